@@ -1,0 +1,335 @@
+# Winnow Lab. `make help` lists what can be done.
+#
+# Everything is made under $(BUILD). Files are found by wildcards: a new .c file in a folder of src/, in tests/unit/,
+# tests/controls/ or tests/fuzz/ (fuzz_NAME.c) needs no change here.
+
+VERSION := 0.1.0
+BUILD ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+SHELL := /bin/sh
+
+ifeq ($(origin CC),default)
+CC := $(if $(shell command -v gcc 2> /dev/null),gcc,cc)
+endif
+
+# What the results depend on; contraction into FMA would change last digits.
+CODE_FLAGS = -std=c11 -O2 -g -ffp-contract=off $(if $(NATIVE),-march=native) $(CFLAGS)
+WARNING_FLAGS = -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes $(if $(WERROR),-Werror)
+COMPILE = $(CC) -D_GNU_SOURCE -Isrc $(LIBRARY_CFLAGS) $(CODE_FLAGS) -fPIC -fno-semantic-interposition $(WARNING_FLAGS) \
+          $(CPPFLAGS)
+LIBRARIES = $(LIBRARY_LIBS) $(LDLIBS)
+FUZZ_SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+
+# ---- files
+
+LIBRARY_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c))
+UNIT_SOURCES := $(wildcard tests/unit/*.c)
+CONTROL_SOURCES := $(wildcard tests/controls/*.c)
+FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+
+OBJECTS := $(BUILD)/obj
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o
+MAIN_OBJECT := $(OBJECTS)/src/main.o
+UNIT_OBJECTS := $(UNIT_SOURCES:%.c=$(OBJECTS)/%.o)
+CONTROL_OBJECTS := $(CONTROL_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry_controls.o
+FUZZ_OBJECTS := $(FUZZ_SOURCES:%.c=$(OBJECTS)/%.o)
+BUILD_INFO_OBJECT := $(OBJECTS)/src/engine/build_info.o
+
+LIBRARY := $(BUILD)/libwinnow.a
+SHARED_LIBRARY := $(BUILD)/libwinnow.so.$(VERSION)
+PROGRAM := $(BUILD)/winnow
+UNIT_PROGRAM := $(BUILD)/tests/unit
+CONTROLS_PROGRAM := $(BUILD)/tests/winnow-controls
+SANITIZER_CONTROL := $(BUILD)/tests/sanitizer-control
+FUZZ_PROGRAMS := $(FUZZ_SOURCES:tests/fuzz/%.c=$(BUILD)/tests/%)
+
+# What is not there yet cannot be built: no unit test, no test program.
+TEST_PROGRAMS := $(if $(UNIT_SOURCES),$(UNIT_PROGRAM)) $(if $(CONTROL_SOURCES),$(CONTROLS_PROGRAM))
+
+# ---- building
+
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: FORCE
+FORCE:
+
+.PHONY: all
+all: $(PROGRAM) $(LIBRARY) ## build the program build/winnow and build/libwinnow.a (default)
+.DEFAULT_GOAL := all
+
+# Flags of the libraries. Made first: scripts/setup.sh looks for the packages, or installs them, before anything compiles.
+ifneq ($(filter clean,$(MAKECMDGOALS)),)
+.NOTPARALLEL: # `make -j clean all`
+endif
+NO_BUILD_GOALS := help clean uninstall
+ifneq ($(filter-out $(NO_BUILD_GOALS),$(or $(MAKECMDGOALS),all)),)
+include $(BUILD)/libraries.mk
+endif
+$(BUILD)/libraries.mk: scripts/setup.sh
+	@mkdir -p $(@D)
+	@sh scripts/setup.sh build
+	@sh scripts/setup.sh --flags > $@
+
+# Packages of the other tasks, checked once per build folder.
+$(BUILD)/.setup-%: scripts/setup.sh
+	@mkdir -p $(@D)
+	@sh scripts/setup.sh $*
+	@touch $@
+
+quote = '$(subst ','\'',$(1))'
+# write_if_changed TEXT: what depends on $@ is made again only when the text differs.
+define write_if_changed
+@mkdir -p $(@D)
+@printf '%s\n' $(call quote,$(1)) | cmp -s - $@ || printf '%s\n' $(call quote,$(1)) > $@
+endef
+
+$(BUILD)/compile.txt: FORCE
+	$(call write_if_changed,$(filter-out -Werror,$(COMPILE)))
+
+$(BUILD)/link.txt: FORCE
+	$(call write_if_changed,$(CC) $(LDFLAGS) $(LIBRARIES))
+
+$(BUILD)/objects.txt: FORCE
+	$(call write_if_changed,$(LIBRARY_OBJECTS) $(UNIT_OBJECTS) $(CONTROL_OBJECTS))
+
+REVISION = $(shell test -e .git && \
+             GIT_OPTIONAL_LOCKS=0 git -c safe.directory='$(CURDIR)' describe --always --dirty 2> /dev/null || echo unknown)
+COMPILER = $(shell $(CC) --version 2> /dev/null | head -n 1)
+string_define = -D$(1)='"$(subst ','\'',$(subst ",\",$(2)))"'
+BUILD_INFO_DEFINES = $(call string_define,BUILD_VERSION,$(VERSION)) $(call string_define,BUILD_REVISION,$(REVISION)) \
+                     $(call string_define,BUILD_COMPILER,$(COMPILER)) $(call string_define,BUILD_FLAGS,$(strip $(CODE_FLAGS)))
+$(BUILD)/build_info.txt: FORCE
+	$(call write_if_changed,$(BUILD_INFO_DEFINES))
+$(BUILD_INFO_OBJECT): $(BUILD)/build_info.txt
+$(BUILD_INFO_OBJECT): EXTRA_FLAGS = $(BUILD_INFO_DEFINES)
+$(UNIT_OBJECTS): EXTRA_FLAGS = -Itests -Wno-gnu-zero-variadic-macro-arguments
+
+# The lists of all learners, problems, bounds and eigensolvers. winnow-controls knows the tests' own ones as well.
+$(BUILD)/registry.c: REGISTRY_FOLDERS = src
+$(BUILD)/registry_controls.c: REGISTRY_FOLDERS = src tests/controls
+$(BUILD)/registry.c $(BUILD)/registry_controls.c: FORCE
+	@mkdir -p $(@D)
+	@sh scripts/registry.sh $(REGISTRY_FOLDERS) > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+ifdef V
+say = @:
+quiet =
+else
+say = @printf '  %-4s %s\n'
+quiet = @
+endif
+
+define compile
+@mkdir -p $(@D)
+$(say) CC $<
+$(quiet)$(COMPILE) $(EXTRA_FLAGS) -MMD -MP -c -o $@ $<
+endef
+
+$(OBJECTS)/%.o: %.c $(BUILD)/compile.txt
+	$(compile)
+
+$(OBJECTS)/registry.o $(OBJECTS)/registry_controls.o: $(OBJECTS)/%.o: $(BUILD)/%.c $(BUILD)/compile.txt
+	$(compile)
+
+$(LIBRARY): $(LIBRARY_OBJECTS) $(BUILD)/objects.txt
+	$(say) AR $@
+	$(quiet)rm -f $@ && ar rcs $@ $(filter %.o,$^)
+
+$(SHARED_LIBRARY): $(LIBRARY_OBJECTS) $(BUILD)/objects.txt $(BUILD)/link.txt
+	$(say) LINK $@
+	$(quiet)printf '{ global: winnow_*; local: *; };\n' > $(BUILD)/exports.map
+	$(quiet)$(CC) $(CODE_FLAGS) -shared -Wl,-soname,libwinnow.so.0 -Wl,--version-script,$(BUILD)/exports.map $(LDFLAGS) \
+	  -o $@ $(filter %.o,$^) $(LIBRARIES)
+
+define link
+@mkdir -p $(@D)
+$(say) LINK $@
+$(quiet)$(CC) $(CODE_FLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBRARIES)
+endef
+
+$(PROGRAM): $(MAIN_OBJECT) $(LIBRARY) $(BUILD)/link.txt
+	$(link)
+
+# Its registry comes before the archive, whose own is then not taken.
+$(CONTROLS_PROGRAM): $(MAIN_OBJECT) $(CONTROL_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
+	$(link)
+
+$(UNIT_PROGRAM): LDLIBS += -lcriterion
+$(UNIT_PROGRAM): $(UNIT_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
+	$(link)
+$(UNIT_OBJECTS) $(OBJECTS)/tests/sanitizer_control/control.o: | $(BUILD)/.setup-test
+
+$(SANITIZER_CONTROL): LDLIBS += -lcriterion
+$(SANITIZER_CONTROL): $(OBJECTS)/tests/sanitizer_control/control.o $(BUILD)/link.txt
+	$(link)
+
+-include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT) $(UNIT_OBJECTS) $(CONTROL_OBJECTS) $(FUZZ_OBJECTS))
+
+# ---- experiments
+
+DATA_OPTION = $(if $(DATA),--data $(call quote,$(DATA)))
+RUN_OPTIONS = $(foreach item,$(SET),--set $(call quote,$(item))) $(if $(SEEDS),--seeds $(SEEDS)) \
+              $(if $(TRIALS),--trials $(TRIALS)) $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) \
+              $(if $(OUT),--out $(call quote,$(OUT)))
+
+# A run that failed in part (1) or met a violated bound (3) is plotted all the same; the recipe ends with its status.
+.PHONY: experiment
+experiment: $(PROGRAM) ## run and plot SCEN=name [SET="n=128 r=8"] [SEEDS=] [TRIALS=] [JOBS=] [DATA=] [OUT=]
+	@test -n '$(SCEN)' || { echo 'make experiment: say which, SCEN=name (build/winnow list scenarios)' >&2; exit 2; }
+	@table=$$(mktemp); trap 'rm -f "$$table"' EXIT; status=0; \
+	$(PROGRAM) run $(call quote,$(SCEN)) $(strip $(RUN_OPTIONS)) > "$$table" || status=$$?; \
+	cat "$$table"; dir=$$(sed -n 's/^results: //p' "$$table" | tail -n 1); \
+	case $$status in 0|1|3) test -z "$$dir" || $(PROGRAM) plot "$$dir" || test $$status -ne 0 || status=1 ;; esac; \
+	exit $$status
+
+.PHONY: quick
+quick: $(PROGRAM) ## a verdict for every family of learners in seconds
+	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(DATA)) sh scripts/quick.sh
+
+.PHONY: plot
+plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
+	@status=0; list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
+	if test -n $(call quote,$(DIR)); then printf '%s\n' $(call quote,$(DIR)); \
+	else find results -path results/reference -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
+	while read -r dir; do $(PROGRAM) plot "$$dir" < /dev/null || status=1; done < "$$list"; exit $$status
+
+FIGURES ?= $(basename $(notdir $(wildcard scenarios/*.lua)))
+.PHONY: figures
+figures: $(PROGRAM) ## draw plots/gallery again, from runs of FIGURES="name..." (all scenarios)
+	@mkdir -p plots/gallery; status=0; table=$$(mktemp); trap 'rm -f "$$table"' EXIT; \
+	for name in $(FIGURES); do \
+	  $(PROGRAM) run "$$name" --quiet $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) > "$$table" || status=1; \
+	  dir=$$(sed -n 's/^results: //p' "$$table" | tail -n 1); \
+	  test -z "$$dir" || $(PROGRAM) plot "$$dir" --format svg --out plots/gallery || status=1; \
+	done; exit $$status
+
+.PHONY: bench
+bench: $(PROGRAM) $(BUILD)/.setup-bench ## measure speed, all or BENCH=name
+	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) BENCH=$(call quote,$(BENCH)) DATA=$(call quote,$(DATA)) \
+	  sh scripts/bench/run.sh
+
+# ---- tests
+
+.PHONY: test-programs
+test-programs: $(PROGRAM) $(TEST_PROGRAMS)
+
+TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(abspath $(DATA))) \
+                   CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
+.PHONY: test
+test: test-programs $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
+	@$(TEST_ENVIRONMENT) sh tests/run.sh
+
+# Each of these is the same Makefile on a build folder of its own.
+SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+# With the shared run-time libraries of gcc, UBSan ignores log_path and its reports would be lost on stderr.
+SANITIZE_LINK = $(if $(findstring clang,$(COMPILER)),,-static-libasan -static-libubsan)
+.PHONY: sanitize
+sanitize: ## run all tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize WERROR= CFLAGS=$(call quote,$(CFLAGS) $(SANITIZE_FLAGS)) \
+	  LDFLAGS=$(call quote,$(LDFLAGS) $(SANITIZE_LINK)) sanitize-here
+.PHONY: sanitize-here
+sanitize-here: test-programs $(SANITIZER_CONTROL) $(BUILD)/.setup-test
+	@$(TEST_ENVIRONMENT) TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
+
+.PHONY: coverage
+coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach
+	@find $(BUILD)/coverage -name '*.gcda' -delete 2> /dev/null; true
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage) test \
+	  || echo 'coverage: some tests failed, the figures are those of the others' >&2
+	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --output $(BUILD)/coverage/report.txt \
+	  $(BUILD)/coverage/obj
+	@echo "lines not reached: $(BUILD)/coverage/report.txt"
+
+FUZZ_SECONDS ?= 10
+.PHONY: fuzz
+fuzz: $(BUILD)/.setup-fuzz ## feed random input to every reader of files, FUZZ_SECONDS=10 each (needs clang)
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang WERROR= \
+	  CFLAGS=$(call quote,$(CFLAGS) $(FUZZ_SANITIZE) -fsanitize=fuzzer-no-link) fuzz-here
+.PHONY: fuzz-here
+fuzz-here: $(FUZZ_PROGRAMS)
+	@status=0; for program in $(FUZZ_PROGRAMS); do \
+	  name=$${program##*/fuzz_}; corpus=$(BUILD)/corpus/$$name; seeds=tests/fuzz/corpus/$$name; \
+	  mkdir -p "$$corpus"; test -d "$$seeds" || seeds=; \
+	  echo "  FUZZ $$name, $(FUZZ_SECONDS) s"; \
+	  "$$program" -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=0 -verbosity=0 \
+	    -artifact_prefix="$$corpus-" "$$corpus" $$seeds > "$$corpus.log" 2>&1 \
+	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $$name: failed, input kept as $$corpus-*" >&2; status=1; }; \
+	done; exit $$status
+$(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD)/link.txt
+	@mkdir -p $(@D)
+	$(say) LINK $@
+	$(quiet)$(CC) $(CODE_FLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBRARIES)
+
+# ---- style
+
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch]))
+TIDY_FILES = $(filter %.c,$(C_FILES))
+LUA_FOLDERS = $(wildcard scenarios) tests
+SHELL_FILES = .ci/run $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
+.PHONY: lint lint-format lint-tidy lint-cppcheck lint-lua lint-shell
+lint: lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## clang-format, clang-tidy, cppcheck, luacheck, shellcheck
+lint-format: $(BUILD)/.setup-lint
+	@clang-format --dry-run -Werror $(C_FILES)
+# Per file and in parallel under -j: a file is looked at again when it or a header changed.
+TIDY_STAMPS = $(TIDY_FILES:%.c=$(BUILD)/lint/%.tidy)
+lint-tidy: $(TIDY_STAMPS)
+$(BUILD)/lint/%.tidy: %.c .clang-tidy $(filter %.h,$(sort $(wildcard src/*.h src/*/*.h tests/*/*.h))) \
+    | $(BUILD)/.setup-lint $(BUILD)/.setup-test
+	@mkdir -p $(@D)
+	$(say) TIDY $<
+	@clang-tidy --quiet $< -- -std=c11 -D_GNU_SOURCE -Isrc -Itests $(LIBRARY_CFLAGS) -ffp-contract=off \
+	  $(call string_define,BUILD_VERSION,0) $(call string_define,BUILD_REVISION,0) \
+	  $(call string_define,BUILD_COMPILER,0) $(call string_define,BUILD_FLAGS,0) > $@.log 2>&1 \
+	  || { grep -v 'warnings generated\|^Suppressed\|^Use -header-filter' $@.log; exit 1; }
+	@touch $@
+lint-cppcheck: $(BUILD)/.setup-lint
+	@mkdir -p $(BUILD)/lint/cppcheck
+	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc \
+	  --suppress=missingIncludeSystem --suppress='*:/usr/*' --cppcheck-build-dir=$(BUILD)/lint/cppcheck src
+lint-lua: $(BUILD)/.setup-lint
+	@files=$$(find $(LUA_FOLDERS) -name '*.lua'); test -z "$$files" || luacheck --quiet --no-color $$files
+lint-shell: $(BUILD)/.setup-lint
+	@shellcheck --severity=warning $(SHELL_FILES)
+
+# ---- installation
+
+INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name winnow.pc.in \
+                      ! -name quick.sh ! -path 'scripts/bench/*' 2> /dev/null)
+SHARE := $(DESTDIR)$(PREFIX)/share
+.PHONY: install
+install: $(PROGRAM) $(LIBRARY) $(SHARED_LIBRARY) ## install under PREFIX=/usr/local [DESTDIR=]
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+	  $(SHARE)/winnow-lab/scenarios $(SHARE)/winnow-lab/scripts $(SHARE)/man/man1
+	install $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/winnow
+	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libwinnow.a
+	install -m 644 $(SHARED_LIBRARY) $(DESTDIR)$(PREFIX)/lib/libwinnow.so.$(VERSION)
+	ln -sf libwinnow.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libwinnow.so.0
+	ln -sf libwinnow.so.0 $(DESTDIR)$(PREFIX)/lib/libwinnow.so
+	install -m 644 src/winnow.h $(DESTDIR)$(PREFIX)/include/winnow.h
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(LIBRARIES)|' scripts/winnow.pc.in \
+	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc
+	chmod 644 $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc
+	install -m 644 docs/man/winnow.1 $(SHARE)/man/man1/winnow.1
+	@for file in $(shell find scenarios -type f 2> /dev/null) $(INSTALLED_SCRIPTS); do \
+	  mode=644; test ! -x "$$file" || mode=755; install -D -m $$mode "$$file" "$(SHARE)/winnow-lab/$$file" || exit 1; \
+	done
+
+.PHONY: uninstall
+uninstall: ## remove what install put under PREFIX
+	rm -f $(DESTDIR)$(PREFIX)/bin/winnow $(DESTDIR)$(PREFIX)/lib/libwinnow.a $(DESTDIR)$(PREFIX)/lib/libwinnow.so \
+	  $(DESTDIR)$(PREFIX)/lib/libwinnow.so.0 $(DESTDIR)$(PREFIX)/lib/libwinnow.so.$(VERSION) \
+	  $(DESTDIR)$(PREFIX)/include/winnow.h $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc $(SHARE)/man/man1/winnow.1
+	rm -rf $(SHARE)/winnow-lab
+
+.PHONY: clean
+clean: ## remove the build folder; results and plots stay
+	rm -rf $(BUILD)
+
+.PHONY: help
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+	@echo
+	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
+	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands.'

@@ -1,0 +1,316 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
+
+static status read_all(int descriptor, const char *path, char **out, size_t *length) {
+  struct stat about;
+  if (fstat(descriptor, &about) != 0) return FAIL_SYSTEM(path, "read");
+  if (S_ISDIR(about.st_mode)) return FAIL(STATUS_IO, "%s: is a folder, expected a file", path);
+  /* One byte more than expected shows the end of the file without growing; pipes and growing files double. */
+  size_t room = (about.st_size > 0 ? (size_t)about.st_size : 4096) + 2, used = 0;
+  char *bytes = malloc(room);
+  if (bytes == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for its %zu bytes", path, room);
+  for (;;) {
+    const ssize_t got = read(descriptor, bytes + used, room - used - 1);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) {
+      const status code = FAIL_SYSTEM(path, "read");
+      free(bytes);
+      return code;
+    }
+    if (got == 0) break;
+    used += (size_t)got;
+    if (used + 1 < room) continue;
+    char *larger = room > SIZE_MAX / 2 ? NULL : realloc(bytes, room * 2);
+    if (larger == NULL) {
+      free(bytes);
+      return FAIL(STATUS_MEMORY, "%s: no memory for more than %zu bytes", path, room);
+    }
+    bytes = larger;
+    room *= 2;
+  }
+  bytes[used] = '\0';
+  *out = bytes;
+  *length = used;
+  return STATUS_OK;
+}
+
+status file_read(const char *path, char **out, size_t *length) {
+  *out = NULL;
+  *length = 0;
+  const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return FAIL_SYSTEM(path, "opened");
+  const status code = read_all(descriptor, path, out, length);
+  close(descriptor);
+  return code;
+}
+
+bool file_exists(const char *path) {
+  struct stat about;
+  return stat(path, &about) == 0;
+}
+
+static status make_one_directory(const char *path) {
+  struct stat about;
+  if (mkdir(path, 0777) == 0) return STATUS_OK;
+  const int reason = errno;
+  if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return STATUS_OK;
+  if (reason == EEXIST) return FAIL(STATUS_IO, "%s: is a file, expected a folder", path);
+  return FAIL(STATUS_IO, "%s: the folder cannot be made: %s", path, strerror(reason));
+}
+
+status directory_make(const char *path) {
+  char *copy = NULL;
+  status code = STATUS_OK;
+  if (path[0] == '\0') return FAIL(STATUS_IO, "the folder's name is empty");
+  TRY(memory_text(path, &copy));
+  for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+    *slash = '\0';
+    CHECK(make_one_directory(copy));
+    *slash = '/';
+  }
+  CHECK(make_one_directory(path));
+end:
+  free(copy);
+  return code;
+}
+
+/* Makes a name in a folder durable. Some file systems know no fsync of folders (EINVAL): nothing better can be done. */
+static status sync_folder_of(const char *path) {
+  char *folder = NULL;
+  status code = STATUS_OK;
+  TRY(memory_text(path, &folder));
+  char *slash = strrchr(folder, '/');
+  if (slash != NULL) slash[slash == folder ? 1 : 0] = '\0';
+  const char *name = slash != NULL ? folder : ".";
+  const int descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) CHECK(FAIL_SYSTEM(name, "synced"));
+  if (fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) code = FAIL_SYSTEM(name, "synced");
+  close(descriptor);
+end:
+  free(folder);
+  return code;
+}
+
+struct replacement {
+  FILE *stream;
+  char *path, *temporary;
+};
+
+/* Frees everything; the temporary file stays as it is. */
+static void replacement_release(replacement *file) {
+  if (file->stream != NULL) fclose(file->stream);
+  free(file->path);
+  free(file->temporary);
+  free(file);
+}
+
+status replacement_begin(const char *path, replacement **out) {
+  replacement *file = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, file));
+  CHECK(memory_text(path, &file->path));
+  CHECK(memory_format(&file->temporary, "%s.tmp.%ld", path, (long)getpid()));
+  file->stream = fopen(file->temporary, "we");
+  if (file->stream == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno)));
+  *out = file;
+  return STATUS_OK;
+end:
+  replacement_release(file);
+  return code;
+}
+
+FILE *replacement_stream(replacement *file) {
+  return file->stream;
+}
+
+status replacement_commit(replacement *file) {
+  status code = STATUS_OK;
+  errno = 0;
+  if (ferror(file->stream) != 0 || fflush(file->stream) != 0 || fsync(fileno(file->stream)) != 0) {
+    const char *reason = errno != 0 ? strerror(errno) : "an earlier write failed";
+    code = FAIL(STATUS_IO, "%s: cannot be written: %s", file->path, reason);
+  }
+  if (fclose(file->stream) != 0 && code == STATUS_OK) code = FAIL_SYSTEM(file->path, "written");
+  file->stream = NULL;
+  if (code == STATUS_OK && rename(file->temporary, file->path) != 0) code = FAIL_SYSTEM(file->path, "replaced");
+  if (code == STATUS_OK) {
+    code = sync_folder_of(file->path);
+  } else {
+    unlink(file->temporary);
+  }
+  replacement_release(file);
+  return code;
+}
+
+void replacement_abandon(replacement *file) {
+  if (file == NULL) return;
+  unlink(file->temporary);
+  replacement_release(file);
+}
+
+struct journal {
+  int descriptor;
+  char *path;
+  struct timespec synced;
+  bool dirty; /* written to since the last sync */
+};
+
+typedef struct record {
+  const char *payload;
+  size_t length;
+} record;
+
+/* The record in line[0..length-1] (without line end); false if it is no whole record. */
+static bool record_parse(const char *line, size_t length, record *out) {
+  size_t stated = 0, i = 0;
+  for (; i < length && line[i] >= '0' && line[i] <= '9'; i++) {
+    const size_t digit = (size_t)(line[i] - '0');
+    if (stated > (SIZE_MAX - digit) / 10) return false;
+    stated = 10 * stated + digit;
+  }
+  const size_t prefix = i + 1 + 32 + 1; /* digits, blank, hash, blank */
+  if (i == 0 || length < prefix || line[i] != ' ' || line[prefix - 1] != ' ' || length - prefix != stated) return false;
+  char digits[33];
+  hash_text(line + prefix, stated, digits);
+  if (memcmp(digits, line + i + 1, 32) != 0) return false;
+  *out = (record){line + prefix, stated};
+  return true;
+}
+
+/* Bytes of the journal without a torn or damaged last line. */
+static size_t whole_length(const char *bytes, size_t length) {
+  const char *newline = length > 0 ? memrchr(bytes, '\n', length) : NULL;
+  if (newline == NULL) return 0;
+  const size_t end = (size_t)(newline - bytes) + 1;
+  if (end < length) return end; /* what follows the last line end is torn */
+  const char *before = end > 1 ? memrchr(bytes, '\n', end - 1) : NULL;
+  const size_t start = before != NULL ? (size_t)(before - bytes) + 1 : 0;
+  record last;
+  return record_parse(bytes + start, end - 1 - start, &last) ? end : start;
+}
+
+static status journal_repair(const char *path, int descriptor) {
+  char *bytes = NULL;
+  size_t length = 0;
+  TRY(read_all(descriptor, path, &bytes, &length));
+  const size_t whole = whole_length(bytes, length);
+  free(bytes);
+  if (whole == length) return STATUS_OK;
+  if (ftruncate(descriptor, (off_t)whole) != 0 || fdatasync(descriptor) != 0) return FAIL_SYSTEM(path, "repaired");
+  return STATUS_OK;
+}
+
+status journal_open(const char *path, journal **out) {
+  journal *file = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, file));
+  file->descriptor = -1;
+  CHECK(memory_text(path, &file->path));
+  file->descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (file->descriptor < 0) CHECK(FAIL_SYSTEM(path, "opened"));
+  CHECK(journal_repair(path, file->descriptor));
+  CHECK(sync_folder_of(path));
+  clock_gettime(CLOCK_MONOTONIC, &file->synced);
+  *out = file;
+  return STATUS_OK;
+end:
+  if (file->descriptor >= 0) close(file->descriptor);
+  free(file->path);
+  free(file);
+  return code;
+}
+
+static status write_all(journal *file, const char *bytes, size_t length) {
+  const off_t before = lseek(file->descriptor, 0, SEEK_END);
+  for (size_t done = 0; done < length;) {
+    const ssize_t put = write(file->descriptor, bytes + done, length - done);
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) {
+      const status code = FAIL_SYSTEM(file->path, "written");
+      /* No half record before the next one; if this fails too, reading still skips it. */
+      if (done > 0 && before >= 0 && ftruncate(file->descriptor, before) != 0) return code;
+      return code;
+    }
+    done += (size_t)put;
+  }
+  return STATUS_OK;
+}
+
+static status journal_sync(journal *file) {
+  if (!file->dirty) return STATUS_OK;
+  if (fdatasync(file->descriptor) != 0) return FAIL_SYSTEM(file->path, "synced");
+  file->dirty = false;
+  clock_gettime(CLOCK_MONOTONIC, &file->synced);
+  return STATUS_OK;
+}
+
+static double seconds_since(const struct timespec *then) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+}
+
+status journal_append(journal *file, const char *payload) {
+  const size_t length = strlen(payload);
+  if (memchr(payload, '\n', length) != NULL) {
+    return FAIL(STATUS_INVALID, "%s: a record holds a line end, expected one line", file->path);
+  }
+  char digits[33], *line = NULL;
+  hash_text(payload, length, digits);
+  TRY(memory_format(&line, "%zu %s %s\n", length, digits, payload));
+  const status code = write_all(file, line, strlen(line));
+  free(line);
+  TRY(code);
+  file->dirty = true;
+  return seconds_since(&file->synced) >= 1 ? journal_sync(file) : STATUS_OK;
+}
+
+status journal_close(journal *file) {
+  if (file == NULL) return STATUS_OK;
+  status code = journal_sync(file);
+  if (close(file->descriptor) != 0 && code == STATUS_OK) code = FAIL_SYSTEM(file->path, "closed");
+  free(file->path);
+  free(file);
+  return code;
+}
+
+status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length), void *context,
+                    size_t *damaged) {
+  char *bytes = NULL;
+  size_t length = 0;
+  status code = STATUS_OK;
+  *damaged = 0;
+  if (!file_exists(path)) return STATUS_OK;
+  TRY(file_read(path, &bytes, &length));
+  const size_t whole = whole_length(bytes, length);
+  for (size_t start = 0; start < whole;) {
+    char *newline = memchr(bytes + start, '\n', whole - start);
+    const size_t end = (size_t)(newline - bytes);
+    record found;
+    if (record_parse(bytes + start, end - start, &found)) {
+      *newline = '\0';
+      CHECK(visit(context, found.payload, found.length));
+    } else {
+      ++*damaged;
+    }
+    start = end + 1;
+  }
+end:
+  free(bytes);
+  return code;
+}

@@ -1,0 +1,36 @@
+/* Files: read whole, replace durably, journals that survive a kill. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/status.h"
+
+/* *out = contents plus a final 0 byte, *length without it. The caller frees. Refuses folders. The message names path.
+ * */
+status file_read(const char *path, char **out, size_t *length);
+bool file_exists(const char *path);
+status directory_make(const char *path); /* with parents; existing is fine */
+
+/* Durable replacement: write to "<path>.tmp.<pid>", then fsync, rename, fsync of the folder. */
+typedef struct replacement replacement;
+status replacement_begin(const char *path, replacement **out);
+FILE *replacement_stream(replacement *file);      /* owned by the replacement */
+status replacement_commit(replacement *file);     /* checks every write error; frees */
+void replacement_abandon(replacement *file);      /* removes the temporary file; frees; NULL is fine */
+
+/* A journal is a file of records, each one line "<length> <xxh128 of payload> <payload>\n" (payload: text without line
+ * ends). Appending is buffered by the system and synced about once a second and on close. */
+typedef struct journal journal;
+status journal_open(const char *path, journal **out);             /* appends; cuts off a torn or damaged last one */
+status journal_append(journal *file, const char *payload);        /* one write(2); synced when a second has passed */
+status journal_close(journal *file);                              /* syncs; frees; NULL is fine */
+/* Calls `visit` for each whole record in order (payload ends with a 0 byte, valid during the call); ignores a torn or
+ * damaged last record; a damaged record in the middle is skipped and counted in *damaged. A missing file has no
+ * records. A status other than OK from visit ends the scan. */
+status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length), void *context,
+                    size_t *damaged);
+
+#endif

@@ -1,0 +1,22 @@
+/* Hashes: XXH3 128 bit (fast, for streams and keys) and SHA-256 (for files). */
+#ifndef BASE_HASH_H
+#define BASE_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+typedef struct stream_hash stream_hash; /* running 128-bit hash */
+status stream_hash_new(stream_hash **out);
+void stream_hash_free(stream_hash *hash);
+void stream_hash_reset(stream_hash *hash);
+void stream_hash_bytes(stream_hash *hash, const void *bytes, size_t count);
+void stream_hash_text(const stream_hash *hash, char text[33]); /* 32 hexadecimal digits; hashing may go on */
+
+void hash_text(const char *text, size_t length, char digits[33]); /* 128-bit hash of a string as 32 hex digits */
+
+void sha256_bytes(const void *bytes, size_t count, char digits[65]);
+status sha256_file(const char *path, char digits[65]);
+
+#endif

@@ -1,0 +1,156 @@
+#include "base/json.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+status json_parse(const char *text, cJSON **out) {
+  const char *end = text;
+  *out = cJSON_ParseWithOpts(text, &end, 1);
+  if (*out != NULL) return STATUS_OK;
+  size_t line = 1, column = 1;
+  for (const char *c = text; c < end && *c != '\0'; c++) {
+    column++;
+    if (*c == '\n') {
+      line++;
+      column = 1;
+    }
+  }
+  return FAIL(STATUS_INVALID, "line %zu: not JSON at column %zu", line, column);
+}
+
+typedef struct printer {
+  FILE *file;
+  int canonical, indent;
+} printer;
+
+enum { NESTING_LIMIT = 1000 }; /* cJSON's own when it parses */
+
+static void print_string(FILE *file, const char *text) {
+  fputc('"', file);
+  for (; *text != '\0'; text++) {
+    const unsigned char c = (unsigned char)*text;
+    if (c == '"' || c == '\\') {
+      fprintf(file, "\\%c", c);
+    } else if (c == '\n') {
+      fputs("\\n", file);
+    } else if (c == '\t') {
+      fputs("\\t", file);
+    } else if (c < 32 || c == 127) {
+      fprintf(file, "\\u%04x", c);
+    } else {
+      fputc(c, file);
+    }
+  }
+  fputc('"', file);
+}
+
+static void print_number(const printer *p, double value) {
+  if (!isfinite(value)) {
+    fputs("null", p->file);
+  } else {
+    number_write(p->file, p->canonical && value == 0 ? 0 : value); /* -0 equals 0 */
+  }
+}
+
+/* After a comma or bracket: a new line at the given depth, if wanted. */
+static void print_break(const printer *p, int depth) {
+  if (p->indent) fprintf(p->file, "\n%*s", 2 * depth, "");
+}
+
+static status print_value(const printer *p, const cJSON *value, int depth);
+
+static bool holds_containers(const cJSON *array) {
+  for (const cJSON *item = array->child; item != NULL; item = item->next) {
+    if (cJSON_IsArray(item) || cJSON_IsObject(item)) return true;
+  }
+  return false;
+}
+
+/* Arrays of numbers and strings stay on one line. */
+static status print_array(const printer *p, const cJSON *array, int depth) {
+  const bool lines = holds_containers(array);
+  fputc('[', p->file);
+  for (const cJSON *item = array->child; item != NULL; item = item->next) {
+    if (lines) print_break(p, depth + 1);
+    TRY(print_value(p, item, depth + 1));
+    if (item->next != NULL) fputs(p->indent && !lines ? ", " : ",", p->file);
+  }
+  if (lines) print_break(p, depth);
+  fputc(']', p->file);
+  return STATUS_OK;
+}
+
+/* By name; members of the same name, which JSON leaves undefined, keep their order. */
+typedef struct member {
+  const cJSON *item;
+  size_t place;
+} member;
+
+static int compare_members(const void *a, const void *b) {
+  const member *x = a, *y = b;
+  const int order = strcmp(x->item->string, y->item->string);
+  return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
+}
+
+static status print_object(const printer *p, const cJSON *object, int depth) {
+  size_t count = 0;
+  member *members = NULL;
+  status code = STATUS_OK;
+  for (const cJSON *item = object->child; item != NULL; item = item->next) count++;
+  TRY(NEW_ARRAY(count, members));
+  count = 0;
+  for (const cJSON *item = object->child; item != NULL; item = item->next, count++) {
+    members[count] = (member){item, count};
+  }
+  if (p->canonical && count > 1) qsort(members, count, sizeof *members, compare_members);
+  fputc('{', p->file);
+  for (size_t i = 0; i < count; i++) {
+    print_break(p, depth + 1);
+    print_string(p->file, members[i].item->string);
+    fputs(p->indent ? ": " : ":", p->file);
+    CHECK(print_value(p, members[i].item, depth + 1));
+    if (i + 1 < count) fputc(',', p->file);
+  }
+  if (count > 0) print_break(p, depth);
+  fputc('}', p->file);
+end:
+  free(members);
+  return code;
+}
+
+static status print_value(const printer *p, const cJSON *value, int depth) {
+  if (depth > NESTING_LIMIT) return FAIL(STATUS_INVALID, "JSON is nested more than %d deep", (int)NESTING_LIMIT);
+  if (cJSON_IsArray(value)) return print_array(p, value, depth);
+  if (cJSON_IsObject(value)) return print_object(p, value, depth);
+  if (cJSON_IsNumber(value)) {
+    print_number(p, value->valuedouble);
+  } else if (cJSON_IsString(value)) {
+    print_string(p->file, value->valuestring);
+  } else if (cJSON_IsRaw(value)) {
+    fputs(value->valuestring, p->file);
+  } else {
+    fputs(cJSON_IsTrue(value) ? "true" : cJSON_IsFalse(value) ? "false" : "null", p->file);
+  }
+  return STATUS_OK;
+}
+
+status json_print(const cJSON *value, int canonical, int indent, char **out) {
+  size_t length = 0;
+  *out = NULL;
+  const printer p = {open_memstream(out, &length), canonical, indent};
+  if (p.file == NULL) return FAIL(STATUS_MEMORY, "no memory for JSON text");
+  status code = print_value(&p, value, 0);
+  const bool broken = ferror(p.file) != 0;
+  if ((fclose(p.file) != 0 || broken) && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for JSON text");
+  if (code != STATUS_OK) {
+    free(*out);
+    *out = NULL;
+  }
+  return code;
+}

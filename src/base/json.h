@@ -1,0 +1,18 @@
+/* JSON on cJSON: 17 digits, canonical form, file line of errors. */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+/* *out = parsed text; trailing bytes but white space are an error. Error message: "line L: not JSON at column C". The
+ * caller frees with cJSON_Delete. */
+status json_parse(const char *text, cJSON **out);
+/* *out = text of `value` with numbers in number_text form, object members sorted by name (bytewise) when `canonical`,
+ * otherwise in order; indented when `indent` (arrays of scalars stay on one line). Not-finite numbers become null.
+ * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID. */
+status json_print(const cJSON *value, int canonical, int indent, char **out);
+
+#endif

@@ -1,0 +1,71 @@
+#include "base/memory.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* `out` is the address of a pointer of any object type; the copy keeps to C's aliasing rules. */
+static void store_pointer(void *out, void *pointer) {
+  memcpy(out, &pointer, sizeof pointer);
+}
+
+status memory_array(size_t count, size_t size, void *out) {
+  size_t bytes;
+  store_pointer(out, NULL);
+  if (__builtin_mul_overflow(count, size, &bytes) || bytes > PTRDIFF_MAX) {
+    return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", count, size);
+  }
+  void *pointer = calloc(bytes > 0 ? bytes : 1, 1);
+  if (pointer == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", count, size);
+  store_pointer(out, pointer);
+  return STATUS_OK;
+}
+
+status memory_text(const char *text, char **out) {
+  *out = NULL;
+  if (text == NULL) return STATUS_OK;
+  *out = strdup(text);
+  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for a text of %zu bytes", strlen(text));
+  return STATUS_OK;
+}
+
+status memory_format(char **out, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = NULL;
+  const int length = vasprintf(&text, format, arguments);
+  va_end(arguments);
+  *out = length < 0 ? NULL : text;
+  if (length < 0) return FAIL(STATUS_MEMORY, "no memory for a text");
+  return STATUS_OK;
+}
+
+/* Bytes to map, at least one; false on overflow. */
+static bool mapping_length(size_t count, size_t size, size_t *bytes) {
+  if (__builtin_mul_overflow(count, size, bytes) || *bytes > PTRDIFF_MAX) return false;
+  if (*bytes == 0) *bytes = 1;
+  return true;
+}
+
+status memory_reserve(size_t count, size_t size, void *out) {
+  size_t bytes;
+  store_pointer(out, NULL);
+  if (!mapping_length(count, size, &bytes)) {
+    return FAIL(STATUS_MEMORY, "no address space for %zu items of %zu bytes", count, size);
+  }
+  void *pointer = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pointer == MAP_FAILED) {
+    return FAIL(STATUS_MEMORY, "no address space for %zu items of %zu bytes", count, size);
+  }
+  store_pointer(out, pointer);
+  return STATUS_OK;
+}
+
+void memory_unreserve(void *pointer, size_t count, size_t size) {
+  size_t bytes;
+  if (pointer != NULL && mapping_length(count, size, &bytes)) munmap(pointer, bytes);
+}

@@ -1,0 +1,31 @@
+/* Random streams: each a pure function of (seed, purpose). No clock, no environment, no address. A stream that nobody
+ * uses changes no other. Engine: gsl_rng_mt19937, seeded by the lowest 32 bits of XXH3_128
+ * of the seed (8 bytes, little-endian) followed by the purpose. */
+#ifndef BASE_RANDOM_H
+#define BASE_RANDOM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+typedef struct random_stream random_stream;
+
+/* purpose: e.g. "subspace", "labels" */
+status random_stream_new(uint64_t seed, const char *purpose, random_stream **out);
+void random_stream_free(random_stream *stream);
+
+double random_uniform(random_stream *stream);                        /* [0,1), 53 bits */
+double random_range(random_stream *stream, double low, double high); /* [low,high) */
+size_t random_index(random_stream *stream, size_t count);            /* 0..count-1, unbiased; count >= 1, < 2^32 */
+bool random_chance(random_stream *stream, double probability); /* probability 0 and 1 are certain; always one draw */
+double random_gaussian(random_stream *stream); /* N(0,1): Marsaglia's polar method with fixed_log */
+void random_gaussian_vector(random_stream *stream, size_t n, double *vector);
+void random_unit_vector(random_stream *stream, size_t n, double *vector); /* uniform on the sphere, never zero */
+void random_shuffle(random_stream *stream, size_t count, size_t *items);  /* Fisher-Yates */
+/* subset[0..size-1] = a uniform random subset of 0..count-1, ascending (size <= count < 2^32).
+ * Expected time O(size log size), no memory beside subset. */
+void random_subset(random_stream *stream, size_t count, size_t size, size_t *subset);
+
+#endif

@@ -1,0 +1,74 @@
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MESSAGE_LENGTH = 2048, PLACE_LENGTH = 160 };
+
+/* The last failure of this thread. */
+static _Thread_local struct {
+  char message[MESSAGE_LENGTH];
+  char place[PLACE_LENGTH];
+} failure;
+
+/* Messages are one line: whatever a user's name or file held, no control character gets through. */
+static void store(const char *text) {
+  size_t i = 0;
+  for (; text[i] != '\0' && i + 1 < sizeof failure.message; i++) {
+    const unsigned char c = (unsigned char)text[i];
+    failure.message[i] = c < 32 || c == 127 ? ' ' : text[i];
+  }
+  failure.message[i] = '\0';
+}
+
+status status_fail(const char *file, int line, status code, const char *format, ...) {
+  char text[MESSAGE_LENGTH]; /* apart, because an argument may be status_message() itself */
+  va_list arguments;
+  va_start(arguments, format);
+  if (vsnprintf(text, sizeof text, format, arguments) < 0) text[0] = '\0';
+  va_end(arguments);
+  store(text);
+  const char *slash = strrchr(file, '/');
+  snprintf(failure.place, sizeof failure.place, "%s:%d", slash != NULL ? slash + 1 : file, line);
+  return code;
+}
+
+status status_context(status code, const char *format, ...) {
+  char text[MESSAGE_LENGTH];
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  if (length < 0) length = 0;
+  if ((size_t)length >= sizeof text) length = sizeof text - 1;
+  /* What does not fit is cut off. */
+  const char *separator = failure.message[0] != '\0' ? ": " : "";
+  const size_t room = sizeof text - (size_t)length;
+  if (snprintf(text + length, room, "%s%s", separator, failure.message) < 0) text[length] = '\0';
+  store(text);
+  return code;
+}
+
+const char *status_message(void) {
+  return failure.message;
+}
+
+const char *status_place(void) {
+  return failure.place;
+}
+
+const char *status_name(status code) {
+  switch (code) {
+    case STATUS_OK: return "ok";
+    case STATUS_FAILED: return "failed";
+    case STATUS_INVALID: return "invalid";
+    case STATUS_ABSENT: return "absent";
+    case STATUS_MEMORY: return "memory";
+    case STATUS_IO: return "io";
+    case STATUS_NUMERIC: return "numeric";
+    case STATUS_END: return "end";
+    case STATUS_INTERRUPTED: return "interrupted";
+  }
+  return "unknown";
+}

@@ -1,0 +1,45 @@
+/* Status codes and the reason of the last failure.
+ *
+ * Every function that can fail returns a `status`. A failure records, once, where and why (a thread-local record): the
+ * message is one line for people, without a final full stop or line end; place is the C source line, for developers.
+ * Nothing below main() prints or exits. */
+#ifndef BASE_STATUS_H
+#define BASE_STATUS_H
+
+typedef enum status {
+  STATUS_OK = 0,
+  STATUS_FAILED,      /* the run failed in part: exit status 1 */
+  STATUS_INVALID,     /* bad usage, scenario or input data: exit status 2 */
+  STATUS_ABSENT,      /* an optional component that the input needs is not there: exit status 2 */
+  STATUS_MEMORY,      /* no memory */
+  STATUS_IO,          /* the system refused to read or write */
+  STATUS_NUMERIC,     /* not a finite number, no convergence */
+  STATUS_END,         /* nothing more to come (a sequence, a file): not an error, has no message */
+  STATUS_INTERRUPTED  /* SIGINT or SIGTERM: exit status 130 */
+} status;
+
+/* Records the formatted message and the place, returns `code`. Use FAIL. */
+status status_fail(const char *file, int line, status code, const char *format, ...)
+    __attribute__((format(printf, 4, 5), cold));
+
+/* Puts "context: " before the recorded message and returns `code`; for callers that know the file, line or cell. */
+status status_context(status code, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
+
+const char *status_message(void); /* of the last failure in this thread; "" if none; valid until the next failure */
+const char *status_place(void);   /* "file.c:123" of the last failure */
+const char *status_name(status code);
+
+#define FAIL(code, ...) status_fail(__FILE__, __LINE__, (code), __VA_ARGS__)
+#define TRY(expression)                       \
+  do {                                        \
+    const status try_status_ = (expression);  \
+    if (try_status_ != STATUS_OK) return try_status_; \
+  } while (0)
+/* For functions that clean up at a label `end` and hold a variable `code`. */
+#define CHECK(expression)                  \
+  do {                                     \
+    code = (expression);                   \
+    if (code != STATUS_OK) goto end;       \
+  } while (0)
+
+#endif

@@ -1,0 +1,133 @@
+/* Bounds: theorems as objects that watch a run and judge it. A bound is added by adding one file to this folder that defines
+ * `const bound_class bound_<name>`; the build collects the definitions.
+ *
+ * A bound takes n, r, labels and losses from the cell's problem and learner. It gives rows (one for the theorem, one for each
+ * per-trial invariant of its proof); the verdict of a row is computed in one place, bound_verdict. */
+#ifndef BOUNDS_BOUND_H
+#define BOUNDS_BOUND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/parameter.h"
+#include "base/status.h"
+#include "comparators/comparator.h"
+#include "learners/learner.h"
+#include "problems/problem.h"
+
+typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
+typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;
+typedef enum bound_level { LEVEL_TRIAL, LEVEL_CELL, LEVEL_MEAN, LEVEL_PROBABILITY } bound_level;
+
+/* Worst first. */
+typedef enum verdict {
+  VERDICT_VIOLATED,
+  VERDICT_REFUTED,
+  VERDICT_INCONCLUSIVE,
+  VERDICT_PREMISE,
+  VERDICT_UNCHECKED,
+  VERDICT_VACUOUS,
+  VERDICT_HOLDS,
+  VERDICT_NONE /* a reported bound: drawn, never judged */
+} verdict;
+
+/* What a bound may know of its cell. */
+typedef struct bound_context {
+  const problem *problem;
+  const learner *learner;
+  const comparator *comparator; /* NULL: none is known */
+  size_t trials;                /* at most this many */
+} bound_context;
+
+/* One finished trial. */
+typedef struct trial_event {
+  size_t t;              /* from 1 */
+  const instance *x;
+  prediction predicted;
+  double label;
+  bool mistake;
+  bool updated;
+  double loss;           /* of this trial: 0 or 1 for signs */
+} trial_event;
+
+/* What is known at the end of a cell. */
+typedef struct cell_totals {
+  size_t trials;
+  size_t mistakes;
+  size_t updates;
+  double loss;
+  double regret;         /* NaN when no comparator is known */
+} cell_totals;
+
+enum { BOUND_ROWS = 8, BOUND_NAME = 64 };
+
+typedef struct bound_row {
+  char name[BOUND_NAME];    /* the bound's name, or "<bound>.<invariant>" */
+  bound_status status;
+  bound_direction direction;
+  bound_level level;
+  const char *measure;      /* static text: "mistakes", "progress", ... */
+  double measured;
+  double value;
+  double tolerance;         /* rounding allowed by the comparison itself (documented with each bound), >= 0 */
+  double error;             /* numerical error budget of measured and value together, >= 0 */
+  double trivial;           /* upper: value at or above it says nothing; lower: value at or below it; NaN: never vacuous */
+  size_t trial;             /* where it broke or came nearest to it, 0: does not apply */
+  bool unchecked;           /* no comparator */
+  const char *premise;      /* static text: the premise that failed, NULL if all are met */
+  size_t premise_trial;     /* 0: not of a trial */
+  double premise_value;
+  double confidence;        /* LEVEL_PROBABILITY: 1 - delta; otherwise 0 */
+} bound_row;
+
+typedef struct bound_class {
+  const char *name;
+  const char *title;     /* for legends: "7.18 r ln(n/r)" */
+  const char *citation;
+  const char *help;
+  unsigned result_version;
+  bound_status status;
+  bound_direction direction;
+  bound_level level;
+  const char *measure;
+  const parameter *parameters;
+  size_t parameter_count;
+  /* Does the theorem speak of this pair of problem and learner? */
+  bool (*applies)(const bound_context *context);
+  status (*create)(const bound_context *context, const options *options, void **self);
+  void (*destroy)(void *self);
+  status (*watch)(void *self, const trial_event *event); /* after the update; may be NULL */
+  /* The bound's value now, for curves; NaN when it has none yet. May be NULL. */
+  double (*current)(void *self);
+  /* Fills rows (at most BOUND_ROWS, first the theorem itself), *count of them. */
+  status (*finish)(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+} bound_class;
+
+typedef struct bound {
+  const bound_class *class;
+  void *self;
+} bound;
+
+extern const bound_class *const registry_bounds[];
+extern const size_t registry_bound_count;
+const bound_class *bound_find(const char *name);
+
+status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out);
+void bound_destroy(bound *bound);
+
+/* The verdict of a row. slack = value + tolerance - measured (upper) or measured + tolerance - value (lower).
+ * reported: none. unchecked, premise as said. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
+ * vacuous or holds. A NaN measured or value is inconclusive. */
+verdict bound_verdict(const bound_row *row);
+/* measured / value; 0/0 is 0; x/0 is infinity; for lower bounds the same quotient. NaN unless the row was judged. */
+double bound_used(const bound_row *row, verdict verdict);
+
+/* A row of defaults for a bound: names, status, direction, level, measure of the class; numbers NaN, tolerance and error 0. */
+bound_row bound_row_of(const bound_class *class, const char *invariant);
+
+const char *verdict_name(verdict verdict);
+const char *bound_status_name(bound_status status);       /* "proved", "claimed", "reported" */
+const char *bound_direction_name(bound_direction direction);
+const char *bound_level_name(bound_level level);
+
+#endif

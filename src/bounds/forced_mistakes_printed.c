@@ -1,0 +1,53 @@
+/* The lower bound as printed, with a ceiling: r ceil(log2(n/r)) (Warmuth 2007, "Tightness of the bound"). False where n/r is no power of
+ * two: with n = 3, r = 1 there are three hypotheses, and halving errs at most once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "bounds/bound.h"
+
+static bool applies(const bound_context *context) {
+  return strcmp(context->problem->class->name, "forced_mistakes") == 0;
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  double *claimed = NULL;
+  TRY(NEW_ARRAY(1, claimed));
+  double rank = 1.0;
+  (void)problem_constant(context->problem, "r", &rank);
+  size_t doublings = 0; /* ceil(log2(n/r)) = least k with r 2^k >= n */
+  for (double reach = rank; reach < (double)context->problem->facts.n; reach *= 2.0) doublings++;
+  *claimed = rank * (double)doublings;
+  *out = claimed;
+  return STATUS_OK;
+}
+
+static void destroy(void *self) { free(self); }
+
+static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_forced_mistakes_printed = {
+    .name = "forced_mistakes_printed",
+    .title = "r ceil(log2(n/r)), as printed",
+    .citation = "Warmuth 2007, section 5 (tightness, as printed)",
+    .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",
+    .result_version = 1,
+    .status = BOUND_CLAIMED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_CELL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .finish = finish,
+};
+
+static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
+  rows[0] = bound_row_of(&bound_forced_mistakes_printed, NULL);
+  rows[0].measured = (double)totals->mistakes;
+  rows[0].value = *(const double *)self;
+  rows[0].trivial = 0.0;
+  *count = 1;
+  return STATUS_OK;
+}

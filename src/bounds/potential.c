@@ -1,0 +1,22 @@
+#include "bounds/potential.h"
+
+#include <math.h>
+
+double potential_scale(const learner *learner, const comparator *comparator) {
+  double value = 0.0;
+  if (learner_constant(learner, "comparator_scale", &value)) return value;
+  if (comparator != NULL && learner_constant(learner, "comparator_trace", &value)) {
+    return value / comparator_trace(comparator);
+  }
+  return 1.0;
+}
+
+status potential_of(const learner *learner, const comparator *comparator, double scale, double *value) {
+  *value = NAN;
+  spectral *w = learner_parameter(learner);
+  if (w == NULL || comparator == NULL) return STATUS_OK;
+  const double entropy = comparator_entropy(comparator);
+  if (isnan(entropy) && spectral_link_of(w) == LINK_EXP) return STATUS_OK;
+  return spectral_divergence(w, comparator_instance(comparator), entropy, comparator_squared_norm(comparator), scale,
+                             value);
+}

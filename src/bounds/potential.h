@@ -1,0 +1,15 @@
+/* The potential of a run: the divergence of the scaled comparator from the learner's parameter, as the learner's analysis has it. */
+#ifndef BOUNDS_POTENTIAL_H
+#define BOUNDS_POTENTIAL_H
+
+#include "base/status.h"
+#include "comparators/comparator.h"
+#include "learners/learner.h"
+
+/* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U; otherwise 1. */
+double potential_scale(const learner *learner, const comparator *comparator);
+
+/* *value = D(scale U, W). NaN if there is no comparator, no parameter, or no entropy. */
+status potential_of(const learner *learner, const comparator *comparator, double scale, double *value);
+
+#endif

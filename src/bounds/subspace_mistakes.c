@@ -1,0 +1,214 @@
+/* The mistake bounds of Winnow and Matrix Winnow, for a comparator P and its hinge sum H.
+ *
+ * none, any eta, theta, w0 (comparator zeta P, zeta and b of winnow_tuning.h):
+ *   M <= ( zeta sum u ln u + zeta tr(P) ln(zeta/w0) + w0 n - zeta tr P + eta zeta H ) / b
+ *   which is ( r ln(n/r) + eta H ) / c for the theorem's constants, 1/c = 7.18224 at gap 1/2   (Warmuth 2007, Theorem 2, w0 = r/n)
+ * trace:    M <= ( ln(n/r) + eta H / r ) / min(c+, c-)                                         (footnote 5)
+ * project:  as none with zeta = 1, for a comparator of trace r (generalised Pythagorean theorem)
+ *
+ * Judged after every trial with H measured so far; the row shows the end of the run, or the first trial at which it broke.
+ * The invariant "progress" is the step of the proof: each mistake lowers the potential by at least b - eta zeta h_t
+ * (trace: c - eta h_t / r). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/potential.h"
+#include "bounds/subspace_premises.h"
+#include "learners/matrix_winnow.h"
+#include "learners/winnow_tuning.h"
+
+typedef struct subspace_mistakes {
+  learner learner;
+  subspace_premises premises;
+  double eta, theta;
+  double start;      /* D(scaled comparator, W_1) */
+  double per_hinge;  /* eta zeta, or eta / r */
+  double per_mistake; /* b or c */
+  double scale;
+  double potential;  /* now */
+  double score_error, trace_error; /* now */
+  double decision_budget; /* progress that wrong digits of scores can have cost */
+  bound_row worst_progress;
+  double worst_slack;
+  size_t broken_trial, broken_mistakes;
+  double broken_value;
+} subspace_mistakes;
+
+static const double count_tolerance = 1e-9;    /* M <= floor(B + 1e-9) */
+static const double progress_tolerance = 1e-9; /* times max(1, potential) */
+
+static double value_now(const subspace_mistakes *self) {
+  return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
+}
+
+static void require(subspace_mistakes *self, bool met, const char *premise, double value) {
+  if (!met) subspace_premises_fail(&self->premises, premise, 0, value);
+}
+
+static void set_constants(subspace_mistakes *self, const bound_context *context) {
+  double w0 = 0.0, r = 0.0, gap = 0.0, normalize = 0.0;
+  const learner *learner = context->learner;
+  (void)learner_constant(learner, "w0", &w0);
+  (void)learner_constant(learner, "r", &r);
+  (void)learner_constant(learner, "gap", &gap);
+  (void)learner_constant(learner, "normalize", &normalize);
+  const comparator *u = context->comparator;
+  const double n = (double)context->problem->facts.n;
+  const double trace = comparator_trace(u);
+  if (normalize == WINNOW_TRACE) {
+    require(self, self->premises.projection, "P is a projection", NAN);
+    self->start = fixed_log(n / trace);
+    self->per_hinge = self->eta / trace;
+    self->per_mistake = winnow_normalized_progress(self->eta, self->theta, 0.0, gap / trace);
+  } else {
+    const double zeta = self->scale;
+    require(self, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
+    self->start = zeta * comparator_entropy(u) + zeta * trace * fixed_log(zeta / w0) + w0 * n - zeta * trace;
+    self->per_hinge = self->eta * zeta;
+    self->per_mistake = winnow_progress(self->eta, self->theta, 0.0, gap);
+  }
+  if (normalize == WINNOW_PROJECT) {
+    const double zeta = winnow_scale(self->eta, self->theta, 0.0, gap);
+    require(self, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
+    require(self, fabs(trace - r) <= 1e-9 * r, "the comparator has the trace that is projected onto", trace);
+  }
+  require(self, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  subspace_mistakes *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->learner = *context->learner;
+  self->worst_slack = INFINITY;
+  double gap = 0.0;
+  (void)learner_constant(context->learner, "gap", &gap);
+  (void)learner_constant(context->learner, "eta", &self->eta);
+  (void)learner_constant(context->learner, "theta", &self->theta);
+  status code = STATUS_OK;
+  CHECK(subspace_premises_begin(context, gap, &self->premises));
+  if (context->comparator != NULL) {
+    self->scale = potential_scale(context->learner, context->comparator);
+    set_constants(self, context);
+    CHECK(potential_of(context->learner, context->comparator, self->scale, &self->potential));
+  }
+  spectral *w = learner_parameter(context->learner);
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  *out = self;
+  return STATUS_OK;
+end:
+  subspace_premises_end(&self->premises);
+  free(self);
+  return code;
+}
+
+static void destroy(void *data) {
+  subspace_mistakes *self = data;
+  if (self == NULL) return;
+  subspace_premises_end(&self->premises);
+  free(self);
+}
+
+/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
+static void judge_progress(subspace_mistakes *self, size_t t, double before, double after, double error) {
+  const double measured = before - after;
+  const double value = self->per_mistake - self->per_hinge * self->premises.last_hinge;
+  if (isnan(measured) || measured - value >= self->worst_slack) return;
+  self->worst_slack = measured - value;
+  self->worst_progress.measured = measured;
+  self->worst_progress.value = value;
+  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
+  self->worst_progress.error = error;
+  self->worst_progress.trial = t;
+}
+
+static status watch(void *data, const trial_event *event) {
+  subspace_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  subspace_premises_watch(&self->premises, event);
+  /* A score off by e lets a mistake gain up to (e^eta - 1) e less (positive) or (1 - e^-eta) e (negative). */
+  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
+  self->decision_budget += slope * self->score_error * instance_nuclear(event->x);
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  spectral *w = learner_parameter(&self->learner);
+  const double before = self->potential;
+  const double error_before = self->trace_error;
+  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  judge_progress(self, event->t, before, self->potential, error_before + self->trace_error);
+  const size_t mistakes = self->premises.positive + self->premises.negative;
+  if (self->broken_trial == 0 && (double)mistakes > value_now(self) + count_tolerance) {
+    self->broken_trial = event->t;
+    self->broken_mistakes = mistakes;
+    self->broken_value = value_now(self);
+  }
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const subspace_mistakes *self = data;
+  const bool silent = self->premises.comparator == NULL || self->premises.failed != NULL;
+  return silent ? NAN : value_now(self);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+static bool applies(const bound_context *context) { return subspace_applies(context); }
+
+const bound_class bound_subspace_mistakes = {
+    .name = "subspace_mistakes",
+    .title = "(r ln(n/r) + eta H) / c",
+    .citation = "Warmuth 2007, Theorem 2 (with w0 = r/n and measured hinge loss H)",
+    .help = "mistakes of (Matrix) Winnow; 7.18 r ln(n/r) at gap 1/2 with the theorem's constants",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  subspace_mistakes *self = data;
+  bound_row *row = &rows[0];
+  *row = bound_row_of(&bound_subspace_mistakes, NULL);
+  subspace_premises_row(&self->premises, row);
+  row->measured = (double)totals->mistakes;
+  row->tolerance = count_tolerance;
+  row->trivial = (double)totals->trials;
+  if (self->premises.comparator != NULL) {
+    row->value = value_now(self);
+    row->error = self->decision_budget / self->per_mistake;
+  }
+  if (self->broken_trial != 0) {
+    row->measured = (double)self->broken_mistakes;
+    row->value = self->broken_value;
+    row->trial = self->broken_trial;
+  }
+  *count = 1;
+  if (self->worst_progress.trial == 0) return STATUS_OK;
+  bound_row *progress = &rows[1];
+  *progress = bound_row_of(&bound_subspace_mistakes, "progress");
+  subspace_premises_row(&self->premises, progress);
+  progress->direction = BOUND_LOWER;
+  progress->measure = "progress";
+  progress->measured = self->worst_progress.measured;
+  progress->value = self->worst_progress.value;
+  progress->tolerance = self->worst_progress.tolerance;
+  progress->error = self->worst_progress.error;
+  progress->trial = self->worst_progress.trial;
+  progress->trivial = 0.0;
+  *count = 2;
+  return STATUS_OK;
+}

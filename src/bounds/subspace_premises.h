@@ -1,0 +1,42 @@
+/* What every theorem about subspaces and disjunctions assumes of a run, measured on the updated trials (all that the proofs use).
+ *
+ *   0 <= X_t <= I            Cholesky, tolerance 1e-9
+ *   P is a projection        |F F^T - I| <= 1e-9
+ *   the gap                  tr(PX_t) >= gap if y_t = +1, = 0 if y_t = -1: no premise; its violations h_t are summed:
+ *                            h_t = [gap - tr(PX_t)]_+ if y_t = +1, [tr(PX_t)]_+ if y_t = -1                       */
+#ifndef BOUNDS_SUBSPACE_PREMISES_H
+#define BOUNDS_SUBSPACE_PREMISES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bounds/bound.h"
+
+typedef struct subspace_premises {
+  const comparator *comparator; /* NULL: none is known */
+  bool projection;
+  size_t rank;            /* of the projection */
+  double gap;
+  double *work;
+  size_t work_size;
+  const char *failed;     /* first premise that failed, NULL if none */
+  size_t failed_trial;
+  double failed_value;
+  size_t positive, negative; /* mistakes by label */
+  double hinge;           /* sum of h_t over updated trials */
+  double signed_value;    /* sum of y_t tr(P X_t) over updated trials */
+  double last_hinge;      /* h_t of the last updated trial */
+} subspace_premises;
+
+status subspace_premises_begin(const bound_context *context, double gap, subspace_premises *premises);
+/* Call for updated trials only. */
+void subspace_premises_watch(subspace_premises *premises, const trial_event *event);
+void subspace_premises_fail(subspace_premises *premises, const char *premise, size_t trial, double value);
+/* Copies unchecked and premise fields into a row. */
+void subspace_premises_row(const subspace_premises *premises, bound_row *row);
+void subspace_premises_end(subspace_premises *premises);
+
+/* Is this a run of the Winnow family on sign labels, with instances that a projection labels? */
+bool subspace_applies(const bound_context *context);
+
+#endif

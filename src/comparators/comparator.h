@@ -1,0 +1,54 @@
+/* Comparators: the fixed answers in hindsight that learners are measured against.
+ *
+ * A comparator is a symmetric positive semidefinite U: a projection given by an orthonormal frame (r x n rows), a disjunction given
+ * by its coordinates, a diagonal given by a vector, or a matrix. */
+#ifndef COMPARATORS_COMPARATOR_H
+#define COMPARATORS_COMPARATOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "spectral/instance.h"
+
+typedef enum comparator_kind {
+  COMPARATOR_FRAME,       /* U = F^T F, F r x n with orthonormal rows */
+  COMPARATOR_COORDINATES, /* U = diag(d), d binary with r ones */
+  COMPARATOR_VECTOR,      /* U = diag(u) */
+  COMPARATOR_MATRIX       /* U, n x n */
+} comparator_kind;
+
+/* Where it comes from: column `comparator` of cells.tsv. */
+typedef enum comparator_origin {
+  COMPARATOR_PLANTED, /* hidden by the problem's generator or forced by its adversary */
+  COMPARATOR_GIVEN,   /* written in the scenario or in a recorded sequence */
+  COMPARATOR_EXACT,   /* certified best in hindsight */
+  COMPARATOR_INTERVAL /* best in hindsight known up to an interval */
+} comparator_origin;
+
+typedef struct comparator comparator;
+
+status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const double *frame, comparator **out);
+/* coordinates strictly ascending, from 0 */
+status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates, comparator **out);
+status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
+status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
+void comparator_free(comparator *u);
+
+comparator_kind comparator_kind_of(const comparator *u);
+comparator_origin comparator_origin_of(const comparator *u);
+const char *comparator_origin_name(comparator_origin origin); /* "planted", ... */
+size_t comparator_order(const comparator *u);
+const instance *comparator_instance(const comparator *u);      /* U as an instance; owned by the comparator */
+/* Projection: frame with |F F^T - I| <= 1e-9, or coordinates. *rank = r. */
+bool comparator_projection(const comparator *u, size_t *rank, double *defect);
+const double *comparator_frame(const comparator *u, size_t *rank);            /* NULL unless FRAME */
+const size_t *comparator_coordinates(const comparator *u, size_t *rank);      /* NULL unless COORDINATES */
+double comparator_trace(const comparator *u);
+double comparator_entropy(const comparator *u);       /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX */
+double comparator_squared_norm(const comparator *u);  /* |U|_F^2 */
+/* tr(U X); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
+status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
+double comparator_value(const comparator *u, const instance *x);
+
+#endif

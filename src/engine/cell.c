@@ -1,0 +1,325 @@
+#include "engine/cell.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "bounds/potential.h"
+#include "engine/cell_record.h"
+#include "engine/curve.h"
+#include "engine/observer.h"
+#include "problems/sequence_file.h"
+
+/* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
+ * trial, watched by the bounds. */
+typedef struct run {
+  const cell_settings *settings;
+  const cell_address *address;
+  options *problem_options, *learner_options;
+  options **bound_options;
+  problem_setting setting;
+  problem problem;
+  problem rehearsal; /* owns a late comparator */
+  learner learner;
+  bound *bounds;
+  size_t bound_count;
+  bound_curve *bound_curves;
+  comparator *comparator;
+  double scale;             /* of the comparator in the potential */
+  double potential;         /* after the last update */
+  bool potential_is_current;
+  stream_hash *stream;
+  curve curve;
+  observer observer;
+  replacement *recording;
+  cell_totals totals;
+  double comparator_loss;
+} run;
+
+static status make_options(run *run) {
+  const plan_point *point = run->address->point;
+  const plan_learner *learner = run->address->learner;
+  TRY(options_new(point->problem->name, point->problem->parameters, point->problem->parameter_count,
+                  point->problem_options, &run->problem_options));
+  TRY(options_new(learner->class->name, learner->class->parameters, learner->class->parameter_count, learner->options,
+                  &run->learner_options));
+  TRY(NEW_ARRAY(point->bound_count, run->bound_options));
+  for (size_t i = 0; i < point->bound_count; i++) {
+    const bound_class *class = point->bounds[i].class;
+    TRY(options_new(class->name, class->parameters, class->parameter_count, point->bounds[i].options,
+                    &run->bound_options[i]));
+  }
+  return STATUS_OK;
+}
+
+static status make_pair(run *run, problem *problem, learner *learner) {
+  TRY(problem_new(run->address->point->problem, &run->setting, run->problem_options, problem));
+  const learner_setting setting = {.n = problem->facts.n,
+                                   .kind = problem->facts.kind,
+                                   .rank = problem->facts.rank,
+                                   .trials = run->setting.trials,
+                                   .seed = run->address->seed,
+                                   .eigen = run->settings->eigen};
+  return learner_new(run->address->learner->class, &setting, run->learner_options, learner);
+}
+
+static void hash_label(stream_hash *stream, double label) { stream_hash_bytes(stream, &label, sizeof label); }
+
+/* Plays without watching, to learn the comparator; leaves the hash of the sequence in `digits`. */
+static status rehearse(run *run, char digits[33]) {
+  learner partner = {NULL, NULL};
+  status code = make_pair(run, &run->rehearsal, &partner);
+  for (size_t t = 1; code == STATUS_OK && t <= run->setting.trials; t++) {
+    instance x;
+    prediction predicted;
+    double label = 0.0;
+    bool updated = false;
+    code = run->rehearsal.class->next(run->rehearsal.self, &partner, &x);
+    if (code == STATUS_END) break;
+    if (code == STATUS_OK) code = partner.class->predict(partner.self, &x, &predicted);
+    if (code == STATUS_OK) code = run->rehearsal.class->reveal(run->rehearsal.self, &predicted, &label);
+    if (code == STATUS_OK) code = partner.class->update(partner.self, &x, &predicted, label, &updated);
+    if (code != STATUS_OK) break;
+    instance_hash(&x, run->stream);
+    hash_label(run->stream, label);
+  }
+  learner_destroy(&partner);
+  if (code == STATUS_END) code = STATUS_OK;
+  TRY(code);
+  run->comparator = run->rehearsal.class->comparator(run->rehearsal.self);
+  stream_hash_text(run->stream, digits);
+  stream_hash_reset(run->stream);
+  return STATUS_OK;
+}
+
+static status attach_bounds(run *run) {
+  const plan_point *point = run->address->point;
+  const bound_context context = {.problem = &run->problem,
+                                 .learner = &run->learner,
+                                 .comparator = run->comparator,
+                                 .trials = run->setting.trials};
+  TRY(NEW_ARRAY(point->bound_count, run->bounds));
+  TRY(NEW_ARRAY(point->bound_count, run->bound_curves));
+  for (size_t i = 0; i < point->bound_count; i++) {
+    const bound_class *class = point->bounds[i].class;
+    if (!class->applies(&context)) continue;
+    TRY(bound_new(class, &context, run->bound_options[i], &run->bounds[run->bound_count]));
+    run->bound_count++;
+    if (class->current != NULL) TRY(bound_curve_new(run->setting.trials, &run->bound_curves[run->bound_count - 1]));
+  }
+  return STATUS_OK;
+}
+
+static status begin(run *run, const char *name, char rehearsed[33]) {
+  TRY(make_options(run));
+  TRY(stream_hash_new(&run->stream));
+  problem_facts facts;
+  TRY(run->address->point->problem->facts(&run->setting, run->problem_options, &facts));
+  if (facts.comparator_late) TRY(rehearse(run, rehearsed));
+  TRY(make_pair(run, &run->problem, &run->learner));
+  if (!facts.comparator_late) run->comparator = run->problem.class->comparator(run->problem.self);
+  if (run->comparator != NULL) {
+    TRY(comparator_prepare(run->comparator, run->problem.facts.kind, run->problem.facts.rank));
+  }
+  run->scale = potential_scale(&run->learner, run->comparator);
+  TRY(attach_bounds(run));
+  TRY(curve_new(run->setting.trials, &run->curve));
+  TRY(observer_new(run->settings->plan->observe, run->settings->plan->observe_count, run->setting.trials,
+                   &run->observer));
+  if (!run->settings->record) return STATUS_OK;
+  char *path = NULL;
+  TRY(cell_sequence_path(run->settings, name, &path));
+  const status code = replacement_begin(path, &run->recording);
+  free(path);
+  TRY(code);
+  return sequence_write_header(replacement_stream(run->recording), &run->problem.facts, run->comparator);
+}
+
+/* The comparator's own loss: it predicts +1 where tr(U X) is at least the middle of the gap. */
+static double comparator_trial_loss(const run *run, const instance *x, double label) {
+  if (run->comparator == NULL) return NAN;
+  const double middle = 0.5 * (run->problem.facts.gap_low + run->problem.facts.gap_high);
+  const double value = comparator_value(run->comparator, x) >= middle ? 1.0 : -1.0;
+  return value != label ? 1.0 : 0.0;
+}
+
+static status keep(run *run, size_t t, double progress, double score, bool grid) {
+  if (!run->potential_is_current) {
+    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
+    run->potential_is_current = true;
+  }
+  curve_add(&run->curve, (curve_point){.t = t,
+                                       .mistakes = run->totals.mistakes,
+                                       .loss = run->totals.loss,
+                                       .regret = run->totals.loss - run->comparator_loss,
+                                       .potential = run->potential});
+  TRY(observer_take(&run->observer, &run->learner, t, run->potential, progress, score));
+  for (size_t i = 0; grid && t > 0 && i < run->bound_count; i++) {
+    const bound *bound = &run->bounds[i];
+    if (bound->class->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound->class->current(bound->self));
+  }
+  return STATUS_OK;
+}
+
+/* The potential before the update, where the drop is asked for. */
+static status potential_before(run *run, double *before) {
+  *before = NAN;
+  if (!observer_wants_progress(&run->observer)) return STATUS_OK;
+  if (!run->potential_is_current) {
+    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
+    run->potential_is_current = true;
+  }
+  *before = run->potential;
+  return STATUS_OK;
+}
+
+static status finish_trial(run *run, const trial_event *event, double before) {
+  if (event->updated) run->potential_is_current = false;
+  double progress = NAN;
+  if (event->updated && !isnan(before)) {
+    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
+    run->potential_is_current = true;
+    progress = before - run->potential;
+  }
+  for (size_t i = 0; i < run->bound_count; i++) {
+    const bound *bound = &run->bounds[i];
+    if (bound->class->watch != NULL) TRY(bound->class->watch(bound->self, event));
+  }
+  if (run->recording != NULL) {
+    TRY(sequence_write_trial(replacement_stream(run->recording), event->t, event->x, event->label, &event->predicted));
+  }
+  bool grid = false;
+  if (!curve_keeps(&run->curve, event->t, event->mistake || event->updated, &grid)) return STATUS_OK;
+  return keep(run, event->t, progress, event->predicted.score, grid);
+}
+
+static status play_trial(run *run, size_t t) {
+  const problem *problem = &run->problem;
+  const learner *learner = &run->learner;
+  instance x;
+  trial_event event = {.t = t, .x = &x};
+  TRY(problem->class->next(problem->self, learner, &x));
+  TRY(learner->class->predict(learner->self, &x, &event.predicted));
+  TRY(problem->class->reveal(problem->self, &event.predicted, &event.label));
+  double before = NAN;
+  TRY(potential_before(run, &before));
+  TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
+  event.mistake = event.predicted.value != event.label;
+  event.loss = event.mistake ? 1.0 : 0.0;
+  instance_hash(&x, run->stream);
+  hash_label(run->stream, event.label);
+  run->totals.trials = t;
+  run->totals.mistakes += event.mistake;
+  run->totals.updates += event.updated;
+  run->totals.loss += event.loss;
+  run->comparator_loss += comparator_trial_loss(run, &x, event.label);
+  return finish_trial(run, &event, before);
+}
+
+static status play(run *run) {
+  bool grid = false;
+  if (run->comparator == NULL) run->comparator_loss = NAN;
+  (void)curve_keeps(&run->curve, 0, true, &grid);
+  TRY(keep(run, 0, NAN, NAN, true));
+  status code = STATUS_OK;
+  for (size_t t = 1; code == STATUS_OK && t <= run->setting.trials; t++) {
+    code = play_trial(run, t);
+    if (code != STATUS_OK && code != STATUS_END) return status_context(code, "trial %zu", t);
+  }
+  /* The end is always kept. */
+  const size_t last = run->totals.trials;
+  if (run->curve.points[run->curve.count - 1].t == last) return STATUS_OK;
+  return keep(run, last, NAN, NAN, true);
+}
+
+static void finish(run *run) {
+  if (run->recording != NULL) replacement_abandon(run->recording);
+  for (size_t i = 0; i < run->bound_count; i++) bound_destroy(&run->bounds[i]);
+  for (size_t i = 0; run->bound_curves != NULL && i < run->bound_count; i++) bound_curve_free(&run->bound_curves[i]);
+  free(run->bounds);
+  free(run->bound_curves);
+  for (size_t i = 0; run->bound_options != NULL && i < run->address->point->bound_count; i++) {
+    options_free(run->bound_options[i]);
+  }
+  free(run->bound_options);
+  learner_destroy(&run->learner);
+  problem_destroy(&run->problem);
+  problem_destroy(&run->rehearsal);
+  options_free(run->problem_options);
+  options_free(run->learner_options);
+  observer_free(&run->observer);
+  curve_free(&run->curve);
+  stream_hash_free(run->stream);
+}
+
+static status conclude(run *run, const char *rehearsed, cJSON *record) {
+  char digits[33];
+  stream_hash_text(run->stream, digits);
+  if (*rehearsed != 0 && strcmp(digits, rehearsed) != 0) {
+    return FAIL(STATUS_FAILED, "the adversary played a different sequence the second time: the learner is not a function of its seed");
+  }
+  run->totals.regret = run->totals.loss - run->comparator_loss;
+  const char *origin = run->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(run->comparator));
+  record_totals(record, &run->totals, origin, run->comparator_loss, digits);
+  TRY(record_curves(record, &run->curve, &run->observer));
+  cJSON *rows = cJSON_AddArrayToObject(record, "rows");
+  cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
+  for (size_t i = 0; i < run->bound_count; i++) {
+    bound_row judged[BOUND_ROWS];
+    size_t count = 0;
+    TRY(run->bounds[i].class->finish(run->bounds[i].self, &run->totals, judged, &count));
+    for (size_t k = 0; k < count; k++) record_row(rows, &judged[k]);
+    record_bound_curve(curves, run->bounds[i].class->name, &run->bound_curves[i]);
+  }
+  if (run->recording == NULL) return STATUS_OK;
+  replacement *recording = run->recording;
+  run->recording = NULL;
+  return replacement_commit(recording);
+}
+
+static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
+  run run = {.settings = settings,
+             .address = address,
+             .setting = {.seed = address->seed,
+                         .trials = address->point->trials,
+                         .data = settings->data,
+                         .folder = settings->folder}};
+  char rehearsed[33] = "";
+  status code = begin(&run, name, rehearsed);
+  if (code == STATUS_OK) code = play(&run);
+  if (code == STATUS_OK) code = conclude(&run, rehearsed, record);
+  finish(&run);
+  return code;
+}
+
+static status run_procedure(const cell_settings *settings, const cell_address *address, cJSON *record) {
+  cJSON *quantities = NULL;
+  TRY(settings->procedure(settings->procedure_context, address->point->parameters, address->seed, &quantities));
+  const status code = record_quantities(record, quantities);
+  cJSON_Delete(quantities);
+  return code;
+}
+
+status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **out) {
+  *out = NULL;
+  record_clock clock;
+  record_clock_start(&clock);
+  cJSON *record = cJSON_CreateObject();
+  if (record == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's record");
+  status code = settings->plan->procedure ? run_procedure(settings, address, record)
+                                          : run_learner(settings, address, name, record);
+  if (code != STATUS_OK) {
+    cJSON_Delete(record);
+    record = cJSON_CreateObject();
+    if (record == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's record");
+    cJSON_AddStringToObject(record, "reason", status_message());
+  }
+  cJSON_AddStringToObject(record, "cell", name);
+  cJSON_AddStringToObject(record, "status", code == STATUS_OK ? "done" : "failed");
+  record_clock_stop(&clock, record);
+  *out = record;
+  return STATUS_OK;
+}

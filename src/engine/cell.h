@@ -1,0 +1,46 @@
+/* One cell: a learner meets a problem for one seed. Its result is a pure function of its description.
+ *
+ * The record of a cell is a JSON object whose numbers are texts (number_text, so that nan and inf survive):
+ *   "cell", "status" ("done" or "failed"), "reason" (failed),
+ *   "trials", "mistakes", "loss", "comparator", "comparator_loss", "comparator_loss_high", "regret", "regret_low", "updates", "stream",
+ *   "rows": [{"bound","status","direction","level","measure","measured","value","used","verdict","premise","trial","premise_value",
+ *             "confidence"}],
+ *   "curves": "t\tmistakes\tloss\tregret\tpotential\n...", "observations": "t\tquantity\tindex\tvalue\n...",
+ *   "bound_curves": [{"bound", "t": [numbers], "value": [texts]}]   (only bounds whose value changed),
+ *   "seconds", "memory" (KiB): of this run of the cell, for timing.tsv only */
+#ifndef ENGINE_CELL_H
+#define ENGINE_CELL_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "engine/plan.h"
+#include "linalg/eigen.h"
+
+/* Runs procedure(p, seed) of a scenario: *quantities = object name -> number. */
+typedef status (*cell_procedure)(void *context, const cJSON *parameters, uint64_t seed, cJSON **quantities);
+
+typedef struct cell_settings {
+  const plan *plan;
+  const eigen_backend *eigen;
+  const char *data;    /* folder of --data or NULL */
+  const char *folder;  /* the scenario's folder */
+  bool record;         /* write sequences */
+  const char *results; /* result folder, for sequences/<cell>.jsonl */
+  cell_procedure procedure;
+  void *procedure_context;
+} cell_settings;
+
+enum { CELL_NAME = 17 };
+
+/* *key = canonical JSON of everything the result depends on; name = 16 hexadecimal digits of its hash. The caller frees the key. */
+status cell_key(const cell_settings *settings, const cell_address *address, char **key, char name[CELL_NAME]);
+
+/* Runs the cell. A failure of the cell is a record with status "failed", not a failure of this function. */
+status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **record);
+
+/* Path of the recorded sequence of a cell; the caller frees it. */
+status cell_sequence_path(const cell_settings *settings, const char *name, char **path);
+
+#endif

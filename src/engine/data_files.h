@@ -1,0 +1,17 @@
+/* The data files that options name: where they are and what is in them. */
+#ifndef ENGINE_DATA_FILES_H
+#define ENGINE_DATA_FILES_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/parameter.h"
+#include "base/status.h"
+#include "problems/problem.h"
+
+/* object gets one member for each file option of the table: name as written -> sha256 of the contents. Hashes are kept for the
+ * process, because a grid names the same file in every cell. */
+status data_files_hash(const parameter *table, size_t count, const cJSON *options, const problem_setting *setting,
+                       cJSON *object);
+
+#endif

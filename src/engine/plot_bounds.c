@@ -1,0 +1,300 @@
+/* Bounds of a figure: from summary.tsv, those of invariants from verdicts.tsv, curves from bound_curves.tsv. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "engine/plot_figure.h"
+
+/* Verdicts that a reader of the picture must be told, worst first. */
+static const char *const bad_verdicts[] = {"violated", "refuted", "inconclusive", "premise"};
+static const char *const bad_texts[] = {"VIOLATED", "refuted", "inconclusive", "premise not met"};
+enum { BAD_VERDICTS = 4 };
+
+typedef struct collector {
+  plot_pool *pool;
+  const plot_result *result;
+  const plot_spec *spec;
+  const size_t *panel_of_point, *key_of_cell;
+  const double *x_of_point;
+  plot_figure *figure;
+  size_t room;
+} collector;
+
+static status read_optional(plot_pool *pool, const plot_result *result, const char *name, tsv_table *table) {
+  const char *path = NULL;
+  TRY(pool_format(pool, &path, "%s/%s", result->folder, name));
+  memset(table, 0, sizeof *table);
+  return file_exists(path) ? tsv_read(path, table) : STATUS_OK;
+}
+
+/* The key of the cells of (point, learner); (size_t)-1 if none is drawn. */
+static size_t find_key_of(const collector *c, int point, int learner) {
+  for (size_t i = 0; i < c->result->cell_count && point >= 0 && learner >= 0; i++) {
+    const plot_cell *cell = &c->result->cell[i];
+    if (cell->point == (size_t)point && cell->learner == (size_t)learner && c->key_of_cell[i] != (size_t)-1) {
+      return c->key_of_cell[i];
+    }
+  }
+  return (size_t)-1;
+}
+
+static status add_line(collector *c, plot_line added, plot_line **out) {
+  plot_figure *figure = c->figure;
+  if (figure->line_count == c->room) {
+    plot_line *larger = NULL;
+    c->room = c->room > 0 ? 2 * c->room : 16;
+    TRY(POOL_ARRAY(c->pool, c->room, larger));
+    if (figure->line_count > 0) memcpy(larger, figure->lines, figure->line_count * sizeof *larger);
+    figure->lines = larger;
+  }
+  *out = &figure->lines[figure->line_count++];
+  **out = added;
+  return STATUS_OK;
+}
+
+static plot_line *find_line(const plot_figure *figure, const char *bound, size_t panel, size_t key) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    plot_line *line = &figure->lines[i];
+    if (line->panel == panel && line->key == key && strcmp(line->bound, bound) == 0) return line;
+  }
+  return NULL;
+}
+
+static int bad_verdict(const char *text) {
+  for (int i = 0; i < BAD_VERDICTS; i++) {
+    if (strcmp(text, bad_verdicts[i]) == 0) return i;
+  }
+  return PLOT_NONE;
+}
+
+static void note_verdict(plot_line *line, const char *text) {
+  const int bad = bad_verdict(text);
+  line->rows++;
+  if (bad == PLOT_NONE || (line->verdict != PLOT_NONE && bad > line->verdict)) return;
+  line->flagged = bad == line->verdict ? line->flagged + 1 : 1;
+  line->verdict = bad;
+}
+
+/* What bound_titles of the manifest says of the bound, or of the theorem whose invariant it is. */
+static const cJSON *bound_entry(const plot_result *result, const char *bound) {
+  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(result->manifest, "bound_titles");
+  const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
+  const char *dot = strchr(bound, '.');
+  if (entry != NULL || dot == NULL) return entry;
+  cJSON_ArrayForEach(entry, titles) {
+    if (strlen(entry->string) == (size_t)(dot - bound) && strncmp(entry->string, bound, (size_t)(dot - bound)) == 0) break;
+  }
+  return entry;
+}
+
+static void put_point(plot_line *line, double x, double y) {
+  size_t i = line->count++;
+  for (; i > 0 && line->x[i - 1] > x; i--) {
+    line->x[i] = line->x[i - 1];
+    line->y[i] = line->y[i - 1];
+  }
+  line->x[i] = x;
+  line->y[i] = y;
+}
+
+/* One value of a bound for (point, learner). In rows of single seeds the same place comes again: the largest value is
+ * kept for upper bounds, the smallest for lower ones, as in the summary. */
+static status add_value(collector *c, int point, int learner, const char *bound, bool lower, double value,
+                        const char *verdict) {
+  const size_t key = find_key_of(c, point, learner);
+  if (key == (size_t)-1 || !isfinite(value)) return STATUS_OK;
+  const size_t panel = c->panel_of_point[point];
+  const double x = c->x_of_point != NULL ? c->x_of_point[point] : 0;
+  plot_line *line = find_line(c->figure, bound, panel, key);
+  if (line == NULL) {
+    plot_line fresh = {.panel = panel, .key = key, .bound = bound, .lower = lower, .verdict = PLOT_NONE};
+    fresh.constant = c->x_of_point == NULL;
+    const size_t room = fresh.constant ? 1 : c->result->point_count;
+    TRY(POOL_ARRAY(c->pool, room, fresh.x));
+    TRY(POOL_ARRAY(c->pool, room, fresh.y));
+    TRY(add_line(c, fresh, &line));
+  }
+  note_verdict(line, verdict);
+  for (size_t i = 0; i < line->count; i++) {
+    if (line->x[i] != x) continue;
+    if (lower ? value < line->y[i] : value > line->y[i]) line->y[i] = value;
+    return STATUS_OK;
+  }
+  put_point(line, x, value);
+  return STATUS_OK;
+}
+
+static status keep_text(plot_pool *pool, const char *text, const char **out) {
+  return pool_format(pool, out, "%s", text);
+}
+
+static status add_from_summary(collector *c, const tsv_table *table) {
+  const size_t learner = tsv_column(table, "learner"), measure = tsv_column(table, "measure");
+  const size_t bound = tsv_column(table, "bound"), value = tsv_column(table, "value");
+  const size_t verdict = tsv_column(table, "verdict"), none = (size_t)-1;
+  if (learner == none || measure == none || bound == none || value == none || verdict == none) return STATUS_OK;
+  for (size_t row = 0; row < table->rows; row++) {
+    const char *name = tsv_cell(table, row, bound);
+    if (strcmp(name, "-") == 0 || strcmp(tsv_cell(table, row, measure), c->spec->y) != 0) continue;
+    TRY(keep_text(c->pool, name, &name));
+    const bool lower = strcmp(json_text(bound_entry(c->result, name), "direction", "upper"), "lower") == 0;
+    TRY(add_value(c, result_point_of_row(c->result, table, row),
+                  result_learner(c->result, tsv_cell(table, row, learner)), name, lower, tsv_value(table, row, value),
+                  tsv_cell(table, row, verdict)));
+  }
+  return STATUS_OK;
+}
+
+/* Rows whose bound the summary does not have. */
+static status add_from_verdicts(collector *c, const tsv_table *table) {
+  const size_t cell = tsv_column(table, "cell"), measure = tsv_column(table, "measure"), none = (size_t)-1;
+  const size_t bound = tsv_column(table, "bound"), direction = tsv_column(table, "direction");
+  const size_t value = tsv_column(table, "value"), verdict = tsv_column(table, "verdict");
+  if (cell == none || measure == none || bound == none || direction == none || value == none || verdict == none) {
+    return STATUS_OK;
+  }
+  const size_t known = c->figure->line_count;
+  for (size_t row = 0; row < table->rows; row++) {
+    const plot_cell *of = result_cell(c->result, tsv_cell(table, row, cell));
+    const char *name = tsv_cell(table, row, bound);
+    if (of == NULL || !of->done || strcmp(tsv_cell(table, row, measure), c->spec->y) != 0) continue;
+    bool in_summary = false;
+    for (size_t i = 0; i < known && !in_summary; i++) in_summary = strcmp(c->figure->lines[i].bound, name) == 0;
+    if (in_summary) continue;
+    TRY(keep_text(c->pool, name, &name));
+    TRY(add_value(c, (int)of->point, (int)of->learner, name, strcmp(tsv_cell(table, row, direction), "lower") == 0,
+                  tsv_value(table, row, value), tsv_cell(table, row, verdict)));
+  }
+  return STATUS_OK;
+}
+
+/* Turns constant lines into curves where bound_curves.tsv has one. */
+static status add_curves(collector *c, const tsv_table *table) {
+  const size_t learner = tsv_column(table, "learner"), bound = tsv_column(table, "bound"), none = (size_t)-1;
+  const size_t t = tsv_column(table, "t"), value = tsv_column(table, "value");
+  if (learner == none || bound == none || t == none || value == none || c->x_of_point != NULL) return STATUS_OK;
+  plot_line *line = NULL;
+  for (size_t row = 0, start = 0; row < table->rows; row++) {
+    const char *name = tsv_cell(table, row, bound);
+    const int point = result_point_of_row(c->result, table, row);
+    const size_t key = find_key_of(c, point, result_learner(c->result, tsv_cell(table, row, learner)));
+    plot_line *found = key == none ? NULL : find_line(c->figure, name, c->panel_of_point[point], key);
+    if (found != line) start = row;
+    line = found;
+    if (line == NULL || !isfinite(tsv_value(table, row, value))) continue;
+    if (row == start || line->constant) {
+      line->constant = false;
+      line->count = 0;
+      TRY(POOL_ARRAY(c->pool, table->rows - row, line->x));
+      TRY(POOL_ARRAY(c->pool, table->rows - row, line->y));
+    }
+    put_point(line, tsv_value(table, row, t), tsv_value(table, row, value));
+  }
+  return STATUS_OK;
+}
+
+static status thin_lines(collector *c) {
+  for (size_t i = 0; i < c->figure->line_count; i++) {
+    plot_line *line = &c->figure->lines[i];
+    plot_run thin;
+    if (line->count <= PLOT_CURVE_POINTS) continue;
+    TRY(run_thin(c->pool, &(plot_run){line->x, line->y, line->count, line->count}, PLOT_CURVE_POINTS, &thin));
+    line->x = thin.x;
+    line->y = thin.y;
+    line->count = thin.count;
+  }
+  return STATUS_OK;
+}
+
+static bool same_line(const plot_line *a, const plot_line *b) {
+  if (a == NULL || b == NULL) return a == b;
+  if (a->count != b->count || a->verdict != b->verdict || a->flagged != b->flagged) return false;
+  for (size_t i = 0; i < a->count; i++) {
+    if (a->x[i] != b->x[i] || a->y[i] != b->y[i]) return false;
+  }
+  return true;
+}
+
+/* Whether the bound says the same for both keys wherever it is drawn. */
+static bool same_in_all_panels(const plot_figure *figure, const char *bound, size_t key, size_t other) {
+  for (size_t panel = 0; panel < figure->panel_count; panel++) {
+    if (!same_line(find_line(figure, bound, panel, key), find_line(figure, bound, panel, other))) return false;
+  }
+  return true;
+}
+
+/* "upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2 (matrix_winnow)" */
+static status label_group(collector *c, size_t group, const char *bound, bool lower, const char *keys) {
+  const cJSON *entry = bound_entry(c->result, bound);
+  const char *title = json_text(entry, "title", bound), *citation = json_text(entry, "citation", "");
+  const char *state = json_text(entry, "status", "proved"), *flag = "";
+  size_t rows = 0, flagged = 0;
+  int worst = PLOT_NONE;
+  for (size_t i = 0; i < c->figure->line_count; i++) {
+    const plot_line *line = &c->figure->lines[i];
+    if (line->group != group) continue;
+    rows += line->rows;
+    if (line->verdict == PLOT_NONE || (worst != PLOT_NONE && line->verdict > worst)) continue;
+    flagged = line->verdict == worst ? flagged + line->flagged : line->flagged;
+    worst = line->verdict;
+  }
+  if (worst != PLOT_NONE && flagged < rows) {
+    TRY(pool_format(c->pool, &flag, ": %s in %zu of %zu", bad_texts[worst], flagged, rows));
+  } else if (worst != PLOT_NONE) {
+    TRY(pool_format(c->pool, &flag, ": %s", bad_texts[worst]));
+  }
+  return pool_format(c->pool, &c->figure->groups[group].label, "%s%s bound %s%s%s%s%s%s%s",
+                     strcmp(state, "proved") == 0 ? "" : state, strcmp(state, "proved") == 0 ? lower ? "lower" : "upper"
+                                                                 : lower                     ? " lower"
+                                                                                             : " upper",
+                     title, citation[0] != '\0' ? ", " : "", citation, keys[0] != '\0' ? " (" : "", keys,
+                     keys[0] != '\0' ? ")" : "", flag);
+}
+
+static status group_lines(collector *c) {
+  plot_figure *figure = c->figure;
+  TRY(POOL_ARRAY(c->pool, figure->line_count, figure->groups));
+  for (size_t i = 0; i < figure->line_count; i++) figure->lines[i].group = (size_t)-1;
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line first = figure->lines[i];
+    if (first.group != (size_t)-1) continue;
+    const size_t group = figure->group_count++;
+    const char *keys = "";
+    size_t sharing = 0;
+    for (size_t key = 0; key < figure->key_count; key++) {
+      if (!same_in_all_panels(figure, first.bound, first.key, key)) continue;
+      for (size_t j = 0; j < figure->line_count; j++) {
+        plot_line *line = &figure->lines[j];
+        if (line->key == key && strcmp(line->bound, first.bound) == 0) line->group = group;
+      }
+      TRY(pool_join(c->pool, &keys, ", ", figure->keys[key].label));
+      sharing++;
+    }
+    if (sharing == figure->key_count && sharing > 1) keys = "every learner";
+    if (strcmp(c->result->learners[figure->keys[first.key].learner], "-") == 0) keys = "";
+    figure->groups[group] = (plot_group){"", first.key, sharing > 1};
+    TRY(label_group(c, group, first.bound, first.lower, keys));
+  }
+  return STATUS_OK;
+}
+
+status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec, const size_t *panel_of_point,
+                         const size_t *key_of_cell, const double *x_of_point, plot_figure *figure) {
+  collector c = {pool, result, spec, panel_of_point, key_of_cell, x_of_point, figure, 0};
+  tsv_table summary = {0}, verdicts = {0}, curves = {0};
+  status code = STATUS_OK;
+  CHECK(read_optional(pool, result, "summary.tsv", &summary));
+  CHECK(add_from_summary(&c, &summary));
+  CHECK(read_optional(pool, result, "verdicts.tsv", &verdicts));
+  CHECK(add_from_verdicts(&c, &verdicts));
+  CHECK(read_optional(pool, result, "bound_curves.tsv", &curves));
+  CHECK(add_curves(&c, &curves));
+  CHECK(thin_lines(&c));
+  CHECK(group_lines(&c));
+end:
+  tsv_free(&summary);
+  tsv_free(&verdicts);
+  tsv_free(&curves);
+  return code;
+}

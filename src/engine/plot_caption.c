@@ -1,0 +1,86 @@
+/* The lines under the title: parameters, seeds, and what mean, band and thin lines are. */
+#include <string.h>
+
+#include "engine/plot_figure.h"
+
+static status add_fact(plot_pool *pool, plot_figure *figure, const char *fact) {
+  return fact[0] == '\0' ? STATUS_OK : pool_join(pool, &figure->caption, "; ", fact);
+}
+
+/* Parameters that are the same in the whole picture. */
+static status fixed_parameters(plot_pool *pool, const plot_result *result, plot_figure *figure) {
+  const char *text = NULL;
+  bool *keep = NULL;
+  TRY(POOL_ARRAY(pool, result->parameter_count, keep));
+  for (size_t i = 0; i < result->parameter_count; i++) keep[i] = !result_swept(result, i);
+  TRY(result_parameters_text(pool, result, figure->panels[0].point, keep, &text));
+  return add_fact(pool, figure, text);
+}
+
+static status seeds(plot_pool *pool, plot_figure *figure, size_t *high) {
+  const char *text = NULL;
+  size_t low = (size_t)-1;
+  *high = 0;
+  for (size_t i = 0; i < figure->key_count; i++) {
+    const plot_key *key = &figure->keys[i];
+    if (key->seeds_high == 0) continue;
+    if (key->seeds_low < low) low = key->seeds_low;
+    if (key->seeds_high > *high) *high = key->seeds_high;
+  }
+  if (low < *high) {
+    TRY(pool_format(pool, &text, "%zu to %zu seeds", low, *high));
+  } else {
+    TRY(pool_format(pool, &text, "%zu seed%s", *high, *high == 1 ? "" : "s"));
+  }
+  return add_fact(pool, figure, text);
+}
+
+static const char *meaning(plot_shape shape, size_t most) {
+  if (shape == SHAPE_DOTS) return most > PLOT_RUNS ? "dots: every value of the first 30 seeds" : "dots: every value of every seed";
+  if (most < 2) return "";
+  if (shape == SHAPE_POINTS) {
+    return most > PLOT_RUNS ? "mean with bar of ± one standard deviation (cut at min and max); dots: first 30 seeds"
+                            : "mean with bar of ± one standard deviation (cut at min and max); dots: single seeds";
+  }
+  return most > PLOT_RUNS
+             ? "thick: mean, band: ± one standard deviation (cut at min and max), thin: runs of the first 30 seeds"
+             : "thick: mean, band: ± one standard deviation (cut at min and max), thin: single runs";
+}
+
+static bool hides_values(const plot_figure *figure) {
+  for (size_t i = 0; i < figure->series_count && figure->log_y; i++) {
+    const plot_series *series = &figure->series[i];
+    for (size_t k = 0; k < series->band.count; k++) {
+      if (!(series->band.at[k].min > 0)) return true;
+    }
+  }
+  return false;
+}
+
+static status left_out(plot_pool *pool, const plot_result *result, plot_figure *figure) {
+  const char *text = NULL;
+  size_t missing = 0;
+  for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
+  if (missing > 0) {
+    TRY(pool_format(pool, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
+    TRY(add_fact(pool, figure, text));
+  }
+  if (figure->panels_left_out > 0) {
+    TRY(pool_format(pool, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
+    TRY(add_fact(pool, figure, text));
+  }
+  return STATUS_OK;
+}
+
+status figure_caption(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  size_t most = 0;
+  figure->caption = "";
+  TRY(fixed_parameters(pool, result, figure));
+  TRY(seeds(pool, figure, &most));
+  TRY(add_fact(pool, figure, meaning(figure->shape, most)));
+  if (spec->fit) {
+    TRY(add_fact(pool, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
+  }
+  if (hides_values(figure)) TRY(add_fact(pool, figure, "values up to 0 lie below the logarithmic axis"));
+  return left_out(pool, result, figure);
+}

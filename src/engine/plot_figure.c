@@ -1,0 +1,326 @@
+#include "engine/plot_figure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static const size_t NOWHERE = (size_t)-1;
+
+/* Working state of one figure. */
+typedef struct builder {
+  plot_pool *pool;
+  const plot_result *result;
+  const plot_spec *spec;
+  plot_samples *samples;
+  size_t *panel_of_point;
+  const char **rest_of_point;
+  double *x_of_point; /* NULL for curves */
+  size_t *key_of_sample;
+  size_t *key_of_cell;
+  int x_parameter, panel_parameter;
+} builder;
+
+static bool against_trials(const plot_spec *spec) {
+  return strcmp(spec->x, "trials") == 0;
+}
+
+static bool learner_wanted(const plot_spec *spec, const char *label) {
+  const cJSON *item;
+  if (spec->learners == NULL) return true;
+  cJSON_ArrayForEach(item, spec->learners) {
+    if (cJSON_IsString(item) && strcmp(item->valuestring, label) == 0) return true;
+  }
+  return false;
+}
+
+static status check_learners(const plot_result *result, const plot_spec *spec) {
+  const cJSON *item;
+  cJSON_ArrayForEach(item, spec->learners) {
+    const char *label = cJSON_GetStringValue(item);
+    if (label == NULL || result_learner(result, label) == PLOT_NONE) {
+      return FAIL(STATUS_INVALID, "no learner is named '%s'", label != NULL ? label : "?");
+    }
+  }
+  return STATUS_OK;
+}
+
+static status parameter_place(const plot_result *result, const char *field, const char *name, int *place) {
+  *place = result_parameter(result, name);
+  if (*place != PLOT_NONE) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s = '%s' is no parameter of the scenario", field, name);
+}
+
+/* x of every grid point: the parameter's value, or x_values of the manifest. */
+static status find_x(builder *b) {
+  const plot_result *result = b->result;
+  const bool function = strcmp(b->spec->x, "function") == 0;
+  b->x_parameter = PLOT_NONE;
+  if (against_trials(b->spec)) return STATUS_OK;
+  TRY(POOL_ARRAY(b->pool, result->point_count, b->x_of_point));
+  if (!function) TRY(parameter_place(result, "x", b->spec->x, &b->x_parameter));
+  for (size_t i = 0; i < result->point_count; i++) {
+    const plot_point *point = &result->points[i];
+    if (function) {
+      const cJSON *value = point->manifest < 0 ? NULL : cJSON_GetArrayItem(b->spec->x_values, point->manifest);
+      b->x_of_point[i] = cJSON_IsNumber(value) ? value->valuedouble : NAN;
+    } else if (!number_parse(point->values[b->x_parameter], &b->x_of_point[i])) {
+      return FAIL(STATUS_INVALID, "x = '%s': its value '%s' is not a number", b->spec->x,
+                  point->values[b->x_parameter]);
+    }
+  }
+  return STATUS_OK;
+}
+
+static status add_panel(builder *b, plot_figure *figure, size_t point, bool *titled) {
+  if (figure->panel_count == PLOT_PANELS) {
+    figure->panels_left_out++;
+    return STATUS_OK;
+  }
+  plot_panel *panel = &figure->panels[figure->panel_count];
+  b->panel_of_point[point] = figure->panel_count++;
+  panel->point = point;
+  return result_parameters_text(b->pool, b->result, point, titled, &panel->title);
+}
+
+/* The panel of every grid point, and what tells its series apart within the panel. */
+static status find_panels(builder *b, plot_figure *figure) {
+  const plot_result *result = b->result;
+  const bool curves = against_trials(b->spec), apart = b->spec->panels != NULL;
+  bool *titled = NULL, *rest = NULL;
+  TRY(POOL_ARRAY(b->pool, result->parameter_count, titled));
+  TRY(POOL_ARRAY(b->pool, result->parameter_count, rest));
+  TRY(POOL_ARRAY(b->pool, PLOT_PANELS, figure->panels));
+  TRY(POOL_ARRAY(b->pool, result->point_count, b->panel_of_point));
+  TRY(POOL_ARRAY(b->pool, result->point_count, b->rest_of_point));
+  b->panel_parameter = PLOT_NONE;
+  if (apart) TRY(parameter_place(result, "panels", b->spec->panels, &b->panel_parameter));
+  for (size_t k = 0; k < result->parameter_count; k++) {
+    const bool swept = result_swept(result, k), is_panel = (int)k == b->panel_parameter;
+    titled[k] = is_panel || (curves && !apart && swept);
+    rest[k] = swept && !titled[k] && (int)k != b->x_parameter && strcmp(b->spec->x, "function") != 0;
+  }
+  for (size_t i = 0; i < result->point_count; i++) {
+    b->panel_of_point[i] = NOWHERE;
+    TRY(result_parameters_text(b->pool, result, i, rest, &b->rest_of_point[i]));
+    size_t same = NOWHERE;
+    for (size_t j = 0; j < i && same == NOWHERE && !(curves && !apart); j++) {
+      if (!apart || strcmp(result->points[i].values[b->panel_parameter],
+                           result->points[j].values[b->panel_parameter]) == 0) {
+        same = j;
+      }
+    }
+    if (same != NOWHERE) {
+      b->panel_of_point[i] = b->panel_of_point[same];
+    } else {
+      TRY(add_panel(b, figure, i, titled));
+    }
+  }
+  return STATUS_OK;
+}
+
+/* Whether the samples hold more than one index: then the label names it. */
+static bool several_indices(const plot_samples *samples) {
+  for (size_t i = 1; i < samples->count; i++) {
+    if (strcmp(samples->sample[i].index, samples->sample[0].index) != 0) return true;
+  }
+  return false;
+}
+
+static status label_key(builder *b, const plot_figure *figure, plot_key *key) {
+  const char *learner = b->result->learners[key->learner];
+  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(b->result->manifest, "learner_titles");
+  key->label = strcmp(learner, "-") == 0 ? figure->ylabel : json_text(titles, learner, learner);
+  if (key->index[0] != '\0') TRY(pool_format(b->pool, &key->label, "%s [%s]", key->label, key->index));
+  if (key->rest[0] != '\0') TRY(pool_format(b->pool, &key->label, "%s, %s", key->label, key->rest));
+  return STATUS_OK;
+}
+
+static status find_key(builder *b, plot_figure *figure, plot_key wanted, size_t *out) {
+  for (size_t i = 0; i < figure->key_count; i++) {
+    const plot_key *key = &figure->keys[i];
+    if (key->learner == wanted.learner && strcmp(key->rest, wanted.rest) == 0 && strcmp(key->index, wanted.index) == 0) {
+      *out = i;
+      return STATUS_OK;
+    }
+  }
+  *out = figure->key_count++;
+  figure->keys[*out] = wanted;
+  return label_key(b, figure, &figure->keys[*out]);
+}
+
+/* Gives every sample that is drawn its key, in the order of cells.tsv, so that colours do not depend on the plot's y. */
+static status find_keys(builder *b, plot_figure *figure) {
+  const plot_result *result = b->result;
+  const plot_samples *samples = b->samples;
+  const bool indexed = several_indices(samples);
+  TRY(POOL_ARRAY(b->pool, samples->count, b->key_of_sample));
+  TRY(POOL_ARRAY(b->pool, result->cell_count, b->key_of_cell));
+  TRY(POOL_ARRAY(b->pool, samples->count, figure->keys));
+  for (size_t i = 0; i < result->cell_count; i++) b->key_of_cell[i] = NOWHERE;
+  for (size_t i = 0; i < samples->count; i++) {
+    const plot_sample *sample = &samples->sample[i];
+    const plot_cell *cell = sample->cell;
+    b->key_of_sample[i] = NOWHERE;
+    if (b->panel_of_point[cell->point] == NOWHERE || sample->run.count == 0) continue;
+    if (!learner_wanted(b->spec, result->learners[cell->learner])) continue;
+    if (b->x_of_point != NULL && !isfinite(b->x_of_point[cell->point])) continue;
+    const plot_key wanted = {cell->learner, b->rest_of_point[cell->point], indexed ? sample->index : "", "", 0, 0};
+    TRY(find_key(b, figure, wanted, &b->key_of_sample[i]));
+    b->key_of_cell[cell->row] = b->key_of_sample[i];
+  }
+  if (figure->key_count == 0) {
+    return FAIL(STATUS_FAILED, "nothing to draw: no finished cell has a value of '%s'", b->spec->y);
+  }
+  return STATUS_OK;
+}
+
+static void count_seeds(plot_key *key, size_t seeds) {
+  if (key->seeds_high == 0 || seeds < key->seeds_low) key->seeds_low = seeds;
+  if (seeds > key->seeds_high) key->seeds_high = seeds;
+}
+
+/* A curve: the runs of (panel, key). */
+static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t key) {
+  const plot_samples *samples = b->samples;
+  const plot_run **runs = NULL;
+  size_t count = 0;
+  TRY(POOL_ARRAY(b->pool, samples->count, runs));
+  for (size_t i = 0; i < samples->count; i++) {
+    if (b->key_of_sample[i] == key && b->panel_of_point[samples->sample[i].cell->point] == panel) {
+      runs[count++] = &samples->sample[i].run;
+    }
+  }
+  if (count == 0) return STATUS_OK;
+  plot_series *series = &figure->series[figure->series_count++];
+  *series = (plot_series){.panel = panel, .key = key};
+  TRY(band_of_runs(b->pool, runs, count, samples->from_curves, PLOT_CURVE_POINTS, &series->band));
+  count_seeds(&figure->keys[key], count);
+  if (count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
+  series->run_count = count < PLOT_RUNS ? count : PLOT_RUNS;
+  TRY(POOL_ARRAY(b->pool, series->run_count, series->runs));
+  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->pool, runs[i], PLOT_RUN_POINTS, &series->runs[i]));
+  return STATUS_OK;
+}
+
+typedef struct place {
+  double x;
+  size_t point;
+} place;
+
+static int compare_places(const void *a, const void *b) {
+  const place *p = a, *q = b;
+  if (p->x != q->x) return p->x < q->x ? -1 : 1;
+  return (p->point > q->point) - (p->point < q->point);
+}
+
+/* Grid points of a panel by ascending x. */
+static status points_by_x(builder *b, size_t panel, place **out, size_t *count) {
+  place *places = NULL;
+  *count = 0;
+  TRY(POOL_ARRAY(b->pool, b->result->point_count, places));
+  for (size_t i = 0; i < b->result->point_count; i++) {
+    if (b->panel_of_point[i] == panel && isfinite(b->x_of_point[i])) places[(*count)++] = (place){b->x_of_point[i], i};
+  }
+  qsort(places, *count, sizeof *places, compare_places);
+  *out = places;
+  return STATUS_OK;
+}
+
+/* Means over the seeds of each grid point, each seed counting with its last value. */
+static status add_points(builder *b, plot_figure *figure, size_t panel, size_t key) {
+  const plot_samples *samples = b->samples;
+  place *places = NULL;
+  double *values = NULL, *means = NULL;
+  size_t count = 0;
+  TRY(points_by_x(b, panel, &places, &count));
+  TRY(POOL_ARRAY(b->pool, samples->count, values));
+  TRY(POOL_ARRAY(b->pool, count, means));
+  plot_series *series = &figure->series[figure->series_count];
+  *series = (plot_series){.panel = panel, .key = key, .run_count = 1};
+  TRY(POOL_ARRAY(b->pool, count, series->band.x));
+  TRY(POOL_ARRAY(b->pool, count, series->band.at));
+  TRY(POOL_ARRAY(b->pool, 1, series->runs));
+  plot_run *singles = &series->runs[0];
+  TRY(POOL_ARRAY(b->pool, count * PLOT_RUNS, singles->x));
+  TRY(POOL_ARRAY(b->pool, count * PLOT_RUNS, singles->y));
+  for (size_t i = 0; i < count; i++) {
+    size_t seeds = 0;
+    for (size_t j = 0; j < samples->count; j++) {
+      const plot_run *run = &samples->sample[j].run;
+      if (b->key_of_sample[j] != key || samples->sample[j].cell->point != places[i].point) continue;
+      values[seeds++] = run->y[run->count - 1];
+      if (seeds > PLOT_RUNS) continue;
+      singles->x[singles->count] = places[i].x;
+      singles->y[singles->count++] = values[seeds - 1];
+    }
+    if (seeds == 0) continue;
+    const size_t n = series->band.count++;
+    series->band.x[n] = places[i].x;
+    series->band.at[n] = moments_of(values, seeds);
+    means[n] = series->band.at[n].mean;
+    count_seeds(&figure->keys[key], seeds);
+  }
+  if (series->band.count == 0) return STATUS_OK;
+  figure->series_count++;
+  if (figure->keys[key].seeds_high < 2) series->run_count = 0;
+  if (!b->spec->fit) return STATUS_OK;
+  const status fitted = fit_power(series->band.x, means, series->band.count, &series->fit);
+  series->fitted = fitted == STATUS_OK;
+  return fitted == STATUS_END ? STATUS_OK : fitted;
+}
+
+static status add_all_series(builder *b, plot_figure *figure) {
+  TRY(POOL_ARRAY(b->pool, figure->panel_count * figure->key_count, figure->series));
+  for (size_t panel = 0; panel < figure->panel_count; panel++) {
+    for (size_t key = 0; key < figure->key_count; key++) {
+      TRY(b->x_of_point == NULL ? add_curve(b, figure, panel, key) : add_points(b, figure, panel, key));
+    }
+  }
+  return STATUS_OK;
+}
+
+static bool is_count(const char *quantity) {
+  return strcmp(quantity, "mistakes") == 0 || strcmp(quantity, "updates") == 0;
+}
+
+static status read_samples(builder *b) {
+  const char *y = b->spec->y;
+  const bool changes = is_count(y) || strcmp(y, "potential") == 0;
+  if (!against_trials(b->spec)) {
+    const status code = samples_of_cells(b->result, y, b->samples);
+    if (code != STATUS_END) return code;
+  }
+  return samples_read(b->result, y, changes, b->samples);
+}
+
+static plot_shape choose_shape(const builder *b) {
+  if (b->x_of_point != NULL) return SHAPE_POINTS;
+  if (strcmp(b->spec->y, "progress") == 0) return SHAPE_DOTS;
+  return b->samples->from_curves && (is_count(b->spec->y) || strcmp(b->spec->y, "potential") == 0) ? SHAPE_STEPS
+                                                                                                   : SHAPE_LINES;
+}
+
+status figure_build(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  plot_samples samples = {0};
+  builder b = {.pool = pool, .result = result, .spec = spec, .samples = &samples};
+  *figure = (plot_figure){.name = spec->name, .title = spec->title, .xlabel = spec->xlabel, .ylabel = spec->ylabel};
+  figure->count_axis = is_count(spec->y) || strcmp(spec->y, "loss") == 0;
+  status code = check_learners(result, spec);
+  if (code == STATUS_OK) code = find_x(&b);
+  if (code == STATUS_OK) code = find_panels(&b, figure);
+  if (code == STATUS_OK) code = read_samples(&b);
+  if (code == STATUS_OK) {
+    figure->shape = choose_shape(&b);
+    /* With a fit, or with several grid points at one x, the line between the points would say nothing. */
+    figure->connected = !spec->fit && strcmp(spec->x, "function") != 0;
+    code = find_keys(&b, figure);
+  }
+  if (code == STATUS_OK) code = add_all_series(&b, figure);
+  if (code == STATUS_OK && spec->bounds) {
+    code = figure_add_bounds(pool, result, spec, b.panel_of_point, b.key_of_cell, b.x_of_point, figure);
+  }
+  samples_free(&samples);
+  return code;
+}

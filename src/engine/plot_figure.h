@@ -1,0 +1,95 @@
+/* A figure: what is drawn, before it is known how. */
+#ifndef ENGINE_PLOT_FIGURE_H
+#define ENGINE_PLOT_FIGURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "engine/plot_data.h"
+#include "engine/plot_pool.h"
+#include "engine/plot_source.h"
+
+enum { PLOT_PANELS = 9, PLOT_RUNS = 30, PLOT_INDICES = 6, PLOT_CURVE_POINTS = 600, PLOT_RUN_POINTS = 240 };
+
+/* One entry of the scenario's `plot`. */
+typedef struct plot_spec {
+  const char *name, *x, *y, *title, *xlabel, *ylabel, *log, *panels; /* panels: NULL if not given */
+  bool fit, bounds;
+  const cJSON *x_values, *learners; /* NULL if not given */
+} plot_spec;
+
+typedef enum plot_shape {
+  SHAPE_STEPS, /* counts: keep their value between the points of the curve */
+  SHAPE_LINES, /* quantities observed at trials */
+  SHAPE_DOTS,  /* one dot per observation of a seed, no mean */
+  SHAPE_POINTS /* against a parameter: means with bars */
+} plot_shape;
+
+/* What has a colour and a name in the legend: a learner, apart for each value of swept parameters that are neither x nor panel. */
+typedef struct plot_key {
+  size_t learner;
+  const char *rest, *index; /* "" if there is nothing to tell apart */
+  const char *label;
+  size_t seeds_low, seeds_high; /* over its points */
+} plot_key;
+
+typedef struct plot_series {
+  size_t panel, key;
+  plot_band band;
+  size_t run_count; /* single seeds; SHAPE_POINTS: one run with a point per seed */
+  plot_run *runs;
+  bool fitted;
+  plot_fit fit;
+} plot_series;
+
+/* A bound in one panel for one key. */
+typedef struct plot_line {
+  size_t panel, key, group;
+  const char *bound;
+  bool lower, constant; /* constant: count = 1, drawn over the whole width */
+  size_t count;
+  double *x, *y;
+  size_t rows, flagged; /* rows of the summary, and those with the worst verdict that readers must know of */
+  int verdict;          /* place in bad_verdicts, PLOT_NONE */
+} plot_line;
+
+/* Lines of one bound that are equal in all panels. */
+typedef struct plot_group {
+  const char *label;
+  size_t key;  /* the first one's */
+  bool shared; /* by several keys */
+} plot_group;
+
+typedef struct plot_panel {
+  const char *title;
+  size_t point; /* the first of its grid points */
+  double x_low, x_high, y_low, y_high;
+} plot_panel;
+
+typedef struct plot_figure {
+  const char *name, *title, *caption, *xlabel, *ylabel;
+  plot_shape shape;
+  bool count_axis; /* y counts something: its axis starts at 0 */
+  bool log_x, log_y, connected;
+  size_t panel_count, panels_left_out, key_count, series_count, line_count, group_count;
+  plot_panel *panels;
+  plot_key *keys;
+  plot_series *series;
+  plot_line *lines;
+  plot_group *groups;
+} plot_figure;
+
+/* Everything but axes and caption: panels, series, bounds. All memory is the pool's. */
+status figure_build(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+/* Adds the bounds whose measure is spec->y (part of figure_build). x_of_point: x of each grid point, NULL for curves. */
+status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec, const size_t *panel_of_point,
+                         const size_t *key_of_cell, const double *x_of_point, plot_figure *figure);
+/* Chooses logarithmic axes and the ranges of every panel. log: "", "x", "y", "xy" or "auto". */
+void figure_choose_axes(const char *log, plot_figure *figure);
+/* A bound that lies so far off that drawing it would squash the data: it is told at the panel's edge. */
+bool line_off_scale(const plot_figure *figure, const plot_line *line);
+/* What the picture shows, in one sentence per fact. */
+status figure_caption(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+
+#endif

@@ -1,0 +1,405 @@
+#include "engine/plot_source.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+const char *json_text(const cJSON *object, const char *name, const char *other) {
+  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+  return text != NULL ? text : other;
+}
+
+static status read_manifest(plot_result *result) {
+  const char *path = NULL;
+  char *text = NULL;
+  size_t length = 0;
+  TRY(pool_format(&result->pool, &path, "%s/manifest.json", result->folder));
+  if (!file_exists(path)) {
+    return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", result->folder);
+  }
+  TRY(file_read(path, &text, &length));
+  const status code = json_parse(text, &result->manifest);
+  free(text);
+  if (code != STATUS_OK) return status_context(code, "%s", path);
+  if (strncmp(json_text(result->manifest, "format", ""), "winnow-lab manifest", 19) != 0) {
+    return FAIL(STATUS_INVALID, "%s: its \"format\" is not \"winnow-lab manifest ...\"", path);
+  }
+  return STATUS_OK;
+}
+
+int result_parameter(const plot_result *result, const char *name) {
+  for (size_t i = 0; i < result->parameter_count; i++) {
+    if (strcmp(result->parameters[i], name) == 0) return (int)i;
+  }
+  return PLOT_NONE;
+}
+
+int result_learner(const plot_result *result, const char *label) {
+  for (size_t i = 0; i < result->learner_count; i++) {
+    if (strcmp(result->learners[i], label) == 0) return (int)i;
+  }
+  return PLOT_NONE;
+}
+
+static bool same_values(const char *const *a, const char *const *b, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (strcmp(a[i], b[i]) != 0) return false;
+  }
+  return true;
+}
+
+static int find_point(const plot_result *result, const char *const *values) {
+  for (size_t i = result->point_count; i-- > 0;) { /* rows of one point follow one another: the last is the likely one */
+    if (same_values(result->points[i].values, values, result->parameter_count)) return (int)i;
+  }
+  return PLOT_NONE;
+}
+
+int result_point_of_row(const plot_result *result, const tsv_table *table, size_t row) {
+  const char *values[256];
+  if (result->parameter_count > sizeof values / sizeof values[0]) return PLOT_NONE;
+  for (size_t i = 0; i < result->parameter_count; i++) {
+    const size_t column = tsv_column(table, result->parameters[i]);
+    if (column == (size_t)-1) return PLOT_NONE;
+    values[i] = tsv_cell(table, row, column);
+  }
+  return find_point(result, values);
+}
+
+static int compare_cells(const void *a, const void *b) {
+  const plot_cell *x = *(plot_cell *const *)a, *y = *(plot_cell *const *)b;
+  return strcmp(x->name, y->name);
+}
+
+static int compare_name(const void *name, const void *cell) {
+  return strcmp(name, (*(plot_cell *const *)cell)->name);
+}
+
+const plot_cell *result_cell(const plot_result *result, const char *name) {
+  plot_cell *const *found = bsearch(name, result->by_name, result->cell_count, sizeof *found, compare_name);
+  return found != NULL ? *found : NULL;
+}
+
+/* cells.tsv: columns cell, parameters, learner, ... */
+static status read_cells(plot_result *result) {
+  const char *path = NULL;
+  TRY(pool_format(&result->pool, &path, "%s/cells.tsv", result->folder));
+  TRY(tsv_read(path, &result->cells));
+  const tsv_table *table = &result->cells;
+  const size_t learner = tsv_column(table, "learner"), state = tsv_column(table, "status");
+  if (tsv_column(table, "cell") != 0 || learner == (size_t)-1 || learner == 0 || state == (size_t)-1) {
+    return FAIL(STATUS_INVALID, "%s: expected the columns cell, parameters, learner, ..., status", path);
+  }
+  result->parameter_count = learner - 1;
+  result->parameters = (const char **)(table->names + 1);
+  result->cell_count = table->rows;
+  TRY(POOL_ARRAY(&result->pool, table->rows, result->cell));
+  TRY(POOL_ARRAY(&result->pool, table->rows, result->by_name));
+  TRY(POOL_ARRAY(&result->pool, table->rows, result->points));
+  TRY(POOL_ARRAY(&result->pool, table->rows, result->learners));
+  for (size_t row = 0; row < table->rows; row++) {
+    const char **values = (const char **)(table->cells + row * table->columns + 1);
+    const char *label = tsv_cell(table, row, learner);
+    int point = find_point(result, values), place = result_learner(result, label);
+    if (point == PLOT_NONE) {
+      point = (int)result->point_count;
+      result->points[result->point_count++] = (plot_point){values, PLOT_NONE};
+    }
+    if (place == PLOT_NONE) {
+      place = (int)result->learner_count;
+      result->learners[result->learner_count++] = label;
+    }
+    result->cell[row] = (plot_cell){tsv_cell(table, row, 0), row, (size_t)point, (size_t)place,
+                                    strcmp(tsv_cell(table, row, state), "done") == 0};
+    result->by_name[row] = &result->cell[row];
+  }
+  qsort(result->by_name, result->cell_count, sizeof *result->by_name, compare_cells);
+  return STATUS_OK;
+}
+
+/* Whether a parameter's text in cells.tsv says the same as its JSON value. Lists and objects have no text of their own. */
+static bool same_parameter(const cJSON *value, const char *text) {
+  double number;
+  if (cJSON_IsNumber(value)) return number_parse(text, &number) && number == value->valuedouble;
+  if (cJSON_IsString(value)) return strcmp(value->valuestring[0] != '\0' ? value->valuestring : "-", text) == 0;
+  if (cJSON_IsBool(value)) return strcmp(cJSON_IsTrue(value) ? "true" : "false", text) == 0;
+  return true;
+}
+
+/* Finds each grid point of cells.tsv in the manifest, for x_values. */
+static void match_points(plot_result *result) {
+  int place = 0;
+  const cJSON *entry;
+  cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(result->manifest, "points")) {
+    const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(entry, "parameters");
+    for (size_t i = 0; i < result->point_count; i++) {
+      plot_point *point = &result->points[i];
+      bool same = point->manifest == PLOT_NONE;
+      for (size_t k = 0; same && k < result->parameter_count; k++) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(parameters, result->parameters[k]);
+        same = value != NULL && same_parameter(value, point->values[k]);
+      }
+      if (!same) continue;
+      point->manifest = place;
+      break;
+    }
+    place++;
+  }
+}
+
+status result_read(const char *folder, plot_result *result) {
+  memset(result, 0, sizeof *result);
+  result->folder = folder;
+  status code = read_manifest(result);
+  if (code == STATUS_OK) code = read_cells(result);
+  if (code == STATUS_OK) {
+    match_points(result);
+  } else {
+    result_free(result);
+  }
+  return code;
+}
+
+void result_free(plot_result *result) {
+  cJSON_Delete(result->manifest);
+  tsv_free(&result->cells);
+  pool_free(&result->pool);
+  memset(result, 0, sizeof *result);
+}
+
+bool result_swept(const plot_result *result, size_t parameter) {
+  for (size_t i = 1; i < result->point_count; i++) {
+    if (strcmp(result->points[i].values[parameter], result->points[0].values[parameter]) != 0) return true;
+  }
+  return false;
+}
+
+status result_parameters_text(plot_pool *pool, const plot_result *result, size_t point, const bool *keep,
+                              const char **text) {
+  *text = "";
+  for (size_t i = 0; i < result->parameter_count; i++) {
+    if (!keep[i]) continue;
+    const char *item = NULL, *value = result->points[point].values[i];
+    char digits[NUMBER_TEXT];
+    double number;
+    if (number_parse(value, &number)) value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
+    TRY(pool_format(pool, &item, "%s = %s", result->parameters[i], value));
+    TRY(pool_join(pool, text, ", ", item));
+  }
+  return STATUS_OK;
+}
+
+/* Reading a long table line by line. */
+typedef struct line_reader {
+  FILE *file;
+  const char *path;
+  char *line, **cells;
+  size_t room, number, columns;
+} line_reader;
+
+static void reader_close(line_reader *reader) {
+  if (reader->file != NULL) fclose(reader->file);
+  free(reader->line);
+  free(reader->cells);
+}
+
+/* Next line without its end; STATUS_END after the last. */
+static status reader_line(line_reader *reader) {
+  errno = 0;
+  const ssize_t length = getline(&reader->line, &reader->room, reader->file);
+  if (length < 0) {
+    return ferror(reader->file) ? FAIL(STATUS_IO, "%s: not read: %s", reader->path, strerror(errno)) : STATUS_END;
+  }
+  reader->number++;
+  reader->line[strcspn(reader->line, "\r\n")] = '\0';
+  return STATUS_OK;
+}
+
+static size_t cut_line(char *line, char **cells, size_t room) {
+  size_t count = 0;
+  for (char *rest = line; rest != NULL; count++) {
+    char *cell = strsep(&rest, "\t");
+    if (count < room) cells[count] = cell;
+  }
+  return count;
+}
+
+/* Opens the table and cuts its header into reader->cells. */
+static status reader_open(const char *path, line_reader *reader) {
+  memset(reader, 0, sizeof *reader);
+  reader->path = path;
+  reader->file = fopen(path, "re");
+  if (reader->file == NULL) return FAIL(STATUS_IO, "%s: not opened: %s", path, strerror(errno));
+  status code;
+  do code = reader_line(reader);
+  while (code == STATUS_OK && (reader->line[0] == '#' || reader->line[0] == '\0'));
+  if (code == STATUS_END) return FAIL(STATUS_INVALID, "%s: no line of column names", path);
+  TRY(code);
+  reader->columns = 1;
+  for (const char *c = reader->line; *c != '\0'; c++) reader->columns += *c == '\t';
+  TRY(NEW_ARRAY(reader->columns, reader->cells));
+  cut_line(reader->line, reader->cells, reader->columns);
+  return STATUS_OK;
+}
+
+static int reader_column(const line_reader *reader, const char *name) {
+  for (size_t i = 0; i < reader->columns; i++) {
+    if (strcmp(reader->cells[i], name) == 0) return (int)i;
+  }
+  return PLOT_NONE;
+}
+
+static status reader_row(line_reader *reader) {
+  do TRY(reader_line(reader));
+  while (reader->line[0] == '\0');
+  const size_t count = cut_line(reader->line, reader->cells, reader->columns);
+  if (count == reader->columns) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: %zu cells, expected %zu", reader->path, reader->number, count, reader->columns);
+}
+
+/* The sample of (cell, index), searched from the end, as the rows of a cell stand together; NULL for cells that are not
+ * finished or unknown. */
+static status find_sample(const plot_result *result, plot_samples *samples, const char *cell_name, const char *index,
+                          plot_sample **out) {
+  const plot_cell *cell = result_cell(result, cell_name);
+  *out = NULL;
+  if (cell == NULL || !cell->done) return STATUS_OK;
+  for (size_t i = samples->count; i-- > 0;) {
+    plot_sample *sample = &samples->sample[i];
+    if (sample->cell != cell || strcmp(sample->index, index) != 0) continue;
+    *out = sample;
+    return STATUS_OK;
+  }
+  if (samples->count == samples->room) {
+    const size_t room = samples->room > 0 ? 2 * samples->room : 64;
+    plot_sample *larger = realloc(samples->sample, room * sizeof *larger);
+    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu curves", room);
+    samples->sample = larger;
+    samples->room = room;
+  }
+  char *copy = NULL;
+  TRY(memory_text(index, &copy));
+  *out = &samples->sample[samples->count++];
+  **out = (plot_sample){cell, copy, {0}};
+  return STATUS_OK;
+}
+
+/* Appends a point. With `changes`, the last point is moved along while the value stays the same: a curve's first point, its changes
+ * and its end are kept. */
+static status add_point(plot_sample *sample, double t, double value, bool changes) {
+  plot_run *run = &sample->run;
+  if (run->count > 0 && !(t > run->x[run->count - 1])) {
+    return t == run->x[run->count - 1] ? STATUS_OK
+                                       : FAIL(STATUS_INVALID, "cell %s: t = %g comes after t = %g", sample->cell->name,
+                                              t, run->x[run->count - 1]);
+  }
+  const size_t n = run->count;
+  if (changes && n > 1 && run->y[n - 1] == value && run->y[n - 2] == value) {
+    run->x[n - 1] = t;
+    return STATUS_OK;
+  }
+  return run_append(run, t, value);
+}
+
+static status read_rows(const plot_result *result, line_reader *reader, const char *quantity, bool changes,
+                        plot_samples *samples) {
+  const int cell = reader_column(reader, "cell"), t = reader_column(reader, "t");
+  const int named = samples->from_curves ? PLOT_NONE : reader_column(reader, "quantity");
+  const int index = samples->from_curves ? PLOT_NONE : reader_column(reader, "index");
+  const int value = reader_column(reader, samples->from_curves ? quantity : "value");
+  if (cell < 0 || t < 0 || value < 0 || (!samples->from_curves && (named < 0 || index < 0))) {
+    return FAIL(STATUS_INVALID, "%s: expected the columns cell, t, %s", reader->path,
+                samples->from_curves ? quantity : "quantity, index, value");
+  }
+  plot_sample *sample = NULL;
+  for (;;) {
+    const status code = reader_row(reader);
+    if (code == STATUS_END) return STATUS_OK;
+    TRY(code);
+    double at, number;
+    if (named >= 0 && strcmp(reader->cells[named], quantity) != 0) continue;
+    if (!number_parse(reader->cells[value], &number)) continue;
+    if (!number_parse(reader->cells[t], &at)) {
+      return FAIL(STATUS_INVALID, "%s:%zu: t is '%s', expected a number", reader->path, reader->number, reader->cells[t]);
+    }
+    const char *place = index >= 0 ? reader->cells[index] : "";
+    if (sample == NULL || strcmp(sample->cell->name, reader->cells[cell]) != 0 || strcmp(sample->index, place) != 0) {
+      TRY(find_sample(result, samples, reader->cells[cell], place, &sample));
+    }
+    if (sample == NULL) continue;
+    const status added = add_point(sample, at, number, changes);
+    if (added != STATUS_OK) return status_context(added, "%s:%zu", reader->path, reader->number);
+  }
+}
+
+static status read_table(const plot_result *result, const char *table, const char *quantity, bool changes,
+                         plot_samples *samples) {
+  plot_pool pool = {0};
+  const char *path = NULL;
+  line_reader reader = {0};
+  status code = pool_format(&pool, &path, "%s/%s", result->folder, table);
+  if (code != STATUS_OK) goto end;
+  if (!file_exists(path)) {
+    code = STATUS_END;
+    goto end;
+  }
+  CHECK(reader_open(path, &reader));
+  if (samples->from_curves && reader_column(&reader, quantity) == PLOT_NONE) {
+    code = STATUS_END;
+    goto end;
+  }
+  code = read_rows(result, &reader, quantity, changes, samples);
+end:
+  reader_close(&reader);
+  pool_free(&pool);
+  return code;
+}
+
+status samples_read(const plot_result *result, const char *quantity, bool changes, plot_samples *samples) {
+  memset(samples, 0, sizeof *samples);
+  const bool key = strcmp(quantity, "cell") == 0 || strcmp(quantity, "t") == 0;
+  samples->from_curves = true;
+  status code = key ? STATUS_END : read_table(result, "curves.tsv", quantity, changes, samples);
+  if (code == STATUS_END) {
+    samples->from_curves = false;
+    code = read_table(result, "observations.tsv", quantity, changes, samples);
+    if (code == STATUS_END) code = STATUS_OK;
+  }
+  if (code == STATUS_OK && samples->count == 0) {
+    code = FAIL(STATUS_INVALID, "%s: no values of '%s' in curves.tsv or observations.tsv", result->folder, quantity);
+  }
+  if (code != STATUS_OK) samples_free(samples);
+  return code;
+}
+
+status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples) {
+  memset(samples, 0, sizeof *samples);
+  const size_t column = tsv_column(&result->cells, quantity), first = tsv_column(&result->cells, "trials");
+  if (column == (size_t)-1 || first == (size_t)-1 || column < first) return STATUS_END;
+  status code = STATUS_OK;
+  for (size_t i = 0; i < result->cell_count && code == STATUS_OK; i++) {
+    const double value = tsv_value(&result->cells, i, column), trials = tsv_value(&result->cells, i, first);
+    plot_sample *sample = NULL;
+    if (!result->cell[i].done || !isfinite(value)) continue;
+    code = find_sample(result, samples, result->cell[i].name, "", &sample);
+    if (code == STATUS_OK) code = add_point(sample, isfinite(trials) ? trials : 0, value, false);
+  }
+  if (code != STATUS_OK) samples_free(samples);
+  return code;
+}
+
+void samples_free(plot_samples *samples) {
+  for (size_t i = 0; i < samples->count; i++) {
+    free((char *)samples->sample[i].index);
+    run_free(&samples->sample[i].run);
+  }
+  free(samples->sample);
+  *samples = (plot_samples){0};
+}

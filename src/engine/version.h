@@ -1,0 +1,14 @@
+/* Versions of the program and of what it writes. */
+#ifndef ENGINE_VERSION_H
+#define ENGINE_VERSION_H
+
+/* Raised when the engine changes results of cells. */
+#define ENGINE_RESULT_VERSION 1
+
+/* How this program was built; see build_info.c. */
+typedef struct build_information {
+  const char *version, *revision, *compiler, *flags;
+} build_information;
+extern const build_information build_info;
+
+#endif

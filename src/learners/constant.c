@@ -1,0 +1,69 @@
+/* Always the same prediction: the floor that every learner must beat. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "learners/learner.h"
+
+static const parameter parameters[] = {
+    {.name = "value", .type = PARAMETER_INTEGER, .value = "-1", .low = -1, .high = 1, .meaning = "the prediction, 1 or -1"},
+};
+
+static status check(const learner_setting *setting, const options *options) {
+  (void)setting;
+  if (option_number(options, "value") == 0.0) {
+    return FAIL(STATUS_INVALID, "%s: value = 0 must be 1 or -1", option_who(options));
+  }
+  return STATUS_OK;
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  (void)setting;
+  double *value = NULL;
+  TRY(NEW_ARRAY(1, value));
+  *value = option_number(options, "value");
+  *self = value;
+  return STATUS_OK;
+}
+
+static void destroy(void *self) { free(self); }
+
+static status predict(void *self, const instance *x, prediction *out) {
+  (void)x;
+  const double value = *(const double *)self;
+  *out = (prediction){.score = value, .value = value};
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  (void)self;
+  (void)x;
+  (void)predicted;
+  (void)label;
+  *updated = false;
+  return STATUS_OK;
+}
+
+static status score(void *self, const instance *x, double *out) {
+  (void)x;
+  *out = *(const double *)self;
+  return STATUS_OK;
+}
+
+const learner_class learner_constant_value = {
+    .name = "constant",
+    .title = "Constant",
+    .citation = "baseline",
+    .help = "always predicts the same label",
+    .family = "baseline",
+    .result_version = 1,
+    .instances = (1u << INSTANCE_KINDS) - 1u,
+    .predicts = PREDICTION_SIGN,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+};

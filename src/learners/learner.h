@@ -1,0 +1,79 @@
+/* Learners: the online protocol and what a descriptor says. A learner is added by adding one file to this folder that defines
+ * `const learner_class learner_<name>`; the build collects the definitions.
+ *
+ * Protocol of a trial: predict(X_t) -> prediction; the label y_t is revealed; update(X_t, y_t). */
+#ifndef LEARNERS_LEARNER_H
+#define LEARNERS_LEARNER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/parameter.h"
+#include "base/status.h"
+#include "linalg/eigen.h"
+#include "spectral/instance.h"
+#include "spectral/spectral.h"
+
+/* What a learner is told about the sequence before the first trial: nothing hidden. */
+typedef struct learner_setting {
+  size_t n;            /* order of the instances */
+  instance_kind kind;
+  size_t rank;         /* largest number of factors of an instance (vector: n or a known largest number of entries; dyad: 1) */
+  size_t trials;       /* at most this many trials will come */
+  uint64_t seed;       /* for learners that toss coins */
+  const eigen_backend *eigen;
+} learner_setting;
+
+typedef struct prediction {
+  double score; /* what was thresholded, tr(W X) */
+  double value; /* +1 or -1 for sign labels, a number for real ones */
+} prediction;
+
+typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL } prediction_kind;
+
+typedef struct learner_class {
+  const char *name;     /* as written in scenarios */
+  const char *title;    /* for legends: "Matrix Winnow" */
+  const char *citation; /* "Warmuth 2007, Algorithm 1" */
+  const char *help;     /* one line */
+  const char *family;   /* bounds speak of families: "winnow", "perceptron", "baseline" */
+  unsigned result_version; /* raised when results change */
+  unsigned instances;   /* bit (1u << INSTANCE_x) for each kind it takes */
+  prediction_kind predicts;
+  bool randomised;      /* its predictions depend on the seed */
+  const parameter *parameters;
+  size_t parameter_count;
+  /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building. */
+  status (*check)(const learner_setting *setting, const options *options);
+  status (*create)(const learner_setting *setting, const options *options, void **self);
+  void (*destroy)(void *self);
+  /* No side effect but caches: asking twice gives the same answer within a trial. */
+  status (*predict)(void *self, const instance *x, prediction *out);
+  /* *updated = the state changed. Called once per trial, after predict of the same instance with the prediction given. */
+  status (*update)(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
+  /* The score of any instance, without side effect; for adversaries and observers. */
+  status (*score)(void *self, const instance *x, double *score);
+  /* The spectral parameter, or NULL. Not owned by the caller, not to be changed. May itself be NULL. */
+  spectral *(*parameter)(void *self);
+  /* Named constants that bounds and adversaries ask for: "eta", "theta", "w0", "r", "gap", ... false if it has none of that
+   * name. May itself be NULL. */
+  bool (*constant)(const void *self, const char *name, double *value);
+} learner_class;
+
+typedef struct learner {
+  const learner_class *class;
+  void *self;
+} learner;
+
+/* The registry, collected by the build, sorted by name. */
+extern const learner_class *const registry_learners[];
+extern const size_t registry_learner_count;
+const learner_class *learner_find(const char *name); /* NULL if there is none */
+
+status learner_new(const learner_class *class, const learner_setting *setting, const options *options, learner *out);
+void learner_destroy(learner *learner); /* safe on a zeroed one */
+spectral *learner_parameter(const learner *learner); /* NULL if none */
+bool learner_constant(const learner *learner, const char *name, double *value);
+
+#endif

@@ -1,0 +1,118 @@
+#include "learners/matrix_perceptron.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static const parameter parameters[] = {
+    PERCEPTRON_PARAMETERS,
+    {.name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto diagonal dense low_rank",
+     .meaning = "of the argument H; auto: by the kind of the instances"},
+};
+
+typedef struct matrix_perceptron {
+  spectral *w;
+  double eta, theta, bias;
+  bool has_bias;
+} matrix_perceptron;
+
+static spectral_options spectral_of(const learner_setting *setting, const options *options) {
+  spectral_representation representation = REPRESENTATION_AUTO;
+  (void)spectral_representation_by_name(option_text(options, "representation"), &representation);
+  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
+  const size_t most = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
+  return (spectral_options){.n = setting->n,
+                            .link = LINK_IDENTITY,
+                            .representation = representation,
+                            .kind = setting->kind,
+                            .capacity = most,
+                            .eigen = setting->eigen};
+}
+
+status matrix_perceptron_check(const learner_setting *setting, const options *options) {
+  const spectral_options parameter = spectral_of(setting, options);
+  const status code = spectral_check(&parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
+}
+
+status matrix_perceptron_create(const learner_setting *setting, const options *options, void **self) {
+  *self = NULL;
+  matrix_perceptron *perceptron = NULL;
+  TRY(NEW_ARRAY(1, perceptron));
+  perceptron->eta = option_number(options, "eta");
+  perceptron->theta = option_number(options, "theta");
+  perceptron->has_bias = option_flag(options, "bias");
+  const spectral_options parameter = spectral_of(setting, options);
+  const status code = spectral_new(&parameter, &perceptron->w);
+  if (code != STATUS_OK) {
+    free(perceptron);
+    return code;
+  }
+  *self = perceptron;
+  return STATUS_OK;
+}
+
+void matrix_perceptron_destroy(void *self) {
+  matrix_perceptron *perceptron = self;
+  if (perceptron == NULL) return;
+  spectral_free(perceptron->w);
+  free(perceptron);
+}
+
+status matrix_perceptron_score(void *self, const instance *x, double *score) {
+  matrix_perceptron *perceptron = self;
+  TRY(spectral_score(perceptron->w, x, score));
+  *score += perceptron->bias;
+  return STATUS_OK;
+}
+
+status matrix_perceptron_predict(void *self, const instance *x, prediction *out) {
+  const matrix_perceptron *perceptron = self;
+  TRY(matrix_perceptron_score(self, x, &out->score));
+  out->value = out->score >= perceptron->theta ? 1.0 : -1.0;
+  return STATUS_OK;
+}
+
+status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  matrix_perceptron *perceptron = self;
+  *updated = predicted->value != label;
+  if (!*updated) return STATUS_OK;
+  if (perceptron->has_bias) perceptron->bias += perceptron->eta * label;
+  return spectral_step(perceptron->w, perceptron->eta * label, x);
+}
+
+spectral *matrix_perceptron_parameter(void *self) { return ((matrix_perceptron *)self)->w; }
+
+bool matrix_perceptron_constant(const void *self, const char *name, double *value) {
+  const matrix_perceptron *perceptron = self;
+  if (strcmp(name, "eta") == 0) {
+    *value = perceptron->eta;
+  } else if (strcmp(name, "theta") == 0) {
+    *value = perceptron->theta;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+const learner_class learner_matrix_perceptron = {
+    .name = "matrix_perceptron",
+    .title = "Matrix Perceptron",
+    .citation = "Rosenblatt 1958, on matrices with the trace inner product",
+    .help = "additive matrix updates W + eta y X on mistakes",
+    .family = "perceptron",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .predicts = PREDICTION_SIGN,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = matrix_perceptron_check,
+    .create = matrix_perceptron_create,
+    .destroy = matrix_perceptron_destroy,
+    .predict = matrix_perceptron_predict,
+    .update = matrix_perceptron_update,
+    .score = matrix_perceptron_score,
+    .parameter = matrix_perceptron_parameter,
+    .constant = matrix_perceptron_constant,
+};

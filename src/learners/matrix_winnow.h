@@ -1,0 +1,42 @@
+/* Matrix Winnow as a learner; `winnow` is the same learner on the diagonal representation.
+ *
+ *   W = exp(H), H starts as ln(w0) I; predict +1 iff tr(W X) >= theta; on a mistake H += eta y X      (Warmuth 2007, Algorithm 1)
+ *   normalize = "trace":   W is kept at trace 1 (H starts as -ln(n) I)                                 (footnote 5)
+ *   normalize = "project": after an update W is scaled to trace r, the Bregman projection onto {tr W = r}
+ *
+ * Scaling W is adding a multiple of I to H. */
+#ifndef LEARNERS_MATRIX_WINNOW_H
+#define LEARNERS_MATRIX_WINNOW_H
+
+#include "learners/learner.h"
+
+typedef enum winnow_normalize { WINNOW_NONE, WINNOW_TRACE, WINNOW_PROJECT } winnow_normalize;
+
+status matrix_winnow_check(const learner_setting *setting, const options *options);
+status matrix_winnow_create(const learner_setting *setting, const options *options, void **self);
+void matrix_winnow_destroy(void *self);
+status matrix_winnow_predict(void *self, const instance *x, prediction *out);
+status matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
+status matrix_winnow_score(void *self, const instance *x, double *score);
+spectral *matrix_winnow_parameter(void *self);
+/* "eta", "theta", "w0" (of I; 1/n with "trace"), "r", "gap", "normalize" (winnow_normalize), "given" (1 if eta, theta or w0 is written
+ * in the scenario, 0 if all are the theorem's); for the divergence of its analysis: "comparator_scale" zeta (none: winnow_scale of
+ * winnow_tuning.h; project: 1) or "comparator_trace" (trace: the comparator is scaled to trace 1) */
+bool matrix_winnow_constant(const void *self, const char *name, double *value);
+
+/* Parameters that both descriptors have. */
+#define WINNOW_PARAMETERS                                                                                              \
+  {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 9007199254740992.0,                          \
+   .meaning = "rank of the hidden subspace (literals of the disjunction) the learner is tuned for"},                    \
+      {.name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true,                  \
+       .meaning = "positive instances have tr(PX) >= gap, negative ones 0"},                                            \
+      {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .open_low = true,                   \
+       .meaning = "learning rate; absent: the theorem's for the gap"},                                                  \
+      {.name = "theta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e300, .open_low = true,               \
+       .meaning = "threshold; absent: the theorem's for eta and the gap"},                                              \
+      {.name = "w0", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e300, .open_low = true,                  \
+       .meaning = "the parameter starts as w0 I; absent: r/n"},                                                         \
+  {.name = "normalize", .type = PARAMETER_CHOICE, .value = "none", .choices = "none trace project",                     \
+   .meaning = "none; trace: trace 1; project: scaled to trace r after each update"}
+
+#endif

@@ -1,0 +1,82 @@
+/* Coin tosses: a randomised baseline. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "learners/learner.h"
+
+static const parameter parameters[] = {
+    {.name = "probability", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1,
+     .meaning = "probability of predicting +1"},
+};
+
+typedef struct coin {
+  random_stream *stream;
+  double probability;
+  double next; /* tossed already, so that asking twice in a trial gives one answer */
+} coin;
+
+static void toss(coin *self) { self->next = random_chance(self->stream, self->probability) ? 1.0 : -1.0; }
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  *self = NULL;
+  coin *made = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->probability = option_number(options, "probability");
+  const status code = random_stream_new(setting->seed, "random learner", &made->stream);
+  if (code != STATUS_OK) {
+    free(made);
+    return code;
+  }
+  toss(made);
+  *self = made;
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  coin *made = self;
+  if (made == NULL) return;
+  random_stream_free(made->stream);
+  free(made);
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  (void)x;
+  const coin *made = self;
+  *out = (prediction){.score = made->probability, .value = made->next};
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  (void)x;
+  (void)predicted;
+  (void)label;
+  toss(self);
+  *updated = false;
+  return STATUS_OK;
+}
+
+static status score(void *self, const instance *x, double *out) {
+  (void)x;
+  *out = ((const coin *)self)->probability;
+  return STATUS_OK;
+}
+
+const learner_class learner_random = {
+    .name = "random",
+    .title = "Random",
+    .citation = "baseline",
+    .help = "predicts +1 with a fixed probability",
+    .family = "baseline",
+    .result_version = 1,
+    .instances = (1u << INSTANCE_KINDS) - 1u,
+    .predicts = PREDICTION_SIGN,
+    .randomised = true,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .create = create,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+};

@@ -1,0 +1,21 @@
+#include "linalg/cholesky.h"
+
+#include <math.h>
+
+#include "linalg/kernels.h"
+
+/* Row by row (Cholesky-Banachiewicz): L_ij = (M_ij - L_i . L_j) / L_jj over the columns before j, M = scale A + shift
+ * I. */
+bool cholesky_positive(size_t n, const double *a, double scale, double shift, double *work) {
+  for (size_t i = 0; i < n; i++) {
+    double *row = work + i * n;
+    for (size_t j = 0; j < i; j++) {
+      const double *pivot_row = work + j * n;
+      row[j] = (scale * a[i * n + j] - kernel_dot(j, row, pivot_row)) / pivot_row[j];
+    }
+    const double pivot = scale * a[i * n + i] + shift - kernel_dot(i, row, row);
+    if (!(pivot > 0) || !isfinite(pivot)) return false; /* NaN included */
+    row[i] = sqrt(pivot);
+  }
+  return true;
+}

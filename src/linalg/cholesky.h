@@ -1,0 +1,12 @@
+/* Positive definiteness by Cholesky: the premise 0 <= X <= I without an eigensolver. */
+#ifndef LINALG_CHOLESKY_H
+#define LINALG_CHOLESKY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* true iff scale * A + shift * I (A symmetric n x n, row stride n) has a Cholesky factorisation with positive pivots.
+ * work: n * n doubles. Not-finite entries give false. */
+bool cholesky_positive(size_t n, const double *a, double scale, double shift, double *work);
+
+#endif

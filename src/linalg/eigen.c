@@ -1,0 +1,230 @@
+#include "linalg/eigen.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "linalg/kernels.h"
+
+/* All back-ends of the library, made by the build from the definitions `const eigen_backend eigen_NAME`. */
+extern const eigen_backend *const registry_eigen_backends[];
+extern const size_t registry_eigen_backend_count;
+
+status eigen_backend_by_name(const char *name, const eigen_backend **out) {
+  char names[256] = "";
+  size_t length = 0;
+  *out = NULL;
+  for (size_t i = 0; i < registry_eigen_backend_count; i++) {
+    const eigen_backend *backend = registry_eigen_backends[i];
+    if (strcmp(backend->name, name) == 0) {
+      *out = backend;
+      return STATUS_OK;
+    }
+    if (length >= sizeof names) continue;
+    length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "", backend->name);
+  }
+  if (strcmp(name, "lapack") == 0) return eigen_lapack(out);
+  return FAIL(STATUS_INVALID, "unknown eigensolver '%s', expected %s or lapack", name, names);
+}
+
+/* Buffers hold an order n compactly (n x n, not with stride `largest`): small orders touch little memory. */
+struct eigen_solver {
+  const eigen_backend *backend;
+  void *workspace;
+  size_t largest;
+  double *matrix; /* what the back-end destroys, then products */
+  double *raw;    /* the back-end's vectors in its order, then the scaled matrix again */
+  double *spectrum;
+  size_t *order;
+};
+
+void eigen_solver_free(eigen_solver *solver) {
+  if (solver == NULL) return;
+  if (solver->workspace != NULL) solver->backend->destroy(solver->workspace);
+  memory_unreserve(solver->matrix, solver->largest * solver->largest, sizeof *solver->matrix);
+  memory_unreserve(solver->raw, solver->largest * solver->largest, sizeof *solver->raw);
+  free(solver->spectrum);
+  free(solver->order);
+  free(solver);
+}
+
+status eigen_solver_new(const eigen_backend *backend, size_t largest, eigen_solver **out) {
+  eigen_solver *solver = NULL;
+  status code = STATUS_OK;
+  size_t entries;
+  *out = NULL;
+  if (largest == 0) return FAIL(STATUS_INVALID, "an eigensolver of order 0, expected at least 1");
+  if (__builtin_mul_overflow(largest, largest, &entries)) {
+    return FAIL(STATUS_MEMORY, "no memory for an eigensolver of order %zu", largest);
+  }
+  TRY(NEW_ARRAY(1, solver));
+  solver->backend = backend;
+  solver->largest = largest;
+  CHECK(memory_reserve(entries, sizeof *solver->matrix, &solver->matrix));
+  CHECK(memory_reserve(entries, sizeof *solver->raw, &solver->raw));
+  CHECK(NEW_ARRAY(largest, solver->spectrum));
+  CHECK(NEW_ARRAY(largest, solver->order));
+  CHECK(backend->create(largest, &solver->workspace));
+  *out = solver;
+  return STATUS_OK;
+end:
+  eigen_solver_free(solver);
+  return code;
+}
+
+typedef struct matrix_facts {
+  double largest; /* modulus; NaN or inf if an entry is not finite */
+  int diagonal;
+} matrix_facts;
+
+static matrix_facts inspect(size_t n, const double *a, size_t stride) {
+  matrix_facts facts = {0, 1};
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < n; j++) {
+      const double size = fabs(a[i * stride + j]);
+      if (!(size <= facts.largest)) facts.largest = size;
+      if (!isfinite(size)) return facts;
+      if (i != j && size != 0) facts.diagonal = 0;
+    }
+  }
+  return facts;
+}
+
+/* A power of two that brings entries far from 1 near it, so that no square over- or underflows; exact. Mostly 1. */
+static double scale_factor(double largest) {
+  int exponent = 0;
+  frexp(largest, &exponent);
+  if (exponent > -100 && exponent < 100) return 1;
+  if (exponent < -1000) exponent = -1000;
+  if (exponent > 1000) exponent = 1000;
+  return ldexp(1, -exponent);
+}
+
+static void copy_scaled(size_t n, const double *a, size_t stride, double factor, double *out) {
+  for (size_t i = 0; i < n; i++) {
+    memcpy(out + i * n, a + i * stride, n * sizeof *a);
+    if (factor != 1) kernel_scale(n, factor, out + i * n);
+  }
+}
+
+/* order = the indices of values, ascending, ties by index: heapsort, since qsort can neither see `values` nor promise
+ * not to allocate. */
+static int comes_before(const double *values, size_t i, size_t j) {
+  return values[i] < values[j] || (values[i] == values[j] && i < j);
+}
+
+static void sift_down(const double *values, size_t count, size_t *order, size_t root) {
+  const size_t item = order[root];
+  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
+    if (child + 1 < count && comes_before(values, order[child], order[child + 1])) child++;
+    if (!comes_before(values, item, order[child])) break;
+    order[root] = order[child];
+    root = child;
+  }
+  order[root] = item;
+}
+
+static void sort_order(size_t n, const double *values, size_t *order) {
+  for (size_t i = 0; i < n; i++) order[i] = i;
+  for (size_t root = n / 2; root > 0; root--) sift_down(values, n, order, root - 1);
+  for (size_t last = n; last > 1; last--) {
+    const size_t largest = order[0];
+    order[0] = order[last - 1];
+    order[last - 1] = largest;
+    sift_down(values, last - 1, order, 0);
+  }
+}
+
+static void solve_diagonal(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values,
+                           double *vectors) {
+  for (size_t i = 0; i < n; i++) solver->spectrum[i] = a[i * stride + i];
+  sort_order(n, solver->spectrum, solver->order);
+  memset(vectors, 0, n * n * sizeof *vectors);
+  for (size_t l = 0; l < n; l++) {
+    values[l] = solver->spectrum[solver->order[l]];
+    vectors[l * n + solver->order[l]] = 1;
+  }
+}
+
+static void fix_sign(size_t n, double *vector) {
+  size_t largest = 0;
+  for (size_t i = 1; i < n; i++) {
+    if (fabs(vector[i]) > fabs(vector[largest])) largest = i;
+  }
+  if (vector[largest] < 0) {
+    for (size_t i = 0; i < n; i++) vector[i] = -vector[i];
+  }
+}
+
+/* Quality of the pairs for the matrix in solver->raw; products go to solver->matrix. */
+static eigen_quality measure(eigen_solver *solver, size_t n, const double *values, const double *vectors) {
+  eigen_quality quality = {0, 0};
+  double *product = solver->matrix;
+  kernel_multiply_transposed(n, n, n, vectors, n, solver->raw, n, product, n); /* row l = A v_l */
+  for (size_t l = 0; l < n; l++) {
+    kernel_axpy(n, -values[l], vectors + l * n, product + l * n);
+    const double residual = kernel_norm(n, product + l * n);
+    if (!(residual <= quality.residual)) quality.residual = residual;
+  }
+  quality.residual *= sqrt((double)n);
+  kernel_multiply_transposed(n, n, n, vectors, n, vectors, n, product, n);
+  for (size_t l = 0; l < n; l++) product[l * n + l] -= 1;
+  quality.orthogonality = kernel_norm(n * n, product);
+  return quality;
+}
+
+static status check_finite(size_t count, const double *x, const char *backend) {
+  for (size_t i = 0; i < count; i++) {
+    if (!isfinite(x[i])) return FAIL(STATUS_NUMERIC, "eigensolver %s gave a result that is not finite", backend);
+  }
+  return STATUS_OK;
+}
+
+/* Sorted pairs of the matrix in solver->matrix, which is destroyed. */
+static status solve_and_sort(eigen_solver *solver, size_t n, double *values, double *vectors) {
+  const char *name = solver->backend->name;
+  TRY(solver->backend->solve(solver->workspace, n, solver->matrix, solver->spectrum, solver->raw));
+  TRY(check_finite(n, solver->spectrum, name));
+  TRY(check_finite(n * n, solver->raw, name));
+  sort_order(n, solver->spectrum, solver->order);
+  for (size_t l = 0; l < n; l++) {
+    values[l] = solver->spectrum[solver->order[l]];
+    memcpy(vectors + l * n, solver->raw + solver->order[l] * n, n * sizeof *vectors);
+    fix_sign(n, vectors + l * n);
+  }
+  return STATUS_OK;
+}
+
+status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values, double *vectors,
+                   eigen_quality *quality) {
+  if (quality != NULL) *quality = (eigen_quality){0, 0};
+  if (n < 1 || n > solver->largest) {
+    return FAIL(STATUS_INVALID, "an eigenproblem of order %zu, expected 1 to %zu", n, solver->largest);
+  }
+  const matrix_facts facts = inspect(n, a, stride);
+  if (!isfinite(facts.largest)) {
+    return FAIL(STATUS_NUMERIC, "an eigenproblem of order %zu has an entry that is not finite", n);
+  }
+  if (facts.diagonal) {
+    solve_diagonal(solver, n, a, stride, values, vectors);
+    return STATUS_OK;
+  }
+  const double factor = scale_factor(facts.largest);
+  copy_scaled(n, a, stride, factor, solver->matrix);
+  TRY(solve_and_sort(solver, n, values, vectors));
+  copy_scaled(n, a, stride, factor, solver->raw);
+  const double norm = kernel_norm(n * n, solver->raw);
+  eigen_quality measured = measure(solver, n, values, vectors);
+  const double limit = 1e-8 * fmax(factor, norm);
+  kernel_scale(n, 1 / factor, values);
+  if (quality != NULL) *quality = (eigen_quality){measured.residual / factor, measured.orthogonality};
+  if (!(measured.orthogonality <= 1e-8)) {
+    return FAIL(STATUS_NUMERIC, "eigensolver %s: vectors of order %zu are %.3g from orthonormal",
+                solver->backend->name, n, measured.orthogonality);
+  }
+  if (measured.residual <= limit) return STATUS_OK;
+  return FAIL(STATUS_NUMERIC, "eigensolver %s: residual %.3g of a matrix of norm %.3g and order %zu",
+              solver->backend->name, measured.residual / factor, norm / factor, n);
+}

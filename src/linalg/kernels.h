@@ -1,0 +1,23 @@
+/* Dense kernels with a fixed order of summation, so that results do not depend on CPU, BLAS or alignment.
+ * Vectors are contiguous; matrices are row-major with an explicit row stride. */
+#ifndef LINALG_KERNELS_H
+#define LINALG_KERNELS_H
+
+#include <stddef.h>
+
+double kernel_dot(size_t n, const double *x, const double *y);
+double kernel_norm(size_t n, const double *x);                                   /* sqrt(x.x) */
+void kernel_axpy(size_t n, double a, const double *x, double *y);                /* y += a x */
+void kernel_scale(size_t n, double a, double *x);
+/* out[i] = rows_i . x for i < count; rows have `stride` doubles. One pass over the rows, x read from cache. */
+void kernel_rows_dot(size_t count, size_t n, const double *rows, size_t stride, const double *x, double *out);
+/* y += sum_i coefficient[i] rows_i */
+void kernel_rows_combine(size_t count, size_t n, const double *rows, size_t stride, const double *coefficient,
+                         double *y);
+/* x^T A x with A symmetric n x n, both triangles stored */
+double kernel_quadratic(size_t n, const double *a, size_t stride, const double *x);
+/* C = A B^T, A m x k, B n x k, C m x n; blocked. */
+void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
+                                size_t b_stride, double *c, size_t c_stride);
+
+#endif

@@ -1,0 +1,362 @@
+/* Instances whose closeness to a hidden subspace of dimension r decides the label: tr(PX) >= gap for positive ones, tr(PX) <= gap_low
+ * for negative ones, P = F^T F for a Haar-random r x n frame F (Warmuth 2007, "Close to Subspace problem").
+ *
+ * With u a random unit vector in the subspace, v one in its complement and s + (1 - s) = 1
+ *   dyad        X = x x^T, x = sqrt(s) u + sqrt(1-s) v                        tr(PX) = s
+ *   projection  X = x x^T + sum of b_j b_j^T, b_j orthonormal in the complement   tr(PX) = s
+ *   full        X = l_1 x x^T + sum of l_j b_j b_j^T, l_j uniform in [0,1]        tr(PX) = l_1 s
+ * s is chosen so that tr(PX) = c, the margin drawn for the trial. With margin = "sampled" the factors of positive instances are Haar-random
+ * in the whole space instead, and drawn anew until tr(PX) >= gap. Only the frame and the factors are kept, never an n x n matrix, but for
+ * a rotation X -> R X R^T and for form = "matrix".
+ * Streams: "subspace", "labels", "instances", "noise", "rotation". */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+#include "problems/planted.h"
+#include "problems/problem.h"
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
+    {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e7, .meaning = "dimension of the hidden subspace"},
+    {.name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true,
+     .meaning = "positive instances have tr(PX) >= gap"},
+    {.name = "gap_low", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .open_high = true,
+     .meaning = "negative instances have tr(PX) <= gap_low, which is below gap"},
+    {.name = "instances", .type = PARAMETER_CHOICE, .value = "dyad", .choices = "dyad projection full",
+     .meaning = "x x^T; projections of rank `rank`; matrices of rank `rank` with eigenvalues uniform in [0,1]"},
+    {.name = "rank", .type = PARAMETER_INTEGER, .value = "2", .low = 1, .high = 1e7,
+     .meaning = "rank of the instances that are no dyads"},
+    {.name = "margin", .type = PARAMETER_CHOICE, .value = "boundary", .choices = "boundary uniform sampled",
+     .meaning = "tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have"},
+    {.name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1,
+     .meaning = "probability that an instance is positive"},
+    {.name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1,
+     .meaning = "probability that a label is flipped"},
+    {.name = "rotation", .type = PARAMETER_BOOLEAN, .value = "false",
+     .meaning = "rotate instances and subspace by one more fixed random rotation"},
+    {.name = "form", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto matrix",
+     .meaning = "auto: dyads and sums of dyads; matrix: all entries of X"},
+};
+
+enum {
+  SAMPLE_LIMIT = 100000, /* draws for one instance with margin = "sampled" */
+  SAMPLE_TRIAL = 1000    /* draws that show beforehand whether an acceptance is likely */
+};
+
+typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_rule;
+
+typedef struct close_to_subspace {
+  size_t n, r, rank;
+  bool dyads, full;         /* full: eigenvalues uniform in [0,1] */
+  margin_rule margin;
+  double gap, gap_low, positives, noise;
+  random_stream *labels, *instances, *flips;
+  double *frame;            /* r x n */
+  double *factors;          /* rank x n */
+  double *weights;          /* rank */
+  double *coefficients;     /* r */
+  double *work;             /* max(r, rank) */
+  double *vector;           /* n */
+  double *rotation;         /* n x n or NULL */
+  double *rotated;          /* rank x n or NULL */
+  double *matrix;           /* n x n or NULL */
+  double label;
+  comparator *comparator;
+} close_to_subspace;
+
+static size_t rank_of(const options *values) {
+  return option_is(values, "instances", "dyad") ? 1 : option_count(values, "rank");
+}
+
+/* Directions of the complement that an instance takes: one for each factor, but none for a first factor inside the subspace. */
+static status check_dimensions(const options *values) {
+  const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
+  const char *who = option_who(values);
+  TRY(planted_at_most(values, "r", "n"));
+  if (rank > n) return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most n = %zu", who, rank, n);
+  if (option_number(values, "gap_low") >= option_number(values, "gap")) {
+    return FAIL(STATUS_INVALID, "%s: gap_low = %g must be below gap = %g", who, option_number(values, "gap_low"),
+                option_number(values, "gap"));
+  }
+  if (r == n) { /* P = I: every dyad is positive */
+    if (option_number(values, "positives") < 1) {
+      return FAIL(STATUS_INVALID, "%s: r = n = %zu leaves no negative instances: positives must be 1", who, n);
+    }
+    return STATUS_OK;
+  }
+  const bool inside = option_number(values, "gap") >= 1 && option_number(values, "positives") >= 1;
+  const bool sampled = option_is(values, "margin", "sampled") && option_number(values, "positives") >= 1;
+  const size_t needed = sampled ? 0 : inside ? rank - 1 : rank;
+  if (needed > n - r) {
+    return FAIL(STATUS_INVALID, "%s: rank = %zu needs %zu dimensions outside the subspace, n - r = %zu", who, rank, needed,
+                n - r);
+  }
+  return STATUS_OK;
+}
+
+static margin_rule margin_of(const options *values) {
+  if (option_is(values, "margin", "sampled")) return MARGIN_SAMPLED;
+  return option_is(values, "margin", "uniform") ? MARGIN_UNIFORM : MARGIN_BOUNDARY;
+}
+
+static void destroy(void *self) {
+  close_to_subspace *source = self;
+  if (source == NULL) return;
+  comparator_free(source->comparator);
+  random_stream_free(source->labels);
+  random_stream_free(source->instances);
+  random_stream_free(source->flips);
+  free(source->frame);
+  free(source->factors);
+  free(source->weights);
+  free(source->coefficients);
+  free(source->work);
+  free(source->vector);
+  free(source->rotation);
+  free(source->rotated);
+  free(source->matrix);
+  free(source);
+}
+
+/* Everything but rotation, matrix and comparator. */
+static status build(close_to_subspace *source, uint64_t seed, const options *values) {
+  const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
+  source->n = n;
+  source->r = r;
+  source->rank = rank;
+  source->dyads = option_is(values, "instances", "dyad");
+  source->full = option_is(values, "instances", "full");
+  source->margin = margin_of(values);
+  source->gap = option_number(values, "gap");
+  source->gap_low = option_number(values, "gap_low");
+  source->positives = option_number(values, "positives");
+  source->noise = option_number(values, "noise");
+  TRY(random_stream_new(seed, "labels", &source->labels));
+  TRY(random_stream_new(seed, "instances", &source->instances));
+  TRY(random_stream_new(seed, "noise", &source->flips));
+  TRY(NEW_ARRAY(r * n, source->frame));
+  TRY(NEW_ARRAY(rank * n, source->factors));
+  TRY(NEW_ARRAY(rank, source->weights));
+  TRY(NEW_ARRAY(r, source->coefficients));
+  TRY(NEW_ARRAY(r > rank ? r : rank, source->work));
+  TRY(NEW_ARRAY(n, source->vector));
+  random_stream *subspace = NULL;
+  TRY(random_stream_new(seed, "subspace", &subspace));
+  const status code = frame_random(subspace, n, r, source->frame);
+  random_stream_free(subspace);
+  return code;
+}
+
+/* rows (count x n) -> R rows, that is row_i -> R row_i */
+static void rotate(const double *rotation, size_t n, size_t count, const double *rows, double *out) {
+  for (size_t i = 0; i < count; i++) kernel_rows_dot(n, n, rotation, n, rows + i * n, out + i * n);
+}
+
+static status build_forms(close_to_subspace *source, uint64_t seed, const options *values) {
+  const size_t n = source->n, r = source->r;
+  if (option_is(values, "form", "matrix")) TRY(NEW_ARRAY(n * n, source->matrix));
+  if (!option_flag(values, "rotation")) {
+    return comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frame, &source->comparator);
+  }
+  TRY(planted_rotation(seed, n, &source->rotation));
+  TRY(NEW_ARRAY(source->rank * n, source->rotated));
+  double *frame = NULL;
+  TRY(NEW_ARRAY(r * n, frame));
+  rotate(source->rotation, n, r, source->frame, frame);
+  const status code = comparator_from_frame(COMPARATOR_PLANTED, n, r, frame, &source->comparator);
+  free(frame);
+  return code;
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  close_to_subspace *source = NULL;
+  TRY(NEW_ARRAY(1, source));
+  status code = build(source, setting->seed, values);
+  if (code == STATUS_OK) code = build_forms(source, setting->seed, values);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+/* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`. What remains of a Gaussian
+ * vector after rejection is drawn again if it is so short that its direction is rounding. */
+static void draw_direction(close_to_subspace *source, bool outside, size_t count, const double *others, double *out) {
+  const size_t n = source->n;
+  double whole, rest;
+  do {
+    random_gaussian_vector(source->instances, n, out);
+    whole = kernel_norm(n, out);
+    rest = whole;
+    if (outside) rest = frame_reject(n, source->r, source->frame, out, source->work);
+    if (count > 0) rest = frame_reject(n, count, others, out, source->work);
+  } while (rest <= 1e-6 * whole);
+  kernel_scale(n, 1 / rest, out);
+}
+
+/* A random unit vector of the subspace. */
+static void draw_inside(close_to_subspace *source, double *out) {
+  random_unit_vector(source->instances, source->r, source->coefficients);
+  for (size_t i = 0; i < source->n; i++) out[i] = 0;
+  kernel_rows_combine(source->r, source->n, source->frame, source->n, source->coefficients, out);
+}
+
+static void draw_weights(close_to_subspace *source) {
+  for (size_t j = 0; j < source->rank; j++) {
+    source->weights[j] = source->full ? random_uniform(source->instances) : 1;
+  }
+}
+
+/* Factors and weights of an instance with tr(PX) = margin. */
+static void draw_with_margin(close_to_subspace *source, double margin) {
+  const size_t n = source->n;
+  const bool everywhere = source->r == n; /* no complement: then margin = 1 */
+  draw_weights(source);
+  if (source->full) source->weights[0] = margin + (1 - margin) * source->weights[0]; /* at least the margin */
+  const double share = margin > 0 ? margin / source->weights[0] : 0;
+  const bool mixed = share < 1; /* the first factor has a part outside the subspace */
+  double *first = source->factors;
+  if (mixed) {
+    draw_direction(source, true, 0, NULL, first);
+  } else {
+    draw_inside(source, first);
+  }
+  for (size_t j = 1; j < source->rank; j++) {
+    const bool beside = mixed || everywhere; /* otherwise the first factor is inside and orthogonal anyway */
+    draw_direction(source, !everywhere, beside ? j : j - 1, beside ? first : first + n, first + j * n);
+  }
+  if (mixed && share > 0) {
+    draw_inside(source, source->vector);
+    kernel_scale(n, sqrt(1 - share), first);
+    kernel_axpy(n, sqrt(share), source->vector, first);
+  }
+}
+
+/* tr(PX) of Haar-random factors of the whole space. */
+static double draw_anywhere(close_to_subspace *source) {
+  const size_t n = source->n;
+  double trace = 0;
+  draw_weights(source);
+  for (size_t j = 0; j < source->rank; j++) {
+    double *factor = source->factors + j * n;
+    draw_direction(source, false, j, source->factors, factor);
+    kernel_rows_dot(source->r, n, source->frame, n, factor, source->coefficients);
+    trace += source->weights[j] * kernel_dot(source->r, source->coefficients, source->coefficients);
+  }
+  return trace;
+}
+
+static status draw_positive(close_to_subspace *source) {
+  if (source->margin == MARGIN_SAMPLED) {
+    for (int i = 0; i < SAMPLE_LIMIT; i++) {
+      if (draw_anywhere(source) >= source->gap) return STATUS_OK;
+    }
+    return FAIL(STATUS_FAILED, "close_to_subspace: none of %d random instances had tr(PX) >= gap = %g", (int)SAMPLE_LIMIT,
+                source->gap);
+  }
+  double margin = source->gap;
+  if (source->margin == MARGIN_UNIFORM) margin += (1 - margin) * random_uniform(source->instances);
+  draw_with_margin(source, source->r == source->n ? 1 : margin);
+  return STATUS_OK;
+}
+
+static void draw_negative(close_to_subspace *source) {
+  double margin = source->gap_low;
+  if (source->margin == MARGIN_UNIFORM) margin *= random_uniform(source->instances);
+  draw_with_margin(source, source->margin == MARGIN_SAMPLED ? 0 : margin);
+}
+
+/* With margin = "sampled": will rejection end? E tr(PX) = r rank / n (at most), so by Markov's inequality at most one draw in 100 passes if
+ * gap is 100 times that: refused without a try, because a try at large n is slow. Otherwise draws are tried. */
+static status check_sampled(const options *values) {
+  const double n = (double)option_count(values, "n"), r = (double)option_count(values, "r");
+  const double gap = option_number(values, "gap"), mean = r * (double)rank_of(values) / n;
+  if (!option_is(values, "margin", "sampled") || option_number(values, "positives") <= 0 || r >= n) return STATUS_OK;
+  double largest = 0;
+  if (mean >= gap / 100) {
+    close_to_subspace *source = NULL;
+    TRY(NEW_ARRAY(1, source));
+    const status code = build(source, 0, values);
+    for (int i = 0; code == STATUS_OK && i < SAMPLE_TRIAL && largest < gap; i++) largest = fmax(largest, draw_anywhere(source));
+    destroy(source);
+    TRY(code);
+  }
+  if (largest >= gap) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: margin = sampled cannot reach gap = %g: the mean of tr(PX) is at most r rank/n = %g; "
+              "use boundary or uniform", option_who(values), gap, mean);
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const bool matrix = option_is(values, "form", "matrix");
+  TRY(check_dimensions(values));
+  if (matrix) TRY(planted_limit(values, PLANTED_MATRIX_LIMIT, "form = matrix"));
+  if (option_flag(values, "rotation")) TRY(planted_limit(values, PLANTED_ROTATION_LIMIT, "rotation = true"));
+  TRY(check_sampled(values));
+  const instance_kind kind = option_is(values, "instances", "dyad") ? INSTANCE_DYAD : INSTANCE_LOW_RANK;
+  *out = (problem_facts){.n = option_count(values, "n"),
+                         .kind = matrix ? INSTANCE_MATRIX : kind,
+                         .rank = matrix ? option_count(values, "n") : rank_of(values),
+                         .labels = LABEL_SIGN,
+                         .gap_low = option_number(values, "gap_low"),
+                         .gap_high = option_number(values, "gap")};
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  close_to_subspace *source = self;
+  (void)player;
+  const bool positive = random_chance(source->labels, source->positives);
+  if (positive) {
+    TRY(draw_positive(source));
+  } else {
+    draw_negative(source);
+  }
+  const double *factors = source->factors;
+  if (source->rotation != NULL) {
+    rotate(source->rotation, source->n, source->rank, source->factors, source->rotated);
+    factors = source->rotated;
+  }
+  *x = source->dyads ? instance_dense_dyad(source->n, factors)
+                      : instance_low_rank(source->n, source->rank, factors, source->weights, 0);
+  if (source->matrix != NULL) {
+    instance_to_dense(x, source->matrix);
+    *x = instance_matrix(source->n, source->matrix);
+  }
+  const bool flip = random_chance(source->flips, source->noise);
+  source->label = positive != flip ? 1 : -1;
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const close_to_subspace *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((close_to_subspace *)self)->comparator;
+}
+
+const problem_class problem_close_to_subspace = {
+    .name = "close_to_subspace",
+    .title = "Close to a subspace",
+    .citation = "Warmuth 2007, Close to Subspace problem",
+    .help = "instances near to or orthogonal to a hidden random subspace of dimension r",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};

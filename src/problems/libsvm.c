@@ -1,0 +1,387 @@
+/* A data set in LIBSVM's format as a sequence of trials: real data, features in [0,1] or scaled by a stated rule. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "problems/libsvm_file.h"
+#include "problems/problem.h"
+
+static const parameter parameters[] = {
+    {.name = "file", .type = PARAMETER_FILE, .meaning = "data file in LIBSVM's format: label index:value ..."},
+    {.name = "file2", .type = PARAMETER_FILE, .value = "", .meaning = "a second file played after the first; absent: none"},
+    {.name = "n", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = LIBSVM_INDEX_LIMIT,
+     .meaning = "number of features; absent: the largest index that occurs"},
+    {.name = "positive_label", .type = PARAMETER_NUMBER, .value = "1", .meaning = "the label that becomes 1; all others become -1"},
+    {.name = "one_vs_rest", .type = PARAMETER_BOOLEAN, .value = "false",
+     .meaning = "take files with more than two labels"},
+    {.name = "scaling", .type = PARAMETER_CHOICE, .value = "none", .choices = "none unit binary max_abs",
+     .meaning = "none; unit: each feature's range to [0,1]; binary: nonzero to 1; max_abs: by each feature's largest |value|"},
+    {.name = "instances", .type = PARAMETER_CHOICE, .value = "vector", .choices = "vector dyad",
+     .meaning = "diag(x) with entries in [0,1], or x x^T with |x| <= 1"},
+    {.name = "normalise", .type = PARAMETER_CHOICE, .value = "unit", .choices = "unit largest none",
+     .meaning = "dyads: each x to length 1; all by the largest length; none"},
+    {.name = "order", .type = PARAMETER_CHOICE, .value = "file", .choices = "file shuffled",
+     .meaning = "order of the rows: the file's, or a random one, new in every pass"},
+    {.name = "passes", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e6, .meaning = "how often the data are played"},
+    {.name = "bias", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "add a feature n + 1 that is always 1"},
+    {.name = "relevant", .type = PARAMETER_NUMBERS, .value = "", .low = 1, .high = LIBSVM_INDEX_LIMIT + 1,
+     .meaning = "indices of a disjunction, the comparator; absent: none is known"},
+    {.name = "gap", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .open_low = true, .high = 1e7,
+     .meaning = "margin of the comparator: tr(PX) >= gap on positive instances"},
+};
+
+typedef struct libsvm {
+  libsvm_data data;     /* scaled, labels 1 and -1 */
+  size_t n;             /* with the bias feature */
+  size_t file2_row;     /* the first row of file2 */
+  instance_kind kind;
+  size_t passes, pass, place; /* the next trial is the row order[place] of pass `pass` */
+  size_t *order;
+  random_stream *shuffle; /* NULL: file order */
+  double label;
+  char *path, *path2;
+  comparator *comparator;
+} libsvm;
+
+static void destroy(void *self) {
+  libsvm *source = self;
+  if (source == NULL) return;
+  comparator_free(source->comparator);
+  random_stream_free(source->shuffle);
+  libsvm_free(&source->data);
+  free(source->order);
+  free(source->path);
+  free(source->path2);
+  free(source);
+}
+
+static const char *file_of(const libsvm *source, size_t row) {
+  return row < source->file2_row ? source->path : source->path2;
+}
+
+static status read_files(libsvm *source, const problem_setting *setting, const options *values) {
+  const char *who = option_who(values);
+  status code = problem_data_path(setting, option_text(values, "file"), &source->path);
+  if (code != STATUS_OK) return status_context(code, "%s: file", who);
+  TRY(libsvm_read(source->path, &source->data));
+  source->file2_row = source->data.rows;
+  if (option_given(values, "file2")) {
+    code = problem_data_path(setting, option_text(values, "file2"), &source->path2);
+    if (code != STATUS_OK) return status_context(code, "%s: file2", who);
+    TRY(libsvm_read(source->path2, &source->data));
+  }
+  source->n = source->data.features > 0 ? source->data.features : 1;
+  if (option_given(values, "n")) source->n = option_count(values, "n");
+  for (size_t i = 0; i < source->data.rows; i++) {
+    const size_t end = source->data.start[i + 1];
+    if (end > source->data.start[i] && source->data.index[end - 1] >= source->n) {
+      return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", file_of(source, i), source->data.line[i],
+                  source->data.index[end - 1] + 1, source->n);
+    }
+  }
+  return STATUS_OK;
+}
+
+/* Labels become 1 and -1. */
+static status map_labels(libsvm *source, const options *values) {
+  const double positive = option_number(values, "positive_label");
+  const bool one_vs_rest = option_flag(values, "one_vs_rest");
+  double other = NAN;
+  bool found = false;
+  char a[NUMBER_TEXT], b[NUMBER_TEXT], c[NUMBER_TEXT];
+  for (size_t i = 0; i < source->data.rows; i++) {
+    const double label = source->data.label[i];
+    if (label == positive) {
+      found = true;
+    } else if (isnan(other)) {
+      other = label;
+    } else if (label != other && !one_vs_rest) {
+      return FAIL(STATUS_INVALID, "%s:%zu: label %s, expected two labels, %s and %s: choose positive_label or set one_vs_rest",
+                  file_of(source, i), source->data.line[i], number_text(label, a), number_text(positive, b),
+                  number_text(other, c));
+    }
+    source->data.label[i] = label == positive ? 1 : -1;
+  }
+  if (found) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: no row has positive_label = %s, the first label is %s", source->path,
+              number_text(positive, a), number_text(other, b));
+}
+
+/* Least and largest value of every feature; a row without an entry has 0. */
+static status feature_ranges(const libsvm *source, double **low, double **high) {
+  const libsvm_data *data = &source->data;
+  size_t *seen = NULL;
+  TRY(NEW_ARRAY(source->n, seen));
+  status code = NEW_ARRAY(source->n, *low);
+  if (code == STATUS_OK) code = NEW_ARRAY(source->n, *high);
+  if (code == STATUS_OK) {
+    for (size_t k = 0; k < data->entries; k++) {
+      const size_t i = data->index[k];
+      (*low)[i] = seen[i] > 0 ? fmin((*low)[i], data->value[k]) : data->value[k];
+      (*high)[i] = seen[i] > 0 ? fmax((*high)[i], data->value[k]) : data->value[k];
+      seen[i]++;
+    }
+    for (size_t i = 0; i < source->n; i++) {
+      if (seen[i] == data->rows) continue;
+      (*low)[i] = fmin((*low)[i], 0);
+      (*high)[i] = fmax((*high)[i], 0);
+    }
+  }
+  free(seen);
+  return code;
+}
+
+/* (x - low) / (high - low); a constant feature becomes 0. Never outside [0,1]. */
+static double to_unit(double x, double low, double high) {
+  const double scaled = high > low ? (x / 2 - low / 2) / (high / 2 - low / 2) : 0; /* halves: no overflow */
+  return fmin(fmax(scaled, 0), 1);
+}
+
+/* scaling = "unit": where zero does not stay zero, every row gets an entry. */
+static status scale_to_unit(libsvm *source, const double *low, const double *high) {
+  libsvm_data scaled = {.features = source->data.features}, *data = &source->data;
+  size_t *shifted = NULL, shifted_count = 0;
+  status code = NEW_ARRAY(source->n, shifted);
+  if (code != STATUS_OK) return code;
+  for (size_t i = 0; i < source->n; i++) {
+    if (to_unit(0, low[i], high[i]) > 0 && low[i] < 0) shifted[shifted_count++] = i;
+  }
+  for (size_t row = 0; row < data->rows; row++) {
+    size_t next = 0; /* in `shifted` */
+    for (size_t k = data->start[row]; k <= data->start[row + 1]; k++) {
+      const bool last = k == data->start[row + 1];
+      const size_t i = last ? source->n : data->index[k];
+      for (; next < shifted_count && shifted[next] < i; next++) {
+        CHECK(libsvm_append_entry(&scaled, shifted[next], to_unit(0, low[shifted[next]], high[shifted[next]])));
+      }
+      if (last) break;
+      if (next < shifted_count && shifted[next] == i) next++;
+      const double value = to_unit(data->value[k], low[i], high[i]);
+      if (value > 0) CHECK(libsvm_append_entry(&scaled, i, value));
+    }
+    CHECK(libsvm_append_row(&scaled, data->label[row], data->line[row]));
+  }
+  libsvm_free(data);
+  *data = scaled;
+  scaled = (libsvm_data){0};
+end:
+  libsvm_free(&scaled);
+  free(shifted);
+  return code;
+}
+
+static status scale(libsvm *source, const options *values) {
+  libsvm_data *data = &source->data;
+  if (option_is(values, "scaling", "none")) return STATUS_OK;
+  if (option_is(values, "scaling", "binary")) {
+    for (size_t k = 0; k < data->entries; k++) data->value[k] = data->value[k] != 0 ? 1 : 0;
+    return STATUS_OK;
+  }
+  double *low = NULL, *high = NULL;
+  status code = feature_ranges(source, &low, &high);
+  if (code == STATUS_OK && option_is(values, "scaling", "unit")) code = scale_to_unit(source, low, high);
+  if (code == STATUS_OK && option_is(values, "scaling", "max_abs")) {
+    for (size_t k = 0; k < data->entries; k++) {
+      const double largest = fmax(-low[data->index[k]], high[data->index[k]]);
+      if (largest > 0) data->value[k] /= largest;
+    }
+  }
+  free(low);
+  free(high);
+  return code;
+}
+
+/* Vectors: every entry in [0,1]. */
+static status check_entries(const libsvm *source) {
+  const libsvm_data *data = &source->data;
+  char text[NUMBER_TEXT];
+  for (size_t row = 0; row < data->rows; row++) {
+    for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+      if (data->value[k] >= 0 && data->value[k] <= 1) continue;
+      return FAIL(STATUS_INVALID, "%s:%zu: feature %zu = %s, expected a value in [0,1]: choose scaling = unit or binary",
+                  file_of(source, row), data->line[row], data->index[k] + 1, number_text(data->value[k], text));
+    }
+  }
+  return STATUS_OK;
+}
+
+/* |x| without overflow */
+static double length_of(const libsvm_data *data, size_t row) {
+  double largest = 0, sum = 0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) largest = fmax(largest, fabs(data->value[k]));
+  if (largest <= 0) return 0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+    sum += (data->value[k] / largest) * (data->value[k] / largest);
+  }
+  return largest * sqrt(sum);
+}
+
+/* Dyads: |x| <= 1. */
+static status normalise(libsvm *source, const options *values) {
+  libsvm_data *data = &source->data;
+  const bool unit = option_is(values, "normalise", "unit");
+  double largest = 0;
+  char text[NUMBER_TEXT];
+  for (size_t row = 0; row < data->rows; row++) {
+    const double length = length_of(data, row);
+    if (!isfinite(length) || (option_is(values, "normalise", "none") && length > 1 + 1e-12)) {
+      return FAIL(STATUS_INVALID, "%s:%zu: |x| = %s, expected at most 1: choose normalise = unit or largest",
+                  file_of(source, row), data->line[row], number_text(length, text));
+    }
+    largest = fmax(largest, length);
+  }
+  if (option_is(values, "normalise", "none")) return STATUS_OK;
+  for (size_t row = 0; row < data->rows; row++) {
+    const double length = unit ? length_of(data, row) : largest;
+    for (size_t k = data->start[row]; length > 0 && k < data->start[row + 1]; k++) data->value[k] /= length;
+  }
+  return STATUS_OK;
+}
+
+static status add_bias(libsvm *source) {
+  libsvm_data biased = {0}, *data = &source->data;
+  status code = STATUS_OK;
+  for (size_t row = 0; row < data->rows; row++) {
+    for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+      CHECK(libsvm_append_entry(&biased, data->index[k], data->value[k]));
+    }
+    CHECK(libsvm_append_entry(&biased, source->n, 1));
+    CHECK(libsvm_append_row(&biased, data->label[row], data->line[row]));
+  }
+  libsvm_free(data);
+  *data = biased;
+  biased = (libsvm_data){0};
+  source->n++;
+end:
+  libsvm_free(&biased);
+  return code;
+}
+
+static int compare_positions(const void *a, const void *b) {
+  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+  return (x > y) - (x < y);
+}
+
+static status make_comparator(libsvm *source, const options *values) {
+  const double *list = NULL;
+  const size_t count = option_list(values, "relevant", &list);
+  if (count == 0) return STATUS_OK;
+  size_t *positions = NULL;
+  status code = NEW_ARRAY(count, positions);
+  if (code != STATUS_OK) return code;
+  for (size_t i = 0; i < count; i++) {
+    if (list[i] != floor(list[i]) || list[i] > (double)source->n) {
+      code = FAIL(STATUS_INVALID, "%s: relevant[%zu] = %g must be a whole number from 1 to n = %zu", option_who(values), i + 1,
+                  list[i], source->n);
+      goto end;
+    }
+    positions[i] = (size_t)list[i] - 1;
+  }
+  qsort(positions, count, sizeof *positions, compare_positions);
+  for (size_t i = 1; i < count; i++) {
+    if (positions[i] != positions[i - 1]) continue;
+    code = FAIL(STATUS_INVALID, "%s: relevant: index %zu occurs twice", option_who(values), positions[i] + 1);
+    goto end;
+  }
+  code = comparator_from_coordinates(COMPARATOR_GIVEN, source->n, count, positions, &source->comparator);
+end:
+  free(positions);
+  return code;
+}
+
+static status load(libsvm *source, const problem_setting *setting, const options *values) {
+  const bool dyads = option_is(values, "instances", "dyad");
+  source->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
+  source->passes = option_count(values, "passes");
+  TRY(read_files(source, setting, values));
+  TRY(map_labels(source, values));
+  TRY(scale(source, values));
+  if (option_flag(values, "bias")) TRY(add_bias(source));
+  TRY(dyads ? normalise(source, values) : check_entries(source));
+  TRY(make_comparator(source, values));
+  TRY(NEW_ARRAY(source->data.rows, source->order));
+  for (size_t i = 0; i < source->data.rows; i++) source->order[i] = i;
+  if (option_is(values, "order", "shuffled")) {
+    TRY(random_stream_new(setting->seed, "order", &source->shuffle));
+    random_shuffle(source->shuffle, source->data.rows, source->order);
+  }
+  return STATUS_OK;
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  libsvm *source = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = load(source, setting, values);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  void *self = NULL;
+  TRY(create(setting, values, &self));
+  const libsvm *source = self;
+  size_t most = 1;
+  for (size_t i = 0; i < source->data.rows; i++) {
+    const size_t count = source->data.start[i + 1] - source->data.start[i];
+    if (count > most) most = count;
+  }
+  *out = (problem_facts){.n = source->n,
+                         .kind = source->kind,
+                         .rank = source->kind == INSTANCE_DYAD ? 1 : most,
+                         .labels = LABEL_SIGN,
+                         .trials = source->data.rows * source->passes,
+                         .gap_low = source->comparator != NULL ? 0 : NAN,
+                         .gap_high = source->comparator != NULL ? option_number(values, "gap") : NAN};
+  destroy(self);
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  libsvm *source = self;
+  (void)player;
+  if (source->place == source->data.rows) {
+    source->place = 0;
+    source->pass++;
+    if (source->shuffle != NULL) random_shuffle(source->shuffle, source->data.rows, source->order);
+  }
+  if (source->pass == source->passes) return STATUS_END;
+  const size_t row = source->order[source->place++], start = source->data.start[row];
+  *x = instance_sparse(source->kind, source->n, source->data.start[row + 1] - start, source->data.index + start,
+                       source->data.value + start);
+  source->label = source->data.label[row];
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const libsvm *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *given(void *self) {
+  return ((libsvm *)self)->comparator;
+}
+
+const problem_class problem_libsvm = {
+    .name = "libsvm",
+    .title = "Data file",
+    .citation = "Chang and Lin 2011 (the format)",
+    .help = "a data set in LIBSVM's text format, labels mapped to 1 and -1, features checked or scaled",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = given,
+};

@@ -1,0 +1,66 @@
+#include "problems/problem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+const problem_class *problem_find(const char *name) {
+  for (size_t i = 0; i < registry_problem_count; i++) {
+    if (strcmp(registry_problems[i]->name, name) == 0) return registry_problems[i];
+  }
+  return NULL;
+}
+
+status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out) {
+  *out = (problem){0};
+  problem made = {.class = class};
+  TRY(class->facts(setting, values, &made.facts));
+  TRY(class->create(setting, values, &made.self));
+  *out = made;
+  return STATUS_OK;
+}
+
+void problem_destroy(problem *source) {
+  if (source->class != NULL && source->self != NULL) source->class->destroy(source->self);
+  source->class = NULL;
+  source->self = NULL;
+}
+
+bool problem_constant(const problem *source, const char *name, double *value) {
+  return source->class->constant != NULL && source->class->constant(source->self, name, value);
+}
+
+/* *out = folder/name if that file is there, else NULL. */
+static status look_in(const char *folder, const char *name, char **out) {
+  *out = NULL;
+  if (folder == NULL) return STATUS_OK;
+  TRY(memory_format(out, "%s/%s", folder, name));
+  if (!file_exists(*out)) {
+    free(*out);
+    *out = NULL;
+  }
+  return STATUS_OK;
+}
+
+status problem_data_path(const problem_setting *setting, const char *name, char **out) {
+  *out = NULL;
+  if (name[0] == '/') {
+    if (file_exists(name)) return memory_text(name, out);
+    return FAIL(STATUS_INVALID, "%s: no such file", name);
+  }
+  TRY(look_in(setting->data, name, out));
+  if (*out == NULL) TRY(look_in(setting->folder, name, out));
+  if (*out != NULL) return STATUS_OK;
+  if (setting->data != NULL && setting->folder != NULL) {
+    return FAIL(STATUS_INVALID, "%s: no such file in %s (--data) or %s (the scenario's folder)", name, setting->data,
+                setting->folder);
+  }
+  if (setting->data != NULL) return FAIL(STATUS_INVALID, "%s: no such file in %s (--data)", name, setting->data);
+  if (setting->folder != NULL) {
+    return FAIL(STATUS_INVALID, "%s: no such file in %s (the scenario's folder); --data names another folder", name,
+                setting->folder);
+  }
+  return FAIL(STATUS_INVALID, "%s: no folder to look in: --data names one", name);
+}

@@ -1,0 +1,80 @@
+/* Problems: where trials come from. A problem is added by adding one file to this folder that defines
+ * `const problem_class problem_<name>`; the build collects the definitions.
+ *
+ * Protocol of a trial: next -> instance; the learner predicts; reveal(prediction) -> label. Oblivious problems ignore the
+ * learner and the prediction; adaptive ones (adversaries) say so in their facts and may query the learner's scores. */
+#ifndef PROBLEMS_PROBLEM_H
+#define PROBLEMS_PROBLEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/parameter.h"
+#include "base/status.h"
+#include "comparators/comparator.h"
+#include "learners/learner.h"
+#include "spectral/instance.h"
+
+typedef struct problem_setting {
+  uint64_t seed;           /* streams are derived from (seed, purpose) only */
+  size_t trials;           /* at most this many will be asked for; 0: as many as the problem has */
+  const char *data;        /* folder of --data, or NULL */
+  const char *folder;      /* the scenario's folder, or NULL */
+} problem_setting;
+
+typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;
+
+/* What is known before the first trial; also what learners are told (n, kind, rank). */
+typedef struct problem_facts {
+  size_t n;
+  instance_kind kind;
+  size_t rank;             /* largest number of factors (vector: of stored entries) of an instance */
+  label_kind labels;
+  size_t trials;           /* its length; 0 = unlimited */
+  bool adaptive;           /* looks at predictions or at the learner */
+  bool comparator_late;    /* its comparator is known only after the last trial */
+  double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
+} problem_facts;
+
+typedef struct problem_class {
+  const char *name;
+  const char *title;
+  const char *citation;
+  const char *help;
+  const char *family;      /* bounds speak of families: "subspace", ... */
+  unsigned result_version;
+  const parameter *parameters;
+  size_t parameter_count;
+  /* Checks the options (also against each other) and says the facts, without building; may read data files. */
+  status (*facts)(const problem_setting *setting, const options *options, problem_facts *facts);
+  status (*create)(const problem_setting *setting, const options *options, void **self);
+  void (*destroy)(void *self);
+  /* *x is valid until the next call. STATUS_END when there are no more trials. `learner` is for adaptive problems. */
+  status (*next)(void *self, const learner *learner, instance *x);
+  status (*reveal)(void *self, const prediction *predicted, double *label);
+  /* The comparator, or NULL if none is known; owned by the problem. Late ones: after the last trial. */
+  comparator *(*comparator)(void *self);
+  /* Named constants that bounds ask for ("forced" mistakes, ...). May itself be NULL. */
+  bool (*constant)(const void *self, const char *name, double *value);
+} problem_class;
+
+typedef struct problem {
+  const problem_class *class;
+  void *self;
+  problem_facts facts;
+} problem;
+
+extern const problem_class *const registry_problems[];
+extern const size_t registry_problem_count;
+const problem_class *problem_find(const char *name);
+
+status problem_new(const problem_class *class, const problem_setting *setting, const options *options, problem *out);
+void problem_destroy(problem *problem);
+bool problem_constant(const problem *problem, const char *name, double *value);
+
+/* The path of a data file: as it is if absolute, else in setting->data, else in setting->folder. *out is freed by the caller.
+ * STATUS_INVALID naming the places looked at when there is none. */
+status problem_data_path(const problem_setting *setting, const char *name, char **out);
+
+#endif

@@ -1,0 +1,28 @@
+/* Sequence files: recorded trials as JSON lines, "winnow-lab sequence 1" (docs/scenarios.md). Reader and writer. */
+#ifndef PROBLEMS_SEQUENCE_FILE_H
+#define PROBLEMS_SEQUENCE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/status.h"
+#include "comparators/comparator.h"
+#include "learners/learner.h"
+#include "problems/problem.h"
+#include "spectral/instance.h"
+
+/* Writing. 17 significant digits in number_text form. */
+status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *comparator);
+status sequence_write_trial(FILE *file, size_t t, const instance *x, double label, const prediction *predicted);
+
+/* Reading. The whole file is checked and kept in memory by sequence_open; messages are "FILE:LINE: field: what was expected". */
+typedef struct sequence sequence;
+status sequence_open(const char *path, sequence **out);
+void sequence_close(sequence *sequence);
+void sequence_facts(const sequence *sequence, problem_facts *facts); /* trials = its length */
+comparator *sequence_comparator(sequence *sequence);                 /* NULL if the header has none; owned by the sequence */
+/* Trial t from 0; the views are valid until sequence_close. */
+void sequence_trial(const sequence *sequence, size_t t, instance *x, double *label);
+
+#endif

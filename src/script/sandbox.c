@@ -1,0 +1,256 @@
+#include "script/sandbox.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+enum { HOOK_INSTRUCTIONS = 10000, MESSAGE = 2048, CALLERS = 6 };
+
+static double clock_seconds(clockid_t clock) {
+  struct timespec now;
+  if (clock_gettime(clock, &now) != 0) return 0;
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void *allocate(void *context, void *block, size_t old_size, size_t size) {
+  sandbox *box = context;
+  const size_t old = block != NULL ? old_size : 0; /* for new blocks old_size is their type */
+  if (size == 0) {
+    free(block);
+    box->used -= old;
+    return NULL;
+  }
+  if (size > old && size - old > box->limits.memory - box->used) return NULL;
+  void *grown = realloc(block, size);
+  if (grown != NULL) box->used += size - old;
+  return grown;
+}
+
+extern void __gcov_dump(void) __attribute__((weak));
+
+void sandbox_exit(int code) {
+  if (__gcov_dump != NULL) __gcov_dump();
+  _exit(code);
+}
+
+void sandbox_end_process(const sandbox *box, int line) {
+  char reason[MESSAGE], place[24] = "", seconds[NUMBER_TEXT];
+  if (line > 0) snprintf(place, sizeof place, ":%d", line);
+  int length = snprintf(reason, sizeof reason, "%s%s: %s took longer than %s s", box->path, place, box->activity,
+                        number_short(box->limits.seconds, 4, seconds));
+  if (length < 0) length = 0;
+  if ((size_t)length >= sizeof reason) length = sizeof reason - 1;
+  const int fd = box->limits.reason_fd > 0 ? box->limits.reason_fd : STDERR_FILENO;
+  if (write(fd, reason, (size_t)length) < 0) sandbox_exit(SANDBOX_LIMIT_EXIT); /* the exit status says it too */
+  sandbox_exit(SANDBOX_LIMIT_EXIT);
+}
+
+static void hook(lua_State *lua, lua_Debug *record) {
+  (void)record;
+  const sandbox *box = sandbox_of(lua);
+  const bool late = (box->wall_end > 0 && clock_seconds(CLOCK_MONOTONIC) > box->wall_end) ||
+                    (box->cpu_end > 0 && clock_seconds(CLOCK_PROCESS_CPUTIME_ID) > box->cpu_end);
+  if (late) sandbox_end_process(box, sandbox_line(lua));
+}
+
+void sandbox_start_clock(sandbox *box, bool wall) {
+  box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
+  box->wall_end = wall ? clock_seconds(CLOCK_MONOTONIC) + box->limits.seconds : 0;
+  lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
+}
+
+sandbox *sandbox_of(lua_State *lua) {
+  sandbox *box;
+  memcpy(&box, lua_getextraspace(lua), sizeof box);
+  return box;
+}
+
+int sandbox_line(lua_State *lua) {
+  lua_Debug record;
+  for (int level = 0; lua_getstack(lua, level, &record); level++) {
+    if (lua_getinfo(lua, "l", &record) && record.currentline > 0) return record.currentline;
+  }
+  return 0;
+}
+
+/* Raises "[path:line: ]message"; control characters are dealt with where the message is recorded. */
+static _Noreturn void raise_text(lua_State *lua, int line, bool with_path, const char *message) {
+  if (with_path) {
+    lua_pushstring(lua, sandbox_of(lua)->path);
+    if (line > 0) lua_pushfstring(lua, ":%d", line);
+    lua_pushfstring(lua, ": %s", message);
+    lua_concat(lua, line > 0 ? 3 : 2);
+  } else {
+    lua_pushstring(lua, message);
+  }
+  lua_error(lua);
+  abort(); /* lua_error does not return */
+}
+
+void sandbox_refuse(lua_State *lua, int line, const char *format, ...) {
+  char message[MESSAGE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  raise_text(lua, line, true, message);
+}
+
+void sandbox_raise(lua_State *lua, const char *format, ...) {
+  char message[MESSAGE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  raise_text(lua, 0, false, message);
+}
+
+static bool begins_with(const char *text, const char *start) {
+  return strncmp(text, start, strlen(start)) == 0;
+}
+
+void sandbox_raise_status(lua_State *lua, int line) {
+  char message[MESSAGE];
+  snprintf(message, sizeof message, "%s", status_message());
+  raise_text(lua, line, !begins_with(message, sandbox_of(lua)->path), message);
+}
+
+/* Adds " (called from lines 20, 31)": the callers of the function that failed. */
+static void add_callers(lua_State *lua, luaL_Buffer *buffer) {
+  lua_Debug record;
+  int seen = 0;
+  for (int level = 0; lua_getstack(lua, level, &record); level++) {
+    if (!lua_getinfo(lua, "l", &record) || record.currentline <= 0) continue;
+    if (++seen == 1) continue;
+    char text[48];
+    if (seen > CALLERS + 1) {
+      luaL_addstring(buffer, ", ...");
+      break;
+    }
+    snprintf(text, sizeof text, "%s%d", seen == 2 ? " (called from line " : ", ", record.currentline);
+    luaL_addstring(buffer, text);
+  }
+  if (seen > 1) luaL_addstring(buffer, ")");
+}
+
+/* Lua cuts long paths in messages ("...end/of/path.lua"): puts the whole path back. NULL if the message has no place. */
+static const char *after_place(lua_State *lua, const char *message) {
+  const sandbox *box = sandbox_of(lua);
+  if (begins_with(message, box->path)) return message + strlen(box->path);
+  if (begins_with(message, "...")) {
+    const char *line = strstr(message, ".lua:");
+    const size_t cut = line != NULL ? (size_t)(line - message) + 4 - 3 : 0, length = strlen(box->path);
+    if (line != NULL && cut < length && memcmp(box->path + length - cut, message + 3, cut) == 0) return line + 4;
+  }
+  return NULL;
+}
+
+/* Message handler: "path:line: message (called from line N)". */
+static int handle_error(lua_State *lua) {
+  const sandbox *box = sandbox_of(lua);
+  const char *message = texts_push(lua, 1);
+  const char *rest = after_place(lua, message);
+  const bool option = begins_with(message, "--"); /* a message about an override names the option */
+  luaL_Buffer buffer;
+  luaL_buffinit(lua, &buffer);
+  if (!option) luaL_addstring(&buffer, box->path);
+  if (rest == NULL && !option) {
+    char place[32];
+    const int line = sandbox_line(lua);
+    if (line > 0) snprintf(place, sizeof place, ":%d: ", line);
+    luaL_addstring(&buffer, line > 0 ? place : ": ");
+  }
+  luaL_addstring(&buffer, rest != NULL ? rest : message);
+  add_callers(lua, &buffer);
+  luaL_pushresult(&buffer);
+  return 1;
+}
+
+/* The failure of a protected call as a status; takes the message from the stack. */
+static status call_failed(sandbox *box, int result) {
+  lua_State *lua = box->lua;
+  if (result == LUA_ERRMEM) {
+    char mebibytes[NUMBER_TEXT];
+    lua_pop(lua, 1);
+    return FAIL(STATUS_INVALID, "%s: %s needs more than %s MiB of memory", box->path, box->activity,
+                number_short((double)box->limits.memory / 1048576, 4, mebibytes));
+  }
+  const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error without a message";
+  const bool placed = begins_with(message, box->path) || begins_with(message, "--");
+  const status code = FAIL(STATUS_INVALID, "%s%s%s", placed ? "" : box->path, placed ? "" : ": ", message);
+  lua_pop(lua, 1);
+  return code;
+}
+
+status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results) {
+  lua_State *lua = box->lua;
+  const int base = lua_gettop(lua);
+  lua_pushcfunction(lua, handle_error); /* light C functions: no allocation outside protected mode */
+  lua_pushcfunction(lua, function);
+  lua_pushlightuserdata(lua, argument);
+  const int result = lua_pcall(lua, 1, results, base + 1);
+  lua_remove(lua, base + 1);
+  return result == LUA_OK ? STATUS_OK : call_failed(box, result);
+}
+
+static int open_library(lua_State *lua) {
+  library_open(lua);
+  return 0;
+}
+
+status sandbox_seed(sandbox *box, uint64_t seed) {
+  random_stream_free(box->random);
+  box->random = NULL;
+  return random_stream_new(seed, "scenario", &box->random);
+}
+
+status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits, sandbox **out) {
+  sandbox *box = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, box));
+  *box = (sandbox){.path = path, .text = text, .activity = activity, .limits = *limits};
+  box->lua = lua_newstate(allocate, box);
+  if (box->lua == NULL) {
+    free(box);
+    return FAIL(STATUS_MEMORY, "%s: no memory for Lua", path);
+  }
+  memcpy(lua_getextraspace(box->lua), &box, sizeof box);
+  status code = sandbox_seed(box, 0);
+  if (code == STATUS_OK) code = sandbox_call(box, open_library, NULL, 0);
+  if (code != STATUS_OK) {
+    sandbox_free(box);
+    return code;
+  }
+  *out = box;
+  return STATUS_OK;
+}
+
+void sandbox_free(sandbox *box) {
+  if (box == NULL) return;
+  lua_close(box->lua);
+  random_stream_free(box->random);
+  free(box);
+}
+
+static int run_text(lua_State *lua) {
+  const sandbox *box = sandbox_of(lua);
+  const char *text = begins_with(box->text, "\xef\xbb\xbf") ? box->text + 3 : box->text; /* byte order mark */
+  lua_pushfstring(lua, "@%s", box->path);
+  if (luaL_loadbufferx(lua, text, strlen(text), lua_tostring(lua, -1), "t") != LUA_OK) return lua_error(lua);
+  lua_getfield(lua, LUA_REGISTRYINDEX, "scenario globals");
+  if (lua_setupvalue(lua, -2, 1) == NULL) lua_pop(lua, 1);
+  lua_call(lua, 0, LUA_MULTRET);
+  if (lua_gettop(lua) != 3) lua_settop(lua, 2); /* argument, chunk name, result */
+  if (lua_gettop(lua) == 2) lua_pushnil(lua);
+  return 1;
+}
+
+status sandbox_load(sandbox *box) {
+  return sandbox_call(box, run_text, NULL, 1);
+}

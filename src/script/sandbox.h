@@ -1,0 +1,74 @@
+/* A Lua state with limits, for scenarios: memory by its allocator, time by an instruction hook that ends the process, so that
+ * no pcall can swallow it. Everything here is for src/script alone. */
+#ifndef SCRIPT_SANDBOX_H
+#define SCRIPT_SANDBOX_H
+
+#include <cjson/cJSON.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "base/status.h"
+#include "script/script.h"
+
+enum { SANDBOX_LIMIT_EXIT = 124 };
+
+typedef struct sandbox {
+  lua_State *lua;
+  const char *path;         /* as messages show it */
+  const char *text;         /* of the scenario */
+  const char *activity;     /* "evaluation", "procedure" */
+  script_limits limits;
+  size_t used;              /* bytes of Lua's heap */
+  double wall_end, cpu_end; /* seconds of the clocks; 0: no limit */
+  random_stream *random;    /* behind math.random */
+} sandbox;
+
+/* *out = state with the library of library.c. path and text must outlive it. */
+status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits, sandbox **out);
+void sandbox_free(sandbox *box);
+sandbox *sandbox_of(lua_State *lua);
+
+/* Loads and runs the scenario's text; its one result is left on the stack. */
+status sandbox_load(sandbox *box);
+/* Calls a C function in protected mode with `argument` as light userdata. `results` values stay on the stack. Errors come
+ * back as "path:line: message" with the lines of the callers. */
+status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results);
+/* The limits count from now. `wall`: of real time as well. */
+void sandbox_start_clock(sandbox *box, bool wall);
+/* math.random continues with the stream (seed, "scenario"). */
+status sandbox_seed(sandbox *box, uint64_t seed);
+/* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd and ends the process. Async-signal-safe but
+ * for the formatting of a few numbers. */
+_Noreturn void sandbox_end_process(const sandbox *box, int line);
+/* _exit that keeps the figures of a coverage build. */
+_Noreturn void sandbox_exit(int code);
+
+/* Line of the innermost Lua function that is running, 0 if there is none. */
+int sandbox_line(lua_State *lua);
+/* Raises "path:line: message" (line 0: "path: message"). */
+_Noreturn void sandbox_refuse(lua_State *lua, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Raises the message as it is. */
+_Noreturn void sandbox_raise(lua_State *lua, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Raises the message of the last failure, with "path:line: " before it unless it begins with the path. */
+_Noreturn void sandbox_raise_status(lua_State *lua, int line);
+
+/* library.c: the globals that scenarios see; mathematics.c, texts.c, tables.c, members.c: their parts. */
+void library_open(lua_State *lua);
+void mathematics_open(lua_State *lua); /* changes the table `math` on top of the stack */
+void texts_open(lua_State *lua);       /* changes the table `string` on top of the stack */
+void tables_open(lua_State *lua);      /* changes the table `table` on top of the stack */
+void members_open(lua_State *lua);     /* adds `problem`, `learner`, `bound` to the table on top of the stack */
+
+int tables_pairs(lua_State *lua);
+int tables_next(lua_State *lua);
+/* Pushes the list of the keys of the table at `index`: numbers ascending, then strings bytewise; other keys are refused. */
+size_t tables_sorted_keys(lua_State *lua, int index);
+int texts_tostring(lua_State *lua);
+/* Pushes the value at `index` as text: numbers round trip, no addresses. */
+const char *texts_push(lua_State *lua, int index);
+
+#endif

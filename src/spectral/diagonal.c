@@ -1,0 +1,303 @@
+/* H = diag(h). Kept as h_i = offset + g_i with e_i = f(g_i) and scale = f(offset) for LINK_EXP, so that a shift of all entries
+ * (normalisation after every update) costs one exponential instead of n. While |offset| and all |g_i| are at most NARROW nothing
+ * over- or underflows before the result does; when one grows beyond, the offset is added to the entries, and as long as entries are
+ * beyond (`wide`) it stays 0. LINK_IDENTITY has no offset, and e is g. */
+#include <float.h>
+#include <gsl/gsl_sort_double.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "linalg/kernels.h"
+#include "spectral/link.h"
+#include "spectral/representation.h"
+#include "spectral/window.h"
+
+static const double NARROW = 300.0;
+
+typedef struct diagonal {
+  spectral_link link;
+  size_t n;
+  size_t rows;     /* window vectors at most */
+  double offset, scale;
+  double *g, *e;
+  bool wide;
+  bool known;      /* sum, largest, span belong to the entries as they are */
+  double sum;      /* of e */
+  double largest;  /* max |e_i| */
+  double span;     /* max |g_i| */
+  double drift;    /* bound of the rounding errors that steps and shifts left in any h_i */
+  size_t *support; /* window: positions where the vectors are not zero */
+  double *window_rows, *window_work;
+} diagonal;
+
+static void diagonal_destroy(void *self) {
+  diagonal *d = self;
+  if (d == NULL) return;
+  if (d->e != d->g) free(d->e);
+  free(d->g);
+  memory_unreserve(d->support, d->n, sizeof *d->support);
+  memory_unreserve(d->window_rows, d->rows * d->n, sizeof *d->window_rows);
+  memory_unreserve(d->window_work, d->n, sizeof *d->window_work);
+  free(d);
+}
+
+/* e from g in all places, with the offset added to the entries first. */
+static void renormalise(diagonal *d) {
+  d->wide = false;
+  for (size_t i = 0; i < d->n; i++) {
+    if (d->offset != 0.0) d->g[i] += d->offset;
+    if (d->link == LINK_EXP) {
+      d->e[i] = fixed_exp(d->g[i]);
+      if (fabs(d->g[i]) > NARROW) d->wide = true;
+    }
+  }
+  if (d->offset != 0.0) d->drift += DBL_EPSILON * NARROW;
+  d->offset = 0.0;
+  d->scale = 1.0;
+  d->known = false;
+}
+
+static status diagonal_create(const spectral_options *options, void **self) {
+  diagonal *d = NULL;
+  status code = STATUS_OK;
+  TRY(NEW_ARRAY(1, d));
+  d->link = options->link;
+  d->n = options->n;
+  d->rows = d->n < SPECTRAL_WINDOW_VECTORS ? d->n : SPECTRAL_WINDOW_VECTORS;
+  CHECK(NEW_ARRAY(d->n, d->g));
+  if (d->link == LINK_EXP) {
+    CHECK(NEW_ARRAY(d->n, d->e));
+  } else {
+    d->e = d->g;
+  }
+  CHECK(memory_reserve(d->n, sizeof *d->support, &d->support));
+  CHECK(memory_reserve(d->rows * d->n, sizeof *d->window_rows, &d->window_rows));
+  CHECK(memory_reserve(d->n, sizeof *d->window_work, &d->window_work));
+  if (d->link == LINK_EXP && fabs(options->shift) <= NARROW) {
+    for (size_t i = 0; i < d->n; i++) d->e[i] = 1.0;
+    d->offset = options->shift;
+    d->scale = fixed_exp(d->offset);
+  } else {
+    for (size_t i = 0; i < d->n; i++) d->g[i] = options->shift;
+    d->scale = 1.0;
+    renormalise(d);
+  }
+  *self = d;
+  return STATUS_OK;
+end:
+  diagonal_destroy(d);
+  return code;
+}
+
+static double weighted_sum(const diagonal *d, const instance *x, const double *weights) {
+  if (x->index == NULL) return kernel_dot(d->n, x->value, weights);
+  double sum = 0.0;
+  for (size_t j = 0; j < x->count; j++) sum += x->value[j] * weights[x->index[j]];
+  return sum;
+}
+
+static status diagonal_score(void *self, const instance *x, double *value) {
+  const diagonal *d = self;
+  *value = d->scale * weighted_sum(d, x, d->e);
+  return STATUS_OK;
+}
+
+static status diagonal_argument(void *self, const instance *x, double *value) {
+  const diagonal *d = self;
+  *value = weighted_sum(d, x, d->g);
+  if (d->offset != 0.0) *value += d->offset * instance_trace(x);
+  return STATUS_OK;
+}
+
+static status diagonal_step(void *self, double a, const instance *x) {
+  diagonal *d = self;
+  bool beyond = false;
+  double touched = 0.0; /* greatest modulus that was rounded */
+  for (size_t j = 0; j < x->count; j++) {
+    if (x->value[j] == 0.0) continue;
+    const size_t i = x->index != NULL ? x->index[j] : j;
+    const double increment = a * x->value[j], g = d->g[i] + increment;
+    if (!isfinite(g)) return FAIL(STATUS_NUMERIC, "spectral parameter: entry %zu of H is %g", i + 1, g);
+    touched = fmax(touched, fmax(fabs(g), fabs(increment)));
+    d->g[i] = g;
+    if (d->link == LINK_EXP) {
+      d->e[i] = fixed_exp(g);
+      beyond = beyond || fabs(g) > NARROW;
+    }
+  }
+  d->drift += DBL_EPSILON * touched; /* half an ulp for the product, half for the sum */
+  d->known = false;
+  if (beyond && !d->wide) renormalise(d);
+  return STATUS_OK;
+}
+
+static status diagonal_shift(void *self, double c) {
+  diagonal *d = self;
+  d->offset += c;
+  if (d->link == LINK_IDENTITY || d->wide || fabs(d->offset) > NARROW) {
+    renormalise(d);
+    return STATUS_OK;
+  }
+  d->drift += 0.5 * DBL_EPSILON * fabs(d->offset);
+  d->scale = fixed_exp(d->offset);
+  return STATUS_OK;
+}
+
+/* Sums are recomputed in a fixed order when asked for after a change: right to rounding, no drift. */
+static void refresh(diagonal *d) {
+  if (d->known) return;
+  d->sum = pairwise_sum(d->n, d->e);
+  d->largest = d->span = 0.0;
+  for (size_t i = 0; i < d->n; i++) {
+    d->largest = fmax(d->largest, fabs(d->e[i]));
+    d->span = fmax(d->span, fabs(d->g[i]));
+  }
+  d->known = true;
+}
+
+static status diagonal_trace(void *self, double *value) {
+  diagonal *d = self;
+  refresh(d);
+  *value = d->scale * d->sum;
+  return STATUS_OK;
+}
+
+static void extreme_entries(const diagonal *d, double *least, double *largest) {
+  *least = *largest = d->g[0];
+  for (size_t i = 1; i < d->n; i++) {
+    *least = fmin(*least, d->g[i]);
+    *largest = fmax(*largest, d->g[i]);
+  }
+}
+
+static status diagonal_log_trace(void *self, double *value) {
+  diagonal *d = self;
+  if (!d->wide) {
+    refresh(d);
+    *value = d->offset + fixed_log(d->sum);
+    return STATUS_OK;
+  }
+  double least, largest, sum = 0.0;
+  extreme_entries(d, &least, &largest);
+  for (size_t i = 0; i < d->n; i++) sum += fixed_exp(d->g[i] - largest);
+  *value = d->offset + largest + fixed_log(sum);
+  return STATUS_OK;
+}
+
+static status diagonal_squared_norm(void *self, double *value) {
+  const diagonal *d = self;
+  *value = kernel_dot(d->n, d->g, d->g);
+  if (d->offset != 0.0) *value += d->offset * (2.0 * pairwise_sum(d->n, d->g) + d->offset * (double)d->n);
+  return STATUS_OK;
+}
+
+static status diagonal_extremes(void *self, double *least, double *largest) {
+  const diagonal *d = self;
+  extreme_entries(d, least, largest);
+  *least += d->offset;
+  *largest += d->offset;
+  return STATUS_OK;
+}
+
+static status diagonal_spectrum(void *self, double *values) {
+  const diagonal *d = self;
+  for (size_t i = 0; i < d->n; i++) values[i] = d->offset + d->g[i];
+  gsl_sort(values, 1, d->n); /* a heapsort: allocates nothing */
+  return STATUS_OK;
+}
+
+static status diagonal_map(void *self, eigenvalue_map *map, void *context) {
+  diagonal *d = self;
+  renormalise(d);
+  for (size_t i = 0; i < d->n; i++) TRY(link_map(d->link, map, context, &d->g[i]));
+  renormalise(d);
+  double least, largest;
+  extreme_entries(d, &least, &largest);
+  d->drift += DBL_EPSILON * (2.0 + fmax(fabs(least), fabs(largest)));
+  return STATUS_OK;
+}
+
+static size_t diagonal_window_order(const void *self, size_t count) {
+  (void)count;
+  return ((const diagonal *)self)->n;
+}
+
+static size_t find_support(diagonal *d, size_t count, const double *vectors) {
+  size_t size = 0;
+  for (size_t i = 0; i < d->n; i++) {
+    bool used = false;
+    for (size_t v = 0; v < count && !used; v++) used = vectors[v * d->n + i] != 0.0;
+    if (used) d->support[size++] = i;
+  }
+  return size;
+}
+
+/* The span of the coordinates that the vectors use is invariant under H. */
+static status diagonal_window(void *self, size_t count, const double *vectors, size_t *order, double *t) {
+  diagonal *d = self;
+  const size_t m = find_support(d, count, vectors);
+  memset(t, 0, m * m * sizeof *t);
+  for (size_t j = 0; j < m; j++) {
+    t[j * (m + 1)] = d->offset + d->g[d->support[j]];
+    for (size_t v = 0; v < count; v++) d->window_rows[v * m + j] = vectors[v * d->n + d->support[j]];
+  }
+  window_rotate(m, t, count, d->window_rows, d->window_work);
+  *order = m;
+  return STATUS_OK;
+}
+
+/* Bound of the error of each h_i: what steps left, and the rounding of offset + g_i (as a product of two exponentials). */
+static double argument_error(diagonal *d) {
+  refresh(d);
+  return d->drift + DBL_EPSILON * (fabs(d->offset) + d->span);
+}
+
+/* |sum_i x_i (e^(h_i + d_i) - e^h_i)| <= (e^|d| - 1) lambda_max |x|_1; exponentials 1 ulp each; n-term sum n ulp / 2. */
+static double diagonal_error(void *self) {
+  diagonal *d = self;
+  const double argument = argument_error(d), largest = d->scale * d->largest;
+  return link_perturbation(d->link, argument, largest) + DBL_EPSILON * (0.5 * (double)d->n + 8.0) * largest;
+}
+
+static double diagonal_trace_error(void *self) {
+  diagonal *d = self;
+  const double argument = argument_error(d);
+  double moduli = d->sum;
+  if (d->link == LINK_IDENTITY) {
+    moduli = 0.0;
+    for (size_t i = 0; i < d->n; i++) moduli += fabs(d->e[i]);
+  }
+  const double size = d->scale * moduli;
+  const double moved = d->link == LINK_EXP ? link_perturbation(LINK_EXP, argument, size) : argument * (double)d->n;
+  return moved + 64.0 * DBL_EPSILON * size;
+}
+
+static size_t diagonal_rank(const void *self) {
+  return ((const diagonal *)self)->n;
+}
+
+const spectral_backend representation_diagonal = {
+    .name = "diagonal",
+    .kinds = 1u << INSTANCE_VECTOR,
+    .decomposes = false,
+    .create = diagonal_create,
+    .destroy = diagonal_destroy,
+    .score = diagonal_score,
+    .step = diagonal_step,
+    .shift = diagonal_shift,
+    .trace = diagonal_trace,
+    .log_trace = diagonal_log_trace,
+    .argument = diagonal_argument,
+    .squared_norm = diagonal_squared_norm,
+    .extremes = diagonal_extremes,
+    .spectrum = diagonal_spectrum,
+    .map = diagonal_map,
+    .window_order = diagonal_window_order,
+    .window = diagonal_window,
+    .error = diagonal_error,
+    .trace_error = diagonal_trace_error,
+    .rank = diagonal_rank,
+};

@@ -1,0 +1,74 @@
+/* Instances: symmetric n x n matrices X in the form in which a problem produces them.
+ *
+ *   INSTANCE_VECTOR    X = diag(x)                          x sparse or dense
+ *   INSTANCE_DYAD      X = x x^T                            x sparse or dense
+ *   INSTANCE_LOW_RANK  X = shift I + sum_q weight_q z_q z_q^T
+ *   INSTANCE_MATRIX    X, n x n, symmetric
+ *
+ * An instance is a view: it owns nothing; its producer keeps the arrays valid until the producer's next call. */
+#ifndef SPECTRAL_INSTANCE_H
+#define SPECTRAL_INSTANCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/hash.h"
+#include "base/status.h"
+
+typedef enum instance_kind {
+  INSTANCE_VECTOR,
+  INSTANCE_DYAD,
+  INSTANCE_LOW_RANK,
+  INSTANCE_MATRIX,
+  INSTANCE_KINDS
+} instance_kind;
+
+typedef struct instance {
+  instance_kind kind;
+  size_t n;              /* order of X */
+  size_t count;          /* vector, dyad: stored entries of x (n when index is NULL) */
+  const size_t *index;   /* vector, dyad: strictly ascending positions from 0, or NULL when x is dense */
+  const double *value;   /* vector, dyad: count entries */
+  size_t rank;           /* low rank: number of factors */
+  const double *factors; /* low rank: rank x n, row by row */
+  const double *weights; /* low rank: rank entries */
+  double shift;          /* low rank: multiple of the identity */
+  const double *matrix;  /* matrix: n x n, row by row, both triangles */
+} instance;
+
+const char *instance_kind_name(instance_kind kind);               /* "vector", "dyad", "low_rank", "matrix" */
+bool instance_kind_by_name(const char *name, instance_kind *kind);
+
+instance instance_dense_vector(size_t n, const double *x);        /* X = diag(x) */
+instance instance_dense_dyad(size_t n, const double *x);          /* X = x x^T */
+instance instance_sparse(instance_kind kind, size_t n, size_t count, const size_t *index, const double *value);
+instance instance_low_rank(size_t n, size_t rank, const double *factors, const double *weights, double shift);
+instance instance_matrix(size_t n, const double *matrix);
+
+/* STATUS_NUMERIC naming the first number that is not finite. */
+status instance_check_finite(const instance *x);
+
+double instance_trace(const instance *x);                         /* tr X */
+double instance_nuclear(const instance *x);                       /* an upper bound of the sum of |eigenvalues| of X */
+void instance_to_dense(const instance *x, double *matrix);        /* n x n, row by row */
+void instance_add_to_dense(const instance *x, double scale, double *matrix); /* matrix += scale X */
+/* tr(X F^T diag(w) F) for a frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
+double instance_inner_rows(const instance *x, size_t r, const double *rows, const double *weights, double *work);
+/* tr(X diag(u)), u dense */
+double instance_inner_diagonal(const instance *x, const double *u);
+/* <X, U> for any two instances of the same order; work: instance_inner_work(x, u) doubles */
+size_t instance_inner_work(const instance *x, const instance *u);
+double instance_inner(const instance *x, const instance *u, double *work);
+
+/* Adds kind, order and every entry (positions as 64-bit numbers, values as doubles; -0 as 0) to a running hash. Dense and sparse forms
+ * of one vector hash equally (zeros are skipped). */
+void instance_hash(const instance *x, stream_hash *hash);
+
+/* The premise 0 <= X <= I up to `tolerance`: lambda_min(X) >= -tolerance and lambda_max(X) <= 1 + tolerance.
+ * vector: entries; dyad: |x|^2; low rank: Cholesky of the rank x rank matrices of the compressed problem; matrix: two
+ * Cholesky factorisations. *worst = how far outside (0 when inside; for low rank and matrix only a lower estimate).
+ * work: instance_range_work(x) doubles. */
+size_t instance_range_work(const instance *x);
+bool instance_within_unit(const instance *x, double tolerance, double *work, double *worst);
+
+#endif

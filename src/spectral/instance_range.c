@@ -1,0 +1,92 @@
+/* The premise 0 <= X <= I of Warmuth 2007, Theorem 2, without an eigensolver. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "linalg/cholesky.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+#include "spectral/instance.h"
+
+static size_t smaller(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+/* low rank: compressed matrix, Cholesky factor, coefficients of one factor, basis, work of frame_append */
+size_t instance_range_work(const instance *x) {
+  if (x->kind == INSTANCE_MATRIX) return x->n * x->n;
+  if (x->kind != INSTANCE_LOW_RANK) return 0;
+  const size_t m = smaller(x->rank, x->n);
+  return 2 * m * m + (m + 1) + (m + 1) * x->n + (m + x->n);
+}
+
+/* For symmetric S (order m, eigenvalues s): 0 if no sign * s + shift falls below -tolerance; otherwise a lower estimate, larger than
+ * the tolerance, of how far it does, by bisection of the ratio with Cholesky factorisations to about 1 %. Nothing is below the
+ * least value on the diagonal, and nothing is farther than the Frobenius norm. */
+static double shortfall(size_t m, const double *s, double sign, double shift, double tolerance, double *work) {
+  if (cholesky_positive(m, s, sign, shift + tolerance, work)) return 0.0;
+  double high = kernel_norm(m * m, s) + fabs(shift);
+  if (!isfinite(high)) return INFINITY;
+  double low = nextafter(fmax(tolerance, DBL_EPSILON * high), INFINITY);
+  for (size_t i = 0; i < m; i++) low = fmax(low, -(sign * s[i * (m + 1)] + shift));
+  for (int step = 0; step < 60 && high > 1.01 * low; step++) {
+    const double middle = low * sqrt(high / low);
+    if (cholesky_positive(m, s, sign, shift + middle, work)) {
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return low;
+}
+
+static double outside_unit(double value) {
+  if (isnan(value)) return INFINITY;
+  return fmax(0.0, fmax(-value, value - 1.0));
+}
+
+/* How far eigenvalues of S + shift I lie outside [0,1]; 0 up to `tolerance`. */
+static double symmetric_outside(size_t m, const double *s, double shift, double tolerance, double *work) {
+  const double below = shortfall(m, s, 1.0, shift, tolerance, work);
+  const double above = shortfall(m, s, -1.0, 1.0 - shift, tolerance, work);
+  return fmax(below, above);
+}
+
+/* X = shift I + F^T diag(w) F; F = C B with orthonormal rows B, so that X has the eigenvalues of shift I + C^T diag(w) C, and
+ * `shift` itself if the factors do not span everything. */
+static double low_rank_outside(const instance *x, double tolerance, double *work) {
+  const size_t n = x->n, m = smaller(x->rank, n);
+  double *s = work, *factor = s + m * m, *coefficient = factor + m * m, *basis = coefficient + m + 1;
+  double *append_work = basis + (m + 1) * n;
+  size_t k = 0;
+  memset(s, 0, m * m * sizeof *s);
+  for (size_t q = 0; q < x->rank; q++) {
+    double rest;
+    const int appended = frame_append(n, k, basis, x->factors + q * n, coefficient, &rest, append_work);
+    if (appended) coefficient[k++] = rest;
+    for (size_t i = 0; i < k; i++) {
+      for (size_t j = 0; j < k; j++) s[i * m + j] += x->weights[q] * (coefficient[i] * coefficient[j]);
+    }
+  }
+  for (size_t i = 1; i < k; i++) memmove(s + i * k, s + i * m, k * sizeof *s); /* stride m to k */
+  const double outside = k > 0 ? symmetric_outside(k, s, x->shift, tolerance, factor) : 0.0;
+  return k < n ? fmax(outside, outside_unit(x->shift)) : outside;
+}
+
+static double vector_outside(const instance *x) {
+  double worst = 0.0;
+  for (size_t j = 0; j < x->count; j++) worst = fmax(worst, outside_unit(x->value[j]));
+  return worst;
+}
+
+bool instance_within_unit(const instance *x, double tolerance, double *work, double *worst) {
+  double outside;
+  switch (x->kind) {
+  case INSTANCE_VECTOR: outside = vector_outside(x); break;
+  case INSTANCE_DYAD: outside = outside_unit(instance_trace(x)); break; /* eigenvalues |x|^2 and 0 */
+  case INSTANCE_LOW_RANK: outside = low_rank_outside(x, tolerance, work); break;
+  default: outside = symmetric_outside(x->n, x->matrix, 0.0, tolerance, work); break;
+  }
+  if (worst != NULL) *worst = outside;
+  return outside <= tolerance;
+}

@@ -1,0 +1,326 @@
+#include "spectral/spectral.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "linalg/frame.h"
+#include "spectral/link.h"
+#include "spectral/representation.h"
+
+enum { REASON = 256 };
+
+struct spectral {
+  const spectral_backend *class;
+  void *self;
+  size_t n;
+  spectral_link link;
+  spectral_representation representation;
+  bool failed;
+  char reason[REASON]; /* the message of the failure */
+};
+
+typedef struct named_representation {
+  const char *name;
+  const spectral_backend *class;
+} named_representation;
+
+static const named_representation representations[] = {
+    [REPRESENTATION_AUTO] = {"auto", NULL},
+    [REPRESENTATION_DIAGONAL] = {"diagonal", &representation_diagonal},
+    [REPRESENTATION_DENSE] = {"dense", &representation_dense},
+    [REPRESENTATION_LOW_RANK] = {"low_rank", &representation_low_rank},
+};
+enum { REPRESENTATIONS = sizeof representations / sizeof representations[0] };
+
+const char *spectral_representation_name(spectral_representation representation) {
+  return (unsigned)representation < REPRESENTATIONS ? representations[representation].name : "unknown";
+}
+
+bool spectral_representation_by_name(const char *name, spectral_representation *representation) {
+  for (unsigned i = 0; i < REPRESENTATIONS; i++) {
+    if (strcmp(name, representations[i].name) != 0) continue;
+    *representation = (spectral_representation)i;
+    return true;
+  }
+  return false;
+}
+
+const char *spectral_link_name(spectral_link link) {
+  return link == LINK_EXP ? "exp" : "identity";
+}
+
+static spectral_representation chosen(const spectral_options *options) {
+  if (options->representation != REPRESENTATION_AUTO) return options->representation;
+  if (options->kind == INSTANCE_VECTOR) return REPRESENTATION_DIAGONAL;
+  return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
+}
+
+static status refuse_kind(spectral_representation refused, instance_kind kind) {
+  char able[96] = "";
+  size_t length = 0;
+  for (unsigned i = 0; i < REPRESENTATIONS; i++) {
+    if (representations[i].class == NULL || !(representations[i].class->kinds & (1u << kind))) continue;
+    length += (size_t)snprintf(able + length, sizeof able - length, "%s%s", length > 0 ? " or " : "",
+                               representations[i].name);
+  }
+  return FAIL(STATUS_INVALID, "representation %s cannot take instances of kind %s, expected %s",
+              spectral_representation_name(refused), instance_kind_name(kind), able);
+}
+
+status spectral_check(const spectral_options *options) {
+  if (options->n < 1) return FAIL(STATUS_INVALID, "spectral parameter: order 0, expected at least 1");
+  if (!isfinite(options->shift)) {
+    return FAIL(STATUS_INVALID, "spectral parameter: initial shift is %g, expected a finite number", options->shift);
+  }
+  if ((unsigned)options->kind >= INSTANCE_KINDS) return FAIL(STATUS_INVALID, "unknown kind of instances");
+  const spectral_representation representation = chosen(options);
+  if ((unsigned)representation >= REPRESENTATIONS) return FAIL(STATUS_INVALID, "unknown representation");
+  const spectral_backend *class = representations[representation].class;
+  if (!(class->kinds & (1u << options->kind))) return refuse_kind(representation, options->kind);
+  if (class->decomposes && options->eigen == NULL) {
+    return FAIL(STATUS_INVALID, "representation %s: no eigensolver was given", class->name);
+  }
+  return STATUS_OK;
+}
+
+void spectral_free(spectral *w) {
+  if (w == NULL) return;
+  if (w->self != NULL) w->class->destroy(w->self);
+  free(w);
+}
+
+status spectral_new(const spectral_options *options, spectral **out) {
+  spectral *w = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(spectral_check(options));
+  TRY(NEW_ARRAY(1, w));
+  w->representation = chosen(options);
+  w->class = representations[w->representation].class;
+  w->n = options->n;
+  w->link = options->link;
+  CHECK(w->class->create(options, &w->self));
+  *out = w;
+  return STATUS_OK;
+end:
+  spectral_free(w);
+  return code;
+}
+
+/* Keeps a failure: from now on the parameter refuses everything. */
+static status keep(spectral *w, status code) {
+  if (code != STATUS_OK && !w->failed) {
+    w->failed = true;
+    snprintf(w->reason, sizeof w->reason, "%s", status_message());
+  }
+  return code;
+}
+
+static status usable(const spectral *w) {
+  if (!w->failed) return STATUS_OK;
+  return FAIL(STATUS_NUMERIC, "the spectral parameter is unusable since it failed: %s", w->reason);
+}
+
+/* Instances may be of another kind than announced, as long as the representation takes it. */
+static status fits(const spectral *w, const instance *x) {
+  if (x->n != w->n) {
+    return FAIL(STATUS_INVALID, "spectral parameter: an instance of order %zu, expected %zu", x->n, w->n);
+  }
+  if ((unsigned)x->kind >= INSTANCE_KINDS) return FAIL(STATUS_INVALID, "unknown kind of instance");
+  if (!(w->class->kinds & (1u << x->kind))) return refuse_kind(w->representation, x->kind);
+  return STATUS_OK;
+}
+
+static status offered(const spectral *w, bool there, const char *what) {
+  if (there) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "representation %s does not offer %s", w->class->name, what);
+}
+
+/* Ends a computation: hands out finite results only. x = NULL: no instance took part. */
+static status deliver(spectral *w, status code, const char *what, const instance *x, double value, double *out) {
+  if (code == STATUS_OK && !isfinite(value)) {
+    if (x != NULL) code = instance_check_finite(x);
+    if (code == STATUS_OK) code = FAIL(STATUS_NUMERIC, "spectral parameter: %s is %g, beyond a double", what, value);
+  }
+  *out = code == STATUS_OK ? value : NAN;
+  return code == STATUS_OK ? code : keep(w, code);
+}
+
+typedef status instance_function(void *self, const instance *x, double *value);
+typedef status plain_function(void *self, double *value);
+
+static status of_instance(spectral *w, instance_function *compute, const char *what, const instance *x, double *out) {
+  double value = NAN;
+  *out = NAN;
+  TRY(usable(w));
+  status code = fits(w, x);
+  if (code == STATUS_OK) code = offered(w, compute != NULL, what);
+  if (code == STATUS_OK) code = compute(w->self, x, &value);
+  return deliver(w, code, what, x, value, out);
+}
+
+static status of_parameter(spectral *w, plain_function *compute, const char *what, double *out) {
+  double value = NAN;
+  *out = NAN;
+  TRY(usable(w));
+  status code = offered(w, compute != NULL, what);
+  if (code == STATUS_OK) code = compute(w->self, &value);
+  return deliver(w, code, what, NULL, value, out);
+}
+
+status spectral_score(spectral *w, const instance *x, double *score) {
+  return of_instance(w, w->class->score, "the score", x, score);
+}
+
+status spectral_argument(spectral *w, const instance *x, double *value) {
+  return of_instance(w, w->class->argument, "the argument", x, value);
+}
+
+status spectral_trace(spectral *w, double *trace) {
+  return of_parameter(w, w->class->trace, "the trace", trace);
+}
+
+status spectral_log_trace(spectral *w, double *value) {
+  *value = NAN;
+  TRY(usable(w));
+  if (w->link != LINK_EXP) return keep(w, FAIL(STATUS_INVALID, "the log of the trace exists for link exp only"));
+  return of_parameter(w, w->class->log_trace, "the log of the trace", value);
+}
+
+status spectral_step(spectral *w, double a, const instance *x) {
+  TRY(usable(w));
+  status code = fits(w, x);
+  if (code == STATUS_OK && !isfinite(a)) {
+    code = FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g, expected a finite number", a);
+  }
+  if (code == STATUS_OK) code = instance_check_finite(x);
+  if (code == STATUS_OK && a != 0.0) code = w->class->step(w->self, a, x);
+  return keep(w, code);
+}
+
+status spectral_shift(spectral *w, double c) {
+  TRY(usable(w));
+  if (!isfinite(c)) {
+    return keep(w, FAIL(STATUS_NUMERIC, "spectral parameter: a shift of %g, expected a finite number", c));
+  }
+  return c == 0.0 ? STATUS_OK : keep(w, w->class->shift(w->self, c));
+}
+
+/* LINK_EXP (Warmuth 2007, section 4): sum su ln(su) - s<U,H> + tr W - s tr U with sum su ln(su) = s sum u ln u + s ln s tr U.
+ * LINK_IDENTITY: (s^2 |U|^2 - 2 s<U,H> + |H|^2) / 2. */
+status spectral_divergence(spectral *w, const instance *u, double entropy, double squared_norm, double scale,
+                           double *value) {
+  double inner, size, result;
+  *value = NAN;
+  TRY(usable(w));
+  if (!(scale > 0.0) || !isfinite(scale)) {
+    return keep(w, FAIL(STATUS_INVALID, "divergence: scale is %g, expected a positive number", scale));
+  }
+  TRY(spectral_argument(w, u, &inner));
+  if (w->link == LINK_EXP) {
+    TRY(spectral_trace(w, &size));
+    const double trace = instance_trace(u);
+    result = scale * (entropy + (fixed_log(scale) - 1.0) * trace - inner) + size;
+  } else {
+    TRY(of_parameter(w, w->class->squared_norm, "the squared norm", &size));
+    result = 0.5 * (scale * (scale * squared_norm - 2.0 * inner) + size);
+  }
+  return deliver(w, STATUS_OK, "the divergence", u, result, value);
+}
+
+status spectral_extremes(spectral *w, double *least, double *largest) {
+  double low = NAN, high = NAN;
+  *least = *largest = NAN;
+  TRY(usable(w));
+  status code = offered(w, w->class->extremes != NULL, "extreme eigenvalues");
+  if (code == STATUS_OK) code = w->class->extremes(w->self, &low, &high);
+  TRY(deliver(w, code, "the least eigenvalue", NULL, link_value(w->link, low), least));
+  code = deliver(w, code, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
+  if (code != STATUS_OK) *least = NAN;
+  return code;
+}
+
+status spectral_eigenvalues(spectral *w, double *eigenvalues) {
+  for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
+  TRY(usable(w));
+  status code = offered(w, w->class->spectrum != NULL, "eigenvalues");
+  if (code == STATUS_OK) code = w->class->spectrum(w->self, eigenvalues);
+  for (size_t i = 0; i < w->n && code == STATUS_OK; i++) {
+    code = deliver(w, code, "an eigenvalue", NULL, link_value(w->link, eigenvalues[i]), &eigenvalues[i]);
+  }
+  if (code == STATUS_OK) return STATUS_OK;
+  for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
+  return keep(w, code);
+}
+
+status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context) {
+  TRY(usable(w));
+  status code = offered(w, w->class->map != NULL, "a map of eigenvalues");
+  if (code == STATUS_OK) code = w->class->map(w->self, map, context);
+  return keep(w, code);
+}
+
+size_t spectral_window_order(const spectral *w, size_t count) {
+  return w->class->window_order(w->self, count);
+}
+
+/* The vectors need not be orthonormal to the last digit, but a window of others would be wrong without a sign. */
+static status check_window(const spectral *w, size_t count, const double *vectors) {
+  const size_t most = w->n < SPECTRAL_WINDOW_VECTORS ? w->n : SPECTRAL_WINDOW_VECTORS;
+  if (count < 1 || count > most) {
+    return FAIL(STATUS_INVALID, "window: %zu vectors, expected 1 to %zu", count, most);
+  }
+  const double defect = frame_defect(w->n, count, vectors);
+  if (defect <= 1e-9) return STATUS_OK;
+  return FAIL(isfinite(defect) ? STATUS_INVALID : STATUS_NUMERIC,
+              "window: vectors are not orthonormal (an inner product is wrong by %g)", defect);
+}
+
+status spectral_window(spectral *w, size_t count, const double *vectors, size_t *order, double *t) {
+  *order = 0;
+  TRY(usable(w));
+  status code = check_window(w, count, vectors);
+  if (code == STATUS_OK) code = w->class->window(w->self, count, vectors, order, t);
+  for (size_t i = 0; i < *order * *order && code == STATUS_OK; i++) {
+    if (!isfinite(t[i])) code = FAIL(STATUS_NUMERIC, "window: an entry is %g, beyond a double", t[i]);
+  }
+  if (code == STATUS_OK) return STATUS_OK;
+  for (size_t i = 0; i < *order * *order; i++) t[i] = NAN;
+  return keep(w, code);
+}
+
+/* Never 0; of a failed parameter nothing is known. */
+static double budget(const spectral *w, double (*bound)(void *self)) {
+  if (w->failed || bound == NULL) return INFINITY;
+  const double error = bound(w->self);
+  return isnan(error) ? INFINITY : fmax(error, DBL_MIN);
+}
+
+double spectral_error(const spectral *w) {
+  return budget(w, w->class->error);
+}
+
+double spectral_trace_error(const spectral *w) {
+  return budget(w, w->class->trace_error);
+}
+
+spectral_representation spectral_representation_of(const spectral *w) {
+  return w->representation;
+}
+
+spectral_link spectral_link_of(const spectral *w) {
+  return w->link;
+}
+
+size_t spectral_order(const spectral *w) {
+  return w->n;
+}
+
+size_t spectral_rank(const spectral *w) {
+  return w->class->rank(w->self);
+}

@@ -1,0 +1,101 @@
+/* The spectral parameter: W = f(H) for a symmetric n x n argument H, a link f, and a representation of H.
+ *
+ * Every learner keeps H and adds multiples of the instances to it. Links and their divergences (Bregman, of U from W):
+ *
+ *   LINK_EXP       f(h) = e^h   D(U, W) = sum u ln u - <U,H> + tr W - tr U     (u: eigenvalues of U >= 0; Warmuth 2007, section 4)
+ *   LINK_IDENTITY  f(h) = h     D(U, W) = |U - H|_F^2 / 2
+ *
+ * Representations, equal to rounding (docs/architecture.md):
+ *
+ *   REPRESENTATION_DIAGONAL  H = diag(h)              takes vectors                      score, step O(nnz)
+ *   REPRESENTATION_DENSE     H n x n, eigendecomposed takes everything                   score O(n^2), step O(n^3)
+ *   REPRESENTATION_LOW_RANK  H = c I + Q A Q^T        takes vectors, dyads, low rank     score O(nk), step O(nk + k^3)
+ *
+ * k is the rank of what was added so far (at most n); B = Q^T holds k orthonormal rows. With A = U diag(s) U^T
+ *   tr(f(H) X) = sum_q w_q ( f(c) |z_q|^2 + sum_l (f(c + s_l) - f(c)) (U^T B z_q)_l^2 ) + shift(X) tr f(H).
+ *
+ * Functions of a parameter allocate nothing after spectral_new (address space is reserved for `capacity`). None is thread-safe
+ * on one object. A function that fails leaves the parameter unusable: every later call fails too. */
+#ifndef SPECTRAL_SPECTRAL_H
+#define SPECTRAL_SPECTRAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "linalg/eigen.h"
+#include "spectral/instance.h"
+
+typedef enum spectral_link { LINK_EXP, LINK_IDENTITY } spectral_link;
+
+typedef enum spectral_representation {
+  REPRESENTATION_AUTO,
+  REPRESENTATION_DIAGONAL,
+  REPRESENTATION_DENSE,
+  REPRESENTATION_LOW_RANK
+} spectral_representation;
+
+typedef struct spectral_options {
+  size_t n;                               /* order, >= 1 */
+  spectral_link link;
+  spectral_representation representation; /* AUTO: diagonal for vectors, low rank for dyads and low rank, dense for matrices */
+  instance_kind kind;                     /* what will be fed */
+  double shift;                           /* H starts as shift * I */
+  size_t capacity;                        /* low rank: at most this many factors will ever be added (min(n, .) rows are kept) */
+  const eigen_backend *eigen;             /* dense, low rank */
+} spectral_options;
+
+typedef struct spectral spectral;
+
+/* STATUS_INVALID if the representation cannot take the kind (the message names both and what can). */
+status spectral_new(const spectral_options *options, spectral **out);
+void spectral_free(spectral *w);
+status spectral_check(const spectral_options *options); /* the checks of spectral_new without building anything */
+
+/* *score = tr(f(H) X). STATUS_NUMERIC if it is not finite. */
+status spectral_score(spectral *w, const instance *x, double *score);
+/* H += a X. */
+status spectral_step(spectral *w, double a, const instance *x);
+/* H += c I; with LINK_EXP this is W *= e^c (projection onto a trace, change of scale). */
+status spectral_shift(spectral *w, double c);
+/* *trace = tr f(H). */
+status spectral_trace(spectral *w, double *trace);
+/* *value = ln tr e^H without overflow; LINK_EXP only. */
+status spectral_log_trace(spectral *w, double *value);
+/* *value = tr(H X): the argument itself. */
+status spectral_argument(spectral *w, const instance *x, double *value);
+/* *value = D(scale U, f(H)); scale > 0. U is given as an instance with its entropy sum u ln u (used by LINK_EXP) and its
+ * squared Frobenius norm (used by LINK_IDENTITY). */
+status spectral_divergence(spectral *w, const instance *u, double entropy, double squared_norm, double scale, double *value);
+/* Least and largest eigenvalue of f(H). */
+status spectral_extremes(spectral *w, double *least, double *largest);
+/* eigenvalues[0..n-1] of f(H), ascending. */
+status spectral_eigenvalues(spectral *w, double *eigenvalues);
+/* f(H) <- V diag(map(lambda_i)) V^T for f(H) = V diag(lambda_i) V^T (floors, mixing, elimination). map must return values
+ * in the range of the link (positive for LINK_EXP); STATUS_NUMERIC otherwise. */
+status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context);
+/* The parameter seen from orthonormal rows V (count x n, 1 <= count <= min(n, SPECTRAL_WINDOW_VECTORS)): a symmetric T, order x order, whose leading count rows and columns
+ * belong to V, such that for every symmetric count x count D, with D in the leading block,
+ *   V f(H + V^T D V) V^T = leading block of f(T + D),   tr f(H + V^T D V) - tr f(H) = tr f(T + D) - tr f(T).
+ * Exact. order: diagonal: size of the union of the supports of V; low rank: rank of [B; V]; dense: n.
+ * t has room for spectral_window_order(w, count)^2 doubles; rows of t have stride *order. */
+enum { SPECTRAL_WINDOW_VECTORS = 64 };
+size_t spectral_window_order(const spectral *w, size_t count);
+status spectral_window(spectral *w, size_t count, const double *vectors, size_t *order, double *t);
+
+/* Numerical error budget: an upper bound of |computed - exact| of spectral_score per unit of instance_nuclear(X), from the
+ * measured residual and orthogonality of the eigendecomposition in use and rounding of the kernels:
+ *   |tr(f(H+E)X) - tr(f(H)X)| <= |f(H+E) - f(H)| |X|_1,  for exp at most (e^{|E|} - 1) lambda_max(W). 0 is never returned. */
+double spectral_error(const spectral *w);
+/* The same for spectral_trace: absolute error. */
+double spectral_trace_error(const spectral *w);
+
+spectral_representation spectral_representation_of(const spectral *w); /* never AUTO */
+spectral_link spectral_link_of(const spectral *w);
+size_t spectral_order(const spectral *w);
+size_t spectral_rank(const spectral *w);                               /* low rank: k; otherwise n */
+const char *spectral_representation_name(spectral_representation representation); /* "auto", "diagonal", "dense", "low_rank" */
+bool spectral_representation_by_name(const char *name, spectral_representation *representation);
+const char *spectral_link_name(spectral_link link);                    /* "exp", "identity" */
+
+#endif
