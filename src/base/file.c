@@ -289,7 +289,8 @@ status journal_close(journal *file) {
   return code;
 }
 
-status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length), void *context,
+status journal_scan(const char *path,
+                    status (*visit)(void *context, const char *payload, size_t length, size_t offset), void *context,
                     size_t *damaged) {
   char *bytes = NULL;
   size_t length = 0;
@@ -304,7 +305,7 @@ status journal_scan(const char *path, status (*visit)(void *context, const char 
     record found;
     if (record_parse(bytes + start, end - start, &found)) {
       *newline = '\0';
-      CHECK(visit(context, found.payload, found.length));
+      CHECK(visit(context, found.payload, found.length, (size_t)(found.payload - bytes)));
     } else {
       ++*damaged;
     }

@@ -30,7 +30,8 @@ status journal_close(journal *file);                              /* syncs; free
 /* Calls `visit` for each whole record in order (payload ends with a 0 byte, valid during the call); ignores a torn or
  * damaged last record; a damaged record in the middle is skipped and counted in *damaged. A missing file has no
  * records. A status other than OK from visit ends the scan. */
-status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length), void *context,
+status journal_scan(const char *path,
+                    status (*visit)(void *context, const char *payload, size_t length, size_t offset), void *context,
                     size_t *damaged);
 
 #endif

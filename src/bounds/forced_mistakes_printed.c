@@ -14,8 +14,10 @@ static status create(const bound_context *context, const options *options, void 
   (void)options;
   double *claimed = NULL;
   TRY(NEW_ARRAY(1, claimed));
-  double rank = 1.0;
-  (void)problem_constant(context->problem, "r", &rank);
+  size_t r = 1;
+  double defect = 0.0;
+  if (context->comparator != NULL) (void)comparator_projection(context->comparator, &r, &defect);
+  const double rank = (double)r;
   size_t doublings = 0; /* ceil(log2(n/r)) = least k with r 2^k >= n */
   for (double reach = rank; reach < (double)context->problem->facts.n; reach *= 2.0) doublings++;
   *claimed = rank * (double)doublings;

@@ -303,21 +303,28 @@ static status run_procedure(const cell_settings *settings, const cell_address *a
   return code;
 }
 
+/* The cell's name comes first: the store finds records by it. */
+static status new_record(const char *name, cJSON **record) {
+  *record = cJSON_CreateObject();
+  if (*record == NULL || cJSON_AddStringToObject(*record, "cell", name) == NULL) {
+    return FAIL(STATUS_MEMORY, "no memory for a cell's record");
+  }
+  return STATUS_OK;
+}
+
 status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **out) {
   *out = NULL;
   record_clock clock;
   record_clock_start(&clock);
-  cJSON *record = cJSON_CreateObject();
-  if (record == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's record");
-  status code = settings->plan->procedure ? run_procedure(settings, address, record)
-                                          : run_learner(settings, address, name, record);
-  if (code != STATUS_OK) {
+  cJSON *record = NULL;
+  TRY(new_record(name, &record));
+  const status code = settings->plan->procedure ? run_procedure(settings, address, record)
+                                                : run_learner(settings, address, name, record);
+  if (code != STATUS_OK) { /* nothing of a failed run is kept */
     cJSON_Delete(record);
-    record = cJSON_CreateObject();
-    if (record == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's record");
+    TRY(new_record(name, &record));
     cJSON_AddStringToObject(record, "reason", status_message());
   }
-  cJSON_AddStringToObject(record, "cell", name);
   cJSON_AddStringToObject(record, "status", code == STATUS_OK ? "done" : "failed");
   record_clock_stop(&clock, record);
   *out = record;

@@ -139,7 +139,8 @@ void record_row(cJSON *rows, const bound_row *row) {
   cJSON_AddItemToArray(rows, object);
 }
 
-static bool same_value(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+/* Equal but for rounding: a bound that depends on t grows by more. */
+static bool same_value(double a, double b) { return fabs(a - b) <= 1e-9 * fabs(b) || a == b || (isnan(a) && isnan(b)); }
 
 void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *curve) {
   bool changed = false;

@@ -2,10 +2,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/fixed_math.h"
 #include "engine/plot_figure.h"
 
-/* A bound up to this many times the data's height is drawn to scale: the data still fill a third of the panel. */
-static const double OFF_SCALE = 3;
+/* A bound up to this many times the data's height is drawn to scale: the data still fill a fifth of the panel. */
+static const double OFF_SCALE = 5;
 /* On a logarithmic axis: up to this factor beyond the data. */
 static const double OFF_SCALE_LOG = 1000;
 /* Values that span at least this factor are spread evenly by a logarithmic axis only. */
@@ -64,23 +65,30 @@ bool line_off_scale(const plot_figure *figure, const plot_line *line) {
   const range data = data_range(figure, line->panel, false), bound = line_range(line);
   if (!(data.low <= data.high) || !(bound.low <= bound.high)) return false;
   if (figure->log_y) {
+    if (!(data.high > 0)) return false;
     return bound.high > OFF_SCALE_LOG * data.high || bound.low <= 0 || bound.high < data.positive / OFF_SCALE_LOG;
   }
-  const double floor_ = figure->count_axis ? fmin(0, data.low) : data.low, height = fmax(data.high, 0) - fmin(floor_, 0);
+  const double floor_ = figure->count_axis ? fmin(0, data.low) : data.low,
+               height = fmax(data.high, 0) - fmin(floor_, 0);
   if (!(height > 0)) return false;
   return bound.high > fmax(data.high, 0) + (OFF_SCALE - 1) * height ||
          bound.low < fmin(floor_, 0) - (OFF_SCALE - 1) * height;
 }
 
-/* The curve has reached nine tenths of its end within the first tenth of the trials. */
+/* Within the first tenth of the trials the curve has come within a tenth of its way to its end, and stays there. */
 static bool early(const plot_series *series, double x_high) {
   const plot_band *band = &series->band;
   if (band->count == 0) return true;
   const double start = band->at[0].mean, end = band->at[band->count - 1].mean;
-  for (size_t k = 0; k < band->count && band->x[k] <= 0.1 * x_high; k++) {
-    if (fabs(band->at[k].mean - start) >= 0.9 * fabs(end - start)) return true;
+  double reached = start; /* the mean at a tenth of the trials */
+  for (size_t k = 0; k < band->count; k++) {
+    if (band->x[k] <= 0.1 * x_high) {
+      reached = band->at[k].mean;
+    } else if (fabs(band->at[k].mean - end) > 0.1 * fabs(end - start)) {
+      return false;
+    }
   }
-  return false;
+  return fabs(reached - end) <= 0.1 * fabs(end - start);
 }
 
 static bool log_x_for_curves(const plot_figure *figure, double x_high) {
@@ -119,6 +127,9 @@ static bool log_y_for_points(const plot_figure *figure, bool log_x, bool fitted)
     if (!(data.low > 0)) return false;
     widest = fmax(widest, data.high / data.low);
   }
+  for (size_t i = 0; i < figure->line_count; i++) { /* the axis is still linear here */
+    if (line_off_scale(figure, &figure->lines[i])) return true;
+  }
   return fitted || (log_x && widest >= WIDE) || widest > 20;
 }
 
@@ -134,13 +145,13 @@ static void choose_logs(const char *log, plot_figure *figure, range x) {
   } else if (figure->shape == SHAPE_DOTS) {
     figure->log_x = figure->log_y = false;
   } else {
-    figure->log_x = log_x_for_curves(figure, x.high);
     figure->log_y = log_y_for_curves(figure);
+    figure->log_x = log_x_for_curves(figure, x.high) || (figure->log_y && figure->count_axis && x.high >= 100);
   }
 }
 
 static double power_of_ten_below(double x) {
-  return pow(10, floor(log10(x) + 1e-9));
+  return fixed_pow(10, floor(fixed_log10(x) + 1e-9));
 }
 
 /* A logarithmic axis from a round number below what matters: the ends of curves (their beginnings may be at 0), or all points. */
@@ -157,7 +168,7 @@ static void log_range(const plot_figure *figure, plot_panel *panel, size_t place
       if (end > 0) include(&seen, end / 30);
     }
     seen.low = fmax(seen.low, data.positive);
-    if (figure->count_axis && seen.low < INFINITY) seen.low = fmax(fmin(seen.low, 0.5), 0.1);
+    if (figure->count_axis && seen.low < INFINITY) seen.low = seen.low < 0.2 ? 0.1 : 1; /* a first mistake's height */
     seen.high = data.high;
   }
   if (!(seen.low < INFINITY) || !(seen.high > 0)) seen = (range){0.1, 1, 0.1}; /* nothing above 0 */
@@ -168,9 +179,9 @@ static void log_range(const plot_figure *figure, plot_panel *panel, size_t place
     seen.low = fmin(seen.low, fmax(bound.low, seen.low / 10));
     seen.high = fmax(seen.high, bound.high);
   }
-  const double step = power_of_ten_below(seen.low), margin = pow(seen.high / seen.low, 0.06);
+  const double step = power_of_ten_below(seen.low), margin = fixed_pow(seen.high / seen.low, 0.06);
   panel->y_low = seen.high / seen.low > 30 && seen.low / step < 2.5 ? step : seen.low / margin;
-  panel->y_high = seen.high * pow(seen.high / panel->y_low, 0.10);
+  panel->y_high = seen.high * fixed_pow(seen.high / panel->y_low, 0.10);
 }
 
 static void linear_range(const plot_figure *figure, plot_panel *panel, size_t place, range data) {
@@ -204,12 +215,13 @@ static void set_x_range(const plot_figure *figure, plot_panel *panel, range x) {
   if (!(x.low <= x.high)) x = (range){0, 1, 1};
   if (figure->log_x) {
     const bool curve = figure->shape != SHAPE_POINTS;
-    const double low = curve ? fmax(x.positive, 1) : x.positive, margin = pow(x.high / low, 0.05);
+    const double low = curve ? fmax(x.positive, 1) : x.positive, margin = fixed_pow(x.high / low, 0.05);
     panel->x_low = curve ? low : low / fmax(margin, 1.1);
     panel->x_high = curve ? fmax(x.high, 2 * low) : x.high * fmax(margin, 1.1);
     return;
   }
   const double width = x.high > x.low ? x.high - x.low : fmax(fabs(x.high), 1);
+  if (figure->shape == SHAPE_DOTS) x.high += 0.02 * width;
   panel->x_low = figure->shape == SHAPE_POINTS || x.low == x.high ? x.low - 0.05 * width : fmin(x.low, 0);
   panel->x_high = figure->shape == SHAPE_POINTS || x.low == x.high ? x.high + 0.05 * width : x.high;
 }

@@ -83,7 +83,8 @@ static const cJSON *bound_entry(const plot_result *result, const char *bound) {
   const char *dot = strchr(bound, '.');
   if (entry != NULL || dot == NULL) return entry;
   cJSON_ArrayForEach(entry, titles) {
-    if (strlen(entry->string) == (size_t)(dot - bound) && strncmp(entry->string, bound, (size_t)(dot - bound)) == 0) break;
+    if (strlen(entry->string) == (size_t)(dot - bound) && strncmp(entry->string, bound, (size_t)(dot - bound)) == 0)
+      break;
   }
   return entry;
 }
@@ -228,9 +229,12 @@ static bool same_in_all_panels(const plot_figure *figure, const char *bound, siz
 static status label_group(collector *c, size_t group, const char *bound, bool lower, const char *keys) {
   const cJSON *entry = bound_entry(c->result, bound);
   const char *title = json_text(entry, "title", bound), *citation = json_text(entry, "citation", "");
-  const char *state = json_text(entry, "status", "proved"), *flag = "";
+  const char *state = json_text(entry, "status", "proved"), *flag = "", *dot = strchr(bound, '.');
   size_t rows = 0, flagged = 0;
   int worst = PLOT_NONE;
+  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* an invariant: not the theorem's title */
+    TRY(pool_format(c->pool, &title, "on %s", dot + 1));
+  }
   for (size_t i = 0; i < c->figure->line_count; i++) {
     const plot_line *line = &c->figure->lines[i];
     if (line->group != group) continue;
@@ -245,9 +249,10 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
     TRY(pool_format(c->pool, &flag, ": %s", bad_texts[worst]));
   }
   return pool_format(c->pool, &c->figure->groups[group].label, "%s%s bound %s%s%s%s%s%s%s",
-                     strcmp(state, "proved") == 0 ? "" : state, strcmp(state, "proved") == 0 ? lower ? "lower" : "upper"
-                                                                 : lower                     ? " lower"
-                                                                                             : " upper",
+                     strcmp(state, "proved") == 0 ? "" : state,
+                     strcmp(state, "proved") == 0 ? lower ? "lower" : "upper"
+                     : lower                      ? " lower"
+                                                  : " upper",
                      title, citation[0] != '\0' ? ", " : "", citation, keys[0] != '\0' ? " (" : "", keys,
                      keys[0] != '\0' ? ")" : "", flag);
 }
@@ -279,8 +284,9 @@ static status group_lines(collector *c) {
   return STATUS_OK;
 }
 
-status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec, const size_t *panel_of_point,
-                         const size_t *key_of_cell, const double *x_of_point, plot_figure *figure) {
+status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec,
+                         const size_t *panel_of_point, const size_t *key_of_cell, const double *x_of_point,
+                         plot_figure *figure) {
   collector c = {pool, result, spec, panel_of_point, key_of_cell, x_of_point, figure, 0};
   tsv_table summary = {0}, verdicts = {0}, curves = {0};
   status code = STATUS_OK;

@@ -36,7 +36,8 @@ static status seeds(plot_pool *pool, plot_figure *figure, size_t *high) {
 }
 
 static const char *meaning(plot_shape shape, size_t most) {
-  if (shape == SHAPE_DOTS) return most > PLOT_RUNS ? "dots: every value of the first 30 seeds" : "dots: every value of every seed";
+  if (shape == SHAPE_DOTS)
+    return most > PLOT_RUNS ? "dots: every value of the first 30 seeds" : "dots: every value of every seed";
   if (most < 2) return "";
   if (shape == SHAPE_POINTS) {
     return most > PLOT_RUNS ? "mean with bar of ± one standard deviation (cut at min and max); dots: first 30 seeds"
@@ -57,12 +58,34 @@ static bool hides_values(const plot_figure *figure) {
   return false;
 }
 
+static bool same_means(const plot_band *a, const plot_band *b) {
+  if (a->count != b->count) return false;
+  for (size_t k = 0; k < a->count; k++) {
+    if (a->x[k] != b->x[k] || a->at[k].mean != b->at[k].mean) return false;
+  }
+  return true;
+}
+
+static bool hides_curves(const plot_figure *figure) {
+  for (size_t i = 0; i < figure->series_count; i++) {
+    for (size_t j = 0; j < i; j++) {
+      const plot_series *a = &figure->series[i], *b = &figure->series[j];
+      if (figure->shape != SHAPE_DOTS && a->panel == b->panel && same_means(&a->band, &b->band)) return true;
+    }
+  }
+  return false;
+}
+
 static status left_out(plot_pool *pool, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   size_t missing = 0;
   for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
   if (missing > 0) {
     TRY(pool_format(pool, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
+    TRY(add_fact(pool, figure, text));
+  }
+  if (figure->indices_left_out > 0) {
+    TRY(pool_format(pool, &text, "the first %d indices", PLOT_INDICES));
     TRY(add_fact(pool, figure, text));
   }
   if (figure->panels_left_out > 0) {
@@ -82,5 +105,6 @@ status figure_caption(plot_pool *pool, const plot_result *result, const plot_spe
     TRY(add_fact(pool, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
   }
   if (hides_values(figure)) TRY(add_fact(pool, figure, "values up to 0 lie below the logarithmic axis"));
+  if (hides_curves(figure)) TRY(add_fact(pool, figure, "some curves coincide: the last one covers the others"));
   return left_out(pool, result, figure);
 }

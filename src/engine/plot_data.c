@@ -73,13 +73,13 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* All x of the runs, ascending, each once. */
-static status union_of_points(plot_pool *pool, const plot_run *const *runs, size_t count, double **out, size_t *points) {
+static status union_of_points(plot_pool *pool, const plot_run *runs, size_t count, double **out, size_t *points) {
   size_t total = 0, kept = 0;
   double *x = NULL;
-  for (size_t i = 0; i < count; i++) total += runs[i]->count;
+  for (size_t i = 0; i < count; i++) total += runs[i].count;
   TRY(POOL_ARRAY(pool, total, x));
   for (size_t i = 0, k = 0; i < count; i++) {
-    for (size_t j = 0; j < runs[i]->count; j++) x[k++] = runs[i]->x[j];
+    for (size_t j = 0; j < runs[i].count; j++) x[k++] = runs[i].x[j];
   }
   qsort(x, total, sizeof *x, compare_doubles);
   for (size_t i = 0; i < total; i++) {
@@ -142,7 +142,7 @@ static double value_for_mean(const plot_run *run, double x, int carry) {
   return run->y[upto - 1];
 }
 
-status band_of_runs(plot_pool *pool, const plot_run *const *runs, size_t count, int carry, size_t limit, plot_band *band) {
+status band_of_runs(plot_pool *pool, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band) {
   double *x = NULL, *values = NULL;
   size_t points = 0, *indices = NULL;
   TRY(union_of_points(pool, runs, count, &x, &points));
@@ -155,7 +155,7 @@ status band_of_runs(plot_pool *pool, const plot_run *const *runs, size_t count, 
     size_t present = 0;
     band->x[i] = x[indices[i]];
     for (size_t j = 0; j < count; j++) {
-      const double value = value_for_mean(runs[j], band->x[i], carry);
+      const double value = value_for_mean(&runs[j], band->x[i], carry);
       if (isfinite(value)) values[present++] = value;
     }
     band->at[i] = moments_of(values, present);

@@ -31,10 +31,10 @@ typedef struct plot_band {
   plot_moments *at;
 } plot_band;
 
-/* Mean over runs[chosen[0..count-1]] at every x where one of them has a point; between its points a run keeps its last value (`carry`),
+/* Mean over runs[0..count-1] at every x where one of them has a point; between its points a run keeps its last value (`carry`),
  * also after its end, or counts only where it has a point itself. Where more than `limit` points come together, a subset is
  * taken (see thin_indices); the values at the points taken are exact. */
-status band_of_runs(plot_pool *pool, const plot_run *const *runs, size_t count, int carry, size_t limit, plot_band *band);
+status band_of_runs(plot_pool *pool, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band);
 
 /* Chooses at most `limit` (at least 4) of the ascending x[0..count-1], first and last included, dense enough for a linear and for a
  * logarithmic axis. indices has room for min(count, limit). Returns how many. */

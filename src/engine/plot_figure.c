@@ -64,7 +64,7 @@ static status find_x(builder *b) {
     const plot_point *point = &result->points[i];
     if (function) {
       const cJSON *value = point->manifest < 0 ? NULL : cJSON_GetArrayItem(b->spec->x_values, point->manifest);
-      b->x_of_point[i] = cJSON_IsNumber(value) ? value->valuedouble : NAN;
+      b->x_of_point[i] = value != NULL && cJSON_IsNumber(value) ? value->valuedouble : NAN;
     } else if (!number_parse(point->values[b->x_parameter], &b->x_of_point[i])) {
       return FAIL(STATUS_INVALID, "x = '%s': its value '%s' is not a number", b->spec->x,
                   point->values[b->x_parameter]);
@@ -106,8 +106,8 @@ static status find_panels(builder *b, plot_figure *figure) {
     TRY(result_parameters_text(b->pool, result, i, rest, &b->rest_of_point[i]));
     size_t same = NOWHERE;
     for (size_t j = 0; j < i && same == NOWHERE && !(curves && !apart); j++) {
-      if (!apart || strcmp(result->points[i].values[b->panel_parameter],
-                           result->points[j].values[b->panel_parameter]) == 0) {
+      if (!apart ||
+          strcmp(result->points[i].values[b->panel_parameter], result->points[j].values[b->panel_parameter]) == 0) {
         same = j;
       }
     }
@@ -140,35 +140,65 @@ static status label_key(builder *b, const plot_figure *figure, plot_key *key) {
 static status find_key(builder *b, plot_figure *figure, plot_key wanted, size_t *out) {
   for (size_t i = 0; i < figure->key_count; i++) {
     const plot_key *key = &figure->keys[i];
-    if (key->learner == wanted.learner && strcmp(key->rest, wanted.rest) == 0 && strcmp(key->index, wanted.index) == 0) {
+    if (key->learner == wanted.learner && strcmp(key->rest, wanted.rest) == 0 &&
+        strcmp(key->index, wanted.index) == 0) {
       *out = i;
       return STATUS_OK;
     }
   }
   *out = figure->key_count++;
   figure->keys[*out] = wanted;
+  TRY(pool_format(b->pool, &figure->keys[*out].index, "%s", wanted.index)); /* outlives the samples */
   return label_key(b, figure, &figure->keys[*out]);
 }
 
-/* Gives every sample that is drawn its key, in the order of cells.tsv, so that colours do not depend on the plot's y. */
+/* Gives a sample that is drawn its key. */
+static status find_key_of_sample(builder *b, plot_figure *figure, size_t place, bool indexed) {
+  const plot_sample *sample = &b->samples->sample[place];
+  const plot_cell *cell = sample->cell;
+  if (b->panel_of_point[cell->point] == NOWHERE || sample->run.count == 0) return STATUS_OK;
+  if (!learner_wanted(b->spec, b->result->learners[cell->learner])) return STATUS_OK;
+  if (b->x_of_point != NULL && !isfinite(b->x_of_point[cell->point])) return STATUS_OK;
+  const plot_key wanted = {cell->learner, b->rest_of_point[cell->point], indexed ? sample->index : "", "", 0, 0};
+  TRY(find_key(b, figure, wanted, &b->key_of_sample[place]));
+  b->key_of_cell[cell->row] = b->key_of_sample[place];
+  return STATUS_OK;
+}
+
+/* Marks the samples whose index is among the first few; the others are left out. */
+static status choose_indices(builder *b, plot_figure *figure, bool *drawn) {
+  const char *known[PLOT_INDICES];
+  size_t count = 0;
+  for (size_t i = 0; i < b->samples->count; i++) {
+    const char *index = b->samples->sample[i].index;
+    size_t place = 0;
+    while (place < count && strcmp(known[place], index) != 0) place++;
+    if (place == count && count < PLOT_INDICES) {
+      TRY(pool_format(b->pool, &known[count++], "%s", index));
+    }
+    drawn[i] = place < count;
+    if (!drawn[i]) figure->indices_left_out = 1;
+  }
+  return STATUS_OK;
+}
+
+/* Keys by learner, in the order of cells.tsv, so that colours do not depend on the plot's y. */
 static status find_keys(builder *b, plot_figure *figure) {
   const plot_result *result = b->result;
   const plot_samples *samples = b->samples;
   const bool indexed = several_indices(samples);
+  bool *drawn = NULL;
   TRY(POOL_ARRAY(b->pool, samples->count, b->key_of_sample));
   TRY(POOL_ARRAY(b->pool, result->cell_count, b->key_of_cell));
   TRY(POOL_ARRAY(b->pool, samples->count, figure->keys));
   for (size_t i = 0; i < result->cell_count; i++) b->key_of_cell[i] = NOWHERE;
-  for (size_t i = 0; i < samples->count; i++) {
-    const plot_sample *sample = &samples->sample[i];
-    const plot_cell *cell = sample->cell;
-    b->key_of_sample[i] = NOWHERE;
-    if (b->panel_of_point[cell->point] == NOWHERE || sample->run.count == 0) continue;
-    if (!learner_wanted(b->spec, result->learners[cell->learner])) continue;
-    if (b->x_of_point != NULL && !isfinite(b->x_of_point[cell->point])) continue;
-    const plot_key wanted = {cell->learner, b->rest_of_point[cell->point], indexed ? sample->index : "", "", 0, 0};
-    TRY(find_key(b, figure, wanted, &b->key_of_sample[i]));
-    b->key_of_cell[cell->row] = b->key_of_sample[i];
+  for (size_t i = 0; i < samples->count; i++) b->key_of_sample[i] = NOWHERE;
+  TRY(POOL_ARRAY(b->pool, samples->count, drawn));
+  TRY(choose_indices(b, figure, drawn));
+  for (size_t learner = 0; learner < result->learner_count; learner++) {
+    for (size_t i = 0; i < samples->count; i++) {
+      if (drawn[i] && samples->sample[i].cell->learner == learner) TRY(find_key_of_sample(b, figure, i, indexed));
+    }
   }
   if (figure->key_count == 0) {
     return FAIL(STATUS_FAILED, "nothing to draw: no finished cell has a value of '%s'", b->spec->y);
@@ -184,12 +214,12 @@ static void count_seeds(plot_key *key, size_t seeds) {
 /* A curve: the runs of (panel, key). */
 static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t key) {
   const plot_samples *samples = b->samples;
-  const plot_run **runs = NULL;
+  plot_run *runs = NULL; /* not their owner */
   size_t count = 0;
   TRY(POOL_ARRAY(b->pool, samples->count, runs));
   for (size_t i = 0; i < samples->count; i++) {
     if (b->key_of_sample[i] == key && b->panel_of_point[samples->sample[i].cell->point] == panel) {
-      runs[count++] = &samples->sample[i].run;
+      runs[count++] = samples->sample[i].run;
     }
   }
   if (count == 0) return STATUS_OK;
@@ -200,7 +230,7 @@ static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t ke
   if (count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
   series->run_count = count < PLOT_RUNS ? count : PLOT_RUNS;
   TRY(POOL_ARRAY(b->pool, series->run_count, series->runs));
-  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->pool, runs[i], PLOT_RUN_POINTS, &series->runs[i]));
+  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->pool, &runs[i], PLOT_RUN_POINTS, &series->runs[i]));
   return STATUS_OK;
 }
 

@@ -72,7 +72,7 @@ typedef struct plot_figure {
   plot_shape shape;
   bool count_axis; /* y counts something: its axis starts at 0 */
   bool log_x, log_y, connected;
-  size_t panel_count, panels_left_out, key_count, series_count, line_count, group_count;
+  size_t panel_count, panels_left_out, indices_left_out, key_count, series_count, line_count, group_count;
   plot_panel *panels;
   plot_key *keys;
   plot_series *series;
@@ -83,8 +83,9 @@ typedef struct plot_figure {
 /* Everything but axes and caption: panels, series, bounds. All memory is the pool's. */
 status figure_build(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 /* Adds the bounds whose measure is spec->y (part of figure_build). x_of_point: x of each grid point, NULL for curves. */
-status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec, const size_t *panel_of_point,
-                         const size_t *key_of_cell, const double *x_of_point, plot_figure *figure);
+status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec,
+                         const size_t *panel_of_point, const size_t *key_of_cell, const double *x_of_point,
+                         plot_figure *figure);
 /* Chooses logarithmic axes and the ranges of every panel. log: "", "x", "y", "xy" or "auto". */
 void figure_choose_axes(const char *log, plot_figure *figure);
 /* A bound that lies so far off that drawing it would squash the data: it is told at the panel's edge. */

@@ -20,7 +20,8 @@ static _Noreturn void become_gnuplot(const char *folder, const char *script, cha
   char *const environment[] = {path, "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC0", NULL};
   char *const arguments[] = {"gnuplot", "-d", (char *)script, NULL};
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (nothing >= 0 && chdir(folder) == 0 && dup2(nothing, 0) >= 0 && dup2(nothing, 1) >= 0 && dup2(complaints, 2) >= 0) {
+  if (nothing >= 0 && chdir(folder) == 0 && dup2(nothing, 0) >= 0 && dup2(nothing, 1) >= 0 &&
+      dup2(complaints, 2) >= 0) {
     execvpe("gnuplot", arguments, environment);
   }
   _exit(NOT_STARTED);
@@ -47,7 +48,8 @@ static void listen_to(int source, char text[COMPLAINT]) {
 static status judge(int ended, const char *script, const char *complaint) {
   if (WIFEXITED(ended) && WEXITSTATUS(ended) == 0) return STATUS_OK;
   if (WIFEXITED(ended) && WEXITSTATUS(ended) == NOT_STARTED) {
-    return FAIL(STATUS_ABSENT, "gnuplot was not started: it is needed for plots (package gnuplot-nox on Debian and Ubuntu)");
+    return FAIL(STATUS_ABSENT,
+                "gnuplot was not started: it is needed for plots (package gnuplot-nox on Debian and Ubuntu)");
   }
   if (WIFSIGNALED(ended)) return FAIL(STATUS_FAILED, "gnuplot %s: killed by signal %d", script, WTERMSIG(ended));
   return FAIL(STATUS_FAILED, "gnuplot %s: %s", script, complaint[0] != '\0' ? complaint : "failed without a message");

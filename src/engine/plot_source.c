@@ -56,7 +56,8 @@ static bool same_values(const char *const *a, const char *const *b, size_t count
 }
 
 static int find_point(const plot_result *result, const char *const *values) {
-  for (size_t i = result->point_count; i-- > 0;) { /* rows of one point follow one another: the last is the likely one */
+  for (size_t i = result->point_count;
+       i-- > 0;) { /* rows of one point follow one another: the last is the likely one */
     if (same_values(result->points[i].values, values, result->parameter_count)) return (int)i;
   }
   return PLOT_NONE;
@@ -74,17 +75,15 @@ int result_point_of_row(const plot_result *result, const tsv_table *table, size_
 }
 
 static int compare_cells(const void *a, const void *b) {
-  const plot_cell *x = *(plot_cell *const *)a, *y = *(plot_cell *const *)b;
-  return strcmp(x->name, y->name);
+  return strcmp(((const plot_cell *)a)->name, ((const plot_cell *)b)->name);
 }
 
 static int compare_name(const void *name, const void *cell) {
-  return strcmp(name, (*(plot_cell *const *)cell)->name);
+  return strcmp(name, ((const plot_cell *)cell)->name);
 }
 
 const plot_cell *result_cell(const plot_result *result, const char *name) {
-  plot_cell *const *found = bsearch(name, result->by_name, result->cell_count, sizeof *found, compare_name);
-  return found != NULL ? *found : NULL;
+  return bsearch(name, result->by_name, result->cell_count, sizeof *result->by_name, compare_name);
 }
 
 /* cells.tsv: columns cell, parameters, learner, ... */
@@ -118,7 +117,7 @@ static status read_cells(plot_result *result) {
     }
     result->cell[row] = (plot_cell){tsv_cell(table, row, 0), row, (size_t)point, (size_t)place,
                                     strcmp(tsv_cell(table, row, state), "done") == 0};
-    result->by_name[row] = &result->cell[row];
+    result->by_name[row] = result->cell[row];
   }
   qsort(result->by_name, result->cell_count, sizeof *result->by_name, compare_cells);
   return STATUS_OK;
@@ -189,7 +188,8 @@ status result_parameters_text(plot_pool *pool, const plot_result *result, size_t
     const char *item = NULL, *value = result->points[point].values[i];
     char digits[NUMBER_TEXT];
     double number;
-    if (number_parse(value, &number)) value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
+    if (number_parse(value, &number))
+      value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
     TRY(pool_format(pool, &item, "%s = %s", result->parameters[i], value));
     TRY(pool_join(pool, text, ", ", item));
   }
@@ -327,7 +327,8 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
     if (named >= 0 && strcmp(reader->cells[named], quantity) != 0) continue;
     if (!number_parse(reader->cells[value], &number)) continue;
     if (!number_parse(reader->cells[t], &at)) {
-      return FAIL(STATUS_INVALID, "%s:%zu: t is '%s', expected a number", reader->path, reader->number, reader->cells[t]);
+      return FAIL(STATUS_INVALID, "%s:%zu: t is '%s', expected a number", reader->path, reader->number,
+                  reader->cells[t]);
     }
     const char *place = index >= 0 ? reader->cells[index] : "";
     if (sample == NULL || strcmp(sample->cell->name, reader->cells[cell]) != 0 || strcmp(sample->index, place) != 0) {
@@ -389,7 +390,7 @@ status samples_of_cells(const plot_result *result, const char *quantity, plot_sa
     plot_sample *sample = NULL;
     if (!result->cell[i].done || !isfinite(value)) continue;
     code = find_sample(result, samples, result->cell[i].name, "", &sample);
-    if (code == STATUS_OK) code = add_point(sample, isfinite(trials) ? trials : 0, value, false);
+    if (code == STATUS_OK && sample != NULL) code = add_point(sample, isfinite(trials) ? trials : 0, value, false);
   }
   if (code != STATUS_OK) samples_free(samples);
   return code;

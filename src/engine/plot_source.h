@@ -34,7 +34,7 @@ typedef struct plot_result {
   plot_point *points;
   const char **learners; /* labels in order of appearance */
   plot_cell *cell;       /* in the order of cells.tsv */
-  plot_cell **by_name;
+  plot_cell *by_name;    /* the same, sorted by name */
 } plot_result;
 
 /* Reads manifest.json and cells.tsv of the folder. */

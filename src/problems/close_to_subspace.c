@@ -1,14 +1,15 @@
-/* Instances whose closeness to a hidden subspace of dimension r decides the label: tr(PX) >= gap for positive ones, tr(PX) <= gap_low
- * for negative ones, P = F^T F for a Haar-random r x n frame F (Warmuth 2007, "Close to Subspace problem").
+/* Instances whose closeness to a hidden subspace of dimension r decides the label: tr(PX) >= gap for positive ones,
+ * tr(PX) <= gap_low for negative ones, P = F^T F for a Haar-random r x n frame F (Warmuth 2007, "Close to Subspace
+ * problem").
  *
  * With u a random unit vector in the subspace, v one in its complement and s + (1 - s) = 1
  *   dyad        X = x x^T, x = sqrt(s) u + sqrt(1-s) v                        tr(PX) = s
  *   projection  X = x x^T + sum of b_j b_j^T, b_j orthonormal in the complement   tr(PX) = s
  *   full        X = l_1 x x^T + sum of l_j b_j b_j^T, l_j uniform in [0,1]        tr(PX) = l_1 s
- * s is chosen so that tr(PX) = c, the margin drawn for the trial. With margin = "sampled" the factors of positive instances are Haar-random
- * in the whole space instead, and drawn anew until tr(PX) >= gap. Only the frame and the factors are kept, never an n x n matrix, but for
- * a rotation X -> R X R^T and for form = "matrix".
- * Streams: "subspace", "labels", "instances", "noise", "rotation". */
+ * s is chosen so that tr(PX) = c, the margin drawn for the trial. With margin = "sampled" the factors of positive
+ * instances are Haar-random in the whole space instead, and drawn anew until tr(PX) >= gap. Only the frame and the
+ * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". Streams:
+ * "subspace", "labels", "instances", "noise", "rotation". */
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,24 +22,62 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e7, .meaning = "dimension of the hidden subspace"},
-    {.name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true,
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
+     .meaning = "dimension of the hidden subspace"},
+    {.name = "gap",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = 0,
+     .high = 1,
+     .open_low = true,
      .meaning = "positive instances have tr(PX) >= gap"},
-    {.name = "gap_low", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .open_high = true,
+    {.name = "gap_low",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1,
+     .open_high = true,
      .meaning = "negative instances have tr(PX) <= gap_low, which is below gap"},
-    {.name = "instances", .type = PARAMETER_CHOICE, .value = "dyad", .choices = "dyad projection full",
+    {.name = "instances",
+     .type = PARAMETER_CHOICE,
+     .value = "dyad",
+     .choices = "dyad projection full",
      .meaning = "x x^T; projections of rank `rank`; matrices of rank `rank` with eigenvalues uniform in [0,1]"},
-    {.name = "rank", .type = PARAMETER_INTEGER, .value = "2", .low = 1, .high = 1e7,
+    {.name = "rank",
+     .type = PARAMETER_INTEGER,
+     .value = "2",
+     .low = 1,
+     .high = 1e7,
      .meaning = "rank of the instances that are no dyads"},
-    {.name = "margin", .type = PARAMETER_CHOICE, .value = "boundary", .choices = "boundary uniform sampled",
+    {.name = "margin",
+     .type = PARAMETER_CHOICE,
+     .value = "boundary",
+     .choices = "boundary uniform sampled",
      .meaning = "tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have"},
-    {.name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1,
+    {.name = "positives",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = 0,
+     .high = 1,
      .meaning = "probability that an instance is positive"},
-    {.name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1,
+    {.name = "noise",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1,
      .meaning = "probability that a label is flipped"},
-    {.name = "rotation", .type = PARAMETER_BOOLEAN, .value = "false",
+    {.name = "rotation",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
      .meaning = "rotate instances and subspace by one more fixed random rotation"},
-    {.name = "form", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto matrix",
+    {.name = "form",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto matrix",
      .meaning = "auto: dyads and sums of dyads; matrix: all entries of X"},
 };
 
@@ -51,19 +90,19 @@ typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } mar
 
 typedef struct close_to_subspace {
   size_t n, r, rank;
-  bool dyads, full;         /* full: eigenvalues uniform in [0,1] */
+  bool dyads, full; /* full: eigenvalues uniform in [0,1] */
   margin_rule margin;
   double gap, gap_low, positives, noise;
   random_stream *labels, *instances, *flips;
-  double *frame;            /* r x n */
-  double *factors;          /* rank x n */
-  double *weights;          /* rank */
-  double *coefficients;     /* r */
-  double *work;             /* max(r, rank) */
-  double *vector;           /* n */
-  double *rotation;         /* n x n or NULL */
-  double *rotated;          /* rank x n or NULL */
-  double *matrix;           /* n x n or NULL */
+  double *frame;        /* r x n */
+  double *factors;      /* rank x n */
+  double *weights;      /* rank */
+  double *coefficients; /* r */
+  double *work;         /* max(r, rank) */
+  double *vector;       /* n */
+  double *rotation;     /* n x n or NULL */
+  double *rotated;      /* rank x n or NULL */
+  double *matrix;       /* n x n or NULL */
   double label;
   comparator *comparator;
 } close_to_subspace;
@@ -72,7 +111,8 @@ static size_t rank_of(const options *values) {
   return option_is(values, "instances", "dyad") ? 1 : option_count(values, "rank");
 }
 
-/* Directions of the complement that an instance takes: one for each factor, but none for a first factor inside the subspace. */
+/* Directions of the complement that an instance takes: one for each factor, but none for a first factor inside the
+ * subspace. */
 static status check_dimensions(const options *values) {
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
   const char *who = option_who(values);
@@ -92,8 +132,8 @@ static status check_dimensions(const options *values) {
   const bool sampled = option_is(values, "margin", "sampled") && option_number(values, "positives") >= 1;
   const size_t needed = sampled ? 0 : inside ? rank - 1 : rank;
   if (needed > n - r) {
-    return FAIL(STATUS_INVALID, "%s: rank = %zu needs %zu dimensions outside the subspace, n - r = %zu", who, rank, needed,
-                n - r);
+    return FAIL(STATUS_INVALID, "%s: rank = %zu needs %zu dimensions outside the subspace, n - r = %zu", who, rank,
+                needed, n - r);
   }
   return STATUS_OK;
 }
@@ -185,8 +225,8 @@ static status create(const problem_setting *setting, const options *values, void
   return STATUS_OK;
 }
 
-/* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`. What remains of a Gaussian
- * vector after rejection is drawn again if it is so short that its direction is rounding. */
+/* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`.
+ * What remains of a Gaussian vector after rejection is drawn again if it is so short that its direction is rounding. */
 static void draw_direction(close_to_subspace *source, bool outside, size_t count, const double *others, double *out) {
   const size_t n = source->n;
   double whole, rest;
@@ -257,8 +297,8 @@ static status draw_positive(close_to_subspace *source) {
     for (int i = 0; i < SAMPLE_LIMIT; i++) {
       if (draw_anywhere(source) >= source->gap) return STATUS_OK;
     }
-    return FAIL(STATUS_FAILED, "close_to_subspace: none of %d random instances had tr(PX) >= gap = %g", (int)SAMPLE_LIMIT,
-                source->gap);
+    return FAIL(STATUS_FAILED, "close_to_subspace: none of %d random instances had tr(PX) >= gap = %g",
+                (int)SAMPLE_LIMIT, source->gap);
   }
   double margin = source->gap;
   if (source->margin == MARGIN_UNIFORM) margin += (1 - margin) * random_uniform(source->instances);
@@ -272,8 +312,9 @@ static void draw_negative(close_to_subspace *source) {
   draw_with_margin(source, source->margin == MARGIN_SAMPLED ? 0 : margin);
 }
 
-/* With margin = "sampled": will rejection end? E tr(PX) = r rank / n (at most), so by Markov's inequality at most one draw in 100 passes if
- * gap is 100 times that: refused without a try, because a try at large n is slow. Otherwise draws are tried. */
+/* With margin = "sampled": will rejection end? E tr(PX) = r rank / n (at most), so by Markov's inequality at most one
+ * draw in 100 passes if gap is 100 times that: refused without a try, because a try at large n is slow. Otherwise
+ * draws are tried. */
 static status check_sampled(const options *values) {
   const double n = (double)option_count(values, "n"), r = (double)option_count(values, "r");
   const double gap = option_number(values, "gap"), mean = r * (double)rank_of(values) / n;
@@ -283,13 +324,16 @@ static status check_sampled(const options *values) {
     close_to_subspace *source = NULL;
     TRY(NEW_ARRAY(1, source));
     const status code = build(source, 0, values);
-    for (int i = 0; code == STATUS_OK && i < SAMPLE_TRIAL && largest < gap; i++) largest = fmax(largest, draw_anywhere(source));
+    for (int i = 0; code == STATUS_OK && i < SAMPLE_TRIAL && largest < gap; i++)
+      largest = fmax(largest, draw_anywhere(source));
     destroy(source);
     TRY(code);
   }
   if (largest >= gap) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: margin = sampled cannot reach gap = %g: the mean of tr(PX) is at most r rank/n = %g; "
-              "use boundary or uniform", option_who(values), gap, mean);
+  return FAIL(STATUS_INVALID,
+              "%s: margin = sampled cannot reach gap = %g: the mean of tr(PX) is at most r rank/n = %g; "
+              "use boundary or uniform",
+              option_who(values), gap, mean);
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
@@ -324,7 +368,7 @@ static status next(void *self, const learner *player, instance *x) {
     factors = source->rotated;
   }
   *x = source->dyads ? instance_dense_dyad(source->n, factors)
-                      : instance_low_rank(source->n, source->rank, factors, source->weights, 0);
+                     : instance_low_rank(source->n, source->rank, factors, source->weights, 0);
   if (source->matrix != NULL) {
     instance_to_dense(x, source->matrix);
     *x = instance_matrix(source->n, source->matrix);

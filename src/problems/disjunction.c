@@ -1,8 +1,9 @@
-/* A hidden monotone disjunction of r out of n attributes: X = diag(x), x binary, P = diag(d), gap 1 (Littlestone 1988).
+/* A hidden monotone disjunction of r out of n attributes: X = diag(x), x binary, P = diag(d), gap 1 (Littlestone
+ * 1988).
  *
- * The label is drawn first. A positive instance has `active` relevant attributes on, a negative one none; every irrelevant attribute is
- * on with probability `density`. Streams: "subspace" (relevant attributes), "labels", "instances", "attributes" (flipped attributes),
- * "noise" (flipped labels), "rotation". */
+ * The label is drawn first. A positive instance has `active` relevant attributes on, a negative one none; every
+ * irrelevant attribute is on with probability `density`. Streams: "subspace" (relevant attributes), "labels",
+ * "instances", "attributes" (flipped attributes), "noise" (flipped labels), "rotation". */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,24 +15,56 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "number of attributes"},
-    {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e7, .meaning = "number of relevant attributes"},
-    {.name = "density", .type = PARAMETER_NUMBER, .value = "0.1", .low = 0, .high = 1,
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
+     .meaning = "number of relevant attributes"},
+    {.name = "density",
+     .type = PARAMETER_NUMBER,
+     .value = "0.1",
+     .low = 0,
+     .high = 1,
      .meaning = "probability that an irrelevant attribute is 1"},
-    {.name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1,
+    {.name = "positives",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = 0,
+     .high = 1,
      .meaning = "probability that an instance is positive"},
-    {.name = "active", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e7,
+    {.name = "active",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
      .meaning = "how many relevant attributes are 1 in a positive instance"},
-    {.name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1,
+    {.name = "noise",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1,
      .meaning = "probability that a label is flipped"},
-    {.name = "attribute_noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1,
+    {.name = "attribute_noise",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1,
      .meaning = "probability that an attribute is flipped after the label was given"},
-    {.name = "relevant", .type = PARAMETER_CHOICE, .value = "random", .choices = "random first",
+    {.name = "relevant",
+     .type = PARAMETER_CHOICE,
+     .value = "random",
+     .choices = "random first",
      .meaning = "which attributes are relevant: a random subset, or the first r"},
-    {.name = "form", .type = PARAMETER_CHOICE, .value = "vector", .choices = "vector matrix rotated",
+    {.name = "form",
+     .type = PARAMETER_CHOICE,
+     .value = "vector",
+     .choices = "vector matrix rotated",
      .meaning = "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"},
 };
 
-/* Picks each of 0, 1, 2, .. with the same probability. A small probability is done by drawing the gaps, which are geometric. */
+/* Picks each of 0, 1, 2, .. with the same probability. A small probability is done by drawing the gaps, which are
+ * geometric. */
 typedef struct picker {
   double probability;
   double log_rest; /* ln(1 - probability) if gaps are drawn, else 0 */
@@ -62,8 +95,8 @@ typedef struct disjunction {
   picker density, attribute_noise;
   random_stream *labels, *instances, *attributes, *flips;
   size_t *relevant;
-  size_t *chosen;            /* active relevant attributes of a positive instance, as places in `relevant` */
-  size_t *clean, *index;     /* positions of ones before and after attribute noise */
+  size_t *chosen;        /* active relevant attributes of a positive instance, as places in `relevant` */
+  size_t *clean, *index; /* positions of ones before and after attribute noise */
   double *ones;
   double label;
   planted_diagonal diagonal;
@@ -138,8 +171,9 @@ static status create(const problem_setting *setting, const options *values, void
   return STATUS_OK;
 }
 
-/* Positions of ones, ascending: `on` chosen relevant attributes merged with the picked irrelevant ones. The irrelevant attributes are
- * numbered 0 .. n-r-1 in ascending order; number i is position i + (relevant attributes below it). Returns their count. */
+/* Positions of ones, ascending: `on` chosen relevant attributes merged with the picked irrelevant ones. The
+ * irrelevant attributes are numbered 0 .. n-r-1 in ascending order; number i is position i + (relevant attributes
+ * below it). Returns their count. */
 static size_t draw_clean(disjunction *source, size_t on) {
   const size_t irrelevant = source->n - source->r;
   size_t count = 0, below = 0, next_on = 0;

@@ -1,6 +1,6 @@
-/* The adversary of the lower bound: r blocks of 2^k coordinates, halved k times each; whatever the learner predicts is wrong, and the
- * survivors of the blocks are a disjunction that agrees with every label (Warmuth 2007, "Tightness of the bound", after Littlestone
- * 1988; k = floor(log2(n/r)): rounding up would need hypotheses that do not exist). */
+/* The adversary of the lower bound: r blocks of 2^k coordinates, halved k times each; whatever the learner predicts
+ * is wrong, and the survivors of the blocks are a disjunction that agrees with every label (Warmuth 2007, "Tightness
+ * of the bound", after Littlestone 1988; k = floor(log2(n/r)): rounding up would need hypotheses that do not exist). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,16 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e7,
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
      .meaning = "rank of the hidden projection: number of blocks, at most n/2"},
-    {.name = "form", .type = PARAMETER_CHOICE, .value = "vector", .choices = "vector matrix rotated",
+    {.name = "form",
+     .type = PARAMETER_CHOICE,
+     .value = "vector",
+     .choices = "vector matrix rotated",
      .meaning = "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"},
 };
 
@@ -42,13 +49,13 @@ static status facts(const problem_setting *setting, const options *values, probl
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), k = halvings_of(n, r);
   TRY(planted_at_most(values, "r", "n"));
   if (k == 0) {
-    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n/2 = %zu, or no mistake can be forced", option_who(values),
-                r, n / 2);
+    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n/2 = %zu, or no mistake can be forced",
+                option_who(values), r, n / 2);
   }
   TRY(planted_form_check(values));
   *out = (problem_facts){.n = n,
                          .kind = planted_kind(planted_form_of(values)),
-                         .rank = planted_form_of(values) == PLANTED_MATRIX ? n : (size_t)1 << (k - 1),
+                         .rank = planted_form_of(values) == PLANTED_MATRIX ? n : ((size_t)1 << k) / 2,
                          .labels = LABEL_SIGN,
                          .trials = r * k,
                          .adaptive = true,
@@ -73,7 +80,7 @@ static status build(forced *adversary, const problem_setting *setting, const opt
   adversary->n = option_count(values, "n");
   adversary->r = option_count(values, "r");
   adversary->halvings = halvings_of(adversary->n, adversary->r);
-  const size_t most = (size_t)1 << (adversary->halvings - 1);
+  const size_t most = ((size_t)1 << adversary->halvings) / 2;
   TRY(NEW_ARRAY(adversary->r, adversary->survivor));
   TRY(NEW_ARRAY(most, adversary->index));
   TRY(NEW_ARRAY(most, adversary->ones));
@@ -123,7 +130,8 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-/* Survivors ascend with their blocks. A run that was cut short leaves several choices; each agrees with the labels so far. */
+/* Survivors ascend with their blocks. A run that was cut short leaves several choices; each agrees with the labels so
+ * far. */
 static comparator *consistent(void *self) {
   forced *adversary = self;
   if (adversary->comparator != NULL && adversary->comparator_trial == adversary->trial) return adversary->comparator;

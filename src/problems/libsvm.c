@@ -11,32 +11,71 @@
 
 static const parameter parameters[] = {
     {.name = "file", .type = PARAMETER_FILE, .meaning = "data file in LIBSVM's format: label index:value ..."},
-    {.name = "file2", .type = PARAMETER_FILE, .value = "", .meaning = "a second file played after the first; absent: none"},
-    {.name = "n", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = LIBSVM_INDEX_LIMIT,
+    {.name = "file2",
+     .type = PARAMETER_FILE,
+     .value = "",
+     .meaning = "a second file played after the first; absent: none"},
+    {.name = "n",
+     .type = PARAMETER_INTEGER,
+     .value = "",
+     .low = 1,
+     .high = LIBSVM_INDEX_LIMIT,
      .meaning = "number of features; absent: the largest index that occurs"},
-    {.name = "positive_label", .type = PARAMETER_NUMBER, .value = "1", .meaning = "the label that becomes 1; all others become -1"},
-    {.name = "one_vs_rest", .type = PARAMETER_BOOLEAN, .value = "false",
+    {.name = "positive_label",
+     .type = PARAMETER_NUMBER,
+     .value = "1",
+     .meaning = "the label that becomes 1; all others become -1"},
+    {.name = "one_vs_rest",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
      .meaning = "take files with more than two labels"},
-    {.name = "scaling", .type = PARAMETER_CHOICE, .value = "none", .choices = "none unit binary max_abs",
-     .meaning = "none; unit: each feature's range to [0,1]; binary: nonzero to 1; max_abs: by each feature's largest |value|"},
-    {.name = "instances", .type = PARAMETER_CHOICE, .value = "vector", .choices = "vector dyad",
+    {.name = "scaling",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none unit binary max_abs",
+     .meaning =
+         "none; unit: each feature's range to [0,1]; binary: nonzero to 1; max_abs: by each feature's largest |value|"},
+    {.name = "instances",
+     .type = PARAMETER_CHOICE,
+     .value = "vector",
+     .choices = "vector dyad",
      .meaning = "diag(x) with entries in [0,1], or x x^T with |x| <= 1"},
-    {.name = "normalise", .type = PARAMETER_CHOICE, .value = "unit", .choices = "unit largest none",
+    {.name = "normalise",
+     .type = PARAMETER_CHOICE,
+     .value = "unit",
+     .choices = "unit largest none",
      .meaning = "dyads: each x to length 1; all by the largest length; none"},
-    {.name = "order", .type = PARAMETER_CHOICE, .value = "file", .choices = "file shuffled",
+    {.name = "order",
+     .type = PARAMETER_CHOICE,
+     .value = "file",
+     .choices = "file shuffled",
      .meaning = "order of the rows: the file's, or a random one, new in every pass"},
-    {.name = "passes", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e6, .meaning = "how often the data are played"},
+    {.name = "passes",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e6,
+     .meaning = "how often the data are played"},
     {.name = "bias", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "add a feature n + 1 that is always 1"},
-    {.name = "relevant", .type = PARAMETER_NUMBERS, .value = "", .low = 1, .high = LIBSVM_INDEX_LIMIT + 1,
+    {.name = "relevant",
+     .type = PARAMETER_NUMBERS,
+     .value = "",
+     .low = 1,
+     .high = LIBSVM_INDEX_LIMIT + 1,
      .meaning = "indices of a disjunction, the comparator; absent: none is known"},
-    {.name = "gap", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .open_low = true, .high = 1e7,
+    {.name = "gap",
+     .type = PARAMETER_NUMBER,
+     .value = "1",
+     .low = 0,
+     .open_low = true,
+     .high = 1e7,
      .meaning = "margin of the comparator: tr(PX) >= gap on positive instances"},
 };
 
 typedef struct libsvm {
-  libsvm_data data;     /* scaled, labels 1 and -1 */
-  size_t n;             /* with the bias feature */
-  size_t file2_row;     /* the first row of file2 */
+  libsvm_data data; /* scaled, labels 1 and -1 */
+  size_t n;         /* with the bias feature */
+  size_t file2_row; /* the first row of file2 */
   instance_kind kind;
   size_t passes, pass, place; /* the next trial is the row order[place] of pass `pass` */
   size_t *order;
@@ -78,8 +117,8 @@ static status read_files(libsvm *source, const problem_setting *setting, const o
   for (size_t i = 0; i < source->data.rows; i++) {
     const size_t end = source->data.start[i + 1];
     if (end > source->data.start[i] && source->data.index[end - 1] >= source->n) {
-      return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", file_of(source, i), source->data.line[i],
-                  source->data.index[end - 1] + 1, source->n);
+      return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", file_of(source, i),
+                  source->data.line[i], source->data.index[end - 1] + 1, source->n);
     }
   }
   return STATUS_OK;
@@ -99,7 +138,8 @@ static status map_labels(libsvm *source, const options *values) {
     } else if (isnan(other)) {
       other = label;
     } else if (label != other && !one_vs_rest) {
-      return FAIL(STATUS_INVALID, "%s:%zu: label %s, expected two labels, %s and %s: choose positive_label or set one_vs_rest",
+      return FAIL(STATUS_INVALID,
+                  "%s:%zu: label %s, expected two labels, %s and %s: choose positive_label or set one_vs_rest",
                   file_of(source, i), source->data.line[i], number_text(label, a), number_text(positive, b),
                   number_text(other, c));
     }
@@ -201,7 +241,8 @@ static status check_entries(const libsvm *source) {
   for (size_t row = 0; row < data->rows; row++) {
     for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
       if (data->value[k] >= 0 && data->value[k] <= 1) continue;
-      return FAIL(STATUS_INVALID, "%s:%zu: feature %zu = %s, expected a value in [0,1]: choose scaling = unit or binary",
+      return FAIL(STATUS_INVALID,
+                  "%s:%zu: feature %zu = %s, expected a value in [0,1]: choose scaling = unit or binary",
                   file_of(source, row), data->line[row], data->index[k] + 1, number_text(data->value[k], text));
     }
   }
@@ -274,8 +315,8 @@ static status make_comparator(libsvm *source, const options *values) {
   if (code != STATUS_OK) return code;
   for (size_t i = 0; i < count; i++) {
     if (list[i] != floor(list[i]) || list[i] > (double)source->n) {
-      code = FAIL(STATUS_INVALID, "%s: relevant[%zu] = %g must be a whole number from 1 to n = %zu", option_who(values), i + 1,
-                  list[i], source->n);
+      code = FAIL(STATUS_INVALID, "%s: relevant[%zu] = %g must be a whole number from 1 to n = %zu", option_who(values),
+                  i + 1, list[i], source->n);
       goto end;
     }
     positions[i] = (size_t)list[i] - 1;
@@ -302,6 +343,8 @@ static status load(libsvm *source, const problem_setting *setting, const options
   if (option_flag(values, "bias")) TRY(add_bias(source));
   TRY(dyads ? normalise(source, values) : check_entries(source));
   TRY(make_comparator(source, values));
+  if (source->data.index == NULL)
+    TRY(NEW_ARRAY(1, source->data.index)); /* rows without entries are sparse all the same */
   TRY(NEW_ARRAY(source->data.rows, source->order));
   for (size_t i = 0; i < source->data.rows; i++) source->order[i] = i;
   if (option_is(values, "order", "shuffled")) {

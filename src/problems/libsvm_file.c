@@ -83,8 +83,8 @@ static status read_entry(const char *path, size_t line, char *word, size_t *last
   long long index = 0;
   double value = 0;
   if (!integer_parse(word, &index) || index < 1 || index > LIBSVM_INDEX_LIMIT) {
-    return FAIL(STATUS_INVALID, "%s:%zu: index '%.*s', expected a whole number from 1 to %d", path, line, (int)SHOWN, word,
-                (int)LIBSVM_INDEX_LIMIT);
+    return FAIL(STATUS_INVALID, "%s:%zu: index '%.*s', expected a whole number from 1 to %d", path, line, (int)SHOWN,
+                word, (int)LIBSVM_INDEX_LIMIT);
   }
   if (!number_parse(colon + 1, &value)) {
     return FAIL(STATUS_INVALID, "%s:%zu: value '%.*s' of index %lld, expected a finite number", path, line, (int)SHOWN,

@@ -1,5 +1,5 @@
-/* Reader of the LIBSVM text format: one row per line, "label index:value index:value ...", indices from 1 and ascending. Blank lines and
- * comments (from '#' to the end of the line) are skipped; CRLF is taken. */
+/* Reader of the LIBSVM text format: one row per line, "label index:value index:value ...", indices from 1 and
+ * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF is taken. */
 #ifndef PROBLEMS_LIBSVM_FILE_H
 #define PROBLEMS_LIBSVM_FILE_H
 
@@ -11,13 +11,13 @@ enum { LIBSVM_INDEX_LIMIT = 10000000 };
 
 typedef struct libsvm_data {
   size_t rows, row_room;
-  double *label;       /* rows */
-  size_t *line;        /* rows: the line in its file, from 1 */
-  size_t *start;       /* rows + 1: row i has the entries start[i] .. start[i+1] - 1 */
+  double *label; /* rows */
+  size_t *line;  /* rows: the line in its file, from 1 */
+  size_t *start; /* rows + 1: row i has the entries start[i] .. start[i+1] - 1 */
   size_t entries, entry_room;
-  size_t *index;       /* entries, from 0 */
-  double *value;       /* entries */
-  size_t features;     /* the largest index that occurs (from 1) */
+  size_t *index;   /* entries, from 0 */
+  double *value;   /* entries */
+  size_t features; /* the largest index that occurs (from 1) */
 } libsvm_data;
 
 /* Appends the rows of a file. A failure leaves what was read so far. Messages: "FILE:LINE: what, what was expected". */

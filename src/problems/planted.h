@@ -16,7 +16,8 @@ enum { PLANTED_ROTATION_LIMIT = 2048, PLANTED_MATRIX_LIMIT = 4096 };
 
 /* *rows = n x n Haar-random orthogonal matrix from the stream "rotation"; rows are q_0 .. q_{n-1}. The caller frees. */
 status planted_rotation(uint64_t seed, size_t n, double **rows);
-/* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The caller frees. */
+/* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
+ * caller frees. */
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
 /* The projection onto e_i (rotation = NULL) or q_i for the coordinates i. */
 status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out);
@@ -29,22 +30,23 @@ status planted_limit(const options *values, size_t limit, const char *reason);
 typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED } planted_form;
 planted_form planted_form_of(const options *values); /* of the choice `form`: "vector", "matrix", "rotated" */
 instance_kind planted_kind(planted_form form);
-status planted_form_check(const options *values);    /* limits on n */
+status planted_form_check(const options *values); /* limits on n */
 
 typedef struct planted_diagonal {
   planted_form form;
   size_t n;
-  double *rotation;  /* rotated: n x n, otherwise NULL */
-  double *factors;   /* rotated: room for `most` x n */
-  double *matrix;    /* matrix: n x n */
-  size_t *last;      /* matrix: diagonal positions that are set */
+  double *rotation; /* rotated: n x n, otherwise NULL */
+  double *factors;  /* rotated: room for `most` x n */
+  double *matrix;   /* matrix: n x n */
+  size_t *last;     /* matrix: diagonal positions that are set */
   size_t last_count;
 } planted_diagonal;
 
 /* `most`: largest number of entries of x. */
 status planted_diagonal_begin(planted_diagonal *diagonal, planted_form form, uint64_t seed, size_t n, size_t most);
 void planted_diagonal_end(planted_diagonal *diagonal);
-/* The instance diag(x), or R diag(x) R^T for the fixed rotation R with columns q_i; a view that the next call changes. */
+/* The instance diag(x), or R diag(x) R^T for the fixed rotation R with columns q_i; a view that the next call
+ * changes. */
 instance planted_diagonal_instance(planted_diagonal *diagonal, size_t count, const size_t *index, const double *value);
 
 #endif

@@ -69,9 +69,9 @@ extern const problem_class *const registry_problems[];
 extern const size_t registry_problem_count;
 const problem_class *problem_find(const char *name);
 
-status problem_new(const problem_class *class, const problem_setting *setting, const options *options, problem *out);
-void problem_destroy(problem *problem);
-bool problem_constant(const problem *problem, const char *name, double *value);
+status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out);
+void problem_destroy(problem *source);
+bool problem_constant(const problem *source, const char *name, double *value);
 
 /* The path of a data file: as it is if absolute, else in setting->data, else in setting->folder. *out is freed by the caller.
  * STATUS_INVALID naming the places looked at when there is none. */

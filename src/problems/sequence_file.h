@@ -13,16 +13,16 @@
 #include "spectral/instance.h"
 
 /* Writing. 17 significant digits in number_text form. */
-status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *comparator);
+status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *u);
 status sequence_write_trial(FILE *file, size_t t, const instance *x, double label, const prediction *predicted);
 
 /* Reading. The whole file is checked and kept in memory by sequence_open; messages are "FILE:LINE: field: what was expected". */
 typedef struct sequence sequence;
 status sequence_open(const char *path, sequence **out);
-void sequence_close(sequence *sequence);
-void sequence_facts(const sequence *sequence, problem_facts *facts); /* trials = its length */
-comparator *sequence_comparator(sequence *sequence);                 /* NULL if the header has none; owned by the sequence */
+void sequence_close(sequence *file);
+void sequence_facts(const sequence *file, problem_facts *facts); /* trials = its length */
+comparator *sequence_comparator(sequence *file);                 /* NULL if the header has none; owned by the sequence */
 /* Trial t from 0; the views are valid until sequence_close. */
-void sequence_trial(const sequence *sequence, size_t t, instance *x, double *label);
+void sequence_trial(const sequence *file, size_t t, instance *x, double *label);
 
 #endif

@@ -1,12 +1,13 @@
-/* The adversary that shows how tight the mistake bound of Winnow is: every instance meets the learner's threshold to nine digits, so that no
- * step makes more progress than the proof counts.
+/* The adversary that shows how tight the mistake bound of Winnow is: every instance meets the learner's threshold to
+ * nine digits, so that no step makes more progress than the proof counts.
  *
  *   negative move  irrelevant coordinates with <w,x> = theta (1 + 1e-9), nothing relevant
  *   positive move  x = gap on the lightest relevant coordinate and irrelevant ones with <w,x> = theta (1 - 1e-9)
  *
- * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has e^eta negative mistakes
- * for each positive one: a negative move is preferred while there are fewer. When the preferred move does not apply the other is made;
- * when none applies the sequence ends. The label belongs to the move, so the hidden disjunction is right whatever the learner says. */
+ * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has
+ * e^eta negative mistakes for each positive one: a negative move is preferred while there are fewer. When the
+ * preferred move does not apply the other is made; when none applies the sequence ends. The label belongs to the
+ * move, so the hidden disjunction is right whatever the learner says. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,15 +21,33 @@ enum { ROTATED_LIMIT = 256 };
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e7,
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
      .meaning = "rank of the hidden projection, below n"},
-    {.name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true,
+    {.name = "gap",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = 0,
+     .high = 1,
+     .open_low = true,
      .meaning = "tr(PX) of positive instances; negative ones have 0"},
-    {.name = "filling", .type = PARAMETER_CHOICE, .value = "largest_first", .choices = "largest_first random",
-     .meaning = "order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random"},
-    {.name = "rotated", .type = PARAMETER_BOOLEAN, .value = "false",
+    {.name = "filling",
+     .type = PARAMETER_CHOICE,
+     .value = "largest_first",
+     .choices = "largest_first random",
+     .meaning = "order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first "
+                "(positive); random"},
+    {.name = "rotated",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
      .meaning = "R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256"},
-    {.name = "relevant", .type = PARAMETER_CHOICE, .value = "first", .choices = "first random",
+    {.name = "relevant",
+     .type = PARAMETER_CHOICE,
+     .value = "first",
+     .choices = "first random",
      .meaning = "which coordinates are relevant: the first r, or a random subset"},
 };
 
@@ -39,17 +58,17 @@ typedef struct threshold_adversary {
   size_t n, r;
   double gap;
   bool random_filling;
-  double theta, ratio;      /* of the learner; ratio: e^eta */
-  bool known;               /* theta and ratio are set */
+  double theta, ratio;       /* of the learner; ratio: e^eta */
+  bool known;                /* theta and ratio are set */
   size_t positive, negative; /* mistakes made */
-  size_t misses;            /* moves in a row without a mistake */
+  size_t misses;             /* moves in a row without a mistake */
   double label;
-  size_t *relevant;         /* r, ascending */
-  size_t *irrelevant;       /* n - r, in an order that moves may change */
-  double *weight;           /* n */
-  double *x;                /* n, zero between moves */
-  size_t *index;            /* n */
-  double *value;            /* n */
+  size_t *relevant;   /* r, ascending */
+  size_t *irrelevant; /* n - r, in an order that moves may change */
+  double *weight;     /* n */
+  double *x;          /* n, zero between moves */
+  size_t *index;      /* n */
+  double *value;      /* n */
   random_stream *order;
   planted_diagonal diagonal;
   comparator *comparator;
@@ -168,7 +187,8 @@ static void sift_down(const threshold_adversary *adversary, bool heaviest, size_
   items[root] = item;
 }
 
-/* Puts irrelevant coordinates into x until they weigh `target`, or all of them. A heap gives them in order: few are needed of many. */
+/* Puts irrelevant coordinates into x until they weigh `target`, or all of them. A heap gives them in order: few are
+ * needed of many. */
 static void fill(threshold_adversary *adversary, bool heaviest, double target) {
   size_t *items = adversary->irrelevant;
   size_t count = adversary->n - adversary->r;

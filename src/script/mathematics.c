@@ -1,22 +1,16 @@
 /* `math` of scenarios, and `^`: the same bytes on every CPU.
  *
- * The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU and changes
- * last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua library (and for GSL) from
- * the program first. (Lua squares by itself: x^2 is x*x.) */
+ * The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU
+ * and changes last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua
+ * library (and for GSL) from the program first. Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is
+ * x*x.) */
 #include <math.h>
 #include <stdint.h>
 
 #include "base/fixed_math.h"
 #include "script/sandbox.h"
 
-/* Whole powers whose result is exact must come out exact (10^15, 3^33): computed by multiplication while every product is
- * below 2^53; everything else by fixed_pow. */
 double pow(double x, double y) {
-  if (y > 0 && y <= 53 && y == floor(y) && x == floor(x) && fabs(x) < 0x1p53) {
-    double product = 1;
-    for (int i = 0; i < (int)y && fabs(product) <= 0x1p53; i++) product *= x;
-    if (fabs(product) <= 0x1p53) return product;
-  }
   return fixed_pow(x, y);
 }
 
@@ -64,9 +58,7 @@ static int math_log(lua_State *lua) {
     lua_pushnumber(lua, fixed_log(x));
   } else {
     const double base = luaL_checknumber(lua, 2);
-    lua_pushnumber(lua, base == 2    ? fixed_log2(x)
-                        : base == 10 ? fixed_log10(x)
-                                     : fixed_log(x) / fixed_log(base));
+    lua_pushnumber(lua, base == 2 ? fixed_log2(x) : base == 10 ? fixed_log10(x) : fixed_log(x) / fixed_log(base));
   }
   return 1;
 }
@@ -114,17 +106,27 @@ static int math_random(lua_State *lua) {
 }
 
 static int math_randomseed(lua_State *lua) {
-  return luaL_error(lua, "math.randomseed is not there: math.random is a stream that depends on the cell's seed alone, so "
-                         "that a run can be repeated");
+  return luaL_error(lua,
+                    "math.randomseed is not there: math.random is a stream that depends on the cell's seed alone, so "
+                    "that a run can be repeated");
 }
 
 void mathematics_open(lua_State *lua) {
-  static const luaL_Reg functions[] = {{"exp", math_exp},       {"log", math_log},   {"sin", math_sin},
-                                       {"cos", math_cos},       {"tan", math_tan},   {"asin", math_asin},
-                                       {"acos", math_acos},     {"atan", math_atan}, {"sqrt", math_sqrt},
-                                       {"random", math_random}, {"randomseed", math_randomseed}, {NULL, NULL}};
-  /* Left from Lua because they are exact: abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad tointeger
-   * type ult. What a Lua built for compatibility adds (cosh, log10, pow, ...) goes to libm and is taken away. */
+  static const luaL_Reg functions[] = {{"exp", math_exp},
+                                       {"log", math_log},
+                                       {"sin", math_sin},
+                                       {"cos", math_cos},
+                                       {"tan", math_tan},
+                                       {"asin", math_asin},
+                                       {"acos", math_acos},
+                                       {"atan", math_atan},
+                                       {"sqrt", math_sqrt},
+                                       {"random", math_random},
+                                       {"randomseed", math_randomseed},
+                                       {NULL, NULL}};
+  /* Left from Lua because they are exact: abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad
+   * tointeger type ult. What a Lua built for compatibility adds (cosh, log10, pow, ...) goes to libm and is taken
+   * away. */
   static const char *const absent[] = {"cosh", "sinh", "tanh", "pow", "frexp", "ldexp", "log10", NULL};
   luaL_setfuncs(lua, functions, 0);
   for (size_t i = 0; absent[i] != NULL; i++) {

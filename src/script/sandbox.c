@@ -139,7 +139,8 @@ static void add_callers(lua_State *lua, luaL_Buffer *buffer) {
   if (seen > 1) luaL_addstring(buffer, ")");
 }
 
-/* Lua cuts long paths in messages ("...end/of/path.lua"): puts the whole path back. NULL if the message has no place. */
+/* Lua cuts long paths in messages ("...end/of/path.lua"): puts the whole path back. NULL if the message has no
+ * place. */
 static const char *after_place(lua_State *lua, const char *message) {
   const sandbox *box = sandbox_of(lua);
   if (begins_with(message, box->path)) return message + strlen(box->path);
@@ -210,7 +211,8 @@ status sandbox_seed(sandbox *box, uint64_t seed) {
   return random_stream_new(seed, "scenario", &box->random);
 }
 
-status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits, sandbox **out) {
+status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits,
+                   sandbox **out) {
   sandbox *box = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, box));
@@ -238,19 +240,17 @@ void sandbox_free(sandbox *box) {
   free(box);
 }
 
-static int run_text(lua_State *lua) {
+void sandbox_run(lua_State *lua) {
   const sandbox *box = sandbox_of(lua);
   const char *text = begins_with(box->text, "\xef\xbb\xbf") ? box->text + 3 : box->text; /* byte order mark */
-  lua_pushfstring(lua, "@%s", box->path);
-  if (luaL_loadbufferx(lua, text, strlen(text), lua_tostring(lua, -1), "t") != LUA_OK) return lua_error(lua);
+  const char *chunk = lua_pushfstring(lua, "@%s", box->path);
+  const int base = lua_gettop(lua);
+  if (luaL_loadbufferx(lua, text, strlen(text), chunk, "t") != LUA_OK) lua_error(lua);
   lua_getfield(lua, LUA_REGISTRYINDEX, "scenario globals");
   if (lua_setupvalue(lua, -2, 1) == NULL) lua_pop(lua, 1);
   lua_call(lua, 0, LUA_MULTRET);
-  if (lua_gettop(lua) != 3) lua_settop(lua, 2); /* argument, chunk name, result */
-  if (lua_gettop(lua) == 2) lua_pushnil(lua);
-  return 1;
-}
-
-status sandbox_load(sandbox *box) {
-  return sandbox_call(box, run_text, NULL, 1);
+  if (lua_gettop(lua) != base + 1) {
+    lua_settop(lua, base);
+    lua_pushnil(lua);
+  }
 }

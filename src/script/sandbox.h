@@ -1,5 +1,5 @@
-/* A Lua state with limits, for scenarios: memory by its allocator, time by an instruction hook that ends the process, so that
- * no pcall can swallow it. Everything here is for src/script alone. */
+/* A Lua state with limits, for scenarios: memory by its allocator, time by an instruction hook that ends the
+ * process, so that no pcall can swallow it. Everything here is for src/script alone. */
 #ifndef SCRIPT_SANDBOX_H
 #define SCRIPT_SANDBOX_H
 
@@ -18,9 +18,9 @@ enum { SANDBOX_LIMIT_EXIT = 124 };
 
 typedef struct sandbox {
   lua_State *lua;
-  const char *path;         /* as messages show it */
-  const char *text;         /* of the scenario */
-  const char *activity;     /* "evaluation", "procedure" */
+  const char *path;     /* as messages show it */
+  const char *text;     /* of the scenario */
+  const char *activity; /* "evaluation", "procedure" */
   script_limits limits;
   size_t used;              /* bytes of Lua's heap */
   double wall_end, cpu_end; /* seconds of the clocks; 0: no limit */
@@ -28,21 +28,21 @@ typedef struct sandbox {
 } sandbox;
 
 /* *out = state with the library of library.c. path and text must outlive it. */
-status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits, sandbox **out);
+status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits,
+                   sandbox **out);
 void sandbox_free(sandbox *box);
 sandbox *sandbox_of(lua_State *lua);
 
-/* Loads and runs the scenario's text; its one result is left on the stack. */
-status sandbox_load(sandbox *box);
-/* Calls a C function in protected mode with `argument` as light userdata. `results` values stay on the stack. Errors come
- * back as "path:line: message" with the lines of the callers. */
+/* Loads and runs the scenario's text and pushes its one result (nil if it has none or several). Raises errors. */
+void sandbox_run(lua_State *lua);
+/* Calls a C function in protected mode with `argument` as light userdata. `results` values stay on the stack. Errors
+ * come back as "path:line: message" with the lines of the callers. */
 status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results);
 /* The limits count from now. `wall`: of real time as well. */
 void sandbox_start_clock(sandbox *box, bool wall);
 /* math.random continues with the stream (seed, "scenario"). */
 status sandbox_seed(sandbox *box, uint64_t seed);
-/* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd and ends the process. Async-signal-safe but
- * for the formatting of a few numbers. */
+/* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd and ends the process. */
 _Noreturn void sandbox_end_process(const sandbox *box, int line);
 /* _exit that keeps the figures of a coverage build. */
 _Noreturn void sandbox_exit(int code);
@@ -65,7 +65,8 @@ void members_open(lua_State *lua);     /* adds `problem`, `learner`, `bound` to 
 
 int tables_pairs(lua_State *lua);
 int tables_next(lua_State *lua);
-/* Pushes the list of the keys of the table at `index`: numbers ascending, then strings bytewise; other keys are refused. */
+/* Pushes the list of the keys of the table at `index`: numbers ascending, then strings bytewise; other keys are
+ * refused. */
 size_t tables_sorted_keys(lua_State *lua, int index);
 int texts_tostring(lua_State *lua);
 /* Pushes the value at `index` as text: numbers round trip, no addresses. */

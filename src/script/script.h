@@ -1,6 +1,6 @@
 /* Scenarios: Lua programs that describe experiments. The only face of the only folder that knows Lua.
  *
- * A scenario is evaluated in a child process with a time, instruction and memory limit and becomes a plan: a JSON document in which
+ * A scenario is evaluated in a child process with a time and memory limit and becomes a plan: a JSON document in which
  * every function has been called and every option resolved and checked. The rest of the program never runs Lua, except
  * for cells that contain a Lua function (procedure), which run it in their worker process.
  *
@@ -15,15 +15,15 @@
  *   "seeds": 20,
  *   "observe": ["potential", "trace"],
  *   "procedure": false,
- *   "points": [{                               the grid in order: swept names sorted, the last varies fastest, values in the list's order
+ *   "points": [{                               the grid in order: swept names sorted, the last varies fastest
  *      "parameters": {"n": 16, "r": 4},        numbers, booleans or texts
  *      "trials": 2000,
  *      "problem": {"name": "close_to_subspace", "line": 9, "options": {...as resolved by options_json...}},
  *      "learners": [{"name": "matrix_winnow", "label": "matrix_winnow", "line": 11, "options": {...}}],
  *      "bounds": [{"name": "subspace_mistakes", "line": 15, "options": {...}}]
  *   }],
- *   "plots": [{"name": "mistakes", "x": "trials", "y": "mistakes", ...}]   see docs/scenarios.md; a function for x is called for
- *                                              each point: "x": "function", "x_values": [one number a point]
+ *   "plots": [{"name": "mistakes", "x": "trials", "y": "mistakes", ...}]   see docs/scenarios.md;
+ *                       a function for x is called for each point: "x": "function", "x_values": [one number a point]
  * }
  * With a procedure the points have no problem, learners and bounds of learners: "bounds" only. */
 #ifndef SCRIPT_SCRIPT_H
@@ -47,7 +47,7 @@ typedef struct script_request {
 typedef struct script_limits {
   double seconds;                 /* of processor and of wall time for evaluating the scenario */
   size_t memory;                  /* bytes of Lua's heap */
-  int reason_fd;                  /* where a worker writes why a limit ended it; 0: standard error. script_plan has its own */
+  int reason_fd;                  /* where a worker writes why a limit ended it; 0: standard error */
 } script_limits;
 
 extern const script_limits script_default_limits; /* 10 s, 512 MiB */
@@ -55,18 +55,21 @@ extern const script_limits script_default_limits; /* 10 s, 512 MiB */
 /* What `observe` may ask for, closed by NULL. */
 extern const char *const script_observables[];
 
-/* Forks, evaluates, returns the plan; the caller frees it with cJSON_Delete. STATUS_INVALID with a message that begins with path:line
- * (or names the option) for everything that is wrong with the scenario, an override or a data file; nothing is written. */
+/* Forks, evaluates, returns the plan; the caller frees it with cJSON_Delete. STATUS_INVALID with a message that
+ * begins with path:line (or names the option) for everything that is wrong with the scenario, an override or a data
+ * file; nothing is written. */
 status script_plan(const script_request *request, const script_limits *limits, cJSON **plan);
 
-/* A scenario opened inside a worker process to run its Lua functions. `text` and `path` from the plan. `parameters` (an object; may be
- * NULL) is used where script_procedure is given none. */
+/* A scenario opened inside a worker process to run its Lua functions. `text` and `path` from the plan. `parameters`
+ * (an object; may be NULL) is used where script_procedure is given none. */
 typedef struct script script;
-status script_open(const char *path, const char *text, const cJSON *parameters, const script_limits *limits, script **out);
+status script_open(const char *path, const char *text, const cJSON *parameters, const script_limits *limits,
+                   script **out);
 void script_close(script *script);
-/* Loads the scenario anew, so that nothing passes from cell to cell, and calls procedure(p, seed): *quantities = JSON object name -> number (sorted by name). math.random is the stream (seed, "scenario").
- * STATUS_FAILED with path:line and a traceback in one line for an error of the script; the process ends with status 124 after writing the reason
- * to `reason_fd` when a limit is hit, because no pcall may swallow that. */
+/* Loads the scenario anew, so that nothing passes from cell to cell, and calls procedure(p, seed): *quantities =
+ * JSON object name -> number (sorted by name). math.random is the stream (seed, "scenario"). STATUS_FAILED with
+ * path:line and a traceback in one line for an error of the script; the process ends with status 124 after writing
+ * the reason to `reason_fd` when a limit is hit, because no pcall may swallow that. */
 status script_procedure(script *script, const cJSON *parameters, uint64_t seed, cJSON **quantities);
 
 #endif

@@ -13,7 +13,8 @@ typedef struct table_key {
   bool is_whole;
 } table_key;
 
-/* Exact for whole numbers and for doubles: long double has 64 bits of mantissa at least where Lua's integers have 64 bits. */
+/* Exact for whole numbers and for doubles: long double has 64 bits of mantissa at least where Lua's integers have 64
+ * bits. */
 static int compare_numbers(const table_key *a, const table_key *b) {
   if (a->is_whole && b->is_whole) return (a->whole > b->whole) - (a->whole < b->whole);
   const long double x = a->is_whole ? (long double)a->whole : (long double)a->number;
@@ -63,10 +64,7 @@ size_t tables_sorted_keys(lua_State *lua, int index) {
   size_t count = 0, filled = 0;
   for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) count++;
   table_key *keys = lua_newuserdatauv(lua, (count + 1) * sizeof *keys, 0);
-  for (lua_pushnil(lua); filled < count && lua_next(lua, index) != 0; lua_pop(lua, 1)) {
-    keys[filled++] = read_key(lua, -2);
-  }
-  if (filled == count && count > 0) lua_settop(lua, lua_gettop(lua) - 1); /* the key that ended the loop */
+  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) keys[filled++] = read_key(lua, -2);
   if (count > 0) qsort(keys, count, sizeof *keys, compare_keys);
   lua_createtable(lua, (int)(count < 1000000 ? count : 1000000), 0);
   for (size_t i = 0; i < count; i++) {
@@ -133,7 +131,8 @@ int tables_next(lua_State *lua) {
   return 2;
 }
 
-/* Is the value on top less than the one below it? By the function at index 2, or by `<`. Takes nothing from the stack. */
+/* Is the value on top less than the one below it? By the function at index 2, or by `<`. Takes nothing from the
+ * stack. */
 static bool top_is_less(lua_State *lua) {
   if (lua_isnil(lua, 2)) return lua_compare(lua, -1, -2, LUA_OPLT) != 0;
   lua_pushvalue(lua, 2);

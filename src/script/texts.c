@@ -34,18 +34,18 @@ int texts_tostring(lua_State *lua) {
 
 /* The arguments of %s become text here; %p is refused; the rest is Lua's own string.format, the upvalue. */
 static int string_format(lua_State *lua) {
-  const char *format = luaL_checkstring(lua, 1);
+  size_t length;
+  const char *format = luaL_checklstring(lua, 1, &length), *end = format + length;
   const int count = lua_gettop(lua);
   int argument = 1;
-  while ((format = strchr(format, '%')) != NULL) {
-    format++;
-    if (*format == '%') {
+  while ((format = memchr(format, '%', (size_t)(end - format))) != NULL) {
+    if (*++format == '%') { /* the text ends with a 0 byte */
       format++;
       continue;
     }
     argument++;
     format += strspn(format, "-+ #0123456789.");
-    if (*format == 'p') return luaL_error(lua, "string.format: %%p is not there, because addresses change from run to run");
+    if (*format == 'p') return luaL_error(lua, "string.format: no %%p here, because addresses change from run to run");
     if (*format == 's' && argument <= count && lua_type(lua, argument) != LUA_TSTRING) {
       texts_push(lua, argument);
       lua_replace(lua, argument);

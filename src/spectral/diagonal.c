@@ -1,7 +1,7 @@
-/* H = diag(h). Kept as h_i = offset + g_i with e_i = f(g_i) and scale = f(offset) for LINK_EXP, so that a shift of all entries
- * (normalisation after every update) costs one exponential instead of n. While |offset| and all |g_i| are at most NARROW nothing
- * over- or underflows before the result does; when one grows beyond, the offset is added to the entries, and as long as entries are
- * beyond (`wide`) it stays 0. LINK_IDENTITY has no offset, and e is g. */
+/* H = diag(h). Kept as h_i = offset + g_i with e_i = f(g_i) and scale = f(offset) for LINK_EXP, so that a shift of all
+ * entries (normalisation after every update) costs one exponential instead of n. While |offset| and all |g_i| are at
+ * most NARROW nothing over- or underflows before the result does; when one grows beyond, the offset is added to the
+ * entries, and as long as entries are beyond (`wide`) it stays 0. LINK_IDENTITY has no offset, and e is g. */
 #include <float.h>
 #include <gsl/gsl_sort_double.h>
 #include <math.h>
@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "linalg/kernels.h"
 #include "spectral/link.h"
+#include "spectral/perturbation.h"
 #include "spectral/representation.h"
 #include "spectral/window.h"
 
@@ -20,12 +21,13 @@ static const double NARROW = 300.0;
 typedef struct diagonal {
   spectral_link link;
   size_t n;
-  size_t rows;     /* window vectors at most */
+  size_t rows; /* window vectors at most */
   double offset, scale;
   double *g, *e;
   bool wide;
-  bool known;      /* sum, largest, span belong to the entries as they are */
+  bool summed;     /* sum belongs to the entries as they are */
   double sum;      /* of e */
+  bool measured;   /* largest and span belong to the entries as they are */
   double largest;  /* max |e_i| */
   double span;     /* max |g_i| */
   double drift;    /* bound of the rounding errors that steps and shifts left in any h_i */
@@ -57,7 +59,7 @@ static void renormalise(diagonal *d) {
   if (d->offset != 0.0) d->drift += DBL_EPSILON * NARROW;
   d->offset = 0.0;
   d->scale = 1.0;
-  d->known = false;
+  d->summed = d->measured = false;
 }
 
 static status diagonal_create(const spectral_options *options, void **self) {
@@ -102,6 +104,11 @@ static double weighted_sum(const diagonal *d, const instance *x, const double *w
 static status diagonal_score(void *self, const instance *x, double *value) {
   const diagonal *d = self;
   *value = d->scale * weighted_sum(d, x, d->e);
+  if (isfinite(*value) || !d->wide) return STATUS_OK;
+  *value = 0.0; /* an entry of f(H) beyond a double does no harm where x is 0 */
+  for (size_t j = 0; j < x->count; j++) {
+    if (x->value[j] != 0.0) *value += x->value[j] * d->e[x->index != NULL ? x->index[j] : j];
+  }
   return STATUS_OK;
 }
 
@@ -129,7 +136,7 @@ static status diagonal_step(void *self, double a, const instance *x) {
     }
   }
   d->drift += DBL_EPSILON * touched; /* half an ulp for the product, half for the sum */
-  d->known = false;
+  d->summed = d->measured = false;
   if (beyond && !d->wide) renormalise(d);
   return STATUS_OK;
 }
@@ -147,21 +154,15 @@ static status diagonal_shift(void *self, double c) {
 }
 
 /* Sums are recomputed in a fixed order when asked for after a change: right to rounding, no drift. */
-static void refresh(diagonal *d) {
-  if (d->known) return;
-  d->sum = pairwise_sum(d->n, d->e);
-  d->largest = d->span = 0.0;
-  for (size_t i = 0; i < d->n; i++) {
-    d->largest = fmax(d->largest, fabs(d->e[i]));
-    d->span = fmax(d->span, fabs(d->g[i]));
-  }
-  d->known = true;
+static double sum_of_values(diagonal *d) {
+  if (!d->summed) d->sum = pairwise_sum(d->n, d->e);
+  d->summed = true;
+  return d->sum;
 }
 
 static status diagonal_trace(void *self, double *value) {
   diagonal *d = self;
-  refresh(d);
-  *value = d->scale * d->sum;
+  *value = d->scale * sum_of_values(d);
   return STATUS_OK;
 }
 
@@ -176,8 +177,7 @@ static void extreme_entries(const diagonal *d, double *least, double *largest) {
 static status diagonal_log_trace(void *self, double *value) {
   diagonal *d = self;
   if (!d->wide) {
-    refresh(d);
-    *value = d->offset + fixed_log(d->sum);
+    *value = d->offset + fixed_log(sum_of_values(d));
     return STATUS_OK;
   }
   double least, largest, sum = 0.0;
@@ -249,29 +249,42 @@ static status diagonal_window(void *self, size_t count, const double *vectors, s
   return STATUS_OK;
 }
 
-/* Bound of the error of each h_i: what steps left, and the rounding of offset + g_i (as a product of two exponentials). */
+static void measure(diagonal *d) {
+  if (d->measured) return;
+  d->largest = d->span = 0.0;
+  for (size_t i = 0; i < d->n; i++) {
+    const double value = fabs(d->e[i]), argument = fabs(d->g[i]);
+    if (value > d->largest) d->largest = value;
+    if (argument > d->span) d->span = argument;
+  }
+  d->measured = true;
+}
+
+/* Bound of the error of each h_i: what steps left, and the rounding of offset + g_i (as a product of two exponentials).
+ */
 static double argument_error(diagonal *d) {
-  refresh(d);
+  measure(d);
   return d->drift + DBL_EPSILON * (fabs(d->offset) + d->span);
 }
 
-/* |sum_i x_i (e^(h_i + d_i) - e^h_i)| <= (e^|d| - 1) lambda_max |x|_1; exponentials 1 ulp each; n-term sum n ulp / 2. */
+/* |sum_i x_i (e^(h_i + d_i) - e^h_i)| <= (e^|d| - 1) lambda_max |x|_1; exponentials 1 ulp each; n-term sum n ulp / 2.
+ */
 static double diagonal_error(void *self) {
   diagonal *d = self;
   const double argument = argument_error(d), largest = d->scale * d->largest;
-  return link_perturbation(d->link, argument, largest) + DBL_EPSILON * (0.5 * (double)d->n + 8.0) * largest;
+  return perturbation_of_link(d->link, argument, largest) + DBL_EPSILON * (0.5 * (double)d->n + 8.0) * largest;
 }
 
 static double diagonal_trace_error(void *self) {
   diagonal *d = self;
   const double argument = argument_error(d);
-  double moduli = d->sum;
+  double moduli = sum_of_values(d);
   if (d->link == LINK_IDENTITY) {
     moduli = 0.0;
     for (size_t i = 0; i < d->n; i++) moduli += fabs(d->e[i]);
   }
   const double size = d->scale * moduli;
-  const double moved = d->link == LINK_EXP ? link_perturbation(LINK_EXP, argument, size) : argument * (double)d->n;
+  const double moved = d->link == LINK_EXP ? perturbation_of_link(LINK_EXP, argument, size) : argument * (double)d->n;
   return moved + 64.0 * DBL_EPSILON * size;
 }
 

@@ -20,9 +20,9 @@ size_t instance_range_work(const instance *x) {
   return 2 * m * m + (m + 1) + (m + 1) * x->n + (m + x->n);
 }
 
-/* For symmetric S (order m, eigenvalues s): 0 if no sign * s + shift falls below -tolerance; otherwise a lower estimate, larger than
- * the tolerance, of how far it does, by bisection of the ratio with Cholesky factorisations to about 1 %. Nothing is below the
- * least value on the diagonal, and nothing is farther than the Frobenius norm. */
+/* For symmetric S (order m, eigenvalues s): 0 if no sign * s + shift falls below -tolerance; otherwise a lower
+ * estimate, larger than the tolerance, of how far it does, by bisection of the ratio with Cholesky factorisations to
+ * about 1 %. Nothing is below the least value on the diagonal, and nothing is farther than the Frobenius norm. */
 static double shortfall(size_t m, const double *s, double sign, double shift, double tolerance, double *work) {
   if (cholesky_positive(m, s, sign, shift + tolerance, work)) return 0.0;
   double high = kernel_norm(m * m, s) + fabs(shift);
@@ -52,8 +52,8 @@ static double symmetric_outside(size_t m, const double *s, double shift, double 
   return fmax(below, above);
 }
 
-/* X = shift I + F^T diag(w) F; F = C B with orthonormal rows B, so that X has the eigenvalues of shift I + C^T diag(w) C, and
- * `shift` itself if the factors do not span everything. */
+/* X = shift I + F^T diag(w) F; F = C B with orthonormal rows B, so that X has the eigenvalues of shift I + C^T diag(w)
+ * C, and `shift` itself if the factors do not span everything. */
 static double low_rank_outside(const instance *x, double tolerance, double *work) {
   const size_t n = x->n, m = smaller(x->rank, n);
   double *s = work, *factor = s + m * m, *coefficient = factor + m * m, *basis = coefficient + m + 1;
@@ -62,6 +62,7 @@ static double low_rank_outside(const instance *x, double tolerance, double *work
   memset(s, 0, m * m * sizeof *s);
   for (size_t q = 0; q < x->rank; q++) {
     double rest;
+    if (!isfinite(kernel_norm(n, x->factors + q * n))) return INFINITY;
     const int appended = frame_append(n, k, basis, x->factors + q * n, coefficient, &rest, append_work);
     if (appended) coefficient[k++] = rest;
     for (size_t i = 0; i < k; i++) {

@@ -27,10 +27,6 @@ status link_map(spectral_link link, double (*map)(void *context, double eigenval
   return STATUS_OK;
 }
 
-double link_perturbation(spectral_link link, double perturbation, double largest) {
-  return link == LINK_EXP ? fixed_expm1(perturbation) * largest : perturbation;
-}
-
 double pairwise_sum(size_t n, const double *x) {
   enum { BLOCK = 128 };
   if (n > BLOCK) {

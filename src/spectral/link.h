@@ -9,15 +9,12 @@
 double link_value(spectral_link link, double argument);                    /* f(h) */
 double link_difference(spectral_link link, double base, double increment); /* f(c + s) - f(c) */
 
-/* Maps an eigenvalue of the argument: *argument = f^-1(map(f(h))). An eigenvalue that map leaves as it is keeps its argument
- * to the last digit. STATUS_NUMERIC if map leaves the range of f. */
+/* Maps an eigenvalue of the argument: *argument = f^-1(map(f(h))). An eigenvalue that map leaves as it is keeps its
+ * argument to the last digit. STATUS_NUMERIC if map leaves the range of f. */
 status link_map(spectral_link link, double (*map)(void *context, double eigenvalue), void *context, double *argument);
 
-/* An upper bound of |f(H+E) - f(H)| in spectral norm for |E| <= perturbation; largest = greatest |eigenvalue| of f(H).
- * exp: (e^|E| - 1) lambda_max(W), from e^(H+E) <= e^|E| e^H for the eigenvalues and Duhamel's formula for the difference. */
-double link_perturbation(spectral_link link, double perturbation, double largest);
-
-/* Sum in a fixed order, pairwise over blocks: relative error of sums of terms of one sign at most about 50 ulp at any n. */
+/* Sum in a fixed order, pairwise over blocks: relative error of sums of terms of one sign at most about 50 ulp at any
+ * n. */
 double pairwise_sum(size_t n, const double *x);
 
 #endif

@@ -1,6 +1,7 @@
-/* What a representation of the spectral parameter implements. spectral.c stands in front of it: it checks that the order and
- * kind of instances fit, that instances of a step are finite, and keeps failures. Functions that a representation cannot offer are NULL
- * (a sparse one has only `step`, `shift` and `window`); the front refuses them by name. */
+/* What a representation of the spectral parameter implements. spectral.c stands in front of it: it checks that the
+ * order and kind of instances fit, that instances of a step are finite, and keeps failures. Functions that a
+ * representation cannot offer are NULL (a sparse one has only `step`, `shift` and `window`); the front refuses them by
+ * name. */
 #ifndef SPECTRAL_REPRESENTATION_H
 #define SPECTRAL_REPRESENTATION_H
 
@@ -12,20 +13,20 @@ typedef double eigenvalue_map(void *context, double eigenvalue);
 
 typedef struct spectral_backend {
   const char *name;
-  unsigned kinds;     /* bit (1u << INSTANCE_x) for each kind it takes */
-  bool decomposes;    /* needs an eigen_backend */
+  unsigned kinds;  /* bit (1u << INSTANCE_x) for each kind it takes */
+  bool decomposes; /* needs an eigen_backend */
   status (*create)(const spectral_options *options, void **self);
   void (*destroy)(void *self);
-  status (*score)(void *self, const instance *x, double *value);           /* tr(f(H) X) */
-  status (*step)(void *self, double a, const instance *x);                 /* H += a X */
-  status (*shift)(void *self, double c);                                   /* H += c I */
-  status (*trace)(void *self, double *value);                              /* tr f(H) */
-  status (*log_trace)(void *self, double *value);                          /* ln tr e^H; asked for LINK_EXP only */
-  status (*argument)(void *self, const instance *x, double *value);        /* tr(H X) */
-  status (*squared_norm)(void *self, double *value);                       /* |H|_F^2 */
-  status (*extremes)(void *self, double *least, double *largest);          /* of the eigenvalues of H (not f(H)) */
-  status (*spectrum)(void *self, double *values);                          /* eigenvalues of H, ascending */
-  status (*map)(void *self, eigenvalue_map *map, void *context);           /* f(H) <- map(f(H)) */
+  status (*score)(void *self, const instance *x, double *value);    /* tr(f(H) X) */
+  status (*step)(void *self, double a, const instance *x);          /* H += a X */
+  status (*shift)(void *self, double c);                            /* H += c I */
+  status (*trace)(void *self, double *value);                       /* tr f(H) */
+  status (*log_trace)(void *self, double *value);                   /* ln tr e^H; asked for LINK_EXP only */
+  status (*argument)(void *self, const instance *x, double *value); /* tr(H X) */
+  status (*squared_norm)(void *self, double *value);                /* |H|_F^2 */
+  status (*extremes)(void *self, double *least, double *largest);   /* of the eigenvalues of H (not f(H)) */
+  status (*spectrum)(void *self, double *values);                   /* eigenvalues of H, ascending */
+  status (*map)(void *self, eigenvalue_map *map, void *context);    /* f(H) <- map(f(H)) */
   size_t (*window_order)(const void *self, size_t count);
   status (*window)(void *self, size_t count, const double *vectors, size_t *order, double *t);
   double (*error)(void *self);       /* of score, per unit of nuclear norm; infinity when nothing is known */

@@ -121,6 +121,10 @@ static status keep(spectral *w, status code) {
   return code;
 }
 
+static status not_offered(spectral *w, const char *what) {
+  return keep(w, FAIL(STATUS_INVALID, "representation %s does not offer %s", w->class->name, what));
+}
+
 static status usable(const spectral *w) {
   if (!w->failed) return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "the spectral parameter is unusable since it failed: %s", w->reason);
@@ -134,11 +138,6 @@ static status fits(const spectral *w, const instance *x) {
   if ((unsigned)x->kind >= INSTANCE_KINDS) return FAIL(STATUS_INVALID, "unknown kind of instance");
   if (!(w->class->kinds & (1u << x->kind))) return refuse_kind(w->representation, x->kind);
   return STATUS_OK;
-}
-
-static status offered(const spectral *w, bool there, const char *what) {
-  if (there) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "representation %s does not offer %s", w->class->name, what);
 }
 
 /* Ends a computation: hands out finite results only. x = NULL: no instance took part. */
@@ -158,8 +157,8 @@ static status of_instance(spectral *w, instance_function *compute, const char *w
   double value = NAN;
   *out = NAN;
   TRY(usable(w));
+  if (compute == NULL) return not_offered(w, what);
   status code = fits(w, x);
-  if (code == STATUS_OK) code = offered(w, compute != NULL, what);
   if (code == STATUS_OK) code = compute(w->self, x, &value);
   return deliver(w, code, what, x, value, out);
 }
@@ -168,8 +167,8 @@ static status of_parameter(spectral *w, plain_function *compute, const char *wha
   double value = NAN;
   *out = NAN;
   TRY(usable(w));
-  status code = offered(w, compute != NULL, what);
-  if (code == STATUS_OK) code = compute(w->self, &value);
+  if (compute == NULL) return not_offered(w, what);
+  const status code = compute(w->self, &value);
   return deliver(w, code, what, NULL, value, out);
 }
 
@@ -211,8 +210,8 @@ status spectral_shift(spectral *w, double c) {
   return c == 0.0 ? STATUS_OK : keep(w, w->class->shift(w->self, c));
 }
 
-/* LINK_EXP (Warmuth 2007, section 4): sum su ln(su) - s<U,H> + tr W - s tr U with sum su ln(su) = s sum u ln u + s ln s tr U.
- * LINK_IDENTITY: (s^2 |U|^2 - 2 s<U,H> + |H|^2) / 2. */
+/* LINK_EXP (Warmuth 2007, section 4): sum su ln(su) - s<U,H> + tr W - s tr U with sum su ln(su) = s sum u ln u + s ln s
+ * tr U. LINK_IDENTITY: (s^2 |U|^2 - 2 s<U,H> + |H|^2) / 2. */
 status spectral_divergence(spectral *w, const instance *u, double entropy, double squared_norm, double scale,
                            double *value) {
   double inner, size, result;
@@ -237,8 +236,8 @@ status spectral_extremes(spectral *w, double *least, double *largest) {
   double low = NAN, high = NAN;
   *least = *largest = NAN;
   TRY(usable(w));
-  status code = offered(w, w->class->extremes != NULL, "extreme eigenvalues");
-  if (code == STATUS_OK) code = w->class->extremes(w->self, &low, &high);
+  if (w->class->extremes == NULL) return not_offered(w, "extreme eigenvalues");
+  status code = w->class->extremes(w->self, &low, &high);
   TRY(deliver(w, code, "the least eigenvalue", NULL, link_value(w->link, low), least));
   code = deliver(w, code, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
   if (code != STATUS_OK) *least = NAN;
@@ -248,8 +247,8 @@ status spectral_extremes(spectral *w, double *least, double *largest) {
 status spectral_eigenvalues(spectral *w, double *eigenvalues) {
   for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
   TRY(usable(w));
-  status code = offered(w, w->class->spectrum != NULL, "eigenvalues");
-  if (code == STATUS_OK) code = w->class->spectrum(w->self, eigenvalues);
+  if (w->class->spectrum == NULL) return not_offered(w, "eigenvalues");
+  status code = w->class->spectrum(w->self, eigenvalues);
   for (size_t i = 0; i < w->n && code == STATUS_OK; i++) {
     code = deliver(w, code, "an eigenvalue", NULL, link_value(w->link, eigenvalues[i]), &eigenvalues[i]);
   }
@@ -260,9 +259,8 @@ status spectral_eigenvalues(spectral *w, double *eigenvalues) {
 
 status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context) {
   TRY(usable(w));
-  status code = offered(w, w->class->map != NULL, "a map of eigenvalues");
-  if (code == STATUS_OK) code = w->class->map(w->self, map, context);
-  return keep(w, code);
+  if (w->class->map == NULL) return not_offered(w, "a map of eigenvalues");
+  return keep(w, w->class->map(w->self, map, context));
 }
 
 size_t spectral_window_order(const spectral *w, size_t count) {

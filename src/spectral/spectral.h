@@ -74,8 +74,9 @@ status spectral_eigenvalues(spectral *w, double *eigenvalues);
 /* f(H) <- V diag(map(lambda_i)) V^T for f(H) = V diag(lambda_i) V^T (floors, mixing, elimination). map must return values
  * in the range of the link (positive for LINK_EXP); STATUS_NUMERIC otherwise. */
 status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context);
-/* The parameter seen from orthonormal rows V (count x n, 1 <= count <= min(n, SPECTRAL_WINDOW_VECTORS)): a symmetric T, order x order, whose leading count rows and columns
- * belong to V, such that for every symmetric count x count D, with D in the leading block,
+/* The parameter seen from orthonormal rows V (count x n, 1 <= count <= min(n, SPECTRAL_WINDOW_VECTORS)): a symmetric T,
+ * order x order, whose leading count rows and columns belong to V, such that for every symmetric count x count D, with D in
+ * the leading block,
  *   V f(H + V^T D V) V^T = leading block of f(T + D),   tr f(H + V^T D V) - tr f(H) = tr f(T + D) - tr f(T).
  * Exact. order: diagonal: size of the union of the supports of V; low rank: rank of [B; V]; dense: n.
  * t has room for spectral_window_order(w, count)^2 doubles; rows of t have stride *order. */

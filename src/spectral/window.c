@@ -4,7 +4,8 @@
 
 #include "linalg/kernels.h"
 
-/* t <- P t P with P = I - beta v v^T: t - v w^T - w v^T, w = p - (beta/2)(v.p) v, p = beta t v (Golub & Van Loan, section 8.3). */
+/* t <- P t P with P = I - beta v v^T: t - v w^T - w v^T, w = p - (beta/2)(v.p) v, p = beta t v (Golub & Van Loan,
+ * section 8.3). */
 static void reflect_both_sides(size_t order, double *t, const double *v, double beta, double *work) {
   kernel_rows_dot(order, order, t, order, v, work);
   kernel_scale(order, beta, work);

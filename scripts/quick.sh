@@ -1,0 +1,34 @@
+#!/bin/sh
+# A verdict for every family in under ten seconds: small versions of the scenarios.
+set -u
+winnow=${WINNOW:-build/winnow}
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+worst=0
+
+quick() {
+  name=$1
+  shift
+  "$winnow" run "$name" --out "$out/$name" --quiet "$@"
+  code=$?
+  [ "$code" -gt "$worst" ] && worst=$code
+  [ -f "$out/$name/summary.tsv" ] || return
+  # one line for each learner and bound: the worst verdict and the largest share used
+  awk -F '\t' -v scenario="$name" '
+    /^#/ { next }
+    !names { for (i = 1; i <= NF; i++) column[$i] = i; names = 1; next }
+    $column["bound"] ~ /\./ { next }
+    { printf "%-28s %-28s %-26s %-9s %-8s %s\n", scenario, $column["learner"], $column["bound"], $column["mean"],
+             ($column["used"] == "nan" ? "-" : sprintf("%.3f", $column["used"])), $column["verdict"] }
+  ' "$out/$name/summary.tsv"
+}
+
+printf '%-28s %-28s %-26s %-9s %-8s %s\n' scenario learner bound mean used verdict
+quick close_to_subspace --set n=32 --trials 500 --seeds 3
+quick close_to_subspace_scaling --set n=32 --set r=2 --trials 500 --seeds 2
+quick high_dimension --set n=10000 --trials 100 --seeds 1
+quick disjunction --set n=32 --trials 500 --seeds 2
+quick forced_mistakes --set n=64 --seeds 1
+quick threshold_adversary --set n=1024 --seeds 1
+quick potential --set n=32 --trials 500 --seeds 2
+exit "$worst"

@@ -1,0 +1,194 @@
+#!/bin/sh
+# Checks that what a task needs is installed, and installs what is missing where that is allowed.
+#
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage bench
+#   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
+#
+# Missing packages are installed with apt-get by root, or through sudo if it asks for no password. In every other case
+# the one command to type is printed and the exit status is 1. SETUP_INSTALL=no never installs.
+set -u
+
+# group | how to find it | apt | dnf | pacman ("-": not packaged there)
+#   command A,B   one of these programs      library A,B   one of these pkg-config modules
+#   file A,B      one of these files; only wished for, its absence stops nothing
+#   compile X     a check below named probe_X
+table() {
+  cat << 'END'
+build    command cc,gcc,clang                        gcc                   gcc                 gcc
+build    compile libc                                libc6-dev             glibc-devel         glibc
+build    command make                                make                  make                make
+build    command pkg-config                          pkg-config            pkgconf-pkg-config  pkgconf
+build    library gsl                                 libgsl-dev            gsl-devel           gsl
+build    library lua5.4,lua-5.4,lua                  liblua5.4-dev         lua-devel           lua
+build    library libcjson                            libcjson-dev          cjson-devel         cjson
+build    library sleef                               libsleef-dev          sleef-devel         sleef
+build    library libxxhash                           libxxhash-dev         xxhash-devel        xxhash
+build    library libmd                               libmd-dev             libmd-devel         libmd
+build    command gnuplot                             gnuplot-nox           gnuplot             gnuplot
+build    file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf,/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf,/usr/share/fonts/TTF/DejaVuSans.ttf fonts-dejavu-core dejavu-sans-fonts ttf-dejavu
+test     library criterion                           libcriterion-dev      criterion-devel     -
+test     command cram,cram3                          python3-cram          python3-cram        -
+test     command python3                             python3               python3             python
+lint     command clang-format                        clang-format          clang-tools-extra   clang
+lint     command clang-tidy                          clang-tidy            clang-tools-extra   clang
+lint     command cppcheck                            cppcheck              cppcheck            cppcheck
+lint     command luacheck                            lua-check             lua-check           luacheck
+lint     command shellcheck                          shellcheck            ShellCheck          shellcheck
+fuzz     command clang                               clang                 clang               clang
+fuzz     compile fuzzer                              libclang-rt-dev       compiler-rt         compiler-rt
+coverage command gcovr                               gcovr                 gcovr               gcovr
+coverage command gcov                                gcc                   gcc                 gcc
+bench    compile numpy                               python3-numpy         python3-numpy       python-numpy
+bench    file    /usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib/aarch64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib64/libopenblasp.so.0,/usr/lib/libopenblas.so.0 libopenblas0-pthread openblas-threads openblas
+END
+}
+
+have_command() {
+  command -v "$1" > /dev/null 2>&1
+}
+
+have_library() {
+  have_command pkg-config || return 1
+  if [ "$1" = lua ]; then # the bare name may be any version
+    pkg-config --exists 'lua >= 5.4' 'lua < 5.5' 2> /dev/null
+  else
+    pkg-config --exists "$1" 2> /dev/null
+  fi
+}
+
+# compiles COMPILER PROGRAM [FLAG]...
+compiles() {
+  compiler=$1
+  program=$2
+  shift 2
+  have_command "$compiler" || return 1
+  scratch=$(mktemp -d) || return 1
+  printf '%s\n' "$program" > "$scratch/probe.c"
+  "$compiler" "$@" -o "$scratch/probe" "$scratch/probe.c" > /dev/null 2>&1
+  result=$?
+  rm -rf "$scratch"
+  return "$result"
+}
+
+probe_libc() {
+  [ -e /usr/include/stdio.h ] || compiles cc '#include <stdio.h>
+int main(void) { return 0; }'
+}
+
+probe_fuzzer() {
+  compiles clang '#include <stdint.h>
+#include <stddef.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { (void)data; (void)size; return 0; }' \
+    -fsanitize=fuzzer,address
+}
+
+probe_numpy() {
+  python3 -c 'import numpy' > /dev/null 2>&1 || /usr/bin/python3 -c 'import numpy' > /dev/null 2>&1
+}
+
+# present KIND NAMES
+present() {
+  if [ "$1" = compile ]; then
+    "probe_$2"
+    return
+  fi
+  for name in $(echo "$2" | tr ',' ' '); do
+    case $1 in
+      command) have_command "$name" && return 0 ;;
+      library) have_library "$name" && return 0 ;;
+      file) [ -e "$name" ] && return 0 ;;
+    esac
+  done
+  return 1
+}
+
+# missing GROUP...: the rows of what is not there: "KIND NAMES APT DNF PACMAN".
+missing() {
+  for group; do
+    table | while read -r row_group kind names apt dnf pacman; do
+      [ "$row_group" = "$group" ] || continue
+      present "$kind" "$names" || echo "$kind $names $apt $dnf $pacman"
+    done
+  done
+}
+
+# column NUMBER: the package names of that column of the rows on stdin, in one line.
+column() {
+  awk -v column="$1" '$column != "-" && !seen[$column]++ { printf "%s%s", separator, $column; separator = " " }'
+}
+
+print_flags() {
+  lua=lua
+  for name in lua5.4 lua-5.4; do
+    if have_library "$name"; then
+      lua=$name
+      break
+    fi
+  done
+  modules="gsl $lua libcjson sleef libxxhash libmd"
+  cflags=$(pkg-config --cflags $modules) && libs=$(pkg-config --libs $modules) || exit 1
+  echo "LIBRARY_CFLAGS := $cflags"
+  echo "LIBRARY_LIBS := $libs -lm -ldl"
+}
+
+if [ "${1:-}" = --flags ]; then
+  print_flags
+  exit 0
+fi
+for group; do
+  if ! table | grep -q "^$group "; then
+    echo "scripts/setup.sh: unknown group '$group'; groups are build, test, lint, fuzz, coverage, bench" >&2
+    exit 2
+  fi
+done
+
+rows=$(missing "$@")
+# Files are only wished for: alone they are worth no installation and no error.
+needed=$(printf '%s\n' "$rows" | grep -v '^file ' | grep .)
+[ -n "$needed" ] || exit 0
+
+as_root=
+may_install=no
+if [ "${SETUP_INSTALL:-yes}" != no ] && have_command apt-get; then
+  if [ "$(id -u)" -eq 0 ]; then
+    may_install=yes
+  elif have_command sudo && sudo -n true 2> /dev/null; then
+    may_install=yes
+    as_root="sudo -n env DEBIAN_FRONTEND=noninteractive" # sudo drops the environment
+  fi
+fi
+
+if [ $may_install = yes ]; then
+  # One installation at a time, also under `make -j`; what another one has just brought is not asked for again.
+  if have_command flock; then
+    exec 9< "$0"
+    flock 9
+    rows=$(missing "$@")
+    [ -n "$rows" ] || exit 0
+  fi
+  packages=$(printf '%s\n' "$rows" | column 3)
+  echo "installing: $packages" >&2
+  DEBIAN_FRONTEND=noninteractive
+  export DEBIAN_FRONTEND
+  if ! output=$($as_root apt-get update -qq 2>&1); then
+    printf '%s\n' "$output" "scripts/setup.sh: apt-get update failed, trying with the old lists" >&2
+  fi
+  output=$($as_root apt-get install -y -qq --no-install-recommends $packages 2>&1) || printf '%s\n' "$output" >&2
+  hash -r
+  rows=$(missing "$@")
+  needed=$(printf '%s\n' "$rows" | grep -v '^file ' | grep .)
+  [ -n "$needed" ] || exit 0
+fi
+
+names=$(printf '%s\n' "$needed" | awk '{ split($2, name, ","); printf "%s%s", separator, name[1]; separator = ", " }')
+echo "missing: $names" >&2
+if have_command apt-get; then
+  echo "install with: sudo apt-get install $(printf '%s\n' "$rows" | column 3)" >&2
+elif have_command dnf; then
+  echo "install with: sudo dnf install $(printf '%s\n' "$rows" | column 4)" >&2
+elif have_command pacman; then
+  echo "install with: sudo pacman -S --needed $(printf '%s\n' "$rows" | column 5)" >&2
+else
+  echo "install the packages that Debian calls: $(printf '%s\n' "$rows" | column 3)" >&2
+fi
+exit 1

@@ -1,0 +1,238 @@
+#include "comparators/comparator.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "linalg/cholesky.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+
+/* A frame farther than this from orthonormal is no projection; a matrix farther than this (relative) is not
+ * semidefinite. */
+static const double TOLERANCE = 1e-9;
+
+struct comparator {
+  comparator_kind kind;
+  comparator_origin origin;
+  size_t n, rank;
+  instance as_instance;
+  double *numbers; /* frame, ones of the coordinates, vector or matrix */
+  double *weights; /* frame: ones */
+  size_t *coordinates;
+  double defect; /* frame: max |F F^T - I| */
+  double trace, entropy, squared_norm;
+  double *work; /* for comparator_value */
+};
+
+static const char *const origin_names[] = {"planted", "given", "exact", "interval"};
+
+const char *comparator_origin_name(comparator_origin origin) {
+  return (unsigned)origin < sizeof origin_names / sizeof origin_names[0] ? origin_names[origin] : "unknown";
+}
+
+void comparator_free(comparator *u) {
+  if (u == NULL) return;
+  free(u->numbers);
+  free(u->weights);
+  free(u->coordinates);
+  free(u->work);
+  free(u);
+}
+
+/* A comparator with `count` numbers copied from `values` (NULL: ones). */
+static status begin(comparator_kind kind, comparator_origin origin, size_t n, size_t count, const double *values,
+                    comparator **out) {
+  comparator *u = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, u));
+  u->kind = kind;
+  u->origin = origin;
+  u->n = n;
+  CHECK(NEW_ARRAY(count, u->numbers));
+  for (size_t i = 0; i < count; i++) u->numbers[i] = values != NULL ? values[i] : 1.0;
+  *out = u;
+  return STATUS_OK;
+end:
+  comparator_free(u);
+  return code;
+}
+
+/* Hands the comparator out, with enough work space for vectors and dyads, or frees it. */
+static status finish(comparator *u, status code, comparator **out) {
+  if (code == STATUS_OK && u->n < 1) code = FAIL(STATUS_INVALID, "order 0, expected at least 1");
+  if (code == STATUS_OK) code = instance_check_finite(&u->as_instance);
+  if (code == STATUS_OK) code = comparator_prepare(u, INSTANCE_DYAD, 1);
+  if (code != STATUS_OK) {
+    comparator_free(u);
+    return status_context(code, "comparator");
+  }
+  u->trace = instance_trace(&u->as_instance);
+  *out = u;
+  return STATUS_OK;
+}
+
+/* |F^T F|_F^2 = |F F^T|_F^2 */
+static double frame_squared_norm(size_t n, size_t r, const double *frame) {
+  double sum = 0.0;
+  for (size_t i = 0; i < r; i++) {
+    for (size_t j = 0; j < r; j++) {
+      const double product = kernel_dot(n, frame + i * n, frame + j * n);
+      sum += product * product;
+    }
+  }
+  return sum;
+}
+
+status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const double *frame, comparator **out) {
+  comparator *u;
+  *out = NULL;
+  if (r < 1 || r > n) return FAIL(STATUS_INVALID, "comparator: a frame of %zu vectors, expected 1 to %zu", r, n);
+  TRY(begin(COMPARATOR_FRAME, origin, n, r * n, frame, &u));
+  u->rank = r;
+  const status code = NEW_ARRAY(r, u->weights);
+  for (size_t i = 0; i < r && code == STATUS_OK; i++) u->weights[i] = 1.0;
+  u->as_instance = instance_low_rank(n, code == STATUS_OK ? r : 0, u->numbers, u->weights, 0.0);
+  u->defect = frame_defect(n, r, u->numbers);
+  const bool projection = u->defect <= TOLERANCE;
+  u->entropy = projection ? 0.0 : NAN;
+  u->squared_norm = projection ? (double)r : frame_squared_norm(n, r, u->numbers);
+  return finish(u, code, out);
+}
+
+static status check_ascending(size_t n, size_t r, const size_t *coordinates) {
+  for (size_t i = 0; i < r; i++) {
+    if (coordinates[i] >= n) {
+      return FAIL(STATUS_INVALID, "coordinate %zu, expected 1 to %zu", coordinates[i] + 1, n);
+    }
+    if (i > 0 && coordinates[i] <= coordinates[i - 1]) {
+      return FAIL(STATUS_INVALID, "coordinate %zu after %zu, expected ascending ones", coordinates[i] + 1,
+                  coordinates[i - 1] + 1);
+    }
+  }
+  return STATUS_OK;
+}
+
+status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates,
+                                   comparator **out) {
+  comparator *u;
+  TRY(begin(COMPARATOR_COORDINATES, origin, n, r, NULL, &u));
+  *out = NULL;
+  status code = check_ascending(n, r, coordinates);
+  if (code == STATUS_OK) code = NEW_ARRAY(r, u->coordinates);
+  if (code == STATUS_OK && r > 0) memcpy(u->coordinates, coordinates, r * sizeof *coordinates);
+  u->rank = r;
+  u->squared_norm = (double)r;
+  u->as_instance = instance_sparse(INSTANCE_VECTOR, n, r, u->coordinates, u->numbers);
+  return finish(u, code, out);
+}
+
+status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
+  comparator *made;
+  status code = STATUS_OK;
+  TRY(begin(COMPARATOR_VECTOR, origin, n, n, u, &made));
+  *out = NULL;
+  for (size_t i = 0; i < n && code == STATUS_OK; i++) {
+    const double value = made->numbers[i];
+    if (value < 0.0) code = FAIL(STATUS_INVALID, "entry %zu is %g, expected a number >= 0", i + 1, value);
+    if (value > 0.0) made->entropy += value * fixed_log(value);
+    made->squared_norm += value * value;
+  }
+  made->as_instance = instance_dense_vector(n, made->numbers);
+  return finish(made, code, out);
+}
+
+/* Symmetric and positive semidefinite up to TOLERANCE |U|_F. */
+static status check_matrix(size_t n, const double *matrix, double norm) {
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      if (fabs(matrix[i * n + j] - matrix[j * n + i]) <= TOLERANCE * norm) continue;
+      return FAIL(STATUS_INVALID, "entries (%zu,%zu) and (%zu,%zu) are %g and %g, expected a symmetric matrix", i + 1,
+                  j + 1, j + 1, i + 1, matrix[i * n + j], matrix[j * n + i]);
+    }
+  }
+  double *work = NULL;
+  TRY(NEW_ARRAY(n * n, work));
+  const bool semidefinite = norm == 0.0 || cholesky_positive(n, matrix, 1.0, TOLERANCE * norm, work);
+  free(work);
+  return semidefinite ? STATUS_OK : FAIL(STATUS_INVALID, "a negative eigenvalue, expected a semidefinite matrix");
+}
+
+status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out) {
+  comparator *made;
+  TRY(begin(COMPARATOR_MATRIX, origin, n, n * n, u, &made));
+  *out = NULL;
+  made->as_instance = instance_matrix(n, made->numbers);
+  made->entropy = NAN;
+  made->squared_norm = kernel_dot(n * n, made->numbers, made->numbers);
+  status code = instance_check_finite(&made->as_instance);
+  if (code == STATUS_OK) code = check_matrix(n, made->numbers, sqrt(made->squared_norm));
+  return finish(made, code, out);
+}
+
+comparator_kind comparator_kind_of(const comparator *u) {
+  return u->kind;
+}
+
+comparator_origin comparator_origin_of(const comparator *u) {
+  return u->origin;
+}
+
+size_t comparator_order(const comparator *u) {
+  return u->n;
+}
+
+const instance *comparator_instance(const comparator *u) {
+  return &u->as_instance;
+}
+
+bool comparator_projection(const comparator *u, size_t *rank, double *defect) {
+  if (rank != NULL) *rank = u->rank;
+  if (defect != NULL) *defect = u->defect;
+  if (u->kind == COMPARATOR_COORDINATES) return true;
+  return u->kind == COMPARATOR_FRAME && u->defect <= TOLERANCE;
+}
+
+const double *comparator_frame(const comparator *u, size_t *rank) {
+  if (u->kind != COMPARATOR_FRAME) return NULL;
+  if (rank != NULL) *rank = u->rank;
+  return u->numbers;
+}
+
+const size_t *comparator_coordinates(const comparator *u, size_t *rank) {
+  if (u->kind != COMPARATOR_COORDINATES) return NULL;
+  if (rank != NULL) *rank = u->rank;
+  return u->coordinates;
+}
+
+double comparator_trace(const comparator *u) {
+  return u->trace;
+}
+
+double comparator_entropy(const comparator *u) {
+  return u->entropy;
+}
+
+double comparator_squared_norm(const comparator *u) {
+  return u->squared_norm;
+}
+
+/* Only frames need work space; a vector and a matrix count as rank 1. */
+status comparator_prepare(comparator *u, instance_kind kind, size_t rank) {
+  if (u->kind != COMPARATOR_FRAME) return STATUS_OK;
+  const size_t factors = kind == INSTANCE_LOW_RANK && rank > 0 ? rank : 1;
+  double *work = NULL;
+  TRY(NEW_ARRAY(u->rank * factors + u->n, work));
+  free(u->work);
+  u->work = work;
+  return STATUS_OK;
+}
+
+double comparator_value(const comparator *u, const instance *x) {
+  if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
+  if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
+  return instance_inner(x, &u->as_instance, NULL);
+}

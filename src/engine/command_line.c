@@ -1,0 +1,176 @@
+#include "engine/command_line.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+typedef enum option_kind { OPTION_FLAG, OPTION_COUNT, OPTION_TEXT, OPTION_SET } option_kind;
+
+typedef struct option_row {
+  const char *name;     /* with the dashes */
+  const char *argument; /* as --help shows it; NULL for flags */
+  option_kind kind;
+  size_t offset;        /* of the member of command_line */
+  unsigned commands;    /* bit (1u << COMMAND_x) */
+  const char *meaning;
+} option_row;
+
+#define MEMBER(name) offsetof(command_line, name)
+enum { RUN = 1u << COMMAND_RUN, PLOT = 1u << COMMAND_PLOT, LIST = 1u << COMMAND_LIST };
+
+static const option_row rows[] = {
+    {"--set", "NAME=VALUE", OPTION_SET, 0, RUN, "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
+    {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), RUN, "run seeds 1..K"},
+    {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN, "at most T trials a cell"},
+    {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN, "worker processes (default: all cores)"},
+    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN, "folder of data files"},
+    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, "run: the result folder itself; plot: folder for the pictures"},
+    {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, "write every sequence to sequences/<cell>.jsonl"},
+    {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, "run finished cells again"},
+    {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN, "eigensolver (default gsl)"},
+    {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN, "no progress and no table"},
+    {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST,
+     "plot: of svg,pdf,png (default all); list: text (default) or markdown"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST, "this text"},
+};
+
+typedef struct command_row {
+  const char *name, *arguments, *meaning;
+  size_t least, most; /* number of arguments */
+} command_row;
+
+static const command_row commands[] = {
+    [COMMAND_NONE] = {"", "", "", 0, 0},
+    [COMMAND_RUN] = {"run", "SCENARIO", "run a scenario: a path, or a name in ./scenarios or the installed folder", 1, 1},
+    [COMMAND_PLOT] = {"plot", "RESULT_DIR", "draw the plots of a result folder", 1, 1},
+    [COMMAND_LIST] = {"list", "[learners|problems|bounds|scenarios] [NAME]", "what exists, with parameters, defaults and sources", 0, 2},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
+
+static status find_command(const char *word, command_line *out) {
+  const char *names[COMMANDS];
+  for (size_t i = 1; i < COMMANDS; i++) {
+    names[i - 1] = commands[i].name;
+    if (strcmp(commands[i].name, word) == 0) {
+      out->command = (command)i;
+      return STATUS_OK;
+    }
+  }
+  const char *nearest = nearest_name(word, names, COMMANDS - 1);
+  if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
+  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot or list (winnow --help)", word);
+}
+
+static status find_option(const char *word, size_t length, command command, const option_row **out) {
+  const char *names[ROWS];
+  size_t count = 0;
+  char text[64];
+  (void)snprintf(text, sizeof text, "%.*s", (int)(length < 60 ? length : 60), word);
+  for (size_t i = 0; i < ROWS; i++) {
+    if (!(rows[i].commands & (1u << command))) continue;
+    names[count++] = rows[i].name;
+    if (strcmp(rows[i].name, text) == 0) {
+      *out = &rows[i];
+      return STATUS_OK;
+    }
+  }
+  const char *nearest = nearest_name(text, names, count);
+  if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such option of winnow %s; nearest: %s", text, commands[command].name, nearest);
+  return FAIL(STATUS_INVALID, "%s: no such option of winnow %s (winnow %s --help)", text, commands[command].name,
+              commands[command].name);
+}
+
+static status store_value(const option_row *row, const char *value, command_line *out) {
+  char *member = (char *)out + row->offset;
+  long long count = 0;
+  switch (row->kind) {
+    case OPTION_COUNT:
+      if (!integer_parse(value, &count) || count < 1 || count > (1LL << 53)) {
+        return FAIL(STATUS_INVALID, "%s %s: expected a whole number of at least 1", row->name, value);
+      }
+      memcpy(member, &count, sizeof count);
+      return STATUS_OK;
+    case OPTION_TEXT:
+      if (*value == 0) return FAIL(STATUS_INVALID, "%s: expected %s, got nothing", row->name, row->argument);
+      memcpy(member, &value, sizeof value);
+      return STATUS_OK;
+    case OPTION_SET:
+      if (strchr(value, '=') == NULL || *value == '=') {
+        return FAIL(STATUS_INVALID, "--set %s: expected NAME=VALUE", value);
+      }
+      if (out->set_count == LARGEST_SETS) return FAIL(STATUS_INVALID, "--set: at most %d of them", LARGEST_SETS);
+      out->sets[out->set_count++] = value;
+      return STATUS_OK;
+    case OPTION_FLAG: break;
+  }
+  return STATUS_OK;
+}
+
+/* "--name value", "--name=value" or a flag. */
+static status parse_option(int argc, char *const *argv, int *i, command_line *out) {
+  const char *word = argv[*i];
+  const char *equals = strchr(word, '=');
+  const size_t length = equals == NULL ? strlen(word) : (size_t)(equals - word);
+  const option_row *row = NULL;
+  TRY(find_option(word, length, out->command, &row));
+  if (row->kind == OPTION_FLAG) {
+    if (equals != NULL) return FAIL(STATUS_INVALID, "%s takes no value", row->name);
+    *((bool *)((char *)out + row->offset)) = true;
+    return STATUS_OK;
+  }
+  if (equals != NULL) return store_value(row, equals + 1, out);
+  if (*i + 1 >= argc) return FAIL(STATUS_INVALID, "%s: expected %s after it", row->name, row->argument);
+  return store_value(row, argv[++*i], out);
+}
+
+static status check(const command_line *line) {
+  const command_row *row = &commands[line->command];
+  if (line->argument_count < row->least) return FAIL(STATUS_INVALID, "winnow %s: expected %s", row->name, row->arguments);
+  if (line->jobs > 1024) return FAIL(STATUS_INVALID, "--jobs %lld: expected at most 1024", line->jobs);
+  if (line->seeds > 1000000) return FAIL(STATUS_INVALID, "--seeds %lld: expected at most 1000000", line->seeds);
+  return STATUS_OK;
+}
+
+status command_line_parse(int argc, char *const *argv, command_line *out) {
+  memset(out, 0, sizeof *out);
+  if (argc < 2) return FAIL(STATUS_INVALID, "expected a command: run, plot or list (winnow --help)");
+  if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
+    out->version = argv[1][2] == 'v';
+    out->help = !out->version;
+    return argc == 2 ? STATUS_OK : FAIL(STATUS_INVALID, "%s: nothing expected after %s", argv[2], argv[1]);
+  }
+  TRY(find_command(argv[1], out));
+  for (int i = 2; i < argc; i++) {
+    if (argv[i][0] == '-' && argv[i][1] != 0) {
+      TRY(parse_option(argc, argv, &i, out));
+      continue;
+    }
+    if (out->argument_count == commands[out->command].most) {
+      return FAIL(STATUS_INVALID, "%s: one argument too many for winnow %s %s", argv[i], commands[out->command].name,
+                  commands[out->command].arguments);
+    }
+    out->arguments[out->argument_count++] = argv[i];
+  }
+  return out->help ? STATUS_OK : check(out);
+}
+
+void command_line_help(FILE *file, command command) {
+  if (command == COMMAND_NONE) {
+    (void)fputs("winnow: a reference laboratory for online matrix learning\n\n", file);
+    for (size_t i = 1; i < COMMANDS; i++) {
+      (void)fprintf(file, "  winnow %s %s\n      %s\n", commands[i].name, commands[i].arguments, commands[i].meaning);
+    }
+    (void)fputs("  winnow --version | --help | COMMAND --help\n\n"
+                "Exit status: 0 all well; 1 failed in part; 2 bad usage, scenario or data; 3 a proved bound was violated; 130 interrupted.\n",
+                file);
+    return;
+  }
+  (void)fprintf(file, "winnow %s %s [options]\n  %s\n\n", commands[command].name, commands[command].arguments,
+                commands[command].meaning);
+  for (size_t i = 0; i < ROWS; i++) {
+    if (!(rows[i].commands & (1u << command))) continue;
+    char left[64];
+    (void)snprintf(left, sizeof left, "%s %s", rows[i].name, rows[i].argument == NULL ? "" : rows[i].argument);
+    (void)fprintf(file, "  %-20s %s\n", left, rows[i].meaning);
+  }
+}

@@ -1,0 +1,31 @@
+/* The command line: options are rows of data that drive parsing and --help. */
+#ifndef ENGINE_COMMAND_LINE_H
+#define ENGINE_COMMAND_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/status.h"
+
+typedef enum command { COMMAND_NONE, COMMAND_RUN, COMMAND_PLOT, COMMAND_LIST } command;
+
+enum { LARGEST_SETS = 256 };
+
+typedef struct command_line {
+  command command;
+  bool help, version;
+  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME */
+  size_t argument_count;
+  const char *sets[LARGEST_SETS];
+  size_t set_count;
+  long long seeds, trials, jobs; /* 0: not given */
+  const char *data, *out, *eigen, *format;
+  bool record, fresh, quiet;
+} command_line;
+
+/* The strings stay argv's. STATUS_INVALID with one line that names the argument and what was expected. */
+status command_line_parse(int argc, char *const *argv, command_line *out);
+void command_line_help(FILE *file, command command); /* COMMAND_NONE: of the program */
+
+#endif

@@ -1,0 +1,133 @@
+#include "engine/manifest.h"
+
+#include <gnu/libc-version.h>
+#include <gsl/gsl_version.h>
+#include <sleef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "engine/data_files.h"
+#include "engine/version.h"
+
+static void add_versions(cJSON *manifest, const manifest_facts *facts) {
+  cJSON_AddStringToObject(manifest, "version", build_info.version);
+  cJSON_AddStringToObject(manifest, "revision", build_info.revision);
+  cJSON_AddStringToObject(manifest, "compiler", build_info.compiler);
+  cJSON_AddStringToObject(manifest, "flags", build_info.flags);
+  cJSON *libraries = cJSON_AddObjectToObject(manifest, "libraries");
+  char text[64];
+  cJSON_AddStringToObject(libraries, "gsl", gsl_version);
+  cJSON_AddStringToObject(libraries, "lua", facts->lua);
+  cJSON_AddStringToObject(libraries, "cjson", cJSON_Version());
+  (void)snprintf(text, sizeof text, "%d.%d.%d", SLEEF_VERSION_MAJOR, SLEEF_VERSION_MINOR, SLEEF_VERSION_PATCHLEVEL);
+  cJSON_AddStringToObject(libraries, "sleef", text);
+  (void)snprintf(text, sizeof text, "%u", XXH_versionNumber());
+  cJSON_AddStringToObject(libraries, "xxhash", text);
+  cJSON_AddStringToObject(libraries, "libc", gnu_get_libc_version());
+  cJSON_AddStringToObject(manifest, "eigensolver", facts->settings->eigen->name);
+}
+
+static void add_processor(cJSON *manifest) {
+  char line[512], name[512] = "unknown";
+  FILE *file = fopen("/proc/cpuinfo", "r");
+  while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+    if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
+      (void)snprintf(name, sizeof name, "%s", strchr(line, ':') + 2);
+      name[strcspn(name, "\n")] = 0;
+      break;
+    }
+  }
+  if (file != NULL) (void)fclose(file);
+  cJSON_AddStringToObject(manifest, "cpu", name);
+}
+
+/* Everything of the plan but the order of its members. */
+static void add_plan(cJSON *manifest, const plan *plan) {
+  static const char *const members[] = {"scenario", "path",    "title",     "source", "text",  "parameters", "swept",
+                                        "overrides", "seeds", "observe", "procedure", "plots", "points"};
+  for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(plan->document, members[i]);
+    if (item != NULL) cJSON_AddItemToObject(manifest, members[i], cJSON_Duplicate(item, 1));
+  }
+  char digits[65];
+  sha256_bytes(plan->text, strlen(plan->text), digits);
+  cJSON_AddStringToObject(manifest, "sha256", digits);
+}
+
+static status add_titles_and_data(cJSON *manifest, const cell_settings *settings) {
+  cJSON *learners = cJSON_AddObjectToObject(manifest, "learner_titles");
+  cJSON *bounds = cJSON_AddObjectToObject(manifest, "bound_titles");
+  cJSON *data = cJSON_AddObjectToObject(manifest, "data");
+  const problem_setting setting = {.data = settings->data, .folder = settings->folder};
+  const cJSON *last_options = NULL;
+  for (size_t i = 0; i < settings->plan->point_count; i++) {
+    const plan_point *point = &settings->plan->points[i];
+    for (size_t k = 0; k < point->learner_count; k++) {
+      const plan_learner *learner = &point->learners[k];
+      if (cJSON_GetObjectItemCaseSensitive(learners, learner->label) != NULL || learner->class == NULL) continue;
+      const bool plain = strcmp(learner->label, learner->class->name) == 0;
+      cJSON_AddStringToObject(learners, learner->label, plain ? learner->class->title : learner->label);
+    }
+    for (size_t k = 0; k < point->bound_count; k++) {
+      const bound_class *bound = point->bounds[k].class;
+      if (cJSON_GetObjectItemCaseSensitive(bounds, bound->name) != NULL) continue;
+      cJSON *entry = cJSON_AddObjectToObject(bounds, bound->name);
+      cJSON_AddStringToObject(entry, "title", bound->title);
+      cJSON_AddStringToObject(entry, "citation", bound->citation);
+      cJSON_AddStringToObject(entry, "status", bound_status_name(bound->status));
+      cJSON_AddStringToObject(entry, "direction", bound_direction_name(bound->direction));
+      cJSON_AddStringToObject(entry, "level", bound_level_name(bound->level));
+    }
+    if (point->problem == NULL || (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1))) continue;
+    last_options = point->problem_options;
+    TRY(data_files_hash(point->problem->parameters, point->problem->parameter_count, point->problem_options, &setting, data));
+  }
+  return STATUS_OK;
+}
+
+static void add_failures(cJSON *manifest, const results_source *source) {
+  cJSON *failures = cJSON_AddArrayToObject(manifest, "failures");
+  for (size_t i = 0; i < source->failure_count; i++) {
+    cJSON *failure = cJSON_CreateObject();
+    cJSON_AddStringToObject(failure, "cell", source->names[source->failures[i].index]);
+    cJSON_AddStringToObject(failure, "status", source->failures[i].timeout ? "timeout" : "failed");
+    cJSON_AddStringToObject(failure, "reason", source->failures[i].reason);
+    cJSON_AddItemToArray(failures, failure);
+  }
+}
+
+status manifest_write(const manifest_facts *facts) {
+  cJSON *manifest = cJSON_CreateObject();
+  char *text = NULL, *path = NULL;
+  replacement *file = NULL;
+  status code = STATUS_OK;
+  if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
+  cJSON_AddStringToObject(manifest, "format", "winnow-lab manifest 1");
+  add_versions(manifest, facts);
+  add_processor(manifest);
+  cJSON_AddStringToObject(manifest, "started", facts->started);
+  cJSON_AddStringToObject(manifest, "ended", facts->ended);
+  cJSON_AddStringToObject(manifest, "state", facts->state);
+  cJSON_AddNumberToObject(manifest, "exit", facts->exit);
+  cJSON_AddBoolToObject(manifest, "record", facts->settings->record);
+  add_failures(manifest, facts->source);
+  CHECK(add_titles_and_data(manifest, facts->settings));
+  add_plan(manifest, facts->settings->plan);
+  CHECK(json_print(manifest, 0, 1, &text));
+  CHECK(memory_format(&path, "%s/manifest.json", facts->settings->results));
+  CHECK(replacement_begin(path, &file));
+  (void)fprintf(replacement_stream(file), "%s\n", text);
+  code = replacement_commit(file);
+  file = NULL;
+end:
+  replacement_abandon(file);
+  free(path);
+  free(text);
+  cJSON_Delete(manifest);
+  return code;
+}

@@ -1,0 +1,127 @@
+#include "engine/paths.h"
+
+#include <glob.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+status paths_folder_of(const char *path, char **folder) {
+  const char *slash = strrchr(path, '/');
+  if (slash == NULL) return memory_text(".", folder);
+  if (slash == path) return memory_text("/", folder);
+  return memory_format(folder, "%.*s", (int)(slash - path), path);
+}
+
+status paths_installed(char **folder) {
+  char program[4096];
+  *folder = NULL;
+  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length <= 0) return STATUS_OK;
+  program[length] = 0;
+  char *bin = NULL;
+  TRY(paths_folder_of(program, &bin));
+  const status code = memory_format(folder, "%s/../share/winnow-lab", bin);
+  free(bin);
+  TRY(code);
+  if (access(*folder, R_OK) != 0) {
+    free(*folder);
+    *folder = NULL;
+  }
+  return STATUS_OK;
+}
+
+static status fail_with_nearest(const char *name) {
+  glob_t found;
+  const char *names[256];
+  char *copies[256];
+  size_t count = 0;
+  if (glob("scenarios/*.lua", 0, NULL, &found) == 0) {
+    for (size_t i = 0; i < found.gl_pathc && count < 256; i++) {
+      const char *start = strrchr(found.gl_pathv[i], '/') + 1;
+      if (memory_format(&copies[count], "%.*s", (int)strlen(start) - 4, start) != STATUS_OK) break;
+      names[count] = copies[count];
+      count++;
+    }
+    globfree(&found);
+  }
+  const char *nearest = nearest_name(name, names, count);
+  const status code = nearest == NULL
+                          ? FAIL(STATUS_INVALID, "%s: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)", name)
+                          : FAIL(STATUS_INVALID, "%s: no such scenario; nearest: %s (winnow list scenarios)", name, nearest);
+  for (size_t i = 0; i < count; i++) free(copies[i]);
+  return code;
+}
+
+status paths_scenario(const char *name, char **path) {
+  const size_t length = strlen(name);
+  const bool is_path = strchr(name, '/') != NULL || (length > 4 && strcmp(name + length - 4, ".lua") == 0);
+  *path = NULL;
+  if (is_path) {
+    if (!file_exists(name)) return FAIL(STATUS_INVALID, "%s: no such file", name);
+    return memory_text(name, path);
+  }
+  TRY(memory_format(path, "scenarios/%s.lua", name));
+  if (file_exists(*path)) return STATUS_OK;
+  free(*path);
+  *path = NULL;
+  char *installed = NULL;
+  TRY(paths_installed(&installed));
+  if (installed != NULL) {
+    const status code = memory_format(path, "%s/scenarios/%s.lua", installed, name);
+    free(installed);
+    TRY(code);
+    if (file_exists(*path)) return STATUS_OK;
+    free(*path);
+    *path = NULL;
+  }
+  return fail_with_nearest(name);
+}
+
+static int compare_items(const void *a, const void *b) {
+  return strcmp((*(cJSON *const *)a)->string, (*(cJSON *const *)b)->string);
+}
+
+/* "n=16+32,seeds=50" */
+static status overrides_text(const cJSON *overrides, char **text) {
+  const size_t count = (size_t)cJSON_GetArraySize(overrides);
+  const cJSON **items = NULL;
+  size_t size = 1, used = 0;
+  *text = NULL;
+  TRY(NEW_ARRAY(count, items));
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach(item, overrides) {
+    items[used++] = item;
+    size += strlen(item->string) + strlen(item->valuestring) + 2;
+  }
+  qsort(items, count, sizeof *items, compare_items);
+  const status code = memory_array(size, 1, text);
+  for (size_t i = 0; code == STATUS_OK && i < count; i++) {
+    if (i > 0) strcat(*text, ",");
+    strcat(*text, items[i]->string);
+    strcat(*text, "=");
+    char *value = *text + strlen(*text);
+    strcpy(value, items[i]->valuestring);
+    for (; *value != 0; value++) {
+      if (*value == ',') *value = '+';
+      if (*value == '/') *value = '_';
+    }
+  }
+  free(items);
+  return code;
+}
+
+status paths_results(const char *scenario, const cJSON *overrides, char **folder) {
+  if (cJSON_GetArraySize(overrides) == 0) return memory_format(folder, "results/%s", scenario);
+  char *text = NULL;
+  TRY(overrides_text(overrides, &text));
+  const status code = memory_format(folder, "results/%s/%s", scenario, text);
+  free(text);
+  return code;
+}

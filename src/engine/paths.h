@@ -1,0 +1,19 @@
+/* Where scenarios, results and installed files are. */
+#ifndef ENGINE_PATHS_H
+#define ENGINE_PATHS_H
+
+#include <cjson/cJSON.h>
+
+#include "base/status.h"
+
+/* The folder of installed files, <program>/../share/winnow-lab, or NULL if there is none. The caller frees it. */
+status paths_installed(char **folder);
+/* `name` is a path (has a '/' or ends in .lua) or the name of a scenario in ./scenarios or the installed folder. The caller frees *path.
+ * STATUS_INVALID names the nearest scenario. */
+status paths_scenario(const char *name, char **path);
+/* Folder of a path: "." if it has none. The caller frees it. */
+status paths_folder_of(const char *path, char **folder);
+/* results/<scenario> or results/<scenario>/<overrides>, overrides sorted by name, lists joined by '+': "n=16+32,seeds=50". */
+status paths_results(const char *scenario, const cJSON *overrides, char **folder);
+
+#endif

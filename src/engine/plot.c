@@ -1,0 +1,217 @@
+#include "engine/plot.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "engine/plot_figure.h"
+#include "engine/plot_gnuplot.h"
+#include "engine/plot_source.h"
+
+static const char *const known_formats[] = {"svg", "pdf", "png"};
+enum { FORMATS = 3 };
+
+/* "svg,png" -> "svg png", each once, in a fixed order. */
+static status parse_formats(plot_pool *pool, const char *formats, const char **out, size_t *count) {
+  bool wanted[FORMATS] = {false};
+  *out = "";
+  *count = 0;
+  for (const char *rest = formats;;) {
+    const size_t length = strcspn(rest, ",");
+    size_t found = FORMATS;
+    for (size_t i = 0; i < FORMATS; i++) {
+      if (strlen(known_formats[i]) == length && strncmp(known_formats[i], rest, length) == 0) found = i;
+    }
+    if (found == FORMATS) {
+      return FAIL(STATUS_INVALID, "format '%.*s' is unknown, expected some of svg, pdf, png", (int)length, rest);
+    }
+    wanted[found] = true;
+    if (rest[length] == '\0') break;
+    rest += length + 1;
+  }
+  for (size_t i = 0; i < FORMATS; i++) {
+    if (!wanted[i]) continue;
+    TRY(pool_join(pool, out, " ", known_formats[i]));
+    ++*count;
+  }
+  return STATUS_OK;
+}
+
+/* What follows the last folder named results in an absolute path; the last component if there is none. */
+static const char *below_results(const char *path) {
+  const char *last = strrchr(path, '/'), *found = NULL;
+  for (const char *at = path; (at = strstr(at, "/results/")) != NULL; at++) found = at + strlen("/results/");
+  if (found != NULL && found[0] != '\0') return found;
+  return last != NULL ? last + 1 : path;
+}
+
+static status default_out(plot_pool *pool, const char *folder, const char **out) {
+  char *path = realpath(folder, NULL);
+  if (path == NULL) return FAIL(STATUS_INVALID, "%s: %s", folder, strerror(errno));
+  const status code = pool_format(pool, out, "plots/%s", below_results(path));
+  free(path);
+  return code;
+}
+
+/* A file stem of harmless characters, different from those of earlier plots. */
+static status choose_name(plot_pool *pool, const char *wanted, const char **names, size_t count, const char **out) {
+  char *clean = NULL;
+  TRY(POOL_ARRAY(pool, strlen(wanted) + 1, clean));
+  for (size_t i = 0; wanted[i] != '\0'; i++) {
+    const char c = wanted[i];
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                       c == '_' || (c == '.' && i > 0) || c == '+';
+    clean[i] = plain ? c : '_';
+  }
+  *out = clean[0] != '\0' ? clean : "plot";
+  for (size_t n = 2, i = 0; i < count; i++) {
+    if (strcmp(names[i], *out) != 0) continue;
+    TRY(pool_format(pool, out, "%s_%zu", clean[0] != '\0' ? clean : "plot", n++));
+    i = (size_t)-1; /* look at all of them again */
+  }
+  return STATUS_OK;
+}
+
+/* Reads one entry of the manifest's "plots" and fills in what it leaves open. */
+static status read_spec(plot_pool *pool, const plot_result *result, const cJSON *entry, plot_spec *spec) {
+  const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
+  spec->x = json_text(entry, "x", "trials");
+  spec->y = json_text(entry, "y", "mistakes");
+  const bool curves = strcmp(spec->x, "trials") == 0;
+  TRY(pool_format(pool, &name, curves ? "%s" : "%s_%s", spec->y, spec->x));
+  spec->name = json_text(entry, "name", name);
+  spec->title = json_text(entry, "title", json_text(result->manifest, "title", scenario));
+  spec->xlabel = json_text(entry, "xlabel", curves ? "trial" : spec->x);
+  spec->ylabel = json_text(entry, "ylabel", strcmp(spec->y, "progress") == 0 ? "progress at a mistake" : spec->y);
+  spec->log = json_text(entry, "log", "auto");
+  spec->panels = json_text(entry, "panels", NULL);
+  spec->fit = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "fit")) && !curves;
+  spec->bounds = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(entry, "bounds"));
+  spec->x_values = cJSON_GetObjectItemCaseSensitive(entry, "x_values");
+  const cJSON *learners = cJSON_GetObjectItemCaseSensitive(entry, "learners");
+  spec->learners = cJSON_IsArray(learners) && cJSON_GetArraySize(learners) > 0 ? learners : NULL;
+  return STATUS_OK;
+}
+
+static status close_stream(FILE *file, const char *path, status code) {
+  if (file == NULL) return FAIL(STATUS_IO, "%s: not written: %s", path, strerror(errno));
+  const bool broken = ferror(file) != 0;
+  if (fclose(file) == 0 && !broken) return code;
+  return code != STATUS_OK ? code : FAIL(STATUS_IO, "%s: not written: %s", path, strerror(errno));
+}
+
+/* Writes script and data into the folder. */
+static status write_files(plot_pool *pool, const plot_figure *figure, const char *formats, const char *folder) {
+  const char *script_path = NULL, *data_path = NULL;
+  TRY(pool_format(pool, &script_path, "%s/%s.gp", folder, figure->name));
+  TRY(pool_format(pool, &data_path, "%s/%s.dat", folder, figure->name));
+  FILE *script = fopen(script_path, "we"), *data = fopen(data_path, "we");
+  status code = STATUS_OK;
+  if (script != NULL && data != NULL) code = gnuplot_write(figure, formats, script, data);
+  code = close_stream(script, script_path, code);
+  return close_stream(data, data_path, code);
+}
+
+static status move_file(plot_pool *pool, const char *from, const char *to, const char *name, const char *ending) {
+  const char *source = NULL, *target = NULL;
+  TRY(pool_format(pool, &source, "%s/%s.%s", from, name, ending));
+  TRY(pool_format(pool, &target, "%s/%s.%s", to, name, ending));
+  if (rename(source, target) == 0) return STATUS_OK;
+  return FAIL(STATUS_IO, "%s: not written: %s", target, strerror(errno));
+}
+
+static void remove_file(plot_pool *pool, const char *folder, const char *name, const char *ending) {
+  const char *path = NULL;
+  if (pool_format(pool, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
+}
+
+/* Draws in a folder of its own within `out` and moves what came out: a failure leaves earlier pictures as they were. */
+static status draw(plot_pool *pool, const plot_figure *figure, const char *formats, const char *out) {
+  char *folder = NULL;
+  const char *script = NULL;
+  TRY(pool_format(pool, &script, "%s.gp", figure->name));
+  TRY(memory_format(&folder, "%s/.drawing.XXXXXX", out));
+  if (mkdtemp(folder) == NULL) {
+    const status code = FAIL(STATUS_IO, "%s: not written: %s", out, strerror(errno));
+    free(folder);
+    return code;
+  }
+  status code = STATUS_OK;
+  CHECK(write_files(pool, figure, formats, folder));
+  CHECK(gnuplot_run(folder, script));
+  for (size_t i = 0; i < FORMATS; i++) {
+    if (strstr(formats, known_formats[i]) != NULL) CHECK(move_file(pool, folder, out, figure->name, known_formats[i]));
+  }
+  CHECK(move_file(pool, folder, out, figure->name, "dat"));
+  CHECK(move_file(pool, folder, out, figure->name, "gp"));
+end:
+  for (size_t i = 0; i < FORMATS; i++) remove_file(pool, folder, figure->name, known_formats[i]);
+  remove_file(pool, folder, figure->name, "dat");
+  remove_file(pool, folder, figure->name, "gp");
+  rmdir(folder);
+  free(folder);
+  return code;
+}
+
+static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out) {
+  plot_pool pool = {0};
+  plot_figure figure;
+  status code = figure_build(&pool, result, spec, &figure);
+  if (code == STATUS_OK) {
+    figure_choose_axes(spec->log, &figure);
+    code = figure_caption(&pool, result, spec, &figure);
+  }
+  if (code == STATUS_OK) code = draw(&pool, &figure, formats, out);
+  pool_free(&pool);
+  return code == STATUS_OK ? code : status_context(code, "plot '%s'", spec->name);
+}
+
+/* Draws all plots; one that fails does not keep the others from being drawn. */
+static status draw_all(plot_pool *pool, const plot_result *result, const char *formats, const char *out,
+                       size_t *plots) {
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots"), *entry;
+  const char **names = NULL, *reason = NULL;
+  size_t count = 0;
+  status worst = STATUS_OK;
+  *plots = 0;
+  TRY(POOL_ARRAY(pool, (size_t)cJSON_GetArraySize(list) + 1, names));
+  cJSON_ArrayForEach(entry, list) {
+    plot_spec spec;
+    TRY(read_spec(pool, result, entry, &spec));
+    TRY(choose_name(pool, spec.name, names, count, &spec.name));
+    names[count++] = spec.name;
+    const status code = draw_plot(result, &spec, formats, out);
+    if (code == STATUS_OK) {
+      ++*plots;
+    } else if (worst == STATUS_OK) {
+      worst = code;
+      TRY(pool_format(pool, &reason, "%s", status_message()));
+    }
+    if (code == STATUS_ABSENT) break; /* no gnuplot for the others either */
+  }
+  return worst == STATUS_OK ? STATUS_OK : FAIL(worst, "%s", reason);
+}
+
+status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn) {
+  plot_pool pool = {0};
+  plot_result result = {0};
+  const char *list = NULL;
+  size_t format_count = 0, plots = 0;
+  if (drawn != NULL) *drawn = 0;
+  status code = STATUS_OK;
+  CHECK(parse_formats(&pool, formats, &list, &format_count));
+  CHECK(result_read(folder, &result));
+  if (out == NULL) CHECK(default_out(&pool, folder, &out));
+  CHECK(directory_make(out));
+  code = draw_all(&pool, &result, list, out, &plots);
+  if (drawn != NULL) *drawn = plots * format_count;
+end:
+  result_free(&result);
+  pool_free(&pool);
+  return code;
+}

@@ -1,0 +1,302 @@
+#include "engine/results.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/tsv.h"
+#include "engine/cell_record.h"
+#include "engine/curve.h"
+#include "engine/summary.h"
+
+enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, TABLES };
+
+static const char *const table_names[TABLES] = {"cells",   "verdicts",     "curves", "bound_curves",
+                                                "summary", "observations", "timing"};
+
+typedef struct writer {
+  const results_source *source;
+  results_outcome *outcome;
+  replacement *files[TABLES];
+  tsv_writer tables[TABLES];
+  summary_group *group;
+  /* the bound curves of the group: sums over seeds at equal trials */
+  struct bound_sum {
+    const char *bound;
+    size_t t, count;
+    double sum, first;
+    bool equal;
+  } *sums;
+  size_t sum_count, sum_capacity;
+} writer;
+
+static void write_parameter_names(const writer *writer, tsv_writer *table) {
+  for (size_t i = 0; i < writer->source->plan->parameter_count; i++) tsv_text(table, writer->source->plan->parameters[i]);
+}
+
+static void write_parameters(const writer *writer, tsv_writer *table, const plan_point *point) {
+  char buffer[NUMBER_TEXT];
+  for (size_t i = 0; i < writer->source->plan->parameter_count; i++) {
+    tsv_text(table, plan_parameter(writer->source->plan, point, i, buffer));
+  }
+}
+
+static void write_names(tsv_writer *table, const char *const *names) {
+  for (; *names != NULL; names++) tsv_text(table, *names);
+}
+
+static void write_headers(writer *writer) {
+  static const char *const columns[TABLES][20] = {
+      [CELLS] = {"learner", "seed", "status", "trials", "mistakes", "loss", "comparator", "comparator_loss",
+                 "comparator_loss_high", "regret", "regret_low", "updates", "stream", NULL},
+      [VERDICTS] = {"learner", "bound", "status", "direction", "level", "measure", "measured", "value", "used", "verdict",
+                    "premise", "trial", "premise_value", NULL},
+      [CURVES] = {"cell", "t", "mistakes", "loss", "regret", "potential", NULL},
+      [BOUND_CURVES] = {"learner", "bound", "t", "value", NULL},
+      [SUMMARY] = {"learner", "seeds", "measure", "mean", "sd", "min", "max", "bound", "value", "used", "verdict", NULL},
+      [OBSERVATIONS] = {"cell", "t", "quantity", "index", "value", NULL},
+      [TIMING] = {"cell", "seconds", "peak_KiB", NULL}};
+  for (size_t i = 0; i < TABLES; i++) {
+    tsv_writer *table = &writer->tables[i];
+    tsv_comment(table, "winnow-lab %s 1", table_names[i]);
+    tsv_comment(table, "scenario %s", writer->source->plan->scenario);
+    if (i == CURVES) tsv_comment(table, "kept trials: %s", CURVE_RULE);
+    if (i == BOUND_CURVES) tsv_comment(table, "bounds that depend on t, mean over seeds, at 50 trials a decade");
+    if (i == CELLS || i == VERDICTS) tsv_text(table, "cell");
+    if (i != CURVES && i != OBSERVATIONS && i != TIMING) write_parameter_names(writer, table);
+    write_names(table, columns[i]);
+    tsv_end(table);
+  }
+}
+
+static void copy_texts(tsv_writer *table, const cJSON *record, const char *const *names) {
+  for (; *names != NULL; names++) {
+    const char *text = record_text(record, *names);
+    tsv_text(table, text);
+  }
+}
+
+static void write_cell_row(writer *writer, const cell_address *address, const char *name, const cJSON *record,
+                           const char *status_text) {
+  static const char *const numbers[] = {"trials", "mistakes", "loss", NULL};
+  static const char *const rest[] = {"comparator_loss", "comparator_loss_high", "regret", "regret_low", "updates", NULL};
+  tsv_writer *table = &writer->tables[CELLS];
+  tsv_text(table, name);
+  write_parameters(writer, table, address->point);
+  tsv_text(table, address->learner->label);
+  tsv_count(table, address->seed);
+  tsv_text(table, status_text);
+  if (record == NULL) { /* failed: no numbers */
+    for (int i = 0; i < 3; i++) tsv_number(table, NAN);
+    tsv_text(table, "none");
+    for (int i = 0; i < 5; i++) tsv_number(table, NAN);
+    tsv_text(table, NULL);
+  } else {
+    copy_texts(table, record, numbers);
+    tsv_text(table, record_text(record, "comparator"));
+    copy_texts(table, record, rest);
+    tsv_text(table, record_text(record, "stream"));
+  }
+  tsv_end(table);
+}
+
+static void write_verdict_row(writer *writer, const char *cell, const cell_address *address, const cJSON *row) {
+  static const char *const texts[] = {"bound", "status", "direction", "level", "measure", "measured",
+                                      "value", "used",   "verdict",   "premise", NULL};
+  tsv_writer *table = &writer->tables[VERDICTS];
+  tsv_text(table, cell);
+  write_parameters(writer, table, address->point);
+  tsv_text(table, address->learner->label);
+  copy_texts(table, row, texts);
+  tsv_number(table, record_value(row, "trial"));
+  tsv_number(table, record_value(row, "premise_value"));
+  tsv_end(table);
+  writer->outcome->verdicts[verdict_by_name(record_text(row, "verdict"))]++;
+}
+
+/* Lines of a record with the cell's name before each. */
+static void write_lines(FILE *file, const char *cell, const char *lines) {
+  while (*lines != 0) {
+    const char *end = strchr(lines, '\n');
+    const size_t length = end == NULL ? strlen(lines) : (size_t)(end - lines);
+    (void)fprintf(file, "%s\t%.*s\n", cell, (int)length, lines);
+    lines += length + (end != NULL);
+  }
+}
+
+static status add_bound_sum(writer *writer, const char *bound, size_t t, double value) {
+  for (size_t i = 0; i < writer->sum_count; i++) {
+    struct bound_sum *sum = &writer->sums[i];
+    if (sum->t != t || strcmp(sum->bound, bound) != 0) continue;
+    sum->equal = sum->equal && value == sum->first;
+    sum->sum += value;
+    sum->count++;
+    return STATUS_OK;
+  }
+  if (writer->sum_count == writer->sum_capacity) {
+    const size_t capacity = writer->sum_capacity == 0 ? 256 : 2 * writer->sum_capacity;
+    struct bound_sum *larger = realloc(writer->sums, capacity * sizeof *larger);
+    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the curves of bounds");
+    writer->sums = larger;
+    writer->sum_capacity = capacity;
+  }
+  const bound_class *class = bound_find(bound);
+  writer->sums[writer->sum_count++] = (struct bound_sum){
+      .bound = class == NULL ? "-" : class->name, .t = t, .count = 1, .sum = value, .first = value, .equal = true};
+  return STATUS_OK;
+}
+
+static status add_bound_curves(writer *writer, const cJSON *record) {
+  const cJSON *curve = NULL;
+  cJSON_ArrayForEach(curve, cJSON_GetObjectItemCaseSensitive(record, "bound_curves")) {
+    const cJSON *t = cJSON_GetObjectItemCaseSensitive(curve, "t")->child;
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(curve, "value")->child;
+    for (; t != NULL && value != NULL; t = t->next, value = value->next) {
+      double number = NAN;
+      if (!number_parse(value->valuestring, &number)) continue;
+      TRY(add_bound_sum(writer, record_text(curve, "bound"), (size_t)t->valuedouble, number));
+    }
+  }
+  return STATUS_OK;
+}
+
+static status write_record(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
+  write_cell_row(writer, address, name, record, "done");
+  const cJSON *row = NULL;
+  cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(record, "rows")) {
+    const char *level = record_text(row, "level");
+    if (strcmp(level, "mean") != 0 && strcmp(level, "probability") != 0) write_verdict_row(writer, name, address, row);
+  }
+  write_lines(writer->tables[CURVES].file, name, record_text(record, "curves"));
+  write_lines(writer->tables[OBSERVATIONS].file, name, record_text(record, "observations"));
+  tsv_writer *timing = &writer->tables[TIMING];
+  tsv_text(timing, name);
+  tsv_number(timing, record_value(record, "seconds"));
+  tsv_number(timing, record_value(record, "memory"));
+  tsv_end(timing);
+  writer->outcome->done++;
+  TRY(add_bound_curves(writer, record));
+  return summary_add(writer->group, record);
+}
+
+/* Rows of level mean and probability are judged over the seeds. */
+static void write_joint_verdict(writer *writer, const cell_address *address, const summary_row *row,
+                                const summary_statistics *of) {
+  if (row->level != LEVEL_MEAN && row->level != LEVEL_PROBABILITY) return;
+  cJSON *joint = cJSON_CreateObject();
+  cJSON_AddStringToObject(joint, "bound", row->bound);
+  cJSON_AddStringToObject(joint, "status", bound_status_name(row->status));
+  cJSON_AddStringToObject(joint, "direction", bound_direction_name(row->direction));
+  cJSON_AddStringToObject(joint, "level", bound_level_name(row->level));
+  cJSON_AddStringToObject(joint, "measure", row->measure);
+  record_number(joint, "measured", of->mean);
+  record_number(joint, "value", of->value);
+  record_number(joint, "used", of->used);
+  cJSON_AddStringToObject(joint, "verdict", verdict_name(of->verdict));
+  write_verdict_row(writer, "-", address, joint);
+  cJSON_Delete(joint);
+}
+
+static void write_summary_row(writer *writer, const cell_address *address, const summary_row *row) {
+  const summary_statistics of = summary_statistics_of(row);
+  tsv_writer *table = &writer->tables[SUMMARY];
+  write_parameters(writer, table, address->point);
+  tsv_text(table, address->learner->label);
+  tsv_count(table, row->count);
+  tsv_text(table, row->measure);
+  tsv_number(table, of.mean);
+  tsv_number(table, of.sd);
+  tsv_number(table, of.least);
+  tsv_number(table, of.largest);
+  tsv_text(table, row->bound);
+  tsv_number(table, of.value);
+  tsv_number(table, of.used);
+  tsv_text(table, verdict_name(of.verdict));
+  tsv_end(table);
+  write_joint_verdict(writer, address, row, &of);
+}
+
+static int compare_sums(const void *a, const void *b) {
+  const struct bound_sum *first = a;
+  const struct bound_sum *second = b;
+  const int order = strcmp(first->bound, second->bound);
+  if (order != 0) return order;
+  return first->t < second->t ? -1 : first->t > second->t;
+}
+
+/* After the last seed of a (grid point, learner). */
+static void end_group(writer *writer, const cell_address *address) {
+  for (size_t i = 0; i < writer->group->row_count; i++) write_summary_row(writer, address, &writer->group->rows[i]);
+  if (writer->sum_count > 1) qsort(writer->sums, writer->sum_count, sizeof *writer->sums, compare_sums);
+  tsv_writer *table = &writer->tables[BOUND_CURVES];
+  for (size_t i = 0; i < writer->sum_count; i++) {
+    const struct bound_sum *sum = &writer->sums[i];
+    write_parameters(writer, table, address->point);
+    tsv_text(table, address->learner->label);
+    tsv_text(table, sum->bound);
+    tsv_count(table, sum->t);
+    tsv_number(table, sum->equal ? sum->first : sum->sum / (double)sum->count);
+    tsv_end(table);
+  }
+  writer->sum_count = 0;
+  summary_group_clear(writer->group);
+}
+
+static status write_all(writer *writer) {
+  const results_source *source = writer->source;
+  size_t failure = 0;
+  write_headers(writer);
+  for (size_t index = 0; index < source->plan->cell_count; index++) {
+    const cell_address address = plan_cell(source->plan, index);
+    while (failure < source->failure_count && source->failures[failure].index < index) failure++;
+    cJSON *record = NULL;
+    const status read = store_read(source->store, source->names[index], &record);
+    if (read == STATUS_OK) {
+      const status code = write_record(writer, &address, source->names[index], record);
+      cJSON_Delete(record);
+      TRY(code);
+    } else if (read != STATUS_END) {
+      return read;
+    } else if (failure < source->failure_count && source->failures[failure].index == index) {
+      write_cell_row(writer, &address, source->names[index], NULL,
+                     source->failures[failure].timeout ? "timeout" : "failed");
+      writer->outcome->failed++;
+    }
+    if (address.seed == source->plan->seeds) end_group(writer, &address);
+  }
+  return STATUS_OK;
+}
+
+static status open_tables(writer *writer) {
+  for (size_t i = 0; i < TABLES; i++) {
+    char *path = NULL;
+    TRY(memory_format(&path, "%s/%s.tsv", writer->source->folder, table_names[i]));
+    const status code = replacement_begin(path, &writer->files[i]);
+    free(path);
+    TRY(code);
+    writer->tables[i].file = replacement_stream(writer->files[i]);
+  }
+  return STATUS_OK;
+}
+
+status results_write(const results_source *source, results_outcome *outcome) {
+  writer writer = {.source = source, .outcome = outcome};
+  *outcome = (results_outcome){0};
+  status code = summary_group_new(source->plan->seeds, &writer.group);
+  if (code == STATUS_OK) code = open_tables(&writer);
+  if (code == STATUS_OK) code = write_all(&writer);
+  for (size_t i = 0; i < TABLES; i++) {
+    if (writer.files[i] == NULL) continue;
+    if (code == STATUS_OK) {
+      code = replacement_commit(writer.files[i]);
+    } else {
+      replacement_abandon(writer.files[i]);
+    }
+  }
+  summary_group_free(writer.group);
+  free(writer.sums);
+  return code;
+}

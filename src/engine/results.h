@@ -1,0 +1,42 @@
+/* The files of a result folder (docs/architecture.md, Files), written from the records of finished cells in the order of the plan. */
+#ifndef ENGINE_RESULTS_H
+#define ENGINE_RESULTS_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+#include "bounds/bound.h"
+#include "engine/plan.h"
+#include "engine/store.h"
+
+/* A cell that has no record: why. */
+typedef struct cell_failure {
+  size_t index;
+  bool timeout;
+  char *reason;
+} cell_failure;
+
+typedef struct results_outcome {
+  size_t done, failed;
+  size_t verdicts[VERDICT_NONE + 1]; /* rows of verdicts.tsv by verdict */
+} results_outcome;
+
+typedef struct results_source {
+  const plan *plan;
+  const store *store;
+  char (*names)[17];              /* cell names by index */
+  const cell_failure *failures;   /* ascending by index */
+  size_t failure_count;
+  const char *folder;
+} results_source;
+
+/* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv: each to a temporary name, synced, renamed. */
+status results_write(const results_source *source, results_outcome *outcome);
+
+/* SHA256SUMS of every file of the folder (sequences/ included, .journal/ not), sorted by name. */
+status results_write_sums(const char *folder);
+
+/* Prints summary.tsv as an aligned table of the main bounds to stdout, and what the invariants say in one line. */
+status results_print(const char *folder);
+
+#endif

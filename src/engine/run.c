@@ -1,0 +1,222 @@
+#include "engine/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "engine/changes.h"
+#include "engine/manifest.h"
+#include "engine/pool.h"
+#include "engine/progress.h"
+#include "engine/store.h"
+
+static const double procedure_seconds = 3600.0;
+
+typedef struct job {
+  const run_request *request;
+  store *store;
+  char (*names)[CELL_NAME];
+  bool *finished;
+  size_t next;
+  size_t finished_count, reused;
+  cell_failure *failures;
+  size_t failure_count, failure_capacity;
+  progress progress;
+} job;
+
+static bool next_cell(void *context, size_t *index) {
+  job *job = context;
+  const size_t cells = job->request->settings.plan->cell_count;
+  while (job->next < cells && job->finished[job->next]) job->next++;
+  if (job->next == cells) return false;
+  *index = job->next++;
+  return true;
+}
+
+static status run_cell(void *context, size_t index, char **text) {
+  job *job = context;
+  const cell_settings *settings = &job->request->settings;
+  const cell_address address = plan_cell(settings->plan, index);
+  cJSON *record = NULL;
+  char *key = NULL;
+  char name[CELL_NAME];
+  TRY(cell_key(settings, &address, &key, name));
+  status code = cell_run(settings, &address, name, &record);
+  if (code == STATUS_OK) {
+    cJSON_AddItemToObject(record, "key", cJSON_CreateRaw(key));
+    *text = cJSON_PrintUnformatted(record);
+    if (*text == NULL) code = FAIL(STATUS_MEMORY, "no memory for a cell's record");
+  }
+  cJSON_Delete(record);
+  free(key);
+  return code;
+}
+
+static status add_failure(job *job, size_t index, const char *reason, bool timeout) {
+  if (job->failure_count == job->failure_capacity) {
+    const size_t capacity = job->failure_capacity == 0 ? 16 : 2 * job->failure_capacity;
+    cell_failure *larger = realloc(job->failures, capacity * sizeof *larger);
+    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the failures");
+    job->failures = larger;
+    job->failure_capacity = capacity;
+  }
+  cell_failure *added = &job->failures[job->failure_count];
+  *added = (cell_failure){.index = index, .timeout = timeout};
+  TRY(memory_text(reason, &added->reason));
+  job->failure_count++;
+  return STATUS_OK;
+}
+
+static status cell_done(void *context, size_t index, const char *record, size_t length) {
+  job *job = context;
+  (void)length;
+  job->finished_count++;
+  if (strstr(record, "\"status\":\"done\"") != NULL) return store_append(job->store, job->names[index], record);
+  cJSON *parsed = NULL;
+  TRY(json_parse(record, &parsed));
+  const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(parsed, "reason"));
+  const status code = add_failure(job, index, reason == NULL ? "no reason given" : reason, false);
+  cJSON_Delete(parsed);
+  return code;
+}
+
+static status cell_lost(void *context, size_t index, const char *reason, bool timeout) {
+  job *job = context;
+  job->finished_count++;
+  return add_failure(job, index, reason, timeout);
+}
+
+static void tick(void *context) {
+  job *job = context;
+  progress_show(&job->progress, job->finished_count, job->failure_count);
+}
+
+/* Names every cell, finds those with a record, says why others run again. */
+static status prepare(job *job) {
+  const cell_settings *settings = &job->request->settings;
+  const size_t cells = settings->plan->cell_count;
+  TRY(memory_array(cells, sizeof *job->names, &job->names));
+  TRY(NEW_ARRAY(cells, job->finished));
+  for (size_t index = 0; index < cells; index++) {
+    const cell_address address = plan_cell(settings->plan, index);
+    char *key = NULL;
+    TRY(cell_key(settings, &address, &key, job->names[index]));
+    free(key);
+    bool there = !job->request->fresh && store_has(job->store, job->names[index]);
+    if (there && settings->record) {
+      char *path = NULL;
+      TRY(cell_sequence_path(settings, job->names[index], &path));
+      there = file_exists(path);
+      free(path);
+    }
+    job->finished[index] = there;
+    job->reused += there;
+  }
+  job->finished_count = job->reused;
+  if (job->request->quiet || job->request->fresh || job->reused == cells) return STATUS_OK;
+  return changes_report(settings, job->store, job->finished);
+}
+
+static int compare_failures(const void *a, const void *b) {
+  const cell_failure *first = a;
+  const cell_failure *second = b;
+  return first->index < second->index ? -1 : first->index > second->index;
+}
+
+static void report_failures(const job *job) {
+  enum { SHOWN = 5 };
+  for (size_t i = 0; i < job->failure_count && i < SHOWN; i++) {
+    const cell_failure *failure = &job->failures[i];
+    const cell_address address = plan_cell(job->request->settings.plan, failure->index);
+    (void)fprintf(stderr, "cell %s (%s, seed %llu) %s: %s\n", job->names[failure->index], address.learner->label,
+                  (unsigned long long)address.seed, failure->timeout ? "ran out of time" : "failed", failure->reason);
+  }
+  if (job->failure_count > SHOWN) {
+    (void)fprintf(stderr, "and %zu more failed cells: see manifest.json\n", job->failure_count - SHOWN);
+  }
+}
+
+static void now_text(char text[32]) {
+  const time_t now = time(NULL);
+  struct tm parts;
+  (void)gmtime_r(&now, &parts);
+  (void)strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
+}
+
+static status write_files(job *job, const char *started, run_report *report) {
+  const run_request *request = job->request;
+  qsort(job->failures, job->failure_count, sizeof *job->failures, compare_failures);
+  TRY(store_compact(job->store));
+  const results_source source = {.plan = request->settings.plan,
+                                 .store = job->store,
+                                 .names = job->names,
+                                 .failures = job->failures,
+                                 .failure_count = job->failure_count,
+                                 .folder = request->settings.results};
+  TRY(results_write(&source, &report->outcome));
+  const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
+  report->exit = report->interrupted ? 130 : violated ? 3 : job->failure_count > 0 ? 1 : 0;
+  char ended[32];
+  now_text(ended);
+  const manifest_facts facts = {.settings = &request->settings,
+                                .lua = request->lua,
+                                .started = started,
+                                .ended = ended,
+                                .state = report->interrupted      ? "interrupted"
+                                         : job->failure_count > 0 ? "failed in part"
+                                                                  : "complete",
+                                .exit = report->exit,
+                                .source = &source};
+  TRY(manifest_write(&facts));
+  return results_write_sums(request->settings.results);
+}
+
+static status run_job(job *job, run_report *report) {
+  const run_request *request = job->request;
+  char started[32];
+  now_text(started);
+  TRY(store_open(request->settings.results, &job->store));
+  if (request->settings.record) {
+    char *folder = NULL;
+    TRY(memory_format(&folder, "%s/sequences", request->settings.results));
+    const status made = directory_make(folder);
+    free(folder);
+    TRY(made);
+  }
+  TRY(prepare(job));
+  report->reused = job->reused;
+  const size_t open_cells = request->settings.plan->cell_count - job->reused;
+  const pool_tasks tasks = {.context = job,
+                            .workers = request->jobs < open_cells ? request->jobs : open_cells,
+                            .seconds = request->settings.plan->procedure ? procedure_seconds : 0.0,
+                            .next = next_cell,
+                            .run = run_cell,
+                            .done = cell_done,
+                            .lost = cell_lost,
+                            .tick = tick};
+  progress_start(&job->progress, request->quiet, request->settings.plan->cell_count, job->reused);
+  status code = open_cells == 0 ? STATUS_OK : pool_run(&tasks);
+  progress_end(&job->progress);
+  report->interrupted = code == STATUS_INTERRUPTED;
+  if (code != STATUS_OK && !report->interrupted) return code;
+  TRY(write_files(job, started, report));
+  report_failures(job);
+  if (!request->quiet) TRY(results_print(request->settings.results));
+  return STATUS_OK;
+}
+
+status run_plan(const run_request *request, run_report *report) {
+  job job = {.request = request};
+  *report = (run_report){0};
+  const status code = run_job(&job, report);
+  store_close(job.store);
+  for (size_t i = 0; i < job.failure_count; i++) free(job.failures[i].reason);
+  free(job.failures);
+  free(job.finished);
+  free(job.names);
+  return code;
+}

@@ -1,0 +1,31 @@
+/* A run: every cell of a plan that has no record yet, in worker processes; then the files of the result folder. */
+#ifndef ENGINE_RUN_H
+#define ENGINE_RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "engine/cell.h"
+#include "engine/results.h"
+
+typedef struct run_request {
+  cell_settings settings; /* plan, eigensolver, data, folders, record, procedure */
+  size_t jobs;            /* workers, >= 1 */
+  bool fresh;             /* run every cell again */
+  bool quiet;             /* no progress, no table */
+  const char *lua;        /* release of the interpreter, for the manifest */
+} run_request;
+
+typedef struct run_report {
+  results_outcome outcome;
+  size_t reused;     /* cells that had a record */
+  bool interrupted;
+  int exit;          /* 0, 1, 3 or 130 */
+} run_report;
+
+/* Runs and writes. Messages about re-run cells, failures and progress go to stderr, the table to stdout. A status other than OK means
+ * that the result files could not be written at all. */
+status run_plan(const run_request *request, run_report *report);
+
+#endif

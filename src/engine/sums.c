@@ -1,0 +1,88 @@
+/* SHA256SUMS of a result folder. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "engine/results.h"
+
+typedef struct names {
+  char **items;
+  size_t count, capacity;
+} names;
+
+static status add_name(names *list, const char *folder, const char *name) {
+  if (list->count == list->capacity) {
+    const size_t capacity = list->capacity == 0 ? 32 : 2 * list->capacity;
+    char **larger = realloc(list->items, capacity * sizeof *larger);
+    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the names of files");
+    list->items = larger;
+    list->capacity = capacity;
+  }
+  TRY(*folder == 0 ? memory_text(name, &list->items[list->count])
+                   : memory_format(&list->items[list->count], "%s/%s", folder, name));
+  list->count++;
+  return STATUS_OK;
+}
+
+/* Adds the regular files of root/folder: no hidden ones, no temporary ones, not the sums themselves. */
+static status list_files(names *list, const char *root, const char *folder) {
+  char *path = NULL;
+  TRY(memory_format(&path, "%s/%s", root, folder));
+  DIR *directory = opendir(path);
+  status code = STATUS_OK;
+  if (directory == NULL && errno != ENOENT) code = FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
+  free(path);
+  struct dirent *entry = NULL;
+  while (code == STATUS_OK && directory != NULL && (entry = readdir(directory)) != NULL) {
+    const char *name = entry->d_name;
+    if (*name == '.' || strcmp(name, "SHA256SUMS") == 0 || strstr(name, ".tmp.") != NULL) continue;
+    char *full = NULL;
+    struct stat about;
+    code = memory_format(&full, "%s/%s/%s", root, folder, name);
+    if (code == STATUS_OK && stat(full, &about) == 0 && S_ISREG(about.st_mode)) code = add_name(list, folder, name);
+    free(full);
+  }
+  if (directory != NULL) (void)closedir(directory);
+  return code;
+}
+
+static int compare_names(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static status write_sums(const names *list, const char *folder, FILE *file) {
+  for (size_t i = 0; i < list->count; i++) {
+    char *path = NULL;
+    char digits[65];
+    TRY(memory_format(&path, "%s/%s", folder, list->items[i]));
+    const status code = sha256_file(path, digits);
+    free(path);
+    TRY(code);
+    (void)fprintf(file, "%s  %s\n", digits, list->items[i]);
+  }
+  return STATUS_OK;
+}
+
+status results_write_sums(const char *folder) {
+  names list = {NULL, 0, 0};
+  replacement *file = NULL;
+  char *path = NULL;
+  status code = STATUS_OK;
+  CHECK(list_files(&list, folder, ""));
+  CHECK(list_files(&list, folder, "sequences"));
+  if (list.count > 1) qsort(list.items, list.count, sizeof *list.items, compare_names);
+  CHECK(memory_format(&path, "%s/SHA256SUMS", folder));
+  CHECK(replacement_begin(path, &file));
+  CHECK(write_sums(&list, folder, replacement_stream(file)));
+  code = replacement_commit(file);
+  file = NULL;
+end:
+  replacement_abandon(file);
+  free(path);
+  for (size_t i = 0; i < list.count; i++) free(list.items[i]);
+  free(list.items);
+  return code;
+}

@@ -1,0 +1,394 @@
+/* The reading half of sequence_file.h: line by line, everything checked, the numbers kept once. */
+#include "problems/sequence_file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "linalg/kernels.h"
+#include "problems/sequence_fields.h"
+
+static const double order_limit = 1e7;         /* of n */
+static const double orthonormal_within = 1e-6; /* frames: measured against the identity */
+
+typedef struct record {
+  double label, shift;
+  size_t count;     /* stored entries, or factors */
+  size_t numbers;   /* where they begin: entries; factors then weights; the matrix */
+  size_t positions; /* sparse: where they begin */
+  bool sparse;
+} record;
+
+struct sequence {
+  instance_kind kind;
+  size_t n, rank;
+  label_kind labels;
+  size_t count, room;
+  record *records;
+  size_t numbers, numbers_room;
+  double *number;
+  size_t positions, positions_room;
+  size_t *position;
+  comparator *comparator;
+};
+
+/* *array (item size `size`, `used` items, room for *room) gets room for `more` items more. */
+static status reserve(void *array, size_t size, size_t used, size_t more, size_t *room) {
+  if (more <= *room - used) return STATUS_OK;
+  size_t wanted = 2 * *room > used + more ? 2 * *room : used + more, bytes;
+  void *old, *bigger = NULL;
+  memcpy(&old, array, sizeof old);
+  if (!__builtin_mul_overflow(wanted, size, &bytes)) bigger = realloc(old, bytes);
+  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", wanted, size);
+  memcpy(array, &bigger, sizeof bigger);
+  *room = wanted;
+  return STATUS_OK;
+}
+
+/* --- header --- */
+
+static status check_orthonormal(const field_place *at, size_t n, size_t r, const double *frame) {
+  for (size_t i = 0; i < r; i++) {
+    for (size_t j = 0; j <= i; j++) {
+      const double product = kernel_dot(n, frame + i * n, frame + j * n);
+      if (fabs(product - (i == j ? 1 : 0)) <= orthonormal_within) continue;
+      if (i == j) {
+        return field_refuse(at, "comparator.frame", "vector %zu has squared length %.9g, expected 1 within %g", i + 1,
+                            product, orthonormal_within);
+      }
+      return field_refuse(at, "comparator.frame", "vectors %zu and %zu have inner product %.9g, expected 0 within %g",
+                          j + 1, i + 1, product, orthonormal_within);
+    }
+  }
+  return STATUS_OK;
+}
+
+static status read_frame(const field_place *at, const cJSON *list, sequence *file) {
+  const size_t n = file->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
+  double *frame = NULL;
+  if (r < 1 || r > n) return field_refuse(at, "comparator.frame", "expected a list of 1 to n = %zu vectors", n);
+  TRY(NEW_ARRAY(r * n, frame));
+  status code = field_rows(at, "comparator.frame", list, r, n, frame);
+  if (code == STATUS_OK) code = check_orthonormal(at, n, r, frame);
+  if (code == STATUS_OK) code = comparator_from_frame(COMPARATOR_GIVEN, n, r, frame, &file->comparator);
+  free(frame);
+  return code;
+}
+
+static status read_coordinates(const field_place *at, const cJSON *list, sequence *file) {
+  const size_t n = file->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
+  size_t *coordinates = NULL;
+  if (r < 1) return field_refuse(at, "comparator.coordinates", "expected a list of indices from 1 to n = %zu", n);
+  TRY(NEW_ARRAY(r, coordinates));
+  status code = field_positions(at, "comparator.coordinates", list, n, coordinates);
+  if (code == STATUS_OK) code = comparator_from_coordinates(COMPARATOR_GIVEN, n, r, coordinates, &file->comparator);
+  free(coordinates);
+  return code;
+}
+
+static status read_vector(const field_place *at, const cJSON *list, sequence *file) {
+  double *u = NULL;
+  TRY(NEW_ARRAY(file->n, u));
+  status code = field_numbers(at, "comparator.vector", list, file->n, u);
+  for (size_t i = 0; code == STATUS_OK && i < file->n; i++) {
+    if (u[i] < 0) code = field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
+  }
+  if (code == STATUS_OK) code = comparator_from_vector(COMPARATOR_GIVEN, file->n, u, &file->comparator);
+  free(u);
+  return code;
+}
+
+static status read_matrix(const field_place *at, const cJSON *list, sequence *file) {
+  double *u = NULL;
+  TRY(field_row_count(at, "comparator.matrix", list, file->n));
+  TRY(NEW_ARRAY(file->n * file->n, u));
+  status code = field_symmetric(at, "comparator.matrix", list, file->n, u);
+  if (code == STATUS_OK) {
+    code = comparator_from_matrix(COMPARATOR_GIVEN, file->n, u, &file->comparator);
+    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
+  }
+  free(u);
+  return code;
+}
+
+static status read_comparator(const field_place *at, const cJSON *object, sequence *file) {
+  const char *expected = "expected an object with one of frame, coordinates, vector, matrix";
+  if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
+  const cJSON *item = object->child;
+  status code;
+  if (strcmp(item->string, "frame") == 0) {
+    code = read_frame(at, item, file);
+  } else if (strcmp(item->string, "coordinates") == 0) {
+    code = read_coordinates(at, item, file);
+  } else if (strcmp(item->string, "vector") == 0) {
+    code = read_vector(at, item, file);
+  } else if (strcmp(item->string, "matrix") == 0) {
+    code = read_matrix(at, item, file);
+  } else {
+    return field_refuse(at, "comparator", "%.40s, %s", item->string, expected);
+  }
+  return code;
+}
+
+static status read_kind(const field_place *at, const cJSON *header, sequence *file) {
+  const char *expected = "expected vector, dyad, low_rank or matrix";
+  const cJSON *kind = field_get(header, "instances");
+  if (!cJSON_IsString(kind)) return field_refuse(at, "instances", "%s", expected);
+  if (strcmp(kind->valuestring, "entry") == 0 || strcmp(kind->valuestring, "distance") == 0) {
+    return field_refuse(at, "instances", "no learner takes %s, %s", kind->valuestring, expected);
+  }
+  if (!instance_kind_by_name(kind->valuestring, &file->kind)) {
+    return field_refuse(at, "instances", "'%.40s', %s", kind->valuestring, expected);
+  }
+  return STATUS_OK;
+}
+
+static status read_header(const field_place *at, const cJSON *header, sequence *file) {
+  const cJSON *format = field_get(header, "format"), *labels = field_get(header, "labels"), *m = field_get(header, "m");
+  if (!cJSON_IsString(format) || strcmp(format->valuestring, "winnow-lab sequence 1") != 0) {
+    return field_refuse(at, "format", "expected \"winnow-lab sequence 1\"");
+  }
+  TRY(read_kind(at, header, file));
+  TRY(field_check_names(at, header,
+                        file->kind == INSTANCE_MATRIX ? "format instances n m labels comparator"
+                                                      : "format instances n labels comparator"));
+  if (!field_whole(field_get(header, "n"), 1, order_limit, &file->n)) {
+    return field_refuse(at, "n", "expected a whole number from 1 to %.0f", order_limit);
+  }
+  size_t rows = file->n;
+  if (m != NULL && (!field_whole(m, 1, order_limit, &rows) || rows != file->n)) {
+    return field_refuse(at, "m", "expected n = %zu, or nothing: learners take symmetric matrices", file->n);
+  }
+  const bool sign = cJSON_IsString(labels) && strcmp(labels->valuestring, "sign") == 0;
+  const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
+  if (!sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
+  file->labels = sign ? LABEL_SIGN : LABEL_REAL;
+  const cJSON *given = field_get(header, "comparator");
+  return given != NULL ? read_comparator(at, given, file) : STATUS_OK;
+}
+
+/* --- trials --- */
+
+static status room_for_numbers(sequence *file, size_t count) {
+  return reserve(&file->number, sizeof *file->number, file->numbers, count, &file->numbers_room);
+}
+
+static status read_sparse(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *index = field_get(trial, "index"), *value = field_get(trial, "value");
+  if (!cJSON_IsArray(index)) return field_refuse(at, "index", "expected a list of indices from 1 to n = %zu", file->n);
+  if (value == NULL) return field_refuse(at, "value", "missing, expected a list of numbers beside index");
+  const size_t count = field_length(index);
+  *to = (record){.count = count, .numbers = file->numbers, .positions = file->positions, .sparse = true};
+  if (count > file->n) return field_refuse(at, "index", "%zu indices, expected at most n = %zu", count, file->n);
+  TRY(reserve(&file->position, sizeof *file->position, file->positions, count, &file->positions_room));
+  TRY(room_for_numbers(file, count));
+  TRY(field_positions(at, "index", index, file->n, file->position + file->positions));
+  TRY(field_numbers(at, "value", value, count, file->number + file->numbers));
+  file->positions += count;
+  file->numbers += count;
+  return STATUS_OK;
+}
+
+static status read_dense(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *x = field_get(trial, "x");
+  if (x == NULL) return field_refuse(at, "x", "missing, expected a list of %zu numbers, or index and value", file->n);
+  if (cJSON_IsArray(x) && field_length(x) != file->n) {
+    return field_refuse(at, "x", "%zu numbers, expected %zu", field_length(x), file->n);
+  }
+  *to = (record){.count = file->n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->n));
+  TRY(field_numbers(at, "x", x, file->n, file->number + file->numbers));
+  file->numbers += file->n;
+  return STATUS_OK;
+}
+
+static status read_low_rank(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *factors = field_get(trial, "factors"), *weights = field_get(trial, "weights");
+  const cJSON *shift = field_get(trial, "shift");
+  if (!cJSON_IsArray(factors)) return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->n);
+  if (!cJSON_IsArray(weights)) return field_refuse(at, "weights", "expected a list of numbers, one for each factor");
+  const size_t rank = field_length(factors);
+  *to = (record){.count = rank, .numbers = file->numbers};
+  if (shift != NULL) {
+    if (!field_is_finite(shift)) return field_refuse(at, "shift", "expected a finite number");
+    to->shift = shift->valuedouble;
+  }
+  for (const cJSON *row = factors->child; row != NULL; row = row->next) { /* before memory is asked for */
+    if (!cJSON_IsArray(row)) return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->n);
+  }
+  if (rank > 0 && field_length(factors->child) != file->n) {
+    return field_refuse(at, "factors[1]", "%zu numbers, expected %zu", field_length(factors->child), file->n);
+  }
+  TRY(room_for_numbers(file, rank * (file->n + 1)));
+  TRY(field_rows(at, "factors", factors, rank, file->n, file->number + file->numbers));
+  TRY(field_numbers(at, "weights", weights, rank, file->number + file->numbers + rank * file->n));
+  file->numbers += rank * (file->n + 1);
+  return STATUS_OK;
+}
+
+static status read_whole(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *x = field_get(trial, "X");
+  TRY(field_row_count(at, "X", x, file->n));
+  *to = (record){.count = file->n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->n * file->n));
+  TRY(field_symmetric(at, "X", x, file->n, file->number + file->numbers));
+  file->numbers += file->n * file->n;
+  return STATUS_OK;
+}
+
+static status read_instance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  if (file->kind == INSTANCE_MATRIX) {
+    TRY(field_check_names(at, trial, "t X y score prediction"));
+    return read_whole(at, trial, file, to);
+  }
+  if (file->kind == INSTANCE_LOW_RANK) {
+    TRY(field_check_names(at, trial, "t factors weights shift y score prediction"));
+    return read_low_rank(at, trial, file, to);
+  }
+  TRY(field_check_names(at, trial, "t x index value y score prediction"));
+  if (field_get(trial, "index") == NULL && field_get(trial, "value") == NULL) return read_dense(at, trial, file, to);
+  if (field_get(trial, "x") != NULL) return field_refuse(at, "x", "expected either x or index and value");
+  return read_sparse(at, trial, file, to);
+}
+
+static status read_trial(const field_place *at, const cJSON *trial, sequence *file) {
+  size_t t = 0;
+  if (!field_whole(field_get(trial, "t"), (double)(file->count + 1), (double)(file->count + 1), &t)) {
+    return field_refuse(at, "t", "expected %zu", file->count + 1);
+  }
+  TRY(reserve(&file->records, sizeof *file->records, file->count, 1, &file->room));
+  record *to = &file->records[file->count];
+  TRY(read_instance(at, trial, file, to));
+  const cJSON *y = field_get(trial, "y"), *score = field_get(trial, "score"), *value = field_get(trial, "prediction");
+  if (!field_is_finite(y)) {
+    return field_refuse(at, "y", file->labels == LABEL_SIGN ? "expected 1 or -1" : "expected a finite number");
+  }
+  if (file->labels == LABEL_SIGN && y->valuedouble != 1 && y->valuedouble != -1) {
+    return field_refuse(at, "y", "expected 1 or -1");
+  }
+  if (score != NULL && !field_is_finite(score)) return field_refuse(at, "score", "expected a finite number");
+  if (value != NULL && !field_is_finite(value)) return field_refuse(at, "prediction", "expected a finite number");
+  to->label = y->valuedouble;
+  if (file->kind != INSTANCE_DYAD && to->count > file->rank) file->rank = to->count;
+  file->count++;
+  return STATUS_OK;
+}
+
+/* --- the file --- */
+
+static status read_line(const field_place *at, char *line, size_t length, sequence *file) {
+  const bool whole = length > 0 && line[length - 1] == '\n';
+  cJSON *object = NULL;
+  if (strlen(line) != length) return FAIL(STATUS_INVALID, "%s:%zu: a 0 byte, expected text", at->path, at->line);
+  if (json_parse(line, &object) != STATUS_OK) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %s, expected one JSON object on each line", at->path, at->line,
+                whole ? "not JSON" : "not JSON (the last line may be cut short)");
+  }
+  status code;
+  if (!cJSON_IsObject(object)) {
+    code = FAIL(STATUS_INVALID, "%s:%zu: not an object, expected one JSON object on each line", at->path, at->line);
+  } else {
+    code = at->line == 1 ? read_header(at, object, file) : read_trial(at, object, file);
+  }
+  cJSON_Delete(object);
+  return code;
+}
+
+static status read_lines(FILE *stream, const char *path, sequence *file) {
+  char *line = NULL;
+  size_t room = 0;
+  field_place at = {.path = path, .line = 0};
+  status code = STATUS_OK;
+  for (;;) {
+    errno = 0;
+    const ssize_t length = getline(&line, &room, stream);
+    if (length < 0) break;
+    at.line++;
+    CHECK(read_line(&at, line, (size_t)length, file));
+  }
+  if (!feof(stream)) {
+    code = errno == ENOMEM ? FAIL(STATUS_MEMORY, "%s:%zu: no memory for the line", path, at.line + 1)
+                           : FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
+  } else if (file->count == 0) {
+    code = FAIL(STATUS_INVALID, "%s:%zu: the file ends, expected %s", path, at.line + 1,
+                at.line == 0 ? "a header" : "at least one trial");
+  }
+end:
+  free(line);
+  return code;
+}
+
+/* Gives back the room that growing left over. */
+static void trim(void *array, size_t count, size_t size) {
+  void *old, *smaller;
+  memcpy(&old, array, sizeof old);
+  if (count == 0 || (smaller = realloc(old, count * size)) == NULL) return;
+  memcpy(array, &smaller, sizeof smaller);
+}
+
+status sequence_open(const char *path, sequence **out) {
+  sequence *file = NULL;
+  *out = NULL;
+  FILE *stream = fopen(path, "r");
+  if (stream == NULL) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
+  status code = NEW_ARRAY(1, file);
+  if (code == STATUS_OK) {
+    file->rank = 1;
+    code = read_lines(stream, path, file);
+  }
+  fclose(stream);
+  if (code != STATUS_OK) {
+    sequence_close(file);
+    return code;
+  }
+  trim(&file->records, file->count, sizeof *file->records);
+  trim(&file->number, file->numbers, sizeof *file->number);
+  trim(&file->position, file->positions, sizeof *file->position);
+  *out = file;
+  return STATUS_OK;
+}
+
+void sequence_close(sequence *file) {
+  if (file == NULL) return;
+  comparator_free(file->comparator);
+  free(file->records);
+  free(file->number);
+  free(file->position);
+  free(file);
+}
+
+void sequence_facts(const sequence *file, problem_facts *facts) {
+  *facts = (problem_facts){.n = file->n,
+                           .kind = file->kind,
+                           .rank = file->rank,
+                           .labels = file->labels,
+                           .trials = file->count,
+                           .gap_low = NAN,
+                           .gap_high = NAN};
+}
+
+comparator *sequence_comparator(sequence *file) {
+  return file->comparator;
+}
+
+void sequence_trial(const sequence *file, size_t t, instance *x, double *label) {
+  const record *from = &file->records[t];
+  const double *numbers = file->number != NULL ? file->number + from->numbers : NULL;
+  const size_t n = file->n;
+  static const size_t none = 0; /* a sparse instance without entries has an index all the same */
+  *label = from->label;
+  if (file->kind == INSTANCE_MATRIX) {
+    *x = instance_matrix(n, numbers);
+  } else if (file->kind == INSTANCE_LOW_RANK) {
+    const double *weights = numbers != NULL ? numbers + from->count * n : NULL;
+    *x = instance_low_rank(n, from->count, numbers, weights, from->shift);
+  } else if (from->sparse) {
+    *x = instance_sparse(file->kind, n, from->count, file->position != NULL ? file->position + from->positions : &none,
+                         numbers);
+  } else {
+    *x = file->kind == INSTANCE_DYAD ? instance_dense_dyad(n, numbers) : instance_dense_vector(n, numbers);
+  }
+}

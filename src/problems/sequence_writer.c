@@ -1,0 +1,132 @@
+/* The writing half of sequence_file.h. */
+#include <math.h>
+
+#include "base/text.h"
+#include "problems/sequence_file.h"
+
+static void write_numbers(FILE *file, size_t count, const double *values) {
+  fputc('[', file);
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0) fputc(',', file);
+    number_write(file, values[i]);
+  }
+  fputc(']', file);
+}
+
+static void write_rows(FILE *file, size_t count, size_t n, const double *rows) {
+  fputc('[', file);
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0) fputc(',', file);
+    write_numbers(file, n, rows + i * n);
+  }
+  fputc(']', file);
+}
+
+static void write_positions(FILE *file, size_t count, const size_t *positions) {
+  fputc('[', file);
+  for (size_t i = 0; i < count; i++) fprintf(file, i > 0 ? ",%zu" : "%zu", positions[i] + 1);
+  fputc(']', file);
+}
+
+static status written(FILE *file) {
+  return ferror(file) ? FAIL(STATUS_IO, "a sequence file could not be written") : STATUS_OK;
+}
+
+static void write_comparator(FILE *file, const comparator *u) {
+  const size_t n = comparator_order(u);
+  const instance *value = comparator_instance(u);
+  size_t rank = 0;
+  fputs(",\"comparator\":{", file);
+  switch (comparator_kind_of(u)) {
+  case COMPARATOR_FRAME: {
+    const double *frame = comparator_frame(u, &rank);
+    fputs("\"frame\":", file);
+    write_rows(file, rank, n, frame);
+    break;
+  }
+  case COMPARATOR_COORDINATES: {
+    const size_t *coordinates = comparator_coordinates(u, &rank);
+    fputs("\"coordinates\":", file);
+    write_positions(file, rank, coordinates);
+    break;
+  }
+  case COMPARATOR_VECTOR:
+    fputs("\"vector\":", file);
+    write_numbers(file, n, value->value);
+    break;
+  case COMPARATOR_MATRIX:
+    fputs("\"matrix\":", file);
+    write_rows(file, n, n, value->matrix);
+    break;
+  }
+  fputc('}', file);
+}
+
+status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *u) {
+  fprintf(file, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"%s\",\"n\":%zu,\"labels\":\"%s\"",
+          instance_kind_name(facts->kind), facts->n, facts->labels == LABEL_SIGN ? "sign" : "real");
+  if (u != NULL) write_comparator(file, u);
+  fputs("}\n", file);
+  return written(file);
+}
+
+/* JSON has no number that is not finite. */
+static bool all_finite(const instance *x, double label) {
+  const size_t n = x->n;
+  bool finite = isfinite(label);
+  switch (x->kind) {
+  case INSTANCE_VECTOR:
+  case INSTANCE_DYAD:
+    for (size_t i = 0; i < x->count; i++) finite = finite && isfinite(x->value[i]);
+    break;
+  case INSTANCE_LOW_RANK:
+    finite = finite && isfinite(x->shift);
+    for (size_t i = 0; i < x->rank; i++) finite = finite && isfinite(x->weights[i]);
+    for (size_t i = 0; i < x->rank * n; i++) finite = finite && isfinite(x->factors[i]);
+    break;
+  default:
+    for (size_t i = 0; i < n * n; i++) finite = finite && isfinite(x->matrix[i]);
+    break;
+  }
+  return finite;
+}
+
+static void write_instance(FILE *file, const instance *x) {
+  if (x->kind == INSTANCE_LOW_RANK) {
+    fputs(",\"factors\":", file);
+    write_rows(file, x->rank, x->n, x->factors);
+    fputs(",\"weights\":", file);
+    write_numbers(file, x->rank, x->weights);
+    fputs(",\"shift\":", file);
+    number_write(file, x->shift);
+  } else if (x->kind == INSTANCE_MATRIX) {
+    fputs(",\"X\":", file);
+    write_rows(file, x->n, x->n, x->matrix);
+  } else if (x->index == NULL) {
+    fputs(",\"x\":", file);
+    write_numbers(file, x->count, x->value);
+  } else {
+    fputs(",\"index\":", file);
+    write_positions(file, x->count, x->index);
+    fputs(",\"value\":", file);
+    write_numbers(file, x->count, x->value);
+  }
+}
+
+status sequence_write_trial(FILE *file, size_t t, const instance *x, double label, const prediction *predicted) {
+  if (!all_finite(x, label)) return FAIL(STATUS_NUMERIC, "trial %zu is not finite and cannot be recorded", t);
+  fprintf(file, "{\"t\":%zu", t);
+  write_instance(file, x);
+  fputs(",\"y\":", file);
+  number_write(file, label);
+  if (predicted != NULL && isfinite(predicted->score)) {
+    fputs(",\"score\":", file);
+    number_write(file, predicted->score);
+  }
+  if (predicted != NULL && isfinite(predicted->value)) {
+    fputs(",\"prediction\":", file);
+    number_write(file, predicted->value);
+  }
+  fputs("}\n", file);
+  return written(file);
+}

@@ -1,0 +1,5 @@
+#include "script/release.h"
+
+#include <lua.h>
+
+const char *script_lua_release(void) { return LUA_RELEASE; }

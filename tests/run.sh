@@ -1,0 +1,127 @@
+#!/bin/sh
+# Runs all tests and ends with "N passed, N failed, N skipped"; no failure hides another one.
+#
+#   unit tests    $BUILD/tests/unit, a Criterion program
+#   transcripts   tests/transcripts/*.t, command lines and what they print (cram)
+#   scenarios     tests/scenarios/*.sh, executable; each prints lines `ok NAME`, `not ok NAME: reason`, `skip NAME: reason`
+#
+# Environment, all set by `make test`: WINNOW (the program), BUILD (the build folder), DATA (data sets; may be empty).
+# TEST_JOBS scripts run at the same time (2), each for at most TEST_TIMEOUT seconds (600).
+set -u
+cd "$(dirname "$0")/.." || exit 2
+BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
+WINNOW=${WINNOW:-$BUILD/winnow}
+DATA=${DATA:-}
+ROOT=$(pwd)
+LC_ALL=C
+PATH=$BUILD:$BUILD/tests:$PATH
+TEST_JOBS=${TEST_JOBS:-2}
+TEST_TIMEOUT=${TEST_TIMEOUT:-600}
+export BUILD WINNOW DATA ROOT LC_ALL PATH TEST_TIMEOUT
+
+logs=$BUILD/tests/logs
+rm -rf "$logs"
+mkdir -p "$logs"
+passed=0
+failed=0
+skipped=0
+
+# fail REASON: one failure that is not a test's own line.
+fail() {
+  echo "not ok $1"
+  failed=$((failed + 1))
+}
+
+unit_tests() {
+  log=$logs/unit.log
+  timeout "$TEST_TIMEOUT" "$BUILD/tests/unit" --color=never "-j$TEST_JOBS" > "$log" 2>&1
+  status=$?
+  counts=$(sed -n 's/.*Synthesis: Tested: \([0-9]*\) | Passing: \([0-9]*\) | Failing: \([0-9]*\).*/\1 \2/p' "$log" | tail -n 1)
+  if [ -z "$counts" ]; then
+    tail -n 40 "$log"
+    fail "unit tests: ended with status $status and without a summary"
+    return
+  fi
+  tested=${counts% *}
+  good=${counts#* }
+  passed=$((passed + good))
+  failed=$((failed + tested - good))
+  echo "unit tests: $good passed, $((tested - good)) failed"
+  [ "$tested" -eq "$good" ] && [ $status -eq 0 ] && return
+  grep -v '^\[====\]' "$log" | head -n 200
+  [ "$tested" -ne "$good" ] || fail "unit tests: all passed, but the program ended with status $status"
+}
+
+transcripts() {
+  cram=$(command -v cram || command -v cram3) || {
+    fail "transcripts: cram is not installed"
+    return
+  }
+  log=$logs/transcripts.log
+  # The working folder is a temporary one of cram, TESTDIR the folder of the transcript.
+  timeout "$TEST_TIMEOUT" "$cram" "$@" > "$log" 2>&1
+  status=$?
+  counts=$(sed -n 's/^# Ran \([0-9]*\) tests*, \([0-9]*\) skipped, \([0-9]*\) failed.*/\1 \2 \3/p' "$log" | tail -n 1)
+  if [ -z "$counts" ]; then
+    tail -n 40 "$log"
+    fail "transcripts: ended with status $status and without a summary"
+    return
+  fi
+  set -- $counts
+  passed=$((passed + $1 - $2 - $3))
+  skipped=$((skipped + $2))
+  failed=$((failed + $3))
+  echo "transcripts: $(($1 - $2 - $3)) passed, $3 failed, $2 skipped"
+  [ "$3" -eq 0 ] || cat "$log"
+}
+
+# The scripts run side by side, each into a log; the logs are read in the order of their names.
+scenario_scripts() {
+  for script; do
+    [ -x "$script" ] && echo "$script"
+  done | xargs -r -P "$TEST_JOBS" -I '{}' sh -c '
+    log=$1/$(basename "$2" .sh)
+    timeout "$TEST_TIMEOUT" "./$2" > "$log.log" 2> "$log.errors" < /dev/null
+    echo $? > "$log.status"' run "$logs" '{}'
+  for script; do
+    name=$(basename "$script" .sh)
+    if [ ! -x "$script" ]; then
+      fail "$name: $script is not executable"
+      continue
+    fi
+    good=$(grep -c '^ok ' "$logs/$name.log")
+    bad=$(grep -c '^not ok ' "$logs/$name.log")
+    left=$(grep -c '^skip ' "$logs/$name.log")
+    status=$(cat "$logs/$name.status" 2> /dev/null || echo unknown)
+    passed=$((passed + good))
+    failed=$((failed + bad))
+    skipped=$((skipped + left))
+    echo "$name: $good passed, $bad failed, $left skipped"
+    grep '^not ok \|^skip ' "$logs/$name.log"
+    if [ "$status" = 124 ]; then
+      fail "$name: stopped after $TEST_TIMEOUT s"
+    elif [ "$status" != 0 ] && [ "$bad" -eq 0 ]; then
+      fail "$name: ended with status $status"
+    elif [ $((good + bad + left)) -eq 0 ]; then
+      fail "$name: tested nothing"
+    fi
+    [ "$status" = 0 ] || tail -n 20 "$logs/$name.errors"
+  done
+}
+
+# A pattern without files stays as it is written: such a kind of test does not exist yet.
+for source in tests/unit/*.c; do
+  [ -e "$source" ] && unit_tests
+  break
+done
+for transcript in tests/transcripts/*.t; do
+  [ -e "$transcript" ] && transcripts tests/transcripts/*.t
+  break
+done
+for script in tests/scenarios/*.sh; do
+  [ -e "$script" ] && scenario_scripts tests/scenarios/*.sh
+  break
+done
+
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,75 @@
+/* Making problems in tests. */
+#ifndef TESTS_PROBLEM_FIXTURE_H
+#define TESTS_PROBLEM_FIXTURE_H
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "problems/problem.h"
+
+typedef struct fixture {
+  problem problem;
+  options *values;
+  problem_setting setting;
+  comparator *u; /* NULL for late ones */
+} fixture;
+
+/* Resolves the options (JSON) and makes the problem; the status of the first failure. */
+static inline status fixture_try(const char *name, const char *json, uint64_t seed, const char *data, fixture *out) {
+  *out = (fixture){.setting = {.seed = seed, .data = data}};
+  const problem_class *class = problem_find(name);
+  cr_assert_not_null(class, "there is no problem %s", name);
+  cJSON *given = NULL;
+  cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
+  status code = options_new(name, class->parameters, class->parameter_count, given, &out->values);
+  cJSON_Delete(given);
+  if (code == STATUS_OK) code = problem_new(class, &out->setting, out->values, &out->problem);
+  return code;
+}
+
+static inline void fixture_free(fixture *f) {
+  problem_destroy(&f->problem);
+  options_free(f->values);
+}
+
+static inline fixture fixture_make(const char *name, const char *json, uint64_t seed) {
+  fixture f;
+  cr_assert_eq(fixture_try(name, json, seed, NULL, &f), STATUS_OK, "%s %s: %s", name, json, status_message());
+  if (!f.problem.facts.comparator_late) {
+    f.u = f.problem.class->comparator(f.problem.self);
+    if (f.u != NULL) cr_assert_eq(comparator_prepare(f.u, f.problem.facts.kind, f.problem.facts.rank), STATUS_OK);
+  }
+  return f;
+}
+
+/* One trial of an oblivious problem. */
+static inline status fixture_trial(fixture *f, instance *x, double *label) {
+  const prediction none = {0, 1};
+  const status code = f->problem.class->next(f->problem.self, NULL, x);
+  if (code != STATUS_OK) return code;
+  return f->problem.class->reveal(f->problem.self, &none, label);
+}
+
+/* The problem must be refused with exactly this message. */
+static inline void fixture_refused(const char *name, const char *json, const char *message) {
+  fixture f;
+  const status code = fixture_try(name, json, 1, NULL, &f);
+  cr_expect_eq(code, STATUS_INVALID, "%s %s: status %s", name, json, status_name(code));
+  cr_expect_str_eq(status_message(), message, "%s %s gave: %s", name, json, status_message());
+  fixture_free(&f);
+}
+
+/* A file with the given text in the folder for temporary files; the caller removes and frees the path. */
+static inline char *fixture_file(const char *text, size_t length) {
+  char *path = strdup("/tmp/winnow-test-XXXXXX");
+  const int descriptor = mkstemp(path);
+  cr_assert(descriptor >= 0);
+  cr_assert_eq(write(descriptor, text, length), (ssize_t)length);
+  close(descriptor);
+  return path;
+}
+
+#endif

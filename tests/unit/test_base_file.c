@@ -1,0 +1,275 @@
+/* Files, durable replacement, journals. */
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+static char folder[] = "/tmp/winnow-file-XXXXXX";
+static char path[64];
+
+static void make_folder(void) {
+  cr_assert_not_null(mkdtemp(folder));
+  snprintf(path, sizeof path, "%s/file", folder);
+}
+
+static void remove_folder(void) {
+  char command[128];
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  cr_assert_eq(system(command), 0);
+}
+
+TestSuite(base_file, .init = make_folder, .fini = remove_folder);
+
+static void write_bytes(const char *bytes, size_t length) {
+  FILE *file = fopen(path, "w");
+  cr_assert_not_null(file);
+  cr_assert_eq(fwrite(bytes, 1, length, file), length);
+  cr_assert_eq(fclose(file), 0);
+}
+
+static int count_files(void) {
+  char command[128];
+  snprintf(command, sizeof command, "test $(ls -A %s | wc -l) -eq 1", folder);
+  return system(command) == 0 ? 1 : 0;
+}
+
+Test(base_file, read_gives_every_byte) {
+  for (size_t length = 0; length < 20000; length = 3 * length + 1) {
+    char *bytes = malloc(length + 1), *back = NULL;
+    size_t got = 1;
+    for (size_t i = 0; i < length; i++) bytes[i] = (char)(i * 7);
+    write_bytes(bytes, length);
+    cr_assert_eq(file_read(path, &back, &got), STATUS_OK);
+    cr_assert_eq(got, length);
+    cr_assert_eq(memcmp(bytes, back, length), 0);
+    cr_assert_eq(back[length], '\0');
+    free(bytes);
+    free(back);
+  }
+}
+
+Test(base_file, read_refuses_folders_and_absent_files_by_name) {
+  char *back = NULL;
+  size_t length;
+  cr_assert_eq(file_read(folder, &back, &length), STATUS_IO);
+  cr_assert_not_null(strstr(status_message(), folder), "%s", status_message());
+  cr_assert_eq(file_read(path, &back, &length), STATUS_IO);
+  cr_assert_not_null(strstr(status_message(), path), "%s", status_message());
+  cr_assert_null(back);
+}
+
+Test(base_file, read_takes_files_that_state_no_size) {
+  char *back = NULL;
+  size_t length = 0;
+  if (!file_exists("/proc/self/status")) cr_skip_test("no /proc");
+  cr_assert_eq(file_read("/proc/self/status", &back, &length), STATUS_OK);
+  cr_assert(length > 100 && strlen(back) == length);
+  free(back);
+}
+
+Test(base_file, folders_with_parents) {
+  char deep[128];
+  snprintf(deep, sizeof deep, "%s/a//b/c/", folder);
+  cr_assert_eq(directory_make(deep), STATUS_OK, "%s", status_message());
+  cr_assert_eq(directory_make(deep), STATUS_OK);
+  cr_assert(file_exists(deep));
+  write_bytes("x", 1);
+  snprintf(deep, sizeof deep, "%s/d", path);
+  cr_assert_eq(directory_make(deep), STATUS_IO);
+  cr_assert_eq(directory_make(path), STATUS_IO);
+  cr_assert_eq(directory_make(""), STATUS_IO);
+}
+
+Test(base_file, replacement_is_all_or_nothing) {
+  replacement *file = NULL;
+  char *back = NULL;
+  size_t length;
+  write_bytes("old", 3);
+  cr_assert_eq(replacement_begin(path, &file), STATUS_OK);
+  fputs("half", replacement_stream(file));
+  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_str_eq(back, "old"); /* until the commit */
+  free(back);
+  replacement_abandon(file);
+  cr_assert(count_files() == 1);
+  cr_assert_eq(replacement_begin(path, &file), STATUS_OK);
+  fputs("new", replacement_stream(file));
+  cr_assert_eq(replacement_commit(file), STATUS_OK);
+  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_str_eq(back, "new");
+  free(back);
+  cr_assert(count_files() == 1);
+  replacement_abandon(NULL);
+}
+
+Test(base_file, replacement_reports_write_errors) {
+  replacement *file = NULL;
+  write_bytes("old", 3);
+  cr_assert_eq(replacement_begin(path, &file), STATUS_OK);
+  FILE *stream = replacement_stream(file);
+  const int full = open("/dev/full", O_WRONLY); /* every write fails as on a full disk */
+  if (full < 0) cr_skip_test("no /dev/full");
+  cr_assert(dup2(full, fileno(stream)) >= 0);
+  close(full);
+  fputs("new", stream);
+  cr_assert_eq(replacement_commit(file), STATUS_IO);
+  cr_assert_not_null(strstr(status_message(), path), "%s", status_message());
+  cr_assert(count_files() == 1);
+  char *back = NULL;
+  size_t length;
+  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_str_eq(back, "old");
+  free(back);
+  char absent[128];
+  snprintf(absent, sizeof absent, "%s/no/such", folder);
+  cr_assert_eq(replacement_begin(absent, &file), STATUS_IO);
+  cr_assert_null(file);
+}
+
+static const char *const payloads[] = {"{\"cell\":\"a\"}", "", "12 34 not a length", "last one \xc3\xa4\t\r."};
+enum { PAYLOADS = 4 };
+
+typedef struct seen {
+  size_t count;
+  char text[16][64];
+} seen;
+
+static status note(void *context, const char *payload, size_t length, size_t offset) {
+  (void)offset;
+  seen *all = context;
+  cr_assert(all->count < 16 && length < 64);
+  cr_assert_eq(strlen(payload), length);
+  memcpy(all->text[all->count++], payload, length + 1);
+  return STATUS_OK;
+}
+
+static void append_all(void) {
+  journal *file = NULL;
+  cr_assert_eq(journal_open(path, &file), STATUS_OK, "%s", status_message());
+  for (int i = 0; i < PAYLOADS; i++) cr_assert_eq(journal_append(file, payloads[i]), STATUS_OK);
+  cr_assert_eq(journal_append(file, "two\nlines"), STATUS_INVALID);
+  cr_assert_eq(journal_close(file), STATUS_OK);
+}
+
+static size_t scan(seen *all, size_t *damaged) {
+  all->count = 0;
+  cr_assert_eq(journal_scan(path, note, all, damaged), STATUS_OK);
+  return all->count;
+}
+
+Test(base_file, journal_gives_back_its_records) {
+  seen all;
+  size_t damaged;
+  cr_assert_eq(scan(&all, &damaged), 0); /* missing file */
+  append_all();
+  append_all();
+  cr_assert_eq(scan(&all, &damaged), 2 * PAYLOADS);
+  cr_assert_eq(damaged, 0);
+  for (int i = 0; i < 2 * PAYLOADS; i++) cr_assert_str_eq(all.text[i], payloads[i % PAYLOADS]);
+}
+
+/* For every length to which a kill may have cut the file: the whole records before the cut are there, nothing else
+ * is, and appending afterwards gives an undamaged journal. */
+Test(base_file, journal_survives_a_cut_at_every_byte) {
+  char *bytes = NULL;
+  size_t length, damaged;
+  seen all;
+  append_all();
+  cr_assert_eq(file_read(path, &bytes, &length), STATUS_OK);
+  for (size_t cut = 0; cut <= length; cut++) {
+    size_t whole = 0;
+    for (size_t i = 0; i < cut; i++) whole += bytes[i] == '\n';
+    write_bytes(bytes, cut);
+    cr_assert_eq(scan(&all, &damaged), whole, "cut at %zu", cut);
+    cr_assert_eq(damaged, 0);
+    append_all();
+    cr_assert_eq(scan(&all, &damaged), whole + PAYLOADS, "cut at %zu, appended", cut);
+    cr_assert_eq(damaged, 0, "cut at %zu, appended", cut);
+    for (size_t i = 0; i < whole; i++) cr_assert_str_eq(all.text[i], payloads[i]);
+    for (size_t i = 0; i < PAYLOADS; i++) cr_assert_str_eq(all.text[whole + i], payloads[i]);
+  }
+  free(bytes);
+}
+
+/* Any changed byte costs its record (two if it is a line end), never gives a wrong one. */
+Test(base_file, journal_notices_every_changed_byte) {
+  char *bytes = NULL;
+  size_t length, damaged;
+  seen all;
+  append_all();
+  cr_assert_eq(file_read(path, &bytes, &length), STATUS_OK);
+  for (size_t at = 0; at < length; at++) {
+    const char before = bytes[at];
+    bytes[at] = (char)(before ^ 1);
+    write_bytes(bytes, length);
+    const size_t count = scan(&all, &damaged);
+    cr_assert(count < PAYLOADS && count + 2 >= PAYLOADS, "byte %zu: %zu records", at, count);
+    size_t line = 0;
+    for (size_t i = 0; i < at; i++) line += bytes[i] == '\n';
+    cr_assert_eq(damaged, line + 1 < PAYLOADS && !(before == '\n' && line + 2 == PAYLOADS), "byte %zu: %zu damaged", at,
+                 damaged);
+    for (size_t i = 0, j = 0; i < count; i++, j++) {
+      while (j < PAYLOADS && strcmp(all.text[i], payloads[j]) != 0) j++;
+      cr_assert(j < PAYLOADS, "byte %zu: record '%s' was never written", at, all.text[i]);
+    }
+    bytes[at] = before;
+  }
+  free(bytes);
+}
+
+static status stop_at_second(void *context, const char *payload, size_t length, size_t offset) {
+  (void)offset;
+  (void)payload;
+  (void)length;
+  return ++*(int *)context == 2 ? STATUS_END : STATUS_OK;
+}
+
+Test(base_file, journal_scan_ends_when_told) {
+  int visited = 0;
+  size_t damaged;
+  append_all();
+  cr_assert_eq(journal_scan(path, stop_at_second, &visited, &damaged), STATUS_END);
+  cr_assert_eq(visited, 2);
+}
+
+static status check_sequence(void *context, const char *payload, size_t length, size_t offset) {
+  (void)offset;
+  long *expected = context;
+  (void)length;
+  cr_assert_eq(strtol(payload, NULL, 10), *expected);
+  ++*expected;
+  return STATUS_OK;
+}
+
+Test(base_file, journal_survives_a_kill) {
+  for (int round = 0; round < 3; round++) {
+    unlink(path);
+    const pid_t child = fork();
+    cr_assert(child >= 0);
+    if (child == 0) {
+      journal *file = NULL;
+      if (journal_open(path, &file) != STATUS_OK) _exit(1);
+      for (long i = 0;; i++) {
+        char payload[3000];
+        snprintf(payload, sizeof payload, "%ld %02000d", i, 0);
+        if (journal_append(file, payload) != STATUS_OK) _exit(1);
+      }
+    }
+    usleep(30000 + 7001 * (useconds_t)round);
+    cr_assert_eq(kill(child, SIGKILL), 0);
+    int how = 0;
+    cr_assert_eq(waitpid(child, &how, 0), child);
+    cr_assert(WIFSIGNALED(how));
+    long count = 0;
+    size_t damaged;
+    cr_assert_eq(journal_scan(path, check_sequence, &count, &damaged), STATUS_OK);
+    cr_assert(count > 0 && damaged == 0, "%ld records, %zu damaged", count, damaged);
+  }
+}

@@ -1,0 +1,438 @@
+/* Fixed elementary functions, random streams, hashes. */
+#include <criterion/criterion.h>
+#include <float.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fixed_math.h"
+#include "base/hash.h"
+#include "base/random.h"
+
+static random_stream *stream_of(uint64_t seed, const char *purpose) {
+  random_stream *stream = NULL;
+  cr_assert_eq(random_stream_new(seed, purpose, &stream), STATUS_OK);
+  return stream;
+}
+
+/* ---- fixed_math against the long double library, which is 11 bits finer */
+
+static double error_in_ulps(double value, long double truth) {
+  int exponent;
+  frexp((double)truth, &exponent);
+  const double ulp = ldexp(1, exponent - DBL_MANT_DIG < -1074 ? -1074 : exponent - DBL_MANT_DIG);
+  return (double)(fabsl((long double)value - truth) / ulp);
+}
+
+typedef struct accuracy {
+  const char *name;
+  double (*fixed)(double);
+  long double (*truth)(long double);
+  double low, high;
+  bool logarithmic; /* arguments uniform in log x */
+  double ulps;
+} accuracy;
+
+static const accuracy accuracies[] = {
+    {"exp", fixed_exp, expl, -708, 709.7, false, 1},
+    {"expm1", fixed_expm1, expm1l, -40, 709.7, false, 1},
+    {"expm1", fixed_expm1, expm1l, 1e-320, 1, true, 1},
+    {"log", fixed_log, logl, 1e-307, 1e308, true, 1},
+    {"log", fixed_log, logl, 0.5, 2, false, 1},
+    {"log1p", fixed_log1p, log1pl, -0.999999, 3, false, 1},
+    {"log1p", fixed_log1p, log1pl, 1e-320, 1.7e308, true, 1},
+    {"log2", fixed_log2, log2l, 0.5, 2, false, 1},
+    {"log10", fixed_log10, log10l, 1e-300, 1e300, true, 1},
+    {"sinh", fixed_sinh, sinhl, -709, 709, false, 1},
+    {"sinh", fixed_sinh, sinhl, 1e-320, 709, true, 1},
+    {"sinh", fixed_sinh, sinhl, 709, 710.47, false, 1.6},
+    {"sinh", fixed_sinh, sinhl, -710.47, -709, false, 1.6},
+    {"cosh", fixed_cosh, coshl, -709, 709, false, 1},
+    {"cosh", fixed_cosh, coshl, -710.47, -709, false, 1.6},
+    {"tanh", fixed_tanh, tanhl, -20, 20, false, 1},
+    {"tanh", fixed_tanh, tanhl, 1e-320, 20, true, 1},
+    {"asinh", fixed_asinh, asinhl, -10, 10, false, 1},
+    {"asinh", fixed_asinh, asinhl, 1e-320, 8e307, true, 1},
+    {"asinh", fixed_asinh, asinhl, 8e307, 1.7e308, true, 1.6},
+    {"atanh", fixed_atanh, atanhl, -1, 1, false, 1},
+    {"atanh", fixed_atanh, atanhl, 1e-320, 1, true, 1},
+    {"sin", fixed_sin, sinl, -100, 100, false, 1},
+    {"sin", fixed_sin, sinl, 1e-320, 1e15, true, 1},
+    {"cos", fixed_cos, cosl, -100, 100, false, 1},
+    {"tan", fixed_tan, tanl, -100, 100, false, 1},
+    {"asin", fixed_asin, asinl, -1, 1, false, 1},
+    {"acos", fixed_acos, acosl, -1, 1, false, 1},
+    {"atan", fixed_atan, atanl, 1e-320, 1e300, true, 1},
+};
+
+Test(base_math, elementary_functions_are_within_an_ulp) {
+  if (LDBL_MANT_DIG < 64) cr_skip_test("long double is no finer than double");
+  random_stream *stream = stream_of(1, "accuracy");
+  for (size_t i = 0; i < sizeof accuracies / sizeof *accuracies; i++) {
+    const accuracy *a = &accuracies[i];
+    for (int k = 0; k < 20000; k++) {
+      const double u = random_uniform(stream);
+      const double low = a->logarithmic ? log(a->low) : a->low, high = a->logarithmic ? log(a->high) : a->high;
+      const double at = low + (high - low) * u, x = a->logarithmic ? exp(at) : at;
+      const double error = error_in_ulps(a->fixed(x), a->truth(x));
+      cr_assert(error <= a->ulps + 0x1p-10, "%s(%.17g) = %.17g, truth %.17Lg: %.3f ulp", a->name, x, a->fixed(x),
+                a->truth(x), error);
+    }
+  }
+  random_stream_free(stream);
+}
+
+Test(base_math, functions_of_two_variables_are_within_an_ulp) {
+  if (LDBL_MANT_DIG < 64) cr_skip_test("long double is no finer than double");
+  random_stream *stream = stream_of(1, "accuracy");
+  for (int k = 0; k < 50000; k++) {
+    const double x = exp(random_range(stream, -20, 20)), y = random_range(stream, -30, 30);
+    cr_assert(error_in_ulps(fixed_pow(x, y), powl(x, y)) <= 1 + 0x1p-10, "pow(%.17g, %.17g) = %.17g, truth %.17Lg", x,
+              y, fixed_pow(x, y), powl(x, y));
+    const double u = random_range(stream, -1, 1), v = random_range(stream, -1, 1);
+    cr_assert(error_in_ulps(fixed_atan2(u, v), atan2l(u, v)) <= 1 + 0x1p-10, "atan2(%.17g, %.17g) = %.17g", u, v,
+              fixed_atan2(u, v));
+  }
+  random_stream_free(stream);
+}
+
+Test(base_math, elementary_functions_at_their_ends) {
+  double (*const odd[])(double) = {fixed_expm1, fixed_log1p, fixed_sinh, fixed_tanh, fixed_asinh, fixed_atanh,
+                                   fixed_sin,   fixed_tan,   fixed_asin, fixed_atan};
+  for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+    cr_expect(odd[i](0.0) == 0 && !signbit(odd[i](0.0)), "function %zu at 0", i);
+    cr_expect(odd[i](-0.0) == 0 && signbit(odd[i](-0.0)), "function %zu at -0", i);
+    cr_expect(odd[i](5e-324) == 5e-324 && odd[i](-5e-324) == -5e-324, "function %zu at 5e-324", i);
+    cr_expect(isnan(odd[i](NAN)), "function %zu at nan", i);
+  }
+  cr_expect(fixed_exp(0) == 1 && fixed_cosh(0) == 1 && fixed_cos(0) == 1 && fixed_pow(0, 0) == 1 && fixed_log(1) == 0);
+  cr_expect(fixed_exp(-INFINITY) == 0 && fixed_exp(-800) == 0 && fixed_exp(INFINITY) == INFINITY);
+  cr_expect(fixed_exp(710) == INFINITY && fixed_expm1(-INFINITY) == -1 && fixed_sinh(711) == INFINITY);
+  cr_expect(fixed_sinh(-INFINITY) == -INFINITY && fixed_cosh(-INFINITY) == INFINITY && fixed_tanh(INFINITY) == 1);
+  cr_expect(fixed_log(0) == -INFINITY && isnan(fixed_log(-1)) && fixed_log(INFINITY) == INFINITY);
+  cr_expect(fixed_log1p(-1) == -INFINITY && isnan(fixed_log1p(-2)) && fixed_log1p(INFINITY) == INFINITY);
+  cr_expect(fixed_asinh(-INFINITY) == -INFINITY && fixed_atanh(1) == INFINITY && isnan(fixed_atanh(1.5)));
+  cr_expect(fixed_log2(0x1p100) == 100 && fixed_pow(2, -1074) == 5e-324 && fixed_pow(-2, 3) == -8);
+  cr_expect(fixed_atan2(0, -1) == M_PI && fixed_atan2(-0.0, -1) == -M_PI);
+}
+
+/* ---- random streams; thresholds have a probability of false alarm below 1e-9 each */
+
+/* Dvoretzky-Kiefer-Wolfowitz (Massart 1990): P(sup |F_n - F| > e) <= 2 exp(-2 n e^2). */
+static double dkw_threshold(size_t n) {
+  return sqrt(log(2 / 1e-9) / (2 * (double)n));
+}
+
+static int compare_doubles(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void check_distribution(const char *name, size_t n, double *sample, double (*distribution)(double)) {
+  double worst = 0;
+  qsort(sample, n, sizeof *sample, compare_doubles);
+  for (size_t i = 0; i < n; i++) {
+    const double f = distribution(sample[i]);
+    worst = fmax(worst, fmax(f - (double)i / (double)n, (double)(i + 1) / (double)n - f));
+  }
+  cr_expect(worst <= dkw_threshold(n), "%s: distance %.17g, expected at most %.17g", name, worst, dkw_threshold(n));
+}
+
+static double uniform_distribution(double x) {
+  return x;
+}
+
+static double symmetric_distribution(double x) {
+  return (x + 1) / 2;
+}
+
+static double gaussian_distribution(double x) {
+  return 0.5 * erfc(-x / sqrt(2));
+}
+
+enum { SAMPLE = 200000 };
+
+Test(base_random, distributions) {
+  random_stream *stream = stream_of(7, "distributions");
+  double *sample = malloc(SAMPLE * sizeof *sample);
+  for (size_t i = 0; i < SAMPLE; i++) sample[i] = random_uniform(stream);
+  for (size_t i = 0; i < SAMPLE; i++) cr_assert(sample[i] >= 0 && sample[i] < 1);
+  check_distribution("uniform", SAMPLE, sample, uniform_distribution);
+  for (size_t i = 0; i < SAMPLE; i++) sample[i] = random_range(stream, -1, 1);
+  check_distribution("range", SAMPLE, sample, symmetric_distribution);
+  random_gaussian_vector(stream, SAMPLE, sample);
+  check_distribution("gaussian", SAMPLE, sample, gaussian_distribution);
+  /* Sums of the polar method's two variates: N(0,1) after division by sqrt 2 iff they are independent (or close to
+   * it). */
+  for (size_t i = 0; i < SAMPLE; i++) {
+    const double x = random_gaussian(stream);
+    sample[i] = (x + random_gaussian(stream)) / sqrt(2);
+  }
+  check_distribution("sum of gaussians", SAMPLE, sample, gaussian_distribution);
+  /* Archimedes: each coordinate of a uniform point on the sphere in three dimensions is uniform on [-1,1]. */
+  for (int coordinate = 0; coordinate < 3; coordinate++) {
+    for (size_t i = 0; i < SAMPLE / 4; i++) {
+      double vector[3];
+      random_unit_vector(stream, 3, vector);
+      sample[i] = vector[coordinate];
+    }
+    check_distribution("sphere", SAMPLE / 4, sample, symmetric_distribution);
+  }
+  free(sample);
+  random_stream_free(stream);
+}
+
+Test(base_random, gaussian_moments) {
+  random_stream *stream = stream_of(8, "moments");
+  double sums[5] = {0};
+  for (size_t i = 0; i < SAMPLE; i++) {
+    const double x = random_gaussian(stream);
+    double power = 1;
+    for (int k = 1; k <= 4; k++) sums[k] += power *= x;
+  }
+  /* E x^k = 0, 1, 0, 3; Var x^k = 1, 2, 15, 96; 7 standard deviations of a nearly normal mean: below 1e-11. */
+  const double expected[] = {0, 0, 1, 0, 3}, variance[] = {0, 1, 2, 15, 96};
+  for (int k = 1; k <= 4; k++) {
+    const double mean = sums[k] / SAMPLE, limit = 7 * sqrt(variance[k] / SAMPLE);
+    cr_expect(fabs(mean - expected[k]) <= limit, "moment %d: %.17g, expected %.17g", k, mean, expected[k]);
+  }
+  random_stream_free(stream);
+}
+
+Test(base_random, unit_vectors_have_length_one) {
+  random_stream *stream = stream_of(9, "units");
+  double vector[100];
+  for (size_t n = 1; n <= 100; n++) {
+    random_unit_vector(stream, n, vector);
+    double square = 0;
+    for (size_t i = 0; i < n; i++) square += vector[i] * vector[i];
+    /* n squarings and sums, one division each: relative error at most (n + 4) eps */
+    cr_expect(fabs(square - 1) <= (double)(n + 4) * DBL_EPSILON, "n = %zu: %.17g", n, square);
+    if (n == 1) cr_expect(fabs(vector[0]) == 1);
+  }
+  random_unit_vector(stream, 0, vector);
+  random_stream_free(stream);
+}
+
+Test(base_random, streams_are_functions_of_seed_and_purpose) {
+  random_stream *a = stream_of(1, "labels"), *b = stream_of(1, "labels"), *other = stream_of(1, "subspace");
+  random_stream *next = stream_of(2, "labels"), *high = stream_of((UINT64_C(1) << 32) + 1, "labels");
+  int equal_other = 0, equal_next = 0, equal_high = 0;
+  for (int i = 0; i < 1000; i++) {
+    random_gaussian(other); /* another stream's draws change nothing */
+    const double x = random_uniform(a);
+    cr_assert(x == random_uniform(b));
+    equal_other += x == random_uniform(other);
+    equal_next += x == random_uniform(next);
+    equal_high += x == random_uniform(high);
+  }
+  cr_assert(equal_other == 0 && equal_next == 0 && equal_high == 0);
+  random_stream_free(a);
+  random_stream_free(b);
+  random_stream_free(other);
+  random_stream_free(next);
+  random_stream_free(high);
+}
+
+/* The engine and its seed, as the header documents them. */
+Test(base_random, engine_is_mersenne_twister_seeded_by_xxh3) {
+  char bytes[] = "\x15\xcd\x5b\x07\0\0\0\0labels", digits[33]; /* 123456789, little-endian */
+  hash_text(bytes, sizeof bytes - 1, digits);
+  gsl_rng *engine = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(engine, strtoul(digits + 24, NULL, 16));
+  random_stream *stream = stream_of(123456789, "labels");
+  for (int i = 0; i < 10; i++) {
+    const uint64_t high = gsl_rng_get(engine) >> 5, low = gsl_rng_get(engine) >> 6;
+    const double expected = ldexp((double)(high << 26 | low), -53), got = random_uniform(stream);
+    cr_assert(got == expected, "%.17g, expected %.17g", got, expected);
+  }
+  gsl_rng_free(engine);
+  random_stream_free(stream);
+}
+
+/* Bernstein: P(|mean - p| > e) <= 2 exp(-L) for e = sqrt(2 p (1-p) L / n) + 2 L / (3 n); L for 1e-9 over `events`. */
+static double bernstein_threshold(double p, size_t n, double events) {
+  const double l = log(2 * events / 1e-9);
+  return sqrt(2 * p * (1 - p) * l / (double)n) + 2 * l / (3 * (double)n);
+}
+
+static void check_frequency(const char *name, size_t hits, size_t n, double p, double events) {
+  const double frequency = (double)hits / (double)n, limit = bernstein_threshold(p, n, events);
+  cr_assert(fabs(frequency - p) <= limit, "%s: frequency %.17g, expected %.17g +- %.3g", name, frequency, p, limit);
+}
+
+Test(base_random, index_is_unbiased) {
+  random_stream *stream = stream_of(3, "index");
+  const size_t count = (size_t)3 << 30; /* the remainder of a 32-bit draw would hit the lowest third half of the time */
+  size_t low = 0, faces[6] = {0};
+  for (size_t i = 0; i < SAMPLE; i++) {
+    const size_t value = random_index(stream, count);
+    cr_assert(value < count);
+    low += value < (size_t)1 << 30;
+    faces[random_index(stream, 6)]++;
+    cr_assert_eq(random_index(stream, 1), 0);
+  }
+  check_frequency("lowest third", low, SAMPLE, 1.0 / 3, 1);
+  for (int i = 0; i < 6; i++) check_frequency("face", faces[i], SAMPLE, 1.0 / 6, 6);
+  random_stream_free(stream);
+}
+
+Test(base_random, chance_is_certain_at_its_ends_and_draws_once) {
+  random_stream *stream = stream_of(4, "chance"), *twin = stream_of(4, "chance");
+  size_t hits = 0;
+  for (size_t i = 0; i < SAMPLE; i++) {
+    cr_assert(!random_chance(stream, 0) && random_chance(stream, 1));
+    hits += random_chance(stream, 0.03);
+    for (int k = 0; k < 3; k++) random_uniform(twin);
+  }
+  check_frequency("chance", hits, SAMPLE, 0.03, 1);
+  cr_assert(random_uniform(stream) == random_uniform(twin));
+  random_stream_free(stream);
+  random_stream_free(twin);
+}
+
+Test(base_random, range_excludes_its_end) {
+  random_stream *stream = stream_of(5, "range");
+  const double high = 1 + DBL_EPSILON; /* one number wide: rounding would give `high` about half of the time */
+  for (int i = 0; i < 1000; i++) cr_assert(random_range(stream, 1, high) == 1);
+  random_stream_free(stream);
+}
+
+Test(base_random, shuffles_are_uniform_permutations) {
+  random_stream *stream = stream_of(6, "shuffle");
+  size_t counts[24] = {0};
+  for (size_t k = 0; k < SAMPLE; k++) {
+    size_t items[4] = {0, 1, 2, 3}, seen = 0, code = 0;
+    random_shuffle(stream, 4, items);
+    for (int i = 0; i < 4; i++) seen |= (size_t)1 << items[i];
+    cr_assert_eq(seen, 15);
+    for (int i = 0; i < 4; i++) { /* Lehmer code */
+      size_t smaller = 0;
+      for (int j = i + 1; j < 4; j++) smaller += items[j] < items[i];
+      code = code * (size_t)(4 - i) + smaller;
+    }
+    counts[code]++;
+  }
+  for (int i = 0; i < 24; i++) check_frequency("permutation", counts[i], SAMPLE, 1.0 / 24, 24);
+  random_stream_free(stream);
+}
+
+static void check_pairs(random_stream *stream, size_t count) { /* all subsets of two */
+  size_t *hits = calloc(count * count, sizeof *hits), subset[2];
+  for (size_t k = 0; k < 2 * SAMPLE; k++) {
+    random_subset(stream, count, 2, subset);
+    cr_assert(subset[0] < subset[1] && subset[1] < count);
+    hits[subset[0] * count + subset[1]]++;
+  }
+  const double pairs = (double)(count * (count - 1)) / 2;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = i + 1; j < count; j++) check_frequency("pair", hits[i * count + j], 2 * SAMPLE, 1 / pairs, pairs);
+  }
+  free(hits);
+}
+
+Test(base_random, subsets_are_uniform) {
+  random_stream *stream = stream_of(10, "subset");
+  check_pairs(stream, 2);
+  check_pairs(stream, 5);
+  check_pairs(stream, 15); /* the last count that is drawn by selection */
+  check_pairs(stream, 24); /* by rejection */
+  random_stream_free(stream);
+}
+
+Test(base_random, subsets_of_all_sizes_are_ascending) {
+  random_stream *stream = stream_of(11, "subset");
+  size_t *subset = malloc(1000 * sizeof *subset);
+  for (size_t count = 0; count <= 1000; count = count * 2 + 1) {
+    for (size_t size = 0; size <= count; size++) {
+      random_subset(stream, count, size, subset);
+      for (size_t i = 0; i < size; i++) {
+        cr_assert(subset[i] < count && (i == 0 || subset[i - 1] < subset[i]), "%zu of %zu", size, count);
+        if (size == count) cr_assert_eq(subset[i], i);
+      }
+    }
+  }
+  random_subset(stream, 4000000000, 1000, subset); /* no O(count) time or memory */
+  for (size_t i = 1; i < 1000; i++) cr_assert(subset[i - 1] < subset[i]);
+  free(subset);
+  random_stream_free(stream);
+}
+
+/* ---- hashes: published vectors */
+
+Test(base_hash, xxh128_vectors) {
+  static const struct {
+    const char *text, *digits;
+  } cases[] = {{"", "99aa06d3014798d86001c324468d497f"},
+               {"a", "a96faf705af16834e6c632b61e964e1f"},
+               {"abc", "06b05ab6733a618578af5f94892f3950"}};
+  char digits[33];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    hash_text(cases[i].text, strlen(cases[i].text), digits);
+    cr_expect_str_eq(digits, cases[i].digits, "'%s' gave %s", cases[i].text, digits);
+  }
+  /* The byte sequence of xxHash's own sanity check. */
+  static const struct {
+    size_t length;
+    const char *digits;
+  } sanity[] = {{1, "a6cd5e9392000f6ac44bdff4074eecdb"},   {16, "c68c368ecf8a9c05562980258a998629"},
+                {128, "39992220e045260aebb15e34a7fb5ab1"}, {240, "aa4202daa2769dc85c9aae94c8ebe5a0"},
+                {256, "8b1c66091423d28855de574ad89d0ac5"}, {512, "18d2d110dcc9bca1617e49599013cb6b"}};
+  unsigned char bytes[512];
+  uint64_t generator = UINT64_C(2654435761);
+  for (size_t i = 0; i < sizeof bytes; i++) {
+    bytes[i] = (unsigned char)(generator >> 56);
+    generator *= UINT64_C(11400714785074694797);
+  }
+  for (size_t i = 0; i < sizeof sanity / sizeof *sanity; i++) {
+    hash_text((const char *)bytes, sanity[i].length, digits);
+    cr_expect_str_eq(digits, sanity[i].digits, "%zu bytes gave %s", sanity[i].length, digits);
+  }
+}
+
+Test(base_hash, stream_hash_does_not_depend_on_pieces) {
+  char bytes[3000], whole[33], pieces[33];
+  for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * i + i / 7);
+  hash_text(bytes, sizeof bytes, whole);
+  stream_hash *hash = NULL;
+  cr_assert_eq(stream_hash_new(&hash), STATUS_OK);
+  for (size_t piece = 1; piece < 700; piece += 37) {
+    stream_hash_reset(hash);
+    stream_hash_bytes(hash, NULL, 0);
+    for (size_t i = 0; i < sizeof bytes; i += piece) {
+      stream_hash_bytes(hash, bytes + i, i + piece < sizeof bytes ? piece : sizeof bytes - i);
+      stream_hash_text(hash, pieces); /* looking does not change it */
+    }
+    cr_assert_str_eq(pieces, whole);
+  }
+  stream_hash_free(hash);
+  stream_hash_free(NULL);
+}
+
+Test(base_hash, sha256_vectors) { /* FIPS 180-2, appendix B; NIST's empty message */
+  static const struct {
+    const char *text, *digits;
+  } cases[] = {{"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
+               {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
+               {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"}};
+  char digits[65];
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    sha256_bytes(cases[i].text, strlen(cases[i].text), digits);
+    cr_expect_str_eq(digits, cases[i].digits);
+  }
+  char path[] = "/tmp/winnow-sha-XXXXXX";
+  FILE *file = fdopen(mkstemp(path), "w");
+  cr_assert_not_null(file);
+  for (int i = 0; i < 1000000; i++) fputc('a', file); /* the third vector of FIPS 180-2 */
+  fclose(file);
+  cr_expect_eq(sha256_file(path, digits), STATUS_OK);
+  cr_expect_str_eq(digits, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  unlink(path);
+  cr_expect_eq(sha256_file(path, digits), STATUS_IO);
+  cr_expect_not_null(strstr(status_message(), path));
+}

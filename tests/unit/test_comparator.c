@@ -1,0 +1,134 @@
+/* Comparators: U in each form against the matrix it stands for. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "comparators/comparator.h"
+#include "linalg/frame.h"
+
+enum { N = 6 };
+
+static random_stream *stream_of(const char *purpose) {
+  random_stream *stream = NULL;
+  cr_assert_eq(random_stream_new(1, purpose, &stream), STATUS_OK);
+  return stream;
+}
+
+/* tr(U X), |U|_F^2 and tr U from both matrices. */
+static void check_values(random_stream *stream, comparator *u) {
+  double x[N], matrix[N * N], dense_u[N * N], dense_x[N * N], weights[2] = {0.5, -1.5}, factors[2 * N];
+  double trace = 0, squares = 0;
+  random_gaussian_vector(stream, N, x);
+  random_gaussian_vector(stream, 2 * N, factors);
+  const instance dyad = instance_dense_dyad(N, x);
+  instance_to_dense(&dyad, matrix);
+  const size_t index[2] = {0, 4};
+  const instance cases[6] = {instance_dense_vector(N, x),
+                             dyad,
+                             instance_sparse(INSTANCE_DYAD, N, 2, index, x),
+                             instance_sparse(INSTANCE_VECTOR, N, 2, index, x),
+                             instance_low_rank(N, 2, factors, weights, 0.25),
+                             instance_matrix(N, matrix)};
+  cr_assert_eq(comparator_prepare(u, INSTANCE_LOW_RANK, 2), STATUS_OK);
+  instance_to_dense(comparator_instance(u), dense_u);
+  for (size_t f = 0; f < 6; f++) {
+    double expected = 0;
+    instance_to_dense(&cases[f], dense_x);
+    for (size_t i = 0; i < N * N; i++) expected += dense_u[i] * dense_x[i];
+    const double value = comparator_value(u, &cases[f]);
+    cr_expect(fabs(value - expected) <= 1e-13 * fmax(1, fabs(expected)), "case %zu: %.17g, expected %.17g", f, value,
+              expected);
+  }
+  for (size_t i = 0; i < N * N; i++) squares += dense_u[i] * dense_u[i];
+  for (size_t i = 0; i < N; i++) trace += dense_u[i * (N + 1)];
+  cr_expect(fabs(comparator_trace(u) - trace) <= 1e-13, "%.17g, expected %.17g", comparator_trace(u), trace);
+  cr_expect(fabs(comparator_squared_norm(u) - squares) <= 1e-13 * squares, "%.17g, expected %.17g",
+            comparator_squared_norm(u), squares);
+}
+
+Test(comparator, frame) {
+  random_stream *stream = stream_of("frame");
+  double frame[2 * N], defect;
+  size_t rank;
+  comparator *u = NULL;
+  cr_assert_eq(frame_random(stream, N, 2, frame), STATUS_OK);
+  cr_assert_eq(comparator_from_frame(COMPARATOR_PLANTED, N, 2, frame, &u), STATUS_OK);
+  cr_expect_neq(comparator_frame(u, &rank), frame, "a copy");
+  cr_expect_eq(memcmp(comparator_frame(u, NULL), frame, sizeof frame), 0);
+  cr_expect(comparator_projection(u, &rank, &defect) && rank == 2 && defect < 1e-14);
+  cr_expect_eq(comparator_entropy(u), 0.0);
+  cr_expect_eq(comparator_kind_of(u), COMPARATOR_FRAME);
+  cr_expect_eq(comparator_order(u), N);
+  cr_expect_null(comparator_coordinates(u, &rank));
+  check_values(stream, u);
+  comparator_free(u);
+  frame[0] += 1e-6;
+  cr_assert_eq(comparator_from_frame(COMPARATOR_GIVEN, N, 2, frame, &u), STATUS_OK);
+  cr_expect_not(comparator_projection(u, &rank, &defect));
+  cr_expect(isnan(comparator_entropy(u)));
+  check_values(stream, u);
+  comparator_free(u);
+  random_stream_free(stream);
+}
+
+Test(comparator, coordinates_and_vector) {
+  random_stream *stream = stream_of("coordinates");
+  const size_t coordinates[3] = {0, 2, 5};
+  const double vector[N] = {0.0, 0.5, 1.0, 2.0, 0.0, 0.25};
+  size_t rank;
+  comparator *u = NULL;
+  cr_assert_eq(comparator_from_coordinates(COMPARATOR_GIVEN, N, 3, coordinates, &u), STATUS_OK);
+  cr_expect(comparator_projection(u, &rank, NULL) && rank == 3);
+  cr_expect_eq(memcmp(comparator_coordinates(u, &rank), coordinates, sizeof coordinates), 0);
+  cr_expect_eq(comparator_entropy(u), 0.0);
+  cr_expect_eq(comparator_origin_of(u), COMPARATOR_GIVEN);
+  check_values(stream, u);
+  comparator_free(u);
+  cr_assert_eq(comparator_from_vector(COMPARATOR_EXACT, N, vector, &u), STATUS_OK);
+  /* (1/2) ln(1/2) + 2 ln 2 + (1/4) ln(1/4) = ln 2 */
+  cr_expect(fabs(comparator_entropy(u) - 0.69314718055994531) < 1e-15, "%.17g", comparator_entropy(u));
+  cr_expect_not(comparator_projection(u, NULL, NULL));
+  check_values(stream, u);
+  comparator_free(u);
+  random_stream_free(stream);
+}
+
+Test(comparator, matrix) {
+  random_stream *stream = stream_of("matrix");
+  double factors[3 * N], matrix[N * N];
+  const double weights[3] = {1.0, 0.5, 2.0};
+  comparator *u = NULL;
+  random_gaussian_vector(stream, 3 * N, factors);
+  const instance x = instance_low_rank(N, 3, factors, weights, 0.0); /* singular: still semidefinite */
+  instance_to_dense(&x, matrix);
+  cr_assert_eq(comparator_from_matrix(COMPARATOR_INTERVAL, N, matrix, &u), STATUS_OK, "%s", status_message());
+  cr_expect(isnan(comparator_entropy(u)));
+  check_values(stream, u);
+  comparator_free(u);
+  random_stream_free(stream);
+}
+
+Test(comparator, refusals) {
+  comparator *u = NULL;
+  const size_t twice[2] = {1, 1}, beyond[1] = {N};
+  const double frame[2] = {1.0, NAN}, negative[2] = {1.0, -0.5};
+  const double skew[4] = {1.0, 0.5, -0.5, 1.0}, indefinite[4] = {1.0, 2.0, 2.0, 1.0};
+  cr_expect_eq(comparator_from_coordinates(COMPARATOR_GIVEN, N, 2, twice, &u), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "comparator: coordinate 2 after 2, expected ascending ones");
+  cr_expect_eq(comparator_from_coordinates(COMPARATOR_GIVEN, N, 1, beyond, &u), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "comparator: coordinate 7, expected 1 to 6");
+  cr_expect_eq(comparator_from_frame(COMPARATOR_GIVEN, 2, 3, frame, &u), STATUS_INVALID);
+  cr_expect_eq(comparator_from_frame(COMPARATOR_GIVEN, 2, 1, frame, &u), STATUS_NUMERIC);
+  cr_expect_eq(comparator_from_vector(COMPARATOR_GIVEN, 2, negative, &u), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "comparator: entry 2 is -0.5, expected a number >= 0");
+  cr_expect_eq(comparator_from_matrix(COMPARATOR_GIVEN, 2, skew, &u), STATUS_INVALID);
+  cr_expect_eq(comparator_from_matrix(COMPARATOR_GIVEN, 2, indefinite, &u), STATUS_INVALID);
+  cr_expect_null(u);
+}
+
+Test(comparator, origins) {
+  cr_expect_str_eq(comparator_origin_name(COMPARATOR_PLANTED), "planted");
+  cr_expect_str_eq(comparator_origin_name(COMPARATOR_INTERVAL), "interval");
+}

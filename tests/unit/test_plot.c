@@ -1,0 +1,313 @@
+/* Plots: aggregation against values worked out by hand, texts, and pictures of a small result folder. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "engine/plot.h"
+#include "engine/plot_data.h"
+#include "engine/plot_figure.h"
+#include "engine/plot_gnuplot.h"
+
+static void near(double got, double expected, double tolerance, const char *what) {
+  cr_expect(fabs(got - expected) <= tolerance, "%s: got %.17g, expected %.17g", what, got, expected);
+}
+
+static void fill(plot_run *run, size_t count, const double *x, const double *y) {
+  for (size_t i = 0; i < count; i++) cr_assert(run_append(run, x[i], y[i]) == STATUS_OK);
+}
+
+Test(plot, moments) {
+  /* 2 4 4 4 5 5 7 9: sum 40, squares about the mean 32 */
+  const double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+  const plot_moments m = moments_of(values, 8);
+  near(m.mean, 5, 0, "mean");
+  near(m.sd, sqrt(32.0 / 7), 1e-15, "sd");
+  near(m.low, 5 - sqrt(32.0 / 7), 1e-15, "low");
+  near(m.high, 5 + sqrt(32.0 / 7), 1e-15, "high");
+  cr_expect(m.min == 2 && m.max == 9);
+}
+
+Test(plot, band_is_cut_at_smallest_and_largest) {
+  /* mean 2, squares about it 4 + 4 + 4 + 36 = 48, sd = sqrt(48 / 3) = 4: the mean less sd is below the smallest value */
+  const double values[] = {0, 0, 0, 8};
+  const plot_moments m = moments_of(values, 4);
+  near(m.mean, 2, 0, "mean");
+  near(m.sd, 4, 1e-15, "sd");
+  near(m.low, 0, 0, "low");
+  near(m.high, 6, 1e-15, "high");
+  const plot_moments one = moments_of(values + 3, 1), none = moments_of(values, 0);
+  cr_expect(one.mean == 8 && one.sd == 0 && one.low == 8 && one.high == 8);
+  cr_expect(isnan(none.mean) && isnan(none.sd) && none.count == 0);
+}
+
+Test(plot, step_function_keeps_last_value) {
+  plot_run run = {0};
+  fill(&run, 3, (const double[]){0, 5, 10}, (const double[]){0, 1, 4});
+  cr_expect(isnan(run_value(&run, -1)));
+  near(run_value(&run, 0), 0, 0, "at 0");
+  near(run_value(&run, 4.9), 0, 0, "before 5");
+  near(run_value(&run, 5), 1, 0, "at 5");
+  near(run_value(&run, 9.9), 1, 0, "before 10");
+  near(run_value(&run, 1000), 4, 0, "after the end");
+  run_free(&run);
+}
+
+Test(plot, mean_on_the_union_of_change_points) {
+  plot_pool pool = {0};
+  plot_run a = {0}, b = {0};
+  plot_band band;
+  fill(&a, 3, (const double[]){0, 2, 6}, (const double[]){0, 1, 2});
+  fill(&b, 3, (const double[]){0, 2, 9}, (const double[]){0, 3, 4});
+  const plot_run runs[] = {a, b};
+  cr_assert(band_of_runs(&pool, runs, 2, 1, 100, &band) == STATUS_OK);
+  const double x[] = {0, 2, 6, 9}, mean[] = {0, 2, 2.5, 3};
+  cr_assert(band.count == 4, "%zu points", band.count);
+  for (size_t i = 0; i < 4; i++) {
+    near(band.x[i], x[i], 0, "x");
+    near(band.at[i].mean, mean[i], 0, "mean");
+    cr_expect(band.at[i].count == 2);
+  }
+  /* Without carrying, a seed counts only where it has a value. */
+  cr_assert(band_of_runs(&pool, runs, 2, 0, 100, &band) == STATUS_OK);
+  near(band.at[1].mean, 2, 0, "both");
+  near(band.at[2].mean, 2, 0, "first alone");
+  near(band.at[3].mean, 4, 0, "second alone");
+  cr_expect(band.at[2].count == 1 && band.at[3].count == 1);
+  run_free(&a);
+  run_free(&b);
+  pool_free(&pool);
+}
+
+Test(plot, thinning_is_exact_where_it_keeps) {
+  enum { POINTS = 100000, LIMIT = 600 };
+  plot_pool pool = {0};
+  plot_run run = {0};
+  for (size_t i = 0; i < POINTS; i++) cr_assert(run_append(&run, (double)i, sqrt((double)i)) == STATUS_OK);
+  plot_band band;
+  cr_assert(band_of_runs(&pool, &run, 1, 1, LIMIT, &band) == STATUS_OK);
+  cr_expect(band.count <= LIMIT && band.count > LIMIT / 2, "%zu points", band.count);
+  cr_expect(band.x[0] == 0 && band.x[band.count - 1] == POINTS - 1);
+  double widest = 0;
+  for (size_t i = 0; i < band.count; i++) {
+    near(band.at[i].mean, sqrt(band.x[i]), 0, "mean");
+    if (i > 0) {
+      cr_expect(band.x[i] > band.x[i - 1], "%.17g after %.17g", band.x[i], band.x[i - 1]);
+      widest = fmax(widest, band.x[i] - band.x[i - 1]);
+    }
+  }
+  cr_expect(widest <= 2.0 * POINTS / (LIMIT / 2 - 1), "a gap of %.17g on a linear axis", widest);
+  cr_expect(band.x[1] <= 2 && band.x[10] < 1000, "too few points at the left of a logarithmic axis");
+  run_free(&run);
+  pool_free(&pool);
+}
+
+Test(plot, fit_of_a_power_law) {
+  const double x[] = {1, 2, 4, 8, 16}, y[] = {3, 12, 48, 192, 768};
+  plot_fit fit;
+  cr_assert(fit_power(x, y, 5, &fit) == STATUS_OK);
+  near(fit.slope, 2, 1e-13, "slope");
+  near(fit.factor, 3, 1e-12, "factor");
+  near(fit.half_width, 0, 1e-6, "half width");
+}
+
+Test(plot, fit_interval) {
+  /* ln x = 0..4, ln y = 0 1 0 1 3: slope = (sum of (i - 2) ln y = 6) / 10 = 0.6, intercept -0.2; residuals .2 .6 -1 -.6 .8,
+   * squares 2.4; se = sqrt(2.4 / 3 / 10) = 0.282842712; t(0.975, 3) = 3.182446305 from tables. */
+  const double ly[] = {0, 1, 0, 1, 3};
+  double x[5], y[5];
+  for (size_t i = 0; i < 5; i++) {
+    x[i] = exp((double)i);
+    y[i] = exp(ly[i]);
+  }
+  plot_fit fit;
+  cr_assert(fit_power(x, y, 5, &fit) == STATUS_OK);
+  near(fit.slope, 0.6, 1e-12, "slope");
+  near(fit.factor, exp(-0.2), 1e-12, "factor");
+  near(fit.half_width, 0.28284271247461901 * 3.182446305284263, 1e-9, "half width");
+  cr_assert(fit_power(x, y, 2, &fit) == STATUS_OK);
+  cr_expect(isnan(fit.half_width), "two points have no interval");
+  cr_expect(fit_power(x, y, 1, &fit) == STATUS_END);
+  const double same[] = {2, 2, 2};
+  cr_expect(fit_power(same, y, 3, &fit) == STATUS_END, "one x has no slope");
+}
+
+Test(plot, strings_mean_what_they_say) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  gnuplot_string(file, "a \"b\" `ls` {c}\\n @d\te θ");
+  fclose(file);
+  cr_expect_str_eq(text, "\"a \\042b\\042 \\140ls\\140 \\173c\\175\\134n \\100d e θ\"");
+  free(text);
+}
+
+Test(plot, wrapping) {
+  wrapped out;
+  text_wrap("one two  three θθθθθ x", 9, &out);
+  cr_assert(out.count == 3, "%zu lines", out.count);
+  cr_expect_str_eq(out.line[0], "one two");
+  cr_expect_str_eq(out.line[1], "three");
+  cr_expect_str_eq(out.line[2], "θθθθθ x");
+  text_wrap("", 9, &out);
+  cr_expect(out.count == 0);
+}
+
+/* A figure of one panel and one curve that ends at `end`, and a constant bound. */
+static plot_figure one_curve(plot_panel *panel, plot_series *series, plot_line *line, double *x, plot_moments *at,
+                             size_t count, double *bound) {
+  plot_figure figure = {.shape = SHAPE_STEPS, .count_axis = true, .panel_count = 1, .series_count = 1, .line_count = 1};
+  *series = (plot_series){.band = {count, x, at}};
+  *line = (plot_line){.constant = true, .count = 1, .x = bound + 1, .y = bound, .verdict = PLOT_NONE};
+  figure.panels = panel;
+  figure.series = series;
+  figure.lines = line;
+  return figure;
+}
+
+Test(plot, a_far_bound_does_not_squash_the_data) {
+  double x[] = {0, 400, 1000};
+  plot_moments at[3];
+  plot_panel panel = {0};
+  plot_series series;
+  plot_line line;
+  for (size_t i = 0; i < 3; i++) at[i] = moments_of((const double[]){10.0 * (double)i}, 1);
+  double bound[] = {25, 0};
+  plot_figure figure = one_curve(&panel, &series, &line, x, at, 3, bound);
+  figure_choose_axes("auto", &figure);
+  cr_expect(!figure.log_y && !figure.log_x, "curves that start at 0 have linear axes");
+  cr_expect(!line_off_scale(&figure, &line) && panel.y_high > 25 && panel.y_high < 30, "y ends at %.17g", panel.y_high);
+  bound[0] = 200;
+  figure_choose_axes("auto", &figure);
+  cr_expect(line_off_scale(&figure, &line));
+  cr_expect(panel.y_high > 20 && panel.y_high < 40, "y ends at %.17g", panel.y_high);
+  cr_expect(panel.y_low == 0, "y starts at %.17g", panel.y_low);
+}
+
+Test(plot, early_curves_have_a_logarithmic_x) {
+  double x[] = {0, 50, 1000}, bound[] = {20, 0};
+  plot_moments at[3];
+  plot_panel panel = {0};
+  plot_series series;
+  plot_line line;
+  const double y[] = {0, 19, 20};
+  for (size_t i = 0; i < 3; i++) at[i] = moments_of(&y[i], 1);
+  plot_figure figure = one_curve(&panel, &series, &line, x, at, 3, bound);
+  figure_choose_axes("auto", &figure);
+  cr_expect(figure.log_x, "95%% of the end is reached at 5%% of the trials");
+  figure_choose_axes("", &figure);
+  cr_expect(!figure.log_x);
+}
+
+static void put_file(const char *folder, const char *name, const char *text) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "w");
+  cr_assert(file != NULL);
+  fputs(text, file);
+  cr_assert(fclose(file) == 0);
+}
+
+static char *get_file(const char *folder, const char *name) {
+  char path[256], *text = NULL;
+  size_t length = 0;
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  cr_assert(file_read(path, &text, &length) == STATUS_OK, "%s", status_message());
+  return text;
+}
+
+/* Two seeds that finished and one that failed. */
+static void make_folder(char *folder, const char *plots) {
+  char manifest[1024];
+  cr_assert(mkdtemp(folder) != NULL);
+  snprintf(
+      manifest, sizeof manifest,
+      "{\"format\":\"winnow-lab manifest "
+      "1\",\"scenario\":\"s\",\"title\":\"T_1\",\"points\":[{\"parameters\":{\"n\":8}}],"
+      "\"plots\":%s,\"bound_titles\":{\"b\":{\"title\":\"2 ln n\",\"citation\":\"Someone 1999\",\"status\":\"proved\","
+      "\"direction\":\"upper\"}}}",
+      plots);
+  put_file(folder, "manifest.json", manifest);
+  put_file(folder, "cells.tsv",
+           "# winnow-lab cells 1\ncell\tn\tlearner\tseed\tstatus\ttrials\tmistakes\n"
+           "aa\t8\tw\t1\tdone\t9\t2\nbb\t8\tw\t2\tdone\t9\t4\ncc\t8\tw\t3\tfailed\t9\t90\n");
+  put_file(folder, "curves.tsv",
+           "# winnow-lab curves 1\ncell\tt\tmistakes\n"
+           "aa\t0\t0\naa\t2\t1\naa\t6\t2\naa\t9\t2\nbb\t0\t0\nbb\t2\t3\nbb\t9\t4\ncc\t0\t0\ncc\t9\t90\n");
+  put_file(folder, "summary.tsv",
+           "# winnow-lab summary 1\nn\tlearner\tseeds\tmeasure\tmean\tsd\tmin\tmax\tbound\tvalue\tused\tverdict\n"
+           "8\tw\t2\tmistakes\t3\t1\t2\t4\tb\t4.16\t0.96\tholds\n");
+}
+
+static void remove_folder(const char *folder) {
+  char command[300];
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  cr_expect(system(command) == 0);
+}
+
+Test(plot, pictures_of_a_folder) {
+  char folder[] = "/tmp/test_plot.XXXXXX", out[64], again[64];
+  size_t drawn = 0;
+  make_folder(folder, "[{\"x\":\"trials\",\"y\":\"mistakes\"}]");
+  snprintf(out, sizeof out, "%s/plots", folder);
+  snprintf(again, sizeof again, "%s/again", folder);
+  cr_assert(plot_results(folder, "svg,png,pdf", out, &drawn) == STATUS_OK, "%s", status_message());
+  cr_expect(drawn == 3, "%zu pictures", drawn);
+  setenv("GNUTERM", "dumb", 1);
+  setenv("LC_ALL", "de_DE.UTF-8", 1);
+  cr_assert(plot_results(folder, "svg", again, &drawn) == STATUS_OK, "%s", status_message());
+  char *svg = get_file(out, "mistakes.svg"), *same = get_file(again, "mistakes.svg"),
+       *data = get_file(out, "mistakes.dat");
+  cr_expect_str_eq(svg, same, "the svg has other bytes");
+  cr_expect(strstr(svg, "upper bound 2 ln n, Someone 1999 (w)") != NULL, "no label of the bound");
+  cr_expect(strstr(svg, "T_1") != NULL, "no title");
+  cr_expect(strstr(svg, "n = 8; 2 seeds") != NULL, "no caption");
+  cr_expect(strstr(svg, "1 of 3 cells did not finish") != NULL, "the failed cell is not mentioned");
+  /* x, mean, low, high, sd, min, max, seeds at t = 6: the values 2 and 3 */
+  cr_expect(strstr(data, "\n6\t2.5\t2\t3\t0.7071067811865476\t2\t3\t2\n") != NULL, "the mean at t = 6 is not 2.5:\n%s",
+            data);
+  free(svg);
+  free(same);
+  free(data);
+  remove_folder(folder);
+}
+
+static void refused(const char *plots, const char *formats, status expected, const char *message) {
+  char folder[] = "/tmp/test_plot.XXXXXX", out[64];
+  size_t drawn = 7;
+  make_folder(folder, plots);
+  snprintf(out, sizeof out, "%s/plots", folder);
+  cr_expect(plot_results(folder, formats, out, &drawn) == expected, "%s: %s", plots, status_message());
+  cr_expect(strstr(status_message(), message) != NULL, "'%s' does not say '%s'", status_message(), message);
+  cr_expect(drawn == 0, "%zu pictures", drawn);
+  remove_folder(folder);
+}
+
+Test(plot, refusals) {
+  refused("[{}]", "svg,gif", STATUS_INVALID, "format 'gif' is unknown, expected some of svg, pdf, png");
+  refused("[{\"y\":\"spin\"}]", "svg", STATUS_INVALID, "no values of 'spin' in curves.tsv or observations.tsv");
+  refused("[{\"x\":\"m\"}]", "svg", STATUS_INVALID, "plot 'mistakes_m': x = 'm' is no parameter of the scenario");
+  refused("[{\"learners\":[\"v\"]}]", "svg", STATUS_INVALID, "no learner is named 'v'");
+  cr_expect(plot_results("/tmp", "svg", NULL, NULL) == STATUS_INVALID);
+  cr_expect(strstr(status_message(), "/tmp: not a result folder: it has no manifest.json") != NULL, "%s",
+            status_message());
+}
+
+Test(plot, without_gnuplot) {
+  setenv("PATH", "/nowhere", 1);
+  cr_expect(gnuplot_run("/tmp", "x.gp") == STATUS_ABSENT);
+  cr_expect(strstr(status_message(), "package gnuplot-nox") != NULL, "%s", status_message());
+}
+
+Test(plot, complaints_of_gnuplot_are_passed_on) {
+  char folder[] = "/tmp/test_plot.XXXXXX";
+  cr_assert(mkdtemp(folder) != NULL);
+  put_file(folder, "x.gp", "plot 'absent' using nothing(\n");
+  cr_expect(gnuplot_run(folder, "x.gp") == STATUS_FAILED);
+  cr_expect(strstr(status_message(), "gnuplot x.gp: ") != NULL && strstr(status_message(), "line 1") != NULL, "%s",
+            status_message());
+  remove_folder(folder);
+}
