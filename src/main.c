@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -75,7 +76,11 @@ static status run_with(const command_line *line, const char *path, const plan *p
   request.settings.record = line->record;
   request.settings.procedure = run_procedure;
   request.settings.procedure_context = &procedures;
-  CHECK(eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &request.settings.eigen));
+  code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &request.settings.eigen);
+  if (code != STATUS_OK) {
+    code = status_context(code, "--eigen");
+    goto end;
+  }
   CHECK(paths_folder_of(path, &folder));
   if (line->out != NULL) {
     CHECK(memory_text(line->out, &results));
@@ -84,7 +89,11 @@ static status run_with(const command_line *line, const char *path, const plan *p
   }
   request.settings.folder = folder;
   request.settings.results = results;
-  CHECK(directory_make(results));
+  code = directory_make(results);
+  if (code != STATUS_OK) { /* nothing is written yet: bad usage */
+    code = line->out == NULL ? STATUS_INVALID : status_context(STATUS_INVALID, "--out");
+    goto end;
+  }
   run_report report;
   CHECK(run_plan(&request, &report));
   *exit_status = report.exit;
@@ -95,9 +104,16 @@ end:
   return code;
 }
 
+static status check_data_folder(const char *folder) {
+  struct stat about;
+  if (folder == NULL || (stat(folder, &about) == 0 && S_ISDIR(about.st_mode))) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--data %s: no such folder", folder);
+}
+
 static status command_run(const command_line *line, int *exit_status) {
   char *path = NULL;
   plan plan;
+  TRY(check_data_folder(line->data));
   TRY(paths_scenario(line->arguments[0], &path));
   status code = read_plan(line, path, &plan);
   if (code == STATUS_OK) {

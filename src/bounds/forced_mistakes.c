@@ -31,7 +31,7 @@ static status finish(void *self, const cell_totals *totals, bound_row *rows, siz
 const bound_class bound_forced_mistakes = {
     .name = "forced_mistakes",
     .title = "r floor(log2(n/r))",
-    .citation = "Littlestone 1988; Warmuth 2007, section 5 (tightness, floor)",
+    .citation = "Littlestone 1988",
     .help = "mistakes that the adversary forces on every learner",
     .result_version = 1,
     .status = BOUND_PROVED,

@@ -32,7 +32,7 @@ static status finish(void *self, const cell_totals *totals, bound_row *rows, siz
 const bound_class bound_forced_mistakes_printed = {
     .name = "forced_mistakes_printed",
     .title = "r ceil(log2(n/r)), as printed",
-    .citation = "Warmuth 2007, section 5 (tightness, as printed)",
+    .citation = "Warmuth 2007, section 5",
     .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",
     .result_version = 1,
     .status = BOUND_CLAIMED,

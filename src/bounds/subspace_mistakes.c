@@ -164,8 +164,8 @@ static bool applies(const bound_context *context) { return subspace_applies(cont
 const bound_class bound_subspace_mistakes = {
     .name = "subspace_mistakes",
     .title = "(r ln(n/r) + eta H) / c",
-    .citation = "Warmuth 2007, Theorem 2 (with w0 = r/n and measured hinge loss H)",
-    .help = "mistakes of (Matrix) Winnow; 7.18 r ln(n/r) at gap 1/2 with the theorem's constants",
+    .citation = "Warmuth 2007, Theorem 2",
+    .help = "mistakes of (Matrix) Winnow: 7.18 r ln(n/r) + 9.18 H at gap 1/2 with w0 = r/n and hinge loss H",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

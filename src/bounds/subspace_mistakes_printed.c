@@ -65,7 +65,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
 const bound_class bound_subspace_mistakes_printed = {
     .name = "subspace_mistakes_printed",
     .title = "7.18 r ln(n/r) with w0 = r, as printed",
-    .citation = "Warmuth 2007, Theorem 2 (as printed)",
+    .citation = "Warmuth 2007, Theorem 2",
     .help = "the printed theorem, for learners that start at w0 = r; refuted by clean sequences",
     .result_version = 1,
     .status = BOUND_CLAIMED,

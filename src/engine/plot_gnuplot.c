@@ -5,22 +5,8 @@
 
 #include "base/fixed_math.h"
 #include "base/text.h"
-#include "engine/plot_layout.h"
-
-/* Okabe and Ito's palette, told apart by colour-blind readers too; without its yellow, which is faint on white. */
-static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555"};
-static const char *const pale[] = {"#B3D4E8", "#F2CEB3", "#B3E2D5", "#F0D7E5", "#F8E2B3", "#CCE9F8", "#CCCCCC"};
-static const int point_types[] = {7, 5, 9, 13, 11, 4, 6};
-static const char *const dashes[] = {"(14,5)", "(4,4)", "(16,4,3,4)", "(8,3)", "(20,4,3,3,3,4)"};
-enum { COLOURS = 7, DASHES = 5, MARKERS = 5 };
-
-typedef struct writer {
-  const plot_figure *figure;
-  layout page;
-  FILE *script, *data;
-  size_t blocks; /* data blocks written */
-  bool first;    /* element of the plot command */
-} writer;
+#include "engine/plot_style.h"
+#include "engine/plot_writer.h"
 
 void gnuplot_string(FILE *file, const char *text) {
   fputc('"', file);
@@ -37,19 +23,15 @@ void gnuplot_string(FILE *file, const char *text) {
   fputc('"', file);
 }
 
-static const char *number(double value, char text[NUMBER_TEXT]) {
-  return number_short(value, 8, text);
-}
-
-static double screen_x(const writer *w, double x) {
+double screen_x(const writer *w, double x) {
   return x / w->page.width;
 }
 
-static double screen_y(const writer *w, double y) {
+double screen_y(const writer *w, double y) {
   return 1 - y / w->page.height;
 }
 
-static void put_number(FILE *file, double value) {
+void put_number(FILE *file, double value) {
   char text[NUMBER_TEXT];
   fputs(number_short(value, 6, text), file);
 }
@@ -82,23 +64,6 @@ static void put_text(const writer *w, const wrapped *text, double x, double y, d
   for (size_t i = 0; i < text->count; i++) put_text_line(w, text->line[i], x, y + 1.4 * font * (double)i, font, colour);
 }
 
-static const char *key_colour(size_t key) {
-  return colours[key % COLOURS];
-}
-
-/* Keys beyond the palette are told apart by a dashed line and another point. */
-static const char *key_dash(size_t key) {
-  return key < COLOURS ? "1" : dashes[(key / COLOURS - 1) % DASHES];
-}
-
-static int key_point(size_t key) {
-  return point_types[(key + key / COLOURS) % COLOURS];
-}
-
-static const char *group_colour(const plot_figure *figure, size_t group) {
-  return figure->groups[group].shared ? "#000000" : key_colour(figure->groups[group].key);
-}
-
 static void put_sample(const writer *w, double x, double y, double width, const char *colour, const char *dash,
                        double line_width) {
   fputs("  set arrow from ", w->script);
@@ -110,16 +75,12 @@ static void put_sample(const writer *w, double x, double y, double width, const 
   fputs("\n", w->script);
 }
 
-static bool has_markers(const plot_figure *figure) {
-  return figure->shape == SHAPE_POINTS || figure->shape == SHAPE_DOTS || figure->key_count > 1;
-}
-
 static void put_legend(const writer *w) {
   const plot_figure *figure = w->figure;
   for (size_t i = 0; i < w->page.entry_count; i++) {
     const legend_entry *entry = &w->page.entries[i];
     if (entry->is_bound) {
-      put_sample(w, entry->x, entry->y, 36, group_colour(figure, entry->place), dashes[entry->place % DASHES], 2);
+      put_sample(w, entry->x, entry->y, 36, group_colour(figure, entry->place), group_dash(entry->place), 2);
     } else {
       const bool line = figure->shape != SHAPE_DOTS && (figure->shape != SHAPE_POINTS || figure->connected);
       if (line) put_sample(w, entry->x, entry->y, 36, key_colour(entry->place), key_dash(entry->place), 2.5);
@@ -131,151 +92,6 @@ static void put_legend(const writer *w) {
     }
     put_text(w, &entry->text, entry->x + 44, entry->y, w->page.legend_font, "#000000");
   }
-}
-
-/* Starts a data block; gnuplot counts blocks that are parted by two blank lines. */
-static size_t begin_block(writer *w, const char *what, const char *label, const char *columns) {
-  if (w->blocks > 0) fputs("\n\n", w->data);
-  fprintf(w->data, "# block %zu: %s", w->blocks, what);
-  if (label[0] != '\0') {
-    fputs(" of ", w->data);
-    for (const char *c = label; *c != '\0'; c++) fputc((unsigned char)*c < 32 ? ' ' : *c, w->data);
-  }
-  fprintf(w->data, "\n# %s\n", columns);
-  return w->blocks++;
-}
-
-static void put_row(writer *w, size_t count, const double *values) {
-  for (size_t i = 0; i < count; i++) {
-    char text[NUMBER_TEXT];
-    if (i > 0) fputs("\t", w->data);
-    fputs(number_text(values[i], text), w->data);
-  }
-  fputs("\n", w->data);
-}
-
-#define ROW(w, ...) put_row((w), sizeof((double[]){__VA_ARGS__}) / sizeof(double), (double[]){__VA_ARGS__})
-
-/* Starts an element of the plot command that draws a block. */
-static void begin_element(writer *w, size_t block, const char *columns) {
-  fputs(w->first ? "  plot " : ", \\\n       ", w->script);
-  w->first = false;
-  fprintf(w->script, "data index %zu using %s notitle ", block, columns);
-}
-
-/* The band as an outline: for a step function with its corners. */
-static void put_band(writer *w, const plot_series *series) {
-  const plot_band *band = &series->band;
-  const size_t block = begin_block(w, "band", w->figure->keys[series->key].label, "x\tlow\thigh");
-  for (size_t i = 0; i < band->count; i++) {
-    if (w->figure->shape == SHAPE_STEPS && i > 0) ROW(w, band->x[i], band->at[i - 1].low, band->at[i - 1].high);
-    ROW(w, band->x[i], band->at[i].low, band->at[i].high);
-  }
-  begin_element(w, block, "(clip_x($1)):(clip_y($2)):(clip_y($3))");
-  fprintf(w->script, "with filledcurves fc rgb \"%s\" fs transparent solid 0.22 noborder", key_colour(series->key));
-}
-
-static const char *style_of(const plot_figure *figure) {
-  return figure->shape == SHAPE_STEPS ? "steps" : figure->shape == SHAPE_LINES ? "lines" : "points";
-}
-
-static void put_runs(writer *w, const plot_series *series) {
-  const plot_figure *figure = w->figure;
-  const size_t block = begin_block(w, "single seeds", figure->keys[series->key].label, "x\ty");
-  for (size_t i = 0; i < series->run_count; i++) {
-    if (i > 0) fputs("\n", w->data);
-    for (size_t k = 0; k < series->runs[i].count; k++) ROW(w, series->runs[i].x[k], series->runs[i].y[k]);
-  }
-  begin_element(w, block, "(clip_x($1)):2");
-  if (figure->shape == SHAPE_DOTS) {
-    fprintf(w->script, "with points pt %d ps 0.5 lc rgb \"%s\"", key_point(series->key), key_colour(series->key));
-  } else if (figure->shape == SHAPE_POINTS) {
-    fprintf(w->script, "with points pt 7 ps 0.35 lc rgb \"%s\"", pale[series->key % COLOURS]);
-  } else {
-    fprintf(w->script, "with %s lc rgb \"%s\" lw 0.7 dt 1", style_of(figure), pale[series->key % COLOURS]);
-  }
-}
-
-static void put_mean(writer *w, const plot_series *series) {
-  const plot_figure *figure = w->figure;
-  const plot_band *band = &series->band;
-  const char *colour = key_colour(series->key);
-  const size_t block =
-      begin_block(w, "mean", figure->keys[series->key].label, "x\tmean\tlow\thigh\tsd\tmin\tmax\tseeds");
-  for (size_t i = 0; i < band->count; i++) {
-    const plot_moments *m = &band->at[i];
-    ROW(w, band->x[i], m->mean, m->low, m->high, m->sd, m->min, m->max, (double)m->count);
-  }
-  if (figure->shape != SHAPE_POINTS) {
-    begin_element(w, block, "(clip_x($1)):2");
-    fprintf(w->script, "with %s lc rgb \"%s\" lw 2.5 dt %s", style_of(figure), colour, key_dash(series->key));
-    return;
-  }
-  begin_element(w, block, "1:2:(clip_y($3)):(clip_y($4))");
-  fprintf(w->script, "with yerrorbars pt %d ps 0.9 lc rgb \"%s\" lw 1.5", key_point(series->key), colour);
-  if (!figure->connected) return;
-  begin_element(w, block, "1:2");
-  fprintf(w->script, "with lines lc rgb \"%s\" lw 2 dt %s", colour, key_dash(series->key));
-}
-
-static double axis_place(double low, double high, bool logarithmic, double share) {
-  if (!logarithmic) return low + share * (high - low);
-  return low * fixed_exp(share * fixed_log(high / low));
-}
-
-/* A few points along a curve, so that it is known without colours. Keys have theirs at different places. */
-static void put_markers(writer *w, const plot_series *series) {
-  const plot_figure *figure = w->figure;
-  const plot_panel *panel = &figure->panels[series->panel];
-  const plot_band *band = &series->band;
-  if (!has_markers(figure)) return;
-  const size_t block = begin_block(w, "markers", figure->keys[series->key].label, "x\ty");
-  const double shift = (double)series->key / (double)figure->key_count;
-  for (size_t i = 0; i < MARKERS; i++) {
-    double x =
-        axis_place(panel->x_low, panel->x_high, figure->log_x, ((double)i + 0.4 + 0.9 * shift) / (MARKERS + 0.4));
-    size_t k = 0;
-    while (k + 1 < band->count && band->x[k + 1] <= x) k++;
-    if (figure->shape == SHAPE_LINES) x = band->x[k];
-    ROW(w, x, band->at[k].mean);
-  }
-  begin_element(w, block, "1:2");
-  fprintf(w->script, "with points pt %d ps 0.9 lc rgb \"%s\"", key_point(series->key), key_colour(series->key));
-}
-
-static void put_fit(writer *w, const plot_series *series) {
-  const plot_band *band = &series->band;
-  const size_t block = begin_block(w, "fit", w->figure->keys[series->key].label, "x\ty");
-  for (size_t i = 0; i <= 32; i++) {
-    const double x = axis_place(band->x[0], band->x[band->count - 1], true, (double)i / 32);
-    ROW(w, x, series->fit.factor * fixed_pow(x, series->fit.slope));
-  }
-  begin_element(w, block, "1:2");
-  fprintf(w->script, "with lines lc rgb \"%s\" lw 1.5 dt (2,3)", key_colour(series->key));
-}
-
-/* Whether an earlier line of the panel draws the same. */
-static bool drawn_before(const plot_figure *figure, size_t place) {
-  for (size_t i = 0; i < place; i++) {
-    if (figure->lines[i].group == figure->lines[place].group && figure->lines[i].panel == figure->lines[place].panel)
-      return true;
-  }
-  return false;
-}
-
-static void put_line(writer *w, const plot_line *line) {
-  const plot_figure *figure = w->figure;
-  const plot_panel *panel = &figure->panels[line->panel];
-  const size_t block = begin_block(w, "bound", figure->groups[line->group].label, "x\ty");
-  if (line->constant) {
-    ROW(w, panel->x_low, line->y[0]);
-    ROW(w, panel->x_high, line->y[0]);
-  }
-  for (size_t k = 0; k < line->count && !line->constant; k++) ROW(w, line->x[k], line->y[k]);
-  begin_element(w, block, line->constant ? "1:2" : "(clip_x($1)):2");
-  const bool single = !line->constant && line->count == 1;
-  fprintf(w->script, "with %s lc rgb \"%s\" lw 2 dt %s", single ? "points pt 2" : "lines",
-          group_colour(figure, line->group), dashes[line->group % DASHES]);
 }
 
 /* Three digits, or all before the decimal point. */
@@ -325,7 +141,7 @@ static void put_off_scale(const writer *w, size_t place) {
     }
     const double from_edge = ((up ? (double)above++ : (double)below++) + 0.6) * line_height;
     const double y = up ? frame->top + from_edge : frame->bottom - from_edge;
-    put_sample(w, frame->left + 10, y, 36, group_colour(figure, line->group), dashes[line->group % DASHES], 2);
+    put_sample(w, frame->left + 10, y, 36, group_colour(figure, line->group), group_dash(line->group), 2);
     put_note(w, text, 54 / (frame->right - frame->left), (frame->bottom - y) / height, "left",
              group_colour(figure, line->group));
   }
@@ -356,110 +172,6 @@ static void put_values(const writer *w, size_t place) {
   }
 }
 
-/* At most eight distinct x, far enough apart to be written each. */
-static size_t ticks_at_points(const plot_figure *figure, double ticks[8]) {
-  size_t count = 0;
-  for (size_t i = 0; i < figure->series_count; i++) {
-    const plot_band *band = &figure->series[i].band;
-    for (size_t k = 0; k < band->count; k++) {
-      size_t at = 0;
-      while (at < count && ticks[at] < band->x[k]) at++;
-      if (at < count && ticks[at] == band->x[k]) continue;
-      if (count == 8) return 0;
-      for (size_t m = count++; m > at; m--) ticks[m] = ticks[m - 1];
-      ticks[at] = band->x[k];
-    }
-  }
-  for (size_t i = 1; i < count; i++) {
-    if (fixed_log(ticks[i] / ticks[i - 1]) < 0.11 * fixed_log(ticks[count - 1] / ticks[0])) return 0;
-  }
-  return count;
-}
-
-/* Short decimal numbers where they are short, powers of ten where they are not. */
-static void put_tick_format(const writer *w, char axis, bool logarithmic, double low, double high) {
-  const char *format = "%g";
-  if (logarithmic && (high >= 1e5 || low < 1e-3)) format = "10^{%T}";
-  if (!logarithmic && high >= 1e5) format = "%.1s%c";
-  fprintf(w->script, "  set format %c \"%s\"\n", axis, format);
-}
-
-/* On a logarithmic axis of less than two decades the powers of ten are too few. */
-static void put_log_ticks(const writer *w, char axis, double low, double high) {
-  if (high / low >= 100) {
-    fprintf(w->script, "  set %ctics autofreq\n", axis);
-    return;
-  }
-  const char *separator = "";
-  fprintf(w->script, "  set %ctics (", axis);
-  static const double steps[] = {1, 2, 5, 3, 4, 7}; /* the last three within one decade only */
-  const int last = (int)floor(fixed_log10(high));
-  for (int power = (int)floor(fixed_log10(low)); power <= last; power++) {
-    for (size_t i = 0; i < (high / low < 12 ? 6 : 3); i++) {
-      const double tick = steps[i] * fixed_pow(10, power);
-      char text[NUMBER_TEXT];
-      if (tick < low || tick > high) continue;
-      number_short(tick, 6, text);
-      fprintf(w->script, "%s\"%s\" %s", separator, text, text);
-      separator = ", ";
-    }
-  }
-  fputs(")\n", w->script);
-}
-
-static void put_x_ticks(const writer *w, const plot_panel *panel) {
-  const plot_figure *figure = w->figure;
-  double ticks[8];
-  const size_t count = figure->shape == SHAPE_POINTS && figure->log_x ? ticks_at_points(figure, ticks) : 0;
-  put_tick_format(w, 'x', figure->log_x, panel->x_low, panel->x_high);
-  if (count < 2) {
-    if (figure->log_x) put_log_ticks(w, 'x', panel->x_low, panel->x_high);
-    return;
-  }
-  fputs("  set xtics (", w->script);
-  for (size_t i = 0; i < count; i++) {
-    char text[NUMBER_TEXT], place[NUMBER_TEXT];
-    fprintf(w->script, "%s\"%s\" %s", i > 0 ? ", " : "", number_short(ticks[i], 6, text), number(ticks[i], place));
-  }
-  fputs(")\n", w->script);
-}
-
-static void put_range(const writer *w, char axis, double low, double high) {
-  char a[NUMBER_TEXT], b[NUMBER_TEXT];
-  fprintf(w->script, "  set %crange [%s:%s]\n  %c_low = %s\n", axis, number(low, a), number(high, b), axis, a);
-}
-
-static void put_margins(const writer *w, const box *frame) {
-  static const char *const sides[] = {"lmargin", "rmargin", "tmargin", "bmargin"};
-  const double places[] = {screen_x(w, frame->left), screen_x(w, frame->right), screen_y(w, frame->top),
-                           screen_y(w, frame->bottom)};
-  for (size_t i = 0; i < 4; i++) {
-    fprintf(w->script, "  set %s at screen ", sides[i]);
-    put_number(w->script, places[i]);
-    fputs("\n", w->script);
-  }
-}
-
-static void put_axis_name(const writer *w, const char *command, const char *text) {
-  fprintf(w->script, "  set %s ", command);
-  gnuplot_string(w->script, text);
-  fputs(" noenhanced\n", w->script);
-}
-
-static void put_axes(const writer *w, size_t place) {
-  const plot_figure *figure = w->figure;
-  const plot_panel *panel = &figure->panels[place];
-  const bool lowest = place + w->page.columns >= figure->panel_count;
-  put_margins(w, &w->page.panel[place]);
-  put_range(w, 'x', panel->x_low, panel->x_high);
-  put_range(w, 'y', panel->y_low, panel->y_high);
-  put_x_ticks(w, panel);
-  put_tick_format(w, 'y', figure->log_y, panel->y_low, panel->y_high);
-  if (figure->log_y) put_log_ticks(w, 'y', panel->y_low, panel->y_high);
-  put_axis_name(w, "xlabel", lowest ? figure->xlabel : "");
-  put_axis_name(w, "ylabel", place % w->page.columns == 0 ? figure->ylabel : "");
-}
-
 static void put_panel_title(const writer *w, size_t place) {
   const box *frame = &w->page.panel[place];
   fputs("  set label ", w->script);
@@ -470,36 +182,12 @@ static void put_panel_title(const writer *w, size_t place) {
 }
 
 static void put_panel(writer *w, size_t place) {
-  const plot_figure *figure = w->figure;
   fprintf(w->script, "\n  # panel %zu\n", place + 1);
   put_axes(w, place);
   put_panel_title(w, place);
   put_off_scale(w, place);
   put_values(w, place);
-  w->first = true;
-  const bool curves = figure->shape == SHAPE_STEPS || figure->shape == SHAPE_LINES;
-  for (size_t i = 0; i < figure->series_count; i++) {
-    if (figure->series[i].panel == place && figure->series[i].run_count > 0) put_runs(w, &figure->series[i]);
-  }
-  for (size_t i = 0; i < figure->series_count && curves; i++) {
-    if (figure->series[i].panel == place && figure->series[i].run_count > 0) put_band(w, &figure->series[i]);
-  }
-  for (size_t i = 0; i < figure->series_count; i++) {
-    const plot_series *series = &figure->series[i];
-    if (series->panel != place || figure->shape == SHAPE_DOTS) continue;
-    put_mean(w, series);
-    if (series->fitted) put_fit(w, series);
-  }
-  /* Above the means: a bound that is met exactly must be seen. */
-  for (size_t i = 0; i < figure->line_count; i++) {
-    const plot_line *line = &figure->lines[i];
-    if (line->panel == place && !drawn_before(figure, i) && !(line->constant && line_off_scale(figure, line)))
-      put_line(w, line);
-  }
-  for (size_t i = 0; i < figure->series_count && curves; i++) {
-    if (figure->series[i].panel == place) put_markers(w, &figure->series[i]);
-  }
-  if (w->first) fputs("  plot NaN notitle", w->script); /* no learner has values here */
+  put_elements(w, place);
   fputs("\n  unset label\n  unset arrow\n", w->script);
 }
 

@@ -81,14 +81,15 @@ static void place_entries(layout *out, const char *const *texts, size_t first, s
   const double inner = out->width - 2 * MARGIN, line = LINE * out->legend_font;
   size_t longest = 0, columns = 1;
   if (count == 0) return;
-  for (size_t i = first; i < first + count; i++)
-    longest = text_length(texts[i]) > longest ? text_length(texts[i]) : longest;
+  for (size_t i = first; i < first + count; i++) {
+    if (text_length(texts[i]) > longest) longest = text_length(texts[i]);
+  }
   while (columns < 4 && columns < count &&
          longest <= characters(inner / (double)(columns + 1) - SAMPLE - 8, out->legend_font)) {
     columns++;
   }
-  const size_t per_column = (count + columns - 1) / columns;
-  columns = (count + per_column - 1) / per_column; /* none stays empty */
+  const size_t per_column = 1 + (count - 1) / columns;
+  columns = 1 + (count - 1) / per_column; /* none stays empty */
   const double column_width = inner / (double)columns;
   double bottom = *y;
   for (size_t i = 0; i < count; i++) {

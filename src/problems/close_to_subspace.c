@@ -2,7 +2,7 @@
  * tr(PX) <= gap_low for negative ones, P = F^T F for a Haar-random r x n frame F (Warmuth 2007, "Close to Subspace
  * problem").
  *
- * With u a random unit vector in the subspace, v one in its complement and s + (1 - s) = 1
+ * With u a random unit vector in the subspace, v one in its complement and 0 <= s <= 1
  *   dyad        X = x x^T, x = sqrt(s) u + sqrt(1-s) v                        tr(PX) = s
  *   projection  X = x x^T + sum of b_j b_j^T, b_j orthonormal in the complement   tr(PX) = s
  *   full        X = l_1 x x^T + sum of l_j b_j b_j^T, l_j uniform in [0,1]        tr(PX) = l_1 s

@@ -190,15 +190,15 @@ static status scale_to_unit(libsvm *source, const double *low, const double *hig
     if (to_unit(0, low[i], high[i]) > 0 && low[i] < 0) shifted[shifted_count++] = i;
   }
   for (size_t row = 0; row < data->rows; row++) {
-    size_t next = 0; /* in `shifted` */
+    size_t at = 0; /* in `shifted` */
     for (size_t k = data->start[row]; k <= data->start[row + 1]; k++) {
       const bool last = k == data->start[row + 1];
       const size_t i = last ? source->n : data->index[k];
-      for (; next < shifted_count && shifted[next] < i; next++) {
-        CHECK(libsvm_append_entry(&scaled, shifted[next], to_unit(0, low[shifted[next]], high[shifted[next]])));
+      for (; at < shifted_count && shifted[at] < i; at++) {
+        CHECK(libsvm_append_entry(&scaled, shifted[at], to_unit(0, low[shifted[at]], high[shifted[at]])));
       }
       if (last) break;
-      if (next < shifted_count && shifted[next] == i) next++;
+      if (at < shifted_count && shifted[at] == i) at++;
       const double value = to_unit(data->value[k], low[i], high[i]);
       if (value > 0) CHECK(libsvm_append_entry(&scaled, i, value));
     }

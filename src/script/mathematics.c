@@ -100,8 +100,8 @@ static int math_random(lua_State *lua) {
   default: return luaL_error(lua, "wrong number of arguments");
   }
   luaL_argcheck(lua, low <= high, lua_gettop(lua), "interval is empty");
-  const uint64_t offset = random_below(stream, (uint64_t)high - (uint64_t)low);
-  lua_pushinteger(lua, (lua_Integer)((uint64_t)low + offset));
+  const uint64_t drawn = (uint64_t)low + random_below(stream, (uint64_t)high - (uint64_t)low); /* modulo 2^64 */
+  lua_pushinteger(lua, (lua_Integer)drawn);
   return 1;
 }
 

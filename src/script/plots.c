@@ -109,7 +109,7 @@ static const char *read_y(const plot_reader *r) {
   for (size_t i = 0; script_observables[i] != NULL && count < COUNT(names); i++) {
     if (strcmp(script_observables[i], y) == 0)
       REFUSE(e, "plot", "y", "plot.y = \"%s\" needs observe = { \"%s\" }", y, y);
-    names[count++] = script_observables[i];
+    if (strcmp(script_observables[i], "potential") != 0) names[count++] = script_observables[i]; /* a measure as well */
   }
   char valid[512];
   join_names(names, count, valid, sizeof valid);

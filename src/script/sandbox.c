@@ -32,7 +32,7 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size) 
   return grown;
 }
 
-extern void __gcov_dump(void) __attribute__((weak));
+extern void __gcov_dump(void) __attribute__((weak)); /* NOLINT(bugprone-reserved-identifier) */
 
 void sandbox_exit(int code) {
   if (__gcov_dump != NULL) __gcov_dump();
@@ -67,7 +67,7 @@ void sandbox_start_clock(sandbox *box, bool wall) {
 
 sandbox *sandbox_of(lua_State *lua) {
   sandbox *box;
-  memcpy(&box, lua_getextraspace(lua), sizeof box);
+  memcpy((void *)&box, lua_getextraspace(lua), sizeof(void *));
   return box;
 }
 
@@ -222,7 +222,7 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
     free(box);
     return FAIL(STATUS_MEMORY, "%s: no memory for Lua", path);
   }
-  memcpy(lua_getextraspace(box->lua), &box, sizeof box);
+  memcpy(lua_getextraspace(box->lua), (void *)&box, sizeof(void *));
   status code = sandbox_seed(box, 0);
   if (code == STATUS_OK) code = sandbox_call(box, open_library, NULL, 0);
   if (code != STATUS_OK) {

@@ -50,9 +50,9 @@ _Noreturn void sandbox_exit(int code);
 /* Line of the innermost Lua function that is running, 0 if there is none. */
 int sandbox_line(lua_State *lua);
 /* Raises "path:line: message" (line 0: "path: message"). */
-_Noreturn void sandbox_refuse(lua_State *lua, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void sandbox_refuse(lua_State *lua, int line, const char *format, ...) __attribute__((noreturn, format(printf, 3, 4)));
 /* Raises the message as it is. */
-_Noreturn void sandbox_raise(lua_State *lua, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sandbox_raise(lua_State *lua, const char *format, ...) __attribute__((noreturn, format(printf, 2, 3)));
 /* Raises the message of the last failure, with "path:line: " before it unless it begins with the path. */
 _Noreturn void sandbox_raise_status(lua_State *lua, int line);
 

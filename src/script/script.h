@@ -36,18 +36,18 @@
 #include "base/status.h"
 
 typedef struct script_request {
-  const char *path;               /* of the scenario file */
-  const char *const *sets;        /* "name=value" or "name=value,value" */
+  const char *path;        /* of the scenario file */
+  const char *const *sets; /* "name=value" or "name=value,value" */
   size_t set_count;
-  long long seeds;                /* 0: the scenario's */
-  long long trials;               /* 0: the scenario's */
-  const char *data;               /* --data or NULL */
+  long long seeds;  /* 0: the scenario's */
+  long long trials; /* 0: the scenario's */
+  const char *data; /* --data or NULL */
 } script_request;
 
 typedef struct script_limits {
-  double seconds;                 /* of processor and of wall time for evaluating the scenario */
-  size_t memory;                  /* bytes of Lua's heap */
-  int reason_fd;                  /* where a worker writes why a limit ended it; 0: standard error */
+  double seconds; /* of processor and of wall time for evaluating the scenario */
+  size_t memory;  /* bytes of Lua's heap */
+  int reason_fd;  /* where a worker writes why a limit ended it; 0: standard error */
 } script_limits;
 
 extern const script_limits script_default_limits; /* 10 s, 512 MiB */
@@ -65,11 +65,11 @@ status script_plan(const script_request *request, const script_limits *limits, c
 typedef struct script script;
 status script_open(const char *path, const char *text, const cJSON *parameters, const script_limits *limits,
                    script **out);
-void script_close(script *script);
+void script_close(script *self);
 /* Loads the scenario anew, so that nothing passes from cell to cell, and calls procedure(p, seed): *quantities =
  * JSON object name -> number (sorted by name). math.random is the stream (seed, "scenario"). STATUS_FAILED with
  * path:line and a traceback in one line for an error of the script; the process ends with status 124 after writing
  * the reason to `reason_fd` when a limit is hit, because no pcall may swallow that. */
-status script_procedure(script *script, const cJSON *parameters, uint64_t seed, cJSON **quantities);
+status script_procedure(script *self, const cJSON *parameters, uint64_t seed, cJSON **quantities);
 
 #endif

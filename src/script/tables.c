@@ -111,8 +111,8 @@ int tables_next(lua_State *lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
   lua_settop(lua, 2);
   const bool first = lua_isnil(lua, 2);
-  const table_key after = first ? (table_key){0} : read_key(lua, 2);
-  table_key best = {0};
+  table_key after = {0}, best = {0};
+  if (!first) after = read_key(lua, 2);
   bool found = false;
   for (lua_pushnil(lua); lua_next(lua, 1) != 0; lua_pop(lua, 1)) {
     const table_key key = read_key(lua, -2);

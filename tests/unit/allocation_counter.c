@@ -15,24 +15,26 @@ static size_t calls;
 
 #ifndef SANITIZED
 /* glibc's own names of its allocator; no dlsym, which allocates itself. */
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *pointer, size_t size);
+extern void *glibc_malloc(size_t size) __asm__("__libc_malloc");
+extern void *glibc_calloc(size_t count, size_t size) __asm__("__libc_calloc");
+extern void *glibc_realloc(void *pointer, size_t size) __asm__("__libc_realloc");
 
 void *malloc(size_t size) {
   calls++;
-  return __libc_malloc(size);
+  return glibc_malloc(size);
 }
 
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the header's names are the library's own */
 void *calloc(size_t count, size_t size) {
   calls++;
-  return __libc_calloc(count, size);
+  return glibc_calloc(count, size);
 }
 
 void *realloc(void *pointer, size_t size) {
   calls++;
-  return __libc_realloc(pointer, size);
+  return glibc_realloc(pointer, size);
 }
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
 #endif
 
 size_t allocation_count(void) {

@@ -106,7 +106,7 @@ Test(adversaries, forced_mistakes_refusals) {
 
 /* --- threshold adversary --- */
 
-/* Winnow on a vector of weights, written down once more: w_i <- w_i exp(eta y x_i) on a mistake; sum 1 if normalised. */
+/* Winnow on weights, written down once more: w_i <- w_i exp(eta y x_i) on a mistake; sum 1 if normalised. */
 typedef struct plain_winnow {
   size_t n;
   double eta, theta;

@@ -5,7 +5,7 @@
 
 #include "problem_fixture.h"
 
-/* Makes the problem for a file with this text; options are added to its "file". Messages have the path replaced by F. */
+/* Makes the problem for a file with this text and further options. Messages have the path replaced by F. */
 static status open_text(const char *text, size_t length, const char *more, fixture *f, char message[500]) {
   char *path = fixture_file(text, length), json[600];
   snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);

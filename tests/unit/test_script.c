@@ -399,7 +399,7 @@ Test(script, plot_refusals) {
   refused(SCENARIO("plot = { y = 'mistake' }"),
           "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, "
           "potential, "
-          "potential, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score)");
+          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { fit = 1 }"), "x.lua:6: plot.fit must be true or false, not a number");

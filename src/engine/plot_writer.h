@@ -1,0 +1,31 @@
+/* What the parts that write a gnuplot script share. */
+#ifndef ENGINE_PLOT_WRITER_H
+#define ENGINE_PLOT_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "engine/plot_figure.h"
+#include "engine/plot_layout.h"
+
+typedef struct writer {
+  const plot_figure *figure;
+  layout page;
+  FILE *script, *data;
+  size_t blocks; /* data blocks written */
+  bool first;    /* element of the plot command */
+} writer;
+
+double screen_x(const writer *w, double x); /* pixels to shares of the picture */
+double screen_y(const writer *w, double y);
+void put_number(FILE *file, double value); /* six digits */
+
+/* Ranges, ticks, margins and names of a panel's axes. */
+void put_axes(const writer *w, size_t place);
+/* The plot command of a panel and the data it draws. */
+void put_elements(writer *w, size_t place);
+/* Whether an earlier line of the panel draws the same as figure->lines[place]. */
+bool drawn_before(const plot_figure *figure, size_t place);
+
+#endif

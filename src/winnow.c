@@ -1,0 +1,127 @@
+#include "winnow.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/parameter.h"
+#include "engine/version.h"
+#include "learners/learner.h"
+
+#define PUBLIC __attribute__((visibility("default")))
+
+struct winnow_learner {
+  learner learner;
+  winnow_setting setting;
+  prediction predicted;
+};
+
+static winnow_status public_status(status code) {
+  if (code == STATUS_OK) return WINNOW_OK;
+  return code == STATUS_INVALID || code == STATUS_ABSENT ? WINNOW_INVALID : WINNOW_FAILED;
+}
+
+PUBLIC const char *winnow_version(void) { return build_info.version; }
+
+PUBLIC const char *winnow_message(void) { return status_message(); }
+
+static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner *made) {
+  const learner_class *class = learner_find(name);
+  if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
+  if (setting->n < 1 || (unsigned)setting->kind >= INSTANCE_KINDS) {
+    return FAIL(STATUS_INVALID, "%s: n must be at least 1 and kind one of winnow_kind", name);
+  }
+  cJSON *given = NULL;
+  options *options = NULL;
+  if (text != NULL) TRY(json_parse(text, &given));
+  status code = options_new(name, class->parameters, class->parameter_count, given, &options);
+  cJSON_Delete(given);
+  TRY(code);
+  const learner_setting inner = {.n = setting->n,
+                                 .kind = (instance_kind)setting->kind,
+                                 .rank = setting->kind == WINNOW_VECTOR ? setting->n : setting->rank,
+                                 .trials = setting->trials == 0 ? setting->n : setting->trials,
+                                 .seed = setting->seed,
+                                 .eigen = &eigen_gsl};
+  code = learner_new(class, &inner, options, &made->learner);
+  options_free(options);
+  return code;
+}
+
+PUBLIC winnow_status winnow_learner_new(const char *name, const char *options, const winnow_setting *setting,
+                                        winnow_learner **out) {
+  winnow_learner *made = NULL;
+  *out = NULL;
+  (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
+  status code = NEW_ARRAY(1, made);
+  if (code == STATUS_OK) {
+    made->setting = *setting;
+    code = make(name, options, setting, made);
+  }
+  if (code != STATUS_OK) {
+    free(made);
+    return public_status(code);
+  }
+  *out = made;
+  return WINNOW_OK;
+}
+
+PUBLIC void winnow_learner_free(winnow_learner *learner) {
+  if (learner == NULL) return;
+  learner_destroy(&learner->learner);
+  free(learner);
+}
+
+static status view(const winnow_learner *learner, const winnow_instance *x, instance *out) {
+  if (x->kind != learner->setting.kind || x->n != learner->setting.n) {
+    return FAIL(STATUS_INVALID, "the instance has kind %d and order %zu, expected kind %d and order %zu", (int)x->kind,
+                x->n, (int)learner->setting.kind, learner->setting.n);
+  }
+  if (x->index != NULL) {
+    for (size_t i = 0; i < x->count; i++) {
+      if (x->index[i] >= x->n || (i > 0 && x->index[i] <= x->index[i - 1])) {
+        return FAIL(STATUS_INVALID, "index[%zu] = %zu: expected ascending positions below n = %zu", i, x->index[i], x->n);
+      }
+    }
+  }
+  *out = (instance){.kind = (instance_kind)x->kind,
+                    .n = x->n,
+                    .count = x->index == NULL ? x->n : x->count,
+                    .index = x->index,
+                    .value = x->value,
+                    .rank = x->rank,
+                    .factors = x->factors,
+                    .weights = x->weights,
+                    .shift = x->shift,
+                    .matrix = x->matrix};
+  return STATUS_OK;
+}
+
+static status predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
+  instance inner;
+  TRY(view(learner, x, &inner));
+  TRY(learner->learner.class->predict(learner->learner.self, &inner, &learner->predicted));
+  *out = (winnow_prediction){learner->predicted.score, learner->predicted.value};
+  return STATUS_OK;
+}
+
+PUBLIC winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
+  *out = (winnow_prediction){NAN, NAN};
+  return public_status(predict(learner, x, out));
+}
+
+static status update(winnow_learner *learner, const winnow_instance *x, double label, bool *updated) {
+  instance inner;
+  if (label != 1.0 && label != -1.0) return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
+  TRY(view(learner, x, &inner));
+  return learner->learner.class->update(learner->learner.self, &inner, &learner->predicted, label, updated);
+}
+
+PUBLIC winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated) {
+  bool changed = false;
+  const status code = update(learner, x, label, &changed);
+  if (updated != NULL) *updated = changed;
+  return public_status(code);
+}

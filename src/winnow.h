@@ -1,0 +1,85 @@
+/* libwinnow: online matrix learners for other programs.
+ *
+ *   winnow_learner *learner;
+ *   if (winnow_learner_new("matrix_winnow", "{\"r\": 4}", &setting, &learner) != WINNOW_OK) puts(winnow_message());
+ *   for each trial:
+ *     winnow_predict(learner, &x, &prediction);       // x: instance of the trial
+ *     ... the label y (+1 or -1) becomes known ...
+ *     winnow_update(learner, &x, y, &updated);
+ *   winnow_learner_free(learner);
+ *
+ * Names, parameters and their defaults are those of scenarios: `winnow list learners NAME`. Results do not depend on CPU, locale, time or
+ * addresses. A learner may be used by one thread at a time; different learners are independent. Nothing prints or exits. Linking: pkg-config
+ * winnow. Licence: GPL-3.0-or-later. */
+#ifndef WINNOW_H
+#define WINNOW_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum winnow_status {
+  WINNOW_OK = 0,
+  WINNOW_FAILED = 1, /* memory, arithmetic (a score that is not finite): the learner cannot go on */
+  WINNOW_INVALID = 2 /* an argument: unknown name, option out of range, instance of another kind or order */
+} winnow_status;
+
+/* Instances: symmetric n x n matrices X.
+ *   WINNOW_VECTOR    X = diag(x)                            count, index, value
+ *   WINNOW_DYAD      X = x x^T                              count, index, value
+ *   WINNOW_LOW_RANK  X = shift I + sum_q weight_q z_q z_q^T  rank, factors, weights, shift
+ *   WINNOW_MATRIX    X                                      matrix */
+typedef enum winnow_kind { WINNOW_VECTOR, WINNOW_DYAD, WINNOW_LOW_RANK, WINNOW_MATRIX } winnow_kind;
+
+/* A view: the arrays stay the caller's and are read only during the call. Winnow's guarantees need 0 <= X <= I. */
+typedef struct winnow_instance {
+  winnow_kind kind;
+  size_t n;
+  size_t count;          /* entries of x; n when index is NULL */
+  const size_t *index;   /* strictly ascending positions from 0, or NULL for a dense x */
+  const double *value;
+  size_t rank;
+  const double *factors; /* rank x n, row by row */
+  const double *weights; /* rank */
+  double shift;
+  const double *matrix;  /* n x n, row by row, symmetric */
+} winnow_instance;
+
+/* What is known before the first trial. */
+typedef struct winnow_setting {
+  size_t n;         /* order of the instances, >= 1 */
+  winnow_kind kind; /* of all of them */
+  size_t rank;      /* largest number of factors of a low-rank instance; otherwise 1 */
+  size_t trials;    /* at most this many updates will be made: reserves address space, no memory; 0: n */
+  uint64_t seed;    /* for learners that toss coins */
+} winnow_setting;
+
+typedef struct winnow_prediction {
+  double score; /* tr(W X) */
+  double value; /* +1 or -1 */
+} winnow_prediction;
+
+typedef struct winnow_learner winnow_learner;
+
+const char *winnow_version(void); /* "0.1.0" */
+/* One line on the last failure in this thread; valid until the next failure. */
+const char *winnow_message(void);
+
+/* *out = a learner by name with options as a JSON object ("{}" or NULL: defaults); free it with winnow_learner_free. NULL on failure. */
+winnow_status winnow_learner_new(const char *name, const char *options, const winnow_setting *setting,
+                                 winnow_learner **out);
+void winnow_learner_free(winnow_learner *learner); /* NULL is fine */
+
+/* The prediction for X; changes nothing. */
+winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out);
+/* Learns the label (+1 or -1) of X, after winnow_predict of the same X; *updated (may be NULL) = 1 if the parameter changed. */
+winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
