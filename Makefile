@@ -27,6 +27,7 @@ LIBRARY_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c))
 UNIT_SOURCES := $(wildcard tests/unit/*.c)
 CONTROL_SOURCES := $(wildcard tests/controls/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
+BENCH_SOURCES := $(wildcard tests/bench/*.c)
 
 OBJECTS := $(BUILD)/obj
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o
@@ -34,6 +35,7 @@ MAIN_OBJECT := $(OBJECTS)/src/main.o
 UNIT_OBJECTS := $(UNIT_SOURCES:%.c=$(OBJECTS)/%.o)
 CONTROL_OBJECTS := $(CONTROL_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry_controls.o
 FUZZ_OBJECTS := $(FUZZ_SOURCES:%.c=$(OBJECTS)/%.o)
+BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(OBJECTS)/%.o)
 BUILD_INFO_OBJECT := $(OBJECTS)/src/engine/build_info.o
 
 LIBRARY := $(BUILD)/libwinnow.a
@@ -43,6 +45,7 @@ UNIT_PROGRAM := $(BUILD)/tests/unit
 CONTROLS_PROGRAM := $(BUILD)/tests/winnow-controls
 SANITIZER_CONTROL := $(BUILD)/tests/sanitizer-control
 FUZZ_PROGRAMS := $(FUZZ_SOURCES:tests/fuzz/%.c=$(BUILD)/tests/%)
+BENCH_PROGRAMS := $(BENCH_SOURCES:tests/bench/%.c=$(BUILD)/bench/%)
 
 # What is not there yet cannot be built: no unit test, no test program.
 TEST_PROGRAMS := $(if $(UNIT_SOURCES),$(UNIT_PROGRAM)) $(if $(CONTROL_SOURCES),$(CONTROLS_PROGRAM))
@@ -165,7 +168,14 @@ $(SANITIZER_CONTROL): LDLIBS += -lcriterion
 $(SANITIZER_CONTROL): $(OBJECTS)/tests/sanitizer_control/control.o $(BUILD)/link.txt
 	$(link)
 
--include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT) $(UNIT_OBJECTS) $(CONTROL_OBJECTS) $(FUZZ_OBJECTS))
+$(BENCH_OBJECTS): EXTRA_FLAGS = -Itests
+# With its own malloc, which counts.
+$(BUILD)/bench/allocations: $(addprefix $(OBJECTS)/tests/unit/,allocation_counter.o trial_allocations.o)
+$(BENCH_PROGRAMS): $(BUILD)/bench/%: $(OBJECTS)/tests/bench/%.o $(LIBRARY) $(BUILD)/link.txt
+	$(link)
+
+-include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT) $(UNIT_OBJECTS) $(CONTROL_OBJECTS) $(FUZZ_OBJECTS) \
+           $(BENCH_OBJECTS))
 
 # ---- experiments
 
@@ -206,7 +216,7 @@ figures: $(PROGRAM) ## draw plots/gallery again, from runs of FIGURES="name..." 
 	done; exit $$status
 
 .PHONY: bench
-bench: $(PROGRAM) $(BUILD)/.setup-bench ## measure speed, all or BENCH=name
+bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench ## measure speed, all or BENCH=name
 	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) BENCH=$(call quote,$(BENCH)) DATA=$(call quote,$(DATA)) \
 	  sh scripts/bench/run.sh
 

@@ -4,10 +4,10 @@ return {
   source = "Warmuth 2007, Theorem 2 and its proof",
   params = { n = 1024, r = 1, gap = 0.5, filling = "largest_first" },
   sweep = { n = { 64, 1024, 65536 } },
-  trials = 100000,
+  trials = 400,
   seeds = 3,
   problem = function(p)
-    return problem.threshold_adversary { n = p.n, r = p.r, gap = p.gap, filling = p.filling }
+    return problem.threshold_adversary { n = p.n, r = p.r, gap = p.gap, filling = p.filling, pad = true }
   end,
   learners = function(p)
     return {

@@ -23,11 +23,11 @@ enum { EXIT_FAILED = 1, EXIT_INVALID = 2, EXIT_INTERRUPTED = 130 };
 
 static int exit_of(status code) {
   switch (code) {
-    case STATUS_OK: return 0;
-    case STATUS_INVALID:
-    case STATUS_ABSENT: return EXIT_INVALID;
-    case STATUS_INTERRUPTED: return EXIT_INTERRUPTED;
-    default: return EXIT_FAILED;
+  case STATUS_OK: return 0;
+  case STATUS_INVALID:
+  case STATUS_ABSENT: return EXIT_INVALID;
+  case STATUS_INTERRUPTED: return EXIT_INTERRUPTED;
+  default: return EXIT_FAILED;
   }
 }
 
@@ -67,7 +67,9 @@ static status run_with(const command_line *line, const char *path, const plan *p
   char *folder = NULL, *results = NULL;
   status code = STATUS_OK;
   const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  run_request request = {.jobs = line->jobs > 0 ? (size_t)line->jobs : cores > 0 ? (size_t)cores : 1,
+  run_request request = {.jobs = line->jobs > 0 ? (size_t)line->jobs
+                                 : cores > 0    ? (size_t)cores
+                                                : 1,
                          .fresh = line->fresh,
                          .quiet = line->quiet,
                          .lua = script_lua_release()};
@@ -149,10 +151,10 @@ static status dispatch(const command_line *line, int *exit_status) {
     return STATUS_OK;
   }
   switch (line->command) {
-    case COMMAND_RUN: return command_run(line, exit_status);
-    case COMMAND_PLOT: return command_plot(line);
-    case COMMAND_LIST: return command_list(line);
-    case COMMAND_NONE: break;
+  case COMMAND_RUN: return command_run(line, exit_status);
+  case COMMAND_PLOT: return command_plot(line);
+  case COMMAND_LIST: return command_list(line);
+  case COMMAND_NONE: break;
   }
   return STATUS_OK;
 }

@@ -23,9 +23,13 @@ static winnow_status public_status(status code) {
   return code == STATUS_INVALID || code == STATUS_ABSENT ? WINNOW_INVALID : WINNOW_FAILED;
 }
 
-PUBLIC const char *winnow_version(void) { return build_info.version; }
+PUBLIC const char *winnow_version(void) {
+  return build_info.version;
+}
 
-PUBLIC const char *winnow_message(void) { return status_message(); }
+PUBLIC const char *winnow_message(void) {
+  return status_message();
+}
 
 static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner *made) {
   const learner_class *class = learner_find(name);
@@ -82,7 +86,8 @@ static status view(const winnow_learner *learner, const winnow_instance *x, inst
   if (x->index != NULL) {
     for (size_t i = 0; i < x->count; i++) {
       if (x->index[i] >= x->n || (i > 0 && x->index[i] <= x->index[i - 1])) {
-        return FAIL(STATUS_INVALID, "index[%zu] = %zu: expected ascending positions below n = %zu", i, x->index[i], x->n);
+        return FAIL(STATUS_INVALID, "index[%zu] = %zu: expected ascending positions below n = %zu", i, x->index[i],
+                    x->n);
       }
     }
   }

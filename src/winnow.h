@@ -38,14 +38,14 @@ typedef enum winnow_kind { WINNOW_VECTOR, WINNOW_DYAD, WINNOW_LOW_RANK, WINNOW_M
 typedef struct winnow_instance {
   winnow_kind kind;
   size_t n;
-  size_t count;          /* entries of x; n when index is NULL */
-  const size_t *index;   /* strictly ascending positions from 0, or NULL for a dense x */
+  size_t count;        /* entries of x; n when index is NULL */
+  const size_t *index; /* strictly ascending positions from 0, or NULL for a dense x */
   const double *value;
   size_t rank;
   const double *factors; /* rank x n, row by row */
   const double *weights; /* rank */
   double shift;
-  const double *matrix;  /* n x n, row by row, symmetric */
+  const double *matrix; /* n x n, row by row, symmetric */
 } winnow_instance;
 
 /* What is known before the first trial. */

@@ -289,9 +289,8 @@ status journal_close(journal *file) {
   return code;
 }
 
-status journal_scan(const char *path,
-                    status (*visit)(void *context, const char *payload, size_t length, size_t offset), void *context,
-                    size_t *damaged) {
+status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length, size_t offset),
+                    void *context, size_t *damaged) {
   char *bytes = NULL;
   size_t length = 0;
   status code = STATUS_OK;

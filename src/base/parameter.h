@@ -15,20 +15,21 @@ typedef enum parameter_type {
   PARAMETER_NUMBER,  /* finite double */
   PARAMETER_INTEGER, /* whole number, |value| <= 2^53 */
   PARAMETER_BOOLEAN,
-  PARAMETER_CHOICE,  /* one of the words of `choices` */
+  PARAMETER_CHOICE, /* one of the words of `choices` */
   PARAMETER_TEXT,
-  PARAMETER_FILE,    /* a data file: resolved against --data, then the scenario's folder; its sha256 is in the cell's key */
-  PARAMETER_NUMBERS  /* list of finite doubles, at least one */
+  PARAMETER_FILE, /* a data file: resolved against --data, then the scenario's folder; its sha256 is in the cell's key */
+  PARAMETER_NUMBERS /* list of finite doubles, at least one */
 } parameter_type;
 
 typedef struct parameter {
   const char *name;
   parameter_type type;
-  const char *value;   /* default as text ("0.5", "true", "none"); NULL: required; "" : no default (option_given is false) */
-  double low, high;    /* range for numbers, integers and each entry of a list; low = high = 0 means any */
+  const char
+      *value; /* default as text ("0.5", "true", "none"); NULL: required; "" : no default (option_given is false) */
+  double low, high;         /* range for numbers, integers and each entry of a list; low = high = 0 means any */
   bool open_low, open_high; /* the end itself is excluded */
-  const char *choices; /* words separated by one blank, for PARAMETER_CHOICE */
-  const char *meaning; /* one line; says what an absent value means ("" default) */
+  const char *choices;      /* words separated by one blank, for PARAMETER_CHOICE */
+  const char *meaning;      /* one line; says what an absent value means ("" default) */
 } parameter;
 
 /* Resolved values for a parameter table. */
@@ -41,13 +42,13 @@ status options_new(const char *who, const parameter *table, size_t count, const 
 void options_free(options *values);
 
 /* By name; a name that is not in the table is a programming error (returns 0, false, "" or NULL). */
-bool option_given(const options *values, const char *name);     /* given, or has a default */
-bool option_explicit(const options *values, const char *name);  /* written in the scenario */
+bool option_given(const options *values, const char *name);    /* given, or has a default */
+bool option_explicit(const options *values, const char *name); /* written in the scenario */
 double option_number(const options *values, const char *name);
-size_t option_count(const options *values, const char *name);   /* a PARAMETER_INTEGER >= 0 as size_t */
+size_t option_count(const options *values, const char *name); /* a PARAMETER_INTEGER >= 0 as size_t */
 bool option_flag(const options *values, const char *name);
 const char *option_text(const options *values, const char *name);
-bool option_is(const options *values, const char *name, const char *word); /* text or choice equals word */
+bool option_is(const options *values, const char *name, const char *word);        /* text or choice equals word */
 size_t option_list(const options *values, const char *name, const double **list); /* returns its length */
 const char *option_who(const options *values);
 

@@ -11,7 +11,7 @@
 
 struct random_stream {
   gsl_rng *engine;
-  double spare;   /* the second variate of the polar method's pair */
+  double spare; /* the second variate of the polar method's pair */
   bool has_spare;
 };
 

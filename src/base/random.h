@@ -20,7 +20,7 @@ double random_uniform(random_stream *stream);                        /* [0,1), 5
 double random_range(random_stream *stream, double low, double high); /* [low,high) */
 size_t random_index(random_stream *stream, size_t count);            /* 0..count-1, unbiased; count >= 1, < 2^32 */
 bool random_chance(random_stream *stream, double probability); /* probability 0 and 1 are certain; always one draw */
-double random_gaussian(random_stream *stream); /* N(0,1): Marsaglia's polar method with fixed_log */
+double random_gaussian(random_stream *stream);                 /* N(0,1): Marsaglia's polar method with fixed_log */
 void random_gaussian_vector(random_stream *stream, size_t n, double *vector);
 void random_unit_vector(random_stream *stream, size_t n, double *vector); /* uniform on the sphere, never zero */
 void random_shuffle(random_stream *stream, size_t count, size_t *items);  /* Fisher-Yates */

@@ -60,15 +60,15 @@ const char *status_place(void) {
 
 const char *status_name(status code) {
   switch (code) {
-    case STATUS_OK: return "ok";
-    case STATUS_FAILED: return "failed";
-    case STATUS_INVALID: return "invalid";
-    case STATUS_ABSENT: return "absent";
-    case STATUS_MEMORY: return "memory";
-    case STATUS_IO: return "io";
-    case STATUS_NUMERIC: return "numeric";
-    case STATUS_END: return "end";
-    case STATUS_INTERRUPTED: return "interrupted";
+  case STATUS_OK: return "ok";
+  case STATUS_FAILED: return "failed";
+  case STATUS_INVALID: return "invalid";
+  case STATUS_ABSENT: return "absent";
+  case STATUS_MEMORY: return "memory";
+  case STATUS_IO: return "io";
+  case STATUS_NUMERIC: return "numeric";
+  case STATUS_END: return "end";
+  case STATUS_INTERRUPTED: return "interrupted";
   }
   return "unknown";
 }

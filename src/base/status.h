@@ -8,14 +8,14 @@
 
 typedef enum status {
   STATUS_OK = 0,
-  STATUS_FAILED,      /* the run failed in part: exit status 1 */
-  STATUS_INVALID,     /* bad usage, scenario or input data: exit status 2 */
-  STATUS_ABSENT,      /* an optional component that the input needs is not there: exit status 2 */
-  STATUS_MEMORY,      /* no memory */
-  STATUS_IO,          /* the system refused to read or write */
-  STATUS_NUMERIC,     /* not a finite number, no convergence */
-  STATUS_END,         /* nothing more to come (a sequence, a file): not an error, has no message */
-  STATUS_INTERRUPTED  /* SIGINT or SIGTERM: exit status 130 */
+  STATUS_FAILED,     /* the run failed in part: exit status 1 */
+  STATUS_INVALID,    /* bad usage, scenario or input data: exit status 2 */
+  STATUS_ABSENT,     /* an optional component that the input needs is not there: exit status 2 */
+  STATUS_MEMORY,     /* no memory */
+  STATUS_IO,         /* the system refused to read or write */
+  STATUS_NUMERIC,    /* not a finite number, no convergence */
+  STATUS_END,        /* nothing more to come (a sequence, a file): not an error, has no message */
+  STATUS_INTERRUPTED /* SIGINT or SIGTERM: exit status 130 */
 } status;
 
 /* Records the formatted message and the place, returns `code`. Use FAIL. */
@@ -30,16 +30,16 @@ const char *status_place(void);   /* "file.c:123" of the last failure */
 const char *status_name(status code);
 
 #define FAIL(code, ...) status_fail(__FILE__, __LINE__, (code), __VA_ARGS__)
-#define TRY(expression)                       \
-  do {                                        \
-    const status try_status_ = (expression);  \
+#define TRY(expression)                               \
+  do {                                                \
+    const status try_status_ = (expression);          \
     if (try_status_ != STATUS_OK) return try_status_; \
   } while (0)
 /* For functions that clean up at a label `end` and hold a variable `code`. */
-#define CHECK(expression)                  \
-  do {                                     \
-    code = (expression);                   \
-    if (code != STATUS_OK) goto end;       \
+#define CHECK(expression)            \
+  do {                               \
+    code = (expression);             \
+    if (code != STATUS_OK) goto end; \
   } while (0)
 
 #endif

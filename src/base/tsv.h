@@ -15,10 +15,10 @@ typedef struct tsv_writer {
   bool row_started;
 } tsv_writer;
 void tsv_comment(tsv_writer *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void tsv_text(tsv_writer *writer, const char *text);    /* NULL or "" is "-" */
-void tsv_number(tsv_writer *writer, double value);      /* number_text; NaN is "nan" */
+void tsv_text(tsv_writer *writer, const char *text); /* NULL or "" is "-" */
+void tsv_number(tsv_writer *writer, double value);   /* number_text; NaN is "nan" */
 void tsv_count(tsv_writer *writer, unsigned long long value);
-void tsv_end(tsv_writer *writer);                       /* ends the row */
+void tsv_end(tsv_writer *writer); /* ends the row */
 
 /* Reading a whole table into memory. Lines that start with '#' are comments only before the line of names; blank
  * lines are skipped; "\r\n" is a line end too; a row of another length, a name used twice or a zero byte is
@@ -29,7 +29,7 @@ typedef struct tsv_table {
   char **cells;    /* rows * columns strings, row by row */
   size_t comments; /* the lines that start with '#', without it and one blank */
   char **comment;
-  char *storage;   /* owns all text */
+  char *storage; /* owns all text */
 } tsv_table;
 status tsv_read(const char *path, tsv_table *table);
 void tsv_free(tsv_table *table);

@@ -61,8 +61,8 @@ bound_row bound_row_of(const bound_class *class, const char *invariant) {
 }
 
 const char *verdict_name(verdict verdict) {
-  static const char *const names[] = {"violated", "refuted", "inconclusive", "premise",
-                                      "unchecked", "vacuous", "holds",       "-"};
+  static const char *const names[] = {"violated",  "refuted", "inconclusive", "premise",
+                                      "unchecked", "vacuous", "holds",        "-"};
   return names[verdict];
 }
 
@@ -71,7 +71,9 @@ const char *bound_status_name(bound_status status) {
   return names[status];
 }
 
-const char *bound_direction_name(bound_direction direction) { return direction == BOUND_UPPER ? "upper" : "lower"; }
+const char *bound_direction_name(bound_direction direction) {
+  return direction == BOUND_UPPER ? "upper" : "lower";
+}
 
 const char *bound_level_name(bound_level level) {
   static const char *const names[] = {"trial", "cell", "mean", "probability"};

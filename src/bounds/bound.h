@@ -41,13 +41,13 @@ typedef struct bound_context {
 
 /* One finished trial. */
 typedef struct trial_event {
-  size_t t;              /* from 1 */
+  size_t t; /* from 1 */
   const instance *x;
   prediction predicted;
   double label;
   bool mistake;
   bool updated;
-  double loss;           /* of this trial: 0 or 1 for signs */
+  double loss; /* of this trial: 0 or 1 for signs */
 } trial_event;
 
 /* What is known at the end of a cell. */
@@ -56,33 +56,33 @@ typedef struct cell_totals {
   size_t mistakes;
   size_t updates;
   double loss;
-  double regret;         /* NaN when no comparator is known */
+  double regret; /* NaN when no comparator is known */
 } cell_totals;
 
 enum { BOUND_ROWS = 8, BOUND_NAME = 64 };
 
 typedef struct bound_row {
-  char name[BOUND_NAME];    /* the bound's name, or "<bound>.<invariant>" */
+  char name[BOUND_NAME]; /* the bound's name, or "<bound>.<invariant>" */
   bound_status status;
   bound_direction direction;
   bound_level level;
-  const char *measure;      /* static text: "mistakes", "progress", ... */
+  const char *measure; /* static text: "mistakes", "progress", ... */
   double measured;
   double value;
-  double tolerance;         /* rounding allowed by the comparison itself (documented with each bound), >= 0 */
-  double error;             /* numerical error budget of measured and value together, >= 0 */
-  double trivial;           /* upper: value at or above it says nothing; lower: value at or below it; NaN: never vacuous */
-  size_t trial;             /* where it broke or came nearest to it, 0: does not apply */
-  bool unchecked;           /* no comparator */
-  const char *premise;      /* static text: the premise that failed, NULL if all are met */
-  size_t premise_trial;     /* 0: not of a trial */
+  double tolerance;     /* rounding allowed by the comparison itself (documented with each bound), >= 0 */
+  double error;         /* numerical error budget of measured and value together, >= 0 */
+  double trivial;       /* upper: value at or above it says nothing; lower: value at or below it; NaN: never vacuous */
+  size_t trial;         /* where it broke or came nearest to it, 0: does not apply */
+  bool unchecked;       /* no comparator */
+  const char *premise;  /* static text: the premise that failed, NULL if all are met */
+  size_t premise_trial; /* 0: not of a trial */
   double premise_value;
-  double confidence;        /* LEVEL_PROBABILITY: 1 - delta; otherwise 0 */
+  double confidence; /* LEVEL_PROBABILITY: 1 - delta; otherwise 0 */
 } bound_row;
 
 typedef struct bound_class {
   const char *name;
-  const char *title;     /* for legends: "7.18 r ln(n/r)" */
+  const char *title; /* for legends: "7.18 r ln(n/r)" */
   const char *citation;
   const char *help;
   unsigned result_version;
@@ -126,7 +126,7 @@ double bound_used(const bound_row *row, verdict verdict);
 bound_row bound_row_of(const bound_class *class, const char *invariant);
 
 const char *verdict_name(verdict verdict);
-const char *bound_status_name(bound_status status);       /* "proved", "claimed", "reported" */
+const char *bound_status_name(bound_status status); /* "proved", "claimed", "reported" */
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
 

@@ -22,9 +22,13 @@ static status create(const bound_context *context, const options *options, void 
   return STATUS_OK;
 }
 
-static void destroy(void *self) { free(self); }
+static void destroy(void *self) {
+  free(self);
+}
 
-static double current(void *self) { return *(const double *)self; }
+static double current(void *self) {
+  return *(const double *)self;
+}
 
 static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 

@@ -17,15 +17,17 @@ static status create(const bound_context *context, const options *options, void 
   size_t r = 1;
   double defect = 0.0;
   if (context->comparator != NULL) (void)comparator_projection(context->comparator, &r, &defect);
-  const double rank = (double)r;
+  const size_t n = context->problem->facts.n;
   size_t doublings = 0; /* ceil(log2(n/r)) = least k with r 2^k >= n */
-  for (double reach = rank; reach < (double)context->problem->facts.n; reach *= 2.0) doublings++;
-  *claimed = rank * (double)doublings;
+  for (size_t reach = r; reach < n; reach *= 2) doublings++;
+  *claimed = (double)(r * doublings);
   *out = claimed;
   return STATUS_OK;
 }
 
-static void destroy(void *self) { free(self); }
+static void destroy(void *self) {
+  free(self);
+}
 
 static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 

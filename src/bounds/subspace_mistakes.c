@@ -24,13 +24,13 @@ typedef struct subspace_mistakes {
   learner learner;
   subspace_premises premises;
   double eta, theta;
-  double start;      /* D(scaled comparator, W_1) */
-  double per_hinge;  /* eta zeta, or eta / r */
+  double start;       /* D(scaled comparator, W_1) */
+  double per_hinge;   /* eta zeta, or eta / r */
   double per_mistake; /* b or c */
   double scale;
-  double potential;  /* now */
+  double potential;                /* now */
   double score_error, trace_error; /* now */
-  double decision_budget; /* progress that wrong digits of scores can have cost */
+  double decision_budget;          /* progress that wrong digits of scores can have cost */
   bound_row worst_progress;
   double worst_slack;
   size_t broken_trial, broken_mistakes;
@@ -159,7 +159,9 @@ static double current(void *data) {
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
-static bool applies(const bound_context *context) { return subspace_applies(context); }
+static bool applies(const bound_context *context) {
+  return subspace_applies(context);
+}
 
 const bound_class bound_subspace_mistakes = {
     .name = "subspace_mistakes",

@@ -15,17 +15,17 @@
 typedef struct subspace_premises {
   const comparator *comparator; /* NULL: none is known */
   bool projection;
-  size_t rank;            /* of the projection */
+  size_t rank; /* of the projection */
   double gap;
   double *work;
   size_t work_size;
-  const char *failed;     /* first premise that failed, NULL if none */
+  const char *failed; /* first premise that failed, NULL if none */
   size_t failed_trial;
   double failed_value;
   size_t positive, negative; /* mistakes by label */
-  double hinge;           /* sum of h_t over updated trials */
-  double signed_value;    /* sum of y_t tr(P X_t) over updated trials */
-  double last_hinge;      /* h_t of the last updated trial */
+  double hinge;              /* sum of h_t over updated trials */
+  double signed_value;       /* sum of y_t tr(P X_t) over updated trials */
+  double last_hinge;         /* h_t of the last updated trial */
 } subspace_premises;
 
 status subspace_premises_begin(const bound_context *context, double gap, subspace_premises *premises);

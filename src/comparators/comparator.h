@@ -30,7 +30,8 @@ typedef struct comparator comparator;
 
 status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const double *frame, comparator **out);
 /* coordinates strictly ascending, from 0 */
-status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates, comparator **out);
+status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates,
+                                   comparator **out);
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
 void comparator_free(comparator *u);
@@ -39,14 +40,15 @@ comparator_kind comparator_kind_of(const comparator *u);
 comparator_origin comparator_origin_of(const comparator *u);
 const char *comparator_origin_name(comparator_origin origin); /* "planted", ... */
 size_t comparator_order(const comparator *u);
-const instance *comparator_instance(const comparator *u);      /* U as an instance; owned by the comparator */
+const instance *comparator_instance(const comparator *u); /* U as an instance; owned by the comparator */
 /* Projection: frame with |F F^T - I| <= 1e-9, or coordinates. *rank = r. */
 bool comparator_projection(const comparator *u, size_t *rank, double *defect);
-const double *comparator_frame(const comparator *u, size_t *rank);            /* NULL unless FRAME */
-const size_t *comparator_coordinates(const comparator *u, size_t *rank);      /* NULL unless COORDINATES */
+const double *comparator_frame(const comparator *u, size_t *rank);       /* NULL unless FRAME */
+const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL unless COORDINATES */
 double comparator_trace(const comparator *u);
-double comparator_entropy(const comparator *u);       /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX */
-double comparator_squared_norm(const comparator *u);  /* |U|_F^2 */
+double comparator_entropy(
+    const comparator *u); /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX */
+double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
 /* tr(U X); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
 double comparator_value(const comparator *u, const instance *x);

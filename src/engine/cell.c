@@ -28,8 +28,8 @@ typedef struct run {
   size_t bound_count;
   bound_curve *bound_curves;
   comparator *comparator;
-  double scale;             /* of the comparator in the potential */
-  double potential;         /* after the last update */
+  double scale;     /* of the comparator in the potential */
+  double potential; /* after the last update */
   bool potential_is_current;
   stream_hash *stream;
   curve curve;
@@ -66,7 +66,9 @@ static status make_pair(run *run, problem *problem, learner *learner) {
   return learner_new(run->address->learner->class, &setting, run->learner_options, learner);
 }
 
-static void hash_label(stream_hash *stream, double label) { stream_hash_bytes(stream, &label, sizeof label); }
+static void hash_label(stream_hash *stream, double label) {
+  stream_hash_bytes(stream, &label, sizeof label);
+}
 
 /* Plays without watching, to learn the comparator; leaves the hash of the sequence in `digits`. */
 static status rehearse(run *run, char digits[33]) {
@@ -97,10 +99,8 @@ static status rehearse(run *run, char digits[33]) {
 
 static status attach_bounds(run *run) {
   const plan_point *point = run->address->point;
-  const bound_context context = {.problem = &run->problem,
-                                 .learner = &run->learner,
-                                 .comparator = run->comparator,
-                                 .trials = run->setting.trials};
+  const bound_context context = {
+      .problem = &run->problem, .learner = &run->learner, .comparator = run->comparator, .trials = run->setting.trials};
   TRY(NEW_ARRAY(point->bound_count, run->bounds));
   TRY(NEW_ARRAY(point->bound_count, run->bound_curves));
   for (size_t i = 0; i < point->bound_count; i++) {
@@ -259,7 +259,8 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   char digits[33];
   stream_hash_text(run->stream, digits);
   if (*rehearsed != 0 && strcmp(digits, rehearsed) != 0) {
-    return FAIL(STATUS_FAILED, "the adversary played a different sequence the second time: the learner is not a function of its seed");
+    return FAIL(STATUS_FAILED,
+                "the adversary played a different sequence the second time: the learner is not a function of its seed");
   }
   run->totals.regret = run->totals.loss - run->comparator_loss;
   const char *origin = run->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(run->comparator));
@@ -281,12 +282,11 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
 }
 
 static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
-  run run = {.settings = settings,
-             .address = address,
-             .setting = {.seed = address->seed,
-                         .trials = address->point->trials,
-                         .data = settings->data,
-                         .folder = settings->folder}};
+  run run = {
+      .settings = settings,
+      .address = address,
+      .setting = {
+          .seed = address->seed, .trials = address->point->trials, .data = settings->data, .folder = settings->folder}};
   char rehearsed[33] = "";
   status code = begin(&run, name, rehearsed);
   if (code == STATUS_OK) code = play(&run);

@@ -37,8 +37,8 @@ enum { CELL_NAME = 17 };
 /* *key = canonical JSON of everything the result depends on; name = 16 hexadecimal digits of its hash. The caller frees the key. */
 status cell_key(const cell_settings *settings, const cell_address *address, char **key, char name[CELL_NAME]);
 
-/* Runs the cell. A failure of the cell is a record with status "failed", not a failure of this function. */
-status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **record);
+/* *out = the record of the cell, run now. A failure of the cell is a record with status "failed", not a failure of this function. */
+status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **out);
 
 /* Path of the recorded sequence of a cell; the caller frees it. */
 status cell_sequence_path(const cell_settings *settings, const char *name, char **path);

@@ -34,7 +34,8 @@ static status add_parts(const cell_settings *settings, const cell_address *addre
   cJSON_AddItemToObject(key, "parameters", cJSON_Duplicate(point->parameters, 1));
   cJSON_AddNumberToObject(key, "trials", (double)point->trials);
   cJSON_AddNumberToObject(key, "seed", (double)address->seed);
-  cJSON_AddItemToObject(key, "observe", cJSON_CreateStringArray(settings->plan->observe, (int)settings->plan->observe_count));
+  cJSON_AddItemToObject(key, "observe",
+                        cJSON_CreateStringArray(settings->plan->observe, (int)settings->plan->observe_count));
   cJSON_AddBoolToObject(key, "record", settings->record);
   cJSON_AddStringToObject(key, "eigen", settings->eigen->name);
   cJSON_AddStringToObject(key, "label", address->learner->label);

@@ -140,7 +140,9 @@ void record_row(cJSON *rows, const bound_row *row) {
 }
 
 /* Equal but for rounding: a bound that depends on t grows by more. */
-static bool same_value(double a, double b) { return fabs(a - b) <= 1e-9 * fabs(b) || a == b || (isnan(a) && isnan(b)); }
+static bool same_value(double a, double b) {
+  return fabs(a - b) <= 1e-9 * fabs(b) || a == b || (isnan(a) && isnan(b));
+}
 
 void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *curve) {
   bool changed = false;

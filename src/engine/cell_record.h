@@ -30,7 +30,7 @@ void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *cur
 status record_quantities(cJSON *record, const cJSON *quantities);
 
 void record_number(cJSON *object, const char *name, double value);
-double record_value(const cJSON *object, const char *name); /* NaN if absent */
+double record_value(const cJSON *object, const char *name);     /* NaN if absent */
 const char *record_text(const cJSON *object, const char *name); /* "-" if absent */
 
 /* Time and peak memory of a cell, for timing.tsv. */

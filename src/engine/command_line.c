@@ -10,9 +10,9 @@ typedef struct option_row {
   const char *name;     /* with the dashes */
   const char *argument; /* as --help shows it; NULL for flags */
   option_kind kind;
-  size_t offset;        /* of the member of command_line */
-  unsigned commands;    /* bit (1u << COMMAND_x) */
-  long long largest;    /* of a count */
+  size_t offset;     /* of the member of command_line */
+  unsigned commands; /* bit (1u << COMMAND_x) */
+  long long largest; /* of a count */
   const char *meaning;
 } option_row;
 
@@ -25,7 +25,8 @@ static const option_row rows[] = {
     {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN, 1LL << 53, "at most T trials a cell"},
     {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN, 1024, "worker processes (default: all cores)"},
     {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN, 0, "folder of data files"},
-    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0, "run: the result folder itself; plot: folder for the pictures"},
+    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0,
+     "run: the result folder itself; plot: folder for the pictures"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, 0, "run finished cells again"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN, 0, "eigensolver (default gsl)"},
@@ -42,9 +43,11 @@ typedef struct command_row {
 
 static const command_row commands[] = {
     [COMMAND_NONE] = {"", "", "", 0, 0},
-    [COMMAND_RUN] = {"run", "SCENARIO", "run a scenario: a path, or a name in ./scenarios or the installed folder", 1, 1},
+    [COMMAND_RUN] = {"run", "SCENARIO", "run a scenario: a path, or a name in ./scenarios or the installed folder", 1,
+                     1},
     [COMMAND_PLOT] = {"plot", "RESULT_DIR", "draw the plots of a result folder", 1, 1},
-    [COMMAND_LIST] = {"list", "[learners|problems|bounds|scenarios] [NAME]", "what exists, with parameters, defaults and sources", 0, 2},
+    [COMMAND_LIST] = {"list", "[learners|problems|bounds|scenarios] [NAME]",
+                      "what exists, with parameters, defaults and sources", 0, 2},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
 
@@ -76,7 +79,9 @@ static status find_option(const char *word, size_t length, command command, cons
     }
   }
   const char *nearest = nearest_name(text + strspn(text, "-"), names, count);
-  if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such option of winnow %s; nearest: --%s", text, commands[command].name, nearest);
+  if (nearest != NULL)
+    return FAIL(STATUS_INVALID, "%s: no such option of winnow %s; nearest: --%s", text, commands[command].name,
+                nearest);
   return FAIL(STATUS_INVALID, "%s: no such option of winnow %s (winnow %s --help)", text, commands[command].name,
               commands[command].name);
 }
@@ -85,24 +90,24 @@ static status store_value(const option_row *row, const char *value, command_line
   char *member = (char *)out + row->offset;
   long long count = 0;
   switch (row->kind) {
-    case OPTION_COUNT:
-      if (!integer_parse(value, &count) || count < 1 || count > row->largest) {
-        return FAIL(STATUS_INVALID, "%s %s: expected a whole number from 1 to %lld", row->name, value, row->largest);
-      }
-      memcpy(member, &count, sizeof count);
-      return STATUS_OK;
-    case OPTION_TEXT:
-      if (*value == 0) return FAIL(STATUS_INVALID, "%s: expected %s, got nothing", row->name, row->argument);
-      memcpy(member, &value, sizeof value);
-      return STATUS_OK;
-    case OPTION_SET:
-      if (strchr(value, '=') == NULL || *value == '=') {
-        return FAIL(STATUS_INVALID, "--set %s: expected NAME=VALUE", value);
-      }
-      if (out->set_count == LARGEST_SETS) return FAIL(STATUS_INVALID, "--set: at most %d of them", LARGEST_SETS);
-      out->sets[out->set_count++] = value;
-      return STATUS_OK;
-    case OPTION_FLAG: break;
+  case OPTION_COUNT:
+    if (!integer_parse(value, &count) || count < 1 || count > row->largest) {
+      return FAIL(STATUS_INVALID, "%s %s: expected a whole number from 1 to %lld", row->name, value, row->largest);
+    }
+    memcpy(member, &count, sizeof count);
+    return STATUS_OK;
+  case OPTION_TEXT:
+    if (*value == 0) return FAIL(STATUS_INVALID, "%s: expected %s, got nothing", row->name, row->argument);
+    memcpy(member, &value, sizeof value);
+    return STATUS_OK;
+  case OPTION_SET:
+    if (strchr(value, '=') == NULL || *value == '=') {
+      return FAIL(STATUS_INVALID, "--set %s: expected NAME=VALUE", value);
+    }
+    if (out->set_count == LARGEST_SETS) return FAIL(STATUS_INVALID, "--set: at most %d of them", LARGEST_SETS);
+    out->sets[out->set_count++] = value;
+    return STATUS_OK;
+  case OPTION_FLAG: break;
   }
   return STATUS_OK;
 }
@@ -126,7 +131,8 @@ static status parse_option(int argc, char *const *argv, int *i, command_line *ou
 
 static status check(const command_line *line) {
   const command_row *row = &commands[line->command];
-  if (line->argument_count < row->least) return FAIL(STATUS_INVALID, "winnow %s: expected %s", row->name, row->arguments);
+  if (line->argument_count < row->least)
+    return FAIL(STATUS_INVALID, "winnow %s: expected %s", row->name, row->arguments);
   return STATUS_OK;
 }
 
@@ -160,7 +166,8 @@ void command_line_help(FILE *file, command command) {
       (void)fprintf(file, "  winnow %s %s\n      %s\n", commands[i].name, commands[i].arguments, commands[i].meaning);
     }
     (void)fputs("  winnow --version | --help | COMMAND --help\n\n"
-                "Exit status: 0 all well; 1 failed in part; 2 bad usage, scenario or data; 3 a proved bound was violated; 130 interrupted.\n",
+                "Exit status: 0 all well; 1 failed in part; 2 bad usage, scenario or data; 3 a proved bound was "
+                "violated; 130 interrupted.\n",
                 file);
     return;
   }

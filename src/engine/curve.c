@@ -7,7 +7,9 @@
 
 enum { LARGEST_EVENTS = 512, PER_DECADE = 50 };
 
-static size_t grid_trial(size_t step) { return (size_t)fixed_pow(10.0, (double)step / PER_DECADE); }
+static size_t grid_trial(size_t step) {
+  return (size_t)fixed_pow(10.0, (double)step / PER_DECADE);
+}
 
 size_t curve_capacity(size_t trials) {
   size_t decades = 1;

@@ -26,13 +26,20 @@ typedef struct member_kind {
   member (*get)(size_t i);
 } member_kind;
 
-static size_t learner_count(void) { return registry_learner_count; }
-static size_t problem_count(void) { return registry_problem_count; }
-static size_t bound_count(void) { return registry_bound_count; }
+static size_t learner_count(void) {
+  return registry_learner_count;
+}
+static size_t problem_count(void) {
+  return registry_problem_count;
+}
+static size_t bound_count(void) {
+  return registry_bound_count;
+}
 
 static member learner_member(size_t i) {
   const learner_class *class = registry_learners[i];
-  member of = {class->name, class->title, class->citation, class->help, class->parameters, class->parameter_count, "takes"};
+  member of = {class->name,       class->title,           class->citation, class->help,
+               class->parameters, class->parameter_count, "takes"};
   for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
     if (!(class->instances & (1u << kind))) continue;
     const size_t used = strlen(of.extra);
@@ -43,7 +50,8 @@ static member learner_member(size_t i) {
 
 static member problem_member(size_t i) {
   const problem_class *class = registry_problems[i];
-  return (member){class->name, class->title, class->citation, class->help, class->parameters, class->parameter_count, ""};
+  return (member){class->name, class->title, class->citation, class->help, class->parameters, class->parameter_count,
+                  ""};
 }
 
 static member bound_member(size_t i) {
@@ -107,7 +115,9 @@ static void print_member(FILE *file, const member *of, const char *singular) {
     char range[200];
     range_text(row, range, sizeof range);
     (void)fprintf(file, "  %-16s %s\n  %-16s %s%s%s%s\n", row->name, row->meaning, "", range,
-                  row->value == NULL ? "; required" : *row->value == 0 ? "" : "; default ",
+                  row->value == NULL ? "; required"
+                  : *row->value == 0 ? ""
+                                     : "; default ",
                   row->value == NULL ? "" : row->value, "");
   }
 }

@@ -48,7 +48,7 @@ static void add_processor(cJSON *manifest) {
 
 /* Everything of the plan but the order of its members. */
 static void add_plan(cJSON *manifest, const plan *plan) {
-  static const char *const members[] = {"scenario", "path",    "title",     "source", "text",  "parameters", "swept",
+  static const char *const members[] = {"scenario",  "path",  "title",   "source",    "text",  "parameters", "swept",
                                         "overrides", "seeds", "observe", "procedure", "plots", "points"};
   for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(plan->document, members[i]);
@@ -83,9 +83,11 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
       cJSON_AddStringToObject(entry, "direction", bound_direction_name(bound->direction));
       cJSON_AddStringToObject(entry, "level", bound_level_name(bound->level));
     }
-    if (point->problem == NULL || (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1))) continue;
+    if (point->problem == NULL || (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)))
+      continue;
     last_options = point->problem_options;
-    TRY(data_files_hash(point->problem->parameters, point->problem->parameter_count, point->problem_options, &setting, data));
+    TRY(data_files_hash(point->problem->parameters, point->problem->parameter_count, point->problem_options, &setting,
+                        data));
   }
   return STATUS_OK;
 }

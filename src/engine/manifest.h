@@ -8,10 +8,10 @@
 
 typedef struct manifest_facts {
   const cell_settings *settings;
-  const char *lua;           /* release of the interpreter */
+  const char *lua;             /* release of the interpreter */
   const char *started, *ended; /* UTC, ISO 8601 */
-  const char *state;         /* "complete", "failed in part", "interrupted" */
-  int exit;                  /* the program's exit status */
+  const char *state;           /* "complete", "failed in part", "interrupted" */
+  int exit;                    /* the program's exit status */
   const results_source *source;
 } manifest_facts;
 

@@ -52,9 +52,11 @@ static status fail_with_nearest(const char *name) {
     globfree(&found);
   }
   const char *nearest = nearest_name(name, names, count);
-  const status code = nearest == NULL
-                          ? FAIL(STATUS_INVALID, "%s: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)", name)
-                          : FAIL(STATUS_INVALID, "%s: no such scenario; nearest: %s (winnow list scenarios)", name, nearest);
+  const status code =
+      nearest == NULL
+          ? FAIL(STATUS_INVALID,
+                 "%s: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)", name)
+          : FAIL(STATUS_INVALID, "%s: no such scenario; nearest: %s (winnow list scenarios)", name, nearest);
   for (size_t i = 0; i < count; i++) free(copies[i]);
   return code;
 }
@@ -88,33 +90,32 @@ static int compare_items(const void *a, const void *b) {
   return strcmp((*(cJSON *const *)a)->string, (*(cJSON *const *)b)->string);
 }
 
+/* The value of an override as part of a folder's name: lists joined by '+', no '/'. */
+static void write_value(FILE *file, const char *value) {
+  for (; *value != 0; value++) (void)fputc(*value == ',' ? '+' : *value == '/' ? '_' : *value, file);
+}
+
 /* "n=16+32,seeds=50" */
 static status overrides_text(const cJSON *overrides, char **text) {
   const size_t count = (size_t)cJSON_GetArraySize(overrides);
   const cJSON **items = NULL;
-  size_t size = 1, used = 0;
+  size_t used = 0, length = 0;
   *text = NULL;
   TRY(NEW_ARRAY(count, items));
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, overrides) {
-    items[used++] = item;
-    size += strlen(item->string) + strlen(item->valuestring) + 2;
-  }
+  cJSON_ArrayForEach(item, overrides) items[used++] = item;
   qsort(items, count, sizeof *items, compare_items);
-  const status code = memory_array(size, 1, text);
-  for (size_t i = 0; code == STATUS_OK && i < count; i++) {
-    if (i > 0) strcat(*text, ",");
-    strcat(*text, items[i]->string);
-    strcat(*text, "=");
-    char *value = *text + strlen(*text);
-    strcpy(value, items[i]->valuestring);
-    for (; *value != 0; value++) {
-      if (*value == ',') *value = '+';
-      if (*value == '/') *value = '_';
-    }
+  FILE *file = open_memstream(text, &length);
+  if (file == NULL) {
+    free(items);
+    return FAIL(STATUS_MEMORY, "no memory for the name of a folder");
+  }
+  for (size_t i = 0; i < count; i++) {
+    (void)fprintf(file, "%s%s=", i == 0 ? "" : ",", items[i]->string);
+    write_value(file, items[i]->valuestring);
   }
   free(items);
-  return code;
+  return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a folder");
 }
 
 status paths_results(const char *scenario, const cJSON *overrides, char **folder) {

@@ -16,7 +16,7 @@ static status read_names(const cJSON *list, const char ***names, size_t *count) 
   TRY(memory_array(*count, sizeof **names, names));
   size_t i = 0;
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, list) (*names)[i++] = item->valuestring;
+  cJSON_ArrayForEach(item, list)(*names)[i++] = item->valuestring;
   return STATUS_OK;
 }
 
@@ -62,7 +62,8 @@ static status read_point(plan *plan, const cJSON *item, plan_point *point) {
     const cJSON *problem = cJSON_GetObjectItemCaseSensitive(item, "problem");
     point->problem = problem_find(member_text(problem, "name"));
     point->problem_options = cJSON_GetObjectItemCaseSensitive(problem, "options");
-    if (point->problem == NULL) return FAIL(STATUS_INVALID, "problem.%s: no such problem", member_text(problem, "name"));
+    if (point->problem == NULL)
+      return FAIL(STATUS_INVALID, "problem.%s: no such problem", member_text(problem, "name"));
   }
   TRY(read_learners(plan, cJSON_GetObjectItemCaseSensitive(item, "learners"), point));
   TRY(read_bounds(cJSON_GetObjectItemCaseSensitive(item, "bounds"), point));
@@ -124,10 +125,8 @@ cell_address plan_cell(const plan *plan, size_t index) {
   }
   const plan_point *point = &plan->points[low];
   const size_t rest = index - point->first_cell;
-  return (cell_address){.index = index,
-                        .point = point,
-                        .learner = &point->learners[rest / plan->seeds],
-                        .seed = 1 + rest % plan->seeds};
+  return (cell_address){
+      .index = index, .point = point, .learner = &point->learners[rest / plan->seeds], .seed = 1 + rest % plan->seeds};
 }
 
 const char *plan_parameter(const plan *plan, const plan_point *point, size_t i, char *buffer) {

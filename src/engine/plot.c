@@ -17,7 +17,7 @@ static const char *const known_formats[] = {"svg", "pdf", "png"};
 enum { FORMATS = 3 };
 
 /* "svg,png" -> "svg png", each once, in a fixed order. */
-static status parse_formats(plot_pool *pool, const char *formats, const char **out, size_t *count) {
+static status parse_formats(plot_arena *arena, const char *formats, const char **out, size_t *count) {
   bool wanted[FORMATS] = {false};
   *out = "";
   *count = 0;
@@ -36,7 +36,7 @@ static status parse_formats(plot_pool *pool, const char *formats, const char **o
   }
   for (size_t i = 0; i < FORMATS; i++) {
     if (!wanted[i]) continue;
-    TRY(pool_join(pool, out, " ", known_formats[i]));
+    TRY(arena_join(arena, out, " ", known_formats[i]));
     ++*count;
   }
   return STATUS_OK;
@@ -50,18 +50,18 @@ static const char *below_results(const char *path) {
   return last != NULL ? last + 1 : path;
 }
 
-static status default_out(plot_pool *pool, const char *folder, const char **out) {
+static status default_out(plot_arena *arena, const char *folder, const char **out) {
   char *path = realpath(folder, NULL);
   if (path == NULL) return FAIL(STATUS_INVALID, "%s: %s", folder, strerror(errno));
-  const status code = pool_format(pool, out, "plots/%s", below_results(path));
+  const status code = arena_format(arena, out, "plots/%s", below_results(path));
   free(path);
   return code;
 }
 
 /* A file stem of harmless characters, different from those of earlier plots. */
-static status choose_name(plot_pool *pool, const char *wanted, const char **names, size_t count, const char **out) {
+static status choose_name(plot_arena *arena, const char *wanted, const char **names, size_t count, const char **out) {
   char *clean = NULL;
-  TRY(POOL_ARRAY(pool, strlen(wanted) + 1, clean));
+  TRY(ARENA_ARRAY(arena, strlen(wanted) + 1, clean));
   for (size_t i = 0; wanted[i] != '\0'; i++) {
     const char c = wanted[i];
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -71,19 +71,19 @@ static status choose_name(plot_pool *pool, const char *wanted, const char **name
   *out = clean[0] != '\0' ? clean : "plot";
   for (size_t n = 2, i = 0; i < count; i++) {
     if (strcmp(names[i], *out) != 0) continue;
-    TRY(pool_format(pool, out, "%s_%zu", clean[0] != '\0' ? clean : "plot", n++));
+    TRY(arena_format(arena, out, "%s_%zu", clean[0] != '\0' ? clean : "plot", n++));
     i = (size_t)-1; /* look at all of them again */
   }
   return STATUS_OK;
 }
 
 /* Reads one entry of the manifest's "plots" and fills in what it leaves open. */
-static status read_spec(plot_pool *pool, const plot_result *result, const cJSON *entry, plot_spec *spec) {
+static status read_spec(plot_arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec) {
   const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
   spec->x = json_text(entry, "x", "trials");
   spec->y = json_text(entry, "y", "mistakes");
   const bool curves = strcmp(spec->x, "trials") == 0;
-  TRY(pool_format(pool, &name, curves ? "%s" : "%s_%s", spec->y, spec->x));
+  TRY(arena_format(arena, &name, curves ? "%s" : "%s_%s", spec->y, spec->x));
   spec->name = json_text(entry, "name", name);
   spec->title = json_text(entry, "title", json_text(result->manifest, "title", scenario));
   spec->xlabel = json_text(entry, "xlabel", curves ? "trial" : spec->x);
@@ -106,10 +106,10 @@ static status close_stream(FILE *file, const char *path, status code) {
 }
 
 /* Writes script and data into the folder. */
-static status write_files(plot_pool *pool, const plot_figure *figure, const char *formats, const char *folder) {
+static status write_files(plot_arena *arena, const plot_figure *figure, const char *formats, const char *folder) {
   const char *script_path = NULL, *data_path = NULL;
-  TRY(pool_format(pool, &script_path, "%s/%s.gp", folder, figure->name));
-  TRY(pool_format(pool, &data_path, "%s/%s.dat", folder, figure->name));
+  TRY(arena_format(arena, &script_path, "%s/%s.gp", folder, figure->name));
+  TRY(arena_format(arena, &data_path, "%s/%s.dat", folder, figure->name));
   FILE *script = fopen(script_path, "we"), *data = fopen(data_path, "we");
   status code = STATUS_OK;
   if (script != NULL && data != NULL) code = gnuplot_write(figure, formats, script, data);
@@ -117,24 +117,24 @@ static status write_files(plot_pool *pool, const plot_figure *figure, const char
   return close_stream(data, data_path, code);
 }
 
-static status move_file(plot_pool *pool, const char *from, const char *to, const char *name, const char *ending) {
+static status move_file(plot_arena *arena, const char *from, const char *to, const char *name, const char *ending) {
   const char *source = NULL, *target = NULL;
-  TRY(pool_format(pool, &source, "%s/%s.%s", from, name, ending));
-  TRY(pool_format(pool, &target, "%s/%s.%s", to, name, ending));
+  TRY(arena_format(arena, &source, "%s/%s.%s", from, name, ending));
+  TRY(arena_format(arena, &target, "%s/%s.%s", to, name, ending));
   if (rename(source, target) == 0) return STATUS_OK;
   return FAIL(STATUS_IO, "%s: not written: %s", target, strerror(errno));
 }
 
-static void remove_file(plot_pool *pool, const char *folder, const char *name, const char *ending) {
+static void remove_file(plot_arena *arena, const char *folder, const char *name, const char *ending) {
   const char *path = NULL;
-  if (pool_format(pool, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
+  if (arena_format(arena, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
 }
 
 /* Draws in a folder of its own within `out` and moves what came out: a failure leaves earlier pictures as they were. */
-static status draw(plot_pool *pool, const plot_figure *figure, const char *formats, const char *out) {
+static status draw(plot_arena *arena, const plot_figure *figure, const char *formats, const char *out) {
   char *folder = NULL;
   const char *script = NULL;
-  TRY(pool_format(pool, &script, "%s.gp", figure->name));
+  TRY(arena_format(arena, &script, "%s.gp", figure->name));
   TRY(memory_format(&folder, "%s/.drawing.XXXXXX", out));
   if (mkdtemp(folder) == NULL) {
     const status code = FAIL(STATUS_IO, "%s: not written: %s", out, strerror(errno));
@@ -142,55 +142,55 @@ static status draw(plot_pool *pool, const plot_figure *figure, const char *forma
     return code;
   }
   status code = STATUS_OK;
-  CHECK(write_files(pool, figure, formats, folder));
+  CHECK(write_files(arena, figure, formats, folder));
   CHECK(gnuplot_run(folder, script));
   for (size_t i = 0; i < FORMATS; i++) {
-    if (strstr(formats, known_formats[i]) != NULL) CHECK(move_file(pool, folder, out, figure->name, known_formats[i]));
+    if (strstr(formats, known_formats[i]) != NULL) CHECK(move_file(arena, folder, out, figure->name, known_formats[i]));
   }
-  CHECK(move_file(pool, folder, out, figure->name, "dat"));
-  CHECK(move_file(pool, folder, out, figure->name, "gp"));
+  CHECK(move_file(arena, folder, out, figure->name, "dat"));
+  CHECK(move_file(arena, folder, out, figure->name, "gp"));
 end:
-  for (size_t i = 0; i < FORMATS; i++) remove_file(pool, folder, figure->name, known_formats[i]);
-  remove_file(pool, folder, figure->name, "dat");
-  remove_file(pool, folder, figure->name, "gp");
+  for (size_t i = 0; i < FORMATS; i++) remove_file(arena, folder, figure->name, known_formats[i]);
+  remove_file(arena, folder, figure->name, "dat");
+  remove_file(arena, folder, figure->name, "gp");
   rmdir(folder);
   free(folder);
   return code;
 }
 
 static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out) {
-  plot_pool pool = {0};
+  plot_arena arena = {0};
   plot_figure figure;
-  status code = figure_build(&pool, result, spec, &figure);
+  status code = figure_build(&arena, result, spec, &figure);
   if (code == STATUS_OK) {
     figure_choose_axes(spec->log, &figure);
-    code = figure_caption(&pool, result, spec, &figure);
+    code = figure_caption(&arena, result, spec, &figure);
   }
-  if (code == STATUS_OK) code = draw(&pool, &figure, formats, out);
-  pool_free(&pool);
+  if (code == STATUS_OK) code = draw(&arena, &figure, formats, out);
+  arena_free(&arena);
   return code == STATUS_OK ? code : status_context(code, "plot '%s'", spec->name);
 }
 
 /* Draws all plots; one that fails does not keep the others from being drawn. */
-static status draw_all(plot_pool *pool, const plot_result *result, const char *formats, const char *out,
+static status draw_all(plot_arena *arena, const plot_result *result, const char *formats, const char *out,
                        size_t *plots) {
   const cJSON *list = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots"), *entry;
   const char **names = NULL, *reason = NULL;
   size_t count = 0;
   status worst = STATUS_OK;
   *plots = 0;
-  TRY(POOL_ARRAY(pool, (size_t)cJSON_GetArraySize(list) + 1, names));
+  TRY(ARENA_ARRAY(arena, (size_t)cJSON_GetArraySize(list) + 1, names));
   cJSON_ArrayForEach(entry, list) {
     plot_spec spec;
-    TRY(read_spec(pool, result, entry, &spec));
-    TRY(choose_name(pool, spec.name, names, count, &spec.name));
+    TRY(read_spec(arena, result, entry, &spec));
+    TRY(choose_name(arena, spec.name, names, count, &spec.name));
     names[count++] = spec.name;
     const status code = draw_plot(result, &spec, formats, out);
     if (code == STATUS_OK) {
       ++*plots;
     } else if (worst == STATUS_OK) {
       worst = code;
-      TRY(pool_format(pool, &reason, "%s", status_message()));
+      TRY(arena_format(arena, &reason, "%s", status_message()));
     }
     if (code == STATUS_ABSENT) break; /* no gnuplot for the others either */
   }
@@ -198,20 +198,20 @@ static status draw_all(plot_pool *pool, const plot_result *result, const char *f
 }
 
 status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn) {
-  plot_pool pool = {0};
+  plot_arena arena = {0};
   plot_result result = {0};
   const char *list = NULL;
   size_t format_count = 0, plots = 0;
   if (drawn != NULL) *drawn = 0;
   status code = STATUS_OK;
-  CHECK(parse_formats(&pool, formats, &list, &format_count));
+  CHECK(parse_formats(&arena, formats, &list, &format_count));
   CHECK(result_read(folder, &result));
-  if (out == NULL) CHECK(default_out(&pool, folder, &out));
+  if (out == NULL) CHECK(default_out(&arena, folder, &out));
   CHECK(directory_make(out));
-  code = draw_all(&pool, &result, list, out, &plots);
+  code = draw_all(&arena, &result, list, out, &plots);
   if (drawn != NULL) *drawn = plots * format_count;
 end:
   result_free(&result);
-  pool_free(&pool);
+  arena_free(&arena);
   return code;
 }

@@ -5,8 +5,8 @@
 #include "base/fixed_math.h"
 #include "engine/plot_figure.h"
 
-/* A bound up to this many times the data's height is drawn to scale: the data still fill a fifth of the panel. */
-static const double OFF_SCALE = 5;
+/* A bound up to this many times the data's height is drawn to scale: the data still fill a sixth of the panel. */
+static const double OFF_SCALE = 6;
 /* On a logarithmic axis: up to this factor beyond the data. */
 static const double OFF_SCALE_LOG = 1000;
 /* Values that span at least this factor are spread evenly by a logarithmic axis only. */
@@ -61,7 +61,7 @@ static range line_range(const plot_line *line) {
   return r;
 }
 
-bool line_off_scale(const plot_figure *figure, const plot_line *line) {
+static bool off_scale_here(const plot_figure *figure, const plot_line *line) {
   const range data = data_range(figure, line->panel, false), bound = line_range(line);
   if (!(data.low <= data.high) || !(bound.low <= bound.high)) return false;
   if (figure->log_y) {
@@ -73,6 +73,28 @@ bool line_off_scale(const plot_figure *figure, const plot_line *line) {
   if (!(height > 0)) return false;
   return bound.high > fmax(data.high, 0) + (OFF_SCALE - 1) * height ||
          bound.low < fmin(floor_, 0) - (OFF_SCALE - 1) * height;
+}
+
+/* One decision for all panels, so that they can be compared. */
+bool line_off_scale(const plot_figure *figure, const plot_line *line) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line *other = &figure->lines[i];
+    if (other->group == line->group && off_scale_here(figure, other)) return true;
+  }
+  return false;
+}
+
+/* Three quarters of the dots lie in the first tenth of the trials. */
+static bool early_dots(const plot_figure *figure, double x_high) {
+  size_t dots = 0, soon = 0;
+  for (size_t i = 0; i < figure->series_count; i++) {
+    for (size_t k = 0; k < figure->series[i].run_count; k++) {
+      const plot_run *run = &figure->series[i].runs[k];
+      dots += run->count;
+      for (size_t j = 0; j < run->count; j++) soon += run->x[j] <= 0.1 * x_high;
+    }
+  }
+  return x_high >= 100 && 4 * soon >= 3 * dots;
 }
 
 /* Within the first tenth of the trials the curve has come within a tenth of its way to its end, and stays there. */
@@ -143,7 +165,8 @@ static void choose_logs(const char *log, plot_figure *figure, range x) {
     figure->log_x = x.low > 0 && (x.high / x.low >= WIDE || fitted);
     figure->log_y = log_y_for_points(figure, figure->log_x, fitted);
   } else if (figure->shape == SHAPE_DOTS) {
-    figure->log_x = figure->log_y = false;
+    figure->log_x = early_dots(figure, x.high);
+    figure->log_y = false;
   } else {
     figure->log_y = log_y_for_curves(figure);
     figure->log_x = log_x_for_curves(figure, x.high) || (figure->log_y && figure->count_axis && x.high >= 100);
@@ -217,6 +240,7 @@ static void set_x_range(const plot_figure *figure, plot_panel *panel, range x) {
     const bool curve = figure->shape != SHAPE_POINTS;
     const double low = curve ? fmax(x.positive, 1) : x.positive, margin = fixed_pow(x.high / low, 0.05);
     panel->x_low = curve ? low : low / fmax(margin, 1.1);
+    if (figure->shape == SHAPE_DOTS) x.high *= 1.1;
     panel->x_high = curve ? fmax(x.high, 2 * low) : x.high * fmax(margin, 1.1);
     return;
   }

@@ -12,7 +12,7 @@ static const char *const bad_texts[] = {"VIOLATED", "refuted", "inconclusive", "
 enum { BAD_VERDICTS = 4 };
 
 typedef struct collector {
-  plot_pool *pool;
+  plot_arena *arena;
   const plot_result *result;
   const plot_spec *spec;
   const size_t *panel_of_point, *key_of_cell;
@@ -21,9 +21,9 @@ typedef struct collector {
   size_t room;
 } collector;
 
-static status read_optional(plot_pool *pool, const plot_result *result, const char *name, tsv_table *table) {
+static status read_optional(plot_arena *arena, const plot_result *result, const char *name, tsv_table *table) {
   const char *path = NULL;
-  TRY(pool_format(pool, &path, "%s/%s", result->folder, name));
+  TRY(arena_format(arena, &path, "%s/%s", result->folder, name));
   memset(table, 0, sizeof *table);
   return file_exists(path) ? tsv_read(path, table) : STATUS_OK;
 }
@@ -44,7 +44,7 @@ static status add_line(collector *c, plot_line added, plot_line **out) {
   if (figure->line_count == c->room) {
     plot_line *larger = NULL;
     c->room = c->room > 0 ? 2 * c->room : 16;
-    TRY(POOL_ARRAY(c->pool, c->room, larger));
+    TRY(ARENA_ARRAY(c->arena, c->room, larger));
     if (figure->line_count > 0) memcpy(larger, figure->lines, figure->line_count * sizeof *larger);
     figure->lines = larger;
   }
@@ -112,8 +112,8 @@ static status add_value(collector *c, int point, int learner, const char *bound,
     plot_line fresh = {.panel = panel, .key = key, .bound = bound, .lower = lower, .verdict = PLOT_NONE};
     fresh.constant = c->x_of_point == NULL;
     const size_t room = fresh.constant ? 1 : c->result->point_count;
-    TRY(POOL_ARRAY(c->pool, room, fresh.x));
-    TRY(POOL_ARRAY(c->pool, room, fresh.y));
+    TRY(ARENA_ARRAY(c->arena, room, fresh.x));
+    TRY(ARENA_ARRAY(c->arena, room, fresh.y));
     TRY(add_line(c, fresh, &line));
   }
   note_verdict(line, verdict);
@@ -126,11 +126,24 @@ static status add_value(collector *c, int point, int learner, const char *bound,
   return STATUS_OK;
 }
 
-static status keep_text(plot_pool *pool, const char *text, const char **out) {
-  return pool_format(pool, out, "%s", text);
+static status keep_text(plot_arena *arena, const char *text, const char **out) {
+  return arena_format(arena, out, "%s", text);
 }
 
-static status add_from_summary(collector *c, const tsv_table *table) {
+/* Lower or upper: as bound_titles says; of invariants, which it does not name, as their rows in verdicts.tsv say. */
+static bool is_lower(const collector *c, const tsv_table *verdicts, const char *bound) {
+  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(c->result->manifest, "bound_titles");
+  const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
+  const size_t name = tsv_column(verdicts, "bound"), direction = tsv_column(verdicts, "direction");
+  if (entry != NULL) return strcmp(json_text(entry, "direction", "upper"), "lower") == 0;
+  for (size_t row = 0; row < verdicts->rows && name != (size_t)-1 && direction != (size_t)-1; row++) {
+    if (strcmp(tsv_cell(verdicts, row, name), bound) != 0) continue;
+    return strcmp(tsv_cell(verdicts, row, direction), "lower") == 0;
+  }
+  return false;
+}
+
+static status add_from_summary(collector *c, const tsv_table *table, const tsv_table *verdicts) {
   const size_t learner = tsv_column(table, "learner"), measure = tsv_column(table, "measure");
   const size_t bound = tsv_column(table, "bound"), value = tsv_column(table, "value");
   const size_t verdict = tsv_column(table, "verdict"), none = (size_t)-1;
@@ -138,8 +151,8 @@ static status add_from_summary(collector *c, const tsv_table *table) {
   for (size_t row = 0; row < table->rows; row++) {
     const char *name = tsv_cell(table, row, bound);
     if (strcmp(name, "-") == 0 || strcmp(tsv_cell(table, row, measure), c->spec->y) != 0) continue;
-    TRY(keep_text(c->pool, name, &name));
-    const bool lower = strcmp(json_text(bound_entry(c->result, name), "direction", "upper"), "lower") == 0;
+    TRY(keep_text(c->arena, name, &name));
+    const bool lower = is_lower(c, verdicts, name);
     TRY(add_value(c, result_point_of_row(c->result, table, row),
                   result_learner(c->result, tsv_cell(table, row, learner)), name, lower, tsv_value(table, row, value),
                   tsv_cell(table, row, verdict)));
@@ -163,7 +176,7 @@ static status add_from_verdicts(collector *c, const tsv_table *table) {
     bool in_summary = false;
     for (size_t i = 0; i < known && !in_summary; i++) in_summary = strcmp(c->figure->lines[i].bound, name) == 0;
     if (in_summary) continue;
-    TRY(keep_text(c->pool, name, &name));
+    TRY(keep_text(c->arena, name, &name));
     TRY(add_value(c, (int)of->point, (int)of->learner, name, strcmp(tsv_cell(table, row, direction), "lower") == 0,
                   tsv_value(table, row, value), tsv_cell(table, row, verdict)));
   }
@@ -187,8 +200,8 @@ static status add_curves(collector *c, const tsv_table *table) {
     if (row == start || line->constant) {
       line->constant = false;
       line->count = 0;
-      TRY(POOL_ARRAY(c->pool, table->rows - row, line->x));
-      TRY(POOL_ARRAY(c->pool, table->rows - row, line->y));
+      TRY(ARENA_ARRAY(c->arena, table->rows - row, line->x));
+      TRY(ARENA_ARRAY(c->arena, table->rows - row, line->y));
     }
     put_point(line, tsv_value(table, row, t), tsv_value(table, row, value));
   }
@@ -200,7 +213,7 @@ static status thin_lines(collector *c) {
     plot_line *line = &c->figure->lines[i];
     plot_run thin;
     if (line->count <= PLOT_CURVE_POINTS) continue;
-    TRY(run_thin(c->pool, &(plot_run){line->x, line->y, line->count, line->count}, PLOT_CURVE_POINTS, &thin));
+    TRY(run_thin(c->arena, &(plot_run){line->x, line->y, line->count, line->count}, PLOT_CURVE_POINTS, &thin));
     line->x = thin.x;
     line->y = thin.y;
     line->count = thin.count;
@@ -208,21 +221,41 @@ static status thin_lines(collector *c) {
   return STATUS_OK;
 }
 
+/* The same formula may have been rounded differently for two learners. */
+static bool same_number(double a, double b) {
+  return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
+}
+
 static bool same_line(const plot_line *a, const plot_line *b) {
-  if (a == NULL || b == NULL) return a == b;
-  if (a->count != b->count || a->verdict != b->verdict || a->flagged != b->flagged) return false;
+  if (a->count != b->count || a->constant != b->constant || a->verdict != b->verdict) return false;
   for (size_t i = 0; i < a->count; i++) {
-    if (a->x[i] != b->x[i] || a->y[i] != b->y[i]) return false;
+    if (!(a->constant || a->x[i] == b->x[i]) || !same_number(a->y[i], b->y[i])) return false;
   }
   return true;
 }
 
-/* Whether the bound says the same for both keys wherever it is drawn. */
+/* Whether the bound is drawn for both keys in some panel and says the same wherever it is. */
 static bool same_in_all_panels(const plot_figure *figure, const char *bound, size_t key, size_t other) {
+  bool met = key == other;
   for (size_t panel = 0; panel < figure->panel_count; panel++) {
-    if (!same_line(find_line(figure, bound, panel, key), find_line(figure, bound, panel, other))) return false;
+    const plot_line *a = find_line(figure, bound, panel, key), *b = find_line(figure, bound, panel, other);
+    if (a == NULL || b == NULL) continue;
+    if (!same_line(a, b)) return false;
+    met = true;
   }
-  return true;
+  return met;
+}
+
+/* Curves that do not change with t are constants. */
+static void find_constants(plot_figure *figure) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    plot_line *line = &figure->lines[i];
+    bool same = line->count > 0 && figure->shape != SHAPE_POINTS;
+    for (size_t k = 1; k < line->count && same; k++) same = same_number(line->y[k], line->y[0]);
+    if (!same) continue;
+    line->constant = true;
+    line->count = 1;
+  }
 }
 
 /* "upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2 (matrix_winnow)" */
@@ -230,10 +263,13 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
   const cJSON *entry = bound_entry(c->result, bound);
   const char *title = json_text(entry, "title", bound), *citation = json_text(entry, "citation", "");
   const char *state = json_text(entry, "status", "proved"), *flag = "", *dot = strchr(bound, '.');
+  const size_t cited = strlen(citation);
+  const bool brackets = cited > 0 && citation[cited - 1] == ')';
+  const char *open = brackets ? " [" : " (", *close = brackets ? "]" : ")";
   size_t rows = 0, flagged = 0;
   int worst = PLOT_NONE;
   if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* an invariant: not the theorem's title */
-    TRY(pool_format(c->pool, &title, "on %s", dot + 1));
+    TRY(arena_format(c->arena, &title, "on %s", dot + 1));
   }
   for (size_t i = 0; i < c->figure->line_count; i++) {
     const plot_line *line = &c->figure->lines[i];
@@ -244,22 +280,31 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
     worst = line->verdict;
   }
   if (worst != PLOT_NONE && flagged < rows) {
-    TRY(pool_format(c->pool, &flag, ": %s in %zu of %zu", bad_texts[worst], flagged, rows));
+    TRY(arena_format(c->arena, &flag, ": %s in %zu of %zu", bad_texts[worst], flagged, rows));
   } else if (worst != PLOT_NONE) {
-    TRY(pool_format(c->pool, &flag, ": %s", bad_texts[worst]));
+    TRY(arena_format(c->arena, &flag, ": %s", bad_texts[worst]));
   }
-  return pool_format(c->pool, &c->figure->groups[group].label, "%s%s bound %s%s%s%s%s%s%s",
-                     strcmp(state, "proved") == 0 ? "" : state,
-                     strcmp(state, "proved") == 0 ? lower ? "lower" : "upper"
-                     : lower                      ? " lower"
-                                                  : " upper",
-                     title, citation[0] != '\0' ? ", " : "", citation, keys[0] != '\0' ? " (" : "", keys,
-                     keys[0] != '\0' ? ")" : "", flag);
+  return arena_format(c->arena, &c->figure->groups[group].label, "%s%s bound %s%s%s%s%s%s%s",
+                      strcmp(state, "proved") == 0 ? "" : state,
+                      strcmp(state, "proved") == 0 ? lower ? "lower" : "upper"
+                      : lower                      ? " lower"
+                                                   : " upper",
+                      title, citation[0] != '\0' ? ", " : "", citation, keys[0] != '\0' ? open : "", keys,
+                      keys[0] != '\0' ? close : "", flag);
+}
+
+/* Whether the bound is drawn for the key and no group has taken it. */
+static bool awaits_group(const plot_figure *figure, const char *bound, size_t key) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line *line = &figure->lines[i];
+    if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, bound) == 0) return true;
+  }
+  return false;
 }
 
 static status group_lines(collector *c) {
   plot_figure *figure = c->figure;
-  TRY(POOL_ARRAY(c->pool, figure->line_count, figure->groups));
+  TRY(ARENA_ARRAY(c->arena, figure->line_count, figure->groups));
   for (size_t i = 0; i < figure->line_count; i++) figure->lines[i].group = (size_t)-1;
   for (size_t i = 0; i < figure->line_count; i++) {
     const plot_line first = figure->lines[i];
@@ -269,11 +314,12 @@ static status group_lines(collector *c) {
     size_t sharing = 0;
     for (size_t key = 0; key < figure->key_count; key++) {
       if (!same_in_all_panels(figure, first.bound, first.key, key)) continue;
+      if (!awaits_group(figure, first.bound, key)) continue;
       for (size_t j = 0; j < figure->line_count; j++) {
         plot_line *line = &figure->lines[j];
-        if (line->key == key && strcmp(line->bound, first.bound) == 0) line->group = group;
+        if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, first.bound) == 0) line->group = group;
       }
-      TRY(pool_join(c->pool, &keys, ", ", figure->keys[key].label));
+      TRY(arena_join(c->arena, &keys, ", ", figure->keys[key].label));
       sharing++;
     }
     if (sharing == figure->key_count && sharing > 1) keys = "every learner";
@@ -284,18 +330,19 @@ static status group_lines(collector *c) {
   return STATUS_OK;
 }
 
-status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec,
+status figure_add_bounds(plot_arena *arena, const plot_result *result, const plot_spec *spec,
                          const size_t *panel_of_point, const size_t *key_of_cell, const double *x_of_point,
                          plot_figure *figure) {
-  collector c = {pool, result, spec, panel_of_point, key_of_cell, x_of_point, figure, 0};
+  collector c = {arena, result, spec, panel_of_point, key_of_cell, x_of_point, figure, 0};
   tsv_table summary = {0}, verdicts = {0}, curves = {0};
   status code = STATUS_OK;
-  CHECK(read_optional(pool, result, "summary.tsv", &summary));
-  CHECK(add_from_summary(&c, &summary));
-  CHECK(read_optional(pool, result, "verdicts.tsv", &verdicts));
+  CHECK(read_optional(arena, result, "summary.tsv", &summary));
+  CHECK(read_optional(arena, result, "verdicts.tsv", &verdicts));
+  CHECK(add_from_summary(&c, &summary, &verdicts));
   CHECK(add_from_verdicts(&c, &verdicts));
-  CHECK(read_optional(pool, result, "bound_curves.tsv", &curves));
+  CHECK(read_optional(arena, result, "bound_curves.tsv", &curves));
   CHECK(add_curves(&c, &curves));
+  find_constants(figure);
   CHECK(thin_lines(&c));
   CHECK(group_lines(&c));
 end:

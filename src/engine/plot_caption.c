@@ -3,21 +3,21 @@
 
 #include "engine/plot_figure.h"
 
-static status add_fact(plot_pool *pool, plot_figure *figure, const char *fact) {
-  return fact[0] == '\0' ? STATUS_OK : pool_join(pool, &figure->caption, "; ", fact);
+static status add_fact(plot_arena *arena, plot_figure *figure, const char *fact) {
+  return fact[0] == '\0' ? STATUS_OK : arena_join(arena, &figure->caption, "; ", fact);
 }
 
 /* Parameters that are the same in the whole picture. */
-static status fixed_parameters(plot_pool *pool, const plot_result *result, plot_figure *figure) {
+static status fixed_parameters(plot_arena *arena, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   bool *keep = NULL;
-  TRY(POOL_ARRAY(pool, result->parameter_count, keep));
+  TRY(ARENA_ARRAY(arena, result->parameter_count, keep));
   for (size_t i = 0; i < result->parameter_count; i++) keep[i] = !result_swept(result, i);
-  TRY(result_parameters_text(pool, result, figure->panels[0].point, keep, &text));
-  return add_fact(pool, figure, text);
+  TRY(result_parameters_text(arena, result, figure->panels[0].point, keep, &text));
+  return add_fact(arena, figure, text);
 }
 
-static status seeds(plot_pool *pool, plot_figure *figure, size_t *high) {
+static status seeds(plot_arena *arena, plot_figure *figure, size_t *high) {
   const char *text = NULL;
   size_t low = (size_t)-1;
   *high = 0;
@@ -28,11 +28,11 @@ static status seeds(plot_pool *pool, plot_figure *figure, size_t *high) {
     if (key->seeds_high > *high) *high = key->seeds_high;
   }
   if (low < *high) {
-    TRY(pool_format(pool, &text, "%zu to %zu seeds", low, *high));
+    TRY(arena_format(arena, &text, "%zu to %zu seeds", low, *high));
   } else {
-    TRY(pool_format(pool, &text, "%zu seed%s", *high, *high == 1 ? "" : "s"));
+    TRY(arena_format(arena, &text, "%zu seed%s", *high, *high == 1 ? "" : "s"));
   }
-  return add_fact(pool, figure, text);
+  return add_fact(arena, figure, text);
 }
 
 static const char *meaning(plot_shape shape, size_t most) {
@@ -76,35 +76,35 @@ static bool hides_curves(const plot_figure *figure) {
   return false;
 }
 
-static status left_out(plot_pool *pool, const plot_result *result, plot_figure *figure) {
+static status left_out(plot_arena *arena, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   size_t missing = 0;
   for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
   if (missing > 0) {
-    TRY(pool_format(pool, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
-    TRY(add_fact(pool, figure, text));
+    TRY(arena_format(arena, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
+    TRY(add_fact(arena, figure, text));
   }
   if (figure->indices_left_out > 0) {
-    TRY(pool_format(pool, &text, "the first %d indices", PLOT_INDICES));
-    TRY(add_fact(pool, figure, text));
+    TRY(arena_format(arena, &text, "the first %d indices", PLOT_INDICES));
+    TRY(add_fact(arena, figure, text));
   }
   if (figure->panels_left_out > 0) {
-    TRY(pool_format(pool, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
-    TRY(add_fact(pool, figure, text));
+    TRY(arena_format(arena, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
+    TRY(add_fact(arena, figure, text));
   }
   return STATUS_OK;
 }
 
-status figure_caption(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status figure_caption(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   size_t most = 0;
   figure->caption = "";
-  TRY(fixed_parameters(pool, result, figure));
-  TRY(seeds(pool, figure, &most));
-  TRY(add_fact(pool, figure, meaning(figure->shape, most)));
+  TRY(fixed_parameters(arena, result, figure));
+  TRY(seeds(arena, figure, &most));
+  TRY(add_fact(arena, figure, meaning(figure->shape, most)));
   if (spec->fit) {
-    TRY(add_fact(pool, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
+    TRY(add_fact(arena, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
   }
-  if (hides_values(figure)) TRY(add_fact(pool, figure, "values up to 0 lie below the logarithmic axis"));
-  if (hides_curves(figure)) TRY(add_fact(pool, figure, "some curves coincide: the last one covers the others"));
-  return left_out(pool, result, figure);
+  if (hides_values(figure)) TRY(add_fact(arena, figure, "values up to 0 lie below the logarithmic axis"));
+  if (hides_curves(figure)) TRY(add_fact(arena, figure, "some curves coincide: the last one covers the others"));
+  return left_out(arena, result, figure);
 }

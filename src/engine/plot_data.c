@@ -73,11 +73,11 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* All x of the runs, ascending, each once. */
-static status union_of_points(plot_pool *pool, const plot_run *runs, size_t count, double **out, size_t *points) {
+static status union_of_points(plot_arena *arena, const plot_run *runs, size_t count, double **out, size_t *points) {
   size_t total = 0, kept = 0;
   double *x = NULL;
   for (size_t i = 0; i < count; i++) total += runs[i].count;
-  TRY(POOL_ARRAY(pool, total, x));
+  TRY(ARENA_ARRAY(arena, total, x));
   for (size_t i = 0, k = 0; i < count; i++) {
     for (size_t j = 0; j < runs[i].count; j++) x[k++] = runs[i].x[j];
   }
@@ -122,12 +122,12 @@ size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices
   return kept;
 }
 
-status run_thin(plot_pool *pool, const plot_run *run, size_t limit, plot_run *out) {
+status run_thin(plot_arena *arena, const plot_run *run, size_t limit, plot_run *out) {
   size_t *indices = NULL;
-  TRY(POOL_ARRAY(pool, limit, indices));
+  TRY(ARENA_ARRAY(arena, limit, indices));
   out->count = out->room = thin_indices(run->x, run->count, limit, indices);
-  TRY(POOL_ARRAY(pool, out->count, out->x));
-  TRY(POOL_ARRAY(pool, out->count, out->y));
+  TRY(ARENA_ARRAY(arena, out->count, out->x));
+  TRY(ARENA_ARRAY(arena, out->count, out->y));
   for (size_t i = 0; i < out->count; i++) {
     out->x[i] = run->x[indices[i]];
     out->y[i] = run->y[indices[i]];
@@ -142,15 +142,15 @@ static double value_for_mean(const plot_run *run, double x, int carry) {
   return run->y[upto - 1];
 }
 
-status band_of_runs(plot_pool *pool, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band) {
+status band_of_runs(plot_arena *arena, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band) {
   double *x = NULL, *values = NULL;
   size_t points = 0, *indices = NULL;
-  TRY(union_of_points(pool, runs, count, &x, &points));
-  TRY(POOL_ARRAY(pool, limit, indices));
-  TRY(POOL_ARRAY(pool, count, values));
+  TRY(union_of_points(arena, runs, count, &x, &points));
+  TRY(ARENA_ARRAY(arena, limit, indices));
+  TRY(ARENA_ARRAY(arena, count, values));
   band->count = thin_indices(x, points, limit, indices);
-  TRY(POOL_ARRAY(pool, band->count, band->x));
-  TRY(POOL_ARRAY(pool, band->count, band->at));
+  TRY(ARENA_ARRAY(arena, band->count, band->x));
+  TRY(ARENA_ARRAY(arena, band->count, band->at));
   for (size_t i = 0; i < band->count; i++) {
     size_t present = 0;
     band->x[i] = x[indices[i]];

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "engine/plot_pool.h"
+#include "engine/plot_arena.h"
 
 /* One seed's curve: points with x ascending. */
 typedef struct plot_run {
@@ -34,12 +34,12 @@ typedef struct plot_band {
 /* Mean over runs[0..count-1] at every x where one of them has a point; between its points a run keeps its last value (`carry`),
  * also after its end, or counts only where it has a point itself. Where more than `limit` points come together, a subset is
  * taken (see thin_indices); the values at the points taken are exact. */
-status band_of_runs(plot_pool *pool, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band);
+status band_of_runs(plot_arena *arena, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band);
 
 /* Chooses at most `limit` (at least 4) of the ascending x[0..count-1], first and last included, dense enough for a linear and for a
  * logarithmic axis. indices has room for min(count, limit). Returns how many. */
 size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices);
-status run_thin(plot_pool *pool, const plot_run *run, size_t limit, plot_run *out);
+status run_thin(plot_arena *arena, const plot_run *run, size_t limit, plot_run *out);
 
 /* Least squares for ln y = ln factor + slope ln x over points with x, y > 0. half_width: of the 95% t-interval of the slope, NaN for
  * fewer than three points. STATUS_END if fewer than two different x are left. */

@@ -106,10 +106,10 @@ static void put_markers(writer *w, const plot_series *series) {
   const plot_band *band = &series->band;
   if (!has_markers(figure)) return;
   const size_t block = begin_block(w, "markers", figure->keys[series->key].label, "x\ty");
+  const double end = band->count > 0 ? fmax(band->x[band->count - 1], panel->x_low) : panel->x_high;
   const double shift = (double)series->key / (double)figure->key_count;
   for (size_t i = 0; i < MARKERS; i++) {
-    double x =
-        axis_place(panel->x_low, panel->x_high, figure->log_x, ((double)i + 0.4 + 0.9 * shift) / (MARKERS + 0.4));
+    double x = axis_place(panel->x_low, end, figure->log_x, ((double)i + 0.4 + 0.9 * shift) / (MARKERS + 0.4));
     size_t k = 0;
     while (k + 1 < band->count && band->x[k + 1] <= x) k++;
     if (figure->shape == SHAPE_LINES) x = band->x[k];

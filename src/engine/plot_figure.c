@@ -10,7 +10,7 @@ static const size_t NOWHERE = (size_t)-1;
 
 /* Working state of one figure. */
 typedef struct builder {
-  plot_pool *pool;
+  plot_arena *arena;
   const plot_result *result;
   const plot_spec *spec;
   plot_samples *samples;
@@ -58,7 +58,7 @@ static status find_x(builder *b) {
   const bool function = strcmp(b->spec->x, "function") == 0;
   b->x_parameter = PLOT_NONE;
   if (against_trials(b->spec)) return STATUS_OK;
-  TRY(POOL_ARRAY(b->pool, result->point_count, b->x_of_point));
+  TRY(ARENA_ARRAY(b->arena, result->point_count, b->x_of_point));
   if (!function) TRY(parameter_place(result, "x", b->spec->x, &b->x_parameter));
   for (size_t i = 0; i < result->point_count; i++) {
     const plot_point *point = &result->points[i];
@@ -81,7 +81,7 @@ static status add_panel(builder *b, plot_figure *figure, size_t point, bool *tit
   plot_panel *panel = &figure->panels[figure->panel_count];
   b->panel_of_point[point] = figure->panel_count++;
   panel->point = point;
-  return result_parameters_text(b->pool, b->result, point, titled, &panel->title);
+  return result_parameters_text(b->arena, b->result, point, titled, &panel->title);
 }
 
 /* The panel of every grid point, and what tells its series apart within the panel. */
@@ -89,11 +89,11 @@ static status find_panels(builder *b, plot_figure *figure) {
   const plot_result *result = b->result;
   const bool curves = against_trials(b->spec), apart = b->spec->panels != NULL;
   bool *titled = NULL, *rest = NULL;
-  TRY(POOL_ARRAY(b->pool, result->parameter_count, titled));
-  TRY(POOL_ARRAY(b->pool, result->parameter_count, rest));
-  TRY(POOL_ARRAY(b->pool, PLOT_PANELS, figure->panels));
-  TRY(POOL_ARRAY(b->pool, result->point_count, b->panel_of_point));
-  TRY(POOL_ARRAY(b->pool, result->point_count, b->rest_of_point));
+  TRY(ARENA_ARRAY(b->arena, result->parameter_count, titled));
+  TRY(ARENA_ARRAY(b->arena, result->parameter_count, rest));
+  TRY(ARENA_ARRAY(b->arena, PLOT_PANELS, figure->panels));
+  TRY(ARENA_ARRAY(b->arena, result->point_count, b->panel_of_point));
+  TRY(ARENA_ARRAY(b->arena, result->point_count, b->rest_of_point));
   b->panel_parameter = PLOT_NONE;
   if (apart) TRY(parameter_place(result, "panels", b->spec->panels, &b->panel_parameter));
   for (size_t k = 0; k < result->parameter_count; k++) {
@@ -103,7 +103,7 @@ static status find_panels(builder *b, plot_figure *figure) {
   }
   for (size_t i = 0; i < result->point_count; i++) {
     b->panel_of_point[i] = NOWHERE;
-    TRY(result_parameters_text(b->pool, result, i, rest, &b->rest_of_point[i]));
+    TRY(result_parameters_text(b->arena, result, i, rest, &b->rest_of_point[i]));
     size_t same = NOWHERE;
     for (size_t j = 0; j < i && same == NOWHERE && !(curves && !apart); j++) {
       if (!apart ||
@@ -132,8 +132,8 @@ static status label_key(builder *b, const plot_figure *figure, plot_key *key) {
   const char *learner = b->result->learners[key->learner];
   const cJSON *titles = cJSON_GetObjectItemCaseSensitive(b->result->manifest, "learner_titles");
   key->label = strcmp(learner, "-") == 0 ? figure->ylabel : json_text(titles, learner, learner);
-  if (key->index[0] != '\0') TRY(pool_format(b->pool, &key->label, "%s [%s]", key->label, key->index));
-  if (key->rest[0] != '\0') TRY(pool_format(b->pool, &key->label, "%s, %s", key->label, key->rest));
+  if (key->index[0] != '\0') TRY(arena_format(b->arena, &key->label, "%s [%s]", key->label, key->index));
+  if (key->rest[0] != '\0') TRY(arena_format(b->arena, &key->label, "%s, %s", key->label, key->rest));
   return STATUS_OK;
 }
 
@@ -148,7 +148,7 @@ static status find_key(builder *b, plot_figure *figure, plot_key wanted, size_t 
   }
   *out = figure->key_count++;
   figure->keys[*out] = wanted;
-  TRY(pool_format(b->pool, &figure->keys[*out].index, "%s", wanted.index)); /* outlives the samples */
+  TRY(arena_format(b->arena, &figure->keys[*out].index, "%s", wanted.index)); /* outlives the samples */
   return label_key(b, figure, &figure->keys[*out]);
 }
 
@@ -174,7 +174,7 @@ static status choose_indices(builder *b, plot_figure *figure, bool *drawn) {
     size_t place = 0;
     while (place < count && strcmp(known[place], index) != 0) place++;
     if (place == count && count < PLOT_INDICES) {
-      TRY(pool_format(b->pool, &known[count++], "%s", index));
+      TRY(arena_format(b->arena, &known[count++], "%s", index));
     }
     drawn[i] = place < count;
     if (!drawn[i]) figure->indices_left_out = 1;
@@ -188,12 +188,12 @@ static status find_keys(builder *b, plot_figure *figure) {
   const plot_samples *samples = b->samples;
   const bool indexed = several_indices(samples);
   bool *drawn = NULL;
-  TRY(POOL_ARRAY(b->pool, samples->count, b->key_of_sample));
-  TRY(POOL_ARRAY(b->pool, result->cell_count, b->key_of_cell));
-  TRY(POOL_ARRAY(b->pool, samples->count, figure->keys));
+  TRY(ARENA_ARRAY(b->arena, samples->count, b->key_of_sample));
+  TRY(ARENA_ARRAY(b->arena, result->cell_count, b->key_of_cell));
+  TRY(ARENA_ARRAY(b->arena, samples->count, figure->keys));
   for (size_t i = 0; i < result->cell_count; i++) b->key_of_cell[i] = NOWHERE;
   for (size_t i = 0; i < samples->count; i++) b->key_of_sample[i] = NOWHERE;
-  TRY(POOL_ARRAY(b->pool, samples->count, drawn));
+  TRY(ARENA_ARRAY(b->arena, samples->count, drawn));
   TRY(choose_indices(b, figure, drawn));
   for (size_t learner = 0; learner < result->learner_count; learner++) {
     for (size_t i = 0; i < samples->count; i++) {
@@ -216,7 +216,7 @@ static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t ke
   const plot_samples *samples = b->samples;
   plot_run *runs = NULL; /* not their owner */
   size_t count = 0;
-  TRY(POOL_ARRAY(b->pool, samples->count, runs));
+  TRY(ARENA_ARRAY(b->arena, samples->count, runs));
   for (size_t i = 0; i < samples->count; i++) {
     if (b->key_of_sample[i] == key && b->panel_of_point[samples->sample[i].cell->point] == panel) {
       runs[count++] = samples->sample[i].run;
@@ -225,12 +225,12 @@ static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t ke
   if (count == 0) return STATUS_OK;
   plot_series *series = &figure->series[figure->series_count++];
   *series = (plot_series){.panel = panel, .key = key};
-  TRY(band_of_runs(b->pool, runs, count, samples->from_curves, PLOT_CURVE_POINTS, &series->band));
+  TRY(band_of_runs(b->arena, runs, count, samples->from_curves, PLOT_CURVE_POINTS, &series->band));
   count_seeds(&figure->keys[key], count);
   if (count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
   series->run_count = count < PLOT_RUNS ? count : PLOT_RUNS;
-  TRY(POOL_ARRAY(b->pool, series->run_count, series->runs));
-  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->pool, &runs[i], PLOT_RUN_POINTS, &series->runs[i]));
+  TRY(ARENA_ARRAY(b->arena, series->run_count, series->runs));
+  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->arena, &runs[i], PLOT_RUN_POINTS, &series->runs[i]));
   return STATUS_OK;
 }
 
@@ -249,7 +249,7 @@ static int compare_places(const void *a, const void *b) {
 static status points_by_x(builder *b, size_t panel, place **out, size_t *count) {
   place *places = NULL;
   *count = 0;
-  TRY(POOL_ARRAY(b->pool, b->result->point_count, places));
+  TRY(ARENA_ARRAY(b->arena, b->result->point_count, places));
   for (size_t i = 0; i < b->result->point_count; i++) {
     if (b->panel_of_point[i] == panel && isfinite(b->x_of_point[i])) places[(*count)++] = (place){b->x_of_point[i], i};
   }
@@ -265,16 +265,16 @@ static status add_points(builder *b, plot_figure *figure, size_t panel, size_t k
   double *values = NULL, *means = NULL;
   size_t count = 0;
   TRY(points_by_x(b, panel, &places, &count));
-  TRY(POOL_ARRAY(b->pool, samples->count, values));
-  TRY(POOL_ARRAY(b->pool, count, means));
+  TRY(ARENA_ARRAY(b->arena, samples->count, values));
+  TRY(ARENA_ARRAY(b->arena, count, means));
   plot_series *series = &figure->series[figure->series_count];
   *series = (plot_series){.panel = panel, .key = key, .run_count = 1};
-  TRY(POOL_ARRAY(b->pool, count, series->band.x));
-  TRY(POOL_ARRAY(b->pool, count, series->band.at));
-  TRY(POOL_ARRAY(b->pool, 1, series->runs));
+  TRY(ARENA_ARRAY(b->arena, count, series->band.x));
+  TRY(ARENA_ARRAY(b->arena, count, series->band.at));
+  TRY(ARENA_ARRAY(b->arena, 1, series->runs));
   plot_run *singles = &series->runs[0];
-  TRY(POOL_ARRAY(b->pool, count * PLOT_RUNS, singles->x));
-  TRY(POOL_ARRAY(b->pool, count * PLOT_RUNS, singles->y));
+  TRY(ARENA_ARRAY(b->arena, count * PLOT_RUNS, singles->x));
+  TRY(ARENA_ARRAY(b->arena, count * PLOT_RUNS, singles->y));
   for (size_t i = 0; i < count; i++) {
     size_t seeds = 0;
     for (size_t j = 0; j < samples->count; j++) {
@@ -302,7 +302,7 @@ static status add_points(builder *b, plot_figure *figure, size_t panel, size_t k
 }
 
 static status add_all_series(builder *b, plot_figure *figure) {
-  TRY(POOL_ARRAY(b->pool, figure->panel_count * figure->key_count, figure->series));
+  TRY(ARENA_ARRAY(b->arena, figure->panel_count * figure->key_count, figure->series));
   for (size_t panel = 0; panel < figure->panel_count; panel++) {
     for (size_t key = 0; key < figure->key_count; key++) {
       TRY(b->x_of_point == NULL ? add_curve(b, figure, panel, key) : add_points(b, figure, panel, key));
@@ -332,9 +332,9 @@ static plot_shape choose_shape(const builder *b) {
                                                                                                    : SHAPE_LINES;
 }
 
-status figure_build(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status figure_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   plot_samples samples = {0};
-  builder b = {.pool = pool, .result = result, .spec = spec, .samples = &samples};
+  builder b = {.arena = arena, .result = result, .spec = spec, .samples = &samples};
   *figure = (plot_figure){.name = spec->name, .title = spec->title, .xlabel = spec->xlabel, .ylabel = spec->ylabel};
   figure->count_axis = is_count(spec->y) || strcmp(spec->y, "loss") == 0;
   status code = check_learners(result, spec);
@@ -349,7 +349,7 @@ status figure_build(plot_pool *pool, const plot_result *result, const plot_spec 
   }
   if (code == STATUS_OK) code = add_all_series(&b, figure);
   if (code == STATUS_OK && spec->bounds) {
-    code = figure_add_bounds(pool, result, spec, b.panel_of_point, b.key_of_cell, b.x_of_point, figure);
+    code = figure_add_bounds(arena, result, spec, b.panel_of_point, b.key_of_cell, b.x_of_point, figure);
   }
   samples_free(&samples);
   return code;

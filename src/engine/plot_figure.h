@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "engine/plot_arena.h"
 #include "engine/plot_data.h"
-#include "engine/plot_pool.h"
 #include "engine/plot_source.h"
 
 enum { PLOT_PANELS = 9, PLOT_RUNS = 30, PLOT_INDICES = 6, PLOT_CURVE_POINTS = 600, PLOT_RUN_POINTS = 240 };
@@ -80,10 +80,10 @@ typedef struct plot_figure {
   plot_group *groups;
 } plot_figure;
 
-/* Everything but axes and caption: panels, series, bounds. All memory is the pool's. */
-status figure_build(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+/* Everything but axes and caption: panels, series, bounds. All memory is the arena's. */
+status figure_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 /* Adds the bounds whose measure is spec->y (part of figure_build). x_of_point: x of each grid point, NULL for curves. */
-status figure_add_bounds(plot_pool *pool, const plot_result *result, const plot_spec *spec,
+status figure_add_bounds(plot_arena *arena, const plot_result *result, const plot_spec *spec,
                          const size_t *panel_of_point, const size_t *key_of_cell, const double *x_of_point,
                          plot_figure *figure);
 /* Chooses logarithmic axes and the ranges of every panel. log: "", "x", "y", "xy" or "auto". */
@@ -91,6 +91,6 @@ void figure_choose_axes(const char *log, plot_figure *figure);
 /* A bound that lies so far off that drawing it would squash the data: it is told at the panel's edge. */
 bool line_off_scale(const plot_figure *figure, const plot_line *line);
 /* What the picture shows, in one sentence per fact. */
-status figure_caption(plot_pool *pool, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+status figure_caption(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 
 #endif

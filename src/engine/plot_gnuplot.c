@@ -227,9 +227,9 @@ static void put_head(const writer *w) {
 }
 
 status gnuplot_write(const plot_figure *figure, const char *formats, FILE *script, FILE *data) {
-  plot_pool pool = {0};
+  plot_arena arena = {0};
   writer w = {.figure = figure, .script = script, .data = data};
-  const status code = layout_make(&pool, figure, &w.page);
+  const status code = layout_make(&arena, figure, &w.page);
   if (code == STATUS_OK) {
     fputs("# winnow-lab plot-data 1\n# blocks are parted by two blank lines; curves keep a seed's last value\n", data);
     put_head(&w);
@@ -241,6 +241,6 @@ status gnuplot_write(const plot_figure *figure, const char *formats, FILE *scrip
     for (size_t i = 0; i < figure->panel_count; i++) put_panel(&w, i);
     fputs("  unset multiplot\n  unset output\n}\n", script);
   }
-  pool_free(&pool);
+  arena_free(&arena);
   return code;
 }

@@ -50,7 +50,7 @@ void text_wrap(const char *text, size_t width, wrapped *out) {
 }
 
 /* "matrix_winnow: slope 0.97 ± 0.04" */
-static status key_text(plot_pool *pool, const plot_figure *figure, size_t key, const char **text) {
+static status key_text(plot_arena *arena, const plot_figure *figure, size_t key, const char **text) {
   *text = figure->keys[key].label;
   for (size_t i = 0; i < figure->series_count; i++) {
     const plot_series *series = &figure->series[i];
@@ -60,18 +60,18 @@ static status key_text(plot_pool *pool, const plot_figure *figure, size_t key, c
     number_short(series->fit.slope, 3, slope);
     if (isfinite(series->fit.half_width)) {
       const double width = series->fit.half_width < 1e-12 ? 0 : series->fit.half_width;
-      TRY(pool_format(pool, &item, "slope %s ± %s", slope, number_short(width, 2, half)));
+      TRY(arena_format(arena, &item, "slope %s ± %s", slope, number_short(width, 2, half)));
     } else {
-      TRY(pool_format(pool, &item, "slope %s", slope));
+      TRY(arena_format(arena, &item, "slope %s", slope));
     }
-    if (where[0] != '\0') TRY(pool_format(pool, &item, "%s (%s)", item, where));
-    TRY(pool_join(pool, text, ", ", item));
+    if (where[0] != '\0') TRY(arena_format(arena, &item, "%s (%s)", item, where));
+    TRY(arena_join(arena, text, ", ", item));
   }
   return STATUS_OK;
 }
 
-static status entry_text(plot_pool *pool, const plot_figure *figure, size_t place, const char **text) {
-  if (place < figure->key_count) return key_text(pool, figure, place, text);
+static status entry_text(plot_arena *arena, const plot_figure *figure, size_t place, const char **text) {
+  if (place < figure->key_count) return key_text(arena, figure, place, text);
   *text = figure->groups[place - figure->key_count].label;
   return STATUS_OK;
 }
@@ -104,22 +104,22 @@ static void place_entries(layout *out, const char *const *texts, size_t first, s
 }
 
 /* The legend below *y: learners, then bounds. */
-static status place_legend(plot_pool *pool, const plot_figure *figure, layout *out, double *y) {
+static status place_legend(plot_arena *arena, const plot_figure *figure, layout *out, double *y) {
   const char **texts = NULL;
   out->entry_count = figure->key_count + figure->group_count;
-  TRY(POOL_ARRAY(pool, out->entry_count, texts));
-  TRY(POOL_ARRAY(pool, out->entry_count, out->entries));
+  TRY(ARENA_ARRAY(arena, out->entry_count, texts));
+  TRY(ARENA_ARRAY(arena, out->entry_count, out->entries));
   for (size_t i = 0; i < out->entry_count; i++) {
     out->entries[i].is_bound = i >= figure->key_count;
     out->entries[i].place = i >= figure->key_count ? i - figure->key_count : i;
-    TRY(entry_text(pool, figure, i, &texts[i]));
+    TRY(entry_text(arena, figure, i, &texts[i]));
   }
   place_entries(out, texts, 0, figure->key_count, y);
   place_entries(out, texts, figure->key_count, figure->group_count, y);
   return STATUS_OK;
 }
 
-status layout_make(plot_pool *pool, const plot_figure *figure, layout *out) {
+status layout_make(plot_arena *arena, const plot_figure *figure, layout *out) {
   static const double widths[] = {640, 860, 1040}, heights[] = {330, 240, 200};
   const size_t panels = figure->panel_count;
   memset(out, 0, sizeof *out);
@@ -150,7 +150,7 @@ status layout_make(plot_pool *pool, const plot_figure *figure, layout *out) {
     panel->bottom = panel->top + height;
   }
   y = out->panel[panels - 1].bottom + 2 * out->font + axis_name + 16;
-  TRY(place_legend(pool, figure, out, &y));
+  TRY(place_legend(arena, figure, out, &y));
   out->height = ceil(y + MARGIN);
   return STATUS_OK;
 }

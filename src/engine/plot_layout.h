@@ -3,9 +3,9 @@
 #define ENGINE_PLOT_LAYOUT_H
 
 #include "base/status.h"
+#include "engine/plot_arena.h"
 #include "engine/plot_figure.h"
 #include "engine/plot_gnuplot.h"
-#include "engine/plot_pool.h"
 
 typedef struct box {
   double left, top, right, bottom;
@@ -27,6 +27,6 @@ typedef struct layout {
   legend_entry *entries;
 } layout;
 
-status layout_make(plot_pool *pool, const plot_figure *figure, layout *out);
+status layout_make(plot_arena *arena, const plot_figure *figure, layout *out);
 
 #endif

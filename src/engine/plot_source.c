@@ -20,7 +20,7 @@ static status read_manifest(plot_result *result) {
   const char *path = NULL;
   char *text = NULL;
   size_t length = 0;
-  TRY(pool_format(&result->pool, &path, "%s/manifest.json", result->folder));
+  TRY(arena_format(&result->arena, &path, "%s/manifest.json", result->folder));
   if (!file_exists(path)) {
     return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", result->folder);
   }
@@ -89,7 +89,7 @@ const plot_cell *result_cell(const plot_result *result, const char *name) {
 /* cells.tsv: columns cell, parameters, learner, ... */
 static status read_cells(plot_result *result) {
   const char *path = NULL;
-  TRY(pool_format(&result->pool, &path, "%s/cells.tsv", result->folder));
+  TRY(arena_format(&result->arena, &path, "%s/cells.tsv", result->folder));
   TRY(tsv_read(path, &result->cells));
   const tsv_table *table = &result->cells;
   const size_t learner = tsv_column(table, "learner"), state = tsv_column(table, "status");
@@ -99,10 +99,10 @@ static status read_cells(plot_result *result) {
   result->parameter_count = learner - 1;
   result->parameters = (const char **)(table->names + 1);
   result->cell_count = table->rows;
-  TRY(POOL_ARRAY(&result->pool, table->rows, result->cell));
-  TRY(POOL_ARRAY(&result->pool, table->rows, result->by_name));
-  TRY(POOL_ARRAY(&result->pool, table->rows, result->points));
-  TRY(POOL_ARRAY(&result->pool, table->rows, result->learners));
+  TRY(ARENA_ARRAY(&result->arena, table->rows, result->cell));
+  TRY(ARENA_ARRAY(&result->arena, table->rows, result->by_name));
+  TRY(ARENA_ARRAY(&result->arena, table->rows, result->points));
+  TRY(ARENA_ARRAY(&result->arena, table->rows, result->learners));
   for (size_t row = 0; row < table->rows; row++) {
     const char **values = (const char **)(table->cells + row * table->columns + 1);
     const char *label = tsv_cell(table, row, learner);
@@ -169,7 +169,7 @@ status result_read(const char *folder, plot_result *result) {
 void result_free(plot_result *result) {
   cJSON_Delete(result->manifest);
   tsv_free(&result->cells);
-  pool_free(&result->pool);
+  arena_free(&result->arena);
   memset(result, 0, sizeof *result);
 }
 
@@ -180,7 +180,7 @@ bool result_swept(const plot_result *result, size_t parameter) {
   return false;
 }
 
-status result_parameters_text(plot_pool *pool, const plot_result *result, size_t point, const bool *keep,
+status result_parameters_text(plot_arena *arena, const plot_result *result, size_t point, const bool *keep,
                               const char **text) {
   *text = "";
   for (size_t i = 0; i < result->parameter_count; i++) {
@@ -190,8 +190,8 @@ status result_parameters_text(plot_pool *pool, const plot_result *result, size_t
     double number;
     if (number_parse(value, &number))
       value = fabs(number) < 1e9 && number == floor(number) ? value : number_short(number, 6, digits);
-    TRY(pool_format(pool, &item, "%s = %s", result->parameters[i], value));
-    TRY(pool_join(pool, text, ", ", item));
+    TRY(arena_format(arena, &item, "%s = %s", result->parameters[i], value));
+    TRY(arena_join(arena, text, ", ", item));
   }
   return STATUS_OK;
 }
@@ -342,10 +342,10 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
 
 static status read_table(const plot_result *result, const char *table, const char *quantity, bool changes,
                          plot_samples *samples) {
-  plot_pool pool = {0};
+  plot_arena arena = {0};
   const char *path = NULL;
   line_reader reader = {0};
-  status code = pool_format(&pool, &path, "%s/%s", result->folder, table);
+  status code = arena_format(&arena, &path, "%s/%s", result->folder, table);
   if (code != STATUS_OK) goto end;
   if (!file_exists(path)) {
     code = STATUS_END;
@@ -359,7 +359,7 @@ static status read_table(const plot_result *result, const char *table, const cha
   code = read_rows(result, &reader, quantity, changes, samples);
 end:
   reader_close(&reader);
-  pool_free(&pool);
+  arena_free(&arena);
   return code;
 }
 

@@ -8,8 +8,8 @@
 
 #include "base/status.h"
 #include "base/tsv.h"
+#include "engine/plot_arena.h"
 #include "engine/plot_data.h"
-#include "engine/plot_pool.h"
 
 enum { PLOT_NONE = -1 };
 
@@ -26,7 +26,7 @@ typedef struct plot_point { /* one grid point: texts of its parameters as in cel
 
 typedef struct plot_result {
   const char *folder;
-  plot_pool pool;
+  plot_arena arena;
   cJSON *manifest;
   tsv_table cells;
   size_t parameter_count, point_count, learner_count, cell_count;
@@ -48,7 +48,7 @@ bool result_swept(const plot_result *result, size_t parameter);            /* di
 int result_point_of_row(const plot_result *result, const tsv_table *table, size_t row);
 int result_learner(const plot_result *result, const char *label);
 /* "n = 64, r = 4": those parameters for which keep[i]; numbers with at most six digits. */
-status result_parameters_text(plot_pool *pool, const plot_result *result, size_t point, const bool *keep,
+status result_parameters_text(plot_arena *arena, const plot_result *result, size_t point, const bool *keep,
                               const char **text);
 /* Text of member `name` of object, or `other` if it is absent or no string. */
 const char *json_text(const cJSON *object, const char *name, const char *other);

@@ -24,6 +24,7 @@ static size_t ticks_at_points(const plot_figure *figure, double ticks[8]) {
       ticks[at] = band->x[k];
     }
   }
+  if (count > 0 && ticks[count - 1] >= 1e6) return 0; /* too long to write: powers of ten */
   for (size_t i = 1; i < count; i++) {
     if (fixed_log(ticks[i] / ticks[i - 1]) < 0.11 * fixed_log(ticks[count - 1] / ticks[0])) return 0;
   }

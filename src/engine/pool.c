@@ -17,22 +17,26 @@
 enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
 
 typedef struct worker {
-  pid_t process;  /* 0: none */
-  int channel;    /* socket to the worker */
-  int reason;     /* pipe on which it may leave a reason */
+  pid_t process; /* 0: none */
+  int channel;   /* socket to the worker */
+  int reason;    /* pipe on which it may leave a reason */
   bool busy;
   size_t index;
   double started;
-  char *buffer;   /* incoming record: 8 bytes of length, then text */
+  char *buffer; /* incoming record: 8 bytes of length, then text */
   size_t filled, capacity;
 } worker;
 
 static volatile sig_atomic_t interrupted;
 static int reason_descriptor = -1; /* in a worker */
 
-int pool_reason_descriptor(void) { return reason_descriptor; }
+int pool_reason_descriptor(void) {
+  return reason_descriptor;
+}
 
-static void on_interrupt(int number) { interrupted = number; }
+static void on_interrupt(int number) {
+  interrupted = number;
+}
 
 static double seconds_now(void) {
   struct timespec now;
@@ -132,7 +136,8 @@ static void stop(worker *ending, bool kill_it, char why[REASON_LENGTH]) {
   why[said > 0 ? said : 0] = 0;
   (void)close(ending->reason);
   if (said <= 0 && WIFSIGNALED(code)) {
-    (void)snprintf(why, REASON_LENGTH, "the worker was ended by signal %d (%s)", WTERMSIG(code), strsignal(WTERMSIG(code)));
+    (void)snprintf(why, REASON_LENGTH, "the worker was ended by signal %d (%s)", WTERMSIG(code),
+                   strsignal(WTERMSIG(code)));
   } else if (said <= 0) {
     (void)snprintf(why, REASON_LENGTH, "the worker ended with status %d", WEXITSTATUS(code));
   }
@@ -176,8 +181,8 @@ static status grow(worker *receiving, size_t needed) {
 static status receive(const pool_tasks *tasks, worker *workers, size_t number) {
   worker *receiving = &workers[number];
   TRY(grow(receiving, receiving->filled + 65536));
-  const ssize_t got = recv(receiving->channel, receiving->buffer + receiving->filled,
-                           receiving->capacity - receiving->filled, 0);
+  const ssize_t got =
+      recv(receiving->channel, receiving->buffer + receiving->filled, receiving->capacity - receiving->filled, 0);
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return STATUS_OK;
   if (got <= 0) return replace(tasks, workers, number, false);
   receiving->filled += (size_t)got;

@@ -29,12 +29,13 @@ typedef struct writer {
     size_t t, count;
     double sum, first;
     bool equal;
-  } *sums;
+  } * sums;
   size_t sum_count, sum_capacity;
 } writer;
 
 static void write_parameter_names(const writer *writer, tsv_writer *table) {
-  for (size_t i = 0; i < writer->source->plan->parameter_count; i++) tsv_text(table, writer->source->plan->parameters[i]);
+  for (size_t i = 0; i < writer->source->plan->parameter_count; i++)
+    tsv_text(table, writer->source->plan->parameters[i]);
 }
 
 static void write_parameters(const writer *writer, tsv_writer *table, const plan_point *point) {
@@ -52,11 +53,12 @@ static void write_headers(writer *writer) {
   static const char *const columns[TABLES][20] = {
       [CELLS] = {"learner", "seed", "status", "trials", "mistakes", "loss", "comparator", "comparator_loss",
                  "comparator_loss_high", "regret", "regret_low", "updates", "stream", NULL},
-      [VERDICTS] = {"learner", "bound", "status", "direction", "level", "measure", "measured", "value", "used", "verdict",
-                    "premise", "trial", "premise_value", NULL},
+      [VERDICTS] = {"learner", "bound", "status", "direction", "level", "measure", "measured", "value", "used",
+                    "verdict", "premise", "trial", "premise_value", NULL},
       [CURVES] = {"cell", "t", "mistakes", "loss", "regret", "potential", NULL},
       [BOUND_CURVES] = {"learner", "bound", "t", "value", NULL},
-      [SUMMARY] = {"learner", "seeds", "measure", "mean", "sd", "min", "max", "bound", "value", "used", "verdict", NULL},
+      [SUMMARY] = {"learner", "seeds", "measure", "mean", "sd", "min", "max", "bound", "value", "used", "verdict",
+                   NULL},
       [OBSERVATIONS] = {"cell", "t", "quantity", "index", "value", NULL},
       [TIMING] = {"cell", "seconds", "peak_KiB", NULL}};
   for (size_t i = 0; i < TABLES; i++) {
@@ -82,7 +84,8 @@ static void copy_texts(tsv_writer *table, const cJSON *record, const char *const
 static void write_cell_row(writer *writer, const cell_address *address, const char *name, const cJSON *record,
                            const char *status_text) {
   static const char *const numbers[] = {"trials", "mistakes", "loss", NULL};
-  static const char *const rest[] = {"comparator_loss", "comparator_loss_high", "regret", "regret_low", "updates", NULL};
+  static const char *const rest[] = {
+      "comparator_loss", "comparator_loss_high", "regret", "regret_low", "updates", NULL};
   tsv_writer *table = &writer->tables[CELLS];
   tsv_text(table, name);
   write_parameters(writer, table, address->point);
@@ -104,7 +107,7 @@ static void write_cell_row(writer *writer, const cell_address *address, const ch
 }
 
 static void write_verdict_row(writer *writer, const char *cell, const cell_address *address, const cJSON *row) {
-  static const char *const texts[] = {"bound", "status", "direction", "level", "measure", "measured",
+  static const char *const texts[] = {"bound", "status", "direction", "level",   "measure", "measured",
                                       "value", "used",   "verdict",   "premise", NULL};
   tsv_writer *table = &writer->tables[VERDICTS];
   tsv_text(table, cell);

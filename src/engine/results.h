@@ -24,8 +24,8 @@ typedef struct results_outcome {
 typedef struct results_source {
   const plan *plan;
   const store *store;
-  char (*names)[17];              /* cell names by index */
-  const cell_failure *failures;   /* ascending by index */
+  char (*names)[17];            /* cell names by index */
+  const cell_failure *failures; /* ascending by index */
   size_t failure_count;
   const char *folder;
 } results_source;

@@ -19,9 +19,9 @@ typedef struct run_request {
 
 typedef struct run_report {
   results_outcome outcome;
-  size_t reused;     /* cells that had a record */
+  size_t reused; /* cells that had a record */
   bool interrupted;
-  int exit;          /* 0, 1, 3 or 130 */
+  int exit; /* 0, 1, 3 or 130 */
 } run_report;
 
 /* Runs and writes. Messages about re-run cells, failures and progress go to stderr, the table to stdout. A status other than OK means

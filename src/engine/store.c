@@ -21,13 +21,13 @@ typedef struct entry {
 
 struct store {
   char *path;
-  int lock;        /* -1: none */
-  int reader;      /* descriptor for reading records, -1: no journal yet */
+  int lock;   /* -1: none */
+  int reader; /* descriptor for reading records, -1: no journal yet */
   journal *journal;
-  entry *entries;  /* sorted by cell, newest only; appended ones at the end until sorted */
+  entry *entries; /* sorted by cell, newest only; appended ones at the end until sorted */
   size_t count, capacity;
-  size_t sorted;   /* entries[0..sorted-1] are sorted and unique */
-  size_t records;  /* in the journal, replaced ones included */
+  size_t sorted;  /* entries[0..sorted-1] are sorted and unique */
+  size_t records; /* in the journal, replaced ones included */
 };
 
 static int compare_entries(const void *a, const void *b) {
@@ -172,9 +172,13 @@ static const entry *find(const store *store, const char *cell) {
   return NULL;
 }
 
-bool store_has(const store *store, const char *cell) { return find(store, cell) != NULL; }
+bool store_has(const store *store, const char *cell) {
+  return find(store, cell) != NULL;
+}
 
-size_t store_count(const store *store) { return store->count; }
+size_t store_count(const store *store) {
+  return store->count;
+}
 
 status store_append(store *store, const char *cell, const char *record) {
   (void)cell;
@@ -201,7 +205,8 @@ status store_read(const store *store, const char *cell, cJSON **record) {
   return code;
 }
 
-status store_each(const store *store, status (*visit)(void *context, const char *cell, const cJSON *record), void *context) {
+status store_each(const store *store, status (*visit)(void *context, const char *cell, const cJSON *record),
+                  void *context) {
   for (size_t i = 0; i < store->sorted; i++) {
     cJSON *record = NULL;
     TRY(store_read(store, store->entries[i].cell, &record));

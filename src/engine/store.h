@@ -25,7 +25,8 @@ status store_append(store *store, const char *cell, const char *record);
 /* *record = the newest record of the cell, parsed; the caller deletes it. STATUS_END if there is none. */
 status store_read(const store *store, const char *cell, cJSON **record);
 /* Calls visit for the newest record of every cell, in order of cell names. */
-status store_each(const store *store, status (*visit)(void *context, const char *cell, const cJSON *record), void *context);
+status store_each(const store *store, status (*visit)(void *context, const char *cell, const cJSON *record),
+                  void *context);
 /* Rewrites the journal without replaced records when they are more than half of it. */
 status store_compact(store *store);
 

@@ -2,8 +2,8 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -49,7 +49,8 @@ static status open_row(summary_group *group, const char *bound, const char *meas
       return STATUS_OK;
     }
   }
-  if (group->row_count == SUMMARY_ROWS) return FAIL(STATUS_FAILED, "more than %d rows of bounds for a cell", SUMMARY_ROWS);
+  if (group->row_count == SUMMARY_ROWS)
+    return FAIL(STATUS_FAILED, "more than %d rows of bounds for a cell", SUMMARY_ROWS);
   summary_row *row = &group->rows[group->row_count++];
   if (row->measured == NULL) {
     TRY(NEW_ARRAY(group->seeds, row->measured));
@@ -78,7 +79,9 @@ static status add_bound(summary_group *group, const cJSON *bound) {
   TRY(open_row(group, record_text(bound, "bound"), record_text(bound, "measure"), &row));
   const char *kind = record_text(bound, "status");
   const char *level = record_text(bound, "level");
-  row->status = strcmp(kind, "proved") == 0 ? BOUND_PROVED : strcmp(kind, "claimed") == 0 ? BOUND_CLAIMED : BOUND_REPORTED;
+  row->status = strcmp(kind, "proved") == 0    ? BOUND_PROVED
+                : strcmp(kind, "claimed") == 0 ? BOUND_CLAIMED
+                                               : BOUND_REPORTED;
   row->direction = strcmp(record_text(bound, "direction"), "upper") == 0 ? BOUND_UPPER : BOUND_LOWER;
   row->level = strcmp(level, "trial") == 0  ? LEVEL_TRIAL
                : strcmp(level, "cell") == 0 ? LEVEL_CELL
@@ -113,7 +116,8 @@ status summary_add(summary_group *group, const cJSON *record) {
   group->finished++;
   cJSON_ArrayForEach(bound, rows) TRY(add_bound(group, bound));
   if (cJSON_GetArraySize(rows) > 0) return STATUS_OK;
-  if (strcmp(record_text(record, "stream"), "-") == 0) return add_quantities(group, record_text(record, "observations"));
+  if (strcmp(record_text(record, "stream"), "-") == 0)
+    return add_quantities(group, record_text(record, "observations"));
   summary_row *row = NULL;
   TRY(open_row(group, "-", "mistakes", &row));
   push(row, record_value(record, "mistakes"), NAN, NAN, VERDICT_NONE);
@@ -162,13 +166,15 @@ static verdict verdict_in_mean(const summary_row *row) {
   double sum = 0.0, squares = 0.0;
   for (size_t i = 0; i < row->count; i++) {
     if (!judged(row->verdicts[i])) return worst_of(row);
-    const double slack = row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
+    const double slack =
+        row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
     sum += slack + row->tolerance;
   }
   const double n = (double)row->count;
   const double mean = sum / n;
   for (size_t i = 0; i < row->count; i++) {
-    const double slack = row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
+    const double slack =
+        row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
     squares += (slack + row->tolerance - mean) * (slack + row->tolerance - mean);
   }
   if (isnan(mean) || fabs(mean) < row->error) return VERDICT_INCONCLUSIVE;

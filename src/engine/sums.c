@@ -51,7 +51,9 @@ static status list_files(names *list, const char *root, const char *folder) {
   return code;
 }
 
-static int compare_names(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int compare_names(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 static status write_sums(const names *list, const char *folder, FILE *file) {
   for (size_t i = 0; i < list->count; i++) {

@@ -5,7 +5,12 @@
 #include "learners/learner.h"
 
 static const parameter parameters[] = {
-    {.name = "value", .type = PARAMETER_INTEGER, .value = "-1", .low = -1, .high = 1, .meaning = "the prediction, 1 or -1"},
+    {.name = "value",
+     .type = PARAMETER_INTEGER,
+     .value = "-1",
+     .low = -1,
+     .high = 1,
+     .meaning = "the prediction, 1 or -1"},
 };
 
 static status check(const learner_setting *setting, const options *options) {
@@ -25,7 +30,9 @@ static status create(const learner_setting *setting, const options *options, voi
   return STATUS_OK;
 }
 
-static void destroy(void *self) { free(self); }
+static void destroy(void *self) {
+  free(self);
+}
 
 static status predict(void *self, const instance *x, prediction *out) {
   (void)x;

@@ -17,11 +17,11 @@
 
 /* What a learner is told about the sequence before the first trial: nothing hidden. */
 typedef struct learner_setting {
-  size_t n;            /* order of the instances */
+  size_t n; /* order of the instances */
   instance_kind kind;
-  size_t rank;         /* largest number of factors of an instance (vector: n or a known largest number of entries; dyad: 1) */
-  size_t trials;       /* at most this many trials will come */
-  uint64_t seed;       /* for learners that toss coins */
+  size_t rank; /* largest number of factors of an instance (vector: n or a known largest number of entries; dyad: 1) */
+  size_t trials; /* at most this many trials will come */
+  uint64_t seed; /* for learners that toss coins */
   const eigen_backend *eigen;
 } learner_setting;
 
@@ -33,15 +33,15 @@ typedef struct prediction {
 typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL } prediction_kind;
 
 typedef struct learner_class {
-  const char *name;     /* as written in scenarios */
-  const char *title;    /* for legends: "Matrix Winnow" */
-  const char *citation; /* "Warmuth 2007, Algorithm 1" */
-  const char *help;     /* one line */
-  const char *family;   /* bounds speak of families: "winnow", "perceptron", "baseline" */
+  const char *name;        /* as written in scenarios */
+  const char *title;       /* for legends: "Matrix Winnow" */
+  const char *citation;    /* "Warmuth 2007, Algorithm 1" */
+  const char *help;        /* one line */
+  const char *family;      /* bounds speak of families: "winnow", "perceptron", "baseline" */
   unsigned result_version; /* raised when results change */
-  unsigned instances;   /* bit (1u << INSTANCE_x) for each kind it takes */
+  unsigned instances;      /* bit (1u << INSTANCE_x) for each kind it takes */
   prediction_kind predicts;
-  bool randomised;      /* its predictions depend on the seed */
+  bool randomised; /* its predictions depend on the seed */
   const parameter *parameters;
   size_t parameter_count;
   /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building. */
@@ -72,7 +72,7 @@ extern const size_t registry_learner_count;
 const learner_class *learner_find(const char *name); /* NULL if there is none */
 
 status learner_new(const learner_class *class, const learner_setting *setting, const options *options, learner *out);
-void learner_destroy(learner *learner); /* safe on a zeroed one */
+void learner_destroy(learner *learner);              /* safe on a zeroed one */
 spectral *learner_parameter(const learner *learner); /* NULL if none */
 bool learner_constant(const learner *learner, const char *name, double *value);
 

@@ -7,7 +7,10 @@
 
 static const parameter parameters[] = {
     PERCEPTRON_PARAMETERS,
-    {.name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto diagonal dense low_rank",
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto diagonal dense low_rank",
      .meaning = "of the argument H; auto: by the kind of the instances"},
 };
 
@@ -74,7 +77,8 @@ status matrix_perceptron_predict(void *self, const instance *x, prediction *out)
   return STATUS_OK;
 }
 
-status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label,
+                                bool *updated) {
   matrix_perceptron *perceptron = self;
   *updated = predicted->value != label;
   if (!*updated) return STATUS_OK;
@@ -82,7 +86,9 @@ status matrix_perceptron_update(void *self, const instance *x, const prediction 
   return spectral_step(perceptron->w, perceptron->eta * label, x);
 }
 
-spectral *matrix_perceptron_parameter(void *self) { return ((matrix_perceptron *)self)->w; }
+spectral *matrix_perceptron_parameter(void *self) {
+  return ((matrix_perceptron *)self)->w;
+}
 
 bool matrix_perceptron_constant(const void *self, const char *name, double *value) {
   const matrix_perceptron *perceptron = self;

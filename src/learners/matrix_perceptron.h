@@ -10,16 +10,23 @@ status matrix_perceptron_check(const learner_setting *setting, const options *op
 status matrix_perceptron_create(const learner_setting *setting, const options *options, void **self);
 void matrix_perceptron_destroy(void *self);
 status matrix_perceptron_predict(void *self, const instance *x, prediction *out);
-status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
+status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label,
+                                bool *updated);
 status matrix_perceptron_score(void *self, const instance *x, double *score);
 spectral *matrix_perceptron_parameter(void *self);
 bool matrix_perceptron_constant(const void *self, const char *name, double *value); /* "eta", "theta" */
 
-#define PERCEPTRON_PARAMETERS                                                                                         \
-  {.name = "eta", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 1e100, .open_low = true,                   \
+#define PERCEPTRON_PARAMETERS                                                                                          \
+  {.name = "eta",                                                                                                      \
+   .type = PARAMETER_NUMBER,                                                                                           \
+   .value = "1",                                                                                                       \
+   .low = 0,                                                                                                           \
+   .high = 1e100,                                                                                                      \
+   .open_low = true,                                                                                                   \
    .meaning = "step size; with theta = 0 it changes no prediction"},                                                   \
-      {.name = "theta", .type = PARAMETER_NUMBER, .value = "0", .low = -1e100, .high = 1e100,                          \
-       .meaning = "threshold"},                                                                                        \
-      {.name = "bias", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "learns a constant attribute 1, too"}
+      {.name = "theta", .type = PARAMETER_NUMBER, .value = "0", .low = -1e100, .high = 1e100, .meaning = "threshold"}, \
+  {                                                                                                                    \
+    .name = "bias", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "learns a constant attribute 1, too"       \
+  }
 
 #endif

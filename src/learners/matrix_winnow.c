@@ -9,7 +9,10 @@
 
 static const parameter parameters[] = {
     WINNOW_PARAMETERS,
-    {.name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto diagonal dense low_rank",
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto diagonal dense low_rank",
      .meaning = "of the argument H; auto: by the kind of the instances"},
 };
 
@@ -117,7 +120,9 @@ status matrix_winnow_score(void *self, const instance *x, double *score) {
   return spectral_score(((matrix_winnow *)self)->w, x, score);
 }
 
-spectral *matrix_winnow_parameter(void *self) { return ((matrix_winnow *)self)->w; }
+spectral *matrix_winnow_parameter(void *self) {
+  return ((matrix_winnow *)self)->w;
+}
 
 bool matrix_winnow_constant(const void *self, const char *name, double *value) {
   const matrix_winnow *winnow = self;

@@ -25,18 +25,44 @@ spectral *matrix_winnow_parameter(void *self);
 bool matrix_winnow_constant(const void *self, const char *name, double *value);
 
 /* Parameters that both descriptors have. */
-#define WINNOW_PARAMETERS                                                                                              \
-  {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 9007199254740992.0,                          \
-   .meaning = "rank of the hidden subspace (literals of the disjunction) the learner is tuned for"},                    \
-      {.name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true,                  \
-       .meaning = "positive instances have tr(PX) >= gap, negative ones 0"},                                            \
-      {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .open_low = true,                   \
-       .meaning = "learning rate; absent: the theorem's for the gap"},                                                  \
-      {.name = "theta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e300, .open_low = true,               \
-       .meaning = "threshold; absent: the theorem's for eta and the gap"},                                              \
-      {.name = "w0", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e300, .open_low = true,                  \
-       .meaning = "the parameter starts as w0 I; absent: r/n"},                                                         \
-  {.name = "normalize", .type = PARAMETER_CHOICE, .value = "none", .choices = "none trace project",                     \
-   .meaning = "none; trace: trace 1; project: scaled to trace r after each update"}
+#define WINNOW_PARAMETERS                                                                            \
+  {.name = "r",                                                                                      \
+   .type = PARAMETER_INTEGER,                                                                        \
+   .value = "1",                                                                                     \
+   .low = 1,                                                                                         \
+   .high = 9007199254740992.0,                                                                       \
+   .meaning = "rank of the hidden subspace (literals of the disjunction) the learner is tuned for"}, \
+      {.name = "gap",                                                                                \
+       .type = PARAMETER_NUMBER,                                                                     \
+       .value = "0.5",                                                                               \
+       .low = 0,                                                                                     \
+       .high = 1,                                                                                    \
+       .open_low = true,                                                                             \
+       .meaning = "positive instances have tr(PX) >= gap, negative ones 0"},                         \
+      {.name = "eta",                                                                                \
+       .type = PARAMETER_NUMBER,                                                                     \
+       .value = "",                                                                                  \
+       .low = 0,                                                                                     \
+       .high = 100,                                                                                  \
+       .open_low = true,                                                                             \
+       .meaning = "learning rate; absent: the theorem's for the gap"},                               \
+      {.name = "theta",                                                                              \
+       .type = PARAMETER_NUMBER,                                                                     \
+       .value = "",                                                                                  \
+       .low = 0,                                                                                     \
+       .high = 1e300,                                                                                \
+       .open_low = true,                                                                             \
+       .meaning = "threshold; absent: the theorem's for eta and the gap"},                           \
+      {.name = "w0",                                                                                 \
+       .type = PARAMETER_NUMBER,                                                                     \
+       .value = "",                                                                                  \
+       .low = 0,                                                                                     \
+       .high = 1e300,                                                                                \
+       .open_low = true,                                                                             \
+       .meaning = "the parameter starts as w0 I; absent: r/n"},                                      \
+  {                                                                                                  \
+    .name = "normalize", .type = PARAMETER_CHOICE, .value = "none", .choices = "none trace project", \
+    .meaning = "none; trace: trace 1; project: scaled to trace r after each update"                  \
+  }
 
 #endif

@@ -6,7 +6,11 @@
 #include "learners/learner.h"
 
 static const parameter parameters[] = {
-    {.name = "probability", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1,
+    {.name = "probability",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = 0,
+     .high = 1,
      .meaning = "probability of predicting +1"},
 };
 
@@ -16,7 +20,9 @@ typedef struct coin {
   double next; /* tossed already, so that asking twice in a trial gives one answer */
 } coin;
 
-static void toss(coin *self) { self->next = random_chance(self->stream, self->probability) ? 1.0 : -1.0; }
+static void toss(coin *self) {
+  self->next = random_chance(self->stream, self->probability) ? 1.0 : -1.0;
+}
 
 static status create(const learner_setting *setting, const options *options, void **self) {
   *self = NULL;

@@ -3,7 +3,10 @@
 
 static const parameter parameters[] = {
     WINNOW_PARAMETERS,
-    {.name = "representation", .type = PARAMETER_CHOICE, .value = "diagonal", .choices = "diagonal",
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "diagonal",
+     .choices = "diagonal",
      .meaning = "always the diagonal one; matrix_winnow offers the others"},
 };
 

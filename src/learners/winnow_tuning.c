@@ -15,7 +15,9 @@ double winnow_rate(void) {
   return eta;
 }
 
-double winnow_threshold(double eta, double gap) { return eta * gap / (2.0 * fixed_sinh(eta)); }
+double winnow_threshold(double eta, double gap) {
+  return eta * gap / (2.0 * fixed_sinh(eta));
+}
 
 /* (1 - delta) e^eta - e^(eta (1 - delta)) - delta, divided by e^eta: negative below the root, positive above. */
 static double normalized_rate_equation(double eta, double delta) {

@@ -221,8 +221,8 @@ status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t strid
   kernel_scale(n, 1 / factor, values);
   if (quality != NULL) *quality = (eigen_quality){measured.residual / factor, measured.orthogonality};
   if (!(measured.orthogonality <= 1e-8)) {
-    return FAIL(STATUS_NUMERIC, "eigensolver %s: vectors of order %zu are %.3g from orthonormal",
-                solver->backend->name, n, measured.orthogonality);
+    return FAIL(STATUS_NUMERIC, "eigensolver %s: vectors of order %zu are %.3g from orthonormal", solver->backend->name,
+                n, measured.orthogonality);
   }
   if (measured.residual <= limit) return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "eigensolver %s: residual %.3g of a matrix of norm %.3g and order %zu",

@@ -16,6 +16,9 @@ static void project_out(size_t n, size_t r, const double *frame, double *vector,
   kernel_rows_combine(r, n, frame, n, work, vector);
 }
 
+/* What two passes leave of a dependent vector is rounding of its entries: a few epsilons, whatever n. */
+static const double dependent = 32 * DBL_EPSILON;
+
 /* Once is not enough when the vector is nearly in the span, twice is (Giraud, Langou, Rozloznik, van den Eshof 2005),
  * unless what is left is of the size of the rounding errors of the first pass: then a third time. */
 int frame_append(size_t n, size_t k, double *basis, const double *vector, double *coefficient, double *rest,
@@ -33,7 +36,7 @@ int frame_append(size_t n, size_t k, double *basis, const double *vector, double
     after = kernel_norm(n, left);
   }
   *rest = 0;
-  if (k >= n || !(after > (double)n * (4 * DBL_EPSILON) * norm)) return 0;
+  if (k >= n || !(after > dependent * norm)) return 0;
   *rest = after;
   for (size_t i = 0; i < n; i++) basis[k * n + i] = left[i] / after;
   return 1;

@@ -12,7 +12,7 @@ status frame_random(random_stream *stream, size_t n, size_t r, double *frame);
 
 /* Append-a-vector orthonormalisation. basis holds k orthonormal rows of length n (stride n) with room for one more.
  * vector = sum_l coefficient[l] basis_l + *rest * (new unit vector); two passes of classical Gram-Schmidt (three if the
- * second still loses half). If the rest is at most n * 4 DBL_EPSILON * |vector| it is rank-deficient: *rest = 0,
+ * second still loses half). If the rest is at most 32 DBL_EPSILON * |vector| it is rank-deficient: *rest = 0,
  * nothing is appended. Otherwise row k is the new unit vector. coefficient has k entries. k = n never appends. `work`
  * has k + n doubles. A vector that is not finite is never appended (its coefficients are not finite). Returns 1 if a
  * row was appended, 0 if not. */

@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 double kernel_dot(size_t n, const double *x, const double *y);
-double kernel_norm(size_t n, const double *x);                                   /* sqrt(x.x) */
-void kernel_axpy(size_t n, double a, const double *x, double *y);                /* y += a x */
+double kernel_norm(size_t n, const double *x);                    /* sqrt(x.x) */
+void kernel_axpy(size_t n, double a, const double *x, double *y); /* y += a x */
 void kernel_scale(size_t n, double a, double *x);
 /* out[i] = rows_i . x for i < count; rows have `stride` doubles. One pass over the rows, x read from cache. */
 void kernel_rows_dot(size_t count, size_t n, const double *rows, size_t stride, const double *x, double *out);

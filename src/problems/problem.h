@@ -17,10 +17,10 @@
 #include "spectral/instance.h"
 
 typedef struct problem_setting {
-  uint64_t seed;           /* streams are derived from (seed, purpose) only */
-  size_t trials;           /* at most this many will be asked for; 0: as many as the problem has */
-  const char *data;        /* folder of --data, or NULL */
-  const char *folder;      /* the scenario's folder, or NULL */
+  uint64_t seed;      /* streams are derived from (seed, purpose) only */
+  size_t trials;      /* at most this many will be asked for; 0: as many as the problem has */
+  const char *data;   /* folder of --data, or NULL */
+  const char *folder; /* the scenario's folder, or NULL */
 } problem_setting;
 
 typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;
@@ -29,11 +29,11 @@ typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;
 typedef struct problem_facts {
   size_t n;
   instance_kind kind;
-  size_t rank;             /* largest number of factors (vector: of stored entries) of an instance */
+  size_t rank; /* largest number of factors (vector: of stored entries) of an instance */
   label_kind labels;
-  size_t trials;           /* its length; 0 = unlimited */
-  bool adaptive;           /* looks at predictions or at the learner */
-  bool comparator_late;    /* its comparator is known only after the last trial */
+  size_t trials;            /* its length; 0 = unlimited */
+  bool adaptive;            /* looks at predictions or at the learner */
+  bool comparator_late;     /* its comparator is known only after the last trial */
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 
@@ -42,7 +42,7 @@ typedef struct problem_class {
   const char *title;
   const char *citation;
   const char *help;
-  const char *family;      /* bounds speak of families: "subspace", ... */
+  const char *family; /* bounds speak of families: "subspace", ... */
   unsigned result_version;
   const parameter *parameters;
   size_t parameter_count;

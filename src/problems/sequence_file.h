@@ -21,7 +21,7 @@ typedef struct sequence sequence;
 status sequence_open(const char *path, sequence **out);
 void sequence_close(sequence *file);
 void sequence_facts(const sequence *file, problem_facts *facts); /* trials = its length */
-comparator *sequence_comparator(sequence *file);                 /* NULL if the header has none; owned by the sequence */
+comparator *sequence_comparator(sequence *file); /* NULL if the header has none; owned by the sequence */
 /* Trial t from 0; the views are valid until sequence_close. */
 void sequence_trial(const sequence *file, size_t t, instance *x, double *label);
 

@@ -7,7 +7,8 @@
  * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has
  * e^eta negative mistakes for each positive one: a negative move is preferred while there are fewer. When the
  * preferred move does not apply the other is made; when none applies the sequence ends. The label belongs to the
- * move, so the hidden disjunction is right whatever the learner says. */
+ * move, so the hidden disjunction is right whatever the learner says. With `pad` zero instances labelled -1 follow, on
+ * which no learner with a positive threshold errs, so that the number of trials does not depend on the learner. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,10 @@ static const parameter parameters[] = {
      .value = "first",
      .choices = "first random",
      .meaning = "which coordinates are relevant: the first r, or a random subset"},
+    {.name = "pad",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials"},
 };
 
 static const double slack_of_threshold = 1e-9;
@@ -62,6 +67,8 @@ typedef struct threshold_adversary {
   bool known;                /* theta and ratio are set */
   size_t positive, negative; /* mistakes made */
   size_t misses;             /* moves in a row without a mistake */
+  bool pad;
+  bool finished; /* no move applies any more */
   double label;
   size_t *relevant;   /* r, ascending */
   size_t *irrelevant; /* n - r, in an order that moves may change */
@@ -110,6 +117,7 @@ static status build(threshold_adversary *adversary, const problem_setting *setti
   adversary->n = n;
   adversary->r = r;
   adversary->gap = option_number(values, "gap");
+  adversary->pad = option_flag(values, "pad");
   adversary->random_filling = option_is(values, "filling", "random");
   TRY(planted_coordinates(setting->seed, n, r, option_is(values, "relevant", "random"), &adversary->relevant));
   TRY(random_stream_new(setting->seed, "filling", &adversary->order));
@@ -224,9 +232,8 @@ static instance give(threshold_adversary *adversary) {
   return planted_diagonal_instance(&adversary->diagonal, count, adversary->index, adversary->value);
 }
 
-static status next(void *self, const learner *player, instance *x) {
-  threshold_adversary *adversary = self;
-  if (!adversary->known) TRY(know_learner(adversary, player));
+/* The move that keeps nearest to the extremal ratio; STATUS_END if none applies. */
+static status move(threshold_adversary *adversary, const learner *player, instance *x) {
   if (adversary->misses > MISSES_LIMIT) return STATUS_END;
   TRY(read_weights(adversary, player));
   const double slack = slack_of_threshold * (double)((size_t)1 << adversary->misses);
@@ -253,9 +260,24 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
+static status next(void *self, const learner *player, instance *x) {
+  threshold_adversary *adversary = self;
+  if (!adversary->known) TRY(know_learner(adversary, player));
+  if (!adversary->finished) {
+    const status code = move(adversary, player, x);
+    if (code != STATUS_END) return code;
+    adversary->finished = true;
+  }
+  if (!adversary->pad) return STATUS_END;
+  adversary->label = -1;
+  *x = planted_diagonal_instance(&adversary->diagonal, 0, adversary->index, adversary->value);
+  return STATUS_OK;
+}
+
 static status reveal(void *self, const prediction *predicted, double *label) {
   threshold_adversary *adversary = self;
   *label = adversary->label;
+  if (adversary->finished) return STATUS_OK;
   if (predicted->value * adversary->label > 0) { /* rounding: come again with more slack */
     adversary->misses++;
     return STATUS_OK;

@@ -2,4 +2,6 @@
 
 #include <lua.h>
 
-const char *script_lua_release(void) { return LUA_RELEASE; }
+const char *script_lua_release(void) {
+  return LUA_RELEASE;
+}

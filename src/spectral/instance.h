@@ -36,11 +36,11 @@ typedef struct instance {
   const double *matrix;  /* matrix: n x n, row by row, both triangles */
 } instance;
 
-const char *instance_kind_name(instance_kind kind);               /* "vector", "dyad", "low_rank", "matrix" */
+const char *instance_kind_name(instance_kind kind); /* "vector", "dyad", "low_rank", "matrix" */
 bool instance_kind_by_name(const char *name, instance_kind *kind);
 
-instance instance_dense_vector(size_t n, const double *x);        /* X = diag(x) */
-instance instance_dense_dyad(size_t n, const double *x);          /* X = x x^T */
+instance instance_dense_vector(size_t n, const double *x); /* X = diag(x) */
+instance instance_dense_dyad(size_t n, const double *x);   /* X = x x^T */
 instance instance_sparse(instance_kind kind, size_t n, size_t count, const size_t *index, const double *value);
 instance instance_low_rank(size_t n, size_t rank, const double *factors, const double *weights, double shift);
 instance instance_matrix(size_t n, const double *matrix);
@@ -48,9 +48,9 @@ instance instance_matrix(size_t n, const double *matrix);
 /* STATUS_NUMERIC naming the first number that is not finite. */
 status instance_check_finite(const instance *x);
 
-double instance_trace(const instance *x);                         /* tr X */
-double instance_nuclear(const instance *x);                       /* an upper bound of the sum of |eigenvalues| of X */
-void instance_to_dense(const instance *x, double *matrix);        /* n x n, row by row */
+double instance_trace(const instance *x);                  /* tr X */
+double instance_nuclear(const instance *x);                /* an upper bound of the sum of |eigenvalues| of X */
+void instance_to_dense(const instance *x, double *matrix); /* n x n, row by row */
 void instance_add_to_dense(const instance *x, double scale, double *matrix); /* matrix += scale X */
 /* tr(X F^T diag(w) F) for a frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
 double instance_inner_rows(const instance *x, size_t r, const double *rows, const double *weights, double *work);

@@ -30,7 +30,7 @@ static status add_factor(low_rank *d, double weight, const double *z) {
     size += kernel_dot(d->k, row, row);
   }
   if (!isfinite(size)) return FAIL(STATUS_NUMERIC, "spectral parameter: an entry of H is beyond a double after a step");
-  const double n = (double)d->n, dropped = appended || d->k == d->n ? 0.0 : 8.0 * n;
+  const double n = (double)d->n, dropped = appended || d->k == d->n ? 0.0 : 64.0; /* 2 * 32, see frame_append */
   d->drift += DBL_EPSILON * (sqrt(size) + fabs(weight) * square * (0.25 * n + 32.0 + dropped));
   d->decomposed = d->weighed = false;
   return STATUS_OK;

@@ -36,13 +36,14 @@ typedef enum spectral_representation {
 } spectral_representation;
 
 typedef struct spectral_options {
-  size_t n;                               /* order, >= 1 */
+  size_t n; /* order, >= 1 */
   spectral_link link;
-  spectral_representation representation; /* AUTO: diagonal for vectors, low rank for dyads and low rank, dense for matrices */
-  instance_kind kind;                     /* what will be fed */
-  double shift;                           /* H starts as shift * I */
-  size_t capacity;                        /* low rank: at most this many factors will ever be added (min(n, .) rows are kept) */
-  const eigen_backend *eigen;             /* dense, low rank */
+  spectral_representation
+      representation;         /* AUTO: diagonal for vectors, low rank for dyads and low rank, dense for matrices */
+  instance_kind kind;         /* what will be fed */
+  double shift;               /* H starts as shift * I */
+  size_t capacity;            /* low rank: at most this many factors will ever be added (min(n, .) rows are kept) */
+  const eigen_backend *eigen; /* dense, low rank */
 } spectral_options;
 
 typedef struct spectral spectral;
@@ -66,7 +67,8 @@ status spectral_log_trace(spectral *w, double *value);
 status spectral_argument(spectral *w, const instance *x, double *value);
 /* *value = D(scale U, f(H)); scale > 0. U is given as an instance with its entropy sum u ln u (used by LINK_EXP) and its
  * squared Frobenius norm (used by LINK_IDENTITY). */
-status spectral_divergence(spectral *w, const instance *u, double entropy, double squared_norm, double scale, double *value);
+status spectral_divergence(spectral *w, const instance *u, double entropy, double squared_norm, double scale,
+                           double *value);
 /* Least and largest eigenvalue of f(H). */
 status spectral_extremes(spectral *w, double *least, double *largest);
 /* eigenvalues[0..n-1] of f(H), ascending. */
@@ -94,9 +96,10 @@ double spectral_trace_error(const spectral *w);
 spectral_representation spectral_representation_of(const spectral *w); /* never AUTO */
 spectral_link spectral_link_of(const spectral *w);
 size_t spectral_order(const spectral *w);
-size_t spectral_rank(const spectral *w);                               /* low rank: k; otherwise n */
-const char *spectral_representation_name(spectral_representation representation); /* "auto", "diagonal", "dense", "low_rank" */
+size_t spectral_rank(const spectral *w); /* low rank: k; otherwise n */
+const char *spectral_representation_name(
+    spectral_representation representation); /* "auto", "diagonal", "dense", "low_rank" */
 bool spectral_representation_by_name(const char *name, spectral_representation *representation);
-const char *spectral_link_name(spectral_link link);                    /* "exp", "identity" */
+const char *spectral_link_name(spectral_link link); /* "exp", "identity" */
 
 #endif

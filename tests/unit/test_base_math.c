@@ -101,8 +101,8 @@ Test(base_math, functions_of_two_variables_are_within_an_ulp) {
 }
 
 Test(base_math, elementary_functions_at_their_ends) {
-  double (*const odd[])(double) = {fixed_expm1, fixed_log1p, fixed_sinh, fixed_tanh, fixed_asinh, fixed_atanh,
-                                   fixed_sin,   fixed_tan,   fixed_asin, fixed_atan};
+  double (*const odd[])(double) = {fixed_expm1, fixed_log1p, fixed_sinh, fixed_tanh, fixed_asinh,
+                                   fixed_atanh, fixed_sin,   fixed_tan,  fixed_asin, fixed_atan};
   for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
     cr_expect(odd[i](0.0) == 0 && !signbit(odd[i](0.0)), "function %zu at 0", i);
     cr_expect(odd[i](-0.0) == 0 && signbit(odd[i](-0.0)), "function %zu at -0", i);

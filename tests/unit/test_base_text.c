@@ -93,8 +93,8 @@ static void check_random_round_trips(void) {
     check_round_trip((double)(int64_t)bits);
     check_round_trip((double)((int64_t)bits >> (i % 64)));
   }
-  const double special[] = {0, -0.0, 0.1, 1e15, -1e15, 1e15 - 1, 5e-324, 1.7976931348623157e308,
-                            2.2250738585072014e-308};
+  const double special[] = {
+      0, -0.0, 0.1, 1e15, -1e15, 1e15 - 1, 5e-324, 1.7976931348623157e308, 2.2250738585072014e-308};
   for (size_t i = 0; i < sizeof special / sizeof *special; i++) check_round_trip(special[i]);
 }
 
@@ -106,10 +106,20 @@ Test(base, numbers_look_as_people_write_them) {
   static const struct {
     double value;
     const char *text;
-  } cases[] = {{0.1, "0.1"}, {2000, "2000"}, {1e-9, "1e-09"}, {-3, "-3"}, {1.0 / 3, "0.3333333333333333"},
+  } cases[] = {{0.1, "0.1"},
+               {2000, "2000"},
+               {1e-9, "1e-09"},
+               {-3, "-3"},
+               {1.0 / 3, "0.3333333333333333"},
                {1e15, "1e+15"},
-               {999999999999999, "999999999999999"}, {0.1 + 0.2, "0.30000000000000004"}, {-0.0, "-0"}, {NAN, "nan"},
-               {-NAN, "nan"}, {INFINITY, "inf"}, {-INFINITY, "-inf"}, {1e300, "1e+300"}};
+               {999999999999999, "999999999999999"},
+               {0.1 + 0.2, "0.30000000000000004"},
+               {-0.0, "-0"},
+               {NAN, "nan"},
+               {-NAN, "nan"},
+               {INFINITY, "inf"},
+               {-INFINITY, "-inf"},
+               {1e300, "1e+300"}};
   char text[NUMBER_TEXT];
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     cr_expect_str_eq(number_text(cases[i].value, text), cases[i].text, "%.17g gave %s", cases[i].value, text);
@@ -152,8 +162,8 @@ Test(base, locale_with_decimal_comma_changes_nothing) {
 
 Test(base, only_finite_decimals_are_numbers) {
   static const char *const good[] = {"1", "-1", "+2.5", ".5", "5.", "1e3", "1E-3", "1e-400", "007"};
-  static const char *const bad[] = {"", " 1", "1 ", "inf", "nan", "-inf", "0x10", "1e", "1e+", ".", "-", "1,5", "1e999",
-                                    "1_0", "--1", "1.2.3", "e5", "infinity"};
+  static const char *const bad[] = {"",  " 1", "1 ",  "inf",   "nan", "-inf", "0x10",  "1e", "1e+",
+                                    ".", "-",  "1,5", "1e999", "1_0", "--1",  "1.2.3", "e5", "infinity"};
   double value;
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
     cr_expect(number_parse(good[i], &value) && value == strtod(good[i], NULL), "%s", good[i]);
@@ -170,15 +180,15 @@ Test(base, integers) {
   cr_assert(integer_parse("9223372036854775807", &value) && value == INT64_MAX);
   cr_assert(integer_parse("-9223372036854775808", &value) && value == INT64_MIN);
   cr_assert(integer_parse("-0", &value) && value == 0);
-  static const char *const bad[] = {"9223372036854775808", "-9223372036854775809", "", "-", "+1", " 1",
-                                    "1.0", "1e3", "0x1"};
+  static const char *const bad[] = {
+      "9223372036854775808", "-9223372036854775809", "", "-", "+1", " 1", "1.0", "1e3", "0x1"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) cr_expect(!integer_parse(bad[i], &value), "%s", bad[i]);
 }
 
 Test(base, nearest_name_counts_edits) {
   static const char *const names[] = {"learners", "problem", "problems", "bounds", "observe"};
   cr_expect_str_eq(nearest_name("learnrs", names, 5), "learners");
-  cr_expect_str_eq(nearest_name("probelm", names, 5), "problem"); /* 2 edits; "problems" needs 3 */
+  cr_expect_str_eq(nearest_name("probelm", names, 5), "problem");  /* 2 edits; "problems" needs 3 */
   cr_expect_str_eq(nearest_name("problemz", names, 5), "problem"); /* both 1: the first */
   cr_expect_str_eq(nearest_name("bounds", names, 5), "bounds");
   cr_expect_null(nearest_name("zzzzzz", names, 5));
@@ -202,7 +212,8 @@ static char *json_again(const char *text, int canonical, int indent) {
 
 Test(base, json_canonical_form_is_the_same_for_equal_values) {
   char *one = json_again(" {\"b\" : [1.0, 2e0, -0.0, true],\n "
-                         "\"a\":{\"z\":null,\"\\u0041\":\"x\\ny\\\"\\\\\"}} ", 1, 0);
+                         "\"a\":{\"z\":null,\"\\u0041\":\"x\\ny\\\"\\\\\"}} ",
+                         1, 0);
   char *two = json_again("{\"a\":{\"A\":\"x\\u000ay\\u0022\\u005c\",\"z\":null},\"b\":[1,2,0,true]}", 1, 0);
   cr_assert_str_eq(one, two);
   cr_assert_str_eq(one, "{\"a\":{\"A\":\"x\\ny\\\"\\\\\",\"z\":null},\"b\":[1,2,0,true]}");

@@ -38,8 +38,8 @@ static long double dot_truth(size_t n, const double *x, const double *y, long do
 static void check_dot(const char *name, double value, size_t n, const double *x, const double *y) {
   long double size, truth = dot_truth(n, x, y, &size);
   const double error = (double)fabsl(value - truth);
-  cr_assert(error <= (double)(n + 1) * DBL_EPSILON * (double)size, "%s, n = %zu: %.17g, truth %.17Lg", name, n,
-            value, truth);
+  cr_assert(error <= (double)(n + 1) * DBL_EPSILON * (double)size, "%s, n = %zu: %.17g, truth %.17Lg", name, n, value,
+            truth);
 }
 
 Test(linalg, dot_is_accurate_for_every_length) {
@@ -167,8 +167,8 @@ Test(linalg, quadratic_form) {
 
 static void check_product(random_stream *stream, size_t m, size_t n, size_t k) {
   const size_t a_stride = k + 1, b_stride = k + 2, c_stride = n + 3;
-  double *a = gaussians(stream, m * a_stride),
-         *b = gaussians(stream, n * b_stride), *c = gaussians(stream, m * c_stride);
+  double *a = gaussians(stream, m * a_stride), *b = gaussians(stream, n * b_stride),
+         *c = gaussians(stream, m * c_stride);
   double *before = malloc((m * c_stride + 1) * sizeof *before);
   memcpy(before, c, m * c_stride * sizeof *c);
   kernel_multiply_transposed(m, n, k, a, a_stride, b, b_stride, c, c_stride);

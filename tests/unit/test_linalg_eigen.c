@@ -229,8 +229,8 @@ Test(linalg_eigen, extreme_scales) {
     cr_assert_eq(eigen_solve(solver, N, q.a, N, q.values, q.vectors, NULL), STATUS_OK, "%s", status_message());
     for (size_t l = 0; l < N; l++) {
       const double expected = ldexp(p.values[l], exponents[k]);
-      cr_expect(fabs(q.values[l] / expected - 1) <= 1e-13, "2^%d: %.17g, expected %.17g", exponents[k],
-                q.values[l], expected);
+      cr_expect(fabs(q.values[l] / expected - 1) <= 1e-13, "2^%d: %.17g, expected %.17g", exponents[k], q.values[l],
+                expected);
     }
   }
   problem_free(p);

@@ -59,13 +59,13 @@ Test(plot, step_function_keeps_last_value) {
 }
 
 Test(plot, mean_on_the_union_of_change_points) {
-  plot_pool pool = {0};
+  plot_arena arena = {0};
   plot_run a = {0}, b = {0};
   plot_band band;
   fill(&a, 3, (const double[]){0, 2, 6}, (const double[]){0, 1, 2});
   fill(&b, 3, (const double[]){0, 2, 9}, (const double[]){0, 3, 4});
   const plot_run runs[] = {a, b};
-  cr_assert(band_of_runs(&pool, runs, 2, 1, 100, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&arena, runs, 2, 1, 100, &band) == STATUS_OK);
   const double x[] = {0, 2, 6, 9}, mean[] = {0, 2, 2.5, 3};
   cr_assert(band.count == 4, "%zu points", band.count);
   for (size_t i = 0; i < 4; i++) {
@@ -74,23 +74,23 @@ Test(plot, mean_on_the_union_of_change_points) {
     cr_expect(band.at[i].count == 2);
   }
   /* Without carrying, a seed counts only where it has a value. */
-  cr_assert(band_of_runs(&pool, runs, 2, 0, 100, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&arena, runs, 2, 0, 100, &band) == STATUS_OK);
   near(band.at[1].mean, 2, 0, "both");
   near(band.at[2].mean, 2, 0, "first alone");
   near(band.at[3].mean, 4, 0, "second alone");
   cr_expect(band.at[2].count == 1 && band.at[3].count == 1);
   run_free(&a);
   run_free(&b);
-  pool_free(&pool);
+  arena_free(&arena);
 }
 
 Test(plot, thinning_is_exact_where_it_keeps) {
   enum { POINTS = 100000, LIMIT = 600 };
-  plot_pool pool = {0};
+  plot_arena arena = {0};
   plot_run run = {0};
   for (size_t i = 0; i < POINTS; i++) cr_assert(run_append(&run, (double)i, sqrt((double)i)) == STATUS_OK);
   plot_band band;
-  cr_assert(band_of_runs(&pool, &run, 1, 1, LIMIT, &band) == STATUS_OK);
+  cr_assert(band_of_runs(&arena, &run, 1, 1, LIMIT, &band) == STATUS_OK);
   cr_expect(band.count <= LIMIT && band.count > LIMIT / 2, "%zu points", band.count);
   cr_expect(band.x[0] == 0 && band.x[band.count - 1] == POINTS - 1);
   double widest = 0;
@@ -104,7 +104,7 @@ Test(plot, thinning_is_exact_where_it_keeps) {
   cr_expect(widest <= 2.0 * POINTS / (0.5 * LIMIT - 1), "a gap of %.17g on a linear axis", widest);
   cr_expect(band.x[1] <= 2 && band.x[10] < 1000, "too few points at the left of a logarithmic axis");
   run_free(&run);
-  pool_free(&pool);
+  arena_free(&arena);
 }
 
 Test(plot, fit_of_a_power_law) {
@@ -285,6 +285,37 @@ Test(plot, pictures_of_a_folder) {
   free(svg);
   free(same);
   free(data);
+  remove_folder(folder);
+}
+
+/* Learners v and w have the same bound up to rounding; that of u is another; the invariant's direction stands in verdicts.tsv. */
+Test(plot, bounds_are_merged_and_named) {
+  char folder[] = "/tmp/test_plot.XXXXXX", out[64];
+  make_folder(folder, "[{},{\"y\":\"loss\"},{\"learners\":[\"w\"],\"name\":\"one\"}]");
+  put_file(folder, "cells.tsv",
+           "# winnow-lab cells 1\ncell\tn\tlearner\tseed\tstatus\ttrials\n"
+           "aa\t8\tu\t1\tdone\t9\nbb\t8\tv\t1\tdone\t9\ncc\t8\tw\t1\tdone\t9\n");
+  put_file(folder, "curves.tsv",
+           "# winnow-lab curves 1\ncell\tt\tmistakes\tloss\naa\t0\t0\t0\naa\t9\t3\t3\nbb\t0\t0\t0\nbb\t9\t2\t2\n"
+           "cc\t0\t0\t0\ncc\t9\t1\t1\n");
+  put_file(folder, "summary.tsv",
+           "# winnow-lab summary 1\nn\tlearner\tmeasure\tbound\tvalue\tverdict\n"
+           "8\tu\tmistakes\tb\t5\tpremise\n8\tv\tmistakes\tb\t4.1600000000000001\tholds\n"
+           "8\tw\tmistakes\tb\t4.1600000000000010\tholds\n8\tw\tloss\tb.half\t0.5\tholds\n");
+  put_file(folder, "verdicts.tsv",
+           "# winnow-lab verdicts 1\ncell\tn\tlearner\tbound\tdirection\tmeasure\tvalue\tverdict\n"
+           "cc\t8\tw\tb.half\tlower\tloss\t0.5\tholds\n");
+  snprintf(out, sizeof out, "%s/plots", folder);
+  cr_assert(plot_results(folder, "svg", out, NULL) == STATUS_OK, "%s", status_message());
+  char *mistakes = get_file(out, "mistakes.svg"), *loss = get_file(out, "loss.svg"), *one = get_file(out, "one.svg");
+  cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (v, w)") != NULL, "v and w are not merged");
+  cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (u): premise not met") != NULL,
+            "the premise is not told");
+  cr_expect(strstr(loss, "lower bound on half, Someone 1999 (w)") != NULL, "the invariant is not named");
+  cr_expect(strstr(one, "Someone 1999 (w)") != NULL && strstr(one, "(u)") == NULL, "other learners' bounds are drawn");
+  free(mistakes);
+  free(loss);
+  free(one);
   remove_folder(folder);
 }
 

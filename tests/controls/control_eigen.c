@@ -1,0 +1,19 @@
+/* GSL's eigensolver with eigenvalues that are off by a few parts in a billion: as bad as is still accepted. */
+#include <math.h>
+
+#include "linalg/eigen.h"
+
+static status create(size_t largest, void **workspace) { return eigen_gsl.create(largest, workspace); }
+
+static void destroy(void *workspace) { eigen_gsl.destroy(workspace); }
+
+static status solve(void *workspace, size_t n, double *a, double *values, double *vectors) {
+  double squares = 0.0;
+  for (size_t i = 0; i < n * n; i++) squares += a[i] * a[i];
+  const double size = fmax(1.0, sqrt(squares));
+  TRY(eigen_gsl.solve(workspace, n, a, values, vectors));
+  for (size_t i = 0; i < n; i++) values[i] += (i % 2 == 0 ? 5e-9 : -5e-9) * size / sqrt((double)n);
+  return STATUS_OK;
+}
+
+const eigen_backend eigen_loosened = {"loosened", create, solve, destroy};

@@ -1,0 +1,67 @@
+/* Attribute vectors (1, 0, ..., 0), (0, 1, 0, ...) in turn; the third one holds a number that is none. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "problems/problem.h"
+
+enum { ORDER = 4 };
+
+typedef struct control {
+  double x[ORDER];
+  size_t t;
+} control;
+
+static status facts(const problem_setting *setting, const options *options, problem_facts *out) {
+  (void)setting;
+  (void)options;
+  *out = (problem_facts){.n = ORDER, .kind = INSTANCE_VECTOR, .rank = ORDER, .labels = LABEL_SIGN, .trials = 10,
+                         .gap_high = 1.0};
+  return STATUS_OK;
+}
+
+static status create(const problem_setting *setting, const options *options, void **self) {
+  (void)setting;
+  (void)options;
+  control *made = NULL;
+  TRY(NEW_ARRAY(1, made));
+  *self = made;
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  control *made = self;
+  (void)player;
+  if (made->t == 10) return STATUS_END;
+  for (size_t i = 0; i < ORDER; i++) made->x[i] = made->t % ORDER == i ? 1.0 : 0.0;
+  if (++made->t == 3) made->x[1] = NAN;
+  *x = instance_dense_vector(ORDER, made->x);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)self;
+  (void)predicted;
+  *label = 1.0;
+  return STATUS_OK;
+}
+
+static comparator *none(void *self) {
+  (void)self;
+  return NULL;
+}
+
+const problem_class problem_control_nan = {
+    .name = "control_nan",
+    .title = "A sequence with a number that is none",
+    .citation = "none",
+    .help = "a sequence with a number that is none",
+    .family = "control",
+    .result_version = 1,
+    .facts = facts,
+    .create = create,
+    .destroy = free,
+    .next = next,
+    .reveal = reveal,
+    .comparator = none,
+};

@@ -1,0 +1,240 @@
+#!/bin/sh
+# Every verdict can come out, each for its own reason, and every invariant's check can fail. Runs of the program with the must-fail
+# controls of tests/controls.
+. "$(dirname "$0")/../library.sh"
+
+# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
+run() {
+  out=$1
+  shift
+  cat > "$out.lua"
+  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
+  status=$?
+}
+verdicts() {
+  folder=$1
+  columns=$2
+  shift 2
+  values "$folder/verdicts.tsv" "$columns" "$@"
+}
+
+# ---- violated: a proved bound that is wrong
+
+run wrong << 'END'
+return { trials = 100, seeds = 3,
+  problem = problem.close_to_subspace { n = 16 }, learners = learner.constant {},
+  bounds = { bound.control_upper { value = 0.5 }, bound.control_claimed { value = 0.5 }, bound.control_reported { value = 0.5 },
+             bound.control_lower { value = 99.5 } } }
+END
+same "a broken proved bound: exit status 3" 3 $status
+same "a broken proved bound: violated in every cell" "violated violated violated" \
+  "$(verdicts wrong verdict bound=control_upper | tr '\n' ' ' | sed 's/ $//')"
+same "a broken proved lower bound" "violated lower" "$(verdicts wrong 'verdict direction' bound=control_lower | sort -u)"
+same "a broken claimed bound is refuted" "refuted claimed" "$(verdicts wrong 'verdict status' bound=control_claimed | sort -u)"
+same "a reported bound is not judged" "- reported nan" "$(verdicts wrong 'verdict status used' bound=control_reported | sort -u)"
+same "the summary has the worst verdict" "violated 3" "$(values wrong/summary.tsv 'verdict seeds' bound=control_upper)"
+same "used is measured / value" 0 "$(verdicts wrong 'measured value used' bound=control_upper | awk '$1 / $2 != $3' | wc -l)"
+has "the manifest has the exit status" wrong/manifest.json '"exit": 3'
+
+run claims << 'END'
+return { trials = 100, seeds = 2,
+  problem = problem.close_to_subspace { n = 16 }, learners = learner.constant {},
+  bounds = { bound.control_claimed { value = 0.5 }, bound.control_reported { value = 0.5 } } }
+END
+same "a refuted claim is no failure: exit status 0" 0 $status
+
+run generous << 'END'
+return { trials = 100, seeds = 2,
+  problem = problem.close_to_subspace { n = 16 }, learners = learner.constant {},
+  bounds = { bound.control_upper { value = 99.5 }, bound.control_lower { value = 1 } } }
+END
+same "a kept bound: exit status 0" 0 $status
+same "a kept bound holds" holds "$(verdicts generous verdict | sort -u)"
+
+run empty << 'END'
+return { trials = 100, seeds = 2,
+  problem = problem.close_to_subspace { n = 16 }, learners = learner.constant {},
+  bounds = { bound.control_upper { value = 100 }, bound.control_lower { value = 0 } } }
+END
+same "bounds that say nothing are vacuous" vacuous "$(verdicts empty verdict | sort -u)"
+
+# ---- level mean and probability: coin tosses, 100 a cell, mean 50, standard deviation 5
+
+run coins << 'END'
+return { trials = 100, seeds = 100, params = { value = 0 }, sweep = { value = { 40, 45, 49.9, 55, 100 } },
+  problem = problem.disjunction { n = 4 }, learners = learner.random {},
+  bounds = function(p) return { bound.control_mean { value = p.value }, bound.control_mean_claimed { value = p.value },
+                                bound.control_probability { value = p.value, confidence = 0.7 } } end }
+END
+same "mean: a broken bound ends with status 3" 3 $status
+for case in "40 violated" "45 violated" "55 holds" "100 vacuous"; do
+  same "mean: value ${case% *} is ${case#* }" "- ${case#* } mean" \
+    "$(verdicts coins 'cell verdict level' bound=control_mean "value=${case% *}")"
+done
+# P(Binomial(100, 1/2) > 40, 45, 55) = 0.97, 0.82, 0.14 of the seeds fail, 0.3 may.
+for case in "40 violated" "45 violated" "55 holds" "100 vacuous"; do
+  same "probability: value ${case% *} is ${case#* }" "- ${case#* } probability" \
+    "$(verdicts coins 'cell verdict level' bound=control_probability "value=${case% *}")"
+done
+same "mean: a broken claim is refuted" refuted "$(verdicts coins verdict bound=control_mean_claimed value=40)"
+# The mean of 100 seeds is off by 0.5 (one standard error): within four of them nothing is broken, whatever single cells do.
+same "mean: broken by less than four standard errors is no violation" holds "$(verdicts coins verdict bound=control_mean value=49.9)"
+same "mean and probability give one row for all seeds" 15 "$(verdicts coins bound | wc -l)"
+
+# ---- refuted: theorems as they were printed
+
+run printed << 'END'
+return { trials = 2000, seeds = 2, params = { n = 64, r = 2 },
+  problem = function(p) return problem.threshold_adversary { n = p.n, r = p.r } end,
+  learners = function(p) return learner.matrix_winnow { r = p.r, w0 = p.r } end,
+  bounds = { bound.subspace_mistakes_printed {}, bound.subspace_mistakes {} } }
+END
+same "w0 = r, as printed: exit status 0" 0 $status
+same "w0 = r, as printed: refuted" "refuted claimed" "$(verdicts printed 'verdict status' bound=subspace_mistakes_printed | sort -u)"
+same "w0 = r: the value is 7.18 r ln(n/r)" 49.76729681 \
+  "$(verdicts printed value bound=subspace_mistakes_printed | sort -u | cut -c 1-11)"
+# The adversary makes 597 mistakes or more (theory); the bound for this start, (r n - r - r ln r)/c, is 895.02 and holds.
+same "w0 = r: the bound for this start holds" holds "$(verdicts printed verdict bound=subspace_mistakes | sort -u)"
+for row in $(verdicts printed 'measured' bound=subspace_mistakes_printed); do holds "w0 = r: hundreds of mistakes" "$row > 400"; done
+for row in $(verdicts printed 'value' bound=subspace_mistakes); do
+  holds "w0 = r: the valid bound is (r n - r - r ln r)/c" "($row - 7.182242953337244 * (128 - 2 - 2 * log(2)))^2 < 1e-16"
+done
+
+run ceiling << 'END'
+return { trials = 20, seeds = 1, problem = problem.forced_mistakes { n = 3, r = 1 },
+  learners = { learner.winnow { gap = 1 }, learner.constant {} },
+  bounds = { bound.forced_mistakes_printed {}, bound.forced_mistakes {} } }
+END
+same "the printed ceiling at n = 3: exit status 0" 0 $status
+same "the printed ceiling at n = 3: refuted" "refuted 1 2" "$(verdicts ceiling 'verdict measured value' bound=forced_mistakes_printed | sort -u)"
+same "the floor at n = 3 holds" "holds 1 1" "$(verdicts ceiling 'verdict measured value' bound=forced_mistakes | sort -u)"
+
+# ---- inconclusive: the error of the eigensolver is larger than the slack
+
+cat > tight.lua << 'END'
+return { trials = 60, seeds = 1, problem = problem.threshold_adversary { n = 16, r = 1, rotated = true },
+  learners = learner.matrix_winnow { representation = "dense" },
+  bounds = { bound.subspace_mistakes {}, bound.trace_potential {} } }
+END
+for eigen in gsl loosened; do
+  run "tight-$eigen" --eigen $eigen < tight.lua
+  same "tight run with $eigen: exit status 0" 0 $status
+done
+same "tight progress with GSL holds" holds "$(verdicts tight-gsl verdict bound=subspace_mistakes.progress)"
+same "tight progress with a loosened eigensolver is inconclusive" inconclusive \
+  "$(verdicts tight-loosened verdict bound=subspace_mistakes.progress)"
+same "tight trace growth with GSL holds" holds "$(verdicts tight-gsl verdict bound=trace_potential.positive)"
+same "tight trace growth with a loosened eigensolver is inconclusive" inconclusive \
+  "$(verdicts tight-loosened verdict bound=trace_potential.positive)"
+has "the manifest names the eigensolver" tight-loosened/manifest.json loosened
+
+# ---- premise, with its name, trial and measured value
+
+cat > outside.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign","comparator":{"coordinates":[1]}}
+{"t":1,"x":[0,1,0],"y":-1}
+{"t":2,"x":[1,0,1],"y":1}
+{"t":3,"x":[1,1.5,0],"y":1}
+{"t":4,"x":[0,0,0],"y":-1}
+END
+run outside << 'END'
+return { seeds = 1, problem = problem.recorded { file = "outside.jsonl" }, learners = learner.winnow { w0 = 0.01 },
+  bounds = bound.subspace_mistakes {} }
+END
+same "an eigenvalue of 1.5: exit status 0" 0 $status
+same "an eigenvalue of 1.5: the premise, its trial and how far outside" "premise 0<=X<=I 3 0.5" \
+  "$(verdicts outside 'verdict premise trial premise_value' bound=subspace_mistakes | sed 's/0 <= X <= I/0<=X<=I/')"
+same "a premise that fails claims nothing" nan "$(verdicts outside used bound=subspace_mistakes)"
+
+run harmless << 'END'
+return { seeds = 1, problem = problem.recorded { file = "outside.jsonl" }, learners = learner.winnow { w0 = 0.5, theta = 0.1 },
+  bounds = bound.subspace_mistakes {} }
+END
+same "an eigenvalue of 1.5 without a mistake is no broken premise" 0 "$(verdicts harmless premise premise='0 <= X <= I' | wc -l)"
+
+run projected << 'END'
+return { trials = 50, seeds = 1, problem = problem.close_to_subspace { n = 8 },
+  learners = { learner.matrix_winnow { normalize = "project", theta = 0.3 },
+               learner.matrix_winnow { r = 3, normalize = "project", label = "rank" } },
+  bounds = bound.subspace_mistakes {} }
+END
+same "a projected learner with another threshold: the premise is the threshold" "premise theta = eta gap / (e^eta - e^-eta)" \
+  "$(verdicts projected 'verdict premise' bound=subspace_mistakes learner=matrix_winnow)"
+same "a projected learner with another rank: the premise is the trace" "premise the comparator has the trace that is projected onto 1" \
+  "$(verdicts projected 'verdict premise premise_value' bound=subspace_mistakes learner=rank)"
+
+run short << 'END'
+return { trials = 2, seeds = 1, problem = problem.forced_mistakes { n = 16 }, learners = learner.constant {},
+  bounds = bound.forced_mistakes {} }
+END
+same "an adversary cut short: premise" "premise 2 4" "$(verdicts short 'verdict trial value' bound=forced_mistakes)"
+
+# ---- unchecked: no comparator
+
+printf '1 1:1 2:1\n-1 2:1\n1 1:1\n' > plain.libsvm
+grep -v format outside.jsonl | sed '1i {"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign"}' > plain.jsonl
+run unknown << 'END'
+return { seeds = 1, problem = problem.libsvm { file = "plain.libsvm" }, learners = learner.winnow {},
+  bounds = { bound.subspace_mistakes {} } }
+END
+same "data without a comparator: unchecked" "unchecked - nan" "$(verdicts unknown 'verdict premise used' bound=subspace_mistakes)"
+same "data without a comparator: regret is not known" "none nan" "$(values unknown/cells.tsv 'comparator regret')"
+run replayed << 'END'
+return { seeds = 1, problem = problem.recorded { file = "plain.jsonl" }, learners = learner.winnow {},
+  bounds = { bound.subspace_mistakes {}, bound.trace_potential {} } }
+END
+same "a recorded sequence without a comparator: unchecked" unchecked "$(verdicts replayed verdict bound=subspace_mistakes)"
+same "tr W as potential without a comparator: unchecked" unchecked "$(verdicts replayed verdict bound=trace_potential)"
+
+# ---- vacuous: fewer trials than the bound allows mistakes
+
+run few << 'END'
+return { trials = 5, seeds = 1, problem = problem.close_to_subspace { n = 64, r = 4 }, learners = learner.matrix_winnow { r = 4 },
+  bounds = bound.subspace_mistakes {} }
+END
+same "five trials against a bound of 79: vacuous" vacuous "$(verdicts few verdict bound=subspace_mistakes)"
+
+# ---- each invariant's check can fail
+
+run invariants << 'END'
+return { trials = 100, seeds = 1, params = { n = 16, fault = "none", w0 = 0.0625 },
+  sweep = { fault = { "none", "still", "twice" }, w0 = { 0.0625, 1.0 } },
+  problem = function(p) return problem.threshold_adversary { n = p.n, r = 1 } end,
+  learners = function(p) return learner.control_winnow { fault = p.fault, w0 = p.w0 } end,
+  bounds = { bound.subspace_mistakes {}, bound.trace_potential {} } }
+END
+same "learners with faults: exit status 3" 3 $status
+# verdict_of BOUND FAULT W0
+verdict_of() { verdicts invariants verdict "bound=$1" "fault=$2" "w0=$3"; }
+for bound in subspace_mistakes subspace_mistakes.progress trace_potential trace_potential.positive trace_potential.negative \
+  trace_potential.argument trace_potential.ceiling; do
+  same "without a fault: $bound holds" holds "$(verdict_of $bound none 0.0625)"
+done
+same "a learner that stays: mistakes" violated "$(verdict_of subspace_mistakes still 0.0625)"
+same "a learner that stays: progress" violated "$(verdict_of subspace_mistakes.progress still 0.0625)"
+same "a learner that stays: both kinds of mistakes together" violated "$(verdict_of trace_potential still 0.0625)"
+same "a learner that stays: the trace does not drop" violated "$(verdict_of trace_potential.negative still 1)"
+same "a learner that stays: the argument" violated "$(verdict_of trace_potential.argument still 1)"
+same "a learner that steps twice: the trace grows too much" violated "$(verdict_of trace_potential.positive twice 0.0625)"
+same "a learner that steps twice: the argument" violated "$(verdict_of trace_potential.argument twice 0.0625)"
+
+run faces << 'END'
+return { trials = 100, seeds = 1, problem = problem.close_to_subspace { n = 16 },
+  learners = learner.control_winnow { fault = "faces" }, bounds = bound.trace_potential {} }
+END
+same "a learner with two faces: the argument exceeds its ceiling" violated "$(verdicts faces verdict bound=trace_potential.ceiling)"
+same "a violated invariant names its trial" 0 "$(verdicts faces trial bound=trace_potential.ceiling | grep -c -e '-')"
+
+run normalised << 'END'
+return { trials = 200, seeds = 1, params = { how = "trace" }, sweep = { how = { "trace", "project" } },
+  problem = problem.close_to_subspace { n = 16 },
+  learners = function(p) return { learner.control_winnow { fault = "still", normalize = p.how },
+                                  learner.matrix_winnow { normalize = p.how } } end,
+  bounds = bound.subspace_mistakes {} }
+END
+for how in trace project; do
+  same "normalised ($how): progress of a learner that stays" violated \
+    "$(verdicts normalised verdict bound=subspace_mistakes.progress learner=control_winnow how=$how)"
+  same "normalised ($how): progress of Matrix Winnow" holds \
+    "$(verdicts normalised verdict bound=subspace_mistakes.progress learner=matrix_winnow how=$how)"
+done

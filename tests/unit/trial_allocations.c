@@ -1,0 +1,163 @@
+#include "trial_allocations.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "allocation_counter.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "engine/cell.h"
+
+#define SUBSPACE "close_to_subspace"
+#define WINNOW "matrix_winnow"
+#define PERCEPTRON "matrix_perceptron"
+#define BOUND "subspace_mistakes"
+
+/* Sequences long enough that updates go on after the first trials: labels are noisy, or the threshold is hit. */
+const allocation_case allocation_cases[] = {
+    {SUBSPACE, "{\"n\":16,\"r\":2,\"noise\":0.2}", WINNOW, "{\"r\":2}", BOUND, .observed = true},
+    {SUBSPACE, "{\"n\":16,\"r\":2,\"noise\":0.2}", WINNOW, "{\"r\":2,\"normalize\":\"trace\"}", BOUND},
+    {SUBSPACE, "{\"n\":16,\"r\":2,\"noise\":0.2}", WINNOW, "{\"r\":2,\"normalize\":\"project\"}", BOUND,
+     .recorded = true},
+    {SUBSPACE, "{\"n\":16,\"r\":2,\"noise\":0.2}", WINNOW, "{\"r\":2,\"representation\":\"dense\"}", BOUND,
+     .observed = true},
+    {SUBSPACE, "{\"n\":16,\"r\":2,\"noise\":0.2,\"instances\":\"full\",\"rank\":3}", WINNOW, "{\"r\":2}", BOUND,
+     .recorded = true},
+    {SUBSPACE, "{\"n\":12,\"r\":2,\"noise\":0.2,\"form\":\"matrix\",\"rotation\":true}", WINNOW, "{\"r\":2}", BOUND,
+     .observed = true},
+    {SUBSPACE, "{\"n\":16,\"r\":2,\"noise\":0.2,\"margin\":\"sampled\",\"gap\":0.4}", WINNOW, "{\"r\":2}", BOUND},
+    {SUBSPACE, "{\"n\":16,\"r\":2,\"noise\":0.2}", PERCEPTRON, "{}", NULL, .observed = true},
+    {SUBSPACE, "{\"n\":16,\"r\":2}", "random", "{}", NULL},
+    {"disjunction", "{\"n\":64,\"r\":3,\"noise\":0.2,\"attribute_noise\":0.05}", WINNOW, "{\"r\":3,\"gap\":1}", BOUND,
+     .observed = true, .recorded = true},
+    {"disjunction", "{\"n\":64,\"r\":3,\"noise\":0.2}", "winnow", "{\"r\":3,\"gap\":1}", BOUND},
+    {"disjunction", "{\"n\":64,\"r\":3,\"noise\":0.2}", "perceptron", "{}", NULL, .observed = true},
+    {"disjunction", "{\"n\":64,\"r\":3}", "constant", "{}", NULL},
+    {"disjunction", "{\"n\":12,\"r\":2,\"noise\":0.2,\"form\":\"rotated\"}", WINNOW, "{\"r\":2,\"gap\":1}", BOUND},
+    {"threshold_adversary", "{\"n\":64,\"r\":2,\"pad\":true}", "winnow", "{\"r\":2}", "trace_potential",
+     .observed = true},
+    {"threshold_adversary", "{\"n\":16,\"r\":2,\"pad\":true,\"rotated\":true}", WINNOW, "{\"r\":2}", BOUND},
+    {"libsvm", "{\"file\":\"%s\",\"passes\":10000,\"order\":\"shuffled\",\"relevant\":[2]}", WINNOW,
+     "{\"r\":1,\"gap\":1}", BOUND, .recorded = true},
+    {"libsvm", "{\"file\":\"%s\",\"passes\":10000,\"instances\":\"dyad\"}", PERCEPTRON, "{}", NULL},
+};
+const size_t allocation_case_count = sizeof allocation_cases / sizeof allocation_cases[0];
+
+static const char data[] = "1 1:1 2:1\n-1 1:1 3:1\n1 2:1 3:1 4:1\n-1 4:1\n-1 2:1 5:1\n";
+
+/* The problem's own functions, with a look at the counter; one cell at a time. */
+static struct {
+  const problem_class *real;
+  size_t calls, first, last; /* of `next` since the problem was created */
+  size_t allocations, played;
+  bool wasteful;
+} watch;
+
+static void add_up(void) {
+  if (watch.calls > 0) {
+    watch.allocations += watch.last - watch.first;
+    watch.played += watch.calls - 1;
+  }
+  watch.calls = 0;
+}
+
+static status watched_create(const problem_setting *setting, const options *values, void **self) {
+  add_up();
+  return watch.real->create(setting, values, self);
+}
+
+static status watched_next(void *self, const learner *learner, instance *x) {
+  watch.last = allocation_count();
+  if (watch.calls++ == 0) watch.first = watch.last;
+  if (watch.wasteful) {
+    void *volatile wasted = malloc(1);
+    free(wasted);
+  }
+  return watch.real->next(self, learner, x);
+}
+
+/* The document of a plan with one cell; *out is freed by the caller. */
+static status describe(const allocation_case *which, const char *file, size_t trials, char **out) {
+  char *problem = NULL, *bound = NULL;
+  TRY(memory_format(&problem, which->problem_options, file)); /* NOLINT: the formats are those above */
+  status code = which->bound == NULL ? memory_text("", &bound)
+                                     : memory_format(&bound, "{\"name\":\"%s\",\"options\":{}}", which->bound);
+  if (code == STATUS_OK) {
+    code = memory_format(
+        out,
+        "{\"scenario\":\"allocation\",\"seeds\":1,\"parameters\":[],\"observe\":[%s],\"points\":[{"
+        "\"parameters\":{},\"trials\":%zu,\"problem\":{\"name\":\"%s\",\"options\":%s},\"learners\":[{"
+        "\"name\":\"%s\",\"label\":\"learner\",\"options\":%s}],\"bounds\":[%s]}]}",
+        which->observed ? "\"potential\",\"progress\",\"score\",\"trace\",\"rank\",\"least_eigenvalue\"" : "", trials,
+        which->problem, problem, which->learner, which->learner_options, bound);
+  }
+  free(problem);
+  free(bound);
+  return code;
+}
+
+static status run_watched(const allocation_case *which, plan *plan, const char *folder) {
+  const cell_address address = plan_cell(plan, 0);
+  problem_class watched = *address.point->problem;
+  watch.real = address.point->problem;
+  watch.calls = watch.allocations = watch.played = 0;
+  watch.wasteful = which->wasteful;
+  watched.create = watched_create;
+  watched.next = watched_next;
+  plan->points[0].problem = &watched;
+  cell_settings settings = {.plan = plan, .folder = folder, .record = which->recorded, .results = folder};
+  TRY(eigen_backend_by_name("gsl", &settings.eigen));
+  cJSON *record = NULL;
+  TRY(cell_run(&settings, &address, "0123456789abcdef", &record));
+  add_up();
+  const cJSON *reason = cJSON_GetObjectItemCaseSensitive(record, "reason");
+  const status code = reason == NULL ? STATUS_OK : FAIL(STATUS_FAILED, "%s", cJSON_GetStringValue(reason));
+  cJSON_Delete(record);
+  return code;
+}
+
+static status run_case(const allocation_case *which, size_t trials, const char *folder, const char *file) {
+  char *text = NULL;
+  cJSON *document = NULL;
+  plan plan;
+  TRY(describe(which, file, trials, &text));
+  status code = json_parse(text, &document);
+  free(text);
+  TRY(code);
+  TRY(plan_open(document, &plan));
+  code = run_watched(which, &plan, folder);
+  plan_close(&plan);
+  return code;
+}
+
+static status write_data(const char *file) {
+  FILE *out = fopen(file, "we");
+  if (out == NULL) return FAIL(STATUS_IO, "%s: cannot be written", file);
+  const int written = fputs(data, out);
+  return fclose(out) == 0 && written >= 0 ? STATUS_OK : FAIL(STATUS_IO, "%s: cannot be written", file);
+}
+
+status trial_allocations(const allocation_case *which, size_t trials, size_t *allocations, size_t *played) {
+  char folder[] = "/tmp/winnow-test-XXXXXX", *sequences = NULL, *file = NULL, *sequence = NULL;
+  status code = STATUS_OK;
+  if (mkdtemp(folder) == NULL) return FAIL(STATUS_IO, "%s: cannot be made", folder);
+  CHECK(memory_format(&sequences, "%s/sequences", folder));
+  CHECK(memory_format(&file, "%s/data", folder));
+  CHECK(memory_format(&sequence, "%s/0123456789abcdef.jsonl", sequences));
+  if (mkdir(sequences, 0700) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be made", sequences));
+  CHECK(write_data(file));
+  CHECK(run_case(which, trials, folder, file));
+  *allocations = watch.allocations;
+  *played = watch.played;
+end:
+  if (sequence != NULL) (void)unlink(sequence);
+  if (file != NULL) (void)unlink(file);
+  if (sequences != NULL) (void)rmdir(sequences);
+  (void)rmdir(folder);
+  free(sequences);
+  free(file);
+  free(sequence);
+  return code;
+}
