@@ -1,5 +1,6 @@
--- Every learner sees the same dyads x x^T of unit vectors, labelled by whether x is close to a hidden subspace of rank r.
--- Matrix Winnow may err at most 7.18 r ln(n/r) times, whatever the sequence; the Matrix Perceptron has no such bound.
+-- Every learner sees the same dyads x x^T of unit vectors, labelled by whether x is close to a hidden subspace of
+-- rank r. Matrix Winnow may err at most 7.18 r ln(n/r) times, whatever the sequence; the Matrix Perceptron has no
+-- such bound.
 return {
   title = "Close to a hidden subspace: at most 7.18 r ln(n/r) mistakes",
   source = "Warmuth 2007, Theorem 2",

@@ -1,6 +1,6 @@
--- The free matrix lunch: on diagonal instances Matrix Winnow is Winnow; rotated by an orthogonal matrix it errs in the same trials, and the
--- same bound holds. The perceptron pays for irrelevant attributes.
--- (Its scores are whole numbers; the threshold 0.5 keeps ties, which rounding would decide, away.)
+-- The free matrix lunch: on diagonal instances Matrix Winnow is Winnow; rotated by an orthogonal matrix it errs in
+-- the same trials, and the same bound holds. The perceptron pays for irrelevant attributes. (Its scores are whole
+-- numbers; the threshold 0.5 keeps ties, which rounding would decide, away.)
 return {
   title = "Disjunctions: the free matrix lunch",
   source = "Warmuth 2007, sections 3 and 5; Littlestone 1988",

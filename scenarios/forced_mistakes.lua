@@ -1,5 +1,5 @@
--- The sandwich: an adversary forces every learner to err exactly r floor(log2(n/r)) times; Winnow may err at most r ln(n/r)/c times,
--- 2.49 times as often at gap 1.
+-- The sandwich: an adversary forces every learner to err exactly r floor(log2(n/r)) times; Winnow may err at most
+-- r ln(n/r)/c times, 2.49 times as often at gap 1.
 return {
   title = "Forced mistakes: lower and upper bound",
   source = "Littlestone 1988; Warmuth 2007, tightness of the bound",

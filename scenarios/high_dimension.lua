@@ -1,4 +1,5 @@
--- The low-rank form of Matrix Winnow is exact and costs O(nk) a trial, k at most the number of mistakes: a million dimensions fit.
+-- The low-rank form of Matrix Winnow is exact and costs O(nk) a trial, k at most the number of mistakes: a million
+-- dimensions fit.
 return {
   title = "Matrix Winnow in high dimension",
   source = "Warmuth 2007, Theorem 2; exact low-rank representation",

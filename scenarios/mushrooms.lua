@@ -1,5 +1,6 @@
--- Real data: is a mushroom poisonous? A disjunction of seven of 126 binary attributes is wrong on 48 of 8124 mushrooms (odour not almond,
--- anise or none; green spores). The noise that the bound charges is measured. Needs --data (README says where to get the files).
+-- Real data: is a mushroom poisonous? A disjunction of seven of 126 binary attributes is wrong on 48 of 8124
+-- mushrooms (odour not almond, anise or none; green spores). The noise that the bound charges is measured. Needs
+-- --data (README says where to get the files).
 return {
   title = "Mushrooms: a disjunction on real data",
   source = "UCI Mushroom; Littlestone 1988; Auer and Warmuth 1998",

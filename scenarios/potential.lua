@@ -1,5 +1,5 @@
--- The proof as a picture: each mistake lowers the potential, the divergence of P from W, by at least c = 0.139; it starts at r ln(n/r)
--- and is never negative, so there can be at most r ln(n/r)/c mistakes.
+-- The proof as a picture: each mistake lowers the potential, the divergence of P from W, by at least c = 0.139; it
+-- starts at r ln(n/r) and is never negative, so there can be at most r ln(n/r)/c mistakes.
 return {
   title = "The proof as a picture: the potential drops at each mistake",
   source = "Warmuth 2007, proof of Theorem 2",

@@ -1,4 +1,5 @@
--- How tight is the theorem? An adversary that sees the weights keeps every score at the threshold, where the proof loses least.
+-- How tight is the theorem? An adversary that sees the weights keeps every score at the threshold, where the proof
+-- loses least.
 return {
   title = "Threshold adversary: how tight is the theorem",
   source = "Warmuth 2007, Theorem 2 and its proof",

@@ -300,6 +300,7 @@ status journal_scan(const char *path, status (*visit)(void *context, const char 
   const size_t whole = whole_length(bytes, length);
   for (size_t start = 0; start < whole;) {
     char *newline = memchr(bytes + start, '\n', whole - start);
+    if (newline == NULL) break; /* whole_length ends at a line end */
     const size_t end = (size_t)(newline - bytes);
     record found;
     if (record_parse(bytes + start, end - start, &found)) {

@@ -34,7 +34,10 @@ static const char *not_finite_text(double value) {
 
 const char *number_text(double value, char text[NUMBER_TEXT]) {
   const char *special = not_finite_text(value);
-  if (special != NULL) return strcpy(text, special);
+  if (special != NULL) {
+    snprintf(text, NUMBER_TEXT, "%s", special);
+    return text;
+  }
   if (fabs(value) < 1e15 && value == floor(value) && !(value == 0 && signbit(value))) {
     snprintf(text, NUMBER_TEXT, "%lld", (long long)value); /* what %.15g gives, faster */
     return text;
@@ -50,7 +53,10 @@ const char *number_text(double value, char text[NUMBER_TEXT]) {
 
 const char *number_short(double value, int digits, char text[NUMBER_TEXT]) {
   const char *special = not_finite_text(value);
-  if (special != NULL) return strcpy(text, special);
+  if (special != NULL) {
+    snprintf(text, NUMBER_TEXT, "%s", special);
+    return text;
+  }
   if (digits < 1) digits = 1;
   if (digits > 17) digits = 17;
   const locale_guard guard = c_locale_begin();

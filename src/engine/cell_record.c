@@ -109,7 +109,7 @@ status record_quantities(cJSON *record, const cJSON *quantities) {
   FILE *file = open_memstream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the observations of a cell");
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, quantities) {
+  cJSON_ArrayForEach (item, quantities) {
     (void)fprintf(file, "0\t%s\t0\t", item->string);
     write_cell_number(file, cJSON_IsNumber(item) ? item->valuedouble : NAN, '\n');
   }

@@ -50,12 +50,12 @@ static void add_reason(comparison *comparison, const char *reason) {
 /* Names the members of the key that differ, "learner options" for those one level down. */
 static void add_differences(comparison *comparison, const cJSON *before, const cJSON *now) {
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, now) {
+  cJSON_ArrayForEach (item, now) {
     const cJSON *old = cJSON_GetObjectItemCaseSensitive(before, item->string);
     if (cJSON_Compare(old, item, 1)) continue;
     const cJSON *inner = NULL;
     bool named = false;
-    cJSON_ArrayForEach(inner, item) {
+    cJSON_ArrayForEach (inner, item) {
       if (inner->string == NULL || strcmp(item->string, "data") == 0) continue;
       if (cJSON_Compare(cJSON_GetObjectItemCaseSensitive(old, inner->string), inner, 1)) continue;
       char reason[REASON];

@@ -103,7 +103,9 @@ static status overrides_text(const cJSON *overrides, char **text) {
   *text = NULL;
   TRY(NEW_ARRAY(count, items));
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, overrides) items[used++] = item;
+  cJSON_ArrayForEach (item, overrides) {
+    items[used++] = item;
+  }
   qsort(items, count, sizeof *items, compare_items);
   FILE *file = open_memstream(text, &length);
   if (file == NULL) {

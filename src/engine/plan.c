@@ -16,7 +16,9 @@ static status read_names(const cJSON *list, const char ***names, size_t *count) 
   TRY(memory_array(*count, sizeof **names, names));
   size_t i = 0;
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, list)(*names)[i++] = item->valuestring;
+  cJSON_ArrayForEach (item, list) {
+    (*names)[i++] = item->valuestring;
+  }
   return STATUS_OK;
 }
 
@@ -31,7 +33,7 @@ static status read_learners(const plan *plan, const cJSON *list, plan_point *poi
   TRY(NEW_ARRAY(point->learner_count, point->learners));
   size_t i = 0;
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, list) {
+  cJSON_ArrayForEach (item, list) {
     plan_learner *learner = &point->learners[i++];
     learner->class = learner_find(member_text(item, "name"));
     learner->label = member_text(item, "label");
@@ -46,7 +48,7 @@ static status read_bounds(const cJSON *list, plan_point *point) {
   TRY(NEW_ARRAY(point->bound_count, point->bounds));
   size_t i = 0;
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, list) {
+  cJSON_ArrayForEach (item, list) {
     plan_bound *bound = &point->bounds[i++];
     bound->class = bound_find(member_text(item, "name"));
     bound->options = cJSON_GetObjectItemCaseSensitive(item, "options");
@@ -86,7 +88,7 @@ static status read_document(plan *plan) {
   const cJSON *points = cJSON_GetObjectItemCaseSensitive(document, "points");
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(points), plan->points));
   const cJSON *item = NULL;
-  cJSON_ArrayForEach(item, points) {
+  cJSON_ArrayForEach (item, points) {
     plan_point *point = &plan->points[plan->point_count++];
     TRY(read_point(plan, item, point));
   }

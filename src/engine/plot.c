@@ -180,7 +180,7 @@ static status draw_all(plot_arena *arena, const plot_result *result, const char 
   status worst = STATUS_OK;
   *plots = 0;
   TRY(ARENA_ARRAY(arena, (size_t)cJSON_GetArraySize(list) + 1, names));
-  cJSON_ArrayForEach(entry, list) {
+  cJSON_ArrayForEach (entry, list) {
     plot_spec spec;
     TRY(read_spec(arena, result, entry, &spec));
     TRY(choose_name(arena, spec.name, names, count, &spec.name));

@@ -82,7 +82,7 @@ static const cJSON *bound_entry(const plot_result *result, const char *bound) {
   const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
   const char *dot = strchr(bound, '.');
   if (entry != NULL || dot == NULL) return entry;
-  cJSON_ArrayForEach(entry, titles) {
+  cJSON_ArrayForEach (entry, titles) {
     if (strlen(entry->string) == (size_t)(dot - bound) && strncmp(entry->string, bound, (size_t)(dot - bound)) == 0)
       break;
   }

@@ -29,7 +29,7 @@ static bool against_trials(const plot_spec *spec) {
 static bool learner_wanted(const plot_spec *spec, const char *label) {
   const cJSON *item;
   if (spec->learners == NULL) return true;
-  cJSON_ArrayForEach(item, spec->learners) {
+  cJSON_ArrayForEach (item, spec->learners) {
     if (cJSON_IsString(item) && strcmp(item->valuestring, label) == 0) return true;
   }
   return false;
@@ -37,7 +37,7 @@ static bool learner_wanted(const plot_spec *spec, const char *label) {
 
 static status check_learners(const plot_result *result, const plot_spec *spec) {
   const cJSON *item;
-  cJSON_ArrayForEach(item, spec->learners) {
+  cJSON_ArrayForEach (item, spec->learners) {
     const char *label = cJSON_GetStringValue(item);
     if (label == NULL || result_learner(result, label) == PLOT_NONE) {
       return FAIL(STATUS_INVALID, "no learner is named '%s'", label != NULL ? label : "?");

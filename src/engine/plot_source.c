@@ -136,7 +136,7 @@ static bool same_parameter(const cJSON *value, const char *text) {
 static void match_points(plot_result *result) {
   int place = 0;
   const cJSON *entry;
-  cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(result->manifest, "points")) {
+  cJSON_ArrayForEach (entry, cJSON_GetObjectItemCaseSensitive(result->manifest, "points")) {
     const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(entry, "parameters");
     for (size_t i = 0; i < result->point_count; i++) {
       plot_point *point = &result->points[i];

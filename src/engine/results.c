@@ -154,7 +154,7 @@ static status add_bound_sum(writer *writer, const char *bound, size_t t, double 
 
 static status add_bound_curves(writer *writer, const cJSON *record) {
   const cJSON *curve = NULL;
-  cJSON_ArrayForEach(curve, cJSON_GetObjectItemCaseSensitive(record, "bound_curves")) {
+  cJSON_ArrayForEach (curve, cJSON_GetObjectItemCaseSensitive(record, "bound_curves")) {
     const cJSON *t = cJSON_GetObjectItemCaseSensitive(curve, "t")->child;
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(curve, "value")->child;
     for (; t != NULL && value != NULL; t = t->next, value = value->next) {
@@ -169,7 +169,7 @@ static status add_bound_curves(writer *writer, const cJSON *record) {
 static status write_record(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   write_cell_row(writer, address, name, record, "done");
   const cJSON *row = NULL;
-  cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(record, "rows")) {
+  cJSON_ArrayForEach (row, cJSON_GetObjectItemCaseSensitive(record, "rows")) {
     const char *level = record_text(row, "level");
     if (strcmp(level, "mean") != 0 && strcmp(level, "probability") != 0) write_verdict_row(writer, name, address, row);
   }

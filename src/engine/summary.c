@@ -114,7 +114,9 @@ status summary_add(summary_group *group, const cJSON *record) {
   const cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
   const cJSON *bound = NULL;
   group->finished++;
-  cJSON_ArrayForEach(bound, rows) TRY(add_bound(group, bound));
+  cJSON_ArrayForEach (bound, rows) {
+    TRY(add_bound(group, bound));
+  }
   if (cJSON_GetArraySize(rows) > 0) return STATUS_OK;
   if (strcmp(record_text(record, "stream"), "-") == 0)
     return add_quantities(group, record_text(record, "observations"));

@@ -112,7 +112,8 @@ static void copy_scaled(size_t n, const double *a, size_t stride, double factor,
 /* order = the indices of values, ascending, ties by index: heapsort, since qsort can neither see `values` nor promise
  * not to allocate. */
 static int comes_before(const double *values, size_t i, size_t j) {
-  return values[i] < values[j] || (values[i] == values[j] && i < j);
+  if (values[i] != values[j]) return values[i] < values[j];
+  return i < j;
 }
 
 static void sift_down(const double *values, size_t count, size_t *order, size_t root) {

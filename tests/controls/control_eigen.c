@@ -12,7 +12,7 @@ static status solve(void *workspace, size_t n, double *a, double *values, double
   for (size_t i = 0; i < n * n; i++) squares += a[i] * a[i];
   const double size = fmax(1.0, sqrt(squares));
   TRY(eigen_gsl.solve(workspace, n, a, values, vectors));
-  for (size_t i = 0; i < n; i++) values[i] += (i % 2 == 0 ? 5e-9 : -5e-9) * size / sqrt((double)n);
+  for (size_t i = 0; i < n; i++) values[i] += 5e-9 * size / sqrt((double)n);
   return STATUS_OK;
 }
 

@@ -10,7 +10,7 @@ typedef enum fault { NO_FAULT, STILL, TWICE, FACES, ABORT, CRASH, GIVE_UP, NOT_A
 
 typedef struct control {
   void *winnow;
-  void *other;     /* a second one, which never learns */
+  void *other;     /* a second one, nearly zero, which never learns */
   fault fault;
   size_t predicted; /* trials */
   size_t asked;    /* how often the parameter was asked for */
@@ -52,6 +52,7 @@ static status create(const learner_setting *setting, const options *options, voi
   made->fault = fault_of(options, setting->seed);
   status code = matrix_winnow_create(setting, options, &made->winnow);
   if (code == STATUS_OK) code = matrix_winnow_create(setting, options, &made->other);
+  if (code == STATUS_OK) code = spectral_shift(matrix_winnow_parameter(made->other), -20.0); /* nearly zero */
   if (code != STATUS_OK) {
     destroy(made);
     return code;
