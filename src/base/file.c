@@ -298,7 +298,7 @@ status journal_scan(const char *path, status (*visit)(void *context, const char 
   if (!file_exists(path)) return STATUS_OK;
   TRY(file_read(path, &bytes, &length));
   const size_t whole = whole_length(bytes, length);
-  for (size_t start = 0; start < whole;) {
+  for (size_t start = 0; bytes != NULL && start < whole;) {
     char *newline = memchr(bytes + start, '\n', whole - start);
     if (newline == NULL) break; /* whole_length ends at a line end */
     const size_t end = (size_t)(newline - bytes);

@@ -32,7 +32,7 @@ Test(allocation, ten_thousand_trials, .timeout = 240) {
 Test(allocation, wasteful_problem, .timeout = 60) {
   gsl_set_error_handler_off();
   if (!allocation_counter_works()) cr_skip_test("no counting allocator here");
-  const allocation_case wasteful = {"disjunction", "{\"n\":8,\"r\":2}", "constant", "{}", NULL, .wasteful = true};
+  const allocation_case wasteful = {"disjunction", "{\"n\":8,\"r\":2}", "constant", "{}", .wasteful = true};
   size_t allocations = 0, played = 0;
   cr_assert_eq(trial_allocations(&wasteful, 1000, &allocations, &played), STATUS_OK, "%s", status_message());
   cr_expect_eq(played, 999, "%zu trials", played);
