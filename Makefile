@@ -208,11 +208,10 @@ plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 FIGURES ?= $(basename $(notdir $(wildcard scenarios/*.lua)))
 .PHONY: figures
 figures: $(PROGRAM) ## draw plots/gallery again, from runs of FIGURES="name..." (all scenarios)
-	@mkdir -p plots/gallery; status=0; table=$$(mktemp); trap 'rm -f "$$table"' EXIT; \
-	for name in $(FIGURES); do \
-	  $(PROGRAM) run "$$name" --quiet $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) > "$$table" || status=1; \
-	  dir=$$(sed -n 's/^results: //p' "$$table" | tail -n 1); \
-	  test -z "$$dir" || $(PROGRAM) plot "$$dir" --format svg --out plots/gallery || status=1; \
+	@status=0; for name in $(FIGURES); do \
+	  $(PROGRAM) run "$$name" --quiet --out "results/$$name" $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) || status=1; \
+	  $(PROGRAM) plot "results/$$name" --format svg --out "plots/gallery/$$name" && rm -f "plots/gallery/$$name"/*.dat \
+	    "plots/gallery/$$name"/*.gp || status=1; \
 	done; exit $$status
 
 .PHONY: bench

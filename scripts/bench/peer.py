@@ -50,20 +50,19 @@ def libraries(word):
 def check_blas():
     """The loaded OpenBLAS, which must run on one thread."""
     numpy.linalg.eigh(numpy.eye(2))  # loads what it needs
-    for path in libraries("openblas"):
+    found = []
+    for path in libraries("openblas"):  # more than one copy may be loaded, for NumPy and for LAPACK
         library = ctypes.CDLL(path)
         try:
-            threads = library.openblas_get_num_threads()
-            config = library.openblas_get_config
+            threads, core, config = (getattr(library, "openblas_get_" + word) for word in ("num_threads", "corename", "config"))
         except AttributeError:
-            continue  # a thin library in front of it
-        config.restype = ctypes.c_char_p
-        if threads != 1:
-            refuse("OpenBLAS runs on %d threads, expected 1" % threads)
-        core = library.openblas_get_corename
-        core.restype = ctypes.c_char_p
-        words = config().decode().split()
-        return "%s %s (%s, %s), %d thread" % (words[0], words[1], core().decode(), path, threads)
+            continue  # a thin library in front of one
+        core.restype = config.restype = ctypes.c_char_p
+        if threads() != 1:
+            refuse("%s runs on %d threads, expected 1" % (path, threads()))
+        found.append("%s for %s" % (" ".join(config().decode().split()[:2]), core().decode()))
+    if found:
+        return "%s, one thread" % found[0]
     loaded = ", ".join(libraries("blas")) or "no BLAS library"
     refuse("NumPy computes with %s: install the package libopenblas0-pthread" % loaded)
 

@@ -62,13 +62,27 @@ static void put_log_ticks(const writer *w, char axis, double low, double high) {
   fputs(")\n", w->script);
 }
 
+/* At most five steps of 1, 2 or 5 times a power of ten: panels are narrow. */
+static void put_linear_ticks(const writer *w, char axis, double low, double high) {
+  static const double nice[] = {1, 2, 5, 10};
+  char text[NUMBER_TEXT];
+  const double power = fixed_pow(10, floor(fixed_log10((high - low) / 5)));
+  size_t i = 0;
+  while (i < 3 && nice[i] * power * 5 < high - low) i++;
+  fprintf(w->script, "  set %ctics %s\n", axis, number(nice[i] * power, text));
+}
+
 static void put_x_ticks(const writer *w, const plot_panel *panel) {
   const plot_figure *figure = w->figure;
   double ticks[8];
   const size_t count = figure->shape == SHAPE_POINTS && figure->log_x ? ticks_at_points(figure, ticks) : 0;
   put_tick_format(w, 'x', figure->log_x, panel->x_low, panel->x_high);
   if (count < 2) {
-    if (figure->log_x) put_log_ticks(w, 'x', panel->x_low, panel->x_high);
+    if (figure->log_x) {
+      put_log_ticks(w, 'x', panel->x_low, panel->x_high);
+    } else if (panel->x_high > panel->x_low) {
+      put_linear_ticks(w, 'x', panel->x_low, panel->x_high);
+    }
     return;
   }
   fputs("  set xtics (", w->script);
