@@ -54,7 +54,9 @@ def check_blas():
     for path in libraries("openblas"):  # more than one copy may be loaded, for NumPy and for LAPACK
         library = ctypes.CDLL(path)
         try:
-            threads, core, config = (getattr(library, "openblas_get_" + word) for word in ("num_threads", "corename", "config"))
+            threads = library.openblas_get_num_threads
+            core = library.openblas_get_corename
+            config = library.openblas_get_config
         except AttributeError:
             continue  # a thin library in front of one
         core.restype = config.restype = ctypes.c_char_p
@@ -152,7 +154,8 @@ def main(arguments):
     print(n, r, trials, updates, updates, "%.6g" % mean_update, "%.6g" % (1e9 * score / trials), "%.3g" % worst, ties)
     if worst <= AGREEMENT:
         return 0
-    print("peer.py: n = %d: scores differ by %.3g relative, expected at most %g" % (n, worst, AGREEMENT), file=sys.stderr)
+    message = "peer.py: n = %d: scores differ by %.3g relative, expected at most %g"
+    print(message % (n, worst, AGREEMENT), file=sys.stderr)
     return 1
 
 

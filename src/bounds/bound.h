@@ -47,7 +47,8 @@ typedef struct trial_event {
   double label;
   bool mistake;
   bool updated;
-  double loss; /* of this trial: 0 or 1 for signs */
+  double loss;              /* of this trial: 0 or 1 for signs */
+  double error_probability; /* of a mistake, given the past: 0 or 1 for deterministic learners */
 } trial_event;
 
 /* What is known at the end of a cell. */
@@ -55,6 +56,7 @@ typedef struct cell_totals {
   size_t trials;
   size_t mistakes;
   size_t updates;
+  double expected_mistakes; /* sum of the conditional error probabilities: mistakes for deterministic learners */
   double loss;
   double regret; /* NaN when no comparator is known */
 } cell_totals;
@@ -96,7 +98,8 @@ typedef struct bound_class {
   bool (*applies)(const bound_context *context);
   status (*create)(const bound_context *context, const options *options, void **self);
   void (*destroy)(void *self);
-  status (*watch)(void *self, const trial_event *event); /* after the update; may be NULL */
+  status (*before)(void *self, const trial_event *event); /* the label is known, the update not yet made; may be NULL */
+  status (*watch)(void *self, const trial_event *event);  /* after the update; may be NULL */
   /* The bound's value now, for curves; NaN when it has none yet. May be NULL. */
   double (*current)(void *self);
   /* Fills rows (at most BOUND_ROWS, first the theorem itself), *count of them. */

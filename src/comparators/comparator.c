@@ -6,6 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "linalg/angles.h"
 #include "linalg/cholesky.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
@@ -25,7 +26,16 @@ struct comparator {
   double defect; /* frame: max |F F^T - I| */
   double trace, entropy, squared_norm;
   double *work; /* for comparator_value */
+  /* a comparator of segments has only these */
+  comparator **segments;
+  size_t *first; /* trials */
+  size_t segment_count, current;
 };
+
+/* The comparator that speaks: the segment chosen last, or itself. */
+static const comparator *active(const comparator *u) {
+  return u->segments == NULL ? u : u->segments[u->current];
+}
 
 static const char *const origin_names[] = {"planted", "given", "exact", "interval"};
 
@@ -35,6 +45,9 @@ const char *comparator_origin_name(comparator_origin origin) {
 
 void comparator_free(comparator *u) {
   if (u == NULL) return;
+  for (size_t j = 0; j < u->segment_count; j++) comparator_free(u->segments[j]);
+  free(u->segments);
+  free(u->first);
   free(u->numbers);
   free(u->weights);
   free(u->coordinates);
@@ -174,22 +187,23 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
 }
 
 comparator_kind comparator_kind_of(const comparator *u) {
-  return u->kind;
+  return active(u)->kind;
 }
 
 comparator_origin comparator_origin_of(const comparator *u) {
-  return u->origin;
+  return active(u)->origin;
 }
 
 size_t comparator_order(const comparator *u) {
-  return u->n;
+  return active(u)->n;
 }
 
 const instance *comparator_instance(const comparator *u) {
-  return &u->as_instance;
+  return &active(u)->as_instance;
 }
 
 bool comparator_projection(const comparator *u, size_t *rank, double *defect) {
+  u = active(u);
   if (rank != NULL) *rank = u->rank;
   if (defect != NULL) *defect = u->defect;
   if (u->kind == COMPARATOR_COORDINATES) return true;
@@ -197,32 +211,35 @@ bool comparator_projection(const comparator *u, size_t *rank, double *defect) {
 }
 
 const double *comparator_frame(const comparator *u, size_t *rank) {
+  u = active(u);
   if (u->kind != COMPARATOR_FRAME) return NULL;
   if (rank != NULL) *rank = u->rank;
   return u->numbers;
 }
 
 const size_t *comparator_coordinates(const comparator *u, size_t *rank) {
+  u = active(u);
   if (u->kind != COMPARATOR_COORDINATES) return NULL;
   if (rank != NULL) *rank = u->rank;
   return u->coordinates;
 }
 
 double comparator_trace(const comparator *u) {
-  return u->trace;
+  return active(u)->trace;
 }
 
 double comparator_entropy(const comparator *u) {
-  return u->entropy;
+  return active(u)->entropy;
 }
 
 double comparator_squared_norm(const comparator *u) {
-  return u->squared_norm;
+  return active(u)->squared_norm;
 }
 
 /* Only frames need work space; a vector and a matrix count as rank 1. */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank) {
-  if (u->kind != COMPARATOR_FRAME) return STATUS_OK;
+  for (size_t j = 0; j < u->segment_count; j++) TRY(comparator_prepare(u->segments[j], kind, rank));
+  if (u->segments != NULL || u->kind != COMPARATOR_FRAME) return STATUS_OK;
   const size_t factors = kind == INSTANCE_LOW_RANK && rank > 0 ? rank : 1;
   double *work = NULL;
   TRY(NEW_ARRAY(u->rank * factors + u->n, work));
@@ -232,7 +249,84 @@ status comparator_prepare(comparator *u, instance_kind kind, size_t rank) {
 }
 
 double comparator_value(const comparator *u, const instance *x) {
+  u = active(u);
   if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
   if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
   return instance_inner(x, &u->as_instance, NULL);
+}
+
+void comparator_rows(const comparator *u, double *rows) {
+  u = active(u);
+  if (u->kind == COMPARATOR_FRAME) {
+    memcpy(rows, u->numbers, u->rank * u->n * sizeof *rows);
+    return;
+  }
+  memset(rows, 0, u->rank * u->n * sizeof *rows);
+  for (size_t i = 0; i < u->rank; i++) rows[i * u->n + u->coordinates[i]] = 1.0;
+}
+
+static status check_segments(size_t count, const size_t *first, comparator *const *segments) {
+  if (count < 1 || first[0] != 1) return FAIL(STATUS_INVALID, "comparator: segments must begin with trial 1");
+  for (size_t j = 1; j < count; j++) {
+    if (first[j] <= first[j - 1]) return FAIL(STATUS_INVALID, "comparator: segments must begin at ascending trials");
+    if (segments[j]->n != segments[0]->n) return FAIL(STATUS_INVALID, "comparator: segments must have one order");
+  }
+  return STATUS_OK;
+}
+
+status comparator_from_segments(size_t count, const size_t *first, comparator **segments, comparator **out) {
+  comparator *u = NULL;
+  *out = NULL;
+  status code = check_segments(count, first, segments);
+  if (code == STATUS_OK) code = NEW_ARRAY(1, u);
+  if (code == STATUS_OK) code = NEW_ARRAY(count, u->segments);
+  if (code == STATUS_OK) code = NEW_ARRAY(count, u->first);
+  if (code != STATUS_OK) {
+    for (size_t j = 0; j < count; j++) comparator_free(segments[j]);
+    comparator_free(u);
+    return code;
+  }
+  memcpy(u->segments, segments, count * sizeof *segments);
+  memcpy(u->first, first, count * sizeof *first);
+  u->segment_count = count;
+  *out = u;
+  return STATUS_OK;
+}
+
+size_t comparator_segments(const comparator *u) {
+  return u->segments == NULL ? 1 : u->segment_count;
+}
+
+bool comparator_at(comparator *u, size_t t) {
+  if (u->segments == NULL) return false;
+  const size_t before = u->current;
+  size_t chosen = 0;
+  while (chosen + 1 < u->segment_count && u->first[chosen + 1] <= t) chosen++;
+  u->current = chosen;
+  return chosen != before;
+}
+
+status comparator_shift_distance(const comparator *u, double *distance) {
+  *distance = 0.0;
+  if (u->segments == NULL) return STATUS_OK;
+  const size_t n = u->segments[0]->n, r = u->segments[0]->rank;
+  for (size_t j = 0; j < u->segment_count; j++) {
+    size_t rank = 0;
+    if (comparator_projection(u->segments[j], &rank, NULL) && rank == r && r > 0) continue;
+    return FAIL(STATUS_INVALID, "comparator: segment %zu is no projection of rank %zu", j + 1, r);
+  }
+  double *rows = NULL;
+  angles *work = NULL;
+  status code = NEW_ARRAY(2 * r * n, rows);
+  if (code == STATUS_OK) code = angles_new(n, r, &work);
+  for (size_t j = 1; j < u->segment_count && code == STATUS_OK; j++) {
+    double moved = 0.0;
+    comparator_rows(u->segments[j - 1], rows);
+    comparator_rows(u->segments[j], rows + r * n);
+    code = angles_positive_part(work, rows, rows + r * n, &moved);
+    *distance += moved;
+  }
+  angles_free(work);
+  free(rows);
+  return code;
 }

@@ -34,6 +34,15 @@ status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r,
                                    comparator **out);
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
+/* A comparator that changes: from trial first[j] on (first[0] = 1, ascending) it is segments[j]. All have one order. Takes ownership of
+ * the segments, also when it fails. Every function below speaks of the segment that comparator_at chose last (at first segment 0). */
+status comparator_from_segments(size_t count, const size_t *first, comparator **segments, comparator **out);
+size_t comparator_segments(const comparator *u); /* 1 unless made of segments */
+/* Chooses the segment of trial t (0 counts as 1); true if it is another one than before. */
+bool comparator_at(comparator *u, size_t t);
+/* *distance = sum over the shifts of tr((P_{j+1} - P_j)_+), the number of directions that change at each.
+ * STATUS_INVALID unless all segments are projections of one rank. */
+status comparator_shift_distance(const comparator *u, double *distance);
 void comparator_free(comparator *u);
 
 comparator_kind comparator_kind_of(const comparator *u);
@@ -45,6 +54,8 @@ const instance *comparator_instance(const comparator *u); /* U as an instance; o
 bool comparator_projection(const comparator *u, size_t *rank, double *defect);
 const double *comparator_frame(const comparator *u, size_t *rank);       /* NULL unless FRAME */
 const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL unless COORDINATES */
+/* rows (rank x n) = an orthonormal basis of a projection's range; rank as comparator_projection says. */
+void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);
 double comparator_entropy(
     const comparator *u); /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX */

@@ -37,6 +37,7 @@ typedef struct run {
   replacement *recording;
   cell_totals totals;
   double comparator_loss;
+  double error_probability; /* of the last trial */
 } run;
 
 static status make_options(run *run) {
@@ -123,12 +124,13 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   if (!facts.comparator_late) run->comparator = run->problem.class->comparator(run->problem.self);
   if (run->comparator != NULL) {
     TRY(comparator_prepare(run->comparator, run->problem.facts.kind, run->problem.facts.rank));
+    (void)comparator_at(run->comparator, 1);
   }
   run->scale = potential_scale(&run->learner, run->comparator);
   TRY(attach_bounds(run));
   TRY(curve_new(run->setting.trials, &run->curve));
   TRY(observer_new(run->settings->plan->observe, run->settings->plan->observe_count, run->setting.trials,
-                   &run->observer));
+                   run->comparator, &run->observer));
   if (!run->settings->record) return STATUS_OK;
   char *path = NULL;
   TRY(cell_sequence_path(run->settings, name, &path));
@@ -156,7 +158,12 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
                                        .loss = run->totals.loss,
                                        .regret = run->totals.loss - run->comparator_loss,
                                        .potential = run->potential});
-  TRY(observer_take(&run->observer, &run->learner, t, run->potential, progress, score));
+  const observed_trial trial = {.t = t,
+                                .potential = run->potential,
+                                .progress = progress,
+                                .score = score,
+                                .expected_mistakes = run->totals.expected_mistakes};
+  TRY(observer_take(&run->observer, &run->learner, run->comparator, &trial));
   for (size_t i = 0; grid && t > 0 && i < run->bound_count; i++) {
     const bound *bound = &run->bounds[i];
     if (bound->class->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound->class->current(bound->self));
@@ -196,26 +203,40 @@ static status finish_trial(run *run, const trial_event *event, double before) {
   return keep(run, event->t, progress, event->predicted.score, grid);
 }
 
+/* What the engine counts of a trial. */
+static void count_trial(run *run, const trial_event *event) {
+  instance_hash(event->x, run->stream);
+  hash_label(run->stream, event->label);
+  run->totals.trials = event->t;
+  run->totals.mistakes += event->mistake;
+  run->totals.expected_mistakes += event->error_probability;
+  run->totals.updates += event->updated;
+  run->totals.loss += event->loss;
+  run->comparator_loss += comparator_trial_loss(run, event->x, event->label);
+}
+
 static status play_trial(run *run, size_t t) {
   const problem *problem = &run->problem;
   const learner *learner = &run->learner;
   instance x;
   trial_event event = {.t = t, .x = &x};
+  if (run->comparator != NULL && comparator_at(run->comparator, t)) run->potential_is_current = false;
   TRY(problem->class->next(problem->self, learner, &x));
   TRY(learner->class->predict(learner->self, &x, &event.predicted));
   TRY(problem->class->reveal(problem->self, &event.predicted, &event.label));
+  event.mistake = event.predicted.value != event.label;
+  event.loss = event.mistake ? 1.0 : 0.0;
+  event.error_probability = !learner->class->randomised ? event.loss
+                            : event.label > 0.0         ? 1.0 - event.predicted.probability
+                                                        : event.predicted.probability;
+  for (size_t i = 0; i < run->bound_count; i++) {
+    const bound *bound = &run->bounds[i];
+    if (bound->class->before != NULL) TRY(bound->class->before(bound->self, &event));
+  }
   double before = NAN;
   TRY(potential_before(run, &before));
   TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
-  event.mistake = event.predicted.value != event.label;
-  event.loss = event.mistake ? 1.0 : 0.0;
-  instance_hash(&x, run->stream);
-  hash_label(run->stream, event.label);
-  run->totals.trials = t;
-  run->totals.mistakes += event.mistake;
-  run->totals.updates += event.updated;
-  run->totals.loss += event.loss;
-  run->comparator_loss += comparator_trial_loss(run, &x, event.label);
+  count_trial(run, &event);
   return finish_trial(run, &event, before);
 }
 

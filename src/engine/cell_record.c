@@ -92,7 +92,7 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
   file = open_memstream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the observations of a cell");
   for (size_t i = 0; i < observer->count; i++) {
-    (void)fprintf(file, "%zu\t%s\t0\t", observer->rows[i].t, observer->rows[i].quantity);
+    (void)fprintf(file, "%zu\t%s\t%zu\t", observer->rows[i].t, observer->rows[i].quantity, observer->rows[i].index);
     write_cell_number(file, observer->rows[i].value, '\n');
   }
   return add_stream_text(record, "observations", file, &text);

@@ -7,53 +7,100 @@
 #include "base/memory.h"
 #include "engine/curve.h"
 
-status observer_new(const char *const *names, size_t count, size_t trials, observer *out) {
-  *out = (observer){.names = names, .name_count = count, .capacity = count * curve_capacity(trials)};
-  return NEW_ARRAY(out->capacity, out->rows);
-}
-
-void observer_free(observer *observer) {
-  free(observer->rows);
-  observer->rows = NULL;
-}
-
-bool observer_wants_progress(const observer *observer) {
+static bool wants(const observer *observer, const char *name) {
   for (size_t i = 0; i < observer->name_count; i++) {
-    if (strcmp(observer->names[i], "progress") == 0) return true;
+    if (strcmp(observer->names[i], name) == 0) return true;
   }
   return false;
 }
 
-static status parameter_quantity(const char *name, spectral *w, double *value) {
-  double least = NAN, largest = NAN;
-  if (strcmp(name, "trace") == 0) return spectral_trace(w, value);
-  if (strcmp(name, "rank") == 0) {
-    *value = (double)spectral_rank(w);
+static status prepare_angles(observer *observer, const comparator *comparator) {
+  if (comparator == NULL || !wants(observer, "subspace_angle")) return STATUS_OK;
+  if (!comparator_projection(comparator, &observer->rank, NULL)) {
+    observer->rank = 0;
     return STATUS_OK;
   }
-  TRY(spectral_extremes(w, &least, &largest));
-  *value = strcmp(name, "least_eigenvalue") == 0 ? least : largest;
+  const size_t n = comparator_order(comparator), r = observer->rank;
+  TRY(angles_new(n, r, &observer->angles));
+  TRY(NEW_ARRAY(r * n, observer->top));
+  TRY(NEW_ARRAY(r * n, observer->target));
+  return NEW_ARRAY(r, observer->radians);
+}
+
+status observer_new(const char *const *names, size_t count, size_t trials, const comparator *comparator,
+                    observer *out) {
+  *out = (observer){.names = names, .name_count = count};
+  TRY(prepare_angles(out, comparator));
+  out->capacity = (count + out->rank) * curve_capacity(trials);
+  return NEW_ARRAY(out->capacity, out->rows);
+}
+
+void observer_free(observer *observer) {
+  angles_free(observer->angles);
+  free(observer->top);
+  free(observer->target);
+  free(observer->radians);
+  free(observer->rows);
+  *observer = (struct observer){.names = NULL};
+}
+
+bool observer_wants_progress(const observer *observer) {
+  return wants(observer, "progress");
+}
+
+static void add(observer *observer, size_t t, const char *name, size_t index, double value) {
+  if (observer->count == observer->capacity) return;
+  observer->rows[observer->count++] = (observation){t, name, index, value};
+}
+
+static status take_angles(observer *observer, const learner *learner, const comparator *comparator, const char *name,
+                          size_t t) {
+  spectral *w = learner_parameter(learner);
+  size_t rank = 0;
+  if (w == NULL || observer->rank == 0 || !comparator_projection(comparator, &rank, NULL) || rank != observer->rank) {
+    return STATUS_OK;
+  }
+  TRY(spectral_top(w, rank, observer->top));
+  comparator_rows(comparator, observer->target);
+  TRY(angles_between(observer->angles, observer->top, observer->target, observer->radians));
+  for (size_t i = 0; i < rank; i++) add(observer, t, name, i + 1, observer->radians[i]);
   return STATUS_OK;
 }
 
-status observer_take(observer *observer, const learner *learner, size_t t, double potential, double progress,
-                     double score) {
+static status take_parameter(observer *observer, const learner *learner, const char *name, size_t t) {
   spectral *w = learner_parameter(learner);
-  for (size_t i = 0; i < observer->name_count && observer->count < observer->capacity; i++) {
+  double value = NAN, least = NAN, largest = NAN;
+  if (w == NULL) {
+    value = NAN;
+  } else if (strcmp(name, "trace") == 0) {
+    TRY(spectral_trace(w, &value));
+  } else if (strcmp(name, "rank") == 0) {
+    value = (double)spectral_rank(w);
+  } else {
+    TRY(spectral_extremes(w, &least, &largest));
+    value = strcmp(name, "least_eigenvalue") == 0 ? least : largest;
+  }
+  add(observer, t, name, 0, value);
+  return STATUS_OK;
+}
+
+status observer_take(observer *observer, const learner *learner, const comparator *comparator,
+                     const observed_trial *trial) {
+  for (size_t i = 0; i < observer->name_count; i++) {
     const char *name = observer->names[i];
-    double value = NAN;
     if (strcmp(name, "potential") == 0) {
-      value = potential;
+      add(observer, trial->t, name, 0, trial->potential);
     } else if (strcmp(name, "progress") == 0) {
-      if (isnan(progress)) continue;
-      value = progress;
+      if (!isnan(trial->progress)) add(observer, trial->t, name, 0, trial->progress);
     } else if (strcmp(name, "score") == 0) {
-      if (t == 0) continue;
-      value = score;
-    } else if (w != NULL) {
-      TRY(parameter_quantity(name, w, &value));
+      if (trial->t > 0) add(observer, trial->t, name, 0, trial->score);
+    } else if (strcmp(name, "expected_mistakes") == 0) {
+      add(observer, trial->t, name, 0, trial->expected_mistakes);
+    } else if (strcmp(name, "subspace_angle") == 0) {
+      TRY(take_angles(observer, learner, comparator, name, trial->t));
+    } else {
+      TRY(take_parameter(observer, learner, name, trial->t));
     }
-    observer->rows[observer->count++] = (observation){t, name, value};
   }
   return STATUS_OK;
 }

@@ -1,21 +1,27 @@
 /* Extra quantities of a run, asked for by `observe`, at the kept trials of the curve.
  *
- *   potential, trace, least_eigenvalue, largest_eigenvalue, rank   of the learner's parameter after the trial (t = 0: before the first)
- *   progress    drop of the potential by the trial's update; only at updates
- *   score       what the learner thresholded; from t = 1                                                          */
+ *   potential, trace, least_eigenvalue, largest_eigenvalue, rank   of the learner's parameter after the trial (t = 0:
+ *                      before the first)
+ *   progress           drop of the potential by the trial's update; only at updates
+ *   score              what the learner thresholded; from t = 1
+ *   expected_mistakes  sum of the conditional error probabilities; mistakes for deterministic learners
+ *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
+ *                      eigenspace of the parameter; only for comparators that are projections */
 #ifndef ENGINE_OBSERVER_H
 #define ENGINE_OBSERVER_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "base/status.h"
+#include "comparators/comparator.h"
 #include "learners/learner.h"
+#include "linalg/angles.h"
 
 typedef struct observation {
   size_t t;
   const char *quantity;
+  size_t index; /* 0 for quantities that are one number */
   double value;
 } observation;
 
@@ -24,14 +30,26 @@ typedef struct observer {
   size_t name_count;
   observation *rows;
   size_t count, capacity;
+  /* subspace_angle */
+  size_t rank;
+  angles *angles;
+  double *top, *target, *radians;
 } observer;
 
-status observer_new(const char *const *names, size_t count, size_t trials, observer *out);
+typedef struct observed_trial {
+  size_t t;
+  double potential;
+  double progress; /* NaN where no update happened */
+  double score;    /* unused at t = 0 */
+  double expected_mistakes;
+} observed_trial;
+
+/* The comparator (NULL: none) says how many angles there will be. */
+status observer_new(const char *const *names, size_t count, size_t trials, const comparator *comparator, observer *out);
 void observer_free(observer *observer);
 /* Does it need the potential after every update (for "progress")? */
 bool observer_wants_progress(const observer *observer);
-/* progress is NaN where no update happened, score at t = 0. */
-status observer_take(observer *observer, const learner *learner, size_t t, double potential, double progress,
-                     double score);
+status observer_take(observer *observer, const learner *learner, const comparator *comparator,
+                     const observed_trial *trial);
 
 #endif

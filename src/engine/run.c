@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/changes.h"
+#include "engine/leftovers.h"
 #include "engine/manifest.h"
 #include "engine/pool.h"
 #include "engine/progress.h"
@@ -180,6 +181,7 @@ static status run_job(job *job, run_report *report) {
   char started[32];
   now_text(started);
   TRY(store_open(request->settings.results, &job->store));
+  TRY(leftovers_remove(request->settings.results));
   if (request->settings.record) {
     char *folder = NULL;
     TRY(memory_format(&folder, "%s/sequences", request->settings.results));
@@ -203,6 +205,7 @@ static status run_job(job *job, run_report *report) {
   progress_end(&job->progress);
   report->interrupted = code == STATUS_INTERRUPTED;
   if (code != STATUS_OK && !report->interrupted) return code;
+  TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
   TRY(write_files(job, started, report));
   report_failures(job);
   if (!request->quiet) TRY(results_print(request->settings.results));

@@ -5,6 +5,7 @@
 #ifndef LEARNERS_LEARNER_H
 #define LEARNERS_LEARNER_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,8 +27,9 @@ typedef struct learner_setting {
 } learner_setting;
 
 typedef struct prediction {
-  double score; /* what was thresholded, tr(W X) */
-  double value; /* +1 or -1 for sign labels, a number for real ones */
+  double score;       /* what was thresholded, tr(W X) */
+  double value;       /* +1 or -1 for sign labels, a number for real ones */
+  double probability; /* randomised learners: of +1, given the state and the instance; others need not set it */
 } prediction;
 
 typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL } prediction_kind;
@@ -54,6 +56,10 @@ typedef struct learner_class {
   status (*update)(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
   /* The score of any instance, without side effect; for adversaries and observers. */
   status (*score)(void *self, const instance *x, double *score);
+  /* The state as members of a JSON object: a learner made with the same setting and options that loads it goes on bit for bit.
+   * load checks what it reads: STATUS_INVALID names the member. May be NULL: the learner has no state to keep. */
+  status (*save)(void *self, cJSON *state);
+  status (*load)(void *self, const cJSON *state);
   /* The spectral parameter, or NULL. Not owned by the caller, not to be changed. May itself be NULL. */
   spectral *(*parameter)(void *self);
   /* Named constants that bounds and adversaries ask for: "eta", "theta", "w0", "r", "gap", ... false if it has none of that

@@ -49,7 +49,7 @@ static void destroy(void *self) {
 static status predict(void *self, const instance *x, prediction *out) {
   (void)x;
   const coin *made = self;
-  *out = (prediction){.score = made->probability, .value = made->next};
+  *out = (prediction){.score = made->probability, .value = made->next, .probability = made->probability};
   return STATUS_OK;
 }
 

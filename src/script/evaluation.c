@@ -17,7 +17,8 @@ static const char *const field_names[] = {"title",   "source",   "params", "swee
                                           "problem", "learners", "bounds", "observe", "plot",   "procedure"};
 
 const char *const script_observables[] = {"potential",          "trace", "progress", "least_eigenvalue",
-                                          "largest_eigenvalue", "rank",  "score",    NULL};
+                                          "largest_eigenvalue", "rank",  "score",    "expected_mistakes",
+                                          "subspace_angle",     NULL};
 
 enum { DEFAULT_SEEDS = 20, SEEDS_LIMIT = 1000000, OBSERVABLES = COUNT(script_observables) - 1 };
 

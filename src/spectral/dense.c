@@ -184,6 +184,13 @@ static status dense_spectrum(void *self, double *values) {
   return STATUS_OK;
 }
 
+static status dense_top(void *self, size_t r, double *rows) {
+  dense *d = self;
+  TRY(decompose(d));
+  for (size_t i = 0; i < r; i++) memcpy(rows + i * d->n, d->vectors + (d->n - 1 - i) * d->n, d->n * sizeof *rows);
+  return STATUS_OK;
+}
+
 static double span_of(const dense *d) {
   return fmax(fabs(d->values[0]), fabs(d->values[d->n - 1]));
 }
@@ -277,6 +284,7 @@ const spectral_backend representation_dense = {
     .argument = dense_argument,
     .squared_norm = dense_squared_norm,
     .extremes = dense_extremes,
+    .top = dense_top,
     .spectrum = dense_spectrum,
     .map = dense_map,
     .window_order = dense_window_order,

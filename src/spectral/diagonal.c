@@ -209,6 +209,22 @@ static status diagonal_spectrum(void *self, double *values) {
   return STATUS_OK;
 }
 
+/* Unit vectors of the r largest entries, ties by position. */
+static status diagonal_top(void *self, size_t r, double *rows) {
+  const diagonal *d = self;
+  memset(rows, 0, r * d->n * sizeof *rows);
+  for (size_t i = 0; i < r; i++) {
+    size_t best = d->n;
+    for (size_t j = 0; j < d->n; j++) {
+      bool taken = false;
+      for (size_t k = 0; k < i && !taken; k++) taken = rows[k * d->n + j] != 0.0;
+      if (!taken && (best == d->n || d->g[j] > d->g[best])) best = j;
+    }
+    rows[i * d->n + best] = 1.0;
+  }
+  return STATUS_OK;
+}
+
 static status diagonal_map(void *self, eigenvalue_map *map, void *context) {
   diagonal *d = self;
   renormalise(d);
@@ -306,6 +322,7 @@ const spectral_backend representation_diagonal = {
     .argument = diagonal_argument,
     .squared_norm = diagonal_squared_norm,
     .extremes = diagonal_extremes,
+    .top = diagonal_top,
     .spectrum = diagonal_spectrum,
     .map = diagonal_map,
     .window_order = diagonal_window_order,

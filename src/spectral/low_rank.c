@@ -242,6 +242,35 @@ static status low_rank_spectrum(void *self, double *values) {
   return STATUS_OK;
 }
 
+/* Eigenvectors of A with positive eigenvalues, then the complement of B (eigenvalue offset), then the others. */
+static status low_rank_top(void *self, size_t r, double *rows) {
+  low_rank *d = self;
+  TRY(low_rank_decompose(d));
+  size_t filled = 0, l = d->k;
+  for (; l > 0 && filled < r && (d->values[l - 1] > 0.0 || d->k == d->n); l--, filled++) {
+    memset(rows + filled * d->n, 0, d->n * sizeof *rows);
+    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->vectors + (l - 1) * d->k, rows + filled * d->n);
+  }
+  const size_t complement = d->n - d->k;
+  for (size_t i = 0, found = 0; i < d->n && found < complement && filled < r && d->k < d->n; i++) {
+    double rest, *unit = d->dense; /* e_i against B, and against what was found before */
+    memset(unit, 0, d->n * sizeof *unit);
+    unit[i] = 1.0;
+    rest = frame_reject(d->n, d->k, d->basis, unit, d->append_work);
+    if (found > 0) rest = frame_reject(d->n, found, rows + (filled - found) * d->n, unit, d->append_work);
+    if (rest < 0.5 / sqrt((double)d->n)) continue;
+    rest = frame_reject(d->n, d->k, d->basis, unit, d->append_work);
+    for (size_t j = 0; j < d->n; j++) rows[filled * d->n + j] = unit[j] / rest;
+    found++;
+    filled++;
+  }
+  for (; l > 0 && filled < r; l--, filled++) {
+    memset(rows + filled * d->n, 0, d->n * sizeof *rows);
+    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->vectors + (l - 1) * d->k, rows + filled * d->n);
+  }
+  return STATUS_OK;
+}
+
 static double span_of(const low_rank *d) {
   double least, largest;
   extreme_values(d, &least, &largest);
@@ -329,6 +358,7 @@ const spectral_backend representation_low_rank = {
     .argument = low_rank_argument,
     .squared_norm = low_rank_squared_norm,
     .extremes = low_rank_extremes,
+    .top = low_rank_top,
     .spectrum = low_rank_spectrum,
     .map = low_rank_map,
     .window_order = low_rank_window_order,

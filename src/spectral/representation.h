@@ -26,6 +26,7 @@ typedef struct spectral_backend {
   status (*squared_norm)(void *self, double *value);                /* |H|_F^2 */
   status (*extremes)(void *self, double *least, double *largest);   /* of the eigenvalues of H (not f(H)) */
   status (*spectrum)(void *self, double *values);                   /* eigenvalues of H, ascending */
+  status (*top)(void *self, size_t r, double *rows);                /* eigenvectors of the r largest, largest first */
   status (*map)(void *self, eigenvalue_map *map, void *context);    /* f(H) <- map(f(H)) */
   size_t (*window_order)(const void *self, size_t count);
   status (*window)(void *self, size_t count, const double *vectors, size_t *order, double *t);

@@ -257,6 +257,14 @@ status spectral_eigenvalues(spectral *w, double *eigenvalues) {
   return keep(w, code);
 }
 
+status spectral_top(spectral *w, size_t r, double *rows) {
+  for (size_t i = 0; i < r * w->n; i++) rows[i] = NAN;
+  TRY(usable(w));
+  if (w->class->top == NULL) return not_offered(w, "eigenvectors");
+  if (r < 1 || r > w->n) return FAIL(STATUS_INVALID, "%zu eigenvectors, expected 1 to n = %zu", r, w->n);
+  return keep(w, w->class->top(w->self, r, rows));
+}
+
 status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context) {
   TRY(usable(w));
   if (w->class->map == NULL) return not_offered(w, "a map of eigenvalues");

@@ -73,6 +73,9 @@ status spectral_divergence(spectral *w, const instance *u, double entropy, doubl
 status spectral_extremes(spectral *w, double *least, double *largest);
 /* eigenvalues[0..n-1] of f(H), ascending. */
 status spectral_eigenvalues(spectral *w, double *eigenvalues);
+/* rows (r x n) = orthonormal eigenvectors of the r largest eigenvalues of f(H), largest first; 1 <= r <= n. Eigenvectors of
+ * equal eigenvalues are a basis that the representation fixes: never random. */
+status spectral_top(spectral *w, size_t r, double *rows);
 /* f(H) <- V diag(map(lambda_i)) V^T for f(H) = V diag(lambda_i) V^T (floors, mixing, elimination). map must return values
  * in the range of the link (positive for LINK_EXP); STATUS_NUMERIC otherwise. */
 status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context);

@@ -1,0 +1,227 @@
+#!/bin/sh
+# The benchmark, called by `make bench`; BENCH=name measures one part:
+#
+#   peer         update and score against the dense definition in NumPy on the same recorded sequences; cost against n
+#   score        n = 100,000: score against one pass over the basis vectors, memory
+#   million      n = 1,000,000: memory
+#   disjunction  a million trials of the vector form
+#   allocation   allocations in the trial loop
+#
+# Writes results/bench/<part>.tsv, results/bench/cost.tsv and plots/bench.svg, .png. Exit status: 1 if a requirement is
+# missed, 2 if something could not be measured. Environment, set by make: WINNOW, BUILD, BENCH; PYTHON is the peer's
+# (/usr/bin/python3).
+set -u
+LC_ALL=C
+export LC_ALL
+cd "$(dirname "$0")/../.." || exit 2
+BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
+WINNOW=${WINNOW:-$BUILD/winnow}
+PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
+PARTS="peer score million disjunction allocation"
+OPENBLAS_NUM_THREADS=1
+export OPENBLAS_NUM_THREADS
+
+results=results/bench
+mkdir -p "$results" plots || exit 2
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+
+# quit MESSAGE
+quit() {
+  echo "bench: $1" >&2
+  exit 2
+}
+
+# header FILE: the comment lines that every table begins with.
+header() {
+  {
+    echo '# winnow-lab bench 1'
+    echo "# $("$WINNOW" --version | head -n 1)"
+    sed -n 's/^model name[^:]*: /# CPU: /p' /proc/cpuinfo | head -n 1
+  } > "$1"
+}
+
+# begin PART: rows of requirement go to results/bench/PART.tsv.
+begin() {
+  echo "bench: $1" >&2
+  rows=$results/$1.tsv
+  header "$rows"
+  printf 'what\tunit\tours\tpeer\tratio\trequired\tmet\n' >> "$rows"
+}
+
+# note WHAT UNIT OURS PEER RATIO: a row that requires nothing.
+note() {
+  awk -v what="$1" -v unit="$2" -v ours="$3" -v peer="$4" -v ratio="$5" 'BEGIN {
+    printf "%s\t%s\t%.4g\t%.4g\t%.4g\t-\t-\n", what, unit, ours, peer, ratio
+  }' >> "$rows"
+}
+
+# require WHAT UNIT OURS PEER RATIO SIGN LIMIT: the ratio is compared with the limit, or OURS if there is no ratio.
+require() {
+  awk -v what="$1" -v unit="$2" -v ours="$3" -v peer="$4" -v ratio="$5" -v sign="$6" -v limit="$7" 'BEGIN {
+    measured = ratio == "-" ? ours : ratio
+    met = measured != "nan" && (sign == ">=" ? measured + 0 >= limit + 0 : measured + 0 <= limit + 0)
+    printf "%s\t%s\t%.4g\t%s\t%s\t%s %s %s\t%s\n", what, unit, ours, peer == "-" ? "-" : sprintf("%.4g", peer),
+           ratio == "-" ? "-" : sprintf("%.4g", ratio), ratio == "-" ? "ours" : "ratio", sign, limit, met ? "yes" : "no"
+  }' >> "$rows"
+}
+
+# divide A B
+divide() {
+  awk -v a="$1" -v b="$2" 'BEGIN { if (b > 0) printf "%.6g", a / b; else print "nan" }'
+}
+
+# microseconds NUMBER: field of the line of nanoseconds on stdin.
+microseconds() {
+  awk -v number="$1" '{ print $number / 1000 }'
+}
+
+# field NUMBER: of the line on stdin.
+field() {
+  awk -v number="$1" '{ print $number }'
+}
+
+# engine SCENARIO [OPTION]...: one worker, results in $scratch/run; sets `seconds` of the command and `kibibytes`, the peak
+# of any process of the run.
+engine() {
+  scenario=$1
+  shift
+  rm -rf "$scratch/run"
+  "$BUILD/bench/measured" "$scratch/measured" "$WINNOW" run "scripts/bench/$scenario.lua" --quiet --jobs 1 \
+    --out "$scratch/run" "$@" || quit "$scenario: the run failed"
+  seconds=$(field 1 < "$scratch/measured")
+  kibibytes=$(field 2 < "$scratch/measured")
+}
+
+# costs [ARGUMENT]...: a line of learner_cost.
+costs() {
+  "$BUILD/bench/learner_cost" "$@" || quit 'learner_cost failed'
+}
+
+mebibytes() {
+  divide "$kibibytes" 1024
+}
+
+# cost_row PROGRAM LINE
+cost_row() {
+  echo "$1 $2" | tr ' ' '\t' >> "$results/cost.tsv"
+}
+
+# both N [OPTION]...: winnow and the peer on one recorded sequence; sets `ours` and `theirs`, their lines.
+both() {
+  n=$1
+  shift
+  engine recorded --set "n=$n" --record "$@"
+  sequence=$(find "$scratch/run/sequences" -name '*.jsonl')
+  ours=$(costs sequence "$sequence" 4 "$scratch/scores") || exit 2
+  status=0
+  theirs=$("$PYTHON" scripts/bench/peer.py "$sequence" 4 "$scratch/scores") || status=$?
+  [ $status -eq 0 ] || exit $status
+  difference=$(echo "$theirs" | field 8)
+  worst=$(awk -v a="$worst" -v b="$difference" 'BEGIN { print (a + 0 > b + 0 ? a : b) }')
+}
+
+# compare ROW WHAT FIELD [LIMIT]...: a row (note or require) of a field of both lines, in microseconds.
+compare() {
+  row=$1
+  what=$2
+  mine=$(echo "$ours" | microseconds "$3")
+  other=$(echo "$theirs" | microseconds "$3")
+  shift 3
+  "$row" "$what" us "$mine" "$other" "$(divide "$other" "$mine")" "$@"
+}
+
+part_peer() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  system=$("$PYTHON" scripts/bench/peer.py --check) || exit 2
+  echo "peer: $system"
+  begin peer
+  header "$results/cost.tsv"
+  {
+    echo "# peer: $system"
+    echo '# close_to_subspace, nanoseconds of the learner alone; final_score, pass: medians after the last trial'
+    printf 'program\tn\tr\ttrials\tupdates\trank\tupdate_ns\tscore_ns\tfinal_score_ns\tpass_ns\n'
+  } >> "$results/cost.tsv"
+  worst=0
+  : > "$scratch/peers"
+  for n in 64 128 256 512; do
+    both "$n"
+    cost_row winnow "$ours"
+    echo "$theirs" | awk '{ print $1, $2, $3, $4, $5, $6, $7, "nan", "nan" }' >> "$scratch/peers"
+  done
+  compare require "update, n = 512, r = 4, k = $(echo "$ours" | field 5)" 6 '>=' 200
+  compare require 'score, n = 512, r = 4' 7 '>=' 2
+  both 512 --set noise=0.15 # many updates: k^3 counts
+  compare note "update, 15 % of the labels flipped, k = $(echo "$ours" | field 5)" 6
+  compare note 'score, 15 % of the labels flipped' 7
+  require 'same mistakes; scores differ by' relative "$worst" - - '<=' 1e-12
+  for n in 1000 3000 10000 30000 100000; do
+    line=$(costs generate "$n" 4 1000) || exit 2
+    cost_row winnow "$line"
+  done
+  while read -r line; do cost_row numpy "$line"; done < "$scratch/peers"
+  for kind in svg png; do
+    gnuplot -e "table='$results/cost.tsv'; output='plots/bench'; kind='$kind'" scripts/bench/cost.gp \
+      || quit 'gnuplot failed'
+  done
+  echo "plots: plots/bench.svg plots/bench.png"
+}
+
+part_score() {
+  begin score
+  line=$(costs generate 100000 5 1000) || exit 2
+  ours=$(echo "$line" | microseconds 8)
+  pass=$(echo "$line" | microseconds 9)
+  require "score, n = 100000, r = 5, against one pass over k = $(echo "$line" | field 5) vectors" us "$ours" "$pass" \
+    "$(divide "$ours" "$pass")" '<=' 2
+  engine recorded --set n=100000 --set r=5
+  require 'peak memory, n = 100000, r = 5, 1000 trials' MiB "$(mebibytes)" - - '<=' 300
+}
+
+part_million() {
+  begin million
+  engine recorded --set n=1000000 --set r=2 --trials 300
+  require 'peak memory, n = 1000000, r = 2, 300 trials' MiB "$(mebibytes)" - - '<=' 3072
+  echo "n = 1000000: 300 trials in $seconds s, generator, hash and bounds included"
+}
+
+part_disjunction() {
+  begin disjunction
+  engine disjunction
+  require '1000000 disjunction trials, n = 64, whole command' s "$seconds" - - '<=' 2
+}
+
+part_allocation() {
+  begin allocation
+  "$BUILD/bench/allocations" > "$scratch/allocations" || quit 'allocations failed'
+  sum=$(awk '{ sum += $3 + $4 } END { print sum + 0 }' "$scratch/allocations")
+  require "allocations in 1000 and 10000 trials, $(wc -l < "$scratch/allocations") cases" calls "$sum" - - '<=' 0
+  awk '$3 + $4 > 0 { print $1 " with " $2 ": " $3 " allocations in 1000 trials, " $4 " in 10000" }' \
+    "$scratch/allocations"
+}
+
+chosen=${BENCH:-$PARTS}
+for part in $chosen; do
+  case " $PARTS " in
+    *" $part "*) ;;
+    *) quit "no part '$part'; BENCH is one of: $PARTS" ;;
+  esac
+done
+for part in $chosen; do "part_$part"; done
+
+# The table of all that was measured now, aligned.
+for part in $chosen; do grep -v '^#' "$results/$part.tsv" | tail -n +2; done > "$scratch/table"
+echo
+printf 'what\tunit\tours\tpeer\tratio\trequired\tmet\n' | cat - "$scratch/table" | awk -F '\t' '
+  { for (i = 1; i <= NF; i++) { cell[NR, i] = $i; if (length($i) > width[i]) width[i] = length($i) } }
+  END {
+    for (row = 1; row <= NR; row++) {
+      line = ""
+      for (i = 1; i <= 7; i++) line = line sprintf("%" (i >= 3 && i <= 5 ? "" : "-") width[i] "s  ", cell[row, i])
+      sub(/ +$/, "", line)
+      print line
+    }
+  }'
+echo "results: $results"
+! cut -f 7 < "$scratch/table" | grep -q no

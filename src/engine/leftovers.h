@@ -1,0 +1,11 @@
+/* Temporary files that killed runs left in a result folder. */
+#ifndef ENGINE_LEFTOVERS_H
+#define ENGINE_LEFTOVERS_H
+
+#include "base/status.h"
+
+/* Removes "NAME.tmp" and "NAME.tmp.PROCESS" of files that a run writes from the folder, its sequences and its journal. Only for the holder of the folder's
+ * lock (store_open) that has no workers running: nobody else can be writing there. */
+status leftovers_remove(const char *results);
+
+#endif
