@@ -206,9 +206,17 @@ plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 	while read -r dir; do $(PROGRAM) plot "$$dir" < /dev/null || status=1; done < "$$list"; exit $$status
 
 FIGURES ?= $(basename $(notdir $(wildcard scenarios/*.lua)))
+# Figures that gnuplot computes by itself; scripts/figures/NAME.gp writes the svg to its standard output.
+DRAWINGS ?= $(basename $(notdir $(wildcard scripts/figures/*.gp)))
 .PHONY: figures
-figures: $(PROGRAM) ## draw plots/gallery again, from runs of FIGURES="name..." (all scenarios)
-	@status=0; for name in $(FIGURES); do \
+figures: $(PROGRAM) ## draw plots/gallery again: figures, and runs of FIGURES="name..." (all scenarios) [DATA=]
+	@status=0; mkdir -p plots/gallery/figures; for name in $(DRAWINGS); do \
+	  if LC_ALL=C.UTF-8 gnuplot -d "scripts/figures/$$name.gp" > "plots/gallery/figures/$$name.new"; \
+	  then mv "plots/gallery/figures/$$name.new" "plots/gallery/figures/$$name.svg"; \
+	  else rm -f "plots/gallery/figures/$$name.new"; status=1; fi; \
+	done; for name in $(FIGURES); do \
+	  if test -z $(call quote,$(DATA)) && grep -q '^ *file2* = ' "scenarios/$$name.lua"; then \
+	    echo "figures: $$name is left out: it needs DATA=folder"; continue; fi; \
 	  $(PROGRAM) run "$$name" --quiet --out "results/$$name" $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) || status=1; \
 	  $(PROGRAM) plot "results/$$name" --format svg --out "plots/gallery/$$name" && rm -f "plots/gallery/$$name"/*.dat \
 	    "plots/gallery/$$name"/*.gp || status=1; \

@@ -76,6 +76,7 @@ static status run_with(const command_line *line, const char *path, const plan *p
   request.settings.plan = plan;
   request.settings.data = line->data;
   request.settings.record = line->record;
+  request.settings.save_state = line->save_state;
   request.settings.procedure = run_procedure;
   request.settings.procedure_context = &procedures;
   code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &request.settings.eigen);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -15,6 +16,7 @@ typedef struct resolved {
   char *text;
   double *list;
   size_t length;
+  cJSON *structure;
 } resolved;
 
 struct options {
@@ -58,6 +60,7 @@ static void expected_text(const parameter *p, bool entry, char *text, size_t siz
   case PARAMETER_NUMBERS:
     snprintf(text, size, "%s%s", entry ? "a number" : "a list of at least one number", range);
     break;
+  case PARAMETER_STRUCTURE: snprintf(text, size, "%s", entry ? "a finite number" : "a list or a table"); break;
   }
 }
 
@@ -127,9 +130,37 @@ static status resolve_list(const options *o, const parameter *p, const cJSON *va
   return STATUS_OK;
 }
 
+/* Every number of a structure must be finite: the cell's key has no other. path: "[2].value", cut when too long. */
+static status check_structure(const options *o, const parameter *p, const char *path, const cJSON *value) {
+  if (cJSON_IsNumber(value) && !isfinite(value->valuedouble)) return refuse_value(o, p, path, value);
+  if (!cJSON_IsArray(value) && !cJSON_IsObject(value)) return STATUS_OK;
+  size_t place = 0;
+  for (const cJSON *item = value->child; item != NULL; item = item->next) {
+    char entry[96];
+    place++;
+    if (cJSON_IsArray(value)) {
+      snprintf(entry, sizeof entry, "%.60s[%zu]", path, place);
+    } else {
+      snprintf(entry, sizeof entry, "%.60s.%.30s", path, item->string != NULL ? item->string : "");
+    }
+    TRY(check_structure(o, p, entry, item));
+  }
+  return STATUS_OK;
+}
+
+static status resolve_structure(const options *o, const parameter *p, const cJSON *value, resolved *out) {
+  if (!cJSON_IsArray(value) && !cJSON_IsObject(value)) return refuse_value(o, p, "", value);
+  TRY(check_structure(o, p, "", value));
+  cJSON_Delete(out->structure);
+  out->structure = cJSON_Duplicate(value, 1);
+  return out->structure != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for options");
+}
+
 static status resolve_value(const options *o, const parameter *p, const cJSON *value, resolved *out) {
   if (p->type == PARAMETER_NUMBERS) {
     TRY(resolve_list(o, p, value, out));
+  } else if (p->type == PARAMETER_STRUCTURE) {
+    TRY(resolve_structure(o, p, value, out));
   } else if (p->type == PARAMETER_BOOLEAN) {
     if (!cJSON_IsBool(value)) return refuse_value(o, p, "", value);
     out->number = cJSON_IsTrue(value) ? 1 : 0;
@@ -172,6 +203,10 @@ static cJSON *default_value(const parameter *p) {
   double x;
   if (is_text_type(p->type)) return cJSON_CreateString(p->value);
   if (p->type == PARAMETER_NUMBERS) return parse_list(p->value);
+  if (p->type == PARAMETER_STRUCTURE) { /* written as JSON */
+    cJSON *value = NULL;
+    return json_parse(p->value, &value) == STATUS_OK ? value : NULL;
+  }
   if (p->type == PARAMETER_BOOLEAN) {
     if (strcmp(p->value, "true") == 0) return cJSON_CreateTrue();
     return strcmp(p->value, "false") == 0 ? cJSON_CreateFalse() : NULL;
@@ -270,6 +305,7 @@ void options_free(options *values) {
   for (size_t i = 0; values->values != NULL && i < values->count; i++) {
     free(values->values[i].text);
     free(values->values[i].list);
+    cJSON_Delete(values->values[i].structure);
   }
   free(values->values);
   free(values->who);
@@ -321,12 +357,18 @@ size_t option_list(const options *values, const char *name, const double **list)
   return r != NULL ? r->length : 0;
 }
 
+const cJSON *option_structure(const options *values, const char *name) {
+  const resolved *r = lookup(values, name);
+  return r != NULL ? r->structure : NULL;
+}
+
 const char *option_who(const options *values) {
   return values->who;
 }
 
 static cJSON *resolved_json(const parameter *p, const resolved *r) {
   if (p->type == PARAMETER_NUMBERS) return cJSON_CreateDoubleArray(r->list, (int)r->length);
+  if (p->type == PARAMETER_STRUCTURE) return cJSON_Duplicate(r->structure, 1);
   if (p->type == PARAMETER_BOOLEAN) return cJSON_CreateBool(r->number != 0);
   if (is_text_type(p->type)) return cJSON_CreateString(r->text);
   return cJSON_CreateNumber(r->number);

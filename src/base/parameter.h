@@ -18,7 +18,8 @@ typedef enum parameter_type {
   PARAMETER_CHOICE, /* one of the words of `choices` */
   PARAMETER_TEXT,
   PARAMETER_FILE, /* a data file: resolved against --data, then the scenario's folder; its sha256 is in the cell's key */
-  PARAMETER_NUMBERS /* list of finite doubles, at least one */
+  PARAMETER_NUMBERS,  /* list of finite doubles, at least one */
+  PARAMETER_STRUCTURE /* a table or list of tables, lists, texts, booleans and finite numbers; checked by its member */
 } parameter_type;
 
 typedef struct parameter {
@@ -50,6 +51,7 @@ bool option_flag(const options *values, const char *name);
 const char *option_text(const options *values, const char *name);
 bool option_is(const options *values, const char *name, const char *word);        /* text or choice equals word */
 size_t option_list(const options *values, const char *name, const double **list); /* returns its length */
+const cJSON *option_structure(const options *values, const char *name); /* owned by the options; NULL if not given */
 const char *option_who(const options *values);
 
 /* *out = JSON object of every resolved value (defaults included, absent ones left out), canonical order: the cell's key. */

@@ -2,7 +2,8 @@
  *
  * none, any eta, theta, w0 (comparator zeta P, zeta and b of winnow_tuning.h):
  *   M <= ( zeta sum u ln u + zeta tr(P) ln(zeta/w0) + w0 n - zeta tr P + eta zeta H ) / b
- *   which is ( r ln(n/r) + eta H ) / c for the theorem's constants, 1/c = 7.18224 at gap 1/2   (Warmuth 2007, Theorem 2, w0 = r/n)
+ *   which is ( r ln(n/r) + eta H ) / c for the theorem's constants, 1/c = 7.18224 at gap 1/2   (Warmuth 2007, Theorem 2, w0 = r/n);
+ *   for a gap (g0,g1) with g0 > 0 it says something while e^eta < g1/g0; c = eta (g1 - g0 e^eta)/(1 + e^eta)
  * trace:    M <= ( ln(n/r) + eta H / r ) / min(c+, c-)                                         (footnote 5)
  * project:  as none with zeta = 1, for a comparator of trace r (generalised Pythagorean theorem)
  *
@@ -49,12 +50,12 @@ static void require(subspace_mistakes *self, bool met, const char *premise, doub
 }
 
 static void set_constants(subspace_mistakes *self, const bound_context *context) {
-  double w0 = 0.0, r = 0.0, gap = 0.0, normalize = 0.0;
+  double w0 = 0.0, r = 0.0, normalize = 0.0;
   const learner *learner = context->learner;
   (void)learner_constant(learner, "w0", &w0);
   (void)learner_constant(learner, "r", &r);
-  (void)learner_constant(learner, "gap", &gap);
   (void)learner_constant(learner, "normalize", &normalize);
+  const double gap_low = self->premises.gap_low, gap = self->premises.gap;
   const comparator *u = context->comparator;
   const double n = (double)context->problem->facts.n;
   const double trace = comparator_trace(u);
@@ -62,17 +63,17 @@ static void set_constants(subspace_mistakes *self, const bound_context *context)
     require(self, self->premises.projection, "P is a projection", NAN);
     self->start = fixed_log(n / trace);
     self->per_hinge = self->eta / trace;
-    self->per_mistake = winnow_normalized_progress(self->eta, self->theta, 0.0, gap / trace);
+    self->per_mistake = winnow_normalized_progress(self->eta, self->theta, gap_low / trace, gap / trace);
   } else {
     const double zeta = self->scale;
     require(self, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
     self->start = zeta * comparator_entropy(u) + zeta * trace * fixed_log(zeta / w0) + w0 * n - zeta * trace;
     self->per_hinge = self->eta * zeta;
-    self->per_mistake = winnow_progress(self->eta, self->theta, 0.0, gap);
+    self->per_mistake = winnow_progress(self->eta, self->theta, gap_low, gap);
   }
   if (normalize == WINNOW_PROJECT) {
-    const double zeta = winnow_scale(self->eta, self->theta, 0.0, gap);
-    require(self, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
+    const double zeta = winnow_scale(self->eta, self->theta, gap_low, gap);
+    require(self, fabs(zeta - 1.0) <= 1e-9, "theta = eta (gap_low + gap) / (e^eta - e^-eta)", zeta);
     require(self, fabs(trace - r) <= 1e-9 * r, "the comparator has the trace that is projected onto", trace);
   }
   require(self, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
@@ -133,7 +134,9 @@ static status watch(void *data, const trial_event *event) {
   subspace_premises_watch(&self->premises, event);
   /* A score off by e lets a mistake gain up to (e^eta - 1) e less (positive) or (1 - e^-eta) e (negative). */
   const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  self->decision_budget += slope * self->score_error * instance_nuclear(event->x);
+  const double low = self->premises.low, width = self->premises.high - low;
+  const double error = self->score_error * instance_nuclear(event->x) + fabs(low) * self->trace_error;
+  self->decision_budget += slope * error / width;
   if (self->premises.comparator == NULL) return STATUS_OK;
   spectral *w = learner_parameter(&self->learner);
   const double before = self->potential;
@@ -168,7 +171,7 @@ const bound_class bound_subspace_mistakes = {
     .title = "(r ln(n/r) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2",
     .help = "mistakes of (Matrix) Winnow: 7.18 r ln(n/r) + 9.18 H at gap 1/2 with w0 = r/n and hinge loss H",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -193,7 +196,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
     row->value = value_now(self);
     row->error = self->decision_budget / self->per_mistake;
   }
-  if (self->broken_trial != 0) {
+  if (self->broken_trial != 0 && self->premises.failed == NULL) {
     row->measured = (double)self->broken_mistakes;
     row->value = self->broken_value;
     row->trial = self->broken_trial;

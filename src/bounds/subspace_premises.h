@@ -1,9 +1,11 @@
 /* What every theorem about subspaces and disjunctions assumes of a run, measured on the updated trials (all that the proofs use).
+ * X_t is the instance as the learner reads it: (X - aI)/(b - a) for its constants "interval_low" a and "interval_high" b.
  *
  *   0 <= X_t <= I            Cholesky, tolerance 1e-9
  *   P is a projection        |F F^T - I| <= 1e-9
- *   the gap                  tr(PX_t) >= gap if y_t = +1, = 0 if y_t = -1: no premise; its violations h_t are summed:
- *                            h_t = [gap - tr(PX_t)]_+ if y_t = +1, [tr(PX_t)]_+ if y_t = -1                       */
+ *   one comparator           for all trials (not for theorems about shifting ones)
+ *   the gap                  tr(PX_t) >= gap if y_t = +1, <= gap_low if y_t = -1: no premise; its violations h_t are summed:
+ *                            h_t = [gap - tr(PX_t)]_+ if y_t = +1, [tr(PX_t) - gap_low]_+ if y_t = -1                       */
 #ifndef BOUNDS_SUBSPACE_PREMISES_H
 #define BOUNDS_SUBSPACE_PREMISES_H
 
@@ -16,9 +18,12 @@ typedef struct subspace_premises {
   const comparator *comparator; /* NULL: none is known */
   bool projection;
   size_t rank; /* of the projection */
-  double gap;
+  double gap, gap_low;
+  double low, high; /* the interval [a,b] */
   double *work;
   size_t work_size;
+  double *moved; /* weights or entries of a moved instance, NULL if [a,b] is [0,1] */
+  size_t moved_size;
   const char *failed; /* first premise that failed, NULL if none */
   size_t failed_trial;
   double failed_value;
@@ -28,7 +33,10 @@ typedef struct subspace_premises {
   double last_hinge;         /* h_t of the last updated trial */
 } subspace_premises;
 
+/* gap_low and the interval are the learner's constants of these names, 0 and [0,1] if it has none. */
 status subspace_premises_begin(const bound_context *context, double gap, subspace_premises *premises);
+/* The same for a comparator that may change between trials. */
+status subspace_premises_begin_shifting(const bound_context *context, double gap, subspace_premises *premises);
 /* Call for updated trials only. */
 void subspace_premises_watch(subspace_premises *premises, const trial_event *event);
 void subspace_premises_fail(subspace_premises *premises, const char *premise, size_t trial, double value);

@@ -5,7 +5,7 @@
  *   negative   S_t - S_{t+1} >= (1 - e^-eta) theta          on a negative mistake
  *   argument   <P, H_t> = r ln w0 + eta sum y_s tr(P X_s)   (exact; relative difference at most 1e-9)
  *   ceiling    <P, H_t> <= r ln(S_t / r)                    (Jensen)
- *   together   eta (gap m+ - H) <= r ln( [w0 n + (e^eta - 1) theta m+ - (1 - e^-eta) theta m-] / (r w0) )   at all times,
+ *   together   eta (gap m+ - gap_low m- - H) <= r ln( [w0 n + (e^eta - 1) theta m+ - (1 - e^-eta) theta m-] / (r w0) )   at all times,
  *
  * strictly stronger than the mistake bound for a given split (m+, m-). Each row shows the trial with the least slack. */
 #include <math.h>
@@ -27,7 +27,7 @@ typedef struct least_slack {
 typedef struct trace_potential {
   learner learner;
   subspace_premises premises;
-  double eta, theta, w0, gap, n;
+  double eta, theta, w0, n;
   double trace;       /* now */
   double trace_error; /* now */
   least_slack checks[CHECKS];
@@ -52,9 +52,10 @@ static status create(const bound_context *context, const options *options, void 
   (void)learner_constant(context->learner, "eta", &self->eta);
   (void)learner_constant(context->learner, "theta", &self->theta);
   (void)learner_constant(context->learner, "w0", &self->w0);
-  (void)learner_constant(context->learner, "gap", &self->gap);
+  double gap = 0.0;
+  (void)learner_constant(context->learner, "gap", &gap);
   for (size_t i = 0; i < CHECKS; i++) self->checks[i].slack = INFINITY;
-  CHECK(subspace_premises_begin(context, self->gap, &self->premises));
+  CHECK(subspace_premises_begin(context, gap, &self->premises));
   if (context->comparator != NULL && !self->premises.projection) {
     subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
   }
@@ -93,7 +94,8 @@ static void check_together(trace_potential *self, size_t t) {
   const double r = (double)premises->rank;
   const double ceiling = self->w0 * self->n + fixed_expm1(self->eta) * self->theta * (double)premises->positive +
                          fixed_expm1(-self->eta) * self->theta * (double)premises->negative;
-  const double measured = self->eta * (self->gap * (double)premises->positive - premises->hinge);
+  const double measured = self->eta * (premises->gap * (double)premises->positive -
+                                       premises->gap_low * (double)premises->negative - premises->hinge);
   const double value = ceiling > 0.0 ? r * fixed_log(ceiling / (r * self->w0)) : -INFINITY;
   check(&self->checks[TOGETHER], 1.0, measured, value, measured, 0.0, t);
 }
@@ -141,7 +143,7 @@ const bound_class bound_trace_potential = {
     .title = "tr W as potential",
     .citation = "Warmuth 2007, footnote 7",
     .help = "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

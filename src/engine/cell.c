@@ -11,6 +11,7 @@
 #include "engine/cell_record.h"
 #include "engine/curve.h"
 #include "engine/observer.h"
+#include "learners/state.h"
 #include "problems/sequence_file.h"
 
 /* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
@@ -56,14 +57,18 @@ static status make_options(run *run) {
   return STATUS_OK;
 }
 
+static learner_setting setting_of(const run *run, const problem_facts *facts) {
+  return (learner_setting){.n = facts->n,
+                           .kind = facts->kind,
+                           .rank = facts->rank,
+                           .trials = run->setting.trials,
+                           .seed = run->address->seed,
+                           .eigen = run->settings->eigen};
+}
+
 static status make_pair(run *run, problem *problem, learner *learner) {
   TRY(problem_new(run->address->point->problem, &run->setting, run->problem_options, problem));
-  const learner_setting setting = {.n = problem->facts.n,
-                                   .kind = problem->facts.kind,
-                                   .rank = problem->facts.rank,
-                                   .trials = run->setting.trials,
-                                   .seed = run->address->seed,
-                                   .eigen = run->settings->eigen};
+  const learner_setting setting = setting_of(run, &problem->facts);
   return learner_new(run->address->learner->class, &setting, run->learner_options, learner);
 }
 
@@ -302,6 +307,20 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   return replacement_commit(recording);
 }
 
+static status save_state(const run *run, const char *name) {
+  const learner_setting setting = setting_of(run, &run->problem.facts);
+  char *path = NULL;
+  replacement *file = NULL;
+  TRY(cell_state_path(run->settings, name, &path));
+  status code = replacement_begin(path, &file);
+  free(path);
+  TRY(code);
+  code = learner_state_write(replacement_stream(file), &run->learner, &setting, run->learner_options);
+  if (code == STATUS_OK) return replacement_commit(file);
+  replacement_abandon(file);
+  return code;
+}
+
 static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
   run run = {
       .settings = settings,
@@ -312,6 +331,7 @@ static status run_learner(const cell_settings *settings, const cell_address *add
   status code = begin(&run, name, rehearsed);
   if (code == STATUS_OK) code = play(&run);
   if (code == STATUS_OK) code = conclude(&run, rehearsed, record);
+  if (code == STATUS_OK && settings->save_state) code = save_state(&run, name);
   finish(&run);
   return code;
 }

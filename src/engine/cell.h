@@ -27,7 +27,8 @@ typedef struct cell_settings {
   const char *data;    /* folder of --data or NULL */
   const char *folder;  /* the scenario's folder */
   bool record;         /* write sequences */
-  const char *results; /* result folder, for sequences/<cell>.jsonl */
+  bool save_state;     /* write the learners' states */
+  const char *results; /* result folder, for sequences/<cell>.jsonl and states/<cell>.json */
   cell_procedure procedure;
   void *procedure_context;
 } cell_settings;
@@ -42,5 +43,7 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
 
 /* Path of the recorded sequence of a cell; the caller frees it. */
 status cell_sequence_path(const cell_settings *settings, const char *name, char **path);
+/* Path of the state of a cell's learner; the caller frees it. */
+status cell_state_path(const cell_settings *settings, const char *name, char **path);
 
 #endif

@@ -70,3 +70,7 @@ status cell_key(const cell_settings *settings, const cell_address *address, char
 status cell_sequence_path(const cell_settings *settings, const char *name, char **path) {
   return memory_format(path, "%s/sequences/%s.jsonl", settings->results, name);
 }
+
+status cell_state_path(const cell_settings *settings, const char *name, char **path) {
+  return memory_format(path, "%s/states/%s.json", settings->results, name);
+}

@@ -28,6 +28,8 @@ static const option_row rows[] = {
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0,
      "run: the result folder itself; plot: folder for the pictures"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
+    {"--save-state", NULL, OPTION_FLAG, MEMBER(save_state), RUN, 0,
+     "write every learner's state at its end to states/<cell>.json"},
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, 0, "run finished cells again"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN, 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN, 0, "no progress and no table"},

@@ -21,7 +21,7 @@ typedef struct command_line {
   size_t set_count;
   long long seeds, trials, jobs; /* 0: not given */
   const char *data, *out, *eigen, *format;
-  bool record, fresh, quiet;
+  bool record, save_state, fresh, quiet;
 } command_line;
 
 /* The strings stay argv's. STATUS_INVALID with one line that names the argument and what was expected. */

@@ -21,7 +21,7 @@ static bool is_temporary(const char *name) {
   const char *found = NULL;
   for (const char *next = strstr(name, mark); next != NULL; next = strstr(next + 1, mark)) found = next;
   if (found == NULL || found == name) return false;
-  static const char *const written[] = {".tsv", "manifest.json", "SHA256SUMS", ".jsonl", "cells"};
+  static const char *const written[] = {".tsv", ".json", "SHA256SUMS", ".jsonl", "cells"};
   bool ours = false;
   for (size_t i = 0; i < sizeof written / sizeof written[0]; i++) {
     ours = ours || ends_with(name, (size_t)(found - name), written[i]);
@@ -50,5 +50,6 @@ static status remove_from(const char *results, const char *part) {
 status leftovers_remove(const char *results) {
   TRY(remove_from(results, "."));
   TRY(remove_from(results, "sequences"));
+  TRY(remove_from(results, "states"));
   return remove_from(results, ".journal");
 }

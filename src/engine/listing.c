@@ -94,7 +94,7 @@ static void print_kind(FILE *file, const member_kind *kind, bool markdown) {
 }
 
 static void range_text(const parameter *row, char *text, size_t size) {
-  static const char *const types[] = {"number", "integer", "boolean", "choice", "text", "file", "numbers"};
+  static const char *const types[] = {"number", "integer", "boolean", "choice", "text", "file", "numbers", "structure"};
   char low[NUMBER_TEXT], high[NUMBER_TEXT];
   if (row->type == PARAMETER_CHOICE) {
     (void)snprintf(text, size, "one of: %s", row->choices);

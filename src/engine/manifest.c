@@ -92,6 +92,65 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
   return STATUS_OK;
 }
 
+/* *value in `notes` under its name; where grid points differ, a list of the values in their order. */
+static void merge_note(cJSON *notes, const cJSON *note) {
+  cJSON *before = cJSON_GetObjectItemCaseSensitive(notes, note->string);
+  if (before == NULL) {
+    cJSON_AddNumberToObject(notes, note->string, note->valuedouble);
+    return;
+  }
+  if (cJSON_IsNumber(before)) {
+    if (before->valuedouble == note->valuedouble) return;
+    cJSON *list = cJSON_CreateArray();
+    cJSON_AddItemToArray(list, cJSON_CreateNumber(before->valuedouble));
+    cJSON_ReplaceItemInObjectCaseSensitive(notes, note->string, list);
+    before = list;
+  }
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, before) {
+    if (item->valuedouble == note->valuedouble) return;
+  }
+  cJSON_AddItemToArray(before, cJSON_CreateNumber(note->valuedouble));
+}
+
+/* What the problem of a grid point says of its data. */
+static status add_notes_of(cJSON *notes, const cell_settings *settings, const plan_point *point) {
+  const problem_class *class = point->problem;
+  const problem_setting setting = {.seed = 1, .data = settings->data, .folder = settings->folder};
+  options *options = NULL;
+  problem problem = {0};
+  cJSON *found = cJSON_CreateObject();
+  status code = found == NULL ? FAIL(STATUS_MEMORY, "no memory for the manifest") : STATUS_OK;
+  if (code == STATUS_OK) {
+    code = options_new(class->name, class->parameters, class->parameter_count, point->problem_options, &options);
+  }
+  if (code == STATUS_OK) code = problem_new(class, &setting, options, &problem);
+  if (code == STATUS_OK) code = class->notes(problem.self, found);
+  const cJSON *note = NULL;
+  cJSON_ArrayForEach (note, found) {
+    if (code == STATUS_OK) merge_note(notes, note);
+  }
+  problem_destroy(&problem);
+  options_free(options);
+  cJSON_Delete(found);
+  return code;
+}
+
+static status add_notes(cJSON *manifest, const cell_settings *settings) {
+  const cJSON *last_options = NULL;
+  cJSON *notes = NULL;
+  for (size_t i = 0; i < settings->plan->point_count; i++) {
+    const plan_point *point = &settings->plan->points[i];
+    if (point->problem == NULL || point->problem->notes == NULL) continue;
+    if (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)) continue;
+    last_options = point->problem_options;
+    if (notes == NULL) notes = cJSON_AddObjectToObject(manifest, "data_notes");
+    /* Data that cannot be read any more have failed their cells: the manifest says so there. */
+    if (add_notes_of(notes, settings, point) == STATUS_MEMORY) return STATUS_MEMORY;
+  }
+  return STATUS_OK;
+}
+
 static void add_failures(cJSON *manifest, const results_source *source) {
   cJSON *failures = cJSON_AddArrayToObject(manifest, "failures");
   for (size_t i = 0; i < source->failure_count; i++) {
@@ -117,8 +176,10 @@ status manifest_write(const manifest_facts *facts) {
   cJSON_AddStringToObject(manifest, "state", facts->state);
   cJSON_AddNumberToObject(manifest, "exit", facts->exit);
   cJSON_AddBoolToObject(manifest, "record", facts->settings->record);
+  cJSON_AddBoolToObject(manifest, "save_state", facts->settings->save_state);
   add_failures(manifest, facts->source);
   CHECK(add_titles_and_data(manifest, facts->settings));
+  CHECK(add_notes(manifest, facts->settings));
   add_plan(manifest, facts->settings->plan);
   CHECK(json_print(manifest, 0, 1, &text));
   CHECK(memory_format(&path, "%s/manifest.json", facts->settings->results));

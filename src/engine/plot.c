@@ -82,8 +82,13 @@ static status read_spec(plot_arena *arena, const plot_result *result, const cJSO
   const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
   spec->x = json_text(entry, "x", "trials");
   spec->y = json_text(entry, "y", "mistakes");
+  spec->heat = strcmp(json_text(entry, "kind", ""), "heat") == 0;
+  spec->z = json_text(entry, "z", "mistakes");
+  spec->zlabel = json_text(entry, "zlabel", NULL);
+  spec->mark = cJSON_GetObjectItemCaseSensitive(entry, "mark");
   const bool curves = strcmp(spec->x, "trials") == 0;
   TRY(arena_format(arena, &name, curves ? "%s" : "%s_%s", spec->y, spec->x));
+  if (spec->heat) TRY(arena_format(arena, &name, "%s_%s_%s", spec->z, spec->x, spec->y));
   spec->name = json_text(entry, "name", name);
   spec->title = json_text(entry, "title", json_text(result->manifest, "title", scenario));
   spec->xlabel = json_text(entry, "xlabel", curves ? "trial" : spec->x);
@@ -161,9 +166,9 @@ end:
 static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out) {
   plot_arena arena = {0};
   plot_figure figure;
-  status code = figure_build(&arena, result, spec, &figure);
+  status code = spec->heat ? heat_build(&arena, result, spec, &figure) : figure_build(&arena, result, spec, &figure);
   if (code == STATUS_OK) {
-    figure_choose_axes(spec->log, &figure);
+    if (!spec->heat) figure_choose_axes(spec->log, &figure);
     code = figure_caption(&arena, result, spec, &figure);
   }
   if (code == STATUS_OK) code = draw(&arena, &figure, formats, out);

@@ -95,10 +95,31 @@ static status left_out(plot_arena *arena, const plot_result *result, plot_figure
   return STATUS_OK;
 }
 
+static status heat_facts(plot_arena *arena, plot_figure *figure) {
+  const plot_heat *heat = figure->heat;
+  const char *text = NULL;
+  if (heat->seeds_low < heat->seeds_high) {
+    TRY(arena_format(arena, &text, "mean over %zu to %zu seeds", heat->seeds_low, heat->seeds_high));
+  } else if (heat->seeds_high > 1) {
+    TRY(arena_format(arena, &text, "mean over %zu seeds", heat->seeds_high));
+  } else {
+    text = heat->seeds_high == 1 ? "1 seed" : "";
+  }
+  TRY(add_fact(arena, figure, text));
+  if (heat->missing == 0) return STATUS_OK;
+  TRY(arena_format(arena, &text, "hatched: no finite value (%zu of %zu)", heat->missing,
+                   heat->columns * heat->rows * figure->panel_count));
+  return add_fact(arena, figure, text);
+}
+
 status figure_caption(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   size_t most = 0;
   figure->caption = "";
   TRY(fixed_parameters(arena, result, figure));
+  if (figure->shape == SHAPE_HEAT) {
+    TRY(heat_facts(arena, figure));
+    return left_out(arena, result, figure);
+  }
   TRY(seeds(arena, figure, &most));
   TRY(add_fact(arena, figure, meaning(figure->shape, most)));
   if (spec->fit) {

@@ -156,6 +156,10 @@ static void put_line(writer *w, const plot_line *line) {
 
 void put_elements(writer *w, size_t place) {
   const plot_figure *figure = w->figure;
+  if (figure->shape == SHAPE_HEAT) {
+    put_heat(w, place);
+    return;
+  }
   w->first = true;
   const bool curves = figure->shape == SHAPE_STEPS || figure->shape == SHAPE_LINES;
   for (size_t i = 0; i < figure->series_count; i++) {

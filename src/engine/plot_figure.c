@@ -211,6 +211,16 @@ static void count_seeds(plot_key *key, size_t seeds) {
   if (seeds > key->seeds_high) key->seeds_high = seeds;
 }
 
+/* Quantities of the parameter: between two points of a curve, where nothing was updated, they keep their value. */
+static bool is_kept(const char *quantity) {
+  static const char *const names[] = {"potential",          "trace", "least_eigenvalue",
+                                      "largest_eigenvalue", "rank",  "subspace_angle"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (strcmp(quantity, names[i]) == 0) return true;
+  }
+  return false;
+}
+
 /* A curve: the runs of (panel, key). */
 static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t key) {
   const plot_samples *samples = b->samples;
@@ -225,7 +235,8 @@ static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t ke
   if (count == 0) return STATUS_OK;
   plot_series *series = &figure->series[figure->series_count++];
   *series = (plot_series){.panel = panel, .key = key};
-  TRY(band_of_runs(b->arena, runs, count, samples->from_curves, PLOT_CURVE_POINTS, &series->band));
+  TRY(band_of_runs(b->arena, runs, count, samples->from_curves || is_kept(b->spec->y), PLOT_CURVE_POINTS,
+                   &series->band));
   count_seeds(&figure->keys[key], count);
   if (count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
   series->run_count = count < PLOT_RUNS ? count : PLOT_RUNS;
@@ -328,8 +339,7 @@ static status read_samples(builder *b) {
 static plot_shape choose_shape(const builder *b) {
   if (b->x_of_point != NULL) return SHAPE_POINTS;
   if (strcmp(b->spec->y, "progress") == 0) return SHAPE_DOTS;
-  return b->samples->from_curves && (is_count(b->spec->y) || strcmp(b->spec->y, "potential") == 0) ? SHAPE_STEPS
-                                                                                                   : SHAPE_LINES;
+  return (b->samples->from_curves && is_count(b->spec->y)) || is_kept(b->spec->y) ? SHAPE_STEPS : SHAPE_LINES;
 }
 
 status figure_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {

@@ -17,13 +17,17 @@ typedef struct plot_spec {
   const char *name, *x, *y, *title, *xlabel, *ylabel, *log, *panels; /* panels: NULL if not given */
   bool fit, bounds;
   const cJSON *x_values, *learners; /* NULL if not given */
+  bool heat;                        /* kind = "heat": y is a parameter, too */
+  const char *z, *zlabel;           /* of a heat map: a quantity, or "bound:NAME" */
+  const cJSON *mark;                /* list of {x, y, label}, NULL if not given */
 } plot_spec;
 
 typedef enum plot_shape {
-  SHAPE_STEPS, /* counts: keep their value between the points of the curve */
-  SHAPE_LINES, /* quantities observed at trials */
-  SHAPE_DOTS,  /* one dot per observation of a seed, no mean */
-  SHAPE_POINTS /* against a parameter: means with bars */
+  SHAPE_STEPS,  /* counts: keep their value between the points of the curve */
+  SHAPE_LINES,  /* quantities observed at trials */
+  SHAPE_DOTS,   /* one dot per observation of a seed, no mean */
+  SHAPE_POINTS, /* against a parameter: means with bars */
+  SHAPE_HEAT    /* means as colours over two parameters */
 } plot_shape;
 
 /* What has a colour and a name in the legend: a learner, apart for each value of swept parameters that are neither x nor panel. */
@@ -67,6 +71,25 @@ typedef struct plot_panel {
   double x_low, x_high, y_low, y_high;
 } plot_panel;
 
+typedef struct plot_mark {
+  double x, y;
+  const char *label;
+} plot_mark;
+
+/* Means over the seeds on the grid of two parameters; panels are learners, apart for each value of the other swept parameters. */
+typedef struct plot_heat {
+  const char *zlabel;
+  size_t columns, rows; /* values of x and y, ascending */
+  double *x, *y;
+  double *z; /* panel by panel, row by row; NaN: no value */
+  bool log_z;
+  double z_low, z_high;
+  size_t seeds_low, seeds_high;
+  size_t missing; /* cells of the panels without a finite value */
+  size_t mark_count;
+  plot_mark *marks;
+} plot_heat;
+
 typedef struct plot_figure {
   const char *name, *title, *caption, *xlabel, *ylabel;
   plot_shape shape;
@@ -78,6 +101,7 @@ typedef struct plot_figure {
   plot_series *series;
   plot_line *lines;
   plot_group *groups;
+  plot_heat *heat; /* SHAPE_HEAT only: no keys, series or lines */
 } plot_figure;
 
 /* Everything but axes and caption: panels, series, bounds. All memory is the arena's. */
@@ -86,6 +110,10 @@ status figure_build(plot_arena *arena, const plot_result *result, const plot_spe
 status figure_add_bounds(plot_arena *arena, const plot_result *result, const plot_spec *spec,
                          const size_t *panel_of_point, const size_t *key_of_cell, const double *x_of_point,
                          plot_figure *figure);
+/* The same for a heat map, with its axes. */
+status heat_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+/* Edges of the cells around ascending values: halfway, or the geometric mean on a logarithmic axis; count + 1 of them. */
+void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);
 /* Chooses logarithmic axes and the ranges of every panel. log: "", "x", "y", "xy" or "auto". */
 void figure_choose_axes(const char *log, plot_figure *figure);
 /* A bound that lies so far off that drawing it would squash the data: it is told at the panel's edge. */

@@ -238,6 +238,7 @@ status gnuplot_write(const plot_figure *figure, const char *formats, FILE *scrip
     put_text(&w, &w.page.title, 14, w.page.title_y, w.page.title_font, "#000000");
     put_text(&w, &w.page.caption, 14, w.page.caption_y, w.page.caption_font, "#555555");
     put_legend(&w);
+    if (figure->shape == SHAPE_HEAT) put_palette(&w);
     for (size_t i = 0; i < figure->panel_count; i++) put_panel(&w, i);
     fputs("  unset multiplot\n  unset output\n}\n", script);
   }

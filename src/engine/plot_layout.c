@@ -8,6 +8,7 @@
 static const double MARGIN = 14;      /* around the picture */
 static const double CHARACTER = 0.55; /* mean width of DejaVu Sans, in font sizes */
 static const double LINE = 1.4;       /* height of a line of text, in font sizes */
+static const double COLOUR_BAR = 110; /* width that a heat map's colour bar takes */
 static const double SAMPLE = 46;      /* width of a legend's line sample and the gap behind it */
 
 static size_t characters(double width, double font) {
@@ -130,6 +131,8 @@ status layout_make(plot_arena *arena, const plot_figure *figure, layout *out) {
   out->title_font = out->font + 2;
   out->caption_font = out->font - 3;
   out->legend_font = out->font - 1.5;
+  const double bar = figure->shape == SHAPE_HEAT ? COLOUR_BAR : 0; /* at the right of all panels */
+  out->width += bar;
   const double inner = out->width - 2 * MARGIN;
   text_wrap(figure->title, characters(inner, out->title_font), &out->title);
   text_wrap(figure->caption, characters(inner, out->caption_font), &out->caption);
@@ -140,7 +143,7 @@ status layout_make(plot_arena *arena, const plot_figure *figure, layout *out) {
   const double titled = panels > 1 || figure->panels[0].title[0] != '\0' ? LINE * out->font : 0;
   const double ticks = 5.2 * CHARACTER * out->font + 14, axis_name = LINE * out->font, gap = 22;
   const double height = heights[out->columns - 1] + (out->rows == 1 && panels > 1 ? 50 : 0);
-  const double cell = (inner - axis_name) / (double)out->columns;
+  const double cell = (inner - bar - axis_name) / (double)out->columns;
   for (size_t i = 0; i < panels; i++) {
     const size_t row = i / out->columns, column = i % out->columns;
     box *panel = &out->panel[i];

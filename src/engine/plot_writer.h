@@ -25,6 +25,10 @@ void put_number(FILE *file, double value); /* six digits */
 void put_axes(const writer *w, size_t place);
 /* The plot command of a panel and the data it draws. */
 void put_elements(writer *w, size_t place);
+/* The same for a heat map. */
+void put_heat(writer *w, size_t place);
+/* Its palette, once for all panels. */
+void put_palette(const writer *w);
 /* Whether an earlier line of the panel draws the same as figure->lines[place]. */
 bool drawn_before(const plot_figure *figure, size_t place);
 

@@ -96,6 +96,24 @@ static void tick(void *context) {
   progress_show(&job->progress, job->finished_count, job->failure_count);
 }
 
+typedef status cell_path(const cell_settings *settings, const char *name, char **path);
+
+static status is_there(const cell_settings *settings, cell_path *path_of, const char *name, bool *there) {
+  char *path = NULL;
+  TRY(path_of(settings, name, &path));
+  *there = file_exists(path);
+  free(path);
+  return STATUS_OK;
+}
+
+static status make_folder(const char *results, const char *name) {
+  char *folder = NULL;
+  TRY(memory_format(&folder, "%s/%s", results, name));
+  const status made = directory_make(folder);
+  free(folder);
+  return made;
+}
+
 /* Names every cell, finds those with a record, says why others run again. */
 static status prepare(job *job) {
   const cell_settings *settings = &job->request->settings;
@@ -108,11 +126,9 @@ static status prepare(job *job) {
     TRY(cell_key(settings, &address, &key, job->names[index]));
     free(key);
     bool there = !job->request->fresh && store_has(job->store, job->names[index]);
-    if (there && settings->record) {
-      char *path = NULL;
-      TRY(cell_sequence_path(settings, job->names[index], &path));
-      there = file_exists(path);
-      free(path);
+    if (there && settings->record) TRY(is_there(settings, cell_sequence_path, job->names[index], &there));
+    if (there && settings->save_state && !settings->plan->procedure) {
+      TRY(is_there(settings, cell_state_path, job->names[index], &there));
     }
     job->finished[index] = there;
     job->reused += there;
@@ -182,13 +198,8 @@ static status run_job(job *job, run_report *report) {
   now_text(started);
   TRY(store_open(request->settings.results, &job->store));
   TRY(leftovers_remove(request->settings.results));
-  if (request->settings.record) {
-    char *folder = NULL;
-    TRY(memory_format(&folder, "%s/sequences", request->settings.results));
-    const status made = directory_make(folder);
-    free(folder);
-    TRY(made);
-  }
+  if (request->settings.record) TRY(make_folder(request->settings.results, "sequences"));
+  if (request->settings.save_state) TRY(make_folder(request->settings.results, "states"));
   TRY(prepare(job));
   report->reused = job->reused;
   const size_t open_cells = request->settings.plan->cell_count - job->reused;

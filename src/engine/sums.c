@@ -75,6 +75,7 @@ status results_write_sums(const char *folder) {
   status code = STATUS_OK;
   CHECK(list_files(&list, folder, ""));
   CHECK(list_files(&list, folder, "sequences"));
+  CHECK(list_files(&list, folder, "states"));
   if (list.count > 1) qsort(list.items, list.count, sizeof *list.items, compare_names);
   CHECK(memory_format(&path, "%s/SHA256SUMS", folder));
   CHECK(replacement_begin(path, &file));

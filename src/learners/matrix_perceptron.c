@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/state.h"
 
 static const parameter parameters[] = {
     PERCEPTRON_PARAMETERS,
@@ -86,6 +87,27 @@ status matrix_perceptron_update(void *self, const instance *x, const prediction 
   return spectral_step(perceptron->w, perceptron->eta * label, x);
 }
 
+status matrix_perceptron_save(void *self, cJSON *state) {
+  const matrix_perceptron *perceptron = self;
+  cJSON *parameter = NULL;
+  TRY(state_add_number(state, "bias", perceptron->bias));
+  TRY(state_add_object(state, "parameter", &parameter));
+  return spectral_save(perceptron->w, parameter);
+}
+
+status matrix_perceptron_load(void *self, const cJSON *state) {
+  matrix_perceptron *perceptron = self;
+  const cJSON *parameter = NULL;
+  TRY(state_check_names(state, "bias parameter"));
+  TRY(state_get_number(state, "bias", &perceptron->bias));
+  if (!perceptron->has_bias && perceptron->bias != 0.0) {
+    return FAIL(STATUS_INVALID, "bias: %g, expected 0 for a learner without bias", perceptron->bias);
+  }
+  TRY(state_get_object(state, "parameter", &parameter));
+  const status code = spectral_load(perceptron->w, parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+}
+
 spectral *matrix_perceptron_parameter(void *self) {
   return ((matrix_perceptron *)self)->w;
 }
@@ -119,6 +141,8 @@ const learner_class learner_matrix_perceptron = {
     .predict = matrix_perceptron_predict,
     .update = matrix_perceptron_update,
     .score = matrix_perceptron_score,
+    .save = matrix_perceptron_save,
+    .load = matrix_perceptron_load,
     .parameter = matrix_perceptron_parameter,
     .constant = matrix_perceptron_constant,
 };

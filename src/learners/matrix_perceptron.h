@@ -13,6 +13,8 @@ status matrix_perceptron_predict(void *self, const instance *x, prediction *out)
 status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label,
                                 bool *updated);
 status matrix_perceptron_score(void *self, const instance *x, double *score);
+status matrix_perceptron_save(void *self, cJSON *state);
+status matrix_perceptron_load(void *self, const cJSON *state);
 spectral *matrix_perceptron_parameter(void *self);
 bool matrix_perceptron_constant(const void *self, const char *name, double *value); /* "eta", "theta" */
 

@@ -27,6 +27,8 @@ const learner_class learner_perceptron = {
     .predict = matrix_perceptron_predict,
     .update = matrix_perceptron_update,
     .score = matrix_perceptron_score,
+    .save = matrix_perceptron_save,
+    .load = matrix_perceptron_load,
     .parameter = matrix_perceptron_parameter,
     .constant = matrix_perceptron_constant,
 };

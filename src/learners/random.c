@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/state.h"
 #include "learners/learner.h"
 
 static const parameter parameters[] = {
@@ -14,13 +15,17 @@ static const parameter parameters[] = {
      .meaning = "probability of predicting +1"},
 };
 
+enum { LARGEST_TOSSES = 1000000000 };
+
 typedef struct coin {
   random_stream *stream;
   double probability;
   double next; /* tossed already, so that asking twice in a trial gives one answer */
+  size_t tosses;
 } coin;
 
 static void toss(coin *self) {
+  self->tosses++;
   self->next = random_chance(self->stream, self->probability) ? 1.0 : -1.0;
 }
 
@@ -68,6 +73,20 @@ static status score(void *self, const instance *x, double *out) {
   return STATUS_OK;
 }
 
+static status save(void *self, cJSON *state) {
+  return state_add_count(state, "tosses", ((const coin *)self)->tosses);
+}
+
+/* The stream is a function of the seed: it is played again. */
+static status load(void *self, const cJSON *state) {
+  coin *made = self;
+  size_t tosses = 0;
+  TRY(state_check_names(state, "tosses"));
+  TRY(state_get_count(state, "tosses", 1, LARGEST_TOSSES, &tosses));
+  while (made->tosses < tosses) toss(made);
+  return STATUS_OK;
+}
+
 const learner_class learner_random = {
     .name = "random",
     .title = "Random",
@@ -85,4 +104,6 @@ const learner_class learner_random = {
     .predict = predict,
     .update = update,
     .score = score,
+    .save = save,
+    .load = load,
 };

@@ -16,7 +16,7 @@ const learner_class learner_winnow = {
     .citation = "Littlestone 1988; Warmuth 2007, Algorithm 1 on diagonal matrices",
     .help = "multiplicative weight updates w_i exp(eta y x_i) on mistakes",
     .family = "winnow",
-    .result_version = 1,
+    .result_version = 2,
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .parameters = parameters,
@@ -27,6 +27,8 @@ const learner_class learner_winnow = {
     .predict = matrix_winnow_predict,
     .update = matrix_winnow_update,
     .score = matrix_winnow_score,
+    .save = matrix_winnow_save,
+    .load = matrix_winnow_load,
     .parameter = matrix_winnow_parameter,
     .constant = matrix_winnow_constant,
 };

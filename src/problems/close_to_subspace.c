@@ -8,10 +8,11 @@
  *   full        X = l_1 x x^T + sum of l_j b_j b_j^T, l_j uniform in [0,1]        tr(PX) = l_1 s
  * s is chosen so that tr(PX) = c, the margin drawn for the trial. With margin = "sampled" the factors of positive
  * instances are Haar-random in the whole space instead, and drawn anew until tr(PX) >= gap. Only the frame and the
- * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". Streams:
- * "subspace", "labels", "instances", "noise", "rotation". */
+ * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". At last X becomes
+ * aI + (b-a) X for an interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -70,6 +71,17 @@ static const parameter parameters[] = {
      .low = 0,
      .high = 1,
      .meaning = "probability that a label is flipped"},
+    {.name = "hinge",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e300,
+     .meaning = "labels are flipped while the hinge loss of the subspace stays at most this; absent: all the time"},
+    {.name = "interval_low",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .meaning = "instances are aI + (b-a) X: a; the gap, the margin and the hinge loss are those of X"},
+    {.name = "interval_high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "b"},
     {.name = "rotation",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
@@ -93,6 +105,9 @@ typedef struct close_to_subspace {
   bool dyads, full; /* full: eigenvalues uniform in [0,1] */
   margin_rule margin;
   double gap, gap_low, positives, noise;
+  double hinge_limit, hinge; /* of the flipped labels: at most, and so far */
+  bool moved;                /* the interval is not [0,1] */
+  double low, width;         /* a, b - a */
   random_stream *labels, *instances, *flips;
   double *frame;        /* r x n */
   double *factors;      /* rank x n */
@@ -100,6 +115,7 @@ typedef struct close_to_subspace {
   double *coefficients; /* r */
   double *work;         /* max(r, rank) */
   double *vector;       /* n */
+  double *inner_work;   /* r x rank + n */
   double *rotation;     /* n x n or NULL */
   double *rotated;      /* rank x n or NULL */
   double *matrix;       /* n x n or NULL */
@@ -138,6 +154,24 @@ static status check_dimensions(const options *values) {
   return STATUS_OK;
 }
 
+static status check_interval(const options *values) {
+  const double low = option_number(values, "interval_low"), high = option_number(values, "interval_high");
+  if (low < high) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: interval_low = %g must be below interval_high = %g", option_who(values), low, high);
+}
+
+static status check_hinge(const options *values) {
+  if (!option_given(values, "hinge") || option_number(values, "hinge") <= 0 || option_number(values, "noise") > 0) {
+    return STATUS_OK;
+  }
+  return FAIL(STATUS_INVALID, "%s: hinge = %g needs noise > 0, the probability with which a label is flipped",
+              option_who(values), option_number(values, "hinge"));
+}
+
+static bool moved(const options *values) {
+  return option_number(values, "interval_low") != 0 || option_number(values, "interval_high") != 1;
+}
+
 static margin_rule margin_of(const options *values) {
   if (option_is(values, "margin", "sampled")) return MARGIN_SAMPLED;
   return option_is(values, "margin", "uniform") ? MARGIN_UNIFORM : MARGIN_BOUNDARY;
@@ -156,6 +190,7 @@ static void destroy(void *self) {
   free(source->coefficients);
   free(source->work);
   free(source->vector);
+  free(source->inner_work);
   free(source->rotation);
   free(source->rotated);
   free(source->matrix);
@@ -175,6 +210,10 @@ static status build(close_to_subspace *source, uint64_t seed, const options *val
   source->gap_low = option_number(values, "gap_low");
   source->positives = option_number(values, "positives");
   source->noise = option_number(values, "noise");
+  source->hinge_limit = option_given(values, "hinge") ? option_number(values, "hinge") : INFINITY;
+  source->moved = moved(values);
+  source->low = option_number(values, "interval_low");
+  source->width = option_number(values, "interval_high") - source->low;
   TRY(random_stream_new(seed, "labels", &source->labels));
   TRY(random_stream_new(seed, "instances", &source->instances));
   TRY(random_stream_new(seed, "noise", &source->flips));
@@ -184,6 +223,7 @@ static status build(close_to_subspace *source, uint64_t seed, const options *val
   TRY(NEW_ARRAY(r, source->coefficients));
   TRY(NEW_ARRAY(r > rank ? r : rank, source->work));
   TRY(NEW_ARRAY(n, source->vector));
+  TRY(NEW_ARRAY(r * rank + n, source->inner_work));
   random_stream *subspace = NULL;
   TRY(random_stream_new(seed, "subspace", &subspace));
   const status code = frame_random(subspace, n, r, source->frame);
@@ -343,14 +383,31 @@ static status facts(const problem_setting *setting, const options *values, probl
   if (matrix) TRY(planted_limit(values, PLANTED_MATRIX_LIMIT, "form = matrix"));
   if (option_flag(values, "rotation")) TRY(planted_limit(values, PLANTED_ROTATION_LIMIT, "rotation = true"));
   TRY(check_sampled(values));
-  const instance_kind kind = option_is(values, "instances", "dyad") ? INSTANCE_DYAD : INSTANCE_LOW_RANK;
+  TRY(check_interval(values));
+  TRY(check_hinge(values));
+  const bool dyads = option_is(values, "instances", "dyad") && !moved(values);
+  const instance_kind kind = dyads ? INSTANCE_DYAD : INSTANCE_LOW_RANK;
+  const double low = option_number(values, "interval_low"), width = option_number(values, "interval_high") - low;
+  const double least = low * (double)option_count(values, "r"); /* tr(P (aI + (b-a) X)) = a r + (b-a) tr(PX) */
   *out = (problem_facts){.n = option_count(values, "n"),
                          .kind = matrix ? INSTANCE_MATRIX : kind,
                          .rank = matrix ? option_count(values, "n") : rank_of(values),
                          .labels = LABEL_SIGN,
-                         .gap_low = option_number(values, "gap_low"),
-                         .gap_high = option_number(values, "gap")};
+                         .gap_low = least + width * option_number(values, "gap_low"),
+                         .gap_high = least + width * option_number(values, "gap")};
   return STATUS_OK;
+}
+
+/* Is the label flipped? The subspace loses the distance of tr(PX) from the other side of the gap. */
+static bool flips(close_to_subspace *source, const instance *x, bool positive) {
+  if (!random_chance(source->flips, source->noise)) return false;
+  size_t r = 0;
+  const double *frame = comparator_frame(source->comparator, &r);
+  const double inner = instance_inner_rows(x, r, frame, NULL, source->inner_work);
+  const double loss = fmax(0, positive ? inner - source->gap_low : source->gap - inner);
+  if (source->hinge + loss > source->hinge_limit * (1 + 1e-12)) return false;
+  source->hinge += loss;
+  return true;
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -369,12 +426,15 @@ static status next(void *self, const learner *player, instance *x) {
   }
   *x = source->dyads ? instance_dense_dyad(source->n, factors)
                      : instance_low_rank(source->n, source->rank, factors, source->weights, 0);
+  source->label = positive != flips(source, x, positive) ? 1 : -1;
+  if (source->moved) {
+    for (size_t j = 0; j < source->rank; j++) source->weights[j] *= source->width;
+    *x = instance_low_rank(source->n, source->rank, factors, source->weights, source->low);
+  }
   if (source->matrix != NULL) {
     instance_to_dense(x, source->matrix);
     *x = instance_matrix(source->n, source->matrix);
   }
-  const bool flip = random_chance(source->flips, source->noise);
-  source->label = positive != flip ? 1 : -1;
   return STATUS_OK;
 }
 
@@ -386,6 +446,13 @@ static status reveal(void *self, const prediction *predicted, double *label) {
 
 static comparator *planted(void *self) {
   return ((close_to_subspace *)self)->comparator;
+}
+
+/* "hinge": the hinge loss of the subspace on the trials so far */
+static bool constant(const void *self, const char *name, double *value) {
+  if (strcmp(name, "hinge") != 0) return false;
+  *value = ((const close_to_subspace *)self)->hinge;
+  return true;
 }
 
 const problem_class problem_close_to_subspace = {
@@ -403,4 +470,5 @@ const problem_class problem_close_to_subspace = {
     .next = next,
     .reveal = reveal,
     .comparator = planted,
+    .constant = constant,
 };

@@ -5,9 +5,11 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/state.h"
 #include "base/text.h"
+#include "comparators/class_subspace.h"
+#include "problems/labelled_rows.h"
 #include "problems/libsvm_file.h"
-#include "problems/problem.h"
 
 static const parameter parameters[] = {
     {.name = "file", .type = PARAMETER_FILE, .meaning = "data file in LIBSVM's format: label index:value ..."},
@@ -63,13 +65,18 @@ static const parameter parameters[] = {
      .low = 1,
      .high = LIBSVM_INDEX_LIMIT + 1,
      .meaning = "indices of a disjunction, the comparator; absent: none is known"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "1",
-     .low = 0,
-     .open_low = true,
-     .high = 1e7,
-     .meaning = "margin of the comparator: tr(PX) >= gap on positive instances"},
+    {.name = "empty",
+     .type = PARAMETER_CHOICE,
+     .value = "zero",
+     .choices = "zero refuse",
+     .meaning = "rows without entries: zero instances, counted in the manifest, or an error"},
+    {.name = "comparator",
+     .type = PARAMETER_CHOICE,
+     .value = "relevant",
+     .choices = "relevant class_subspace",
+     .meaning =
+         "as `relevant` says; class_subspace: the leading directions of the positive class, computed from the file"},
+    LABELLED_COMPARATOR_PARAMETERS,
 };
 
 typedef struct libsvm {
@@ -82,6 +89,8 @@ typedef struct libsvm {
   random_stream *shuffle; /* NULL: file order */
   double label;
   char *path, *path2;
+  double gap_low, gap_high; /* NaN: no comparator */
+  size_t zero;              /* rows without an entry other than 0 */
   comparator *comparator;
 } libsvm;
 
@@ -333,18 +342,77 @@ end:
   return code;
 }
 
-static status load(libsvm *source, const problem_setting *setting, const options *values) {
+/* Rows without entries, as they are in the file. */
+static status check_empty(const libsvm *source, const options *values) {
+  if (!option_is(values, "empty", "refuse")) return STATUS_OK;
+  for (size_t row = 0; row < source->data.rows; row++) {
+    if (source->data.start[row + 1] > source->data.start[row]) continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: no entries, expected index:value ...: choose empty = zero",
+                file_of(source, row), source->data.line[row]);
+  }
+  return STATUS_OK;
+}
+
+static void count_zero(libsvm *source) {
+  const libsvm_data *data = &source->data;
+  for (size_t row = 0; row < data->rows; row++) {
+    bool zero = true;
+    for (size_t k = data->start[row]; k < data->start[row + 1] && zero; k++) zero = data->value[k] == 0;
+    source->zero += zero;
+  }
+}
+
+static instance instance_of(const libsvm *source, size_t row) {
+  const size_t start = source->data.start[row];
+  return instance_sparse(source->kind, source->n, source->data.start[row + 1] - start, source->data.index + start,
+                         source->data.value + start);
+}
+
+/* The comparator, or with `compare` false its checks only. */
+static status compare_class(libsvm *source, const options *values, bool compare) {
+  size_t positive = 0;
+  for (size_t i = 0; i < source->data.rows; i++) positive += source->data.label[i] > 0;
+  if (option_given(values, "relevant")) {
+    return FAIL(STATUS_INVALID, "%s: relevant has no effect with comparator = \"class_subspace\"", option_who(values));
+  }
+  if (!compare) return STATUS_OK;
+  instance *dyads = NULL;
+  size_t count = 0;
+  TRY(NEW_ARRAY(positive, dyads));
+  for (size_t i = 0; i < source->data.rows; i++) {
+    if (source->data.label[i] > 0) dyads[count++] = instance_of(source, i);
+  }
+  const status code = class_subspace(source->n, count, dyads, option_count(values, "rank"), &source->comparator);
+  free(dyads);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
+}
+
+static status compare_with(libsvm *source, const options *values, bool compare) {
+  size_t positive = 0;
+  for (size_t i = 0; i < source->data.rows; i++) positive += source->data.label[i] > 0;
+  TRY(labelled_comparator_check(values, source->n, positive, source->kind == INSTANCE_DYAD, &source->gap_low,
+                                &source->gap_high));
+  if (option_is(values, "comparator", "class_subspace")) return compare_class(source, values, compare);
+  TRY(make_comparator(source, values));
+  source->gap_low = source->comparator != NULL ? 0 : NAN;
+  source->gap_high = source->comparator != NULL ? option_number(values, "gap") : NAN;
+  return STATUS_OK;
+}
+
+static status load(libsvm *source, const problem_setting *setting, const options *values, bool compare) {
   const bool dyads = option_is(values, "instances", "dyad");
   source->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
   source->passes = option_count(values, "passes");
   TRY(read_files(source, setting, values));
+  TRY(check_empty(source, values));
   TRY(map_labels(source, values));
   TRY(scale(source, values));
   if (option_flag(values, "bias")) TRY(add_bias(source));
   TRY(dyads ? normalise(source, values) : check_entries(source));
-  TRY(make_comparator(source, values));
   if (source->data.index == NULL)
     TRY(NEW_ARRAY(1, source->data.index)); /* rows without entries are sparse all the same */
+  count_zero(source);
+  TRY(compare_with(source, values, compare));
   TRY(NEW_ARRAY(source->data.rows, source->order));
   for (size_t i = 0; i < source->data.rows; i++) source->order[i] = i;
   if (option_is(values, "order", "shuffled")) {
@@ -354,22 +422,29 @@ static status load(libsvm *source, const problem_setting *setting, const options
   return STATUS_OK;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
+static status make(const problem_setting *setting, const options *values, bool compare, libsvm **out) {
   libsvm *source = NULL;
+  *out = NULL;
   TRY(NEW_ARRAY(1, source));
-  const status code = load(source, setting, values);
+  const status code = load(source, setting, values, compare);
   if (code != STATUS_OK) {
     destroy(source);
     return code;
   }
-  *self = source;
+  *out = source;
   return STATUS_OK;
 }
 
+static status create(const problem_setting *setting, const options *values, void **self) {
+  libsvm *source = NULL;
+  const status code = make(setting, values, true, &source);
+  *self = source;
+  return code;
+}
+
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  void *self = NULL;
-  TRY(create(setting, values, &self));
-  const libsvm *source = self;
+  libsvm *source = NULL;
+  TRY(make(setting, values, false, &source));
   size_t most = 1;
   for (size_t i = 0; i < source->data.rows; i++) {
     const size_t count = source->data.start[i + 1] - source->data.start[i];
@@ -380,9 +455,9 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .rank = source->kind == INSTANCE_DYAD ? 1 : most,
                          .labels = LABEL_SIGN,
                          .trials = source->data.rows * source->passes,
-                         .gap_low = source->comparator != NULL ? 0 : NAN,
-                         .gap_high = source->comparator != NULL ? option_number(values, "gap") : NAN};
-  destroy(self);
+                         .gap_low = source->gap_low,
+                         .gap_high = source->gap_high};
+  destroy(source);
   return STATUS_OK;
 }
 
@@ -395,9 +470,8 @@ static status next(void *self, const learner *player, instance *x) {
     if (source->shuffle != NULL) random_shuffle(source->shuffle, source->data.rows, source->order);
   }
   if (source->pass == source->passes) return STATUS_END;
-  const size_t row = source->order[source->place++], start = source->data.start[row];
-  *x = instance_sparse(source->kind, source->n, source->data.start[row + 1] - start, source->data.index + start,
-                       source->data.value + start);
+  const size_t row = source->order[source->place++];
+  *x = instance_of(source, row);
   source->label = source->data.label[row];
   return STATUS_OK;
 }
@@ -410,6 +484,12 @@ static status reveal(void *self, const prediction *predicted, double *label) {
 
 static comparator *given(void *self) {
   return ((libsvm *)self)->comparator;
+}
+
+static status notes(void *self, cJSON *out) {
+  const libsvm *source = self;
+  TRY(state_add_count(out, "rows", source->data.rows));
+  return state_add_count(out, "zero instances", source->zero);
 }
 
 const problem_class problem_libsvm = {
@@ -427,4 +507,5 @@ const problem_class problem_libsvm = {
     .next = next,
     .reveal = reveal,
     .comparator = given,
+    .notes = notes,
 };

@@ -6,6 +6,7 @@
 #ifndef PROBLEMS_PROBLEM_H
 #define PROBLEMS_PROBLEM_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -57,6 +58,9 @@ typedef struct problem_class {
   comparator *(*comparator)(void *self);
   /* Named constants that bounds ask for ("forced" mistakes, ...). May itself be NULL. */
   bool (*constant)(const void *self, const char *name, double *value);
+  /* What a reader of the results must know of the data, as numbers in a JSON object ("zero instances": 2); they go to the manifest.
+   * May itself be NULL. */
+  status (*notes)(void *self, cJSON *notes);
 } problem_class;
 
 typedef struct problem {

@@ -5,7 +5,8 @@
  *   positive move  x = gap on the lightest relevant coordinate and irrelevant ones with <w,x> = theta (1 - 1e-9)
  *
  * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has
- * e^eta negative mistakes for each positive one: a negative move is preferred while there are fewer. When the
+ * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have rates
+ * of their own: a negative move is preferred while there are fewer. When the
  * preferred move does not apply the other is made; when none applies the sequence ends. The label belongs to the
  * move, so the hidden disjunction is right whatever the learner says. With `pad` zero instances labelled -1 follow, on
  * which no learner with a positive threshold errs, so that the number of trials does not depend on the learner. */
@@ -63,7 +64,7 @@ typedef struct threshold_adversary {
   size_t n, r;
   double gap;
   bool random_filling;
-  double theta, ratio;       /* of the learner; ratio: e^eta */
+  double theta, ratio;       /* of the learner */
   bool known;                /* theta and ratio are set */
   size_t positive, negative; /* mistakes made */
   size_t misses;             /* moves in a row without a mistake */
@@ -150,14 +151,24 @@ static status create(const problem_setting *setting, const options *values, void
   return STATUS_OK;
 }
 
+/* Negative mistakes for each positive one when the trace stays where it is: (e^alpha - 1) / (1 - e^-beta). */
+static bool know_ratio(const learner *player, double *ratio) {
+  double eta = 0, alpha = 0, beta = 0;
+  if (learner_constant(player, "eta", &eta)) {
+    *ratio = fixed_exp(eta);
+    return eta > 0;
+  }
+  if (!learner_constant(player, "alpha", &alpha) || !learner_constant(player, "beta", &beta)) return false;
+  *ratio = fixed_expm1(alpha) / -fixed_expm1(-beta);
+  return alpha > 0 && beta > 0;
+}
+
 static status know_learner(threshold_adversary *adversary, const learner *player) {
-  double eta = 0;
   if (player == NULL || player->class == NULL || player->class->score == NULL ||
-      !learner_constant(player, "theta", &adversary->theta) || !learner_constant(player, "eta", &eta) ||
-      !(adversary->theta > 0) || !(eta > 0)) {
+      !learner_constant(player, "theta", &adversary->theta) || !(adversary->theta > 0) ||
+      !know_ratio(player, &adversary->ratio)) {
     return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
   }
-  adversary->ratio = fixed_exp(eta);
   adversary->known = true;
   return STATUS_OK;
 }

@@ -92,13 +92,13 @@ static bool is_observed(const evaluation *e, const char *name) {
 }
 
 /* y: a measure of the curves, or what is observed; of a procedure: any of its quantities. */
-static const char *read_y(const plot_reader *r) {
+static const char *read_quantity(const plot_reader *r, const char *field) {
   static const char *const measures[] = {"mistakes", "loss", "regret", "updates", "potential"};
   evaluation *e = r->e;
-  const char *y = plot_text(r, "y");
-  if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.y is missing: which quantity of the procedure?");
+  const char *y = plot_text(r, field);
+  if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.%s is missing: which quantity of the procedure?", field);
   if (y == NULL) return "mistakes";
-  if (!is_identifier(y)) REFUSE(e, "plot", "y", "plot.y = \"%.80s\" must be the name of a quantity", y);
+  if (!is_identifier(y)) REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be the name of a quantity", field, y);
   for (size_t i = 0; i < COUNT(measures); i++) {
     if (strcmp(measures[i], y) == 0) return y;
   }
@@ -108,14 +108,84 @@ static const char *read_y(const plot_reader *r) {
   for (; count < COUNT(measures); count++) names[count] = measures[count];
   for (size_t i = 0; script_observables[i] != NULL && count < COUNT(names); i++) {
     if (strcmp(script_observables[i], y) == 0)
-      REFUSE(e, "plot", "y", "plot.y = \"%s\" needs observe = { \"%s\" }", y, y);
+      REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, y);
     if (strcmp(script_observables[i], "potential") != 0) names[count++] = script_observables[i]; /* a measure as well */
   }
   char valid[512];
   join_names(names, count, valid, sizeof valid);
   const char *nearest = nearest_name(y, names, count);
-  REFUSE(e, "plot", "y", "plot.y = \"%s\": no such quantity%s%s (valid: %s)", y, nearest != NULL ? "; nearest: " : "",
-         nearest != NULL ? nearest : "", valid);
+  REFUSE(e, "plot", field, "plot.%s = \"%s\": no such quantity%s%s (valid: %s)", field, y,
+         nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
+}
+
+/* A parameter of numbers. */
+static const char *read_axis(const plot_reader *r, const char *field) {
+  const char *name = plot_text(r, field);
+  if (name == NULL) REFUSE(r->e, "plot", NULL, "plot.%s is missing: a heat map needs a parameter", field);
+  const grid_parameter *p = grid_find(r->e, name);
+  if (p == NULL) refuse_parameter(r, field, name, "a parameter");
+  if (p->type != LUA_TNUMBER)
+    REFUSE(r->e, "plot", field, "plot.%s = \"%s\": this parameter has no numbers", field, name);
+  return name;
+}
+
+static bool has_bound(const cJSON *points, const char *name) {
+  for (const cJSON *point = points->child; point != NULL; point = point->next) {
+    const cJSON *bounds = cJSON_GetObjectItemCaseSensitive(point, "bounds");
+    for (const cJSON *item = bounds != NULL ? bounds->child : NULL; item != NULL; item = item->next) {
+      const char *known = cJSON_GetObjectItemCaseSensitive(item, "name")->valuestring;
+      const size_t length = strlen(known); /* or one of its invariants */
+      if (strncmp(known, name, length) == 0 && (name[length] == '\0' || name[length] == '.')) return true;
+    }
+  }
+  return false;
+}
+
+/* z of a heat map: a quantity as y of other plots, or "bound:NAME". */
+static const char *read_z(const plot_reader *r) {
+  static const char prefix[] = "bound:";
+  const char *z = plot_text(r, "z");
+  if (z == NULL || strncmp(z, prefix, sizeof prefix - 1) != 0) return read_quantity(r, "z");
+  if (!has_bound(r->points, z + sizeof prefix - 1))
+    REFUSE(r->e, "plot", "z", "plot.z = \"%.80s\": no such bound in the scenario's bounds", z);
+  return z;
+}
+
+static double read_coordinate(const plot_reader *r, const char *name) {
+  evaluation *e = r->e;
+  lua_pushstring(e->lua, name);
+  if (lua_rawget(e->lua, -2) != LUA_TNUMBER || !isfinite(lua_tonumber(e->lua, -1)))
+    REFUSE(e, "plot", "mark", "plot.mark: %s must be a finite number", name);
+  const double value = lua_tonumber(e->lua, -1);
+  lua_pop(e->lua, 1);
+  return value;
+}
+
+/* mark = { { x = .., y = .., label = ".." }, ... } */
+static void read_marks(const plot_reader *r, cJSON *plot) {
+  static const char *const names[] = {"x", "y", "label"};
+  evaluation *e = r->e;
+  lua_State *lua = e->lua;
+  size_t count, length;
+  if (plot_field(r, "mark") == LUA_TNIL) return;
+  if (!value_is_list(lua, -1, &count))
+    REFUSE(e, "plot", "mark", "plot.mark must be a list of tables { x = .., y = .., label = \"..\" }");
+  cJSON *list = value_add(lua, plot, "mark", cJSON_CreateArray());
+  for (size_t i = 1; i <= count; i++) {
+    if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TTABLE)
+      REFUSE(e, "plot", "mark", "plot.mark must be a list of tables, not of %s", value_kind(lua, -1));
+    evaluation_check_names(e, lua_gettop(lua), "plot", names, COUNT(names));
+    cJSON *mark = value_add(lua, list, NULL, cJSON_CreateObject());
+    value_add(lua, mark, "x", cJSON_CreateNumber(read_coordinate(r, "x")));
+    value_add(lua, mark, "y", cJSON_CreateNumber(read_coordinate(r, "y")));
+    lua_pushstring(lua, "label");
+    const int type = lua_rawget(lua, -2);
+    const char *label = type == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : "";
+    if (type != LUA_TNIL && (type != LUA_TSTRING || !is_plain_text(label, length)))
+      REFUSE(e, "plot", "mark", "plot.mark: label must be one line of UTF-8 text");
+    value_add(lua, mark, "label", cJSON_CreateString(label));
+    lua_pop(lua, 2);
+  }
 }
 
 static bool is_stem(const char *name) {
@@ -123,10 +193,17 @@ static bool is_stem(const char *name) {
   return name[0] != '\0' && name[0] != '.' && strlen(name) < PLOT_NAME && strspn(name, letters) == strlen(name);
 }
 
-static void read_name(const plot_reader *r, const char *x, const char *y, const cJSON *plots, cJSON *plot) {
+/* z: NULL unless it is a heat map. */
+static void read_name(const plot_reader *r, const char *x, const char *y, const char *z, const cJSON *plots,
+                      cJSON *plot) {
   evaluation *e = r->e;
-  char stem[2 * PARAMETER_NAME + 16];
-  snprintf(stem, sizeof stem, "%s%s%s", y, strcmp(x, "trials") == 0 ? "" : "_", strcmp(x, "trials") == 0 ? "" : x);
+  char stem[4 * PARAMETER_NAME + 16];
+  if (z != NULL) {
+    snprintf(stem, sizeof stem, "%.100s_%s_%s", z, x, y);
+    for (char *c = strpbrk(stem, ":."); c != NULL; c = strpbrk(c, ":.")) *c = '_';
+  } else {
+    snprintf(stem, sizeof stem, "%s%s%s", y, strcmp(x, "trials") == 0 ? "" : "_", strcmp(x, "trials") == 0 ? "" : x);
+  }
   const char *given = plot_text(r, "name"), *name = given != NULL ? given : stem;
   if (given != NULL && !is_stem(given)) {
     REFUSE(e, "plot", "name",
@@ -171,38 +248,65 @@ static void read_learners(const plot_reader *r, cJSON *plot) {
   }
 }
 
-static void read_log(const plot_reader *r, cJSON *plot) {
-  static const char *const words[] = {"", "x", "y", "xy", "auto"};
+static void read_log(const plot_reader *r, bool heat, cJSON *plot) {
+  static const char *const words[] = {"", "x", "y", "xy", "auto", "z", "xz", "yz", "xyz"};
   const char *log = plot_text(r, "log");
   if (log == NULL) log = "auto";
+  const size_t count = heat ? COUNT(words) : 5;
   size_t i = 0;
-  while (i < COUNT(words) && strcmp(words[i], log) != 0) i++;
-  if (i == COUNT(words))
+  while (i < count && strcmp(words[i], log) != 0) i++;
+  if (i == count && heat)
+    REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"auto\" or some of x, y and z in this order", log);
+  if (i == count)
     REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"", log);
   value_add(r->e->lua, plot, "log", cJSON_CreateString(log));
 }
 
+/* Fields that say nothing in this kind of plot. */
+static void check_fields_of_kind(const plot_reader *r, bool heat) {
+  static const char *const of_heat[] = {"z", "zlabel", "mark"}, *const of_curves[] = {"fit", "bounds", "panels"};
+  const char *const *others = heat ? of_curves : of_heat;
+  for (size_t i = 0; i < 3; i++) {
+    if (plot_field(r, others[i]) != LUA_TNIL) {
+      REFUSE(r->e, "plot", others[i], "plot.%s has no effect %s kind = \"heat\"", others[i], heat ? "with" : "without");
+    }
+    lua_pop(r->e->lua, 1);
+  }
+}
+
 /* The plot on top of the stack. */
 static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
-  static const char *const names[] = {"name", "x",   "y",      "title",  "xlabel",  "ylabel",
-                                      "log",  "fit", "bounds", "panels", "learners"};
-  static const char *const texts[] = {"title", "xlabel", "ylabel"};
+  static const char *const names[] = {"name",   "kind", "x",   "y",      "z",      "title",    "xlabel", "ylabel",
+                                      "zlabel", "log",  "fit", "bounds", "panels", "learners", "mark"};
+  static const char *const texts[] = {"title", "xlabel", "ylabel", "zlabel"};
   lua_State *lua = e->lua;
   const plot_reader reader = {e, points, lua_gettop(lua)}, *r = &reader;
   if (!lua_istable(lua, -1))
     REFUSE(e, "plot", NULL, "plot must be a table or a list of tables, not %s", value_kind(lua, -1));
-  luaL_checkstack(lua, 40, NULL);
+  luaL_checkstack(lua, 80, NULL);
   evaluation_check_names(e, r->table, "plot", names, COUNT(names));
   cJSON *plot = value_add(lua, plots, NULL, cJSON_CreateObject());
-  const char *x = read_x(r, plot), *y = read_y(r);
-  read_name(r, x, y, plots, plot);
+  const char *kind = plot_text(r, "kind");
+  if (kind != NULL && strcmp(kind, "heat") != 0 && strcmp(kind, "curve") != 0)
+    REFUSE(e, "plot", "kind", "plot.kind = \"%.80s\" must be \"curve\" or \"heat\"", kind);
+  const bool heat = kind != NULL && strcmp(kind, "heat") == 0;
+  check_fields_of_kind(r, heat);
+  const char *x = heat ? read_axis(r, "x") : read_x(r, plot), *y = heat ? read_axis(r, "y") : read_quantity(r, "y");
+  const char *z = heat ? read_z(r) : NULL;
+  if (heat && strcmp(x, y) == 0) REFUSE(e, "plot", "y", "plot.y = \"%s\" must differ from plot.x", y);
+  read_name(r, x, y, z, plots, plot);
+  if (heat) {
+    value_add(lua, plot, "kind", cJSON_CreateString("heat"));
+    value_add(lua, plot, "z", cJSON_CreateString(z));
+    read_marks(r, plot);
+  }
   value_add(lua, plot, "x", cJSON_CreateString(x));
   value_add(lua, plot, "y", cJSON_CreateString(y));
   for (size_t i = 0; i < COUNT(texts); i++) {
     const char *text = plot_text(r, texts[i]);
     if (text != NULL) value_add(lua, plot, texts[i], cJSON_CreateString(text));
   }
-  read_log(r, plot);
+  read_log(r, heat, plot);
   const bool fit = plot_flag(r, "fit", false);
   if (fit && strcmp(x, "trials") == 0) {
     REFUSE(e, "plot", "fit", "plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");

@@ -7,6 +7,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "base/state.h"
 #include "linalg/kernels.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
@@ -270,6 +271,42 @@ static size_t dense_rank(const void *self) {
   return ((const dense *)self)->n;
 }
 
+/* e^H is put together again from G; where it was put together decides about last digits. */
+static status dense_save(const void *self, cJSON *state) {
+  const dense *d = self;
+  TRY(state_add_number(state, "offset", d->offset));
+  TRY(state_add_number(state, "drift", d->drift));
+  TRY(state_add_flag(state, "together", d->together));
+  TRY(state_add_number(state, "together_at", d->together ? d->together_at : 0.0));
+  return state_add_rows(state, "matrix", d->n, d->n, d->n, d->g);
+}
+
+static status dense_load(void *self, const cJSON *state) {
+  dense *d = self;
+  double offset = 0.0;
+  TRY(state_check_names(state, "representation link order offset drift together together_at matrix"));
+  TRY(state_get_number(state, "offset", &offset));
+  TRY(state_get_number(state, "drift", &d->drift));
+  TRY(state_get_flag(state, "together", &d->together));
+  TRY(state_get_number(state, "together_at", &d->together_at));
+  TRY(state_get_rows(state, "matrix", d->n, d->n, d->n, d->g));
+  if (d->drift < 0.0) return FAIL(STATUS_INVALID, "drift: %g, expected a number >= 0", d->drift);
+  const double allowed = 1e-9 * kernel_norm(d->n * d->n, d->g);
+  for (size_t i = 0; i < d->n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      if (fabs(d->g[i * d->n + j] - d->g[j * d->n + i]) <= allowed) continue;
+      return FAIL(STATUS_INVALID, "matrix: entries (%zu,%zu) and (%zu,%zu) differ, expected a symmetric matrix", j + 1,
+                  i + 1, i + 1, j + 1);
+    }
+  }
+  const bool together = d->together;
+  d->decomposed = d->together = false;
+  d->offset = together ? d->together_at : offset;
+  if (together && d->link == LINK_EXP) TRY(put_together(d));
+  d->offset = offset;
+  return STATUS_OK;
+}
+
 const spectral_backend representation_dense = {
     .name = "dense",
     .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_MATRIX),
@@ -292,4 +329,6 @@ const spectral_backend representation_dense = {
     .error = dense_error,
     .trace_error = dense_trace_error,
     .rank = dense_rank,
+    .save = dense_save,
+    .load = dense_load,
 };

@@ -10,6 +10,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "base/state.h"
 #include "linalg/kernels.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
@@ -308,6 +309,39 @@ static size_t diagonal_rank(const void *self) {
   return ((const diagonal *)self)->n;
 }
 
+static status diagonal_save(const void *self, cJSON *state) {
+  const diagonal *d = self;
+  TRY(state_add_number(state, "offset", d->offset));
+  TRY(state_add_number(state, "drift", d->drift));
+  TRY(state_add_flag(state, "wide", d->wide));
+  return state_add_numbers(state, "entries", d->n, d->g);
+}
+
+static status diagonal_load(void *self, const cJSON *state) {
+  diagonal *d = self;
+  bool wide = false;
+  TRY(state_check_names(state, "representation link order offset drift wide entries"));
+  TRY(state_get_number(state, "offset", &d->offset));
+  TRY(state_get_number(state, "drift", &d->drift));
+  TRY(state_get_flag(state, "wide", &wide));
+  TRY(state_get_numbers(state, "entries", d->n, d->g));
+  if (d->drift < 0.0) return FAIL(STATUS_INVALID, "drift: %g, expected a number >= 0", d->drift);
+  const bool narrow = d->link == LINK_EXP && !wide;
+  if (d->offset != 0.0 && (!narrow || fabs(d->offset) > NARROW)) {
+    return FAIL(STATUS_INVALID, "offset: %g, expected 0 here", d->offset);
+  }
+  for (size_t i = 0; i < d->n && d->link == LINK_EXP; i++) {
+    if (!wide && fabs(d->g[i]) > NARROW) {
+      return FAIL(STATUS_INVALID, "entries: entry %zu is %g, expected at most %g", i + 1, d->g[i], NARROW);
+    }
+    d->e[i] = fixed_exp(d->g[i]);
+  }
+  d->scale = d->link == LINK_EXP ? fixed_exp(d->offset) : 1.0;
+  d->wide = wide;
+  d->summed = d->measured = false;
+  return STATUS_OK;
+}
+
 const spectral_backend representation_diagonal = {
     .name = "diagonal",
     .kinds = 1u << INSTANCE_VECTOR,
@@ -330,4 +364,6 @@ const spectral_backend representation_diagonal = {
     .error = diagonal_error,
     .trace_error = diagonal_trace_error,
     .rank = diagonal_rank,
+    .save = diagonal_save,
+    .load = diagonal_load,
 };

@@ -366,4 +366,6 @@ const spectral_backend representation_low_rank = {
     .error = low_rank_error,
     .trace_error = low_rank_trace_error,
     .rank = low_rank_rank,
+    .save = low_rank_save,
+    .load = low_rank_load,
 };

@@ -37,5 +37,7 @@ double low_rank_argument_error(const low_rank *d);
 status low_rank_step(void *self, double a, const instance *x);
 status low_rank_shift(void *self, double c);
 status low_rank_map(void *self, eigenvalue_map *map, void *context);
+status low_rank_save(const void *self, cJSON *state);
+status low_rank_load(void *self, const cJSON *state);
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef SPECTRAL_REPRESENTATION_H
 #define SPECTRAL_REPRESENTATION_H
 
+#include <cjson/cJSON.h>
 #include <stddef.h>
 
 #include "spectral/spectral.h"
@@ -33,6 +34,9 @@ typedef struct spectral_backend {
   double (*error)(void *self);       /* of score, per unit of nuclear norm; infinity when nothing is known */
   double (*trace_error)(void *self); /* of trace */
   size_t (*rank)(const void *self);
+  status (*save)(const void *self,
+                 cJSON *state); /* everything but link, order and representation, which state.c adds */
+  status (*load)(void *self, const cJSON *state); /* into a parameter just made; checks what it reads */
 } spectral_backend;
 
 extern const spectral_backend representation_diagonal;

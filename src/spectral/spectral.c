@@ -8,6 +8,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "base/state.h"
 #include "linalg/frame.h"
 #include "spectral/link.h"
 #include "spectral/representation.h"
@@ -329,4 +330,23 @@ size_t spectral_order(const spectral *w) {
 
 size_t spectral_rank(const spectral *w) {
   return w->class->rank(w->self);
+}
+
+status spectral_save(spectral *w, cJSON *state) {
+  TRY(usable(w));
+  if (w->class->save == NULL) return not_offered(w, "its state");
+  TRY(state_add_text(state, "representation", w->class->name));
+  TRY(state_add_text(state, "link", spectral_link_name(w->link)));
+  TRY(state_add_count(state, "order", w->n));
+  return w->class->save(w->self, state);
+}
+
+status spectral_load(spectral *w, const cJSON *state) {
+  TRY(usable(w));
+  if (w->class->load == NULL) return not_offered(w, "its state");
+  status code = state_expect_text(state, "representation", w->class->name);
+  if (code == STATUS_OK) code = state_expect_text(state, "link", spectral_link_name(w->link));
+  if (code == STATUS_OK) code = state_expect_count(state, "order", w->n);
+  if (code == STATUS_OK) code = w->class->load(w->self, state);
+  return keep(w, code);
 }

@@ -19,6 +19,7 @@
 #ifndef SPECTRAL_SPECTRAL_H
 #define SPECTRAL_SPECTRAL_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -95,6 +96,12 @@ status spectral_window(spectral *w, size_t count, const double *vectors, size_t 
 double spectral_error(const spectral *w);
 /* The same for spectral_trace: absolute error. */
 double spectral_trace_error(const spectral *w);
+
+/* The parameter's state as members of a JSON object, complete: a parameter made with the same options that loads it goes on
+ * bit for bit. Loading checks what it reads (STATUS_INVALID "MEMBER: what was expected"); when it fails the parameter is
+ * unusable. */
+status spectral_save(spectral *w, cJSON *state);
+status spectral_load(spectral *w, const cJSON *state);
 
 spectral_representation spectral_representation_of(const spectral *w); /* never AUTO */
 spectral_link spectral_link_of(const spectral *w);

@@ -163,7 +163,7 @@ return { trials = 50, seeds = 1, problem = problem.close_to_subspace { n = 8 },
                learner.matrix_winnow { r = 3, normalize = "project", label = "rank" } },
   bounds = bound.subspace_mistakes {} }
 END
-same "a projected learner with another threshold: the premise is the threshold" "premise theta = eta gap / (e^eta - e^-eta)" \
+same "a projected learner with another threshold: the premise is the threshold" "premise theta = eta (gap_low + gap) / (e^eta - e^-eta)" \
   "$(verdicts projected 'verdict premise' bound=subspace_mistakes learner=matrix_winnow)"
 same "a projected learner with another rank: the premise is the trace" "premise the comparator has the trace that is projected onto" \
   "$(verdicts projected 'verdict premise' bound=subspace_mistakes learner=rank)"

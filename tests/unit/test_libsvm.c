@@ -56,6 +56,11 @@ static const refusal refusals[] = {
     {"1 1:1\n", ",\"relevant\":[2]", "libsvm: relevant[1] = 2 must be a whole number from 1 to n = 1"},
     {"1 1:1 2:1\n", ",\"relevant\":[1.5]", "libsvm: relevant[1] = 1.5 must be a whole number from 1 to n = 2"},
     {"1 1:1 2:1\n", ",\"relevant\":[2,1,2]", "libsvm: relevant: index 2 occurs twice"},
+    {"1 1:1\n0\n", ",\"empty\":\"refuse\"", "F:2: no entries, expected index:value ...: choose empty = zero"},
+    {"1 1:1\n", ",\"comparator\":\"class_subspace\",\"rank\":1",
+     "libsvm: comparator = \"class_subspace\" needs instances = \"dyad\""},
+    {"1 1:1\n", ",\"comparator\":\"class_subspace\",\"rank\":1,\"instances\":\"dyad\",\"relevant\":[1]",
+     "libsvm: relevant has no effect with comparator = \"class_subspace\""},
     {"1 1:3 2:4\n", ",\"instances\":\"dyad\",\"normalise\":\"none\"",
      "F:1: |x| = 5, expected at most 1: choose normalise = unit or largest"},
 };
@@ -174,6 +179,35 @@ Test(libsvm, shuffled_rows_are_the_same_rows) {
   instance x;
   double y = 0;
   cr_expect_eq(fixture_trial(&f, &x, &y), STATUS_END);
+  fixture_free(&f);
+}
+
+/* Rows without words are zero instances; a class of one direction is its own subspace. */
+Test(libsvm, zero_instances_and_class_subspace) {
+  fixture f;
+  char message[500];
+  const char *text = "1 2:3\n1\n0\n0 1:1 2:1\n1 2:1\n";
+  cr_assert_eq(open_text(text, strlen(text),
+                         ",\"instances\":\"dyad\",\"comparator\":\"class_subspace\",\"rank\":1,\"gap\":0.5", &f,
+                         message),
+               STATUS_OK, "%s", message);
+  cJSON *notes = cJSON_CreateObject();
+  cr_assert_eq(f.problem.class->notes(f.problem.self, notes), STATUS_OK);
+  cr_expect_eq(cJSON_GetObjectItem(notes, "zero instances")->valuedouble, 2);
+  cJSON_Delete(notes);
+  comparator *u = f.problem.class->comparator(f.problem.self);
+  size_t rank = 0;
+  const double *frame = comparator_frame(u, &rank);
+  cr_expect(rank == 1 && frame[0] == 0 && fabs(fabs(frame[1]) - 1) < 1e-15);
+  cr_expect_eq(comparator_origin_of(u), COMPARATOR_GIVEN);
+  cr_expect(f.problem.facts.gap_high == 0.5 && f.problem.facts.gap_low == 0);
+  const double expected[] = {1, 0, 0, 0.5, 1}; /* tr(PX) */
+  for (size_t t = 0; t < 5; t++) {
+    instance x;
+    double y = 0;
+    cr_assert_eq(fixture_trial(&f, &x, &y), STATUS_OK);
+    cr_expect(fabs(comparator_value(u, &x) - expected[t]) < 1e-15, "trial %zu", t + 1);
+  }
   fixture_free(&f);
 }
 

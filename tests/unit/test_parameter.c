@@ -17,6 +17,7 @@ static const parameter table[] = {
     {.name = "note", .type = PARAMETER_TEXT, .value = ""},
     {.name = "file", .type = PARAMETER_FILE, .value = ""},
     {.name = "spectrum", .type = PARAMETER_NUMBERS, .value = "1, 0.25", .high = 1},
+    {.name = "rules", .type = PARAMETER_STRUCTURE, .value = ""},
 };
 enum { COUNT = sizeof table / sizeof *table };
 
@@ -78,8 +79,39 @@ Test(parameter, given_values_and_canonical_key) {
   options_free(o);
 }
 
+Test(parameter, structures_are_kept_as_they_are) {
+  options *o =
+      resolve("{\"n\":1,\"rules\":[{\"type\":\"entry\",\"value\":-0.0},{\"list\":[1,[true,\"a\"]],\"at\":2}]}");
+  cr_assert_not_null(o, "%s", status_message());
+  const cJSON *rules = option_structure(o, "rules");
+  cr_expect_eq(cJSON_GetArraySize(rules), 2);
+  cr_expect_str_eq(cJSON_GetObjectItemCaseSensitive(rules->child, "type")->valuestring, "entry");
+  cr_expect(option_given(o, "rules") && option_structure(o, "nothing") == NULL);
+  cJSON *json = NULL;
+  char *text = NULL;
+  cr_assert_eq(options_json(o, &json), STATUS_OK);
+  cr_assert_eq(json_print(cJSON_GetObjectItemCaseSensitive(json, "rules"), 1, 0, &text), STATUS_OK);
+  cr_expect_str_eq(text, "[{\"type\":\"entry\",\"value\":0},{\"at\":2,\"list\":[1,[true,\"a\"]]}]", "%s", text);
+  free(text);
+  cJSON_Delete(json);
+  options_free(o);
+  o = resolve("{\"n\":1}");
+  cr_expect(!option_given(o, "rules") && option_structure(o, "rules") == NULL);
+  options_free(o);
+}
+
+Test(parameter, a_default_structure_is_written_as_json) {
+  static const parameter with[] = {{.name = "rules", .type = PARAMETER_STRUCTURE, .value = "[{\"type\":\"trace\"}]"}};
+  static const parameter wrong[] = {{.name = "rules", .type = PARAMETER_STRUCTURE, .value = "[{"}};
+  options *o = NULL;
+  cr_assert_eq(options_new("plain", with, 1, NULL, &o), STATUS_OK, "%s", status_message());
+  cr_expect_eq(cJSON_GetArraySize(option_structure(o, "rules")), 1);
+  options_free(o);
+  cr_expect_eq(options_new("plain", wrong, 1, NULL, &o), STATUS_FAILED);
+}
+
 Test(parameter, refusals) {
-  const char *valid = "(valid: n, rate, gap, any, rotate, normalize, note, file, spectrum)";
+  const char *valid = "(valid: n, rate, gap, any, rotate, normalize, note, file, spectrum, rules)";
   char message[256];
   snprintf(message, sizeof message, "x.lua:9: source: rotated: no such parameter; nearest: rotate %s", valid);
   refused("{\"n\":1,\"rotated\":true}", message);
@@ -106,6 +138,9 @@ Test(parameter, refusals) {
   refused("{\"n\":1,\"spectrum\":[1,2]}", "x.lua:9: source: spectrum[2] = 2 must be at least 0 and at most 1");
   refused("{\"n\":1,\"spectrum\":[true]}",
           "x.lua:9: source: spectrum[1] = true must be a number: at least 0 and at most 1");
+  refused("{\"n\":1,\"rules\":3}", "x.lua:9: source: rules = 3 must be a list or a table");
+  refused("{\"n\":1,\"rules\":[{\"at\":[1,2]},{\"at\":[0.5,1e999]}]}",
+          "x.lua:9: source: rules[2].at[2] = inf must be a finite number");
   refused("{\"n\":1,\"n\":2}", "x.lua:9: source: n is given twice");
   refused("[1]", "x.lua:9: source: expected a table of parameters");
 }

@@ -319,6 +319,52 @@ Test(plot, bounds_are_merged_and_named) {
   remove_folder(folder);
 }
 
+Test(plot, edges_of_heat_maps) {
+  double edges[4];
+  heat_edges((const double[]){1, 4, 16}, 3, true, edges);
+  const double logarithmic[] = {0.5, 2, 8, 32}, linear[] = {-0.5, 0.5, 2, 4};
+  for (size_t i = 0; i < 4; i++) near(edges[i], logarithmic[i], 1e-15 * logarithmic[i], "edge");
+  heat_edges((const double[]){0, 1, 3}, 3, false, edges);
+  for (size_t i = 0; i < 4; i++) near(edges[i], linear[i], 0, "edge");
+}
+
+/* n = 8, 16 times r = 1, 2: means 3 (of 2 and 4), 5, 7; the cell of (16, 2) failed. */
+Test(plot, heat_map) {
+  char folder[] = "/tmp/test_plot.XXXXXX", out[64];
+  make_folder(
+      folder,
+      "[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"r\",\"z\":\"mistakes\",\"mark\":[{\"x\":8,\"y\":1,\"label\":\"here\"}]},"
+      "{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"r\",\"z\":\"bound:b\",\"log\":\"\"}]");
+  put_file(folder, "cells.tsv",
+           "# winnow-lab cells 1\ncell\tn\tr\tlearner\tseed\tstatus\ttrials\tmistakes\n"
+           "aa\t8\t1\tw\t1\tdone\t9\t2\nbb\t8\t1\tw\t2\tdone\t9\t4\ncc\t16\t1\tw\t1\tdone\t9\t5\n"
+           "dd\t8\t2\tw\t1\tdone\t9\t7\nee\t16\t2\tw\t1\tfailed\t9\t90\n");
+  put_file(folder, "summary.tsv",
+           "# winnow-lab summary 1\nn\tr\tlearner\tseeds\tmeasure\tbound\tvalue\tverdict\n"
+           "8\t1\tw\t2\tmistakes\tb\t40\tholds\n16\t1\tw\t1\tmistakes\tb\t50\tholds\n"
+           "8\t2\tw\t1\tmistakes\tb\tinf\tholds\n16\t2\tw\t0\tmistakes\tb\tnan\tholds\n");
+  snprintf(out, sizeof out, "%s/plots", folder);
+  cr_assert(plot_results(folder, "svg", out, NULL) == STATUS_OK, "%s", status_message());
+  char *svg = get_file(out, "mistakes_n_r.svg"), *data = get_file(out, "mistakes_n_r.dat");
+  char *bound = get_file(out, "bound_b_n_r.dat"), *bound_svg = get_file(out, "bound_b_n_r.svg");
+  cr_expect(strstr(svg, "mean over 1 to 2 seeds; hatched: no finite value (1 of 4); 1 of 5 cells did not finish") !=
+                NULL,
+            "no caption");
+  cr_expect(strstr(svg, "here") != NULL, "no mark");
+  /* x, y, edges, mean */
+  cr_expect(strstr(data, "\n8\t1\t4\t12\t0.5\t1.5\t3\n16\t1\t12\t20\t0.5\t1.5\t5\n8\t2\t4\t12\t1.5\t2.5\t7\n") != NULL,
+            "the means are not 3, 5, 7:\n%s", data);
+  cr_expect(strstr(data, "\n16\t2\t12\t20\t1.5\t2.5\tnan\n") != NULL, "the failed cell is not hatched:\n%s", data);
+  cr_expect(strstr(bound, "\n8\t1\t4\t12\t0.5\t1.5\t40\n16\t1\t12\t20\t0.5\t1.5\t50\n") != NULL,
+            "the bound is not 40, 50:\n%s", bound);
+  cr_expect(strstr(bound_svg, "hatched: no finite value (2 of 4)") != NULL, "an infinite bound is not told");
+  free(svg);
+  free(data);
+  free(bound);
+  free(bound_svg);
+  remove_folder(folder);
+}
+
 static void refused(const char *plots, const char *formats, status expected, const char *message) {
   char folder[] = "/tmp/test_plot.XXXXXX", out[64];
   size_t drawn = 7;
@@ -334,6 +380,9 @@ Test(plot, refusals) {
   refused("[{}]", "svg,gif", STATUS_INVALID, "format 'gif' is unknown, expected some of svg, pdf, png");
   refused("[{\"y\":\"spin\"}]", "svg", STATUS_INVALID, "no values of 'spin' in curves.tsv or observations.tsv");
   refused("[{\"x\":\"m\"}]", "svg", STATUS_INVALID, "plot 'mistakes_m': x = 'm' is no parameter of the scenario");
+  refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"m\"}]", "svg", STATUS_INVALID,
+          "y = 'm' is no parameter of the scenario");
+  refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"n\",\"z\":\"bound:c\"}]", "svg", STATUS_INVALID, "no such bound in");
   refused("[{\"learners\":[\"v\"]}]", "svg", STATUS_INVALID, "no learner is named 'v'");
   cr_expect(plot_results("/tmp", "svg", NULL, NULL) == STATUS_INVALID);
   cr_expect(strstr(status_message(), "/tmp: not a result folder: it has no manifest.json") != NULL, "%s",

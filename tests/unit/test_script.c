@@ -273,7 +273,7 @@ Test(script, form_refusals) {
   refused(SCENARIO("observe = 'trace'"), "x.lua:6: observe must be a list of names");
   refused(SCENARIO("observe = { 'tracer' }"),
           "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace (valid: potential, trace, progress, "
-          "least_eigenvalue, largest_eigenvalue, rank, score)");
+          "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle)");
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
@@ -385,9 +385,10 @@ Test(script, member_refusals) {
 
 Test(script, plot_refusals) {
   refused(SCENARIO("plot = 3"), "x.lua:6: plot must be a table or a list of tables, not a number");
-  refused(SCENARIO("plot = { x = 'trials',\n yy = 'loss' }"),
-          "x.lua:7: plot.yy: no such field; nearest: y (valid: name, x, y, title, xlabel, ylabel, log, fit, bounds, "
-          "panels, learners)");
+  refused(
+      SCENARIO("plot = { x = 'trials',\n yy = 'loss' }"),
+      "x.lua:7: plot.yy: no such field; nearest: y (valid: name, kind, x, y, z, title, xlabel, ylabel, zlabel, log, "
+      "fit, bounds, panels, learners, mark)");
   refused(SCENARIO("plot = { x = 'nn' }"), "x.lua:6: plot.x = \"nn\" must be \"trials\", a parameter or a function(p); "
                                            "nearest: n (parameters: mode, n, r, x)");
   refused(SCENARIO("plot = { x = 'mode' }"), "x.lua:6: plot.x = \"mode\": this parameter has no numbers");
@@ -399,7 +400,7 @@ Test(script, plot_refusals) {
   refused(SCENARIO("plot = { y = 'mistake' }"),
           "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, "
           "potential, "
-          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score)");
+          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { fit = 1 }"), "x.lua:6: plot.fit must be true or false, not a number");
@@ -416,6 +417,34 @@ Test(script, plot_refusals) {
           "x.lua:6: two plots are named \"mistakes\"; give one of them a name of its own: name = \"...\"");
   refused("return { procedure = function() end,\n plot = {} }",
           "x.lua:2: plot.y is missing: which quantity of the procedure?");
+}
+
+Test(script, heat_map_refusals) {
+#define HEAT "plot = { kind = 'heat', x = 'n', "
+  refused(SCENARIO("plot = { kind = 'hot' }"), "x.lua:6: plot.kind = \"hot\" must be \"curve\" or \"heat\"");
+  refused(SCENARIO("plot = { kind = 'heat', y = 'r' }"), "x.lua:6: plot.x is missing: a heat map needs a parameter");
+  refused(SCENARIO(HEAT "}"), "x.lua:6: plot.y is missing: a heat map needs a parameter");
+  refused(SCENARIO(HEAT "y = 'mistakes' }"),
+          "x.lua:6: plot.y = \"mistakes\" must be a parameter (parameters: mode, n, r, x)");
+  refused(SCENARIO(HEAT "y = 'mode' }"), "x.lua:6: plot.y = \"mode\": this parameter has no numbers");
+  refused(SCENARIO(HEAT "y = 'n' }"), "x.lua:6: plot.y = \"n\" must differ from plot.x");
+  refused(SCENARIO(HEAT "y = 'r', z = 'bound:none' }"),
+          "x.lua:6: plot.z = \"bound:none\": no such bound in the scenario's bounds");
+  refused(SCENARIO(HEAT "y = 'r', z = 'trace' }"), "x.lua:6: plot.z = \"trace\" needs observe = { \"trace\" }");
+  refused(SCENARIO(HEAT "y = 'r', fit = true }"), "x.lua:6: plot.fit has no effect with kind = \"heat\"");
+  refused(SCENARIO("plot = { z = 'mistakes' }"), "x.lua:6: plot.z has no effect without kind = \"heat\"");
+  refused(SCENARIO(HEAT "y = 'r', log = 'zx' }"),
+          "x.lua:6: plot.log = \"zx\" must be \"auto\" or some of x, y and z in this order");
+  refused(SCENARIO(HEAT "y = 'r', mark = 3 }"),
+          "x.lua:6: plot.mark must be a list of tables { x = .., y = .., label = \"..\" }");
+  refused(SCENARIO(HEAT "y = 'r', mark = { 3 } }"), "x.lua:6: plot.mark must be a list of tables, not of a number");
+  refused(SCENARIO(HEAT "y = 'r', mark = { { x = 1 } } }"), "x.lua:6: plot.mark: y must be a finite number");
+  refused(SCENARIO(HEAT "y = 'r', mark = { { x = 1, y = 0 / 0 } } }"), "x.lua:6: plot.mark: y must be a finite number");
+  refused(SCENARIO(HEAT "y = 'r', mark = { { x = 1, y = 1, label = 3 } } }"),
+          "x.lua:6: plot.mark: label must be one line of UTF-8 text");
+  refused(SCENARIO(HEAT "y = 'r', mark = { { x = 1, y = 1, labl = 'a' } } }"),
+          "x.lua:6: plot.labl: no such field; nearest: label (valid: x, y, label)");
+#undef HEAT
 }
 
 Test(script, problems_with_files_and_facts) {

@@ -1,0 +1,162 @@
+#include "bounds/asymmetric_progress.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "bounds/potential.h"
+#include "learners/elimination_winnow.h"
+
+static const double count_tolerance = 1e-9;    /* M <= B + 1e-9 */
+static const double progress_tolerance = 1e-9; /* times max(1, potential) */
+static const double clean_tolerance = 1e-14;   /* elimination: tr(PX) of negative updates */
+
+bool asymmetric_applies(const bound_context *context, const char *constant) {
+  double value = 0.0;
+  return strcmp(context->learner->class->family, "asymmetric_winnow") == 0 &&
+         context->problem->facts.labels == LABEL_SIGN && learner_constant(context->learner, constant, &value);
+}
+
+static double constant_of(const learner *learner, const char *name) {
+  double value = NAN;
+  (void)learner_constant(learner, name, &value);
+  return value;
+}
+
+static status measure(asymmetric_progress *progress) {
+  const learner *learner = &progress->learner;
+  const comparator *u = progress->premises.comparator;
+  spectral *w = learner_parameter(learner);
+  if (w != NULL) {
+    progress->score_error = spectral_error(w);
+    progress->trace_error = spectral_trace_error(w);
+    return potential_of(learner, u, progress->scale, &progress->potential);
+  }
+  const double trace = constant_of(learner, "trace");
+  /* What is larger than zero by less than the tolerance is not removed. */
+  progress->score_error = progress->trace_error = elimination_tolerance * trace;
+  if (u == NULL) return STATUS_OK;
+  const double size = comparator_trace(u), zeta = progress->scale;
+  progress->potential = zeta * (comparator_entropy(u) + size * fixed_log(zeta) - size) -
+                        zeta * (size * fixed_log(progress->w0) + progress->added) + trace;
+  return STATUS_OK;
+}
+
+static void require(asymmetric_progress *progress, bool met, const char *premise, double value) {
+  if (!met) subspace_premises_fail(&progress->premises, premise, 0, value);
+}
+
+status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
+  const learner *learner = context->learner;
+  *progress = (asymmetric_progress){.learner = *learner,
+                                    .alpha = constant_of(learner, "alpha"),
+                                    .beta = constant_of(learner, "beta"),
+                                    .w0 = constant_of(learner, "w0"),
+                                    .scale = constant_of(learner, "comparator_scale"),
+                                    .per_mistake = per_mistake,
+                                    .potential = NAN,
+                                    .worst_slack = INFINITY};
+  TRY(subspace_premises_begin(context, constant_of(learner, "gap"), &progress->premises));
+  if (context->comparator != NULL) {
+    const comparator *u = context->comparator;
+    const double n = (double)context->problem->facts.n, size = comparator_trace(u), zeta = progress->scale;
+    require(progress, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
+    require(progress, per_mistake > 0.0, "the guaranteed progress is positive", per_mistake);
+    progress->start =
+        zeta * comparator_entropy(u) + zeta * size * fixed_log(zeta / progress->w0) + progress->w0 * n - zeta * size;
+  }
+  return measure(progress);
+}
+
+void asymmetric_progress_end(asymmetric_progress *progress) {
+  subspace_premises_end(&progress->premises);
+}
+
+double asymmetric_progress_value(const asymmetric_progress *progress) {
+  return (progress->start + progress->charge) / progress->per_mistake;
+}
+
+double asymmetric_progress_current(const asymmetric_progress *progress) {
+  const bool silent = progress->premises.comparator == NULL || progress->premises.failed != NULL;
+  return silent ? NAN : asymmetric_progress_value(progress);
+}
+
+/* What the violation of the gap in this trial costs. */
+static double charge_of(asymmetric_progress *progress, const trial_event *event) {
+  const double hinge = progress->premises.last_hinge;
+  if (event->label > 0.0) return progress->scale * progress->alpha * hinge;
+  if (!isinf(progress->beta)) return progress->scale * progress->beta * hinge;
+  if (hinge > clean_tolerance) {
+    subspace_premises_fail(&progress->premises, "no noise on negative updates", event->t, hinge);
+  }
+  return 0.0;
+}
+
+/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
+static void judge(asymmetric_progress *progress, size_t t, double before, double least, double error) {
+  const double measured = before - progress->potential;
+  if (isnan(measured) || measured - least >= progress->worst_slack) return;
+  progress->worst_slack = measured - least;
+  progress->worst.measured = measured;
+  progress->worst.value = least;
+  progress->worst.tolerance = progress_tolerance * fmax(1.0, fabs(before));
+  progress->worst.error = error;
+  progress->worst.trial = t;
+}
+
+status asymmetric_progress_watch(asymmetric_progress *progress, const trial_event *event) {
+  if (!event->updated) return STATUS_OK;
+  subspace_premises *premises = &progress->premises;
+  const bool positive = event->label > 0.0;
+  subspace_premises_watch(premises, event);
+  /* A score off by e lets an update gain up to (e^alpha - 1) e less (positive) or (1 - e^-beta) e (negative). */
+  const double slope = positive ? fixed_expm1(progress->alpha) : -fixed_expm1(-progress->beta);
+  progress->budget += slope * progress->score_error * instance_nuclear(event->x);
+  progress->expected += event->error_probability;
+  if (premises->comparator == NULL) return STATUS_OK;
+  const double charge = charge_of(progress, event);
+  progress->charge += charge;
+  if (positive) progress->added += progress->alpha * comparator_value(premises->comparator, event->x);
+  const double before = progress->potential, error_before = progress->trace_error;
+  TRY(measure(progress));
+  judge(progress, event->t, before, progress->per_mistake * event->error_probability - charge,
+        error_before + progress->trace_error);
+  if (progress->broken_trial == 0 && progress->expected > asymmetric_progress_value(progress) + count_tolerance) {
+    progress->broken_trial = event->t;
+    progress->broken_expected = progress->expected;
+    progress->broken_value = asymmetric_progress_value(progress);
+  }
+  return STATUS_OK;
+}
+
+void asymmetric_progress_rows(const asymmetric_progress *progress, const bound_class *class, const cell_totals *totals,
+                              bound_row *rows, size_t *count) {
+  bound_row *row = &rows[0];
+  *row = bound_row_of(class, NULL);
+  subspace_premises_row(&progress->premises, row);
+  row->measured = totals->expected_mistakes;
+  row->tolerance = count_tolerance;
+  row->trivial = (double)totals->trials;
+  if (progress->premises.comparator != NULL) {
+    row->value = asymmetric_progress_value(progress);
+    row->error = progress->budget / progress->per_mistake;
+  }
+  if (progress->broken_trial != 0) {
+    row->measured = progress->broken_expected;
+    row->value = progress->broken_value;
+    row->trial = progress->broken_trial;
+  }
+  *count = 1;
+  if (progress->worst.trial == 0) return;
+  bound_row *invariant = &rows[1];
+  *invariant = bound_row_of(class, "progress");
+  subspace_premises_row(&progress->premises, invariant);
+  invariant->direction = BOUND_LOWER;
+  invariant->measure = "progress";
+  invariant->measured = progress->worst.measured;
+  invariant->value = progress->worst.value;
+  invariant->tolerance = progress->worst.tolerance;
+  invariant->error = progress->worst.error;
+  invariant->trial = progress->worst.trial;
+  *count = 2;
+}

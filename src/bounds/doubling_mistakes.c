@@ -1,0 +1,186 @@
+/* The mistake bound of doubling Matrix Winnow. B_j bounds the mistakes of the j-th guess whatever rank and gap it covers; a guess is
+ * left with its (floor(B_j) + 1)-th mistake. The first guess i with R >= r and a gap that is not larger than the true one is never
+ * left (Warmuth 2007, Theorem 2 for w0 = R/n), so that without noise
+ *
+ *   M <= sum over j < i of (floor(B_j) + 1) + floor( (r ln(n/R_i) + R_i - r)/c_i ).
+ *
+ * Judged after every trial. The invariant "progress" is the step of the proof for every guess, right or wrong: a mistake lowers
+ * D(P, W) by at least c - eta h_t, with the violation h_t of the guessed gap; a mistake with which a guess is left does not count. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/potential.h"
+#include "bounds/subspace_premises.h"
+#include "learners/doubling_guesses.h"
+#include "learners/winnow_tuning.h"
+
+typedef struct doubling_mistakes {
+  learner learner;
+  subspace_premises premises; /* for the true gap */
+  double value;
+  size_t mistakes;
+  size_t broken_trial, broken_mistakes;
+  double guess, potential, trace_error; /* now */
+  bound_row worst_progress;
+  double worst_slack;
+} doubling_mistakes;
+
+static const double count_tolerance = 1e-9;
+static const double noise_tolerance = 1e-9;
+static const double progress_tolerance = 1e-9; /* times max(1, potential) */
+
+static bool applies(const bound_context *context) {
+  return strcmp(context->learner->class->family, "doubling_winnow") == 0 &&
+         context->problem->facts.labels == LABEL_SIGN;
+}
+
+static status set_value(doubling_mistakes *self, size_t n, double gap) {
+  double first = 0.0, least = 0.0;
+  (void)learner_constant(&self->learner, "first_gap", &first);
+  (void)learner_constant(&self->learner, "least_gap", &least);
+  doubling_guess *guesses = NULL;
+  TRY(NEW_ARRAY(DOUBLING_GUESSES, guesses));
+  const size_t count = doubling_guesses(n, first, least, guesses);
+  const size_t r = self->premises.rank;
+  size_t i = 0;
+  self->value = 0.0;
+  for (; i < count && (guesses[i].r < r || guesses[i].gap > gap); i++) {
+    self->value += floor(guesses[i].bound + count_tolerance) + 1.0;
+  }
+  if (i < count) self->value += floor(doubling_bound(n, r, guesses[i].r, guesses[i].gap) + count_tolerance);
+  free(guesses);
+  if (i == count) subspace_premises_fail(&self->premises, "a guess covers the rank and the gap", 0, gap);
+  return STATUS_OK;
+}
+
+static void destroy(void *data) {
+  doubling_mistakes *self = data;
+  if (self == NULL) return;
+  subspace_premises_end(&self->premises);
+  free(self);
+}
+
+/* The guess and the potential now. */
+static status look(doubling_mistakes *self) {
+  (void)learner_constant(&self->learner, "guess", &self->guess);
+  self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
+  return potential_of(&self->learner, self->premises.comparator, 1.0, &self->potential);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  doubling_mistakes *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  status code = STATUS_OK;
+  self->learner = *context->learner;
+  self->worst_slack = INFINITY;
+  self->value = NAN;
+  const double gap = context->problem->facts.gap_high;
+  CHECK(subspace_premises_begin(context, gap, &self->premises));
+  if (context->comparator != NULL) {
+    if (!self->premises.projection) subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
+    if (isnan(gap)) subspace_premises_fail(&self->premises, "the gap is known", 0, gap);
+    if (self->premises.failed == NULL) CHECK(set_value(self, context->problem->facts.n, gap));
+    CHECK(look(self));
+  }
+  *out = self;
+  return STATUS_OK;
+end:
+  destroy(self);
+  return code;
+}
+
+static void judge_progress(doubling_mistakes *self, const trial_event *event, double before, double error) {
+  double eta = 0.0, theta = 0.0, gap = 0.0;
+  (void)learner_constant(&self->learner, "eta", &eta);
+  (void)learner_constant(&self->learner, "theta", &theta);
+  (void)learner_constant(&self->learner, "gap", &gap);
+  const double inner = comparator_value(self->premises.comparator, event->x);
+  const double hinge = fmax(0.0, event->label > 0.0 ? gap - inner : inner);
+  const double value = winnow_progress(eta, theta, 0.0, gap) - eta * hinge;
+  const double measured = before - self->potential;
+  if (isnan(measured) || measured - value >= self->worst_slack) return;
+  self->worst_slack = measured - value;
+  self->worst_progress.measured = measured;
+  self->worst_progress.value = value;
+  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
+  self->worst_progress.error = error;
+  self->worst_progress.trial = event->t;
+}
+
+static status watch(void *data, const trial_event *event) {
+  doubling_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  subspace_premises_watch(&self->premises, event);
+  self->mistakes++;
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  if (self->premises.last_hinge > noise_tolerance) {
+    subspace_premises_fail(&self->premises, "no noise", event->t, self->premises.last_hinge);
+  }
+  const double guess = self->guess, before = self->potential, error = self->trace_error;
+  TRY(look(self));
+  if (guess == self->guess) judge_progress(self, event, before, error + self->trace_error);
+  if (self->broken_trial == 0 && (double)self->mistakes > self->value + count_tolerance) {
+    self->broken_trial = event->t;
+    self->broken_mistakes = self->mistakes;
+  }
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const doubling_mistakes *self = data;
+  return self->premises.comparator == NULL || self->premises.failed != NULL ? NAN : self->value;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_doubling_mistakes = {
+    .name = "doubling_mistakes",
+    .title = "sum of the guesses' bounds",
+    .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
+    .help =
+        "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers rank and gap",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  doubling_mistakes *self = data;
+  rows[0] = bound_row_of(&bound_doubling_mistakes, NULL);
+  subspace_premises_row(&self->premises, &rows[0]);
+  rows[0].measured = (double)totals->mistakes;
+  rows[0].value = self->value;
+  rows[0].tolerance = count_tolerance;
+  rows[0].trivial = (double)totals->trials;
+  if (self->broken_trial != 0 && self->premises.failed == NULL) {
+    rows[0].measured = (double)self->broken_mistakes;
+    rows[0].trial = self->broken_trial;
+  }
+  *count = 1;
+  if (self->worst_progress.trial == 0) return STATUS_OK;
+  bound_row *progress = &rows[(*count)++];
+  *progress = bound_row_of(&bound_doubling_mistakes, "progress");
+  subspace_premises_row(&self->premises, progress);
+  progress->direction = BOUND_LOWER;
+  progress->measure = "progress";
+  progress->measured = self->worst_progress.measured;
+  progress->value = self->worst_progress.value;
+  progress->tolerance = self->worst_progress.tolerance;
+  progress->error = self->worst_progress.error;
+  progress->trial = self->worst_progress.trial;
+  progress->trivial = 0.0;
+  return STATUS_OK;
+}

@@ -1,0 +1,219 @@
+/* The mistake bound of Matrix Winnow in the feature space of a kernel: that of subspace_mistakes with the dimension d of the
+ * feature space in the place of n (Warmuth 2007, Theorem 2 and section 5).
+ *
+ *   none   M <= ( zeta r ln(zeta/w0) + w0 d - zeta r + eta zeta H ) / b,   ( r ln(d/r) + eta H ) / c for the theorem's constants
+ *   trace  M <= ( ln(d/r) + eta H / r ) / min(c+, c-)
+ *
+ * Premise: k(x, x) <= 1 on updated trials, which is X <= I there. A comparator is known in feature space only if the kernel is
+ * linear; otherwise the rows are unchecked. The invariant "progress" is the step of the proof, with the potential
+ *
+ *   none   D(zeta P, W) = zeta r ln zeta - zeta <P, log W> + tr W - zeta r
+ *   trace  D(P/r, W) = -ln r - <P, S>/r + ln tr exp(S)
+ *
+ * from <P, S> = eta sum y_s tr(P X_s) and the learner's trace. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/subspace_premises.h"
+#include "learners/matrix_winnow.h"
+#include "learners/winnow_tuning.h"
+
+typedef struct kernel_mistakes {
+  learner learner;
+  subspace_premises premises;
+  bool known, trace; /* a comparator is known; W has trace 1 */
+  double r, eta, w0, scale;
+  double start, per_hinge, per_mistake;
+  double potential, score_error, potential_error; /* now */
+  double decision_budget;
+  bound_row worst_progress;
+  double worst_slack;
+  size_t broken_trial, broken_mistakes;
+  double broken_value;
+} kernel_mistakes;
+
+static const double unit_tolerance = 1e-9;
+static const double count_tolerance = 1e-9;    /* M <= floor(B + 1e-9) */
+static const double progress_tolerance = 1e-9; /* times max(1, potential) */
+
+static bool applies(const bound_context *context) {
+  return strcmp(context->learner->class->family, "kernel_winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
+}
+
+static double constant(const kernel_mistakes *self, const char *name) {
+  double value = NAN;
+  (void)learner_constant(&self->learner, name, &value);
+  return value;
+}
+
+static double value_now(const kernel_mistakes *self) {
+  return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
+}
+
+static void set_constants(kernel_mistakes *self) {
+  const double dimension = constant(self, "dimension"), theta = constant(self, "theta"), gap = constant(self, "gap");
+  if (self->trace) {
+    self->start = fixed_log(dimension / self->r);
+    self->per_hinge = self->eta / self->r;
+    self->per_mistake = winnow_normalized_progress(self->eta, theta, 0.0, gap / self->r);
+  } else {
+    const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
+    self->scale = zeta;
+    self->start = zeta * self->r * fixed_log(zeta / self->w0) + self->w0 * dimension - zeta * self->r;
+    self->per_hinge = self->eta * zeta;
+    self->per_mistake = winnow_progress(self->eta, theta, 0.0, gap);
+  }
+  if (self->per_mistake > 0.0) return;
+  subspace_premises_fail(&self->premises, "the guaranteed progress is positive", 0, self->per_mistake);
+}
+
+static void measure_potential(kernel_mistakes *self) {
+  const double trace = constant(self, "trace"), error = constant(self, "trace_error");
+  const double argument = self->eta * self->premises.signed_value; /* <P, S> */
+  if (self->trace) {
+    self->potential = -fixed_log(self->r) - argument / self->r + fixed_log(trace);
+    self->potential_error = error / trace;
+  } else {
+    const double zeta = self->scale, log_w = self->r * fixed_log(self->w0) + argument;
+    self->potential = zeta * (self->r * fixed_log(zeta) - log_w - self->r) + self->w0 * trace;
+    self->potential_error = self->w0 * error;
+  }
+  self->score_error = constant(self, "score_error");
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  kernel_mistakes *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->learner = *context->learner;
+  self->worst_slack = INFINITY;
+  self->eta = constant(self, "eta");
+  self->w0 = constant(self, "w0");
+  self->trace = constant(self, "normalize") == WINNOW_TRACE;
+  bound_context features = *context; /* what is known there */
+  if (constant(self, "linear") == 0.0) features.comparator = NULL;
+  const status code = subspace_premises_begin(&features, constant(self, "gap"), &self->premises);
+  if (code != STATUS_OK) {
+    subspace_premises_end(&self->premises);
+    free(self);
+    return code;
+  }
+  self->known = features.comparator != NULL;
+  if (self->known && !self->premises.projection) {
+    subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
+    self->known = false;
+  }
+  self->r = self->known ? (double)self->premises.rank : NAN;
+  if (self->known) {
+    set_constants(self);
+    measure_potential(self);
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+static void destroy(void *data) {
+  kernel_mistakes *self = data;
+  if (self == NULL) return;
+  subspace_premises_end(&self->premises);
+  free(self);
+}
+
+/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
+static void judge_progress(kernel_mistakes *self, size_t t, double before, double error) {
+  const double measured = before - self->potential;
+  const double value = self->per_mistake - self->per_hinge * self->premises.last_hinge;
+  if (isnan(measured) || measured - value >= self->worst_slack) return;
+  self->worst_slack = measured - value;
+  self->worst_progress.measured = measured;
+  self->worst_progress.value = value;
+  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
+  self->worst_progress.error = error;
+  self->worst_progress.trial = t;
+}
+
+static status watch(void *data, const trial_event *event) {
+  kernel_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  const double similarity = constant(self, "last_similarity");
+  if (similarity > 1.0 + unit_tolerance) {
+    subspace_premises_fail(&self->premises, "k(x,x) <= 1", event->t, similarity);
+  }
+  if (!self->known) return STATUS_OK;
+  subspace_premises_watch(&self->premises, event);
+  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
+  self->decision_budget += slope * self->score_error * similarity;
+  const double before = self->potential, error_before = self->potential_error;
+  measure_potential(self);
+  judge_progress(self, event->t, before, error_before + self->potential_error);
+  const size_t mistakes = self->premises.positive + self->premises.negative;
+  if (self->broken_trial == 0 && (double)mistakes > value_now(self) + count_tolerance) {
+    self->broken_trial = event->t;
+    self->broken_mistakes = mistakes;
+    self->broken_value = value_now(self);
+  }
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const kernel_mistakes *self = data;
+  return self->known && self->premises.failed == NULL ? value_now(self) : NAN;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_kernel_mistakes = {
+    .name = "kernel_mistakes",
+    .title = "(r ln(n/r) + eta H) / c",
+    .citation = "Warmuth 2007, Theorem 2 and section 5",
+    .help = "mistakes of kernel Matrix Winnow, where the subspace of the feature space is known (linear kernel)",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  kernel_mistakes *self = data;
+  bound_row *row = &rows[0];
+  *row = bound_row_of(&bound_kernel_mistakes, NULL);
+  subspace_premises_row(&self->premises, row);
+  row->measured = (double)totals->mistakes;
+  row->tolerance = count_tolerance;
+  row->trivial = (double)totals->trials;
+  *count = 1;
+  if (!self->known) return STATUS_OK;
+  row->value = value_now(self);
+  row->error = self->decision_budget / self->per_mistake;
+  if (self->broken_trial != 0) {
+    row->measured = (double)self->broken_mistakes;
+    row->value = self->broken_value;
+    row->trial = self->broken_trial;
+  }
+  if (self->worst_progress.trial == 0) return STATUS_OK;
+  bound_row *progress = &rows[1];
+  *progress = bound_row_of(&bound_kernel_mistakes, "progress");
+  subspace_premises_row(&self->premises, progress);
+  progress->direction = BOUND_LOWER;
+  progress->measure = "progress";
+  progress->measured = self->worst_progress.measured;
+  progress->value = self->worst_progress.value;
+  progress->tolerance = self->worst_progress.tolerance;
+  progress->error = self->worst_progress.error;
+  progress->trial = self->worst_progress.trial;
+  progress->trivial = 0.0;
+  *count = 2;
+  return STATUS_OK;
+}

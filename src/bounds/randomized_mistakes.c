@@ -1,0 +1,88 @@
+/* The bound on the expected mistakes of randomised (Matrix) Winnow with two rates (asymmetric_tuning.h):
+ *
+ *   E[M] = sum e_t <= [ D(zeta P, w0 I) + zeta (alpha H+ + beta H-) ] / (min(e^alpha - 1, 1 - e^-beta) theta)
+ *
+ * which is (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa)) for the factors 1 + kappa, 1 - kappa: half of the
+ * deterministic bound; and e^eta (r ln(n/r)/eta + H) / gap for a single rate. It holds for the sum of the conditional
+ * error probabilities itself, trial by trial, without expectation. Invariant "progress": the step of the proof. The
+ * row "sampled" is about the mistakes that the coins made, in the mean over seeds. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "bounds/asymmetric_progress.h"
+#include "learners/asymmetric_tuning.h"
+
+static bool applies(const bound_context *context) {
+  return asymmetric_applies(context, "saturation");
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  double alpha = 0.0, beta = 0.0, theta = 0.0;
+  (void)learner_constant(context->learner, "alpha", &alpha);
+  (void)learner_constant(context->learner, "beta", &beta);
+  (void)learner_constant(context->learner, "saturation", &theta);
+  asymmetric_progress *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  const status code = asymmetric_progress_begin(context, randomized_mistake_progress(alpha, beta, theta), self);
+  if (code != STATUS_OK) {
+    asymmetric_progress_end(self);
+    free(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+static void destroy(void *data) {
+  asymmetric_progress *self = data;
+  if (self == NULL) return;
+  asymmetric_progress_end(self);
+  free(self);
+}
+
+static status watch(void *data, const trial_event *event) {
+  return asymmetric_progress_watch(data, event);
+}
+
+static double current(void *data) {
+  return asymmetric_progress_current(data);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_randomized_mistakes = {
+    .name = "randomized_mistakes",
+    .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
+    .citation = "Warmuth 2007, section 1",
+    .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "expected_mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  asymmetric_progress_rows(data, &bound_randomized_mistakes, totals, rows, count);
+  const asymmetric_progress *self = data;
+  bound_row *sampled = &rows[(*count)++];
+  *sampled = bound_row_of(&bound_randomized_mistakes, "sampled");
+  subspace_premises_row(&self->premises, sampled);
+  sampled->level = LEVEL_MEAN;
+  sampled->measure = "mistakes";
+  sampled->measured = (double)totals->mistakes;
+  sampled->value = self->premises.comparator == NULL ? NAN : asymmetric_progress_value(self);
+  sampled->tolerance = rows[0].tolerance;
+  sampled->error = rows[0].error;
+  sampled->trivial = (double)totals->trials;
+  return STATUS_OK;
+}

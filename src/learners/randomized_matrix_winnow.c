@@ -1,0 +1,15 @@
+/* Matrix Winnow with randomised predictions: half the mistakes in expectation. */
+#include "learners/asymmetric_matrix_winnow.h"
+
+const learner_class learner_randomized_matrix_winnow = {
+    .name = "randomized_matrix_winnow",
+    .title = "randomised Matrix Winnow",
+    .citation = "Warmuth 2007, section 1, with factors 1 + kappa and 1 - kappa",
+    .help = "predicts +1 with probability min(1, tr(WX)/theta) and updates whatever the coin says",
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .randomised = true,
+    .parameter_count = ASYMMETRIC_PARAMETERS,
+    .check = randomized_check,
+    .create = randomized_create,
+    ASYMMETRIC_MEMBERS,
+};

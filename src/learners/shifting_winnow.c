@@ -1,0 +1,34 @@
+/* Winnow for disjunctions that change: shifting Matrix Winnow on diagonal matrices. */
+#include "learners/shifting_matrix_winnow.h"
+
+static const parameter parameters[] = {
+    SHIFTING_WINNOW_PARAMETERS,
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "diagonal",
+     .choices = "diagonal",
+     .meaning = "always the diagonal one; shifting_matrix_winnow offers the others"},
+};
+
+const learner_class learner_shifting_winnow = {
+    .name = "shifting_winnow",
+    .title = "shifting Winnow",
+    .citation = "Auer & Warmuth 1998; Herbster & Warmuth 1998, 2001",
+    .help = "normalised Winnow whose weights stay above a floor, for disjunctions that change",
+    .family = "shifting_winnow",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_SIGN,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = shifting_matrix_winnow_check,
+    .create = shifting_matrix_winnow_create,
+    .destroy = shifting_matrix_winnow_destroy,
+    .predict = shifting_matrix_winnow_predict,
+    .update = shifting_matrix_winnow_update,
+    .score = shifting_matrix_winnow_score,
+    .save = shifting_matrix_winnow_save,
+    .load = shifting_matrix_winnow_load,
+    .parameter = shifting_matrix_winnow_parameter,
+    .constant = shifting_matrix_winnow_constant,
+};

@@ -1,0 +1,132 @@
+#include "learners/state.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/state.h"
+
+static const char format_name[] = "winnow-lab state 1";
+enum {
+  LARGEST_ORDER = 10000001
+}; /* of the largest problems, with a bias: a damaged file must not ask for more memory */
+static const double LARGEST_COUNT = 9007199254740992.0;
+
+static status add_setting(cJSON *document, const learner_setting *setting) {
+  cJSON *object = NULL;
+  char seed[24];
+  (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)setting->seed);
+  TRY(state_add_object(document, "setting", &object));
+  TRY(state_add_count(object, "n", setting->n));
+  TRY(state_add_text(object, "kind", instance_kind_name(setting->kind)));
+  TRY(state_add_count(object, "rank", setting->rank));
+  TRY(state_add_count(object, "trials", setting->trials));
+  TRY(state_add_text(object, "seed", seed));
+  return state_add_text(object, "eigen", setting->eigen->name);
+}
+
+static status add_options(cJSON *document, const options *options) {
+  cJSON *object = NULL;
+  TRY(options_json(options, &object));
+  if (cJSON_AddItemToObject(document, "options", object)) return STATUS_OK;
+  cJSON_Delete(object);
+  return FAIL(STATUS_MEMORY, "no memory for the state's options");
+}
+
+static status fill(cJSON *document, const learner *learner, const learner_setting *setting, const options *options) {
+  cJSON *state = NULL;
+  TRY(state_add_text(document, "format", format_name));
+  TRY(state_add_text(document, "learner", learner->class->name));
+  TRY(state_add_count(document, "version", learner->class->result_version));
+  TRY(add_options(document, options));
+  TRY(add_setting(document, setting));
+  TRY(state_add_object(document, "state", &state));
+  return learner->class->save == NULL ? STATUS_OK : learner->class->save(learner->self, state);
+}
+
+status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options) {
+  cJSON *document = cJSON_CreateObject();
+  char *text = NULL;
+  if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
+  status code = fill(document, learner, setting, options);
+  if (code == STATUS_OK) code = json_print(document, 0, 1, &text);
+  cJSON_Delete(document);
+  if (code != STATUS_OK) return status_context(code, "state of %s", learner->class->name);
+  (void)fprintf(file, "%s\n", text);
+  free(text);
+  return ferror(file) ? FAIL(STATUS_IO, "a learner's state could not be written") : STATUS_OK;
+}
+
+static status read_seed(const cJSON *object, uint64_t *seed) {
+  const char *text = "";
+  char *end = NULL;
+  TRY(state_get_text(object, "seed", &text));
+  errno = 0;
+  const unsigned long long value = strtoull(text, &end, 10);
+  if (errno != 0 || *text < '0' || *text > '9' || *end != '\0') {
+    return FAIL(STATUS_INVALID, "seed: \"%.40s\", expected a whole number as a text", text);
+  }
+  *seed = value;
+  return STATUS_OK;
+}
+
+static status read_setting(const cJSON *document, learner_setting *setting) {
+  const cJSON *object = NULL;
+  const char *text = "";
+  TRY(state_get_object(document, "setting", &object));
+  TRY(state_check_names(object, "n kind rank trials seed eigen"));
+  TRY(state_get_count(object, "n", 1, LARGEST_ORDER, &setting->n));
+  TRY(state_get_text(object, "kind", &text));
+  if (!instance_kind_by_name(text, &setting->kind)) {
+    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected vector, dyad, low_rank or matrix", text);
+  }
+  TRY(state_get_count(object, "rank", 0, (size_t)LARGEST_COUNT, &setting->rank));
+  TRY(state_get_count(object, "trials", 0, (size_t)LARGEST_COUNT, &setting->trials));
+  TRY(read_seed(object, &setting->seed));
+  TRY(state_get_text(object, "eigen", &text));
+  return eigen_backend_by_name(text, &setting->eigen);
+}
+
+static status read_learner(const cJSON *document, size_t more, saved_learner *out) {
+  const cJSON *object = NULL;
+  const char *name = "";
+  TRY(state_check_names(document, "format learner version options setting state"));
+  TRY(state_expect_text(document, "format", format_name));
+  TRY(state_get_text(document, "learner", &name));
+  const learner_class *class = learner_find(name);
+  if (class == NULL) return FAIL(STATUS_INVALID, "learner: \"%.60s\", expected the name of a learner", name);
+  TRY(state_expect_count(document, "version", class->result_version));
+  TRY(state_get_object(document, "options", &object));
+  status code = options_new(class->name, class->parameters, class->parameter_count, object, &out->options);
+  if (code != STATUS_OK) return status_context(code, "options");
+  code = read_setting(document, &out->setting);
+  if (code != STATUS_OK) return status_context(code, "setting");
+  out->setting.trials = out->setting.trials > SIZE_MAX - more ? SIZE_MAX : out->setting.trials + more;
+  TRY(learner_new(class, &out->setting, out->options, &out->learner));
+  TRY(state_get_object(document, "state", &object));
+  code = class->load == NULL ? state_check_names(object, "") : class->load(out->learner.self, object);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "state");
+}
+
+status learner_state_read(const char *path, size_t more, saved_learner *out) {
+  char *text = NULL;
+  size_t length = 0;
+  cJSON *document = NULL;
+  *out = (saved_learner){0};
+  TRY(file_read(path, &text, &length));
+  status code = json_parse(text, &document);
+  free(text);
+  if (code == STATUS_OK) code = read_learner(document, more, out);
+  cJSON_Delete(document);
+  if (code == STATUS_OK) return STATUS_OK;
+  saved_learner_free(out);
+  return status_context(code, "%s", path);
+}
+
+void saved_learner_free(saved_learner *saved) {
+  learner_destroy(&saved->learner);
+  options_free(saved->options);
+  *saved = (saved_learner){0};
+}

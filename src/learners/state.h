@@ -1,0 +1,28 @@
+/* Learners as files:
+ *
+ *   {"format":"winnow-lab state 1","learner":name,"version":result version,"options":{resolved options},
+ *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote}}
+ *
+ * `seed` is a text: it may have 64 bits. */
+#ifndef LEARNERS_STATE_H
+#define LEARNERS_STATE_H
+
+#include <stdio.h>
+
+#include "learners/learner.h"
+
+status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options);
+
+/* A learner read from a file, ready to go on. Start with {0}. */
+typedef struct saved_learner {
+  learner learner;
+  learner_setting setting;
+  options *options;
+} saved_learner;
+
+/* `more`: at most this many trials will follow those that its setting foresaw. STATUS_INVALID with a message "FILE: MEMBER: what was expected" for anything but a state of a learner as it is now: another
+ * format or result version, unknown learners and options, shapes that do not fit. */
+status learner_state_read(const char *path, size_t more, saved_learner *out);
+void saved_learner_free(saved_learner *saved);
+
+#endif

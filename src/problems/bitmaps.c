@@ -1,0 +1,150 @@
+/* Bitmaps of handwritten digits as a sequence of trials: real data in n = width x height dimensions, one digit against the rest. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "problems/bitmaps_file.h"
+#include "problems/labelled_rows.h"
+
+static const parameter parameters[] = {
+    {.name = "file", .type = PARAMETER_FILE, .meaning = "text file of bitmaps, as optdigits-orig.tra"},
+    {.name = "positive",
+     .type = PARAMETER_INTEGER,
+     .low = 0,
+     .high = 9,
+     .meaning = "the digit that is labelled 1; all others -1"},
+    {.name = "classes",
+     .type = PARAMETER_NUMBERS,
+     .value = "",
+     .low = 0,
+     .high = 9,
+     .meaning = "only these digits; absent: all"},
+    LABELLED_ROWS_PARAMETERS,
+};
+
+typedef struct bitmaps {
+  labelled_rows rows;
+} bitmaps;
+
+static void destroy(void *self) {
+  bitmaps *source = self;
+  if (source == NULL) return;
+  labelled_rows_free(&source->rows);
+  free(source);
+}
+
+static status choose_classes(const options *values, bool chosen[10]) {
+  const double *list = NULL;
+  const size_t count = option_list(values, "classes", &list), positive = option_count(values, "positive");
+  for (size_t i = 0; i < 10; i++) chosen[i] = count == 0;
+  for (size_t i = 0; i < count; i++) {
+    if (list[i] != floor(list[i])) {
+      return FAIL(STATUS_INVALID, "%s: classes[%zu] = %g must be a digit", option_who(values), i + 1, list[i]);
+    }
+    chosen[(size_t)list[i]] = true;
+  }
+  if (chosen[positive]) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: classes must have positive = %zu among them", option_who(values), positive);
+}
+
+static status select_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
+  const size_t n = data->width * data->height, positive = option_count(values, "positive");
+  bool chosen[10];
+  size_t count = 0, found[10] = {0};
+  TRY(choose_classes(values, chosen));
+  for (size_t i = 0; i < data->count; i++) {
+    count += chosen[data->class[i]];
+    found[data->class[i]]++;
+  }
+  for (size_t digit = 0; digit < 10; digit++) {
+    const bool needed = digit == positive || (chosen[digit] && option_given(values, "classes"));
+    if (needed && found[digit] == 0) return FAIL(STATUS_INVALID, "%s: no bitmap of the digit %zu", path, digit);
+  }
+  TRY(labelled_rows_new(n, count, rows));
+  count = 0;
+  for (size_t i = 0; i < data->count; i++) {
+    if (!chosen[data->class[i]]) continue;
+    for (size_t j = 0; j < n; j++) rows->value[count * n + j] = data->pixel[i * n + j];
+    rows->label[count++] = data->class[i] == positive ? 1.0 : -1.0;
+  }
+  return STATUS_OK;
+}
+
+static status load(bitmaps *source, const problem_setting *setting, const options *values, bool compare) {
+  bitmaps_data data = {0};
+  char *path = NULL;
+  status code = problem_data_path(setting, option_text(values, "file"), &path);
+  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
+  CHECK(bitmaps_read(path, &data));
+  CHECK(select_rows(path, &data, values, &source->rows));
+  CHECK(labelled_rows_finish(&source->rows, setting, values, compare));
+end:
+  bitmaps_free(&data);
+  free(path);
+  return code;
+}
+
+static status make(const problem_setting *setting, const options *values, bool compare, bitmaps **out) {
+  bitmaps *source = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = load(source, setting, values, compare);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *out = source;
+  return STATUS_OK;
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  bitmaps *source = NULL;
+  const status code = make(setting, values, true, &source);
+  *self = source;
+  return code;
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  bitmaps *source = NULL;
+  TRY(make(setting, values, false, &source));
+  *out = labelled_rows_facts(&source->rows);
+  destroy(source);
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  (void)player;
+  return labelled_rows_next(&((bitmaps *)self)->rows, x);
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const bitmaps *)self)->rows.current;
+  return STATUS_OK;
+}
+
+static comparator *class_comparator(void *self) {
+  return ((bitmaps *)self)->rows.comparator;
+}
+
+static status notes(void *self, cJSON *out) {
+  return labelled_rows_notes(&((const bitmaps *)self)->rows, out);
+}
+
+const problem_class problem_bitmaps = {
+    .name = "bitmaps",
+    .title = "Bitmaps of digits",
+    .citation = "Alpaydin and Kaynak 1998 (the data and their format)",
+    .help = "bitmaps of handwritten digits, one digit against the rest, with or without the digit's own subspace",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = class_comparator,
+    .notes = notes,
+};

@@ -1,0 +1,160 @@
+#include "problems/labelled_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "comparators/class_subspace.h"
+#include "linalg/kernels.h"
+
+status labelled_rows_new(size_t n, size_t count, labelled_rows *out) {
+  size_t entries = 0;
+  *out = (labelled_rows){.n = n, .count = count};
+  if (__builtin_mul_overflow(n, count, &entries)) {
+    return FAIL(STATUS_MEMORY, "no memory for %zu rows of %zu numbers", count, n);
+  }
+  status code = NEW_ARRAY(entries, out->value);
+  if (code == STATUS_OK) code = NEW_ARRAY(count, out->label);
+  if (code == STATUS_OK) code = NEW_ARRAY(count, out->order);
+  if (code != STATUS_OK) labelled_rows_free(out);
+  return code;
+}
+
+void labelled_rows_free(labelled_rows *rows) {
+  comparator_free(rows->comparator);
+  random_stream_free(rows->shuffle);
+  free(rows->value);
+  free(rows->label);
+  free(rows->order);
+  *rows = (labelled_rows){0};
+}
+
+static status centre(labelled_rows *rows) {
+  double *mean = NULL;
+  TRY(NEW_ARRAY(rows->n, mean));
+  for (size_t i = 0; i < rows->count; i++) kernel_axpy(rows->n, 1.0, rows->value + i * rows->n, mean);
+  kernel_scale(rows->n, 1.0 / (double)rows->count, mean);
+  for (size_t i = 0; i < rows->count; i++) kernel_axpy(rows->n, -1.0, mean, rows->value + i * rows->n);
+  free(mean);
+  return STATUS_OK;
+}
+
+/* Each x to length 1, without overflow; a zero row stays. */
+static void to_unit_length(labelled_rows *rows) {
+  for (size_t i = 0; i < rows->count; i++) {
+    double *x = rows->value + i * rows->n, largest = 0.0;
+    for (size_t j = 0; j < rows->n; j++) largest = fmax(largest, fabs(x[j]));
+    if (!(largest > 0.0)) {
+      rows->zero++;
+      continue;
+    }
+    for (size_t j = 0; j < rows->n; j++) x[j] /= largest;
+    const double length = kernel_norm(rows->n, x);
+    for (size_t j = 0; j < rows->n; j++) x[j] /= length;
+  }
+}
+
+static void count_zero(labelled_rows *rows) {
+  for (size_t i = 0; i < rows->count; i++) {
+    bool zero = true;
+    for (size_t j = 0; j < rows->n && zero; j++) zero = rows->value[i * rows->n + j] == 0.0;
+    rows->zero += zero;
+  }
+}
+
+status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,
+                                 double *gap_high) {
+  const char *who = option_who(values);
+  if (!option_is(values, "comparator", "class_subspace")) {
+    static const char *const needless[] = {"rank", "gap_low"};
+    for (size_t i = 0; i < 2; i++) {
+      if (option_explicit(values, needless[i])) {
+        return FAIL(STATUS_INVALID, "%s: %s has no effect without comparator = \"class_subspace\"", who, needless[i]);
+      }
+    }
+    return STATUS_OK;
+  }
+  if (!dyads) return FAIL(STATUS_INVALID, "%s: comparator = \"class_subspace\" needs instances = \"dyad\"", who);
+  if (!option_given(values, "rank")) {
+    return FAIL(STATUS_INVALID, "%s: rank is missing: comparator = \"class_subspace\" needs it", who);
+  }
+  const size_t most = n < positive ? n : positive;
+  if (option_count(values, "rank") > most) {
+    return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most %zu, the smaller of n and the number of positive rows",
+                who, option_count(values, "rank"), most);
+  }
+  *gap_low = option_number(values, "gap_low");
+  *gap_high = option_number(values, "gap");
+  if (*gap_low < *gap_high) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: gap_low = %g must be below gap = %g", who, *gap_low, *gap_high);
+}
+
+static status compare_class(labelled_rows *rows, size_t rank, size_t positive) {
+  instance *dyads = NULL;
+  size_t count = 0;
+  TRY(NEW_ARRAY(positive, dyads));
+  for (size_t i = 0; i < rows->count; i++) {
+    if (rows->label[i] > 0.0) dyads[count++] = instance_dense_dyad(rows->n, rows->value + i * rows->n);
+  }
+  const status code = class_subspace(rows->n, count, dyads, rank, &rows->comparator);
+  free(dyads);
+  return code;
+}
+
+status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
+  const bool dyads = option_is(values, "instances", "dyad");
+  size_t positive = 0;
+  rows->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
+  rows->passes = option_count(values, "passes");
+  rows->gap_low = rows->gap_high = NAN;
+  for (size_t i = 0; i < rows->count; i++) positive += rows->label[i] > 0.0;
+  TRY(labelled_comparator_check(values, rows->n, positive, dyads, &rows->gap_low, &rows->gap_high));
+  if (option_flag(values, "centre")) {
+    if (!dyads) return FAIL(STATUS_INVALID, "%s: centre = true needs instances = \"dyad\"", option_who(values));
+    TRY(centre(rows));
+  }
+  if (dyads) {
+    to_unit_length(rows);
+  } else {
+    count_zero(rows);
+  }
+  for (size_t i = 0; i < rows->count; i++) rows->order[i] = i;
+  if (option_is(values, "order", "shuffled")) {
+    TRY(random_stream_new(setting->seed, "order", &rows->shuffle));
+    random_shuffle(rows->shuffle, rows->count, rows->order);
+  }
+  if (!compare || !option_is(values, "comparator", "class_subspace")) return STATUS_OK;
+  const status code = compare_class(rows, option_count(values, "rank"), positive);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
+}
+
+problem_facts labelled_rows_facts(const labelled_rows *rows) {
+  return (problem_facts){.n = rows->n,
+                         .kind = rows->kind,
+                         .rank = rows->kind == INSTANCE_DYAD ? 1 : rows->n,
+                         .labels = LABEL_SIGN,
+                         .trials = rows->count * rows->passes,
+                         .gap_low = rows->gap_low,
+                         .gap_high = rows->gap_high};
+}
+
+status labelled_rows_next(labelled_rows *rows, instance *x) {
+  if (rows->place == rows->count) {
+    rows->place = 0;
+    rows->pass++;
+    if (rows->shuffle != NULL) random_shuffle(rows->shuffle, rows->count, rows->order);
+  }
+  if (rows->pass == rows->passes) return STATUS_END;
+  const size_t row = rows->order[rows->place++];
+  const double *value = rows->value + row * rows->n;
+  *x = rows->kind == INSTANCE_DYAD ? instance_dense_dyad(rows->n, value) : instance_dense_vector(rows->n, value);
+  rows->current = rows->label[row];
+  return STATUS_OK;
+}
+
+status labelled_rows_notes(const labelled_rows *rows, cJSON *notes) {
+  TRY(state_add_count(notes, "rows", rows->count));
+  return state_add_count(notes, "zero instances", rows->zero);
+}

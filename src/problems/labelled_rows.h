@@ -1,0 +1,86 @@
+/* Rows of numbers with a class each, from a file, as a sequence of trials: what the readers of dense data share. */
+#ifndef PROBLEMS_LABELLED_ROWS_H
+#define PROBLEMS_LABELLED_ROWS_H
+
+#include "base/random.h"
+#include "problems/problem.h"
+
+typedef struct labelled_rows {
+  size_t n, count;
+  double *value; /* count x n */
+  double *label; /* count: 1 or -1 */
+  instance_kind kind;
+  size_t zero;                /* rows without an entry other than 0 */
+  size_t passes, pass, place; /* the next trial is the row order[place] of pass `pass` */
+  size_t *order;
+  random_stream *shuffle; /* NULL: file order */
+  double current;         /* label of the trial */
+  double gap_low, gap_high;
+  comparator *comparator;
+} labelled_rows;
+
+/* Begins with rows for `count` rows of n numbers. */
+status labelled_rows_new(size_t n, size_t count, labelled_rows *out);
+void labelled_rows_free(labelled_rows *rows); /* safe on a zeroed one */
+
+/* When values and labels are there: centring, lengths, order, passes and the comparator, as the options below say. Without
+ * `compare` the comparator's parameters are checked, and it is not computed. */
+status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare);
+
+problem_facts labelled_rows_facts(const labelled_rows *rows);
+status labelled_rows_next(labelled_rows *rows, instance *x);
+status labelled_rows_notes(const labelled_rows *rows, cJSON *notes);
+
+/* Checks comparator, rank, gap and gap_low of a reader's options: those of LABELLED_COMPARATOR_PARAMETERS. */
+status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,
+                                 double *gap_high);
+
+#define LABELLED_COMPARATOR_PARAMETERS                                                                    \
+  {.name = "rank",                                                                                        \
+   .type = PARAMETER_INTEGER,                                                                             \
+   .value = "",                                                                                           \
+   .low = 1,                                                                                              \
+   .high = 1e6,                                                                                           \
+   .meaning = "of the class subspace; needed for comparator = class_subspace"},                           \
+      {.name = "gap_low",                                                                                 \
+       .type = PARAMETER_NUMBER,                                                                          \
+       .value = "0",                                                                                      \
+       .low = 0,                                                                                          \
+       .high = 1e7,                                                                                       \
+       .meaning = "margin of the comparator: tr(PX) <= gap_low on negative instances, or a violation"},   \
+  {                                                                                                       \
+    .name = "gap", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .open_low = true, .high = 1e7,       \
+    .meaning = "margin of the comparator: tr(PX) >= gap on positive instances, or a violation is charged" \
+  }
+
+/* Parameters of both readers. */
+#define LABELLED_ROWS_PARAMETERS                                                                                   \
+  {.name = "instances",                                                                                            \
+   .type = PARAMETER_CHOICE,                                                                                       \
+   .value = "dyad",                                                                                                \
+   .choices = "dyad vector",                                                                                       \
+   .meaning = "x x^T with |x| = 1, or diag(x) with entries in [0,1]"},                                             \
+      {.name = "centre",                                                                                           \
+       .type = PARAMETER_BOOLEAN,                                                                                  \
+       .value = "false",                                                                                           \
+       .meaning = "dyads: take the mean of all rows away first (known in hindsight only)"},                        \
+      {.name = "order",                                                                                            \
+       .type = PARAMETER_CHOICE,                                                                                   \
+       .value = "file",                                                                                            \
+       .choices = "file shuffled",                                                                                 \
+       .meaning = "order of the rows: the file's, or a random one, new in every pass"},                            \
+      {.name = "passes",                                                                                           \
+       .type = PARAMETER_INTEGER,                                                                                  \
+       .value = "1",                                                                                               \
+       .low = 1,                                                                                                   \
+       .high = 1e6,                                                                                                \
+       .meaning = "how often the data are played"},                                                                \
+      {.name = "comparator",                                                                                       \
+       .type = PARAMETER_CHOICE,                                                                                   \
+       .value = "none",                                                                                            \
+       .choices = "none class_subspace",                                                                           \
+       .meaning =                                                                                                  \
+           "none is known; class_subspace: the leading directions of the positive class, computed from the file"}, \
+      LABELLED_COMPARATOR_PARAMETERS
+
+#endif

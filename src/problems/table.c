@@ -1,0 +1,256 @@
+/* A table with a class column as a sequence of trials: real data, one class against the rest. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "problems/labelled_rows.h"
+#include "problems/table_file.h"
+
+static const parameter parameters[] = {
+    {.name = "file", .type = PARAMETER_FILE, .meaning = "text file: one row a line, numbers and a class"},
+    {.name = "separator",
+     .type = PARAMETER_CHOICE,
+     .value = "comma",
+     .choices = "comma blank tab semicolon",
+     .meaning = "between columns; blank: any run of blanks and tabs"},
+    {.name = "header",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "the first line has the names of the columns"},
+    {.name = "class_column",
+     .type = PARAMETER_INTEGER,
+     .value = "",
+     .low = 1,
+     .high = 1e6,
+     .meaning = "the column of the class, from 1; absent: the last one"},
+    {.name = "positive", .type = PARAMETER_TEXT, .meaning = "the class that is labelled 1; all others -1"},
+    {.name = "classes",
+     .type = PARAMETER_TEXT,
+     .value = "",
+     .meaning = "only rows of these classes, parted by blanks; absent: all"},
+    {.name = "scaling",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none range unit",
+     .meaning = "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range"},
+    {.name = "low", .type = PARAMETER_NUMBER, .value = "0", .meaning = "least possible value, for scaling = range"},
+    {.name = "high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "largest possible value, for scaling = range"},
+    LABELLED_ROWS_PARAMETERS,
+};
+
+typedef struct table {
+  labelled_rows rows;
+} table;
+
+static void destroy(void *self) {
+  table *source = self;
+  if (source == NULL) return;
+  labelled_rows_free(&source->rows);
+  free(source);
+}
+
+static table_format format_of(const options *values) {
+  const char *separator = option_text(values, "separator");
+  const char mark = strcmp(separator, "comma") == 0       ? ','
+                    : strcmp(separator, "tab") == 0       ? '\t'
+                    : strcmp(separator, "semicolon") == 0 ? ';'
+                                                          : ' ';
+  return (table_format){.separator = mark,
+                        .header = option_flag(values, "header"),
+                        .class_column =
+                            option_given(values, "class_column") ? option_count(values, "class_column") : 0};
+}
+
+/* Is the class among the words? An empty list has all. */
+static bool wanted(const char *classes, const char *class) {
+  const size_t length = strlen(class);
+  if (classes[strspn(classes, " ")] == '\0') return true;
+  for (const char *word = classes + strspn(classes, " "); *word != '\0';) {
+    const size_t found = strcspn(word, " ");
+    if (found == length && strncmp(word, class, length) == 0) return true;
+    word += found;
+    word += strspn(word, " ");
+  }
+  return false;
+}
+
+/* Every word of `classes` and the positive class must occur. */
+static status check_classes(const char *path, const table_data *data, const options *values) {
+  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
+  if (!wanted(classes, positive)) {
+    return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", option_who(values),
+                classes, positive);
+  }
+  size_t found = 0;
+  for (size_t i = 0; i < data->rows; i++) found += strcmp(data->class[i], positive) == 0;
+  if (found == 0) {
+    return FAIL(STATUS_INVALID, "%s: no row has the class positive = \"%.60s\", the first class is '%s'", path,
+                positive, data->class[0]);
+  }
+  for (const char *word = classes + strspn(classes, " "); *word != '\0'; word += strspn(word, " ")) {
+    const size_t length = strcspn(word, " ");
+    bool there = false;
+    for (size_t i = 0; i < data->rows && !there; i++) {
+      there = strlen(data->class[i]) == length && strncmp(data->class[i], word, length) == 0;
+    }
+    if (!there) return FAIL(STATUS_INVALID, "%s: no row has the class '%.*s' of classes", path, (int)length, word);
+    word += length;
+  }
+  return STATUS_OK;
+}
+
+static status refuse_value(const char *path, const table_data *data, size_t row, size_t j, const char *expected) {
+  char text[NUMBER_TEXT];
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %s, expected %s", path, data->line[row],
+              table_file_column(data, j), number_text(data->value[row * data->columns + j], text), expected);
+}
+
+static status scale_range(const char *path, table_data *data, const options *values) {
+  const double low = option_number(values, "low"), high = option_number(values, "high");
+  char expected[160], a[NUMBER_TEXT], b[NUMBER_TEXT];
+  if (!(low < high)) {
+    return FAIL(STATUS_INVALID, "%s: low = %s must be below high = %s", option_who(values), number_text(low, a),
+                number_text(high, b));
+  }
+  (void)snprintf(expected, sizeof expected, "a value from %s to %s (low, high)", number_text(low, a),
+                 number_text(high, b));
+  for (size_t i = 0; i < data->rows; i++) {
+    for (size_t j = 0; j < data->columns; j++) {
+      double *value = &data->value[i * data->columns + j];
+      if (!(*value >= low && *value <= high)) return refuse_value(path, data, i, j, expected);
+      *value = (*value / 2 - low / 2) / (high / 2 - low / 2);
+    }
+  }
+  return STATUS_OK;
+}
+
+/* (x - least) / (largest - least) by column; a constant column becomes 0. */
+static void scale_unit(table_data *data) {
+  for (size_t j = 0; j < data->columns; j++) {
+    double low = data->value[j], high = low;
+    for (size_t i = 1; i < data->rows; i++) {
+      low = fmin(low, data->value[i * data->columns + j]);
+      high = fmax(high, data->value[i * data->columns + j]);
+    }
+    for (size_t i = 0; i < data->rows; i++) {
+      double *value = &data->value[i * data->columns + j];
+      *value = high > low ? fmin(fmax((*value / 2 - low / 2) / (high / 2 - low / 2), 0), 1) : 0;
+    }
+  }
+}
+
+static status scale(const char *path, table_data *data, const options *values) {
+  if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
+  if (option_explicit(values, "low") || option_explicit(values, "high")) {
+    return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", option_who(values));
+  }
+  if (option_is(values, "scaling", "unit")) scale_unit(data);
+  if (option_is(values, "instances", "dyad")) return STATUS_OK;
+  for (size_t i = 0; i < data->rows; i++) {
+    for (size_t j = 0; j < data->columns; j++) {
+      const double value = data->value[i * data->columns + j];
+      if (value >= 0 && value <= 1) continue;
+      return refuse_value(path, data, i, j, "a value in [0,1]: choose scaling = range or unit");
+    }
+  }
+  return STATUS_OK;
+}
+
+/* The rows of the wanted classes. */
+static status select_rows(const table_data *data, const options *values, labelled_rows *rows) {
+  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
+  size_t count = 0;
+  for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->class[i]);
+  TRY(labelled_rows_new(data->columns, count, rows));
+  count = 0;
+  for (size_t i = 0; i < data->rows; i++) {
+    if (!wanted(classes, data->class[i])) continue;
+    memcpy(rows->value + count * rows->n, data->value + i * rows->n, rows->n * sizeof *rows->value);
+    rows->label[count++] = strcmp(data->class[i], positive) == 0 ? 1.0 : -1.0;
+  }
+  return STATUS_OK;
+}
+
+static status load(table *source, const problem_setting *setting, const options *values, bool compare) {
+  const table_format format = format_of(values);
+  table_data data = {0};
+  char *path = NULL;
+  status code = problem_data_path(setting, option_text(values, "file"), &path);
+  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
+  CHECK(table_read(path, &format, &data));
+  CHECK(check_classes(path, &data, values));
+  CHECK(scale(path, &data, values));
+  CHECK(select_rows(&data, values, &source->rows));
+  CHECK(labelled_rows_finish(&source->rows, setting, values, compare));
+end:
+  table_free(&data);
+  free(path);
+  return code;
+}
+
+static status make(const problem_setting *setting, const options *values, bool compare, table **out) {
+  table *source = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = load(source, setting, values, compare);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *out = source;
+  return STATUS_OK;
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  table *source = NULL;
+  const status code = make(setting, values, true, &source);
+  *self = source;
+  return code;
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  table *source = NULL;
+  TRY(make(setting, values, false, &source));
+  *out = labelled_rows_facts(&source->rows);
+  destroy(source);
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  (void)player;
+  return labelled_rows_next(&((table *)self)->rows, x);
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const table *)self)->rows.current;
+  return STATUS_OK;
+}
+
+static comparator *class_comparator(void *self) {
+  return ((table *)self)->rows.comparator;
+}
+
+static status notes(void *self, cJSON *out) {
+  return labelled_rows_notes(&((const table *)self)->rows, out);
+}
+
+const problem_class problem_table = {
+    .name = "table",
+    .title = "Table",
+    .citation = "a text file with a class column",
+    .help = "rows of numbers with a class, one class against the rest, with or without the class's own subspace",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = class_comparator,
+    .notes = notes,
+};

@@ -1,0 +1,236 @@
+#include "spectral/kernel_parameter.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "linalg/kernels.h"
+#include "spectral/perturbation.h"
+
+static const double dependent = 1e-13; /* what remains of k(x, x) outside the span is rounding */
+
+struct kernel_parameter {
+  mercer_kernel kernel;
+  size_t n, capacity, rank;
+  double *points;    /* rank x n */
+  double *squares;   /* |b_i|^2 */
+  double *factor;    /* lower triangle of L, row by row */
+  double *exponent;  /* lower triangle of S, row by row */
+  double *dense;     /* x as a dense vector */
+  double *z, *image; /* coordinates of the last point; U z */
+  eigen_solver *solver;
+  bool decomposed;
+  double *square; /* S as a whole matrix */
+  double *values, *vectors;
+  eigen_quality quality;
+  double drift; /* bound of the rounding errors that steps left in S */
+  double least_pivot;
+};
+
+static size_t triangle(size_t i) {
+  return i * (i + 1) / 2;
+}
+
+void kernel_parameter_free(kernel_parameter *w) {
+  if (w == NULL) return;
+  const size_t c = w->capacity;
+  memory_unreserve(w->points, c * w->n, sizeof *w->points);
+  memory_unreserve(w->factor, triangle(c), sizeof *w->factor);
+  memory_unreserve(w->exponent, triangle(c), sizeof *w->exponent);
+  memory_unreserve(w->square, c * c, sizeof *w->square);
+  memory_unreserve(w->vectors, c * c, sizeof *w->vectors);
+  eigen_solver_free(w->solver);
+  free(w->squares);
+  free(w->dense);
+  free(w->z);
+  free(w->image);
+  free(w->values);
+  free(w);
+}
+
+status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capacity, const eigen_backend *eigen,
+                            kernel_parameter **out) {
+  kernel_parameter *w = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, w));
+  const double dimension = mercer_dimension(kernel, n);
+  size_t c = (double)capacity > dimension ? (size_t)dimension : capacity;
+  if (c == 0) c = 1;
+  w->kernel = *kernel;
+  w->n = n;
+  w->least_pivot = 1.0;
+  CHECK(memory_reserve(c * n, sizeof *w->points, &w->points));
+  w->capacity = c;
+  CHECK(memory_reserve(triangle(c), sizeof *w->factor, &w->factor));
+  CHECK(memory_reserve(triangle(c), sizeof *w->exponent, &w->exponent));
+  CHECK(memory_reserve(c * c, sizeof *w->square, &w->square));
+  CHECK(memory_reserve(c * c, sizeof *w->vectors, &w->vectors));
+  CHECK(NEW_ARRAY(c, w->squares));
+  CHECK(NEW_ARRAY(n, w->dense));
+  CHECK(NEW_ARRAY(c + 1, w->z));
+  CHECK(NEW_ARRAY(c, w->image));
+  CHECK(NEW_ARRAY(c, w->values));
+  CHECK(eigen_solver_new(eigen, c, &w->solver));
+  *out = w;
+  return STATUS_OK;
+end:
+  kernel_parameter_free(w);
+  return code;
+}
+
+static double self_product(const instance *x) {
+  return kernel_dot(x->count, x->value, x->value);
+}
+
+/* z = L^-1 k(b, x). *self_value = k(x, x); *rest = what is left of it outside the span, not below 0. */
+static status coordinates(kernel_parameter *w, const instance *x, double *self_value, double *rest) {
+  if (x->kind != INSTANCE_DYAD || x->n != w->n) return FAIL(STATUS_INVALID, "a kernel takes dyads of order %zu", w->n);
+  TRY(instance_check_finite(x));
+  const double square = self_product(x);
+  *self_value = mercer_value(&w->kernel, square, square, square);
+  *rest = *self_value;
+  if (x->index == NULL) kernel_rows_dot(w->rank, w->n, w->points, w->n, x->value, w->z);
+  for (size_t i = 0; i < w->rank; i++) {
+    double inner = w->z[i];
+    if (x->index != NULL) {
+      inner = 0.0;
+      for (size_t j = 0; j < x->count; j++) inner += x->value[j] * w->points[i * w->n + x->index[j]];
+    }
+    const double *row = w->factor + triangle(i);
+    const double similarity = mercer_value(&w->kernel, inner, w->squares[i], square);
+    w->z[i] = (similarity - kernel_dot(i, row, w->z)) / row[i];
+    *rest -= w->z[i] * w->z[i];
+  }
+  *rest = fmax(*rest, 0.0);
+  return STATUS_OK;
+}
+
+static status decompose(kernel_parameter *w) {
+  if (w->decomposed || w->rank == 0) return STATUS_OK;
+  const size_t k = w->rank;
+  for (size_t i = 0; i < k; i++) {
+    for (size_t j = 0; j <= i; j++) w->square[i * k + j] = w->square[j * k + i] = w->exponent[triangle(i) + j];
+  }
+  TRY(eigen_solve(w->solver, k, w->square, k, w->values, w->vectors, &w->quality));
+  w->decomposed = true;
+  return STATUS_OK;
+}
+
+static status check_finite(const char *what, double value) {
+  if (isfinite(value)) return STATUS_OK;
+  return FAIL(STATUS_NUMERIC, "kernel parameter: %s is %g, beyond a double", what, value);
+}
+
+status kernel_parameter_score(kernel_parameter *w, const instance *x, double *score, double *self_value) {
+  double rest = 0.0;
+  *score = NAN;
+  TRY(decompose(w));
+  TRY(coordinates(w, x, self_value, &rest));
+  kernel_rows_dot(w->rank, w->rank, w->vectors, w->rank, w->z, w->image);
+  double sum = *self_value;
+  for (size_t l = 0; l < w->rank; l++) sum += fixed_expm1(w->values[l]) * (w->image[l] * w->image[l]);
+  TRY(check_finite("a score", sum));
+  *score = sum;
+  return STATUS_OK;
+}
+
+/* The point becomes a basis point: a new row of L, and of S, which is 0 there. */
+static void append(kernel_parameter *w, const instance *x, double pivot) {
+  const size_t k = w->rank;
+  double *row = w->factor + triangle(k), *point = w->points + k * w->n;
+  memcpy(row, w->z, k * sizeof *row);
+  row[k] = w->z[k] = pivot;
+  memset(w->exponent + triangle(k), 0, (k + 1) * sizeof *w->exponent);
+  memset(point, 0, w->n * sizeof *point);
+  for (size_t j = 0; j < x->count; j++) point[x->index != NULL ? x->index[j] : j] = x->value[j];
+  w->squares[k] = kernel_dot(w->n, point, point);
+  w->least_pivot = fmin(w->least_pivot, pivot);
+  w->rank++;
+}
+
+status kernel_parameter_step(kernel_parameter *w, double a, const instance *x) {
+  double self_value = 0.0, rest = 0.0;
+  TRY(check_finite("a step", a));
+  TRY(coordinates(w, x, &self_value, &rest));
+  if (rest > dependent * self_value) {
+    /* A full basis of the whole feature space: what remains is rounding. */
+    const bool whole = (double)w->rank >= mercer_dimension(&w->kernel, w->n);
+    if (!whole && w->rank == w->capacity) {
+      return FAIL(STATUS_INVALID, "kernel parameter: more than %zu independent points", w->capacity);
+    }
+    if (!whole) append(w, x, sqrt(rest));
+  }
+  double size = 0.0;
+  for (size_t i = 0; i < w->rank; i++) {
+    double *row = w->exponent + triangle(i);
+    kernel_axpy(i + 1, a * w->z[i], w->z, row);
+    size += kernel_dot(i + 1, row, row);
+  }
+  TRY(check_finite("the exponent", size));
+  w->drift += DBL_EPSILON * (2.0 * sqrt(2.0 * size) + 2.0 * fabs(a) * self_value);
+  w->decomposed = false;
+  return STATUS_OK;
+}
+
+status kernel_parameter_trace_excess(kernel_parameter *w, double *excess) {
+  *excess = NAN;
+  TRY(decompose(w));
+  double sum = 0.0;
+  for (size_t l = 0; l < w->rank; l++) sum += fixed_expm1(w->values[l]);
+  TRY(check_finite("the trace", sum));
+  *excess = sum;
+  return STATUS_OK;
+}
+
+/* Rounding of coordinates: a Gram matrix known to DBL_EPSILON gives z to DBL_EPSILON k / (least pivot)^2. */
+status kernel_parameter_error(kernel_parameter *w, double *of_score, double *of_trace) {
+  const double k = (double)w->rank;
+  *of_score = *of_trace = DBL_EPSILON;
+  TRY(decompose(w));
+  if (w->rank == 0) return STATUS_OK;
+  const double span = fmax(fabs(w->values[0]), fabs(w->values[w->rank - 1]));
+  const double geometry = 8.0 * DBL_EPSILON * (k + 8.0) / (w->least_pivot * w->least_pivot);
+  const double argument = w->drift + perturbation_of_decomposition(w->quality, span) + span * geometry;
+  const double largest = fixed_exp(fmax(w->values[w->rank - 1], 0.0));
+  *of_score =
+      perturbation_of_link(LINK_EXP, argument, largest) + largest * (perturbation_of_vectors(w->quality) + geometry);
+  *of_trace = k * perturbation_of_link(LINK_EXP, argument, largest) + DBL_EPSILON * k * largest;
+  return STATUS_OK;
+}
+
+size_t kernel_parameter_rank(const kernel_parameter *w) {
+  return w->rank;
+}
+
+status kernel_parameter_save(kernel_parameter *w, cJSON *state) {
+  TRY(state_add_count(state, "rank", w->rank));
+  TRY(state_add_number(state, "drift", w->drift));
+  TRY(state_add_rows(state, "points", w->rank, w->n, w->n, w->points));
+  TRY(state_add_numbers(state, "factor", triangle(w->rank), w->factor));
+  return state_add_numbers(state, "exponent", triangle(w->rank), w->exponent);
+}
+
+status kernel_parameter_load(kernel_parameter *w, const cJSON *state) {
+  size_t rank = 0;
+  TRY(state_check_names(state, "rank drift points factor exponent"));
+  TRY(state_get_count(state, "rank", 0, w->capacity, &rank));
+  TRY(state_get_number(state, "drift", &w->drift));
+  TRY(state_get_rows(state, "points", rank, w->n, w->n, w->points));
+  TRY(state_get_numbers(state, "factor", triangle(rank), w->factor));
+  TRY(state_get_numbers(state, "exponent", triangle(rank), w->exponent));
+  w->least_pivot = 1.0;
+  for (size_t i = 0; i < rank; i++) {
+    const double pivot = w->factor[triangle(i) + i];
+    if (!(pivot > 0.0)) return FAIL(STATUS_INVALID, "factor: a pivot is %g, expected a positive number", pivot);
+    w->least_pivot = fmin(w->least_pivot, pivot);
+  }
+  w->rank = rank;
+  for (size_t i = 0; i < rank; i++) w->squares[i] = kernel_dot(w->n, w->points + i * w->n, w->points + i * w->n);
+  w->decomposed = false;
+  return STATUS_OK;
+}

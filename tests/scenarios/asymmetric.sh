@@ -1,0 +1,119 @@
+#!/bin/sh
+# The bounds of Winnow with two rates, deterministic and randomised: they hold, and each of their rows can fail.
+. "$(dirname "$0")/../library.sh"
+
+# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
+run() {
+  out=$1
+  shift
+  cat > "$out.lua"
+  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
+  status=$?
+}
+verdicts() {
+  folder=$1
+  columns=$2
+  shift 2
+  values "$folder/verdicts.tsv" "$columns" "$@"
+}
+
+# ---- hold, with clean premises, on every kind of instance, with noise where it is charged
+
+run good << 'END'
+return { trials = 300, seeds = 3, params = { kappa = 0.5, instances = "dyad", noise = 0, n = 16 },
+  sweep = { kappa = { 0.25, 0.75, 1 }, instances = { "dyad", "projection", "full" } },
+  problem = function(p) return problem.close_to_subspace { n = p.n, r = 2, instances = p.instances, noise = p.noise } end,
+  learners = function(p) return {
+    learner.asymmetric_matrix_winnow { r = 2, kappa = p.kappa }, learner.randomized_matrix_winnow { r = 2, kappa = p.kappa },
+    learner.asymmetric_matrix_winnow { r = 2, alpha = 0.3, beta = 0.9, theta = 0.1, label = "given" },
+    learner.randomized_matrix_winnow { r = 2, rates = "single", label = "single" },
+    learner.randomized_matrix_winnow { r = 2, alpha = 0.5, beta = 0.2, theta = 1, label = "tossed" } } end,
+  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} } }
+END
+same "two rates: exit status 0" 0 $status
+same "two rates: every row holds" holds "$(verdicts good verdict | sort -u)"
+same "two rates: no premise fails" - "$(verdicts good premise | sort -u)"
+same "two rates: rows of every theorem and invariant" \
+  "asymmetric_mistakes asymmetric_mistakes.progress randomized_mistakes randomized_mistakes.progress randomized_mistakes.sampled" \
+  "$(verdicts good bound | sort -u | tr '\n' ' ' | sed 's/ $//')"
+# The randomised bound is half of the deterministic one; kappa = 1, gap = 1/2: r log2(n/r) / gap = 12.
+for kappa in 0.25 0.75 1; do
+  decided=$(verdicts good value bound=asymmetric_mistakes learner=asymmetric_matrix_winnow kappa=$kappa instances=dyad | head -n 1)
+  tossed=$(verdicts good value bound=randomized_mistakes learner=randomized_matrix_winnow kappa=$kappa instances=dyad | head -n 1)
+  holds "kappa = $kappa: exactly half the bound" "($decided - 2 * $tossed)^2 < 1e-20 * $decided^2"
+  holds "kappa = $kappa: the value" "($tossed - 2 * log(8) / (0.5 * log(1 + $kappa)))^2 < 1e-18"
+done
+
+run noisy << 'END'
+return { trials = 300, seeds = 3, params = { kappa = 0.5 }, sweep = { kappa = { 0.25, 0.75 } },
+  problem = problem.close_to_subspace { n = 16, r = 2, noise = 0.1 },
+  learners = function(p) return { learner.asymmetric_matrix_winnow { r = 2, kappa = p.kappa },
+                                  learner.randomized_matrix_winnow { r = 2, kappa = p.kappa },
+                                  learner.asymmetric_matrix_winnow { r = 2, kappa = 1, label = "eliminates" } } end,
+  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} } }
+END
+same "noise: exit status 0" 0 $status
+for row in asymmetric_mistakes.progress randomized_mistakes.progress; do
+  same "noise is charged: $row holds" holds "$(values noisy/verdicts.tsv 'verdict learner' bound=$row | grep -v eliminates | cut -d ' ' -f 1 | sort -u)"
+done
+same "noise: elimination's premise" "premise no noise on negative updates" \
+  "$(verdicts noisy 'verdict premise' bound=asymmetric_mistakes learner=eliminates | sort -u)"
+holds "noise: the premise names a trial" "$(verdicts noisy trial bound=asymmetric_mistakes learner=eliminates | head -n 1) >= 1"
+
+# ---- tight: the adversaries
+
+run tight << 'END'
+return { trials = 300, seeds = 2, params = { n = 4096, kappa = 1 },
+  problem = function(p) return problem.randomized_adversary { n = p.n, pad = true } end,
+  learners = function(p) return { learner.randomized_winnow { kappa = p.kappa }, learner.asymmetric_winnow { kappa = p.kappa },
+    learner.asymmetric_winnow { rates = "best", label = "best" } } end,
+  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} } }
+END
+same "adversaries: exit status 0" 0 $status
+for used in $(verdicts tight used bound=randomized_mistakes); do holds "0.97 of the randomised bound in elimination" "$used >= 0.97 && $used <= 1"; done
+for used in $(verdicts tight used bound=asymmetric_mistakes); do holds "0.9 of the deterministic bounds" "$used >= 0.9 && $used <= 1"; done
+for value in $(verdicts tight value bound=asymmetric_mistakes learner=best); do
+  holds "the best rates: (e/gap) ln n" "($value - 2 * exp(1) * log(4096))^2 < 1e-20 * $value^2"
+done
+
+# ---- each row can fail
+
+run faults << 'END'
+return { trials = 600, seeds = 4, params = { fault = "none", kappa = 0.5 }, sweep = { fault = { "none", "still" }, kappa = { 0.5, 1 } },
+  problem = problem.randomized_adversary { n = 16, pad = true },
+  learners = function(p) return { learner.control_asymmetric { fault = p.fault, kappa = p.kappa },
+                                  learner.control_randomized { fault = p.fault, kappa = p.kappa } } end,
+  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} } }
+END
+same "faults: exit status 3" 3 $status
+for row in asymmetric_mistakes asymmetric_mistakes.progress randomized_mistakes randomized_mistakes.progress randomized_mistakes.sampled; do
+  for kappa in 0.5 1; do
+    same "without a fault: $row holds, kappa = $kappa" holds "$(verdicts faults verdict bound=$row fault=none kappa=$kappa | sort -u)"
+    same "a learner that stays: $row, kappa = $kappa" violated "$(verdicts faults verdict bound=$row fault=still kappa=$kappa | sort -u)"
+  done
+done
+
+# Updates only where the coin erred: the expected mistakes are not bounded by the theorem's step any more.
+run late << 'END'
+return { trials = 300, seeds = 3, problem = problem.close_to_subspace { n = 16, r = 1 },
+  learners = learner.control_randomized { fault = "mistakes" }, bounds = bound.randomized_mistakes {} }
+END
+same "updates on mistakes only: progress" violated "$(verdicts late verdict bound=randomized_mistakes.progress | sort -u)"
+
+# ---- premises, and learners that these theorems do not speak of
+
+cat > outside.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign","comparator":{"coordinates":[1]}}
+{"t":1,"x":[0,0,0],"y":-1}
+{"t":2,"x":[0.5,1.5,0],"y":1}
+END
+run outside << 'END'
+return { seeds = 1, problem = problem.recorded { file = "outside.jsonl" },
+  learners = { learner.asymmetric_winnow { theta = 10 }, learner.randomized_winnow { theta = 10 }, learner.winnow {}, learner.constant {} },
+  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} } }
+END
+for row in asymmetric_mistakes randomized_mistakes; do
+  same "an eigenvalue of 1.5: $row" "premise 0<=X<=I 2 0.5" \
+    "$(verdicts outside 'verdict premise trial premise_value' bound=$row | sed 's/0 <= X <= I/0<=X<=I/')"
+done
+same "no rows for other learners" "asymmetric_winnow randomized_winnow" "$(verdicts outside learner | sort -u | tr '\n' ' ' | sed 's/ $//')"
