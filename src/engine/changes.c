@@ -97,7 +97,7 @@ static status collect(const cell_settings *settings, const bool *finished, compa
     TRY(code);
     TRY(identity_of(added->key, &added->identity));
   }
-  qsort(comparison->places, comparison->count, sizeof *comparison->places, compare_places);
+  if (comparison->count > 1) qsort(comparison->places, comparison->count, sizeof *comparison->places, compare_places);
   return STATUS_OK;
 }
 

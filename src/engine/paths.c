@@ -106,7 +106,7 @@ static status overrides_text(const cJSON *overrides, char **text) {
   cJSON_ArrayForEach (item, overrides) {
     items[used++] = item;
   }
-  qsort(items, count, sizeof *items, compare_items);
+  if (count > 1) qsort(items, count, sizeof *items, compare_items);
   FILE *file = open_memstream(text, &length);
   if (file == NULL) {
     free(items);

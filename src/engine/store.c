@@ -40,7 +40,7 @@ static int compare_entries(const void *a, const void *b) {
 
 /* Sorts and keeps the newest of each cell. */
 static void sort_entries(store *store) {
-  qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
+  if (store->count > 1) qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
   size_t kept = 0;
   for (size_t i = 0; i < store->count; i++) {
     if (i + 1 < store->count && strcmp(store->entries[i].cell, store->entries[i + 1].cell) == 0) continue;

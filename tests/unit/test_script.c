@@ -273,7 +273,8 @@ Test(script, form_refusals) {
   refused(SCENARIO("observe = 'trace'"), "x.lua:6: observe must be a list of names");
   refused(SCENARIO("observe = { 'tracer' }"),
           "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace (valid: potential, trace, progress, "
-          "least_eigenvalue, largest_eigenvalue, rank, score)");
+          "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, "
+          "subspace_angle)");
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
@@ -399,7 +400,7 @@ Test(script, plot_refusals) {
   refused(SCENARIO("plot = { y = 'mistake' }"),
           "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, "
           "potential, "
-          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score)");
+          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { fit = 1 }"), "x.lua:6: plot.fit must be true or false, not a number");
