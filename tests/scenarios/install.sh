@@ -1,5 +1,6 @@
 #!/bin/sh
 # What `make install` puts down works from any directory: the program, the scenarios, and the library for other programs.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 prefix=$work/prefix
 

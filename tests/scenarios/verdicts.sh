@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every verdict can come out, each for its own reason, and every invariant's check can fail. Runs of the program with the must-fail
 # controls of tests/controls.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
 # run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
