@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -60,7 +61,7 @@ static status add_entry(store *store, const char *cell, size_t offset, size_t le
   }
   entry *added = &store->entries[store->count++];
   *added = (entry){.offset = offset, .length = length};
-  strncpy(added->cell, cell, NAME - 1);
+  (void)snprintf(added->cell, sizeof added->cell, "%s", cell);
   return STATUS_OK;
 }
 

@@ -129,6 +129,7 @@ for signal in INT TERM; do
     [ -s "stopped$signal/.journal/cells" ] && break
     sleep 0.05
   done
+  holds "SIG$signal: the program and its workers are seen while they run" "$(orphans "$work/stopped$signal") >= 3"
   kill -$signal $program
   wait $program
   same "SIG$signal: exit status 130" 130 $?

@@ -59,6 +59,13 @@ return { trials = 100, seeds = 2,
 END
 same "bounds that say nothing are vacuous" vacuous "$(verdicts empty verdict | sort -u)"
 
+run both << 'END'
+return { trials = 100, seeds = 2, problem = problem.close_to_subspace { n = 16 },
+  learners = { learner.control_winnow { fault = "error", only_seed = 2 } }, bounds = { bound.control_upper { value = 0.5 } } }
+END
+same "a failed cell and a violated bound: exit status 3" 3 $status
+has "a failed cell and a violated bound: the failure is said" both.stderr "seed 2) failed"
+
 # ---- level mean and probability: coin tosses, 100 a cell, mean 50, standard deviation 5
 
 run coins << 'END'

@@ -209,3 +209,12 @@ Plotting:
   $ refuse plot r
   winnow: r/manifest.json: line 2: not JSON at column 1
   [2]
+
+Output that cannot be written is a failure:
+
+  $ "$WINNOW" list > /dev/full
+  winnow: standard output cannot be written: No space left on device
+  [1]
+  $ "$WINNOW" --version > /dev/full
+  winnow: standard output cannot be written: No space left on device
+  [1]
