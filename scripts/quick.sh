@@ -18,7 +18,7 @@ quick() {
     /^#/ { next }
     !names { for (i = 1; i <= NF; i++) column[$i] = i; names = 1; next }
     $column["bound"] ~ /\./ { next }
-    { printf "%-28s %-28s %-26s %-9s %-8s %s\n", scenario, $column["learner"], $column["bound"], $column["mean"],
+    { printf "%-28s %-28s %-26s %-9s %-8s %s\n", scenario, $column["learner"], $column["bound"], sprintf("%.4g", $column["mean"]),
              ($column["used"] == "nan" ? "-" : sprintf("%.3f", $column["used"])), $column["verdict"] }
   ' "$out/$name/summary.tsv"
 }

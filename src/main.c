@@ -1,4 +1,5 @@
 /* The program: commands, exit status, and the wiring of scripts to the engine. */
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,6 +171,9 @@ int main(int argc, char **argv) {
     (void)fprintf(stderr, "winnow: %s\n", status_message());
     return exit_of(code);
   }
-  if (fflush(stdout) != 0) return EXIT_FAILED;
+  if (fflush(stdout) != 0) {
+    (void)fprintf(stderr, "winnow: standard output cannot be written: %s\n", strerror(errno));
+    return EXIT_FAILED;
+  }
   return exit_status;
 }

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034
 # What the scripts of tests/scenarios share; read with `.`. Each test prints `ok NAME`, `not ok NAME: reason` or `skip NAME: reason`.
 : "${ROOT:=$(pwd)}" "${BUILD:=$ROOT/build}" "${WINNOW:=$BUILD/winnow}"
 CONTROLS=$BUILD/tests/winnow-controls

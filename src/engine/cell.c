@@ -220,6 +220,10 @@ static void count_trial(run *run, const trial_event *event) {
   run->comparator_loss += comparator_trial_loss(run, event->x, event->label);
 }
 
+static status check_number(const char *what, double value) {
+  return isfinite(value) ? STATUS_OK : FAIL(STATUS_NUMERIC, "%s is %g, expected a finite number", what, value);
+}
+
 static status play_trial(run *run, size_t t) {
   const problem *problem = &run->problem;
   const learner *learner = &run->learner;
@@ -227,8 +231,12 @@ static status play_trial(run *run, size_t t) {
   trial_event event = {.t = t, .x = &x};
   if (run->comparator != NULL && comparator_at(run->comparator, t)) run->potential_is_current = false;
   TRY(problem->class->next(problem->self, learner, &x));
+  TRY(instance_check_finite(&x));
   TRY(learner->class->predict(learner->self, &x, &event.predicted));
+  TRY(check_number("the learner's score", event.predicted.score));
+  TRY(check_number("the learner's prediction", event.predicted.value));
   TRY(problem->class->reveal(problem->self, &event.predicted, &event.label));
+  TRY(check_number("the label", event.label));
   event.mistake = event.predicted.value != event.label;
   event.loss = event.mistake ? 1.0 : 0.0;
   event.error_probability = !learner->class->randomised ? event.loss

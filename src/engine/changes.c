@@ -1,5 +1,6 @@
 #include "engine/changes.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,12 +8,15 @@
 #include "base/json.h"
 #include "base/memory.h"
 
-enum { REASONS = 16, REASON = 64 };
+enum { REASONS = 32, REASON = 64 };
 
-/* What makes two cells the same place of an experiment: parameters, label and seed. */
+/* What makes two cells the same place of an experiment: parameters, label and seed. A place can have several records, of several
+ * earlier runs; the nearest one says what changed. */
 typedef struct place {
   char *identity;
   cJSON *key;
+  bool again;       /* it has a record */
+  uint32_t changed; /* bit i: reasons[i], against the record with the fewest */
 } place;
 
 typedef struct comparison {
@@ -20,7 +24,6 @@ typedef struct comparison {
   size_t count;
   char reasons[REASONS][REASON];
   size_t reason_count;
-  size_t again;
 } comparison;
 
 static status identity_of(const cJSON *key, char **identity) {
@@ -39,16 +42,20 @@ static int compare_places(const void *a, const void *b) {
   return strcmp(((const place *)a)->identity, ((const place *)b)->identity);
 }
 
-static void add_reason(comparison *comparison, const char *reason) {
-  for (size_t i = 0; i < comparison->reason_count; i++) {
-    if (strcmp(comparison->reasons[i], reason) == 0) return;
+/* The bit of a reason; those beyond the last share its bit. */
+static uint32_t reason_bit(comparison *comparison, const char *reason) {
+  size_t i = 0;
+  while (i < comparison->reason_count && strcmp(comparison->reasons[i], reason) != 0) i++;
+  if (i == REASONS) return UINT32_C(1) << (REASONS - 1);
+  if (i == comparison->reason_count) {
+    (void)snprintf(comparison->reasons[comparison->reason_count++], REASON, "%s", reason);
   }
-  if (comparison->reason_count == REASONS) return;
-  (void)snprintf(comparison->reasons[comparison->reason_count++], REASON, "%s", reason);
+  return UINT32_C(1) << i;
 }
 
 /* Names the members of the key that differ, "learner options" for those one level down. */
-static void add_differences(comparison *comparison, const cJSON *before, const cJSON *now) {
+static uint32_t differences(comparison *comparison, const cJSON *before, const cJSON *now) {
+  uint32_t changed = 0;
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, now) {
     const cJSON *old = cJSON_GetObjectItemCaseSensitive(before, item->string);
@@ -60,23 +67,25 @@ static void add_differences(comparison *comparison, const cJSON *before, const c
       if (cJSON_Compare(cJSON_GetObjectItemCaseSensitive(old, inner->string), inner, 1)) continue;
       char reason[REASON];
       (void)snprintf(reason, sizeof reason, "%s %s", item->string, inner->string);
-      add_reason(comparison, reason);
+      changed |= reason_bit(comparison, reason);
       named = true;
     }
-    if (!named) add_reason(comparison, item->string);
+    if (!named) changed |= reason_bit(comparison, item->string);
   }
+  return changed;
 }
 
 static status compare_record(void *context, const char *cell, const cJSON *record) {
   (void)cell;
   comparison *comparison = context;
   const cJSON *before = cJSON_GetObjectItemCaseSensitive(record, "key");
-  place wanted = {NULL, NULL};
+  place wanted = {.identity = NULL};
   TRY(identity_of(before, &wanted.identity));
-  const place *found = bsearch(&wanted, comparison->places, comparison->count, sizeof wanted, compare_places);
+  place *found = bsearch(&wanted, comparison->places, comparison->count, sizeof wanted, compare_places);
   if (found != NULL) {
-    comparison->again++;
-    add_differences(comparison, before, found->key);
+    const uint32_t changed = differences(comparison, before, found->key);
+    if (!found->again || __builtin_popcount(changed) < __builtin_popcount(found->changed)) found->changed = changed;
+    found->again = true;
   }
   free(wanted.identity);
   return STATUS_OK;
@@ -97,7 +106,7 @@ static status collect(const cell_settings *settings, const bool *finished, compa
     TRY(code);
     TRY(identity_of(added->key, &added->identity));
   }
-  qsort(comparison->places, comparison->count, sizeof *comparison->places, compare_places);
+  if (comparison->count > 1) qsort(comparison->places, comparison->count, sizeof *comparison->places, compare_places);
   return STATUS_OK;
 }
 
@@ -107,11 +116,19 @@ status changes_report(const cell_settings *settings, const store *store, const b
   status code = collect(settings, finished, &comparison);
   if (code == STATUS_OK) code = store_each(store, compare_record, &comparison);
   if (code == STATUS_OK) {
+    size_t again = 0;
+    uint32_t changed = 0;
+    for (size_t i = 0; i < comparison.count; i++) {
+      again += comparison.places[i].again;
+      changed |= comparison.places[i].changed;
+    }
     const size_t there = settings->plan->cell_count - comparison.count;
-    const size_t again = comparison.again < comparison.count ? comparison.again : comparison.count;
     (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", there, comparison.count - again, again);
+    const char *lead = ": changed ";
     for (size_t i = 0; i < comparison.reason_count; i++) {
-      (void)fprintf(stderr, "%s%s", i == 0 ? ": changed " : ", ", comparison.reasons[i]);
+      if (!(changed & UINT32_C(1) << i)) continue;
+      (void)fprintf(stderr, "%s%s", lead, comparison.reasons[i]);
+      lead = ", ";
     }
     (void)fputc('\n', stderr);
   }

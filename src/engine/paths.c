@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -66,7 +68,11 @@ status paths_scenario(const char *name, char **path) {
   const bool is_path = strchr(name, '/') != NULL || (length > 4 && strcmp(name + length - 4, ".lua") == 0);
   *path = NULL;
   if (is_path) {
-    if (!file_exists(name)) return FAIL(STATUS_INVALID, "%s: no such file", name);
+    struct stat about;
+    if (stat(name, &about) != 0) return FAIL(STATUS_INVALID, "%s: no such file", name);
+    if (S_ISDIR(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is a folder, expected a scenario", name);
+    /* a device or a pipe may have no end */
+    if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is no regular file, expected a scenario", name);
     return memory_text(name, path);
   }
   TRY(memory_format(path, "scenarios/%s.lua", name));
@@ -106,7 +112,7 @@ static status overrides_text(const cJSON *overrides, char **text) {
   cJSON_ArrayForEach (item, overrides) {
     items[used++] = item;
   }
-  qsort(items, count, sizeof *items, compare_items);
+  if (count > 1) qsort(items, count, sizeof *items, compare_items);
   FILE *file = open_memstream(text, &length);
   if (file == NULL) {
     free(items);
@@ -124,7 +130,15 @@ status paths_results(const char *scenario, const cJSON *overrides, char **folder
   if (cJSON_GetArraySize(overrides) == 0) return memory_format(folder, "results/%s", scenario);
   char *text = NULL;
   TRY(overrides_text(overrides, &text));
-  const status code = memory_format(folder, "results/%s/%s", scenario, text);
+  enum { KEPT = 180, LONGEST = 200 }; /* file systems take 255 bytes; the hash tells long names apart */
+  status code = STATUS_OK;
+  if (strlen(text) <= LONGEST) {
+    code = memory_format(folder, "results/%s/%s", scenario, text);
+  } else {
+    char digits[33];
+    hash_text(text, strlen(text), digits);
+    code = memory_format(folder, "results/%s/%.*s...%.12s", scenario, KEPT, text, digits);
+  }
   free(text);
   return code;
 }

@@ -28,7 +28,7 @@ static status parse_formats(plot_arena *arena, const char *formats, const char *
       if (strlen(known_formats[i]) == length && strncmp(known_formats[i], rest, length) == 0) found = i;
     }
     if (found == FORMATS) {
-      return FAIL(STATUS_INVALID, "format '%.*s' is unknown, expected some of svg, pdf, png", (int)length, rest);
+      return FAIL(STATUS_INVALID, "--format %.*s: expected some of svg, pdf, png", (int)length, rest);
     }
     wanted[found] = true;
     if (rest[length] == '\0') break;

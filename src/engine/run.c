@@ -166,7 +166,7 @@ static void now_text(char text[32]) {
 
 static status write_files(job *job, const char *started, run_report *report) {
   const run_request *request = job->request;
-  qsort(job->failures, job->failure_count, sizeof *job->failures, compare_failures);
+  if (job->failure_count > 1) qsort(job->failures, job->failure_count, sizeof *job->failures, compare_failures);
   TRY(store_compact(job->store));
   const results_source source = {.plan = request->settings.plan,
                                  .store = job->store,

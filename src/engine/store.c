@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -40,7 +41,7 @@ static int compare_entries(const void *a, const void *b) {
 
 /* Sorts and keeps the newest of each cell. */
 static void sort_entries(store *store) {
-  qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
+  if (store->count > 1) qsort(store->entries, store->count, sizeof *store->entries, compare_entries);
   size_t kept = 0;
   for (size_t i = 0; i < store->count; i++) {
     if (i + 1 < store->count && strcmp(store->entries[i].cell, store->entries[i + 1].cell) == 0) continue;
@@ -60,7 +61,7 @@ static status add_entry(store *store, const char *cell, size_t offset, size_t le
   }
   entry *added = &store->entries[store->count++];
   *added = (entry){.offset = offset, .length = length};
-  strncpy(added->cell, cell, NAME - 1);
+  (void)snprintf(added->cell, sizeof added->cell, "%s", cell);
   return STATUS_OK;
 }
 

@@ -87,8 +87,9 @@ static status add_bound(summary_group *group, const cJSON *bound) {
                : strcmp(level, "cell") == 0 ? LEVEL_CELL
                : strcmp(level, "mean") == 0 ? LEVEL_MEAN
                                             : LEVEL_PROBABILITY;
-  row->tolerance = record_value(bound, "tolerance");
-  row->error = record_value(bound, "error");
+  row->tolerance =
+      row->count == 0 ? record_value(bound, "tolerance") : fmax(row->tolerance, record_value(bound, "tolerance"));
+  row->error = row->count == 0 ? record_value(bound, "error") : fmax(row->error, record_value(bound, "error"));
   row->trivial = record_value(bound, "trivial");
   row->confidence = record_value(bound, "confidence");
   push(row, record_value(bound, "measured"), record_value(bound, "value"), record_value(bound, "used"),

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -44,15 +45,26 @@ static status look_in(const char *folder, const char *name, char **out) {
   return STATUS_OK;
 }
 
+/* A device or a pipe may have no end, and a sequence is read more than once. */
+static status check_regular(char **path) {
+  struct stat about;
+  if (stat(*path, &about) == 0 && (S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))) return STATUS_OK;
+  const status code = FAIL(STATUS_INVALID, "%s: is no regular file, expected a file", *path);
+  free(*path);
+  *path = NULL;
+  return code;
+}
+
 status problem_data_path(const problem_setting *setting, const char *name, char **out) {
   *out = NULL;
   if (name[0] == '/') {
-    if (file_exists(name)) return memory_text(name, out);
-    return FAIL(STATUS_INVALID, "%s: no such file", name);
+    if (!file_exists(name)) return FAIL(STATUS_INVALID, "%s: no such file", name);
+    TRY(memory_text(name, out));
+    return check_regular(out);
   }
   TRY(look_in(setting->data, name, out));
   if (*out == NULL) TRY(look_in(setting->folder, name, out));
-  if (*out != NULL) return STATUS_OK;
+  if (*out != NULL) return check_regular(out);
   if (setting->data != NULL && setting->folder != NULL) {
     return FAIL(STATUS_INVALID, "%s: no such file in %s (--data) or %s (the scenario's folder)", name, setting->data,
                 setting->folder);

@@ -172,8 +172,9 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
 
 /* --- trials --- */
 
+/* Room for one more at least, so that there is an array to point into. */
 static status room_for_numbers(sequence *file, size_t count) {
-  return reserve(&file->number, sizeof *file->number, file->numbers, count, &file->numbers_room);
+  return reserve(&file->number, sizeof *file->number, file->numbers, count + 1, &file->numbers_room);
 }
 
 static status read_sparse(const field_place *at, const cJSON *trial, sequence *file, record *to) {
@@ -183,7 +184,7 @@ static status read_sparse(const field_place *at, const cJSON *trial, sequence *f
   const size_t count = field_length(index);
   *to = (record){.count = count, .numbers = file->numbers, .positions = file->positions, .sparse = true};
   if (count > file->n) return field_refuse(at, "index", "%zu indices, expected at most n = %zu", count, file->n);
-  TRY(reserve(&file->position, sizeof *file->position, file->positions, count, &file->positions_room));
+  TRY(reserve(&file->position, sizeof *file->position, file->positions, count + 1, &file->positions_room));
   TRY(room_for_numbers(file, count));
   TRY(field_positions(at, "index", index, file->n, file->position + file->positions));
   TRY(field_numbers(at, "value", value, count, file->number + file->numbers));

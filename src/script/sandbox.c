@@ -155,6 +155,11 @@ static const char *after_place(lua_State *lua, const char *message) {
 /* Message handler: "path:line: message (called from line N)". */
 static int handle_error(lua_State *lua) {
   const sandbox *box = sandbox_of(lua);
+  if (lua_type(lua, 1) != LUA_TSTRING && lua_type(lua, 1) != LUA_TNUMBER) {
+    lua_pushfstring(lua, "error was called with %s%s, expected a text", lua_isnil(lua, 1) ? "" : "a ",
+                    luaL_typename(lua, 1));
+    lua_replace(lua, 1);
+  }
   const char *message = texts_push(lua, 1);
   const char *rest = after_place(lua, message);
   const bool option = begins_with(message, "--"); /* a message about an override names the option */

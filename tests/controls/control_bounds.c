@@ -14,7 +14,11 @@ extern const bound_class bound_control_upper, bound_control_lower, bound_control
 
 static const parameter parameters[] = {
     {.name = "value", .type = PARAMETER_NUMBER, .value = NULL, .low = -1e9, .high = 1e9, .meaning = "what is claimed"},
-    {.name = "confidence", .type = PARAMETER_NUMBER, .value = "0.9", .low = 0, .high = 1,
+    {.name = "confidence",
+     .type = PARAMETER_NUMBER,
+     .value = "0.9",
+     .low = 0,
+     .high = 1,
      .meaning = "share of the seeds in which it holds, for control_probability"},
 };
 
@@ -26,16 +30,19 @@ static bool applies(const bound_context *context) {
 static status create(const bound_class *class, const options *options, void **out) {
   control *made = NULL;
   TRY(NEW_ARRAY(1, made));
-  *made = (control){.class = class,
-                    .value = option_number(options, "value"),
-                    .confidence = option_number(options, "confidence")};
+  *made = (control){
+      .class = class, .value = option_number(options, "value"), .confidence = option_number(options, "confidence")};
   *out = made;
   return STATUS_OK;
 }
 
-static void destroy(void *self) { free(self); }
+static void destroy(void *self) {
+  free(self);
+}
 
-static double current(void *self) { return ((const control *)self)->value; }
+static double current(void *self) {
+  return ((const control *)self)->value;
+}
 
 static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
   const control *made = self;
@@ -48,10 +55,10 @@ static status finish(void *self, const cell_totals *totals, bound_row *rows, siz
   return STATUS_OK;
 }
 
-#define CREATE(name)                                                                                        \
-  static status create_##name(const bound_context *context, const options *options, void **out) {           \
-    (void)context;                                                                                          \
-    return create(&bound_control_##name, options, out);                                                     \
+#define CREATE(name)                                                                              \
+  static status create_##name(const bound_context *context, const options *options, void **out) { \
+    (void)context;                                                                                \
+    return create(&bound_control_##name, options, out);                                           \
   }
 CREATE(upper)
 CREATE(lower)
@@ -61,11 +68,11 @@ CREATE(mean)
 CREATE(mean_claimed)
 CREATE(probability)
 
-#define MEMBERS(kind, standing, way, reach)                                                                 \
-  .name = "control_" #kind, .title = "control", .citation = "none", .help = "a claim made in the scenario", \
-  .result_version = 1, .status = standing, .direction = way, .level = reach, .measure = "mistakes",         \
-  .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0],                    \
-  .applies = applies, .create = create_##kind, .destroy = destroy, .current = current, .finish = finish
+#define MEMBERS(kind, standing, way, reach)                                                                  \
+  .name = "control_" #kind, .title = "control", .citation = "none", .help = "a claim made in the scenario",  \
+  .result_version = 1, .status = standing, .direction = way, .level = reach, .measure = "mistakes",          \
+  .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0], .applies = applies, \
+  .create = create_##kind, .destroy = destroy, .current = current, .finish = finish
 
 const bound_class bound_control_upper = {MEMBERS(upper, BOUND_PROVED, BOUND_UPPER, LEVEL_CELL)};
 const bound_class bound_control_lower = {MEMBERS(lower, BOUND_PROVED, BOUND_LOWER, LEVEL_CELL)};

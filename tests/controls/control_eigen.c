@@ -3,9 +3,13 @@
 
 #include "linalg/eigen.h"
 
-static status create(size_t largest, void **workspace) { return eigen_gsl.create(largest, workspace); }
+static status create(size_t largest, void **workspace) {
+  return eigen_gsl.create(largest, workspace);
+}
 
-static void destroy(void *workspace) { eigen_gsl.destroy(workspace); }
+static void destroy(void *workspace) {
+  eigen_gsl.destroy(workspace);
+}
 
 static status solve(void *workspace, size_t n, double *a, double *values, double *vectors) {
   double squares = 0.0;

@@ -15,8 +15,8 @@ typedef struct control {
 static status facts(const problem_setting *setting, const options *options, problem_facts *out) {
   (void)setting;
   (void)options;
-  *out = (problem_facts){.n = ORDER, .kind = INSTANCE_VECTOR, .rank = ORDER, .labels = LABEL_SIGN, .trials = 10,
-                         .gap_high = 1.0};
+  *out = (problem_facts){
+      .n = ORDER, .kind = INSTANCE_VECTOR, .rank = ORDER, .labels = LABEL_SIGN, .trials = 10, .gap_high = 1.0};
   return STATUS_OK;
 }
 

@@ -10,20 +10,31 @@ typedef enum fault { NO_FAULT, STILL, TWICE, FACES, ABORT, CRASH, GIVE_UP, NOT_A
 
 typedef struct control {
   void *winnow;
-  void *other;     /* a second one, nearly zero, which never learns */
+  void *other; /* a second one, nearly zero, which never learns */
   fault fault;
   size_t predicted; /* trials */
-  size_t asked;    /* how often the parameter was asked for */
+  size_t asked;     /* how often the parameter was asked for */
 } control;
 
 static const parameter parameters[] = {
     WINNOW_PARAMETERS,
-    {.name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto diagonal dense low_rank",
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto diagonal dense low_rank",
      .meaning = "of the argument"},
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still twice faces abort crash error nan",
-     .meaning = "still: says that it learns, but does not; twice: steps two times; faces: shows another parameter every second time; "
+    {.name = "fault",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none still twice faces abort crash error nan",
+     .meaning = "still: says that it learns, but does not; twice: steps two times; faces: shows another parameter "
+                "every second time; "
                 "abort, crash, error, nan: in its third trial"},
-    {.name = "only_seed", .type = PARAMETER_INTEGER, .value = "0", .low = 0, .high = 1000000,
+    {.name = "only_seed",
+     .type = PARAMETER_INTEGER,
+     .value = "0",
+     .low = 0,
+     .high = 1000000,
      .meaning = "the seed with the fault, 0: all"},
 };
 

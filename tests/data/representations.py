@@ -235,7 +235,7 @@ def run(name, scenario):
     for cell in table(name + "/cells.tsv"):
         with open("%s/sequences/%s.jsonl" % (name, cell["cell"])) as file:
             lines = file.read().splitlines()[1:]
-        recorded[cell.get("file", ""), cell["learner"]] = [json.loads(line) for line in lines]
+        recorded[cell.get("file", cell.get("form", "")), cell["learner"]] = [json.loads(line) for line in lines]
     return recorded
 
 
@@ -429,6 +429,26 @@ def rotated_adversary():
            difference(pairs(first), pairs(recorded["", "matrix_winnow"]), 0.0))
 
 
+def forms():
+    """One sequence as vectors or sums of dyads, as whole matrices, and rotated: the same scores and predictions."""
+    every = ", ".join('learner.matrix_winnow { r = 2, gap = %%s, representation = "dense", normalize = "%s", label = "%s" }'
+                      % (how, how) for how in ("none", "trace", "project"))
+    recorded = run("forms", 'return { params = { form = "vector" }, sweep = { form = { "vector", "matrix", "rotated" } },\n'
+                   ' trials = 150, seeds = 1,\n'
+                   ' problem = function(p) return problem.disjunction { n = 20, r = 2, form = p.form, noise = 0.1 } end,\n'
+                   ' learners = { %s } }' % every.replace("%s", "1"))
+    for how in ("none", "trace", "project"):
+        plain = pairs(recorded["vector", how])
+        report("attributes as matrices, normalize " + how, difference(plain, pairs(recorded["matrix", how]), AGREE))
+        report("attributes rotated, normalize " + how, difference(plain, pairs(recorded["rotated", how]), AGREE))
+    recorded = run("sums", 'return { params = { form = "auto" }, sweep = { form = { "auto", "matrix" } }, trials = 150, seeds = 1,\n'
+                   ' problem = function(p) return problem.close_to_subspace { n = 12, r = 2, form = p.form, rank = 3,\n'
+                   ' instances = "full", noise = 0.1 } end, learners = { %s } }' % every.replace("%s", "0.5"))
+    for how in ("none", "trace", "project"):
+        report("sums of dyads as matrices, normalize " + how,
+               difference(pairs(recorded["auto", how]), pairs(recorded["matrix", how]), AGREE))
+
+
 random.seed(20071)
 compare(8, 1)
 scale_invariance()
@@ -441,3 +461,4 @@ os.chdir("..")
 degenerate()
 normalised_bound_is_better()
 rotated_adversary()
+forms()

@@ -1,6 +1,7 @@
 #!/bin/sh
 # A run that is killed at random moments, again and again, ends with the files of a run that nobody disturbed. KILLS=n kills of
 # the program (4) and a quarter as many of a single worker; a finished folder is compared and the next begun.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 kills=${KILLS:-4}
 
@@ -41,8 +42,8 @@ differs() {
   (cd "$1" && sha256sum --quiet -c SHA256SUMS 2>&1)
 }
 
-# complete NAME FOLDER: lets the run finish and compares.
-complete() {
+# finish NAME FOLDER: lets the run finish and compares.
+finish() {
   "$WINNOW" run cells.lua --out "$work/$2" --jobs 2 --record --quiet > "$2.stdout" 2> "$2.stderr"
   status=$?
   problems=$(differs "$2" | head -n 3 | tr '\n' ';')
@@ -57,7 +58,7 @@ start=$(date +%s.%N)
 "$WINNOW" run cells.lua --out "$work/reference" --jobs 2 --record --quiet > /dev/null
 same "the undisturbed run: exit status 0" 0 $?
 length=$(echo "$start $(date +%s.%N)" | awk '{ print $2 - $1 }')
-same "the undisturbed run: cells" $cells "$(values reference/cells.tsv status | grep -c done)"
+same "the undisturbed run: cells" $cells "$(values reference/cells.tsv status | grep -c "done")"
 find reference -name '*.tmp.*' | grep -q . && not_ok "the undisturbed run leaves nothing over" "temporary files"
 
 # ---- kill -9 of the program
@@ -73,14 +74,14 @@ while [ $count -lt "$kills" ]; do
     kill -9 $program 2> /dev/null || { wait $program; break; } # it was faster: the folder is finished
     wait $program 2> /dev/null
     count=$((count + 1))
-    for wait in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
       left=$(orphans "$work/killed$folder")
       [ "$left" -eq 0 ] && break
       sleep 0.1
     done
     [ "$left" -eq 0 ] || orphaned=$((orphaned + 1))
   done
-  complete "killed and resumed, folder $folder" "killed$folder"
+  finish "killed and resumed, folder $folder" "killed$folder"
   rm -rf "killed$folder"
 done
 same "no worker outlives the program ($count kills)" 0 $orphaned
@@ -92,7 +93,7 @@ while [ $count -lt $(((kills + 3) / 4)) ]; do
   count=$((count + 1))
   begin "worker$count"
   sleep "$(seconds "$(awk "BEGIN { print 0.4 * $length }")")"
-  for wait in 1 2 3 4 5 6 7 8 9 10; do
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
     worker=$(awk -v parent=$program '{ sub(/.*\) /, "") } $2 == parent { split(FILENAME, part, "/"); print part[3]; exit }' \
       /proc/[0-9]*/stat 2> /dev/null)
     [ -n "$worker" ] && break
@@ -100,23 +101,23 @@ while [ $count -lt $(((kills + 3) / 4)) ]; do
   done
   if [ -z "$worker" ] || ! kill -9 "$worker"; then
     wait $program
-    complete "a run that ended before its worker was killed ($count)" "worker$count"
+    finish "a run that ended before its worker was killed ($count)" "worker$count"
     continue
   fi
   wait $program
   status=$?
   failed=$(values "worker$count/cells.tsv" status | grep -c failed)
-  done=$(values "worker$count/cells.tsv" status | grep -c done)
-  case "$status $failed $done" in
+  finished=$(values "worker$count/cells.tsv" status | grep -c "done")
+  case "$status $failed $finished" in
     "1 1 $((cells - 1))")
       ok "a killed worker: one failed cell, exit status 1 ($count)"
       has "a killed worker: the manifest says why ($count)" "worker$count/manifest.json" "ended by signal 9"
       has "a killed worker: stderr says why ($count)" "worker$count.stderr" "ended by signal 9"
       ;;
     "0 0 $cells") ok "a worker killed while it was idle: nothing is lost ($count)" ;;
-    *) not_ok "a killed worker ($count)" "status $status, $failed failed, $done done" ;;
+    *) not_ok "a killed worker ($count)" "status $status, $failed failed, $finished done" ;;
   esac
-  complete "a killed worker: resumed ($count)" "worker$count"
+  finish "a killed worker: resumed ($count)" "worker$count"
   rm -rf "worker$count"
 done
 
@@ -124,14 +125,15 @@ done
 
 for signal in INT TERM; do
   begin "stopped$signal"
-  for wait in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     [ -s "stopped$signal/.journal/cells" ] && break
     sleep 0.05
   done
+  holds "SIG$signal: the program and its workers are seen while they run" "$(orphans "$work/stopped$signal") >= 3"
   kill -$signal $program
   wait $program
   same "SIG$signal: exit status 130" 130 $?
-  found=$(values "stopped$signal/cells.tsv" status | grep -c done)
+  found=$(values "stopped$signal/cells.tsv" status | grep -c "done")
   holds "SIG$signal: some cells are there ($found), not all" "$found > 0 && $found < $cells"
   values "stopped$signal/cells.tsv" "cell r learner seed status mistakes stream" status=done > some.txt
   values reference/cells.tsv "cell r learner seed status mistakes stream" > all.txt
@@ -139,5 +141,5 @@ for signal in INT TERM; do
   has "SIG$signal: the manifest says interrupted" "stopped$signal/manifest.json" '"interrupted"'
   same "SIG$signal: the sums are right" "" "$(cd "stopped$signal" && sha256sum --quiet -c SHA256SUMS 2>&1)"
   same "SIG$signal: no worker stays" 0 "$(orphans "$work/stopped$signal")"
-  complete "SIG$signal: resumed" "stopped$signal"
+  finish "SIG$signal: resumed" "stopped$signal"
 done

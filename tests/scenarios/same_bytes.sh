@@ -1,6 +1,7 @@
 #!/bin/sh
 # The same description gives the same bytes: for one worker and two, from another folder, in another locale and time zone, on a
 # processor without AVX2 and FMA, with and without --record. Every committed scenario at a reduced size, and three of this test.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 without_fma=glibc.cpu.hwcaps=-AVX2,-FMA
 

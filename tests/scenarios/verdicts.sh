@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every verdict can come out, each for its own reason, and every invariant's check can fail. Runs of the program with the must-fail
 # controls of tests/controls.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
 # run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
@@ -57,6 +58,13 @@ return { trials = 100, seeds = 2,
   bounds = { bound.control_upper { value = 100 }, bound.control_lower { value = 0 } } }
 END
 same "bounds that say nothing are vacuous" vacuous "$(verdicts empty verdict | sort -u)"
+
+run both << 'END'
+return { trials = 100, seeds = 2, problem = problem.close_to_subspace { n = 16 },
+  learners = { learner.control_winnow { fault = "error", only_seed = 2 } }, bounds = { bound.control_upper { value = 0.5 } } }
+END
+same "a failed cell and a violated bound: exit status 3" 3 $status
+has "a failed cell and a violated bound: the failure is said" both.stderr "seed 2) failed"
 
 # ---- level mean and probability: coin tosses, 100 a cell, mean 50, standard deviation 5
 

@@ -17,57 +17,204 @@ Every bad command line ends with status 2 and one line that says what was expect
 Commands:
 
   $ refuse
+  winnow: expected a command: run, plot or list (winnow --help)
+  [2]
   $ refuse rum tiny
+  winnow: rum: no such command; nearest: run
+  [2]
   $ refuse improve
+  winnow: improve: no such command, expected run, plot or list (winnow --help)
+  [2]
   $ refuse --verbose
+  winnow: --verbose: no such command, expected run, plot or list (winnow --help)
+  [2]
   $ refuse --version now
+  winnow: now: nothing expected after --version
+  [2]
   $ refuse run
+  winnow: winnow run: expected SCENARIO
+  [2]
   $ refuse run tiny.lua other.lua
+  winnow: other.lua: one argument too many for winnow run SCENARIO
+  [2]
   $ refuse plot
+  winnow: winnow plot: expected RESULT_DIR
+  [2]
   $ refuse list learner
+  winnow: learner: expected learners, problems, bounds or scenarios
+  [2]
   $ refuse list learners matrix_winow
+  winnow: matrix_winow: no such learner; nearest: matrix_winnow
+  [2]
   $ refuse list problems close
+  winnow: close: no such problem (winnow list problems)
+  [2]
   $ refuse list learners winnow bounds
+  winnow: bounds: one argument too many for winnow list [learners|problems|bounds|scenarios] [NAME]
+  [2]
   $ refuse list learners --format html
+  winnow: --format html: expected text or markdown
+  [2]
 
 Options of run:
 
   $ refuse run tiny.lua --sedes 3
+  winnow: --sedes: no such option of winnow run; nearest: --seeds
+  [2]
   $ refuse run tiny.lua --xyzzy
+  winnow: --xyzzy: no such option of winnow run (winnow run --help)
+  [2]
   $ refuse run tiny.lua --format svg
+  winnow: --format: no such option of winnow run (winnow run --help)
+  [2]
   $ refuse run tiny.lua --seeds
+  winnow: --seeds: expected K after it
+  [2]
   $ refuse run tiny.lua --seeds 0
+  winnow: --seeds 0: expected a whole number from 1 to 1000000
+  [2]
   $ refuse run tiny.lua --seeds=-1
+  winnow: --seeds -1: expected a whole number from 1 to 1000000
+  [2]
   $ refuse run tiny.lua --seeds 1e3
+  winnow: --seeds 1e3: expected a whole number from 1 to 1000000
+  [2]
   $ refuse run tiny.lua --seeds 99999999999999999999
+  winnow: --seeds 99999999999999999999: expected a whole number from 1 to 1000000
+  [2]
   $ refuse run tiny.lua --seeds 1000001
+  winnow: --seeds 1000001: expected a whole number from 1 to 1000000
+  [2]
   $ refuse run tiny.lua --trials many
+  winnow: --trials many: expected a whole number from 1 to 9007199254740992
+  [2]
   $ refuse run tiny.lua --trials 1.5
+  winnow: --trials 1.5: expected a whole number from 1 to 9007199254740992
+  [2]
   $ refuse run tiny.lua --jobs 0
+  winnow: --jobs 0: expected a whole number from 1 to 1024
+  [2]
   $ refuse run tiny.lua --jobs 5000
+  winnow: --jobs 5000: expected a whole number from 1 to 1024
+  [2]
   $ refuse run tiny.lua --fresh=yes
+  winnow: --fresh takes no value
+  [2]
   $ refuse run tiny.lua --out ''
+  winnow: --out: expected DIR, got nothing
+  [2]
   $ refuse run tiny.lua --eigen arpack
+  winnow: --eigen: unknown eigensolver 'arpack', expected gsl or lapack
+  [2]
   $ refuse run tiny.lua --set
+  winnow: --set: expected NAME=VALUE after it
+  [2]
   $ refuse run tiny.lua --set n
+  winnow: --set n: expected NAME=VALUE
+  [2]
   $ refuse run tiny.lua --set =3
+  winnow: --set =3: expected NAME=VALUE
+  [2]
   $ refuse run tiny.lua --set n=
+  winnow: --set n=: n must be a number, not ""
+  [2]
   $ refuse run tiny.lua --set n=eight
+  winnow: --set n=eight: n must be a number, not "eight"
+  [2]
   $ refuse run tiny.lua --set n=8,,16
+  winnow: --set n=8,,16: n must be a number, not ""
+  [2]
   $ refuse run tiny.lua --set n=8.5
+  winnow: tiny.lua:6: close_to_subspace: n = 8.5 must be a whole number: at least 1 and at most 10000000
+  [2]
   $ refuse run tiny.lua --set m=8
+  winnow: --set m=8: no such parameter; nearest: n (valid: kind, n, noisy, r)
+  [2]
   $ refuse run tiny.lua --set n=8 --set n=16
+  winnow: --set n=16: n is set twice; several values are written n=A,B
+  [2]
   $ refuse run tiny.lua --set noisy=perhaps
+  winnow: --set noisy=perhaps: noisy must be true or false, not "perhaps"
+  [2]
   $ refuse run tiny.lua --set seeds=3
+  winnow: --set seeds=3: seeds is not a parameter; write --seeds 3
+  [2]
   $ refuse run tiny.lua --set r=9
+  winnow: tiny.lua:6: close_to_subspace: r = 9 must be at most n = 8
+  [2]
   $ refuse run tiny.lua --set r=0
+  winnow: tiny.lua:6: close_to_subspace: r = 0 must be at least 1 and at most 10000000
+  [2]
 
 Files and folders that are not there, or are something else:
 
   $ refuse run nosuch
+  winnow: nosuch: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)
+  [2]
   $ refuse run nosuch.lua
+  winnow: nosuch.lua: no such file
+  [2]
   $ refuse run .
+  winnow: .: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)
+  [2]
   $ refuse run tiny.lua --out tiny.lua
+  winnow: --out: tiny.lua: is a file, expected a folder
+  [2]
   $ refuse run tiny.lua --data nosuch
+  winnow: --data nosuch: no such folder
+  [2]
   $ refuse plot nosuch
+  winnow: nosuch: not a result folder: it has no manifest.json
+  [2]
   $ refuse plot .
+  winnow: .: not a result folder: it has no manifest.json
+  [2]
+  $ refuse run ./
+  winnow: ./: is a folder, expected a scenario
+  [2]
+  $ refuse run /dev/zero
+  winnow: /dev/zero: is no regular file, expected a scenario
+  [2]
+  $ refuse run tiny.lua --out /proc/nothing
+  winnow: --out: /proc/nothing: the folder cannot be made: No such file or directory
+  [2]
+
+A long list of overrides is no mistake: the folder's name is cut and ends with a hash.
+
+  $ "$WINNOW" run tiny.lua --quiet --set r=1 --set n=$(seq -s , 1000 1200); ls results/tiny | sed 's/[0-9a-f]\{12\}$/HASH/'
+  n=1000+1001+1002+1003+1004+1005+1006+1007+1008+1009+1010+1011+1012+1013+1014+1015+1016+1017+1018+1019+1020+1021+1022+1023+1024+1025+1026+1027+1028+1029+1030+1031+1032+1033+1034+103...HASH
+  $ "$WINNOW" run tiny.lua --quiet --set r=1 --set n=$(seq -s , 1000 1201); ls results/tiny | wc -l
+  2
+
+Plotting:
+
+  $ "$WINNOW" run tiny.lua --quiet --out r
+  $ refuse() { "$WINNOW" "$@"; }
+  $ refuse plot r --format gif
+  winnow: --format gif: expected some of svg, pdf, png
+  [2]
+  $ refuse plot r --format svg,,png
+  winnow: --format : expected some of svg, pdf, png
+  [2]
+  $ refuse plot r --format=
+  winnow: --format: expected LIST, got nothing
+  [2]
+  $ refuse plot r extra
+  winnow: extra: one argument too many for winnow plot RESULT_DIR
+  [2]
+  $ refuse plot r --seeds 3
+  winnow: --seeds: no such option of winnow plot (winnow plot --help)
+  [2]
+  $ echo '{' > r/manifest.json
+  $ refuse plot r
+  winnow: r/manifest.json: line 2: not JSON at column 1
+  [2]
+
+Output that cannot be written is a failure:
+
+  $ "$WINNOW" list > /dev/full
+  winnow: standard output cannot be written: No space left on device
+  [1]
+  $ "$WINNOW" --version > /dev/full
+  winnow: standard output cannot be written: No space left on device
+  [1]

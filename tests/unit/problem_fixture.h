@@ -47,7 +47,7 @@ static inline fixture fixture_make(const char *name, const char *json, uint64_t 
 
 /* One trial of an oblivious problem. */
 static inline status fixture_trial(fixture *f, instance *x, double *label) {
-  const prediction none = {0, 1};
+  const prediction none = {.value = 1};
   const status code = f->problem.class->next(f->problem.self, NULL, x);
   if (code != STATUS_OK) return code;
   return f->problem.class->reveal(f->problem.self, &none, label);

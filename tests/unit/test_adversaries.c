@@ -39,7 +39,7 @@ static size_t play_forced(const char *json, dummy player, size_t limit) {
     cr_assert(t < f.problem.facts.trials, "%s: more trials than announced", json);
     cr_assert_eq(NEW_ARRAY(n * n, history[t].x), STATUS_OK);
     instance_to_dense(&x, history[t].x);
-    const prediction said = {0, dummy_says(player, t, &state)};
+    const prediction said = {.value = dummy_says(player, t, &state)};
     cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &history[t].label), STATUS_OK);
     mistakes += history[t].label * said.value < 0;
   }
@@ -159,7 +159,7 @@ static size_t play_threshold(const char *json, plain_winnow *w) {
     cr_assert_eq(code, STATUS_OK, "%s", status_message());
     for (size_t i = 0; i < x.count; i++) cr_assert(x.value[i] > 0 && x.value[i] <= 1);
     score = plain_score(w, &x);
-    const prediction said = {score, score >= w->theta ? 1 : -1};
+    const prediction said = {.score = score, .value = score >= w->theta ? 1 : -1};
     cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &label), STATUS_OK);
     cr_assert(label * said.value < 0, "%s trial %zu: no mistake at score %.17g", json, mistakes + 1, score);
     cr_assert_float_eq(comparator_value(f.u, &x), label > 0 ? f.problem.facts.gap_high : 0, 1e-12);

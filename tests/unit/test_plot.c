@@ -377,7 +377,7 @@ static void refused(const char *plots, const char *formats, status expected, con
 }
 
 Test(plot, refusals) {
-  refused("[{}]", "svg,gif", STATUS_INVALID, "format 'gif' is unknown, expected some of svg, pdf, png");
+  refused("[{}]", "svg,gif", STATUS_INVALID, "--format gif: expected some of svg, pdf, png");
   refused("[{\"y\":\"spin\"}]", "svg", STATUS_INVALID, "no values of 'spin' in curves.tsv or observations.tsv");
   refused("[{\"x\":\"m\"}]", "svg", STATUS_INVALID, "plot 'mistakes_m': x = 'm' is no parameter of the scenario");
   refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"m\"}]", "svg", STATUS_INVALID,

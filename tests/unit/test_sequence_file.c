@@ -73,7 +73,7 @@ static void round_trip(instance_kind kind, label_kind labels, const comparator *
   for (size_t t = 0; t < TRIALS; t++) {
     written[t] = random_instance(stream, kind, t, &pools[t]);
     label[t] = labels == LABEL_REAL ? wild(stream) : random_chance(stream, 0.5) ? 1 : -1;
-    const prediction said = {t == 3 ? NAN : wild(stream), 1};
+    const prediction said = {.score = t == 3 ? NAN : wild(stream), .value = 1};
     cr_assert_eq(sequence_write_trial(memory, t + 1, &written[t], label[t], t % 2 == 0 ? NULL : &said), STATUS_OK);
   }
   fclose(memory);
@@ -143,7 +143,7 @@ Test(sequence_file, written_text) {
   comparator *u = NULL;
   cr_assert_eq(comparator_from_coordinates(COMPARATOR_PLANTED, 3, 2, coordinates, &u), STATUS_OK);
   const instance x = instance_sparse(INSTANCE_VECTOR, 3, 2, index, value), z = instance_dense_vector(3, dense);
-  const prediction said = {0.25, -1};
+  const prediction said = {.score = 0.25, .value = -1};
   cr_expect_eq(sequence_write_header(memory, &facts, u), STATUS_OK);
   cr_expect_eq(sequence_write_trial(memory, 1, &x, 1, &said), STATUS_OK);
   cr_expect_eq(sequence_write_trial(memory, 2, &z, -1, NULL), STATUS_OK);

@@ -1,0 +1,38 @@
+/* What the fuzz targets share. */
+#ifndef TESTS_FUZZ_INPUT_H
+#define TESTS_FUZZ_INPUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/status.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { FUZZ_PATH = 64 };
+
+/* A file in memory with these bytes; its path is written to `path`. */
+static inline int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH]) {
+  const int file = memfd_create("input", MFD_CLOEXEC);
+  if (file < 0 || (size > 0 && write(file, data, size) != (ssize_t)size)) abort();
+  (void)snprintf(path, FUZZ_PATH, "/proc/self/fd/%d", file);
+  return file;
+}
+
+/* A failure has a message: one line of printable text that begins with `start` (NULL: anything). */
+static inline void fuzz_check_message(status code, const char *start) {
+  if (code == STATUS_OK) return;
+  const char *message = status_message();
+  if (*message == 0) abort();
+  for (const char *c = message; *c != 0; c++) {
+    if ((unsigned char)*c < ' ' || *c == 127) abort();
+  }
+  if (start != NULL && strncmp(message, start, strlen(start)) != 0) abort();
+}
+
+#endif

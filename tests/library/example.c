@@ -1,0 +1,38 @@
+/* A program of a user's own, built against the installed library: Matrix Winnow in order 4 on the dyad e1 e1^T. */
+#include <math.h>
+#include <stdio.h>
+#include <winnow.h>
+
+static int expect(const char *what, double got, double wanted) {
+  if (fabs(got - wanted) <= 1e-15) return 0;
+  printf("%s: %.17g, expected %.17g\n", what, got, wanted);
+  return 1;
+}
+
+int main(void) {
+  const size_t first = 0;
+  const double one = 1.0, eta = 1.2784645427610738; /* the theorem's rate: 1 + LambertW(1/e) */
+  const winnow_instance x = {.kind = WINNOW_DYAD, .n = 4, .count = 1, .index = &first, .value = &one};
+  const winnow_setting setting = {.n = 4, .kind = WINNOW_DYAD, .rank = 1, .trials = 10, .seed = 1};
+  winnow_learner *learner = NULL;
+  winnow_prediction said;
+  int updated = 0, wrong = 0;
+  if (winnow_learner_new("matrix_winow", NULL, &setting, &learner) != WINNOW_INVALID || learner != NULL) wrong++;
+  if (winnow_learner_new("matrix_winnow", "{\"r\": 5}", &setting, &learner) != WINNOW_INVALID) wrong++;
+  if (winnow_learner_new("matrix_winnow", "{\"r\": 1}", &setting, &learner) != WINNOW_OK) {
+    printf("%s\n", winnow_message());
+    return 1;
+  }
+  /* W = I/4: the score 1/4 is above the threshold 0.193, so it says +1; told -1 it multiplies W_11 by e^-eta. */
+  if (winnow_predict(learner, &x, &said) != WINNOW_OK) wrong++;
+  wrong += expect("first score", said.score, 0.25) + expect("first prediction", said.value, 1.0);
+  if (winnow_update(learner, &x, -1.0, &updated) != WINNOW_OK || !updated) wrong++;
+  if (winnow_predict(learner, &x, &said) != WINNOW_OK) wrong++;
+  wrong += expect("second score", said.score, 0.25 * exp(-eta)) + expect("second prediction", said.value, -1.0);
+  if (winnow_update(learner, &x, -1.0, &updated) != WINNOW_OK || updated) wrong++; /* right: no change */
+  if (winnow_update(learner, &x, 0.5, &updated) != WINNOW_INVALID) wrong++;        /* no label */
+  winnow_learner_free(learner);
+  winnow_learner_free(NULL);
+  printf("version %s, %d wrong\n", winnow_version(), wrong);
+  return wrong != 0;
+}

@@ -1,0 +1,48 @@
+#!/bin/sh
+# What `make install` puts down works from any directory: the program, the scenarios, and the library for other programs.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+prefix=$work/prefix
+
+case ${CFLAGS:-} in
+*-fsanitize* | *--coverage*)
+  skip 'make install' 'an instrumented build'
+  exit
+  ;;
+esac
+
+if ! make -s -C "$ROOT" BUILD="$BUILD" install PREFIX="$prefix" > install.log 2>&1; then
+  not_ok 'make install' "$(tail -n 1 install.log)"
+  exit
+fi
+ok 'make install'
+
+if "$prefix/bin/winnow" run close_to_subspace --set n=16 --seeds 1 --trials 20 --quiet 2> run.log; then
+  has 'the installed program finds its scenarios' results/close_to_subspace/n=16,seeds=1,trials=20/summary.tsv holds
+else
+  not_ok 'the installed program finds its scenarios' "$(tail -n 1 run.log)"
+fi
+
+# example KIND FLAGS...: the example builds and finds nothing wrong.
+example() {
+  kind=$1
+  shift
+  if ${CC:-cc} -std=c11 -Wall -Wextra -Werror -o "example-$kind" "$ROOT/tests/library/example.c" "$@" -lm > compile.log 2>&1 &&
+    LD_LIBRARY_PATH=$prefix/lib "./example-$kind" > example.log 2>&1; then
+    ok "an example with the $kind library"
+  else
+    not_ok "an example with the $kind library" "$(cat compile.log example.log 2> /dev/null | tail -n 3 | tr '\n' ' ')"
+  fi
+}
+
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+# shellcheck disable=SC2046 # flags are words
+example shared $(pkg-config --cflags --libs winnow)
+# shellcheck disable=SC2046
+example static $(pkg-config --cflags winnow) "$prefix/lib/libwinnow.a" $(pkg-config --static --libs winnow | sed 's/-lwinnow//')
+
+if (cd "$ROOT" && WINNOW=$WINNOW scripts/readme_tables.sh --check) 2> tables.log; then
+  ok 'the tables of README are those of winnow list'
+else
+  not_ok 'the tables of README are those of winnow list' "$(cat tables.log)"
+fi
