@@ -11,7 +11,7 @@
 
 /* One resolved parameter. Numbers, integers and booleans are in `number`, words in `text`. */
 typedef struct resolved {
-  bool given, explicit;
+  bool given, seen, explicit;
   double number;
   char *text;
   double *list;
@@ -265,6 +265,35 @@ static size_t find(const options *o, const char *name) {
   return i;
 }
 
+static void resolved_free(resolved *r) {
+  free(r->text);
+  free(r->list);
+  cJSON_Delete(r->structure);
+}
+
+static bool equal_values(const resolved *a, const resolved *b) {
+  if (a->number != b->number || a->length != b->length) return false;
+  for (size_t i = 0; i < a->length; i++) {
+    if (a->list[i] != b->list[i]) return false;
+  }
+  if (a->text != NULL && b->text != NULL && strcmp(a->text, b->text) != 0) return false;
+  if ((a->text == NULL) != (b->text == NULL) || (a->structure == NULL) != (b->structure == NULL)) return false;
+  return a->structure == NULL || cJSON_Compare(a->structure, b->structure, 1);
+}
+
+/* A value equal to the default says nothing: resolved options, which name every value, give the same answer as the
+ * scenario that left them out. */
+static status differs_from_default(const options *o, size_t i, bool *differs) {
+  const resolved *r = &o->values[i];
+  resolved usual = {0};
+  *differs = true;
+  if (o->table[i].value == NULL || *o->table[i].value == '\0') return STATUS_OK;
+  const status code = resolve_default(o, &o->table[i], &usual);
+  if (code == STATUS_OK) *differs = !equal_values(r, &usual);
+  resolved_free(&usual);
+  return code;
+}
+
 static status resolve(options *o, const cJSON *given) {
   if (given != NULL && !cJSON_IsObject(given)) {
     return FAIL(STATUS_INVALID, "%s: expected a table of parameters", o->who);
@@ -273,12 +302,13 @@ static status resolve(options *o, const cJSON *given) {
     const char *name = item->string != NULL ? item->string : "";
     const size_t i = find(o, name);
     if (i == o->count) return refuse_name(o, name);
-    if (o->values[i].explicit) return FAIL(STATUS_INVALID, "%s: %s is given twice", o->who, name);
+    if (o->values[i].seen) return FAIL(STATUS_INVALID, "%s: %s is given twice", o->who, name);
     TRY(resolve_value(o, &o->table[i], item, &o->values[i]));
-    o->values[i].explicit = true;
+    o->values[i].seen = true;
+    TRY(differs_from_default(o, i, &o->values[i].explicit));
   }
   for (size_t i = 0; i < o->count; i++) {
-    if (!o->values[i].explicit) TRY(resolve_default(o, &o->table[i], &o->values[i]));
+    if (!o->values[i].seen) TRY(resolve_default(o, &o->table[i], &o->values[i]));
   }
   return STATUS_OK;
 }
@@ -303,9 +333,7 @@ status options_new(const char *who, const parameter *table, size_t count, const 
 void options_free(options *values) {
   if (values == NULL) return;
   for (size_t i = 0; values->values != NULL && i < values->count; i++) {
-    free(values->values[i].text);
-    free(values->values[i].list);
-    cJSON_Delete(values->values[i].structure);
+    resolved_free(&values->values[i]);
   }
   free(values->values);
   free(values->who);

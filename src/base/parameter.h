@@ -44,7 +44,7 @@ void options_free(options *values);
 
 /* By name; a name that is not in the table is a programming error (returns 0, false, "" or NULL). */
 bool option_given(const options *values, const char *name);    /* given, or has a default */
-bool option_explicit(const options *values, const char *name); /* written in the scenario */
+bool option_explicit(const options *values, const char *name); /* given, and not equal to its default */
 double option_number(const options *values, const char *name);
 size_t option_count(const options *values, const char *name); /* a PARAMETER_INTEGER >= 0 as size_t */
 bool option_flag(const options *values, const char *name);

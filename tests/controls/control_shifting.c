@@ -16,8 +16,12 @@ typedef struct control {
 } control;
 
 static const parameter parameters[] = {
-    {.name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still unfloored lopsided",
-     .meaning = "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a direction that "
+    {.name = "fault",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none still unfloored lopsided",
+     .meaning = "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a "
+                "direction that "
                 "weighs almost nothing"},
 };
 
@@ -63,7 +67,12 @@ static status build(const learner_class *class, const learner_setting *setting, 
   TRY(code);
   if (made->fault == LOPSIDED) TRY(make_lopsided(made, setting->n));
   if (made->fault != UNFLOORED) return STATUS_OK;
-  const winnow_settings plain = {.r = 1, .gap = 0.5, .interval_high = 1.0, .eta = 1.76, .theta = 0.207, .w0 = 1.0 / (double)setting->n,
+  const winnow_settings plain = {.r = 1,
+                                 .gap = 0.5,
+                                 .interval_high = 1.0,
+                                 .eta = 1.76,
+                                 .theta = 0.207,
+                                 .w0 = 1.0 / (double)setting->n,
                                  .normalize = WINNOW_TRACE};
   return matrix_winnow_build(setting, &plain, &made->unfloored);
 }
@@ -118,12 +127,12 @@ static bool constant(const void *self, const char *name, double *value) {
   return learner_constant(&((const control *)self)->learner, name, value);
 }
 
-#define MEMBERS(own_name, own_family, own_create)                                                                       \
-  .name = own_name, .title = "a learner with a fault", .citation = "none", .help = "a learner with a fault",            \
-  .family = own_family, .result_version = 1,                                                                            \
-  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,           \
-  .predicts = PREDICTION_SIGN, .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0],   \
-  .check = check, .create = own_create, .destroy = destroy, .predict = predict, .update = update, .score = score,       \
+#define MEMBERS(own_name, own_family, own_create)                                                                     \
+  .name = own_name, .title = "a learner with a fault", .citation = "none", .help = "a learner with a fault",          \
+  .family = own_family, .result_version = 1,                                                                          \
+  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,         \
+  .predicts = PREDICTION_SIGN, .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0], \
+  .check = check, .create = own_create, .destroy = destroy, .predict = predict, .update = update, .score = score,     \
   .parameter = parameter_of, .constant = constant
 
 const learner_class learner_control_shifting = {MEMBERS("control_shifting", "shifting_winnow", create_shifting)};

@@ -169,7 +169,7 @@ Problems, learners, bounds:
   >   problem = problem.close_to_subpace { n = 4 },
   >   learners = learner.winnow {} }
   > END
-  winnow: s.lua:2: problem.close_to_subpace: no such problem; nearest: close_to_subspace (valid: close_to_subspace, disjunction, forced_mistakes, libsvm, recorded, threshold_adversary)
+  winnow: s.lua:2: problem.close_to_subpace: no such problem; nearest: close_to_subspace (valid: *) (glob)
   [2]
   $ refuse << 'END'
   > return { trials = 10,
@@ -179,14 +179,14 @@ Problems, learners, bounds:
   >     learner.perceptorn {},
   >   } }
   > END
-  winnow: s.lua:5: learner.perceptorn: no such learner; nearest: perceptron (valid: constant, matrix_perceptron, matrix_winnow, perceptron, random, winnow)
+  winnow: s.lua:5: learner.perceptorn: no such learner; nearest: perceptron (valid: *) (glob)
   [2]
   $ refuse << 'END'
   > return { trials = 10,
   >   problem = problem.disjunction { n = 4 },
   >   learners = learner.winnow { etta = 1 } }
   > END
-  winnow: s.lua:3: winnow: etta: no such parameter; nearest: eta (valid: r, gap, eta, theta, w0, normalize, representation)
+  winnow: s.lua:3: winnow: etta: no such parameter; nearest: eta (valid: *) (glob)
   [2]
   $ refuse << 'END'
   > return { trials = 10,
@@ -312,7 +312,7 @@ Problems, learners, bounds:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   >   bounds = { bound.subspace_mistake {} } }
   > END
-  winnow: s.lua:3: bound.subspace_mistake: no such bound; nearest: subspace_mistakes (valid: forced_mistakes, forced_mistakes_printed, subspace_mistakes, subspace_mistakes_printed, trace_potential)
+  winnow: s.lua:3: bound.subspace_mistake: no such bound; nearest: subspace_mistakes (valid: *) (glob)
   [2]
   $ refuse << 'END'
   > return { trials = 10,

@@ -66,7 +66,7 @@ static double constant_of(const learner *player, const char *name) {
   return value;
 }
 
-#define NEAR(actual, expected, tolerance, ...)                                                                        \
+#define NEAR(actual, expected, tolerance)                                                                             \
   do {                                                                                                                \
     const double near_a = (actual), near_e = (expected);                                                              \
     cr_expect(fabs(near_a - near_e) <= (tolerance)*fmax(1.0, fabs(near_e)), "%.17g, expected %.17g", near_a, near_e); \

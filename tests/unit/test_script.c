@@ -598,8 +598,8 @@ Test(script, errors_of_functions) {
           "x.lua:2: attempt to perform arithmetic on a table value (called from line 5, 8)");
   refused("error('plain')", "x.lua:1: plain");
   refused("\nassert(false, 'no place')", "x.lua:2: no place");
-  refused("error({})", "x.lua:1: table");
-  refused("error()", "x.lua:1: nil");
+  refused("error({})", "x.lua:1: error was called with a table, expected a text");
+  refused("error()", "x.lua:1: error was called with nil, expected a text");
   refused_with("local function f() return 1 + f() end\nreturn f()", &(script_request){0}, &script_default_limits,
                "x.lua:1: stack overflow (called from line 1, 1, 1, 1, 1, 1, ...)");
   cr_expect_null(plan_with("local s = ('x'):rep(1e9)", &(script_request){0}, &small));
