@@ -1,6 +1,7 @@
--- How tight is the theorem for dyads, where nothing commutes? An adversary that sees all of W and makes the cheapest
--- mistake reaches a third to two thirds of the bound; on the diagonal it comes near to all of it. A dyad has one
--- direction only: it meets the threshold exactly only after weights have grown.
+-- How tight is the theorem for dyads, where nothing commutes? An adversary that sees all of W and makes the
+-- cheapest mistake reaches between 0.3 and 0.7 of the bound (it looks one mistake ahead: no lower bound on what
+-- can be forced); on the diagonal it comes near to all of it. A dyad has one direction only: it meets the
+-- threshold exactly only after weights have grown.
 return {
   title = "Greedy adversary: dyads against diagonal instances",
   source = "Warmuth 2007, Theorem 2 and its proof",

@@ -36,6 +36,6 @@ return {
       learner.constant { value = -1 },
     }
   end,
-  bounds = { bound.subspace_mistakes {} },
+  bounds = { bound.subspace_mistakes {}, bound.kernel_mistakes {} },
   plot = { x = "trials", y = "mistakes" },
 }

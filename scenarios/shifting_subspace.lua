@@ -1,6 +1,7 @@
--- The hidden direction is replaced nine times. Without a floor the eigenvalues of directions that do not matter sink
--- lower with every segment, and bringing one back costs more mistakes each time; with a floor every shift costs the
--- same. The bound charges each shift by the number of directions that it changes.
+-- The hidden direction is replaced nine times. Without a floor the eigenvalues of directions that do not matter
+-- sink lower with every segment, and bringing one back costs more mistakes each time; with a floor every shift
+-- costs the same. The bound charges each shift by the number of directions that it changes. (With few segments, or
+-- with label noise, no floor can be the better choice: try --set segments=5 or r=2.)
 return {
   title = "A subspace that shifts",
   source = "Warmuth 2007, section 1; Herbster & Warmuth 1998, 2001",

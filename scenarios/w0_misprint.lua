@@ -4,8 +4,8 @@ return {
   title = "Start at w0 = r (as printed) or at w0 = r/n",
   source = "Warmuth 2007, Theorem 2 and Algorithm 1",
   params = { n = 64, r = 2 },
-  sweep = { n = { 16, 32, 64, 128, 256 } },
-  trials = 4000,
+  sweep = { n = { 16, 32, 64, 128, 256, 1024 } },
+  trials = 11000,
   seeds = 2,
   problem = function(p)
     return problem.threshold_adversary { n = p.n, r = p.r, filling = "random", pad = true }

@@ -5,7 +5,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 
-enum { LARGEST_EVENTS = 512, PER_DECADE = 50 };
+enum { LARGEST_EVENTS = 512, PER_DECADE = 100 };
 
 static size_t grid_trial(size_t step) {
   return (size_t)fixed_pow(10.0, (double)step / PER_DECADE);

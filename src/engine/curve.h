@@ -1,6 +1,6 @@
 /* Curves of a cell: which trials are kept, and what is kept of them.
  *
- * Kept trials: t = 0, the trials of a grid of 50 points a decade (every trial up to 17, the same for all cells), the first 512 trials
+ * Kept trials: t = 0, the trials of a grid of 100 points a decade (every trial up to 48, the same for all cells), the first 512 trials
  * in which the learner erred or changed, and the last trial. */
 #ifndef ENGINE_CURVE_H
 #define ENGINE_CURVE_H
@@ -10,7 +10,7 @@
 
 #include "base/status.h"
 
-#define CURVE_RULE "t = 0, 50 trials a decade, the first 512 trials with a mistake or an update, and the last trial"
+#define CURVE_RULE "t = 0, 100 trials a decade, the first 512 trials with a mistake or an update, and the last trial"
 
 typedef struct curve_point {
   size_t t;

@@ -19,9 +19,10 @@ void put_palette(const writer *w) {
   fputs(":", w->script);
   put_number(w->script, heat->z_high);
   fprintf(w->script, "]\n  %sset logscale cb\n", heat->log_z ? "" : "un");
+  if (heat->log_z) put_log_ticks(w, "cb", heat->z_low, heat->z_high);
   fputs("  set cbtics scale 0.4\n  set cblabel ", w->script);
   gnuplot_string(w->script, heat->zlabel);
-  fputs(" noenhanced\n", w->script);
+  fputs(" noenhanced offset 2,0\n", w->script);
 }
 
 /* The colour bar stands at the right of all panels and is drawn with the first one. */

@@ -40,13 +40,13 @@ static void put_tick_format(const writer *w, char axis, bool logarithmic, double
 }
 
 /* On a logarithmic axis of less than two decades the powers of ten are too few. */
-static void put_log_ticks(const writer *w, char axis, double low, double high) {
+void put_log_ticks(const writer *w, const char *axis, double low, double high) {
   if (high / low >= 100) {
-    fprintf(w->script, "  set %ctics autofreq\n", axis);
+    fprintf(w->script, "  set %stics autofreq\n", axis);
     return;
   }
   const char *separator = "";
-  fprintf(w->script, "  set %ctics (", axis);
+  fprintf(w->script, "  set %stics (", axis);
   static const double steps[] = {1, 2, 5, 3, 4, 7}; /* the last three within one decade only */
   const int last = (int)floor(fixed_log10(high));
   for (int power = (int)floor(fixed_log10(low)); power <= last; power++) {
@@ -79,7 +79,7 @@ static void put_x_ticks(const writer *w, const plot_panel *panel) {
   put_tick_format(w, 'x', figure->log_x, panel->x_low, panel->x_high);
   if (count < 2) {
     if (figure->log_x) {
-      put_log_ticks(w, 'x', panel->x_low, panel->x_high);
+      put_log_ticks(w, "x", panel->x_low, panel->x_high);
     } else if (panel->x_high > panel->x_low) {
       put_linear_ticks(w, 'x', panel->x_low, panel->x_high);
     }
@@ -124,7 +124,7 @@ void put_axes(const writer *w, size_t place) {
   put_range(w, 'y', panel->y_low, panel->y_high);
   put_x_ticks(w, panel);
   put_tick_format(w, 'y', figure->log_y, panel->y_low, panel->y_high);
-  if (figure->log_y) put_log_ticks(w, 'y', panel->y_low, panel->y_high);
+  if (figure->log_y) put_log_ticks(w, "y", panel->y_low, panel->y_high);
   put_axis_name(w, "xlabel", lowest ? figure->xlabel : "");
   put_axis_name(w, "ylabel", place % w->page.columns == 0 ? figure->ylabel : "");
 }

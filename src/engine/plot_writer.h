@@ -23,6 +23,8 @@ void put_number(FILE *file, double value); /* six digits */
 
 /* Ranges, ticks, margins and names of a panel's axes. */
 void put_axes(const writer *w, size_t place);
+/* Ticks of a logarithmic axis ("x", "y" or "cb"). */
+void put_log_ticks(const writer *w, const char *axis, double low, double high);
 /* The plot command of a panel and the data it draws. */
 void put_elements(writer *w, size_t place);
 /* The same for a heat map. */

@@ -66,7 +66,7 @@ static void write_headers(writer *writer) {
     tsv_comment(table, "winnow-lab %s 1", table_names[i]);
     tsv_comment(table, "scenario %s", writer->source->plan->scenario);
     if (i == CURVES) tsv_comment(table, "kept trials: %s", CURVE_RULE);
-    if (i == BOUND_CURVES) tsv_comment(table, "bounds that depend on t, mean over seeds, at 50 trials a decade");
+    if (i == BOUND_CURVES) tsv_comment(table, "bounds that depend on t, mean over seeds, at 100 trials a decade");
     if (i == CELLS || i == VERDICTS) tsv_text(table, "cell");
     if (i != CURVES && i != OBSERVATIONS && i != TIMING) write_parameter_names(writer, table);
     write_names(table, columns[i]);

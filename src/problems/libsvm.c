@@ -42,7 +42,7 @@ static const parameter parameters[] = {
      .value = "vector",
      .choices = "vector dyad",
      .meaning = "diag(x) with entries in [0,1], or x x^T with |x| <= 1"},
-    {.name = "normalise",
+    {.name = "normalize",
      .type = PARAMETER_CHOICE,
      .value = "unit",
      .choices = "unit largest none",
@@ -270,20 +270,20 @@ static double length_of(const libsvm_data *data, size_t row) {
 }
 
 /* Dyads: |x| <= 1. */
-static status normalise(libsvm *source, const options *values) {
+static status normalize(libsvm *source, const options *values) {
   libsvm_data *data = &source->data;
-  const bool unit = option_is(values, "normalise", "unit");
+  const bool unit = option_is(values, "normalize", "unit");
   double largest = 0;
   char text[NUMBER_TEXT];
   for (size_t row = 0; row < data->rows; row++) {
     const double length = length_of(data, row);
-    if (!isfinite(length) || (option_is(values, "normalise", "none") && length > 1 + 1e-12)) {
-      return FAIL(STATUS_INVALID, "%s:%zu: |x| = %s, expected at most 1: choose normalise = unit or largest",
+    if (!isfinite(length) || (option_is(values, "normalize", "none") && length > 1 + 1e-12)) {
+      return FAIL(STATUS_INVALID, "%s:%zu: |x| = %s, expected at most 1: choose normalize = unit or largest",
                   file_of(source, row), data->line[row], number_text(length, text));
     }
     largest = fmax(largest, length);
   }
-  if (option_is(values, "normalise", "none")) return STATUS_OK;
+  if (option_is(values, "normalize", "none")) return STATUS_OK;
   for (size_t row = 0; row < data->rows; row++) {
     const double length = unit ? length_of(data, row) : largest;
     for (size_t k = data->start[row]; length > 0 && k < data->start[row + 1]; k++) data->value[k] /= length;
@@ -408,7 +408,7 @@ static status load(libsvm *source, const problem_setting *setting, const options
   TRY(map_labels(source, values));
   TRY(scale(source, values));
   if (option_flag(values, "bias")) TRY(add_bias(source));
-  TRY(dyads ? normalise(source, values) : check_entries(source));
+  TRY(dyads ? normalize(source, values) : check_entries(source));
   if (source->data.index == NULL)
     TRY(NEW_ARRAY(1, source->data.index)); /* rows without entries are sparse all the same */
   count_zero(source);

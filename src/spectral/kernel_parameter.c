@@ -29,6 +29,8 @@ struct kernel_parameter {
   eigen_quality quality;
   double drift; /* bound of the rounding errors that steps left in S */
   double least_pivot;
+  double travelled; /* sum of |a| k(x, x) over the steps */
+  bool dropped;     /* a point counted as dependent */
 };
 
 static size_t triangle(size_t i) {
@@ -164,6 +166,8 @@ status kernel_parameter_step(kernel_parameter *w, double a, const instance *x) {
       return FAIL(STATUS_INVALID, "kernel parameter: more than %zu independent points", w->capacity);
     }
     if (!whole) append(w, x, sqrt(rest));
+  } else {
+    w->dropped = true;
   }
   double size = 0.0;
   for (size_t i = 0; i < w->rank; i++) {
@@ -172,6 +176,7 @@ status kernel_parameter_step(kernel_parameter *w, double a, const instance *x) {
     size += kernel_dot(i + 1, row, row);
   }
   TRY(check_finite("the exponent", size));
+  w->travelled += fabs(a) * self_value;
   w->drift += DBL_EPSILON * (2.0 * sqrt(2.0 * size) + 2.0 * fabs(a) * self_value);
   w->decomposed = false;
   return STATUS_OK;
@@ -187,18 +192,28 @@ status kernel_parameter_trace_excess(kernel_parameter *w, double *excess) {
   return STATUS_OK;
 }
 
-/* Rounding of coordinates: a Gram matrix known to DBL_EPSILON gives z to DBL_EPSILON k / (least pivot)^2. */
+/* How far the points that the coordinates stand for are from the true ones, in feature space. The coordinates belong to a
+ * Gram matrix that is off by at most (k + 8)(k + 1) epsilon (sums of k products) and by what is dropped as dependent. Two
+ * Gram matrices whose difference has norm d belong to points at a distance of at most sqrt(d), since
+ * |A^(1/2) - B^(1/2)| <= |A - B|^(1/2); where no pivot is small, d / (least pivot)^2 is smaller. */
+static double distance_of_points(const kernel_parameter *w) {
+  const double k = (double)w->rank, rounding = DBL_EPSILON * (k + 8.0);
+  const double worst = sqrt(rounding * (k + 1.0) + dependent);
+  return w->dropped ? worst : fmin(worst, 8.0 * rounding / (w->least_pivot * w->least_pivot));
+}
+
+/* Points off by d move S by at most 2 d sum |a| k(x, x), and a score by 2 d times the norm. */
 status kernel_parameter_error(kernel_parameter *w, double *of_score, double *of_trace) {
   const double k = (double)w->rank;
   *of_score = *of_trace = DBL_EPSILON;
   TRY(decompose(w));
   if (w->rank == 0) return STATUS_OK;
   const double span = fmax(fabs(w->values[0]), fabs(w->values[w->rank - 1]));
-  const double geometry = 8.0 * DBL_EPSILON * (k + 8.0) / (w->least_pivot * w->least_pivot);
-  const double argument = w->drift + perturbation_of_decomposition(w->quality, span) + span * geometry;
+  const double distance = 2.0 * distance_of_points(w);
+  const double argument = w->drift + perturbation_of_decomposition(w->quality, span) + distance * w->travelled;
   const double largest = fixed_exp(fmax(w->values[w->rank - 1], 0.0));
   *of_score =
-      perturbation_of_link(LINK_EXP, argument, largest) + largest * (perturbation_of_vectors(w->quality) + geometry);
+      perturbation_of_link(LINK_EXP, argument, largest) + largest * (perturbation_of_vectors(w->quality) + distance);
   *of_trace = k * perturbation_of_link(LINK_EXP, argument, largest) + DBL_EPSILON * k * largest;
   return STATUS_OK;
 }
@@ -210,16 +225,21 @@ size_t kernel_parameter_rank(const kernel_parameter *w) {
 status kernel_parameter_save(kernel_parameter *w, cJSON *state) {
   TRY(state_add_count(state, "rank", w->rank));
   TRY(state_add_number(state, "drift", w->drift));
+  TRY(state_add_number(state, "travelled", w->travelled));
+  TRY(state_add_count(state, "dropped", w->dropped));
   TRY(state_add_rows(state, "points", w->rank, w->n, w->n, w->points));
   TRY(state_add_numbers(state, "factor", triangle(w->rank), w->factor));
   return state_add_numbers(state, "exponent", triangle(w->rank), w->exponent);
 }
 
 status kernel_parameter_load(kernel_parameter *w, const cJSON *state) {
-  size_t rank = 0;
-  TRY(state_check_names(state, "rank drift points factor exponent"));
+  size_t rank = 0, dropped = 0;
+  TRY(state_check_names(state, "rank drift travelled dropped points factor exponent"));
   TRY(state_get_count(state, "rank", 0, w->capacity, &rank));
   TRY(state_get_number(state, "drift", &w->drift));
+  TRY(state_get_number(state, "travelled", &w->travelled));
+  TRY(state_get_count(state, "dropped", 0, 1, &dropped));
+  w->dropped = dropped != 0;
   TRY(state_get_rows(state, "points", rank, w->n, w->n, w->points));
   TRY(state_get_numbers(state, "factor", triangle(rank), w->factor));
   TRY(state_get_numbers(state, "exponent", triangle(rank), w->exponent));

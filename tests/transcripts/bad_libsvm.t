@@ -87,8 +87,8 @@ A data file with a mistake ends with status 2 and one line: file, line, what, an
   $ printf '1 1:1\n-1 5:1\n' | refuse 'relevant = { 1.5 }'
   winnow: s.lua:1: libsvm: relevant[1] = 1.5 must be a whole number from 1 to n = 5
   [2]
-  $ printf '1 1:1 2:1\n-1 5:1\n' | refuse 'instances = "dyad", normalise = "none"' matrix_winnow
-  winnow: s.lua:1: ./d:1: |x| = 1.4142135623730951, expected at most 1: choose normalise = unit or largest
+  $ printf '1 1:1 2:1\n-1 5:1\n' | refuse 'instances = "dyad", normalize = "none"' matrix_winnow
+  winnow: s.lua:1: ./d:1: |x| = 1.4142135623730951, expected at most 1: choose normalize = unit or largest
   [2]
   $ printf '1 1:1\n-1 5:1\n' | refuse 'instances = "dyad"'
   winnow: s.lua:1: winnow takes vector instances, libsvm produces dyad

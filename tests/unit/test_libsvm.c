@@ -61,8 +61,8 @@ static const refusal refusals[] = {
      "libsvm: comparator = \"class_subspace\" needs instances = \"dyad\""},
     {"1 1:1\n", ",\"comparator\":\"class_subspace\",\"rank\":1,\"instances\":\"dyad\",\"relevant\":[1]",
      "libsvm: relevant has no effect with comparator = \"class_subspace\""},
-    {"1 1:3 2:4\n", ",\"instances\":\"dyad\",\"normalise\":\"none\"",
-     "F:1: |x| = 5, expected at most 1: choose normalise = unit or largest"},
+    {"1 1:3 2:4\n", ",\"instances\":\"dyad\",\"normalize\":\"none\"",
+     "F:1: |x| = 5, expected at most 1: choose normalize = unit or largest"},
 };
 
 Test(libsvm, refusals) {
@@ -127,12 +127,12 @@ Test(libsvm, scaling) {
   const char *text = "1 1:-2 2:3\n0 1:2 3:8\n0 2:5 3:4\n"; /* ranges: [-2,2], [0,5], [0,8] */
   plays(text, ",\"scaling\":\"binary\"", "1 1:1 2:1;-1 1:1 3:1;-1 2:1 3:1;");
   plays(text, ",\"scaling\":\"unit\"", "1 2:0.59999999999999998;-1 1:1 3:1;-1 1:0.5 2:1 3:0.5;");
-  plays("1 1:-2\n0 1:1\n", ",\"scaling\":\"max_abs\",\"instances\":\"dyad\",\"normalise\":\"none\"",
+  plays("1 1:-2\n0 1:1\n", ",\"scaling\":\"max_abs\",\"instances\":\"dyad\",\"normalize\":\"none\"",
         "1 1:-1;-1 1:0.5;");
   plays("1 1:4\n0 1:4 2:1\n", ",\"scaling\":\"unit\"", "1;-1 2:1;"); /* a constant feature says nothing */
   plays("1 1:1.7e308\n0 1:-1.7e308\n", ",\"scaling\":\"unit\"", "1 1:1;-1;");
   plays("1 1:3 2:4\n0\n0 2:2\n", ",\"instances\":\"dyad\"", "1 1:0.59999999999999998 2:0.80000000000000004;-1;-1 2:1;");
-  plays("1 1:3 2:4\n0 2:2.5\n", ",\"instances\":\"dyad\",\"normalise\":\"largest\"",
+  plays("1 1:3 2:4\n0 2:2.5\n", ",\"instances\":\"dyad\",\"normalize\":\"largest\"",
         "1 1:0.59999999999999998 2:0.80000000000000004;-1 2:0.5;");
 }
 
