@@ -34,7 +34,7 @@ PUBLIC const char *winnow_message(void) {
 static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner *made) {
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
-  if (setting->n < 1 || (unsigned)setting->kind >= INSTANCE_KINDS) {
+  if (setting->n < 1 || (unsigned)setting->kind > INSTANCE_MATRIX) {
     return FAIL(STATUS_INVALID, "%s: n must be at least 1 and kind one of winnow_kind", name);
   }
   cJSON *given = NULL;

@@ -14,7 +14,7 @@ double potential_scale(const learner *learner, const comparator *comparator) {
 status potential_of(const learner *learner, const comparator *comparator, double scale, double *value) {
   *value = NAN;
   spectral *w = learner_parameter(learner);
-  if (w == NULL || comparator == NULL) return STATUS_OK;
+  if (w == NULL || comparator == NULL || spectral_order(w) != comparator_order(comparator)) return STATUS_OK;
   const double entropy = comparator_entropy(comparator);
   if (isnan(entropy) && spectral_link_of(w) == LINK_EXP) return STATUS_OK;
   return spectral_divergence(w, comparator_instance(comparator), entropy, comparator_squared_norm(comparator), scale,

@@ -83,7 +83,7 @@ static status finish(comparator *u, status code, comparator **out) {
     comparator_free(u);
     return status_context(code, "comparator");
   }
-  u->trace = instance_trace(&u->as_instance);
+  if (u->kind != COMPARATOR_RECTANGULAR) u->trace = instance_trace(&u->as_instance);
   *out = u;
   return STATUS_OK;
 }
@@ -143,19 +143,28 @@ status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r,
   return finish(u, code, out);
 }
 
-status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
+static status from_vector(comparator_origin origin, size_t n, const double *u, bool any_sign, comparator **out) {
   comparator *made;
   status code = STATUS_OK;
   TRY(begin(COMPARATOR_VECTOR, origin, n, n, u, &made));
   *out = NULL;
   for (size_t i = 0; i < n && code == STATUS_OK; i++) {
     const double value = made->numbers[i];
-    if (value < 0.0) code = FAIL(STATUS_INVALID, "entry %zu is %g, expected a number >= 0", i + 1, value);
+    if (value < 0.0 && !any_sign) code = FAIL(STATUS_INVALID, "entry %zu is %g, expected a number >= 0", i + 1, value);
+    if (value < 0.0) made->entropy = NAN;
     if (value > 0.0) made->entropy += value * fixed_log(value);
     made->squared_norm += value * value;
   }
   made->as_instance = instance_dense_vector(n, made->numbers);
   return finish(made, code, out);
+}
+
+status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
+  return from_vector(origin, n, u, false, out);
+}
+
+status comparator_from_signed_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
+  return from_vector(origin, n, u, true, out);
 }
 
 /* Symmetric and positive semidefinite up to TOLERANCE |U|_F. */
@@ -183,6 +192,41 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
   made->squared_norm = kernel_dot(n * n, made->numbers, made->numbers);
   status code = instance_check_finite(&made->as_instance);
   if (code == STATUS_OK) code = check_matrix(n, made->numbers, sqrt(made->squared_norm));
+  return finish(made, code, out);
+}
+
+/* max |G G^T G - G| */
+static status generalised_defect(size_t m, size_t n, const double *g, double *defect) {
+  double *gram = NULL, *row = NULL;
+  status code = STATUS_OK;
+  *defect = 0.0;
+  CHECK(NEW_ARRAY(m * m, gram));
+  CHECK(NEW_ARRAY(n, row));
+  kernel_multiply_transposed(m, m, n, g, n, g, n, gram, m);
+  for (size_t i = 0; i < m; i++) {
+    for (size_t j = 0; j < n; j++) row[j] = -g[i * n + j];
+    kernel_rows_combine(m, n, g, n, gram + i * m, row);
+    for (size_t j = 0; j < n; j++) *defect = fmax(*defect, isnan(row[j]) ? INFINITY : fabs(row[j]));
+  }
+end:
+  free(gram);
+  free(row);
+  return code;
+}
+
+status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out) {
+  comparator *made;
+  TRY(begin(COMPARATOR_RECTANGULAR, origin, n, m * n, g, &made));
+  *out = NULL;
+  made->as_instance = instance_rectangular(m, n, made->numbers);
+  const double squares = kernel_dot(m * n, made->numbers, made->numbers);
+  status code = instance_check_finite(&made->as_instance);
+  if (code == STATUS_OK) code = generalised_defect(m, n, made->numbers, &made->defect);
+  if (code == STATUS_OK && !(made->defect <= TOLERANCE && squares > 0.5)) {
+    code = FAIL(STATUS_INVALID, "a singular value that is neither 0 nor 1, expected a generalised projection");
+  }
+  if (code == STATUS_OK) made->rank = (size_t)(squares + 0.5);
+  made->squared_norm = made->trace = (double)made->rank;
   return finish(made, code, out);
 }
 

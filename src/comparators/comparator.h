@@ -1,7 +1,8 @@
 /* Comparators: the fixed answers in hindsight that learners are measured against.
  *
- * A comparator is a symmetric positive semidefinite U: a projection given by an orthonormal frame (r x n rows), a disjunction given
- * by its coordinates, a diagonal given by a vector, or a matrix. */
+ * A comparator is a symmetric U, positive semidefinite but for signed vectors: a projection given by an orthonormal frame (r x n rows), a disjunction given
+ * by its coordinates, a diagonal given by a vector, or a matrix. For rectangular instances it is a generalised projection G = sum of
+ * u_i v_i^T (r orthonormal u_i, r orthonormal v_i; it lifts to a projection of rank r with <., Z(X)> = tr(G^T X)). */
 #ifndef COMPARATORS_COMPARATOR_H
 #define COMPARATORS_COMPARATOR_H
 
@@ -15,7 +16,8 @@ typedef enum comparator_kind {
   COMPARATOR_FRAME,       /* U = F^T F, F r x n with orthonormal rows */
   COMPARATOR_COORDINATES, /* U = diag(d), d binary with r ones */
   COMPARATOR_VECTOR,      /* U = diag(u) */
-  COMPARATOR_MATRIX       /* U, n x n */
+  COMPARATOR_MATRIX,      /* U, n x n */
+  COMPARATOR_RECTANGULAR  /* G, m x n, r singular values 1, the others 0 */
 } comparator_kind;
 
 /* Where it comes from: column `comparator` of cells.tsv. */
@@ -33,7 +35,11 @@ status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const
 status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates,
                                    comparator **out);
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
+/* The same for entries of any sign, a linear threshold: with a negative entry U is not semidefinite and its entropy NaN. */
+status comparator_from_signed_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
+/* STATUS_INVALID unless G G^T G = G within 1e-9 and G is not 0. Trace, squared norm and rank are r (those of the lift); entropy 0. */
+status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out);
 /* A comparator that changes: from trial first[j] on (first[0] = 1, ascending) it is segments[j]. All have one order. Takes ownership of
  * the segments, also when it fails. Every function below speaks of the segment that comparator_at chose last (at first segment 0). */
 status comparator_from_segments(size_t count, const size_t *first, comparator **segments, comparator **out);
@@ -48,9 +54,10 @@ void comparator_free(comparator *u);
 comparator_kind comparator_kind_of(const comparator *u);
 comparator_origin comparator_origin_of(const comparator *u);
 const char *comparator_origin_name(comparator_origin origin); /* "planted", ... */
-size_t comparator_order(const comparator *u);
-const instance *comparator_instance(const comparator *u); /* U as an instance; owned by the comparator */
+size_t comparator_order(const comparator *u);                 /* rectangular: columns */
+const instance *comparator_instance(const comparator *u);     /* U as an instance; owned by the comparator */
 /* Projection: frame with |F F^T - I| <= 1e-9, or coordinates. *rank = r. */
+/* A rectangular one is none. */
 bool comparator_projection(const comparator *u, size_t *rank, double *defect);
 const double *comparator_frame(const comparator *u, size_t *rank);       /* NULL unless FRAME */
 const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL unless COORDINATES */
@@ -58,9 +65,10 @@ const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL
 void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);
 double comparator_entropy(
-    const comparator *u); /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX */
+    const comparator
+        *u); /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX and negative entries */
 double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
-/* tr(U X); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
+/* tr(U X) or tr(G^T X); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
 double comparator_value(const comparator *u, const instance *x);
 

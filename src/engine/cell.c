@@ -59,6 +59,7 @@ static status make_options(run *run) {
 
 static learner_setting setting_of(const run *run, const problem_facts *facts) {
   return (learner_setting){.n = facts->n,
+                           .rows = facts->rows,
                            .kind = facts->kind,
                            .rank = facts->rank,
                            .trials = run->setting.trials,

@@ -57,7 +57,8 @@ static status take_angles(observer *observer, const learner *learner, const comp
                           size_t t) {
   spectral *w = learner_parameter(learner);
   size_t rank = 0;
-  if (w == NULL || observer->rank == 0 || !comparator_projection(comparator, &rank, NULL) || rank != observer->rank) {
+  if (w == NULL || observer->rank == 0 || spectral_order(w) != comparator_order(comparator)) return STATUS_OK;
+  if (!comparator_projection(comparator, &rank, NULL) || rank != observer->rank) {
     return STATUS_OK;
   }
   TRY(spectral_top(w, rank, observer->top));

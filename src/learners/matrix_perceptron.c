@@ -17,8 +17,8 @@ static const parameter parameters[] = {
 
 typedef struct matrix_perceptron {
   spectral *w;
-  double eta, theta, bias;
-  bool has_bias;
+  double eta, theta, bias, margin;
+  bool has_bias, has_margin;
 } matrix_perceptron;
 
 static spectral_options spectral_of(const learner_setting *setting, const options *options) {
@@ -47,6 +47,8 @@ status matrix_perceptron_create(const learner_setting *setting, const options *o
   perceptron->eta = option_number(options, "eta");
   perceptron->theta = option_number(options, "theta");
   perceptron->has_bias = option_flag(options, "bias");
+  perceptron->has_margin = option_given(options, "margin");
+  if (perceptron->has_margin) perceptron->margin = option_number(options, "margin");
   const spectral_options parameter = spectral_of(setting, options);
   const status code = spectral_new(&parameter, &perceptron->w);
   if (code != STATUS_OK) {
@@ -82,6 +84,7 @@ status matrix_perceptron_update(void *self, const instance *x, const prediction 
                                 bool *updated) {
   matrix_perceptron *perceptron = self;
   *updated = predicted->value != label;
+  if (perceptron->has_margin) *updated = label * (predicted->score - perceptron->theta) <= perceptron->margin;
   if (!*updated) return STATUS_OK;
   if (perceptron->has_bias) perceptron->bias += perceptron->eta * label;
   return spectral_step(perceptron->w, perceptron->eta * label, x);
@@ -118,6 +121,10 @@ bool matrix_perceptron_constant(const void *self, const char *name, double *valu
     *value = perceptron->eta;
   } else if (strcmp(name, "theta") == 0) {
     *value = perceptron->theta;
+  } else if (strcmp(name, "bias") == 0) {
+    *value = perceptron->has_bias ? 1.0 : 0.0;
+  } else if (strcmp(name, "margin") == 0 && perceptron->has_margin) {
+    *value = perceptron->margin;
   } else {
     return false;
   }

@@ -19,23 +19,41 @@ static const parameter parameters[] = {
     {.name = "form",
      .type = PARAMETER_CHOICE,
      .value = "vector",
-     .choices = "vector matrix rotated",
-     .meaning = "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"},
+     .choices = "vector matrix rotated rectangular",
+     .meaning =
+         "diag(x) as a vector or as a matrix, R diag(x) R^T with a fixed random rotation R, or m x n with x on its "
+         "diagonal"},
+    {.name = "m",
+     .type = PARAMETER_INTEGER,
+     .value = "",
+     .low = 2,
+     .high = PLANTED_MATRIX_LIMIT,
+     .meaning = "form = \"rectangular\": rows, absent: n; min(m, n) takes the place of n"},
 };
 
 typedef struct forced {
-  size_t n, r, halvings; /* halvings: k */
-  size_t trial;          /* trials finished */
-  size_t block;          /* the block in work */
-  size_t first, alive;   /* its living coordinates: first .. first + alive - 1 */
-  bool asked;            /* an instance waits for its label */
-  size_t *survivor;      /* of each block; the first one alive of a block that is not finished */
+  size_t n, m, r, halvings; /* m: rows, n unless rectangular; halvings: k */
+  size_t trial;             /* trials finished */
+  size_t block;             /* the block in work */
+  size_t first, alive;      /* its living coordinates: first .. first + alive - 1 */
+  bool asked;               /* an instance waits for its label */
+  size_t *survivor;         /* of each block; the first one alive of a block that is not finished */
   size_t *index;
   double *ones;
   planted_diagonal diagonal;
   comparator *comparator;
   size_t comparator_trial; /* trials finished when it was built */
 } forced;
+
+static size_t rows_of(const options *values) {
+  return option_given(values, "m") ? option_count(values, "m") : option_count(values, "n");
+}
+
+/* Coordinates that there are. */
+static size_t coordinates_of(const options *values) {
+  const size_t m = rows_of(values), n = option_count(values, "n");
+  return m < n ? m : n;
+}
 
 /* floor(log2(n/r)) */
 static size_t halvings_of(size_t n, size_t r) {
@@ -46,16 +64,25 @@ static size_t halvings_of(size_t n, size_t r) {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r"), k = halvings_of(n, r);
+  const bool rectangular = planted_form_of(values) == PLANTED_RECTANGULAR;
+  if (option_given(values, "m") && !rectangular) {
+    return FAIL(STATUS_INVALID, "%s: m needs form = \"rectangular\"", option_who(values));
+  }
+  const size_t n = coordinates_of(values), r = option_count(values, "r"), k = halvings_of(n, r);
   TRY(planted_at_most(values, "r", "n"));
+  if (k == 0 && rectangular) {
+    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most min(m, n)/2 = %zu, or no mistake can be forced",
+                option_who(values), r, n / 2);
+  }
   if (k == 0) {
     return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n/2 = %zu, or no mistake can be forced",
                 option_who(values), r, n / 2);
   }
   TRY(planted_form_check(values));
-  *out = (problem_facts){.n = n,
+  *out = (problem_facts){.n = option_count(values, "n"),
+                         .rows = rectangular ? rows_of(values) : 0,
                          .kind = planted_kind(planted_form_of(values)),
-                         .rank = planted_form_of(values) == PLANTED_MATRIX ? n : ((size_t)1 << k) / 2,
+                         .rank = rectangular || planted_form_of(values) == PLANTED_MATRIX ? n : ((size_t)1 << k) / 2,
                          .labels = LABEL_SIGN,
                          .trials = r * k,
                          .adaptive = true,
@@ -78,8 +105,9 @@ static void destroy(void *self) {
 
 static status build(forced *adversary, const problem_setting *setting, const options *values) {
   adversary->n = option_count(values, "n");
+  adversary->m = rows_of(values);
   adversary->r = option_count(values, "r");
-  adversary->halvings = halvings_of(adversary->n, adversary->r);
+  adversary->halvings = halvings_of(coordinates_of(values), adversary->r);
   const size_t most = ((size_t)1 << adversary->halvings) / 2;
   TRY(NEW_ARRAY(adversary->r, adversary->survivor));
   TRY(NEW_ARRAY(most, adversary->index));
@@ -87,6 +115,9 @@ static status build(forced *adversary, const problem_setting *setting, const opt
   for (size_t i = 0; i < most; i++) adversary->ones[i] = 1;
   for (size_t b = 0; b < adversary->r; b++) adversary->survivor[b] = b << adversary->halvings;
   adversary->alive = (size_t)1 << adversary->halvings;
+  if (planted_form_of(values) == PLANTED_RECTANGULAR) {
+    return planted_diagonal_begin_rectangular(&adversary->diagonal, adversary->m, adversary->n, most);
+  }
   return planted_diagonal_begin(&adversary->diagonal, planted_form_of(values), setting->seed, adversary->n, most);
 }
 
@@ -137,8 +168,13 @@ static comparator *consistent(void *self) {
   if (adversary->comparator != NULL && adversary->comparator_trial == adversary->trial) return adversary->comparator;
   comparator_free(adversary->comparator);
   adversary->comparator = NULL;
-  if (planted_comparator(adversary->n, adversary->r, adversary->survivor, adversary->diagonal.rotation,
-                         &adversary->comparator) != STATUS_OK) {
+  if (adversary->diagonal.form == PLANTED_RECTANGULAR) {
+    if (planted_rectangular_comparator(adversary->m, adversary->n, adversary->r, adversary->survivor,
+                                       &adversary->comparator) != STATUS_OK) {
+      return NULL;
+    }
+  } else if (planted_comparator(adversary->n, adversary->r, adversary->survivor, adversary->diagonal.rotation,
+                                &adversary->comparator) != STATUS_OK) {
     return NULL;
   }
   adversary->comparator_trial = adversary->trial;

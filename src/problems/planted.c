@@ -53,6 +53,16 @@ status planted_comparator(size_t n, size_t size, const size_t *coordinates, cons
   return code;
 }
 
+status planted_rectangular_comparator(size_t m, size_t n, size_t size, const size_t *coordinates, comparator **out) {
+  double *target = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(m * n, target));
+  for (size_t i = 0; i < size; i++) target[coordinates[i] * (n + 1)] = 1;
+  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, m, n, target, out);
+  free(target);
+  return code;
+}
+
 status planted_at_most(const options *values, const char *small, const char *large) {
   if (option_count(values, small) <= option_count(values, large)) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most %s = %zu", option_who(values), small,
@@ -67,16 +77,23 @@ status planted_limit(const options *values, size_t limit, const char *reason) {
 
 planted_form planted_form_of(const options *values) {
   if (option_is(values, "form", "matrix")) return PLANTED_MATRIX;
+  if (option_is(values, "form", "rectangular")) return PLANTED_RECTANGULAR;
   return option_is(values, "form", "rotated") ? PLANTED_ROTATED : PLANTED_VECTOR;
 }
 
 instance_kind planted_kind(planted_form form) {
-  return form == PLANTED_VECTOR ? INSTANCE_VECTOR : form == PLANTED_MATRIX ? INSTANCE_MATRIX : INSTANCE_LOW_RANK;
+  switch (form) {
+  case PLANTED_VECTOR: return INSTANCE_VECTOR;
+  case PLANTED_MATRIX: return INSTANCE_MATRIX;
+  case PLANTED_RECTANGULAR: return INSTANCE_RECTANGULAR;
+  default: return INSTANCE_LOW_RANK;
+  }
 }
 
 status planted_form_check(const options *values) {
   const planted_form form = planted_form_of(values);
   if (form == PLANTED_MATRIX) return planted_limit(values, PLANTED_MATRIX_LIMIT, "form = matrix");
+  if (form == PLANTED_RECTANGULAR) return planted_limit(values, PLANTED_MATRIX_LIMIT, "form = rectangular");
   if (form == PLANTED_ROTATED) return planted_limit(values, PLANTED_ROTATION_LIMIT, "form = rotated");
   return STATUS_OK;
 }
@@ -92,6 +109,12 @@ status planted_diagonal_begin(planted_diagonal *diagonal, planted_form form, uin
     TRY(NEW_ARRAY(most, diagonal->last));
   }
   return STATUS_OK;
+}
+
+status planted_diagonal_begin_rectangular(planted_diagonal *diagonal, size_t m, size_t n, size_t most) {
+  *diagonal = (planted_diagonal){.form = PLANTED_RECTANGULAR, .n = n, .m = m};
+  TRY(NEW_ARRAY(m * n, diagonal->matrix));
+  return NEW_ARRAY(most, diagonal->last);
 }
 
 void planted_diagonal_end(planted_diagonal *diagonal) {
@@ -115,5 +138,6 @@ instance planted_diagonal_instance(planted_diagonal *diagonal, size_t count, con
   for (size_t i = 0; i < count; i++) diagonal->matrix[index[i] * (n + 1)] = value[i];
   if (count > 0) memcpy(diagonal->last, index, count * sizeof *index);
   diagonal->last_count = count;
+  if (diagonal->form == PLANTED_RECTANGULAR) return instance_rectangular(diagonal->m, n, diagonal->matrix);
   return instance_matrix(n, diagonal->matrix);
 }

@@ -24,7 +24,7 @@ typedef struct record {
 
 struct sequence {
   instance_kind kind;
-  size_t n, rank;
+  size_t n, m, rank; /* m: rows of rectangular instances */
   label_kind labels;
   size_t count, room;
   record *records;
@@ -101,8 +101,22 @@ static status read_vector(const field_place *at, const cJSON *list, sequence *fi
   return code;
 }
 
+static status read_rectangular(const field_place *at, const cJSON *list, sequence *file) {
+  double *u = NULL;
+  TRY(field_row_count(at, "comparator.matrix", list, file->m));
+  TRY(NEW_ARRAY(file->m * file->n, u));
+  status code = field_rows(at, "comparator.matrix", list, file->m, file->n, u);
+  if (code == STATUS_OK) {
+    code = comparator_from_rectangular(COMPARATOR_GIVEN, file->m, file->n, u, &file->comparator);
+    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
+  }
+  free(u);
+  return code;
+}
+
 static status read_matrix(const field_place *at, const cJSON *list, sequence *file) {
   double *u = NULL;
+  if (file->kind == INSTANCE_RECTANGULAR) return read_rectangular(at, list, file);
   TRY(field_row_count(at, "comparator.matrix", list, file->n));
   TRY(NEW_ARRAY(file->n * file->n, u));
   status code = field_symmetric(at, "comparator.matrix", list, file->n, u);
@@ -119,6 +133,9 @@ static status read_comparator(const field_place *at, const cJSON *object, sequen
   if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
   const cJSON *item = object->child;
   status code;
+  if (file->kind == INSTANCE_RECTANGULAR && strcmp(item->string, "matrix") != 0) {
+    return field_refuse(at, "comparator", "%.40s, expected matrix: the instances have m rows", item->string);
+  }
   if (strcmp(item->string, "frame") == 0) {
     code = read_frame(at, item, file);
   } else if (strcmp(item->string, "coordinates") == 0) {
@@ -140,7 +157,7 @@ static status read_kind(const field_place *at, const cJSON *header, sequence *fi
   if (strcmp(kind->valuestring, "entry") == 0 || strcmp(kind->valuestring, "distance") == 0) {
     return field_refuse(at, "instances", "no learner takes %s, %s", kind->valuestring, expected);
   }
-  if (!instance_kind_by_name(kind->valuestring, &file->kind)) {
+  if (!instance_kind_by_name(kind->valuestring, &file->kind) || file->kind == INSTANCE_RECTANGULAR) {
     return field_refuse(at, "instances", "'%.40s', %s", kind->valuestring, expected);
   }
   return STATUS_OK;
@@ -158,9 +175,11 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
   if (!field_whole(field_get(header, "n"), 1, order_limit, &file->n)) {
     return field_refuse(at, "n", "expected a whole number from 1 to %.0f", order_limit);
   }
-  size_t rows = file->n;
-  if (m != NULL && (!field_whole(m, 1, order_limit, &rows) || rows != file->n)) {
-    return field_refuse(at, "m", "expected n = %zu, or nothing: learners take symmetric matrices", file->n);
+  if (m != NULL) { /* any matrices, with m rows; without m: symmetric ones */
+    if (!field_whole(m, 1, order_limit, &file->m)) {
+      return field_refuse(at, "m", "expected a whole number from 1 to %.0f", order_limit);
+    }
+    file->kind = INSTANCE_RECTANGULAR;
   }
   const bool sign = cJSON_IsString(labels) && strcmp(labels->valuestring, "sign") == 0;
   const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
@@ -240,10 +259,26 @@ static status read_whole(const field_place *at, const cJSON *trial, sequence *fi
   return STATUS_OK;
 }
 
+static status read_rows(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *x = field_get(trial, "X");
+  TRY(field_row_count(at, "X", x, file->m));
+  for (const cJSON *row = x->child; row != NULL; row = row->next) { /* before memory is asked for */
+    if (!cJSON_IsArray(row)) return field_refuse(at, "X", "expected a list of lists of %zu numbers", file->n);
+  }
+  if (field_length(x->child) != file->n) {
+    return field_refuse(at, "X[1]", "%zu numbers, expected %zu", field_length(x->child), file->n);
+  }
+  *to = (record){.count = file->m < file->n ? file->m : file->n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->m * file->n));
+  TRY(field_rows(at, "X", x, file->m, file->n, file->number + file->numbers));
+  file->numbers += file->m * file->n;
+  return STATUS_OK;
+}
+
 static status read_instance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
-  if (file->kind == INSTANCE_MATRIX) {
+  if (file->kind == INSTANCE_MATRIX || file->kind == INSTANCE_RECTANGULAR) {
     TRY(field_check_names(at, trial, "t X y score prediction"));
-    return read_whole(at, trial, file, to);
+    return file->m > 0 ? read_rows(at, trial, file, to) : read_whole(at, trial, file, to);
   }
   if (file->kind == INSTANCE_LOW_RANK) {
     TRY(field_check_names(at, trial, "t factors weights shift y score prediction"));
@@ -363,6 +398,7 @@ void sequence_close(sequence *file) {
 
 void sequence_facts(const sequence *file, problem_facts *facts) {
   *facts = (problem_facts){.n = file->n,
+                           .rows = file->m,
                            .kind = file->kind,
                            .rank = file->rank,
                            .labels = file->labels,
@@ -383,6 +419,8 @@ void sequence_trial(const sequence *file, size_t t, instance *x, double *label) 
   *label = from->label;
   if (file->kind == INSTANCE_MATRIX) {
     *x = instance_matrix(n, numbers);
+  } else if (file->kind == INSTANCE_RECTANGULAR) {
+    *x = instance_rectangular(file->m, n, numbers);
   } else if (file->kind == INSTANCE_LOW_RANK) {
     const double *weights = numbers != NULL ? numbers + from->count * n : NULL;
     *x = instance_low_rank(n, from->count, numbers, weights, from->shift);

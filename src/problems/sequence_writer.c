@@ -55,19 +55,27 @@ static void write_comparator(FILE *file, const comparator *u) {
     write_numbers(file, n, value->value);
     break;
   case COMPARATOR_MATRIX:
+  case COMPARATOR_RECTANGULAR:
     fputs("\"matrix\":", file);
-    write_rows(file, n, n, value->matrix);
+    write_rows(file, value->kind == INSTANCE_RECTANGULAR ? value->m : n, n, value->matrix);
     break;
   }
   fputc('}', file);
 }
 
 status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *u) {
-  fprintf(file, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"%s\",\"n\":%zu,\"labels\":\"%s\"",
-          instance_kind_name(facts->kind), facts->n, facts->labels == LABEL_SIGN ? "sign" : "real");
+  const bool rectangular = facts->kind == INSTANCE_RECTANGULAR;
+  fprintf(file, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"%s\"",
+          instance_kind_name(rectangular ? INSTANCE_MATRIX : facts->kind));
+  if (rectangular) fprintf(file, ",\"m\":%zu", facts->rows);
+  fprintf(file, ",\"n\":%zu,\"labels\":\"%s\"", facts->n, facts->labels == LABEL_SIGN ? "sign" : "real");
   if (u != NULL) write_comparator(file, u);
   fputs("}\n", file);
   return written(file);
+}
+
+static size_t rows_of(const instance *x) {
+  return x->kind == INSTANCE_RECTANGULAR ? x->m : x->n;
 }
 
 /* JSON has no number that is not finite. */
@@ -85,7 +93,7 @@ static bool all_finite(const instance *x, double label) {
     for (size_t i = 0; i < x->rank * n; i++) finite = finite && isfinite(x->factors[i]);
     break;
   default:
-    for (size_t i = 0; i < n * n; i++) finite = finite && isfinite(x->matrix[i]);
+    for (size_t i = 0; i < rows_of(x) * n; i++) finite = finite && isfinite(x->matrix[i]);
     break;
   }
   return finite;
@@ -99,9 +107,9 @@ static void write_instance(FILE *file, const instance *x) {
     write_numbers(file, x->rank, x->weights);
     fputs(",\"shift\":", file);
     number_write(file, x->shift);
-  } else if (x->kind == INSTANCE_MATRIX) {
+  } else if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
     fputs(",\"X\":", file);
-    write_rows(file, x->n, x->n, x->matrix);
+    write_rows(file, rows_of(x), x->n, x->matrix);
   } else if (x->index == NULL) {
     fputs(",\"x\":", file);
     write_numbers(file, x->count, x->value);

@@ -69,6 +69,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
   if (class->check == NULL) return;
   const learner_setting setting = {
       .n = facts->n,
+      .rows = facts->rows,
       .kind = facts->kind,
       .rank = facts->rank,
       .trials = facts->trials != 0 && facts->trials < trials ? facts->trials : trials,

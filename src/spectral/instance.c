@@ -6,7 +6,7 @@
 
 #include "linalg/kernels.h"
 
-static const char *const kind_names[INSTANCE_KINDS] = {"vector", "dyad", "low_rank", "matrix"};
+static const char *const kind_names[INSTANCE_KINDS] = {"vector", "dyad", "low_rank", "matrix", "rectangular"};
 
 const char *instance_kind_name(instance_kind kind) {
   return (unsigned)kind < INSTANCE_KINDS ? kind_names[kind] : "unknown";
@@ -42,8 +42,17 @@ instance instance_matrix(size_t n, const double *matrix) {
   return (instance){.kind = INSTANCE_MATRIX, .n = n, .matrix = matrix};
 }
 
+instance instance_rectangular(size_t m, size_t n, const double *matrix) {
+  return (instance){.kind = INSTANCE_RECTANGULAR, .n = n, .m = m, .matrix = matrix};
+}
+
 static size_t position(const instance *x, size_t j) {
   return x->index != NULL ? x->index[j] : j;
+}
+
+/* Of a matrix, symmetric or not. */
+static size_t rows_of(const instance *x) {
+  return x->kind == INSTANCE_RECTANGULAR ? x->m : x->n;
 }
 
 /* The place of the first entry that is not finite, or count. */
@@ -67,9 +76,9 @@ static status check_low_rank_finite(const instance *x) {
 
 status instance_check_finite(const instance *x) {
   if (x->kind == INSTANCE_LOW_RANK) return check_low_rank_finite(x);
-  if (x->kind == INSTANCE_MATRIX) {
-    const size_t at = first_not_finite(x->n * x->n, x->matrix);
-    if (at == x->n * x->n) return STATUS_OK;
+  if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
+    const size_t entries = rows_of(x) * x->n, at = first_not_finite(entries, x->matrix);
+    if (at == entries) return STATUS_OK;
     return FAIL(STATUS_NUMERIC, "instance: entry (%zu,%zu) of the matrix is %g, expected a finite number",
                 at / x->n + 1, at % x->n + 1, x->matrix[at]);
   }
@@ -92,6 +101,7 @@ double instance_trace(const instance *x) {
       sum += x->weights[q] * kernel_dot(x->n, z, z);
     }
     return sum + x->shift * (double)x->n;
+  case INSTANCE_RECTANGULAR: return NAN;
   default:
     for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * x->n + i];
     return sum;
@@ -111,13 +121,13 @@ double instance_nuclear(const instance *x) {
       sum += fabs(x->weights[q]) * kernel_dot(x->n, z, z);
     }
     return sum + fabs(x->shift) * (double)x->n;
-  default: /* |X|_1 <= sum |X_ij|, and <= sqrt(n) |X|_F */
-    for (size_t i = 0; i < x->n; i++) {
+  default: /* |X|_1 <= sum |X_ij|, and <= sqrt(rank) |X|_F */
+    for (size_t i = 0; i < rows_of(x); i++) {
       const double *row = x->matrix + i * x->n;
       for (size_t j = 0; j < x->n; j++) sum += fabs(row[j]);
       squares += kernel_dot(x->n, row, row);
     }
-    return fmin(sum, sqrt((double)x->n * squares));
+    return fmin(sum, sqrt((double)(rows_of(x) < x->n ? rows_of(x) : x->n) * squares));
   }
 }
 
@@ -140,12 +150,12 @@ void instance_add_to_dense(const instance *x, double scale, double *matrix) {
     for (size_t q = 0; q < x->rank; q++) add_dyad(n, n, NULL, x->factors + q * n, scale * x->weights[q], matrix);
     for (size_t i = 0; i < n; i++) matrix[i * (n + 1)] += scale * x->shift;
     break;
-  default: kernel_axpy(n * n, scale, x->matrix, matrix); break;
+  default: kernel_axpy(rows_of(x) * n, scale, x->matrix, matrix); break;
   }
 }
 
 void instance_to_dense(const instance *x, double *matrix) {
-  memset(matrix, 0, x->n * x->n * sizeof *matrix);
+  memset(matrix, 0, rows_of(x) * x->n * sizeof *matrix);
   instance_add_to_dense(x, 1.0, matrix);
 }
 
@@ -185,6 +195,7 @@ void instance_hash(const instance *x, stream_hash *hash) {
   feed.hash = hash;
   feed.count = 0;
   feed_pair(&feed, (uint64_t)x->kind, (double)x->n);
+  if (x->kind == INSTANCE_RECTANGULAR) feed_pair(&feed, x->m, 0.0);
   switch (x->kind) {
   case INSTANCE_VECTOR:
   case INSTANCE_DYAD: feed_entries(&feed, x->count, x->index, x->value); break;
@@ -195,7 +206,7 @@ void instance_hash(const instance *x, stream_hash *hash) {
       feed_entries(&feed, x->n, NULL, x->factors + q * x->n);
     }
     break;
-  default: feed_entries(&feed, x->n * x->n, NULL, x->matrix); break;
+  default: feed_entries(&feed, rows_of(x) * x->n, NULL, x->matrix); break;
   }
   feed_flush(&feed);
 }

@@ -1,4 +1,6 @@
 /* Inner products <X, U> of instances in their compact forms. */
+#include <math.h>
+
 #include "linalg/kernels.h"
 #include "spectral/instance.h"
 
@@ -65,6 +67,7 @@ static double quadratic(const instance *u, entries z) {
     }
     return sum;
   }
+  case INSTANCE_RECTANGULAR: return NAN;
   default: return matrix_quadratic(u->n, u->matrix, z);
   }
 }
@@ -72,6 +75,7 @@ static double quadratic(const instance *u, entries z) {
 /* sum_i x_i U_ii */
 static double diagonal_inner(entries x, const instance *u) {
   if (u->kind == INSTANCE_VECTOR) return entries_dot(x, entries_of(u));
+  if (u->kind == INSTANCE_RECTANGULAR) return NAN;
   if (u->kind == INSTANCE_DYAD) return merged_sum(x, false, entries_of(u), true);
   double sum = 0.0;
   for (size_t a = 0; a < x.count; a++) {
@@ -91,9 +95,9 @@ static double diagonal_inner(entries x, const instance *u) {
   return sum;
 }
 
-static double matrix_inner(size_t n, const double *x, const double *u) {
+static double matrix_inner(size_t m, size_t n, const double *x, const double *u) {
   double sum = 0.0;
-  for (size_t i = 0; i < n; i++) sum += kernel_dot(n, x + i * n, u + i * n);
+  for (size_t i = 0; i < m; i++) sum += kernel_dot(n, x + i * n, u + i * n);
   return sum;
 }
 
@@ -105,6 +109,7 @@ size_t instance_inner_work(const instance *x, const instance *u) {
 
 double instance_inner(const instance *x, const instance *u, double *work) {
   if (x->kind > u->kind) return instance_inner(u, x, work);
+  if (u->kind == INSTANCE_RECTANGULAR && (x->m != u->m || x->n != u->n)) return NAN;
   switch (x->kind) {
   case INSTANCE_VECTOR: return diagonal_inner(entries_of(x), u);
   case INSTANCE_DYAD: return quadratic(u, entries_of(x));
@@ -116,7 +121,8 @@ double instance_inner(const instance *x, const instance *u, double *work) {
     }
     return sum;
   }
-  default: return matrix_inner(x->n, x->matrix, u->matrix);
+  case INSTANCE_RECTANGULAR: return matrix_inner(x->m, x->n, x->matrix, u->matrix);
+  default: return matrix_inner(x->n, x->n, x->matrix, u->matrix);
   }
 }
 
@@ -164,6 +170,7 @@ double instance_inner_diagonal(const instance *x, const double *u) {
     }
     for (size_t i = 0; i < x->n; i++) sum += x->shift * u[i];
     return sum;
+  case INSTANCE_RECTANGULAR: return NAN;
   default:
     for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * (x->n + 1)] * u[i];
     return sum;

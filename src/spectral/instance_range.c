@@ -1,4 +1,4 @@
-/* The premise 0 <= X <= I of Warmuth 2007, Theorem 2, without an eigensolver. */
+/* The premises 0 <= X <= I of Warmuth 2007, Theorem 2, and ||X|| <= 1, without an eigensolver. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -86,8 +86,51 @@ bool instance_within_unit(const instance *x, double tolerance, double *work, dou
   case INSTANCE_VECTOR: outside = vector_outside(x); break;
   case INSTANCE_DYAD: outside = outside_unit(instance_trace(x)); break; /* eigenvalues |x|^2 and 0 */
   case INSTANCE_LOW_RANK: outside = low_rank_outside(x, tolerance, work); break;
+  case INSTANCE_RECTANGULAR: outside = INFINITY; break;
   default: outside = symmetric_outside(x->n, x->matrix, 0.0, tolerance, work); break;
   }
   if (worst != NULL) *worst = outside;
   return outside <= tolerance;
+}
+
+static size_t rows_of(const instance *x) {
+  return x->kind == INSTANCE_RECTANGULAR ? x->m : x->n;
+}
+
+/* The smaller Gram matrix and its Cholesky factor. */
+size_t instance_norm_work(const instance *x) {
+  if (x->kind != INSTANCE_MATRIX && x->kind != INSTANCE_RECTANGULAR) return 0;
+  const size_t order = smaller(rows_of(x), x->n);
+  return 2 * order * order;
+}
+
+/* gram = X X^T (m <= n) or X^T X; its order. */
+static size_t smaller_gram(const instance *x, double *gram) {
+  const size_t m = rows_of(x), n = x->n;
+  if (m <= n) {
+    kernel_multiply_transposed(m, m, n, x->matrix, n, x->matrix, n, gram, m);
+    return m;
+  }
+  memset(gram, 0, n * n * sizeof *gram);
+  for (size_t i = 0; i < m; i++) {
+    const double *row = x->matrix + i * n;
+    for (size_t j = 0; j < n; j++) kernel_axpy(n, row[j], row, gram + j * n);
+  }
+  return n;
+}
+
+bool instance_norm_within(const instance *x, double tolerance, double *work, double *worst) {
+  double excess = 0.0;
+  if (x->kind == INSTANCE_VECTOR) {
+    for (size_t j = 0; j < x->count; j++) excess = fmax(excess, outside_unit(fabs(x->value[j])));
+  } else if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
+    const size_t order = smaller_gram(x, work);
+    const double allowed = tolerance * (2.0 + tolerance); /* (1 + tolerance)^2 - 1 */
+    const double beyond = shortfall(order, work, -1.0, 1.0, allowed, work + order * order);
+    if (beyond > 0.0) excess = fmax(sqrt(1.0 + beyond) - 1.0, nextafter(tolerance, INFINITY));
+  } else {
+    excess = INFINITY;
+  }
+  if (worst != NULL) *worst = excess;
+  return excess <= tolerance;
 }

@@ -18,17 +18,18 @@ typedef struct spectral_backend {
   bool decomposes; /* needs an eigen_backend */
   status (*create)(const spectral_options *options, void **self);
   void (*destroy)(void *self);
-  status (*score)(void *self, const instance *x, double *value);    /* tr(f(H) X) */
-  status (*step)(void *self, double a, const instance *x);          /* H += a X */
-  status (*shift)(void *self, double c);                            /* H += c I */
-  status (*trace)(void *self, double *value);                       /* tr f(H) */
-  status (*log_trace)(void *self, double *value);                   /* ln tr e^H; asked for LINK_EXP only */
-  status (*argument)(void *self, const instance *x, double *value); /* tr(H X) */
-  status (*squared_norm)(void *self, double *value);                /* |H|_F^2 */
-  status (*extremes)(void *self, double *least, double *largest);   /* of the eigenvalues of H (not f(H)) */
-  status (*spectrum)(void *self, double *values);                   /* eigenvalues of H, ascending */
-  status (*top)(void *self, size_t r, double *rows);                /* eigenvectors of the r largest, largest first */
-  status (*map)(void *self, eigenvalue_map *map, void *context);    /* f(H) <- map(f(H)) */
+  status (*score)(void *self, const instance *x, double *value);            /* tr(f(H) X) */
+  status (*normalized_score)(void *self, const instance *x, double *value); /* tr(f(H)^T X) / tr f(H) */
+  status (*step)(void *self, double a, const instance *x);                  /* H += a X */
+  status (*shift)(void *self, double c);                                    /* H += c I */
+  status (*trace)(void *self, double *value);                               /* tr f(H) */
+  status (*log_trace)(void *self, double *value);                           /* ln tr e^H; not asked for LINK_IDENTITY */
+  status (*argument)(void *self, const instance *x, double *value);         /* tr(H X) */
+  status (*squared_norm)(void *self, double *value);                        /* |H|_F^2 */
+  status (*extremes)(void *self, double *least, double *largest);           /* of the eigenvalues of H (not f(H)) */
+  status (*spectrum)(void *self, double *values);                           /* eigenvalues of H, ascending */
+  status (*top)(void *self, size_t r, double *rows);             /* eigenvectors of the r largest, largest first */
+  status (*map)(void *self, eigenvalue_map *map, void *context); /* f(H) <- map(f(H)) */
   size_t (*window_order)(const void *self, size_t count);
   status (*window)(void *self, size_t count, const double *vectors, size_t *order, double *t);
   double (*error)(void *self);       /* of score, per unit of nuclear norm; infinity when nothing is known */
@@ -42,5 +43,6 @@ typedef struct spectral_backend {
 extern const spectral_backend representation_diagonal;
 extern const spectral_backend representation_dense;
 extern const spectral_backend representation_low_rank;
+extern const spectral_backend representation_rectangular;
 
 #endif

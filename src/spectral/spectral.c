@@ -18,7 +18,7 @@ enum { REASON = 256 };
 struct spectral {
   const spectral_backend *class;
   void *self;
-  size_t n;
+  size_t n, m; /* m: rows of rectangular instances, otherwise 0 */
   spectral_link link;
   spectral_representation representation;
   bool failed;
@@ -35,6 +35,7 @@ static const named_representation representations[] = {
     [REPRESENTATION_DIAGONAL] = {"diagonal", &representation_diagonal},
     [REPRESENTATION_DENSE] = {"dense", &representation_dense},
     [REPRESENTATION_LOW_RANK] = {"low_rank", &representation_low_rank},
+    [REPRESENTATION_RECTANGULAR] = {"rectangular", &representation_rectangular},
 };
 enum { REPRESENTATIONS = sizeof representations / sizeof representations[0] };
 
@@ -52,19 +53,22 @@ bool spectral_representation_by_name(const char *name, spectral_representation *
 }
 
 const char *spectral_link_name(spectral_link link) {
-  return link == LINK_EXP ? "exp" : "identity";
+  return link == LINK_EXP ? "exp" : link == LINK_SINH ? "sinh" : "identity";
 }
 
 static spectral_representation chosen(const spectral_options *options) {
   if (options->representation != REPRESENTATION_AUTO) return options->representation;
+  if (options->link == LINK_SINH || options->kind == INSTANCE_RECTANGULAR) return REPRESENTATION_RECTANGULAR;
   if (options->kind == INSTANCE_VECTOR) return REPRESENTATION_DIAGONAL;
   return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
 }
 
+/* Rectangular takes vectors, too, but with its own link only: it is no way out for the others. */
 static status refuse_kind(spectral_representation refused, instance_kind kind) {
   char able[96] = "";
   size_t length = 0;
   for (unsigned i = 0; i < REPRESENTATIONS; i++) {
+    if (i == REPRESENTATION_RECTANGULAR && kind != INSTANCE_RECTANGULAR) continue;
     if (representations[i].class == NULL || !(representations[i].class->kinds & (1u << kind))) continue;
     length += (size_t)snprintf(able + length, sizeof able - length, "%s%s", length > 0 ? " or " : "",
                                representations[i].name);
@@ -83,6 +87,17 @@ status spectral_check(const spectral_options *options) {
   if ((unsigned)representation >= REPRESENTATIONS) return FAIL(STATUS_INVALID, "unknown representation");
   const spectral_backend *class = representations[representation].class;
   if (!(class->kinds & (1u << options->kind))) return refuse_kind(representation, options->kind);
+  if ((representation == REPRESENTATION_RECTANGULAR) != (options->link == LINK_SINH)) {
+    return FAIL(STATUS_INVALID, "representation %s does not go with link %s", class->name,
+                spectral_link_name(options->link));
+  }
+  if (options->link == LINK_SINH && options->kind == INSTANCE_VECTOR && options->m != 0 && options->m != options->n) {
+    return FAIL(STATUS_INVALID, "spectral parameter: %zu rows for diagonal instances, expected n = %zu", options->m,
+                options->n);
+  }
+  if (options->link == LINK_SINH && options->shift != 0.0) {
+    return FAIL(STATUS_INVALID, "spectral parameter: link sinh starts at 0, a shift was given");
+  }
   if (class->decomposes && options->eigen == NULL) {
     return FAIL(STATUS_INVALID, "representation %s: no eigensolver was given", class->name);
   }
@@ -104,6 +119,7 @@ status spectral_new(const spectral_options *options, spectral **out) {
   w->representation = chosen(options);
   w->class = representations[w->representation].class;
   w->n = options->n;
+  if (options->kind == INSTANCE_RECTANGULAR) w->m = options->m != 0 ? options->m : options->n;
   w->link = options->link;
   CHECK(w->class->create(options, &w->self));
   *out = w;
@@ -138,6 +154,9 @@ static status fits(const spectral *w, const instance *x) {
   }
   if ((unsigned)x->kind >= INSTANCE_KINDS) return FAIL(STATUS_INVALID, "unknown kind of instance");
   if (!(w->class->kinds & (1u << x->kind))) return refuse_kind(w->representation, x->kind);
+  if (x->m != w->m) {
+    return FAIL(STATUS_INVALID, "spectral parameter: an instance with %zu rows, expected %zu", x->m, w->m);
+  }
   return STATUS_OK;
 }
 
@@ -177,6 +196,10 @@ status spectral_score(spectral *w, const instance *x, double *score) {
   return of_instance(w, w->class->score, "the score", x, score);
 }
 
+status spectral_normalized_score(spectral *w, const instance *x, double *score) {
+  return of_instance(w, w->class->normalized_score, "the normalised score", x, score);
+}
+
 status spectral_argument(spectral *w, const instance *x, double *value) {
   return of_instance(w, w->class->argument, "the argument", x, value);
 }
@@ -188,7 +211,9 @@ status spectral_trace(spectral *w, double *trace) {
 status spectral_log_trace(spectral *w, double *value) {
   *value = NAN;
   TRY(usable(w));
-  if (w->link != LINK_EXP) return keep(w, FAIL(STATUS_INVALID, "the log of the trace exists for link exp only"));
+  if (w->link == LINK_IDENTITY) {
+    return keep(w, FAIL(STATUS_INVALID, "the log of the trace exists for links exp and sinh only"));
+  }
   return of_parameter(w, w->class->log_trace, "the log of the trace", value);
 }
 
@@ -208,6 +233,7 @@ status spectral_shift(spectral *w, double c) {
   if (!isfinite(c)) {
     return keep(w, FAIL(STATUS_NUMERIC, "spectral parameter: a shift of %g, expected a finite number", c));
   }
+  if (w->class->shift == NULL) return not_offered(w, "a shift");
   return c == 0.0 ? STATUS_OK : keep(w, w->class->shift(w->self, c));
 }
 
@@ -226,6 +252,9 @@ status spectral_divergence(spectral *w, const instance *u, double entropy, doubl
     TRY(spectral_trace(w, &size));
     const double trace = instance_trace(u);
     result = scale * (entropy + (fixed_log(scale) - 1.0) * trace - inner) + size;
+  } else if (w->link == LINK_SINH) {
+    TRY(spectral_log_trace(w, &size));
+    result = scale * (entropy + fixed_log(scale) * squared_norm - inner) + size;
   } else {
     TRY(of_parameter(w, w->class->squared_norm, "the squared norm", &size));
     result = 0.5 * (scale * (scale * squared_norm - 2.0 * inner) + size);
@@ -273,7 +302,7 @@ status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double
 }
 
 size_t spectral_window_order(const spectral *w, size_t count) {
-  return w->class->window_order(w->self, count);
+  return w->class->window_order != NULL ? w->class->window_order(w->self, count) : 0;
 }
 
 /* The vectors need not be orthonormal to the last digit, but a window of others would be wrong without a sign. */
@@ -291,6 +320,7 @@ static status check_window(const spectral *w, size_t count, const double *vector
 status spectral_window(spectral *w, size_t count, const double *vectors, size_t *order, double *t) {
   *order = 0;
   TRY(usable(w));
+  if (w->class->window == NULL) return not_offered(w, "a window");
   status code = check_window(w, count, vectors);
   if (code == STATUS_OK) code = w->class->window(w->self, count, vectors, order, t);
   for (size_t i = 0; i < *order * *order && code == STATUS_OK; i++) {

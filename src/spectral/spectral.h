@@ -4,12 +4,19 @@
  *
  *   LINK_EXP       f(h) = e^h   D(U, W) = sum u ln u - <U,H> + tr W - tr U     (u: eigenvalues of U >= 0; Warmuth 2007, section 4)
  *   LINK_IDENTITY  f(h) = h     D(U, W) = |U - H|_F^2 / 2
+ *   LINK_SINH      f on singular values, H = U diag(a) V^T m x n (thin): f(H) = 2 U sinh(a) V^T, the off-diagonal blocks of e^Z(H),
+ *                  Z(H) = [[0, H^T], [H, 0]] of order N = m + n (Warmuth 2007, section 6; with a scale: spectral hypentropy, Ghai, Hazan
+ *                  & Singer 2020). tr f(H) stands for tr e^Z(H) = 2 sum cosh(a_i) + |m - n|. D is the normalised divergence of
+ *                  the density scale Phat from e^Z(H) / tr e^Z(H), Phat the lift of a generalised projection G to order N:
+ *                  D = scale (entropy + ln(scale) |G|_F^2 - tr(G^T H)) + ln tr e^Z(H).
  *
  * Representations, equal to rounding (docs/architecture.md):
  *
  *   REPRESENTATION_DIAGONAL  H = diag(h)              takes vectors                      score, step O(nnz)
  *   REPRESENTATION_DENSE     H n x n, eigendecomposed takes everything                   score O(n^2), step O(n^3)
  *   REPRESENTATION_LOW_RANK  H = c I + Q A Q^T        takes vectors, dyads, low rank     score O(nk), step O(nk + k^3)
+ *   REPRESENTATION_RECTANGULAR  H m x n, LINK_SINH only, and LINK_SINH only with it     score O(mn), step O(mn min(m,n))
+ *                            takes rectangular; or, if made for vectors, diag(x) with m = n: score O(nnz), step O(n)
  *
  * k is the rank of what was added so far (at most n); B = Q^T holds k orthonormal rows. With A = U diag(s) U^T
  *   tr(f(H) X) = sum_q w_q ( f(c) |z_q|^2 + sum_l (f(c + s_l) - f(c)) (U^T B z_q)_l^2 ) + shift(X) tr f(H).
@@ -27,20 +34,22 @@
 #include "linalg/eigen.h"
 #include "spectral/instance.h"
 
-typedef enum spectral_link { LINK_EXP, LINK_IDENTITY } spectral_link;
+typedef enum spectral_link { LINK_EXP, LINK_IDENTITY, LINK_SINH } spectral_link;
 
 typedef enum spectral_representation {
   REPRESENTATION_AUTO,
   REPRESENTATION_DIAGONAL,
   REPRESENTATION_DENSE,
-  REPRESENTATION_LOW_RANK
+  REPRESENTATION_LOW_RANK,
+  REPRESENTATION_RECTANGULAR
 } spectral_representation;
 
 typedef struct spectral_options {
-  size_t n; /* order, >= 1 */
+  size_t n; /* order, >= 1; rectangular: columns */
+  size_t m; /* rectangular: rows, >= 1; 0 means n (vectors: must be n or 0); otherwise not read */
   spectral_link link;
   spectral_representation
-      representation;         /* AUTO: diagonal for vectors, low rank for dyads and low rank, dense for matrices */
+      representation; /* AUTO: rectangular for LINK_SINH; diagonal for vectors, low rank for dyads and low rank, dense for matrices */
   instance_kind kind;         /* what will be fed */
   double shift;               /* H starts as shift * I */
   size_t capacity;            /* low rank: at most this many factors will ever be added (min(n, .) rows are kept) */
@@ -54,17 +63,19 @@ status spectral_new(const spectral_options *options, spectral **out);
 void spectral_free(spectral *w);
 status spectral_check(const spectral_options *options); /* the checks of spectral_new without building anything */
 
-/* *score = tr(f(H) X). STATUS_NUMERIC if it is not finite. */
+/* *score = tr(f(H) X), LINK_SINH: tr(f(H)^T X). STATUS_NUMERIC if it is not finite. */
 status spectral_score(spectral *w, const instance *x, double *score);
+/* *score = tr(f(H)^T X) / tr f(H) without overflow, LINK_SINH only: the inner product of Z(X) with a density. */
+status spectral_normalized_score(spectral *w, const instance *x, double *score);
 /* H += a X. */
 status spectral_step(spectral *w, double a, const instance *x);
-/* H += c I; with LINK_EXP this is W *= e^c (projection onto a trace, change of scale). */
+/* H += c I (not for LINK_SINH); with LINK_EXP this is W *= e^c (projection onto a trace, change of scale). */
 status spectral_shift(spectral *w, double c);
 /* *trace = tr f(H). */
 status spectral_trace(spectral *w, double *trace);
-/* *value = ln tr e^H without overflow; LINK_EXP only. */
+/* *value = ln tr e^H (LINK_SINH: e^Z(H)) without overflow; not for LINK_IDENTITY. */
 status spectral_log_trace(spectral *w, double *value);
-/* *value = tr(H X): the argument itself. */
+/* *value = tr(H X), LINK_SINH tr(H^T X): the argument itself. */
 status spectral_argument(spectral *w, const instance *x, double *value);
 /* *value = D(scale U, f(H)); scale > 0. U is given as an instance with its entropy sum u ln u (used by LINK_EXP) and its
  * squared Frobenius norm (used by LINK_IDENTITY). */
@@ -93,8 +104,8 @@ status spectral_window(spectral *w, size_t count, const double *vectors, size_t 
 /* Numerical error budget: an upper bound of |computed - exact| of spectral_score per unit of instance_nuclear(X), from the
  * measured residual and orthogonality of the eigendecomposition in use and rounding of the kernels:
  *   |tr(f(H+E)X) - tr(f(H)X)| <= |f(H+E) - f(H)| |X|_1,  for exp at most (e^{|E|} - 1) lambda_max(W). 0 is never returned. */
-double spectral_error(const spectral *w);
-/* The same for spectral_trace: absolute error. */
+double spectral_error(const spectral *w); /* LINK_SINH: of spectral_normalized_score */
+/* The same for spectral_trace: absolute error; LINK_SINH: of spectral_log_trace. */
 double spectral_trace_error(const spectral *w);
 
 /* The parameter's state as members of a JSON object, complete: a parameter made with the same options that loads it goes on
@@ -106,10 +117,10 @@ status spectral_load(spectral *w, const cJSON *state);
 spectral_representation spectral_representation_of(const spectral *w); /* never AUTO */
 spectral_link spectral_link_of(const spectral *w);
 size_t spectral_order(const spectral *w);
-size_t spectral_rank(const spectral *w); /* low rank: k; otherwise n */
+size_t spectral_rank(const spectral *w); /* low rank: k; rectangular: min(m, n); otherwise n */
 const char *spectral_representation_name(
-    spectral_representation representation); /* "auto", "diagonal", "dense", "low_rank" */
+    spectral_representation representation); /* "auto", "diagonal", "dense", "low_rank", "rectangular" */
 bool spectral_representation_by_name(const char *name, spectral_representation *representation);
-const char *spectral_link_name(spectral_link link); /* "exp", "identity" */
+const char *spectral_link_name(spectral_link link); /* "exp", "identity", "sinh" */
 
 #endif

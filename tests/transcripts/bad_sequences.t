@@ -53,8 +53,8 @@ The first line:
   $ echo '{"format":"winnow-lab sequence 1","instances":"dyad","n":2,"labels":"sign"' | refuse
   winnow: s.lua:1: ./d.jsonl:1: not JSON, expected one JSON object on each line
   [2]
-  $ echo '{"format":"winnow-lab sequence 1","instances":"matrix","m":3,"n":2,"labels":"sign"}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: m: expected n = 2, or nothing: learners take symmetric matrices
+  $ echo '{"format":"winnow-lab sequence 1","instances":"matrix","m":0,"n":2,"labels":"sign"}' | refuse
+  winnow: s.lua:1: ./d.jsonl:1: m: expected a whole number from 1 to 10000000
   [2]
 
 The comparator:

@@ -98,7 +98,7 @@ static void against_winnow(size_t n, instance_kind kind, const char *json, doubl
 Test(constrained, diagonal_is_winnow_on_the_diagonals) {
   const char *json = "{\"r\":1,\"constraints\":[{\"type\":\"diagonal\"}]}";
   for (size_t n = 1; n <= LARGEST; n += 5) {
-    for (int kind = 0; kind < INSTANCE_KINDS; kind++) against_winnow(n, (instance_kind)kind, json, 1e-12);
+    for (int kind = 0; kind <= INSTANCE_MATRIX; kind++) against_winnow(n, (instance_kind)kind, json, 1e-12);
   }
 }
 
@@ -127,14 +127,14 @@ static void against_matrix_winnow(const char *json, const char *other, instance_
 }
 
 Test(constrained, without_constraints_it_is_matrix_winnow) {
-  for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
+  for (int kind = 0; kind <= INSTANCE_MATRIX; kind++) {
     against_matrix_winnow("{\"r\":2}", "{\"r\":2}", (instance_kind)kind, 1e-11);
     against_matrix_winnow("{\"r\":2,\"constraints\":[]}", "{\"r\":2}", (instance_kind)kind, 1e-11);
   }
 }
 
 Test(constrained, a_trace_is_normalisation_to_it) {
-  for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
+  for (int kind = 0; kind <= INSTANCE_MATRIX; kind++) {
     against_matrix_winnow("{\"r\":2,\"constraints\":[{\"type\":\"trace\",\"value\":2}]}",
                           "{\"r\":2,\"normalize\":\"project\"}", (instance_kind)kind, 1e-11);
   }

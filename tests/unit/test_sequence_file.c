@@ -124,7 +124,7 @@ Test(sequence_file, round_trips) {
   cr_assert_eq(comparator_from_vector(COMPARATOR_PLANTED, ORDER, vector, &u[3]), STATUS_OK);
   cr_assert_eq(comparator_from_matrix(COMPARATOR_PLANTED, ORDER, matrix, &u[4]), STATUS_OK);
   for (size_t c = 0; c < 5; c++) {
-    for (instance_kind kind = 0; kind < INSTANCE_KINDS; kind++) {
+    for (instance_kind kind = 0; kind <= INSTANCE_MATRIX; kind++) {
       round_trip(kind, LABEL_SIGN, u[c], 10 * c + kind);
       round_trip(kind, LABEL_REAL, u[c], 100 + 10 * c + kind);
     }
@@ -189,8 +189,19 @@ static const struct {
      "F:1: gap: unknown field, expected format instances n labels comparator"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"n\":3,\"labels\":\"sign\"}\n",
      "F:1: n: expected once"},
-    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":3,\"n\":2,\"labels\":\"sign\"}\n",
-     "F:1: m: expected n = 2, or nothing: learners take symmetric matrices"},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":0,\"n\":2,\"labels\":\"sign\"}\n",
+     "F:1: m: expected a whole number from 1 to 10000000"},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"rectangular\",\"m\":3,\"n\":2,\"labels\":\"sign\"}\n",
+     "F:1: instances: 'rectangular', expected vector, dyad, low_rank or matrix"},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":1,\"n\":2,\"labels\":\"sign\"}\n"
+     "{\"t\":1,\"X\":[[1,0],[0,1]],\"y\":1}\n",
+     "F:2: X: 2 rows, expected 1"},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":1,\"n\":2,\"labels\":\"sign\"}\n"
+     "{\"t\":1,\"X\":[[1,0,0]],\"y\":1}\n",
+     "F:2: X[1]: 3 numbers, expected 2"},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":1,\"n\":2,\"labels\":\"sign\","
+     "\"comparator\":{\"vector\":[1,0]}}\n",
+     "F:1: comparator: vector, expected matrix: the instances have m rows"},
     {HEADER("vector"), "F:2: the file ends, expected at least one trial"},
     {HEADER("vector") "{\"t\":1,\"x\":[1,0],\"y\":1}\n{\"t\":2,\"x\":[1",
      "F:3: not JSON (the last line may be cut short), expected one JSON object on each line"},

@@ -151,14 +151,14 @@ Test(state, learners_go_on_bit_for_bit) {
   static const char *const normalisations[] = {"{\"r\":2}", "{\"r\":2,\"normalize\":\"trace\"}",
                                                "{\"r\":2,\"normalize\":\"project\"}"};
   for (size_t i = 0; i < 3; i++) {
-    for (instance_kind kind = INSTANCE_VECTOR; kind < INSTANCE_KINDS; kind++) {
+    for (instance_kind kind = INSTANCE_VECTOR; kind <= INSTANCE_MATRIX; kind++) {
       goes_on("matrix_winnow", normalisations[i], kind);
     }
     goes_on("winnow", normalisations[i], INSTANCE_VECTOR);
   }
   goes_on("matrix_winnow", "{\"r\":2,\"representation\":\"dense\",\"normalize\":\"trace\"}", INSTANCE_DYAD);
   goes_on("matrix_winnow", "{\"r\":2,\"eta\":100}", INSTANCE_VECTOR); /* arguments beyond e^300 */
-  for (instance_kind kind = INSTANCE_VECTOR; kind < INSTANCE_KINDS; kind++) {
+  for (instance_kind kind = INSTANCE_VECTOR; kind <= INSTANCE_MATRIX; kind++) {
     goes_on("matrix_perceptron", "{\"bias\":true,\"eta\":0.3}", kind);
     goes_on("constant", "{\"value\":1}", kind);
     goes_on("random", "{\"probability\":0.3}", kind);
@@ -190,7 +190,7 @@ static const refusal refusals[] = {
     {"{\"r\":1}", "{\"rr\":1}", NULL},
     {"{\"r\":1}", "{\"r\":3}", "F: matrix_winnow: r = 3 must be at most n = 2"},
     {"\"kind\":\"dyad\"", "\"kind\":\"dyads\"",
-     "F: setting: kind: \"dyads\", expected vector, dyad, low_rank or matrix"},
+     "F: setting: kind: \"dyads\", expected vector, dyad, low_rank, matrix or rectangular"},
     {"\"n\":2", "\"n\":2.5", "F: setting: n: expected a whole number from 1 to 10000001"},
     {"\"seed\":\"1\"", "\"seed\":1", "F: setting: seed: expected a text"},
     {"\"seed\":\"1\"", "\"seed\":\"-1\"", "F: setting: seed: \"-1\", expected a whole number as a text"},

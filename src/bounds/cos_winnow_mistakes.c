@@ -1,0 +1,34 @@
+/* Mistakes of Winnow on the simplex, from equal weights, entries in [-1,1]: bounds/margin_mistakes.h with N = n. */
+#include "bounds/margin_mistakes.h"
+
+static bool applies(const bound_context *context) {
+  double threshold = 0.0, range = 0.0;
+  return margin_applies(context) && !margin_doubled(context) && margin_equal_start(context) &&
+         learner_constant(context->learner, "threshold", &threshold) && threshold == 0.0 &&
+         learner_constant(context->learner, "range", &range) && range == 1.0;
+}
+
+static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_cos_winnow_mistakes = {
+    .name = "cos_winnow_mistakes",
+    .title = "(RE(u, w1) + eta H) / C",
+    .citation = "Schapire 2018, COS 511, lecture 17, Theorem 1.1",
+    .help = "mistakes of Winnow on linear thresholds with margin delta: 2 ln(n)/delta^2 and sharper forms",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = margin_create,
+    .destroy = margin_destroy,
+    .watch = margin_watch,
+    .current = margin_current,
+    .finish = finish,
+};
+
+static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
+  margin_finish(self, &bound_cos_winnow_mistakes, totals, rows, count);
+  return STATUS_OK;
+}

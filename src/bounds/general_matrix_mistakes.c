@@ -1,0 +1,155 @@
+/* The mistake bound of the normalised General Matrix Winnow, with N = m + n, a generalised projection G of rank r and its hinge sum H:
+ *   M <= ( ln(N/r) + eta H / r ) / min(c+, c-),   c+ and c- of learners/general_tuning.h at the margins gap_low/r and gap/r;
+ * at gap 1/2 and the best rate 29.6 ln N for r = 1, and below 32 r^2 ln(N/r) for every r. It takes the place of the bound that
+ * Warmuth 2007, section 6, claims (docs/errata.md, E0.7). Judged after every trial with H measured so far.
+ *
+ * The invariant "progress" is the step of the proof: each mistake lowers D(Phat/r, W) by at least c - eta h_t / r. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/general_premises.h"
+#include "bounds/potential.h"
+#include "learners/general_matrix_winnow.h"
+#include "learners/general_tuning.h"
+
+typedef struct general_mistakes {
+  learner learner;
+  general_premises premises;
+  double eta, theta, progress;
+  double scale, potential;         /* of the comparator; now */
+  double score_error, trace_error; /* now */
+  double decision_budget;          /* progress that wrong digits of scores can have cost */
+  bound_row worst;
+  double worst_slack;
+} general_mistakes;
+
+static const double progress_tolerance = 1e-9; /* times max(1, potential) */
+
+static double value_now(const general_mistakes *self) {
+  const general_premises *premises = &self->premises;
+  return (fixed_log(premises->order / premises->r) + self->eta * premises->hinge / premises->r) / self->progress;
+}
+
+static bool applies(const bound_context *context) {
+  double variant = 0.0;
+  return general_applies(context) && learner_constant(context->learner, "variant", &variant) &&
+         variant == GENERAL_NORMALIZED;
+}
+
+static void destroy(void *data) {
+  general_mistakes *self = data;
+  if (self == NULL) return;
+  general_premises_end(&self->premises);
+  free(self);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  general_mistakes *self = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->learner = *context->learner;
+  self->worst_slack = INFINITY;
+  (void)learner_constant(context->learner, "eta", &self->eta);
+  (void)learner_constant(context->learner, "theta", &self->theta);
+  CHECK(general_premises_begin(context, &self->premises));
+  general_premises *premises = &self->premises;
+  if (context->comparator != NULL) {
+    self->scale = potential_scale(context->learner, context->comparator);
+    self->progress =
+        general_progress(self->eta, self->theta, premises->gap_low / premises->r, premises->gap / premises->r);
+    if (!(self->progress > 0.0)) {
+      general_premises_fail(premises, "the guaranteed progress is positive", 0, self->progress);
+    }
+    if (premises->failed == NULL) {
+      CHECK(potential_of(context->learner, context->comparator, self->scale, &self->potential));
+    }
+  }
+  self->score_error = spectral_error(learner_parameter(context->learner));
+  self->trace_error = spectral_trace_error(learner_parameter(context->learner));
+  *out = self;
+  return STATUS_OK;
+end:
+  destroy(self);
+  return code;
+}
+
+/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
+static void judge_progress(general_mistakes *self, size_t t, double before, double error) {
+  const double measured = before - self->potential;
+  const double value = self->progress - self->eta * self->premises.last_hinge / self->premises.r;
+  if (isnan(measured) || measured - value >= self->worst_slack) return;
+  self->worst_slack = measured - value;
+  self->worst.measured = measured;
+  self->worst.value = value;
+  self->worst.tolerance = progress_tolerance * fmax(1.0, fabs(before));
+  self->worst.error = error;
+  self->worst.trial = t;
+}
+
+static status watch(void *data, const trial_event *event) {
+  general_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  general_premises_watch(&self->premises, event);
+  /* The derivative of ln(cosh eta +- theta sinh eta) in theta. */
+  const double growth = fixed_cosh(self->eta) - fabs(self->theta) * fixed_sinh(self->eta);
+  self->decision_budget +=
+      self->score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) / fmax(growth, fixed_exp(-self->eta));
+  if (self->premises.comparator == NULL || self->premises.failed != NULL) return STATUS_OK;
+  const double before = self->potential, error_before = self->trace_error;
+  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
+  self->score_error = spectral_error(learner_parameter(&self->learner));
+  self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
+  judge_progress(self, event->t, before, error_before + self->trace_error);
+  general_premises_judge(&self->premises, event->t, value_now(self));
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const general_mistakes *self = data;
+  return self->premises.comparator == NULL || self->premises.failed != NULL ? NAN : value_now(self);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_general_matrix_mistakes = {
+    .name = "general_matrix_mistakes",
+    .title = "(ln((m+n)/r) + eta H/r) / c_G",
+    .citation = "after Warmuth 2007, section 6",
+    .help = "mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  general_mistakes *self = data;
+  rows[0] = bound_row_of(&bound_general_matrix_mistakes, NULL);
+  general_mistakes_row(&self->premises, totals, value_now(self), self->decision_budget / self->progress, &rows[0]);
+  *count = 1;
+  if (self->worst.trial == 0) return STATUS_OK;
+  bound_row *progress = &rows[1];
+  *progress = bound_row_of(&bound_general_matrix_mistakes, "progress");
+  general_premises_row(&self->premises, progress);
+  progress->direction = BOUND_LOWER;
+  progress->measure = "progress";
+  progress->measured = self->worst.measured;
+  progress->value = self->worst.value;
+  progress->tolerance = self->worst.tolerance;
+  progress->error = self->worst.error;
+  progress->trial = self->worst.trial;
+  progress->trivial = 0.0;
+  *count = 2;
+  return STATUS_OK;
+}

@@ -1,0 +1,86 @@
+#include "bounds/general_premises.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static const double norm_tolerance = 1e-9;
+static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
+
+bool general_applies(const bound_context *context) {
+  return strcmp(context->learner->class->family, "general_winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
+}
+
+status general_premises_begin(const bound_context *context, general_premises *premises) {
+  const problem_facts *facts = &context->problem->facts;
+  const size_t rows = facts->kind == INSTANCE_RECTANGULAR ? facts->rows : facts->n;
+  const instance shape = {.kind = facts->kind, .n = facts->n, .m = facts->rows, .count = facts->n};
+  *premises = (general_premises){.comparator = context->comparator, .order = (double)rows + (double)facts->n};
+  (void)learner_constant(context->learner, "gap", &premises->gap);
+  (void)learner_constant(context->learner, "gap_low", &premises->gap_low);
+  TRY(NEW_ARRAY(instance_norm_work(&shape), premises->work));
+  if (context->comparator == NULL) return STATUS_OK;
+  const comparator_kind kind = comparator_kind_of(context->comparator);
+  premises->r = comparator_trace(context->comparator);
+  if (kind != COMPARATOR_RECTANGULAR && kind != COMPARATOR_COORDINATES) {
+    general_premises_fail(premises, "G is a generalised projection", 0, NAN);
+  }
+  const size_t segments = comparator_segments(context->comparator);
+  if (segments > 1) general_premises_fail(premises, "one comparator for all trials", 0, (double)segments);
+  return STATUS_OK;
+}
+
+void general_premises_end(general_premises *premises) {
+  free(premises->work);
+}
+
+void general_premises_fail(general_premises *premises, const char *premise, size_t trial, double value) {
+  if (premises->failed != NULL) return;
+  premises->failed = premise;
+  premises->failed_trial = trial;
+  premises->failed_value = value;
+}
+
+void general_premises_watch(general_premises *premises, const trial_event *event) {
+  double worst = 0.0;
+  if (!instance_norm_within(event->x, norm_tolerance, premises->work, &worst)) {
+    general_premises_fail(premises, "||X|| <= 1", event->t, worst);
+  }
+  premises->updates++;
+  if (premises->comparator == NULL) return;
+  const double inner = comparator_value(premises->comparator, event->x);
+  premises->last_hinge = fmax(0.0, event->label > 0.0 ? premises->gap - inner : inner - premises->gap_low);
+  premises->hinge += premises->last_hinge;
+}
+
+void general_premises_judge(general_premises *premises, size_t t, double value) {
+  if (premises->broken_trial != 0 || !((double)premises->updates > value + count_tolerance)) return;
+  premises->broken_trial = t;
+  premises->broken_updates = premises->updates;
+  premises->broken_value = value;
+}
+
+void general_premises_row(const general_premises *premises, bound_row *row) {
+  row->unchecked = premises->comparator == NULL;
+  row->premise = premises->failed;
+  row->premise_trial = premises->failed_trial;
+  if (premises->failed != NULL) row->premise_value = premises->failed_value;
+}
+
+void general_mistakes_row(const general_premises *premises, const cell_totals *totals, double value, double error,
+                          bound_row *row) {
+  general_premises_row(premises, row);
+  row->measured = (double)totals->mistakes;
+  row->tolerance = count_tolerance;
+  row->trivial = (double)totals->trials;
+  if (premises->comparator != NULL) {
+    row->value = value;
+    row->error = error;
+  }
+  if (premises->broken_trial == 0 || premises->failed != NULL) return;
+  row->measured = (double)premises->broken_updates;
+  row->value = premises->broken_value;
+  row->trial = premises->broken_trial;
+}

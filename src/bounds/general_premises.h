@@ -1,0 +1,34 @@
+/* What the mistake bounds of General Matrix Winnow share: a generalised projection G of rank r as comparator, ||X|| <= 1 on updated
+ * trials, and the hinge loss of tr(G^T X) against the learner's gap. */
+#ifndef BOUNDS_GENERAL_PREMISES_H
+#define BOUNDS_GENERAL_PREMISES_H
+
+#include "bounds/bound.h"
+
+typedef struct general_premises {
+  const comparator *comparator; /* NULL: none is known */
+  double r, order;              /* rank of G; m + n */
+  double gap_low, gap;
+  double hinge, last_hinge; /* over the updated trials; of the last one */
+  size_t updates;
+  double *work;
+  const char *failed;
+  size_t failed_trial;
+  double failed_value;
+  size_t broken_trial, broken_updates; /* first trial after which more mistakes were made than the bound says */
+  double broken_value;
+} general_premises;
+
+bool general_applies(const bound_context *context); /* learners of the family with labels of signs */
+status general_premises_begin(const bound_context *context, general_premises *premises);
+void general_premises_end(general_premises *premises);
+void general_premises_fail(general_premises *premises, const char *premise, size_t trial, double value);
+void general_premises_watch(general_premises *premises, const trial_event *event); /* updated trials only */
+/* After general_premises_watch: is the bound's value, with the hinge loss so far, broken? */
+void general_premises_judge(general_premises *premises, size_t t, double value);
+/* Premises, and for the theorem's own row measured, value and where it broke. */
+void general_premises_row(const general_premises *premises, bound_row *row);
+void general_mistakes_row(const general_premises *premises, const cell_totals *totals, double value, double error,
+                          bound_row *row);
+
+#endif

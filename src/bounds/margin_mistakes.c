@@ -1,0 +1,279 @@
+#include "bounds/margin_mistakes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "learners/simplex_winnow.h"
+
+static const double count_tolerance = 1e-9;
+static const double progress_tolerance = 1e-9; /* times max(1, divergence) */
+static const double entry_tolerance = 1e-9;    /* relative, of entries and margins */
+
+/* A premise that failed. */
+typedef struct failure {
+  const char *premise;
+  size_t trial;
+  double value;
+} failure;
+
+struct margin_mistakes {
+  learner learner;
+  const comparator *comparator;
+  double eta, threshold, range, tuned_for, margin;
+  bool tuned, equal_start;
+  double norm;        /* |u|_1 */
+  double *scaled;     /* u', as many entries as there are weights */
+  instance target;    /* u' */
+  double entropy;     /* sum u' ln u' */
+  double per_mistake; /* C */
+  double start;       /* D(u', w_1) */
+  double uniform;     /* ln N */
+  double hinge, divergence;
+  double score_error, trace_error, decision_budget;
+  size_t updates;
+  failure always, theorem;
+  bound_row worst; /* progress */
+  double worst_slack;
+  size_t broken_trial, broken_updates;
+  double broken_value;
+};
+
+bool margin_applies(const bound_context *context) {
+  return strcmp(context->learner->class->family, "simplex_winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
+}
+
+bool margin_doubled(const bound_context *context) {
+  double doubled = 0.0;
+  return learner_constant(context->learner, "doubled", &doubled) && doubled != 0.0;
+}
+
+bool margin_equal_start(const bound_context *context) {
+  double least = 0.0, largest = 1.0;
+  spectral *w = learner_parameter(context->learner);
+  return w != NULL && spectral_extremes(w, &least, &largest) == STATUS_OK && least == largest;
+}
+
+double margin_of_problem(const bound_context *context, double otherwise) {
+  const problem_facts *facts = &context->problem->facts;
+  return facts->gap_high > 0.0 && facts->gap_low == -facts->gap_high ? facts->gap_high : otherwise;
+}
+
+double margin_one_norm(const comparator *u) {
+  const instance *x = comparator_instance(u);
+  double sum = 0.0;
+  if (x->kind != INSTANCE_VECTOR) return NAN;
+  for (size_t j = 0; j < x->count; j++) sum += fabs(x->value[j]);
+  return sum;
+}
+
+double margin_largest_entry(const instance *x) {
+  double largest = 0.0;
+  for (size_t j = 0; j < x->count; j++) largest = fmax(largest, fabs(x->value[j]));
+  return largest;
+}
+
+static void fail(failure *kept, const char *premise, size_t trial, double value) {
+  if (kept->premise == NULL) *kept = (failure){premise, trial, value};
+}
+
+void margin_destroy(void *data) {
+  margin_mistakes *self = data;
+  if (self == NULL) return;
+  free(self->scaled);
+  free(self);
+}
+
+/* Weight i at the start is 0 although u'_i is not. */
+static status check_support(margin_mistakes *self, size_t n) {
+  static const double one = 1.0;
+  const learner *learner = &self->learner;
+  for (size_t i = 0; i < n; i++) {
+    double weight = 0.0;
+    const instance attribute = instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
+    if (!(self->scaled[i] > 0.0)) continue;
+    TRY(learner->class->score(learner->self, &attribute, &weight));
+    if (weight == 0.0) fail(&self->always, "the start weights are positive where the comparator is", 0, (double)i + 1);
+  }
+  return STATUS_OK;
+}
+
+static status set_target(margin_mistakes *self, const bound_context *context, bool doubled) {
+  const instance *u = comparator_instance(context->comparator);
+  const size_t n = context->problem->facts.n, order = spectral_order(learner_parameter(context->learner));
+  double squares = 0.0;
+  TRY(NEW_ARRAY(order, self->scaled));
+  for (size_t j = 0; j < u->count; j++) {
+    const size_t i = u->index == NULL ? j : u->index[j];
+    const double value = u->value[j] / self->norm;
+    if (value < 0.0 && !doubled) fail(&self->always, "the comparator is not negative", 0, u->value[j]);
+    if (value > 0.0) self->scaled[i] = value;
+    if (value < 0.0 && doubled) self->scaled[n + i] = -value;
+  }
+  for (size_t i = 0; i < order; i++) {
+    const double value = self->scaled[i];
+    if (value > 0.0) self->entropy += value * fixed_log(value);
+    squares += value * value;
+  }
+  self->target = instance_dense_vector(order, self->scaled);
+  TRY(spectral_divergence(learner_parameter(context->learner), &self->target, self->entropy, squares, 1.0,
+                          &self->start));
+  self->divergence = self->start;
+  return doubled ? STATUS_OK : check_support(self, n);
+}
+
+static status set_comparator(margin_mistakes *self, const bound_context *context) {
+  const size_t segments = comparator_segments(context->comparator);
+  self->norm = margin_one_norm(context->comparator);
+  if (!(self->norm > 0.0)) {
+    fail(&self->always, "the comparator is a vector that is not zero", 0, self->norm);
+    return STATUS_OK;
+  }
+  if (segments > 1) fail(&self->always, "one comparator for all trials", 0, (double)segments);
+  self->margin = margin_of_problem(context, self->tuned_for * self->norm) / self->norm;
+  self->per_mistake = simplex_winnow_progress(self->eta, self->range, self->margin, self->threshold);
+  if (!(self->margin > self->threshold)) fail(&self->theorem, "margin > threshold", 0, self->margin);
+  if (!(self->per_mistake > 0.0)) fail(&self->theorem, "the guaranteed progress is positive", 0, self->per_mistake);
+  return set_target(self, context, margin_doubled(context));
+}
+
+status margin_create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  margin_mistakes *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  const learner *learner = context->learner;
+  double given = 0.0;
+  self->learner = *learner;
+  self->worst_slack = INFINITY;
+  (void)learner_constant(learner, "eta", &self->eta);
+  (void)learner_constant(learner, "threshold", &self->threshold);
+  (void)learner_constant(learner, "range", &self->range);
+  (void)learner_constant(learner, "margin", &self->tuned_for);
+  (void)learner_constant(learner, "given", &given);
+  self->tuned = given == 0.0;
+  self->equal_start = margin_equal_start(context);
+  spectral *w = learner_parameter(learner);
+  self->uniform = fixed_log((double)spectral_order(w));
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  self->comparator = context->comparator;
+  const status code = context->comparator == NULL ? STATUS_OK : set_comparator(self, context);
+  if (code != STATUS_OK) {
+    margin_destroy(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+static double value_from(const margin_mistakes *self, double start) {
+  return (start + self->eta * self->hinge) / self->per_mistake;
+}
+
+/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
+static void judge_progress(margin_mistakes *self, size_t t, double measured, double value, double error) {
+  if (isnan(measured) || measured - value >= self->worst_slack) return;
+  self->worst_slack = measured - value;
+  self->worst.measured = measured;
+  self->worst.value = value;
+  self->worst.tolerance = progress_tolerance * fmax(1.0, fabs(self->divergence));
+  self->worst.error = error;
+  self->worst.trial = t;
+}
+
+status margin_watch(void *data, const trial_event *event) {
+  margin_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  self->updates++;
+  const double entry = margin_largest_entry(event->x);
+  if (entry > self->range * (1.0 + entry_tolerance)) {
+    fail(&self->always, "entries within [-range, range]", event->t, entry);
+  }
+  if (self->target.value == NULL) return STATUS_OK;
+  const double hinge =
+      fmax(0.0, self->margin - event->label * comparator_value(self->comparator, event->x) / self->norm);
+  self->hinge += hinge;
+  /* A score off by e raises Z by sinh(eta range)/range e at most. */
+  const double error = self->score_error * instance_nuclear(event->x);
+  self->decision_budget += error * fixed_sinh(self->eta * self->range) / self->range /
+                           fixed_exp(self->eta * self->margin - self->per_mistake);
+  spectral *w = learner_parameter(&self->learner);
+  const double before = self->divergence, error_before = self->trace_error;
+  TRY(spectral_divergence(w, &self->target, self->entropy, 0.0, 1.0, &self->divergence));
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  judge_progress(self, event->t, before - self->divergence, self->per_mistake - self->eta * hinge,
+                 error_before + self->trace_error);
+  if (self->broken_trial == 0 && (double)self->updates > value_from(self, self->start) + count_tolerance) {
+    self->broken_trial = event->t;
+    self->broken_updates = self->updates;
+    self->broken_value = value_from(self, self->start);
+  }
+  return STATUS_OK;
+}
+
+double margin_current(void *data) {
+  const margin_mistakes *self = data;
+  const bool silent = self->target.value == NULL || self->always.premise != NULL || self->theorem.premise != NULL;
+  return silent ? NAN : value_from(self, self->start);
+}
+
+static bound_row begin_row(const margin_mistakes *self, const bound_class *class, const char *invariant,
+                           const failure *failed) {
+  bound_row row = bound_row_of(class, invariant);
+  row.unchecked = self->comparator == NULL;
+  row.premise = failed->premise;
+  row.premise_trial = failed->trial;
+  if (failed->premise != NULL) row.premise_value = failed->value;
+  return row;
+}
+
+static bound_row count_row(const margin_mistakes *self, const bound_class *class, const char *form,
+                           const cell_totals *totals, double value) {
+  bound_row row = begin_row(self, class, form, self->always.premise != NULL ? &self->always : &self->theorem);
+  const bool updates = strcmp(class->measure, "updates") == 0;
+  if (form != NULL)
+    row.measure = updates ? "updates in all" : "mistakes in all"; /* not drawn beside the theorem's row */
+  row.measured = (double)(updates ? totals->updates : totals->mistakes);
+  if (self->per_mistake > 0.0) row.value = value;
+  row.tolerance = count_tolerance;
+  row.error = self->decision_budget / self->per_mistake;
+  row.trivial = (double)totals->trials;
+  return row;
+}
+
+void margin_finish(const margin_mistakes *self, const bound_class *class, const cell_totals *totals, bound_row *rows,
+                   size_t *count) {
+  const bool known = self->target.value != NULL;
+  const double start = self->equal_start ? self->uniform : self->start;
+  size_t made = 0;
+  rows[made++] = count_row(self, class, NULL, totals, known ? value_from(self, self->start) : NAN);
+  if (self->broken_trial != 0 && rows[0].premise == NULL && strcmp(class->measure, "updates") == 0) {
+    rows[0].measured = (double)self->broken_updates;
+    rows[0].value = self->broken_value;
+    rows[0].trial = self->broken_trial;
+  }
+  if (known && self->equal_start) {
+    rows[made++] = count_row(self, class, "any_target", totals, value_from(self, self->uniform));
+  }
+  if (known && self->tuned && self->margin >= self->tuned_for * (1.0 - entry_tolerance)) {
+    const double distance = (self->tuned_for - self->threshold) / self->range;
+    rows[made++] =
+        count_row(self, class, "simplified", totals, 2.0 * (start + self->eta * self->hinge) / (distance * distance));
+  }
+  if (self->worst.trial != 0) {
+    bound_row *row = &rows[made++];
+    *row = begin_row(self, class, "progress", &self->always);
+    row->direction = BOUND_LOWER;
+    row->measure = "progress";
+    row->measured = self->worst.measured;
+    row->value = self->worst.value;
+    row->tolerance = self->worst.tolerance;
+    row->error = self->worst.error;
+    row->trial = self->worst.trial;
+  }
+  *count = made;
+}

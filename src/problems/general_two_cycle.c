@@ -1,0 +1,117 @@
+/* Sequences of 3 x 3 matrices, consistent with G = e_1 e_1^T (tr(G^T X) = 1/2 or 0) and ||X|| <= 1, that show where General Matrix Winnow
+ * (Warmuth 2007, Algorithm 2) loses (docs/errata.md):
+ *
+ *   neutral   diag(1/2,1,1/2) +1, then diag(0,1,-1) -1 and diag(0,-1,1) -1 by turns: with labels in the update and the start R = 0 each
+ *             mistake undoes the one before, so that every trial is one
+ *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 by turns: the same for the printed start R = I
+ *   repeated  diag(0,1,0) -1 again and again: without labels in the update it is never learnt */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "problems/problem.h"
+
+enum { ORDER = 3 };
+
+static const parameter parameters[] = {
+    {.name = "cycle",
+     .type = PARAMETER_CHOICE,
+     .value = "neutral",
+     .choices = "neutral identity repeated",
+     .meaning = "neutral: for a start at 0; identity: for a start at I; repeated: one negative instance for ever"},
+};
+
+typedef enum cycle { CYCLE_NEUTRAL, CYCLE_IDENTITY, CYCLE_REPEATED } cycle;
+
+typedef struct two_cycle {
+  cycle cycle;
+  size_t trial;
+  double label;
+  double matrix[ORDER * ORDER];
+  comparator *comparator;
+} two_cycle;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  (void)values;
+  *out = (problem_facts){.n = ORDER,
+                         .rows = ORDER,
+                         .kind = INSTANCE_RECTANGULAR,
+                         .rank = ORDER,
+                         .labels = LABEL_SIGN,
+                         .gap_low = 0,
+                         .gap_high = 0.5};
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  two_cycle *source = self;
+  if (source == NULL) return;
+  comparator_free(source->comparator);
+  free(source);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
+  two_cycle *source = NULL;
+  (void)setting;
+  TRY(NEW_ARRAY(1, source));
+  source->cycle = option_is(values, "cycle", "neutral")    ? CYCLE_NEUTRAL
+                  : option_is(values, "cycle", "identity") ? CYCLE_IDENTITY
+                                                           : CYCLE_REPEATED;
+  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  two_cycle *source = self;
+  (void)player;
+  const bool first = source->trial == 0, odd = source->trial % 2 == 1;
+  double diagonal[ORDER] = {0, 1, 0};
+  source->label = -1;
+  if (source->cycle == CYCLE_NEUTRAL && first) {
+    diagonal[0] = diagonal[2] = 0.5;
+    source->label = 1;
+  } else if (source->cycle == CYCLE_NEUTRAL) {
+    diagonal[1] = odd ? 1 : -1;
+    diagonal[2] = -diagonal[1];
+  } else if (source->cycle == CYCLE_IDENTITY) {
+    diagonal[1] = odd ? -1 : 1;
+    diagonal[2] = -0.5 * diagonal[1];
+  }
+  for (size_t i = 0; i < ORDER; i++) source->matrix[i * (ORDER + 1)] = diagonal[i];
+  source->trial++;
+  *x = instance_rectangular(ORDER, ORDER, source->matrix);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const two_cycle *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((two_cycle *)self)->comparator;
+}
+
+const problem_class problem_general_two_cycle = {
+    .name = "general_two_cycle",
+    .title = "Two-cycle",
+    .citation = "against Warmuth 2007, section 6 (docs/errata.md, E0.5 to E0.7)",
+    .help = "instances on which General Matrix Winnow, printed or repaired, errs in every trial",
+    .family = "rectangular",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};
