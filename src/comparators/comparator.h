@@ -32,7 +32,10 @@ status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const
 /* coordinates strictly ascending, from 0 */
 status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates,
                                    comparator **out);
+/* u >= 0; a vector of zeros and ones becomes COORDINATES */
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
+/* U symmetric, positive semidefinite; up to order 1024 its eigenvalues are looked at: a projection becomes a FRAME, and the entropy is
+ * known */
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
 /* A comparator that changes: from trial first[j] on (first[0] = 1, ascending) it is segments[j]. All have one order. Takes ownership of
  * the segments, also when it fails. Every function below speaks of the segment that comparator_at chose last (at first segment 0). */
@@ -58,7 +61,7 @@ const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL
 void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);
 double comparator_entropy(
-    const comparator *u); /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX */
+    const comparator *u); /* sum u ln u over eigenvalues; 0 for projections; NaN for matrices of order above 1024 */
 double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
 /* tr(U X); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
