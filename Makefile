@@ -253,7 +253,7 @@ sanitize-here: test-programs $(SANITIZER_CONTROL) $(BUILD)/.setup-test
 .PHONY: coverage
 coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2> /dev/null; true
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage) test \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) test \
 	  || echo 'coverage: some tests failed, the figures are those of the others' >&2
 	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --output $(BUILD)/coverage/report.txt \
 	  $(BUILD)/coverage/obj

@@ -31,4 +31,13 @@ quick disjunction --set n=32 --trials 500 --seeds 2
 quick forced_mistakes --set n=64 --seeds 1
 quick threshold_adversary --set n=1024 --seeds 1
 quick potential --set n=32 --trials 500 --seeds 2
+quick noisy_subspace --seeds 1 --trials 500
+quick shifting_subspace --set n=16 --trials 2000 --seeds 1
+quick randomized --set n=256 --seeds 1
+quick elimination --set n=64 --seeds 1
+quick asymmetric_rates --set n=128 --seeds 1
+quick side_constraints --set n=16 --trials 300 --seeds 1
+quick hitting_set_online --trials 300 --seeds 1
+quick unknown_rank --seeds 1
+quick w0_misprint --set n=64 --seeds 1
 exit "$worst"

@@ -129,9 +129,10 @@ static status command_run(const command_line *line, int *exit_status) {
 }
 
 static status command_plot(const command_line *line) {
-  size_t drawn = 0;
-  TRY(plot_results(line->arguments[0], line->format == NULL ? "svg,png,pdf" : line->format, line->out, &drawn));
+  size_t drawn = 0, empty = 0;
+  TRY(plot_results(line->arguments[0], line->format == NULL ? "svg,png,pdf" : line->format, line->out, &drawn, &empty));
   (void)printf("%zu pictures drawn\n", drawn);
+  if (empty > 0) (void)printf("plots left out, because nothing of what they show happened: %zu\n", empty);
   return STATUS_OK;
 }
 

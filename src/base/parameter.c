@@ -272,8 +272,8 @@ static void resolved_free(resolved *r) {
 }
 
 static bool equal_values(const resolved *a, const resolved *b) {
-  if (a->number != b->number || a->length != b->length) return false;
-  for (size_t i = 0; i < a->length; i++) {
+  if (a->number != b->number || a->length != b->length || (a->list == NULL) != (b->list == NULL)) return false;
+  for (size_t i = 0; a->list != NULL && b->list != NULL && i < a->length; i++) {
     if (a->list[i] != b->list[i]) return false;
   }
   if (a->text != NULL && b->text != NULL && strcmp(a->text, b->text) != 0) return false;

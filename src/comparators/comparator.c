@@ -8,12 +8,14 @@
 #include "base/memory.h"
 #include "linalg/angles.h"
 #include "linalg/cholesky.h"
+#include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 
 /* A frame farther than this from orthonormal is no projection; a matrix farther than this (relative) is not
  * semidefinite. */
 static const double TOLERANCE = 1e-9;
+enum { SPECTRUM_LIMIT = 1024 }; /* order up to which a matrix is decomposed */
 
 struct comparator {
   comparator_kind kind;
@@ -143,6 +145,19 @@ status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r,
   return finish(u, code, out);
 }
 
+/* A vector of zeros and ones is a disjunction: *binary, and its coordinates. */
+static status coordinates_of(size_t n, const double *u, bool *binary, size_t **coordinates, size_t *count) {
+  *binary = true;
+  *count = 0;
+  TRY(NEW_ARRAY(n, *coordinates));
+  for (size_t i = 0; i < n && *binary; i++) {
+    *binary = u[i] == 0.0 || u[i] == 1.0;
+    if (u[i] == 1.0) (*coordinates)[(*count)++] = i;
+  }
+  *binary = *binary && *count > 0;
+  return STATUS_OK;
+}
+
 static status from_vector(comparator_origin origin, size_t n, const double *u, bool any_sign, comparator **out) {
   comparator *made;
   status code = STATUS_OK;
@@ -160,7 +175,14 @@ static status from_vector(comparator_origin origin, size_t n, const double *u, b
 }
 
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
-  return from_vector(origin, n, u, false, out);
+  size_t *coordinates = NULL, count = 0;
+  bool binary = false;
+  *out = NULL;
+  TRY(coordinates_of(n, u, &binary, &coordinates, &count));
+  const status code =
+      binary ? comparator_from_coordinates(origin, n, count, coordinates, out) : from_vector(origin, n, u, false, out);
+  free(coordinates);
+  return code;
 }
 
 status comparator_from_signed_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
@@ -183,6 +205,39 @@ static status check_matrix(size_t n, const double *matrix, double norm) {
   return semidefinite ? STATUS_OK : FAIL(STATUS_INVALID, "a negative eigenvalue, expected a semidefinite matrix");
 }
 
+/* What the eigenvalues of a matrix tell: its entropy, and whether it is a projection, which is then kept as a frame. */
+static status look_at_spectrum(comparator **made) {
+  comparator *u = *made;
+  const size_t n = u->n;
+  eigen_solver *solver = NULL;
+  double *values = NULL, *vectors = NULL;
+  status code = STATUS_OK;
+  CHECK(eigen_solver_new(&eigen_gsl, n, &solver));
+  CHECK(NEW_ARRAY(n, values));
+  CHECK(NEW_ARRAY(n * n, vectors));
+  CHECK(eigen_solve(solver, n, u->numbers, n, values, vectors, NULL));
+  bool projection = true;
+  size_t rank = 0;
+  u->entropy = 0.0;
+  for (size_t l = 0; l < n; l++) {
+    const bool one = fabs(values[l] - 1.0) <= TOLERANCE;
+    projection = projection && (one || fabs(values[l]) <= TOLERANCE);
+    rank += one;
+    if (values[l] > 0.0) u->entropy += values[l] * fixed_log(values[l]);
+  }
+  if (projection && rank > 0) { /* eigenvalues ascend: the last rank vectors */
+    const comparator_origin origin = u->origin;
+    comparator_free(u);
+    *made = NULL;
+    code = comparator_from_frame(origin, n, rank, vectors + (n - rank) * n, made);
+  }
+end:
+  eigen_solver_free(solver);
+  free(values);
+  free(vectors);
+  return code;
+}
+
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out) {
   comparator *made;
   TRY(begin(COMPARATOR_MATRIX, origin, n, n * n, u, &made));
@@ -192,7 +247,16 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
   made->squared_norm = kernel_dot(n * n, made->numbers, made->numbers);
   status code = instance_check_finite(&made->as_instance);
   if (code == STATUS_OK) code = check_matrix(n, made->numbers, sqrt(made->squared_norm));
-  return finish(made, code, out);
+  TRY(finish(made, code, &made));
+  if (n <= SPECTRUM_LIMIT) {
+    code = look_at_spectrum(&made);
+    if (code != STATUS_OK) {
+      comparator_free(made);
+      return status_context(code, "comparator");
+    }
+  }
+  *out = made;
+  return STATUS_OK;
 }
 
 /* max |G G^T G - G| */
@@ -219,7 +283,7 @@ status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n,
   TRY(begin(COMPARATOR_RECTANGULAR, origin, n, m * n, g, &made));
   *out = NULL;
   made->as_instance = instance_rectangular(m, n, made->numbers);
-  const double squares = kernel_dot(m * n, made->numbers, made->numbers);
+  const double squares = made->numbers == NULL ? 0.0 : kernel_dot(m * n, made->numbers, made->numbers);
   status code = instance_check_finite(&made->as_instance);
   if (code == STATUS_OK) code = generalised_defect(m, n, made->numbers, &made->defect);
   if (code == STATUS_OK && !(made->defect <= TOLERANCE && squares > 0.5)) {

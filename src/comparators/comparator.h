@@ -34,9 +34,12 @@ status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const
 /* coordinates strictly ascending, from 0 */
 status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates,
                                    comparator **out);
+/* u >= 0; a vector of zeros and ones becomes COORDINATES */
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
 /* The same for entries of any sign, a linear threshold: with a negative entry U is not semidefinite and its entropy NaN. */
 status comparator_from_signed_vector(comparator_origin origin, size_t n, const double *u, comparator **out);
+/* U symmetric, positive semidefinite; up to order 1024 its eigenvalues are looked at: a projection becomes a FRAME, and the entropy is
+ * known */
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
 /* STATUS_INVALID unless G G^T G = G within 1e-9 and G is not 0. Trace, squared norm and rank are r (those of the lift); entropy 0. */
 status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out);
@@ -65,8 +68,8 @@ const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL
 void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);
 double comparator_entropy(
-    const comparator
-        *u); /* sum u ln u over eigenvalues; 0 for projections; NaN for COMPARATOR_MATRIX and negative entries */
+    const comparator *
+        u); /* sum u ln u over eigenvalues; 0 for projections; NaN for matrices of order above 1024 and negative entries */
 double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
 /* tr(U X) or tr(G^T X); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);

@@ -173,12 +173,12 @@ static status draw_plot(const plot_result *result, const plot_spec *spec, const 
   }
   if (code == STATUS_OK) code = draw(&arena, &figure, formats, out);
   arena_free(&arena);
-  return code == STATUS_OK ? code : status_context(code, "plot '%s'", spec->name);
+  return code == STATUS_OK || code == STATUS_END ? code : status_context(code, "plot '%s'", spec->name);
 }
 
 /* Draws all plots; one that fails does not keep the others from being drawn. */
 static status draw_all(plot_arena *arena, const plot_result *result, const char *formats, const char *out,
-                       size_t *plots) {
+                       size_t *plots, size_t *empty) {
   const cJSON *list = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots"), *entry;
   const char **names = NULL, *reason = NULL;
   size_t count = 0;
@@ -193,6 +193,8 @@ static status draw_all(plot_arena *arena, const plot_result *result, const char 
     const status code = draw_plot(result, &spec, formats, out);
     if (code == STATUS_OK) {
       ++*plots;
+    } else if (code == STATUS_END) {
+      ++*empty;
     } else if (worst == STATUS_OK) {
       worst = code;
       TRY(arena_format(arena, &reason, "%s", status_message()));
@@ -202,18 +204,19 @@ static status draw_all(plot_arena *arena, const plot_result *result, const char 
   return worst == STATUS_OK ? STATUS_OK : FAIL(worst, "%s", reason);
 }
 
-status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn) {
+status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty) {
   plot_arena arena = {0};
   plot_result result = {0};
   const char *list = NULL;
-  size_t format_count = 0, plots = 0;
+  size_t format_count = 0, plots = 0, without = 0;
   if (drawn != NULL) *drawn = 0;
   status code = STATUS_OK;
   CHECK(parse_formats(&arena, formats, &list, &format_count));
   CHECK(result_read(folder, &result));
   if (out == NULL) CHECK(default_out(&arena, folder, &out));
   CHECK(directory_make(out));
-  code = draw_all(&arena, &result, list, out, &plots);
+  code = draw_all(&arena, &result, list, out, &plots, &without);
+  if (empty != NULL) *empty = without;
   if (drawn != NULL) *drawn = plots * format_count;
 end:
   result_free(&result);

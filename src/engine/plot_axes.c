@@ -226,12 +226,13 @@ static void linear_range(const plot_figure *figure, plot_panel *panel, size_t pl
   if (data.low > 0 && (figure->count_axis || data.low < 0.5 * data.high)) data.low = 0;
   if (data.high < 0 && data.high > 0.5 * data.low) data.high = 0;
   double height = data.high - data.low;
-  if (!(height > 0)) height = data.high != 0 ? fabs(data.high) : 1;
+  const double size = fmax(fabs(data.low), fabs(data.high)); /* what is equal but for rounding is drawn as constant */
+  if (!(height > 1e-5 * size)) height = size > 0 ? size : 1;
   /* Room for the lines of text that tell of bounds off the scale. */
   const double free_above = 0.06 + 0.08 * (double)above, free_below = 0.08 * (double)below;
   const double scale = height / (1 - fmin(free_above + free_below, 0.6));
   panel->y_high = data.high + free_above * scale;
-  panel->y_low = data.low == 0 ? -free_below * scale : data.low - (0.05 + free_below) * scale;
+  panel->y_low = data.low == 0 ? 0.0 - free_below * scale : data.low - (0.05 + free_below) * scale;
 }
 
 static void set_x_range(const plot_figure *figure, plot_panel *panel, range x) {

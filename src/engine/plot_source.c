@@ -340,6 +340,15 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
   }
 }
 
+/* Was the quantity asked for by `observe`? */
+static bool observed(const plot_result *result, const char *quantity) {
+  const cJSON *name = NULL;
+  cJSON_ArrayForEach (name, cJSON_GetObjectItemCaseSensitive(result->manifest, "observe")) {
+    if (cJSON_IsString(name) && strcmp(name->valuestring, quantity) == 0) return true;
+  }
+  return false;
+}
+
 static status read_table(const plot_result *result, const char *table, const char *quantity, bool changes,
                          plot_samples *samples) {
   plot_arena arena = {0};
@@ -374,7 +383,10 @@ status samples_read(const plot_result *result, const char *quantity, bool change
     if (code == STATUS_END) code = STATUS_OK;
   }
   if (code == STATUS_OK && samples->count == 0) {
-    code = FAIL(STATUS_INVALID, "%s: no values of '%s' in curves.tsv or observations.tsv", result->folder, quantity);
+    const bool asked = strcmp(quantity, "potential") == 0 || observed(result, quantity);
+    code = asked ? STATUS_END /* it was asked for, but never happened */
+                 : FAIL(STATUS_INVALID, "%s: no values of '%s' in curves.tsv or observations.tsv", result->folder,
+                        quantity);
   }
   if (code != STATUS_OK) samples_free(samples);
   return code;

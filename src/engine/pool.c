@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/process.h"
 
 enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
 
@@ -75,14 +76,14 @@ static void work(const pool_tasks *tasks, int channel) {
     char *record = NULL;
     if (tasks->run(tasks->context, index, &record) != STATUS_OK) {
       (void)dprintf(reason_descriptor, "%s", status_message());
-      _exit(1);
+      process_exit(1);
     }
     const size_t length = strlen(record);
     const bool sent = send_all(channel, &length, sizeof length) && send_all(channel, record, length);
     free(record);
-    if (!sent) _exit(0);
+    if (!sent) process_exit(0);
   }
-  _exit(0);
+  process_exit(0);
 }
 
 static status start(const pool_tasks *tasks, worker *workers, size_t number) {
@@ -100,7 +101,7 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
   if (process < 0) return FAIL(STATUS_IO, "cannot start a worker: %s", strerror(errno));
   if (process == 0) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no orphans after kill -9 of the parent */
-    if (getppid() != parent) _exit(0);
+    if (getppid() != parent) process_exit(0);
     (void)signal(SIGINT, SIG_IGN); /* the parent decides */
     (void)signal(SIGTERM, SIG_DFL);
     (void)close(channel[0]);

@@ -22,17 +22,6 @@ static const parameter parameters[] = {
     LABELLED_ROWS_PARAMETERS,
 };
 
-typedef struct bitmaps {
-  labelled_rows rows;
-} bitmaps;
-
-static void destroy(void *self) {
-  bitmaps *source = self;
-  if (source == NULL) return;
-  labelled_rows_free(&source->rows);
-  free(source);
-}
-
 static status choose_classes(const options *values, bool chosen[10]) {
   const double *list = NULL;
   const size_t count = option_list(values, "classes", &list), positive = option_count(values, "positive");
@@ -70,65 +59,26 @@ static status select_rows(const char *path, const bitmaps_data *data, const opti
   return STATUS_OK;
 }
 
-static status load(bitmaps *source, const problem_setting *setting, const options *values, bool compare) {
+static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
   bitmaps_data data = {0};
   char *path = NULL;
   status code = problem_data_path(setting, option_text(values, "file"), &path);
   if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
   CHECK(bitmaps_read(path, &data));
-  CHECK(select_rows(path, &data, values, &source->rows));
-  CHECK(labelled_rows_finish(&source->rows, setting, values, compare));
+  CHECK(select_rows(path, &data, values, rows));
+  CHECK(labelled_rows_finish(rows, setting, values, compare));
 end:
   bitmaps_free(&data);
   free(path);
   return code;
 }
 
-static status make(const problem_setting *setting, const options *values, bool compare, bitmaps **out) {
-  bitmaps *source = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = load(source, setting, values, compare);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *out = source;
-  return STATUS_OK;
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  return labelled_rows_problem_facts(load, setting, values, out);
 }
 
 static status create(const problem_setting *setting, const options *values, void **self) {
-  bitmaps *source = NULL;
-  const status code = make(setting, values, true, &source);
-  *self = source;
-  return code;
-}
-
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  bitmaps *source = NULL;
-  TRY(make(setting, values, false, &source));
-  *out = labelled_rows_facts(&source->rows);
-  destroy(source);
-  return STATUS_OK;
-}
-
-static status next(void *self, const learner *player, instance *x) {
-  (void)player;
-  return labelled_rows_next(&((bitmaps *)self)->rows, x);
-}
-
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const bitmaps *)self)->rows.current;
-  return STATUS_OK;
-}
-
-static comparator *class_comparator(void *self) {
-  return ((bitmaps *)self)->rows.comparator;
-}
-
-static status notes(void *self, cJSON *out) {
-  return labelled_rows_notes(&((const bitmaps *)self)->rows, out);
+  return labelled_rows_problem_create(load, setting, values, self);
 }
 
 const problem_class problem_bitmaps = {
@@ -142,9 +92,5 @@ const problem_class problem_bitmaps = {
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .facts = facts,
     .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = class_comparator,
-    .notes = notes,
+    LABELLED_ROWS_FUNCTIONS,
 };

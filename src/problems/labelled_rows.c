@@ -130,7 +130,7 @@ status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting,
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
 }
 
-problem_facts labelled_rows_facts(const labelled_rows *rows) {
+static problem_facts labelled_rows_facts(const labelled_rows *rows) {
   return (problem_facts){.n = rows->n,
                          .kind = rows->kind,
                          .rank = rows->kind == INSTANCE_DYAD ? 1 : rows->n,
@@ -140,7 +140,9 @@ problem_facts labelled_rows_facts(const labelled_rows *rows) {
                          .gap_high = rows->gap_high};
 }
 
-status labelled_rows_next(labelled_rows *rows, instance *x) {
+status labelled_rows_next(void *self, const learner *player, instance *x) {
+  (void)player;
+  labelled_rows *rows = self;
   if (rows->place == rows->count) {
     rows->place = 0;
     rows->pass++;
@@ -154,7 +156,54 @@ status labelled_rows_next(labelled_rows *rows, instance *x) {
   return STATUS_OK;
 }
 
-status labelled_rows_notes(const labelled_rows *rows, cJSON *notes) {
+status labelled_rows_reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const labelled_rows *)self)->current;
+  return STATUS_OK;
+}
+
+comparator *labelled_rows_comparator(void *self) {
+  return ((labelled_rows *)self)->comparator;
+}
+
+void labelled_rows_destroy(void *self) {
+  if (self != NULL) labelled_rows_free(self);
+  free(self);
+}
+
+static status make(labelled_rows_loader *load, const problem_setting *setting, const options *values, bool compare,
+                   labelled_rows **out) {
+  labelled_rows *rows = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, rows));
+  const status code = load(rows, setting, values, compare);
+  if (code != STATUS_OK) {
+    labelled_rows_destroy(rows);
+    return code;
+  }
+  *out = rows;
+  return STATUS_OK;
+}
+
+status labelled_rows_problem_create(labelled_rows_loader *load, const problem_setting *setting, const options *values,
+                                    void **self) {
+  labelled_rows *rows = NULL;
+  const status code = make(load, setting, values, true, &rows);
+  *self = rows;
+  return code;
+}
+
+status labelled_rows_problem_facts(labelled_rows_loader *load, const problem_setting *setting, const options *values,
+                                   problem_facts *out) {
+  labelled_rows *rows = NULL;
+  TRY(make(load, setting, values, false, &rows));
+  *out = labelled_rows_facts(rows);
+  labelled_rows_destroy(rows);
+  return STATUS_OK;
+}
+
+status labelled_rows_notes(void *self, cJSON *notes) {
+  const labelled_rows *rows = self;
   TRY(state_add_count(notes, "rows", rows->count));
   return state_add_count(notes, "zero instances", rows->zero);
 }

@@ -27,9 +27,22 @@ void labelled_rows_free(labelled_rows *rows); /* safe on a zeroed one */
  * `compare` the comparator's parameters are checked, and it is not computed. */
 status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare);
 
-problem_facts labelled_rows_facts(const labelled_rows *rows);
-status labelled_rows_next(labelled_rows *rows, instance *x);
-status labelled_rows_notes(const labelled_rows *rows, cJSON *notes);
+/* A problem whose self is its labelled_rows: only how the file becomes rows (ending with labelled_rows_finish) is its own. */
+typedef status labelled_rows_loader(labelled_rows *rows, const problem_setting *setting, const options *values,
+                                    bool compare);
+status labelled_rows_problem_facts(labelled_rows_loader *load, const problem_setting *setting, const options *values,
+                                   problem_facts *out);
+status labelled_rows_problem_create(labelled_rows_loader *load, const problem_setting *setting, const options *values,
+                                    void **self);
+void labelled_rows_destroy(void *self);
+status labelled_rows_next(void *self, const learner *player, instance *x);
+status labelled_rows_reveal(void *self, const prediction *predicted, double *label);
+comparator *labelled_rows_comparator(void *self);
+status labelled_rows_notes(void *self, cJSON *notes);
+
+#define LABELLED_ROWS_FUNCTIONS                                                                 \
+  .destroy = labelled_rows_destroy, .next = labelled_rows_next, .reveal = labelled_rows_reveal, \
+  .comparator = labelled_rows_comparator, .notes = labelled_rows_notes
 
 /* Checks comparator, rank, gap and gap_low of a reader's options: those of LABELLED_COMPARATOR_PARAMETERS. */
 status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,

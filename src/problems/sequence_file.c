@@ -93,10 +93,16 @@ static status read_vector(const field_place *at, const cJSON *list, sequence *fi
   double *u = NULL;
   TRY(NEW_ARRAY(file->n, u));
   status code = field_numbers(at, "comparator.vector", list, file->n, u);
-  for (size_t i = 0; code == STATUS_OK && i < file->n; i++) {
-    if (u[i] < 0) code = field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
+  bool negative = false; /* vectors may have a linear threshold as comparator; otherwise it is a diagonal U >= 0 */
+  for (size_t i = 0; i < file->n && code == STATUS_OK; i++) {
+    negative = negative || u[i] < 0.0;
+    if (u[i] >= 0.0 || file->kind == INSTANCE_VECTOR) continue;
+    code = field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
   }
-  if (code == STATUS_OK) code = comparator_from_vector(COMPARATOR_GIVEN, file->n, u, &file->comparator);
+  if (code == STATUS_OK) {
+    code = negative ? comparator_from_signed_vector(COMPARATOR_GIVEN, file->n, u, &file->comparator)
+                    : comparator_from_vector(COMPARATOR_GIVEN, file->n, u, &file->comparator);
+  }
   free(u);
   return code;
 }

@@ -40,17 +40,6 @@ static const parameter parameters[] = {
     LABELLED_ROWS_PARAMETERS,
 };
 
-typedef struct table {
-  labelled_rows rows;
-} table;
-
-static void destroy(void *self) {
-  table *source = self;
-  if (source == NULL) return;
-  labelled_rows_free(&source->rows);
-  free(source);
-}
-
 static table_format format_of(const options *values) {
   const char *separator = option_text(values, "separator");
   const char mark = strcmp(separator, "comma") == 0       ? ','
@@ -173,7 +162,7 @@ static status select_rows(const table_data *data, const options *values, labelle
   return STATUS_OK;
 }
 
-static status load(table *source, const problem_setting *setting, const options *values, bool compare) {
+static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
   const table_format format = format_of(values);
   table_data data = {0};
   char *path = NULL;
@@ -182,59 +171,20 @@ static status load(table *source, const problem_setting *setting, const options 
   CHECK(table_read(path, &format, &data));
   CHECK(check_classes(path, &data, values));
   CHECK(scale(path, &data, values));
-  CHECK(select_rows(&data, values, &source->rows));
-  CHECK(labelled_rows_finish(&source->rows, setting, values, compare));
+  CHECK(select_rows(&data, values, rows));
+  CHECK(labelled_rows_finish(rows, setting, values, compare));
 end:
   table_free(&data);
   free(path);
   return code;
 }
 
-static status make(const problem_setting *setting, const options *values, bool compare, table **out) {
-  table *source = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = load(source, setting, values, compare);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *out = source;
-  return STATUS_OK;
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  return labelled_rows_problem_facts(load, setting, values, out);
 }
 
 static status create(const problem_setting *setting, const options *values, void **self) {
-  table *source = NULL;
-  const status code = make(setting, values, true, &source);
-  *self = source;
-  return code;
-}
-
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  table *source = NULL;
-  TRY(make(setting, values, false, &source));
-  *out = labelled_rows_facts(&source->rows);
-  destroy(source);
-  return STATUS_OK;
-}
-
-static status next(void *self, const learner *player, instance *x) {
-  (void)player;
-  return labelled_rows_next(&((table *)self)->rows, x);
-}
-
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const table *)self)->rows.current;
-  return STATUS_OK;
-}
-
-static comparator *class_comparator(void *self) {
-  return ((table *)self)->rows.comparator;
-}
-
-static status notes(void *self, cJSON *out) {
-  return labelled_rows_notes(&((const table *)self)->rows, out);
+  return labelled_rows_problem_create(load, setting, values, self);
 }
 
 const problem_class problem_table = {
@@ -248,9 +198,5 @@ const problem_class problem_table = {
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .facts = facts,
     .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = class_comparator,
-    .notes = notes,
+    LABELLED_ROWS_FUNCTIONS,
 };

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/process.h"
 #include "base/text.h"
 #include "script/evaluation.h"
 #include "script/values.h"
@@ -58,7 +59,7 @@ static void limit_resource(int resource, rlim_t soft) {
 /* Never returns. */
 static _Noreturn void run_child(const script_request *request, const char *text, script_limits limits, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) sandbox_exit(FAILED);
+  if (getppid() != parent) process_exit(FAILED);
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
   signal(SIGPIPE, SIG_DFL);
@@ -69,7 +70,7 @@ static _Noreturn void run_child(const script_request *request, const char *text,
   const char *answer = code == STATUS_OK ? json : status_message();
   const status written = write_all(limits.reason_fd, answer, strlen(answer));
   free(json);
-  sandbox_exit(written != STATUS_OK ? FAILED + (int)written : code == STATUS_OK ? 0 : FAILED + (int)code);
+  process_exit(written != STATUS_OK ? FAILED + (int)written : code == STATUS_OK ? 0 : FAILED + (int)code);
 }
 
 typedef struct answer {

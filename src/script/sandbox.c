@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/process.h"
 #include "base/text.h"
 
 enum { HOOK_INSTRUCTIONS = 10000, MESSAGE = 2048, CALLERS = 6 };
@@ -32,13 +33,6 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size) 
   return grown;
 }
 
-extern void __gcov_dump(void) __attribute__((weak)); /* NOLINT(bugprone-reserved-identifier) */
-
-void sandbox_exit(int code) {
-  if (__gcov_dump != NULL) __gcov_dump();
-  _exit(code);
-}
-
 void sandbox_end_process(const sandbox *box, int line) {
   char reason[MESSAGE], place[24] = "", seconds[NUMBER_TEXT];
   if (line > 0) snprintf(place, sizeof place, ":%d", line);
@@ -47,8 +41,8 @@ void sandbox_end_process(const sandbox *box, int line) {
   if (length < 0) length = 0;
   if ((size_t)length >= sizeof reason) length = sizeof reason - 1;
   const int fd = box->limits.reason_fd > 0 ? box->limits.reason_fd : STDERR_FILENO;
-  if (write(fd, reason, (size_t)length) < 0) sandbox_exit(SANDBOX_LIMIT_EXIT); /* the exit status says it too */
-  sandbox_exit(SANDBOX_LIMIT_EXIT);
+  if (write(fd, reason, (size_t)length) < 0) process_exit(SANDBOX_LIMIT_EXIT); /* the exit status says it too */
+  process_exit(SANDBOX_LIMIT_EXIT);
 }
 
 static void hook(lua_State *lua, lua_Debug *record) {

@@ -44,8 +44,6 @@ void sandbox_start_clock(sandbox *box, bool wall);
 status sandbox_seed(sandbox *box, uint64_t seed);
 /* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd and ends the process. */
 _Noreturn void sandbox_end_process(const sandbox *box, int line);
-/* _exit that keeps the figures of a coverage build. */
-_Noreturn void sandbox_exit(int code);
 
 /* Line of the innermost Lua function that is running, 0 if there is none. */
 int sandbox_line(lua_State *lua);

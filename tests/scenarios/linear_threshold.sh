@@ -175,3 +175,26 @@ return { trials = 50, seeds = 1, problem = problem.linear_threshold { n = 4, mar
 END
 same "a signed target: Winnow on the simplex" "premise the comparator is not negative" \
   "$(verdicts signed 'verdict premise' | sort -u)"
+
+# A signed target survives recording and replay: the same mistakes.
+cat > signed.lua << 'END'
+return {
+  trials = 60,
+  seeds = 1,
+  problem = problem.linear_threshold { n = 12, target = "signed", margin = 0.1 },
+  learners = { learner.balanced_winnow { margin = 0.1 } },
+}
+END
+"$WINNOW" run signed.lua --quiet --record --out signed
+mv signed/sequences/*.jsonl signed.jsonl
+cat > replayed.lua << 'END'
+return {
+  trials = 60,
+  seeds = 1,
+  problem = problem.recorded { file = "signed.jsonl" },
+  learners = { learner.balanced_winnow { margin = 0.1 } },
+}
+END
+"$WINNOW" run replayed.lua --quiet --out replayed
+same 'a recorded signed target is replayed' "$(values signed/cells.tsv 'trials mistakes stream')" \
+  "$(values replayed/cells.tsv 'trials mistakes stream')"

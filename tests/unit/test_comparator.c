@@ -104,8 +104,38 @@ Test(comparator, matrix) {
   const instance x = instance_low_rank(N, 3, factors, weights, 0.0); /* singular: still semidefinite */
   instance_to_dense(&x, matrix);
   cr_assert_eq(comparator_from_matrix(COMPARATOR_INTERVAL, N, matrix, &u), STATUS_OK, "%s", status_message());
-  cr_expect(isnan(comparator_entropy(u)));
   check_values(stream, u);
+  comparator_free(u);
+  random_stream_free(stream);
+}
+
+/* Matrices and vectors that are projections are known as such, and entropies come from the eigenvalues. */
+Test(comparator, spectrum_of_given_ones) {
+  random_stream *stream = stream_of("spectrum");
+  double frame[3 * N], matrix[N * N], rows[2 * N];
+  const double weights[3] = {2.0, 0.5, 0.0}, ones[2] = {1.0, 1.0}, binary[4] = {0.0, 1.0, 0.0, 1.0};
+  size_t rank = 0;
+  comparator *u = NULL;
+  cr_assert_eq(frame_random(stream, N, 3, frame), STATUS_OK);
+  const instance x = instance_low_rank(N, 3, frame, weights, 0.0), p = instance_low_rank(N, 2, frame, ones, 0.0);
+  instance_to_dense(&x, matrix);
+  cr_assert_eq(comparator_from_matrix(COMPARATOR_GIVEN, N, matrix, &u), STATUS_OK, "%s", status_message());
+  cr_expect_not(comparator_projection(u, NULL, NULL));
+  cr_expect(fabs(comparator_entropy(u) - 1.5 * log(2.0)) <= 1e-12, "%.17g", comparator_entropy(u));
+  comparator_free(u);
+  instance_to_dense(&p, matrix);
+  cr_assert_eq(comparator_from_matrix(COMPARATOR_GIVEN, N, matrix, &u), STATUS_OK, "%s", status_message());
+  cr_expect(comparator_projection(u, &rank, NULL) && rank == 2);
+  cr_expect_eq(comparator_kind_of(u), COMPARATOR_FRAME);
+  comparator_rows(u, rows);
+  for (size_t i = 0; i < 2; i++) { /* the same range: nothing of the given frame is outside */
+    double left[N], work[2];
+    memcpy(left, frame + i * N, sizeof left);
+    cr_expect(frame_reject(N, 2, rows, left, work) <= 1e-12);
+  }
+  comparator_free(u);
+  cr_assert_eq(comparator_from_vector(COMPARATOR_GIVEN, 4, binary, &u), STATUS_OK);
+  cr_expect(comparator_projection(u, &rank, NULL) && rank == 2);
   comparator_free(u);
   random_stream_free(stream);
 }

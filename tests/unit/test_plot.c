@@ -267,11 +267,11 @@ Test(plot, pictures_of_a_folder) {
   make_folder(folder, "[{\"x\":\"trials\",\"y\":\"mistakes\"}]");
   snprintf(out, sizeof out, "%s/plots", folder);
   snprintf(again, sizeof again, "%s/again", folder);
-  cr_assert(plot_results(folder, "svg,png,pdf", out, &drawn) == STATUS_OK, "%s", status_message());
+  cr_assert(plot_results(folder, "svg,png,pdf", out, &drawn, NULL) == STATUS_OK, "%s", status_message());
   cr_expect(drawn == 3, "%zu pictures", drawn);
   setenv("GNUTERM", "dumb", 1);
   setenv("LC_ALL", "de_DE.UTF-8", 1);
-  cr_assert(plot_results(folder, "svg", again, &drawn) == STATUS_OK, "%s", status_message());
+  cr_assert(plot_results(folder, "svg", again, &drawn, NULL) == STATUS_OK, "%s", status_message());
   char *svg = get_file(out, "mistakes.svg"), *same = get_file(again, "mistakes.svg"),
        *data = get_file(out, "mistakes.dat");
   cr_expect_str_eq(svg, same, "the svg has other bytes");
@@ -306,7 +306,7 @@ Test(plot, bounds_are_merged_and_named) {
            "# winnow-lab verdicts 1\ncell\tn\tlearner\tbound\tdirection\tmeasure\tvalue\tverdict\n"
            "cc\t8\tw\tb.half\tlower\tloss\t0.5\tholds\n");
   snprintf(out, sizeof out, "%s/plots", folder);
-  cr_assert(plot_results(folder, "svg", out, NULL) == STATUS_OK, "%s", status_message());
+  cr_assert(plot_results(folder, "svg", out, NULL, NULL) == STATUS_OK, "%s", status_message());
   char *mistakes = get_file(out, "mistakes.svg"), *loss = get_file(out, "loss.svg"), *one = get_file(out, "one.svg");
   cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (v, w)") != NULL, "v and w are not merged");
   cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (u): premise not met") != NULL,
@@ -344,7 +344,7 @@ Test(plot, heat_map) {
            "8\t1\tw\t2\tmistakes\tb\t40\tholds\n16\t1\tw\t1\tmistakes\tb\t50\tholds\n"
            "8\t2\tw\t1\tmistakes\tb\tinf\tholds\n16\t2\tw\t0\tmistakes\tb\tnan\tholds\n");
   snprintf(out, sizeof out, "%s/plots", folder);
-  cr_assert(plot_results(folder, "svg", out, NULL) == STATUS_OK, "%s", status_message());
+  cr_assert(plot_results(folder, "svg", out, NULL, NULL) == STATUS_OK, "%s", status_message());
   char *svg = get_file(out, "mistakes_n_r.svg"), *data = get_file(out, "mistakes_n_r.dat");
   char *bound = get_file(out, "bound_b_n_r.dat"), *bound_svg = get_file(out, "bound_b_n_r.svg");
   cr_expect(strstr(svg, "mean over 1 to 2 seeds; hatched: no finite value (1 of 4); 1 of 5 cells did not finish") !=
@@ -370,7 +370,7 @@ static void refused(const char *plots, const char *formats, status expected, con
   size_t drawn = 7;
   make_folder(folder, plots);
   snprintf(out, sizeof out, "%s/plots", folder);
-  cr_expect(plot_results(folder, formats, out, &drawn) == expected, "%s: %s", plots, status_message());
+  cr_expect(plot_results(folder, formats, out, &drawn, NULL) == expected, "%s: %s", plots, status_message());
   cr_expect(strstr(status_message(), message) != NULL, "'%s' does not say '%s'", status_message(), message);
   cr_expect(drawn == 0, "%zu pictures", drawn);
   remove_folder(folder);
@@ -384,7 +384,7 @@ Test(plot, refusals) {
           "y = 'm' is no parameter of the scenario");
   refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"n\",\"z\":\"bound:c\"}]", "svg", STATUS_INVALID, "no such bound in");
   refused("[{\"learners\":[\"v\"]}]", "svg", STATUS_INVALID, "no learner is named 'v'");
-  cr_expect(plot_results("/tmp", "svg", NULL, NULL) == STATUS_INVALID);
+  cr_expect(plot_results("/tmp", "svg", NULL, NULL, NULL) == STATUS_INVALID);
   cr_expect(strstr(status_message(), "/tmp: not a result folder: it has no manifest.json") != NULL, "%s",
             status_message());
 }

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Pictures of quantities with nothing to see in them: constant but for rounding, zero, missing, one trial.
+. "$(dirname "$0")/../library.sh"
+
+cat > flat.lua << 'END'
+return {
+  params = { normalize = "trace" },
+  sweep = { normalize = { "trace", "project" } },
+  trials = 40,
+  seeds = 2,
+  problem = problem.close_to_subspace { n = 6, r = 2 },
+  learners = function(p)
+    return { learner.matrix_winnow { r = 2, normalize = p.normalize }, learner.constant {} }
+  end,
+  bounds = { bound.subspace_mistakes {} },
+  observe = { "trace", "potential", "rank", "progress", "score", "subspace_angle" },
+  plot = {
+    { y = "trace" }, { y = "potential" }, { y = "rank" }, { y = "progress" }, { y = "score" }, { y = "subspace_angle" },
+    { y = "mistakes" }, { y = "loss" }, { y = "regret" },
+  },
+}
+END
+
+# draws NAME ARGUMENTS...: the run and all its pictures.
+draws() {
+  name=$1
+  shift
+  if "$WINNOW" run flat.lua --quiet --out "$name" "$@" 2> log && "$WINNOW" plot "$name" --format png,svg --out "$name-plots" > said 2> log; then
+    same "$name: every picture" "$pictures" "$(find "$name-plots" -name '*.png' -size +1k -o -name '*.svg' -size +1k | wc -l | tr -d ' ')"
+  else
+    not_ok "$name: every picture" "$(cat log)"
+  fi
+}
+
+pictures=18
+draws flat
+draws two-trials --trials 2
+pictures=16 # without a mistake there is no progress to draw: said, not failed
+draws one-trial --trials 1 --seeds 1
+has "one-trial: the missing picture is told" said "nothing of what they show happened: 1"
