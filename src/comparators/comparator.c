@@ -263,6 +263,8 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
 static status generalised_defect(size_t m, size_t n, const double *g, double *defect) {
   double *gram = NULL, *row = NULL;
   status code = STATUS_OK;
+  *defect = INFINITY;
+  if (g == NULL) return STATUS_OK; /* no entries: no projection */
   *defect = 0.0;
   CHECK(NEW_ARRAY(m * m, gram));
   CHECK(NEW_ARRAY(n, row));
