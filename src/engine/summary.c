@@ -74,7 +74,8 @@ static void push(summary_row *row, double measured, double value, double used, v
   row->verdicts[row->count++] = verdict;
 }
 
-static status add_bound(summary_group *group, const cJSON *bound) {
+/* A bound that broke shows the trial where it did; the statistics of mistakes are of the whole run all the same. */
+static status add_bound(summary_group *group, const cJSON *record, const cJSON *bound) {
   summary_row *row = NULL;
   TRY(open_row(group, record_text(bound, "bound"), record_text(bound, "measure"), &row));
   const char *kind = record_text(bound, "status");
@@ -92,8 +93,9 @@ static status add_bound(summary_group *group, const cJSON *bound) {
   row->error = row->count == 0 ? record_value(bound, "error") : fmax(row->error, record_value(bound, "error"));
   row->trivial = record_value(bound, "trivial");
   row->confidence = record_value(bound, "confidence");
-  push(row, record_value(bound, "measured"), record_value(bound, "value"), record_value(bound, "used"),
-       verdict_by_name(record_text(bound, "verdict")));
+  const bool of_run = strcmp(row->measure, "mistakes") == 0 && strchr(row->bound, '.') == NULL;
+  push(row, of_run ? record_value(record, "mistakes") : record_value(bound, "measured"), record_value(bound, "value"),
+       record_value(bound, "used"), verdict_by_name(record_text(bound, "verdict")));
   return STATUS_OK;
 }
 
@@ -116,7 +118,7 @@ status summary_add(summary_group *group, const cJSON *record) {
   const cJSON *bound = NULL;
   group->finished++;
   cJSON_ArrayForEach (bound, rows) {
-    TRY(add_bound(group, bound));
+    TRY(add_bound(group, record, bound));
   }
   if (cJSON_GetArraySize(rows) > 0) return STATUS_OK;
   if (strcmp(record_text(record, "stream"), "-") == 0)
