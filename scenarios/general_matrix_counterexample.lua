@@ -1,6 +1,6 @@
--- A claimed bound that is false: Algorithm 2, repaired with the label that its update lacks and a neutral start, errs in
--- every trial of a consistent sequence, for as long as one likes, where 7.18 ln 6 = 12.9 mistakes are claimed. The
--- normalised algorithm errs once. The verdict "refuted" is a finding: the run ends well.
+-- A claimed bound that is false: Algorithm 2, repaired with the label that its update lacks and a neutral start,
+-- errs in every trial of a consistent sequence, for as long as one likes, where 7.18 ln 6 = 12.9 mistakes are
+-- claimed. The normalised algorithm errs once. The verdict "refuted" is a finding: the run ends well.
 return {
   title = "A two-cycle that refutes the bound claimed for General Matrix Winnow",
   source = "Warmuth 2007, section 6",

@@ -1,5 +1,6 @@
--- How tight the bound is that takes the claimed one's place: an adversary keeps every score at the threshold and every
--- eigenvalue at the ends of [-1,1]. Mistakes come near ln((m+n)/r)/c_G, and go far above the claimed 7.18 r ln((m+n)/r).
+-- How tight the bound is that takes the claimed one's place: an adversary keeps every score at the threshold and
+-- every eigenvalue at the ends of [-1,1]. Mistakes come near ln((m+n)/r)/c_G, and go far above the claimed 7.18 r
+-- ln((m+n)/r).
 return {
   title = "General Matrix Winnow against its threshold adversary",
   source = "Warmuth 2007, section 6",
