@@ -24,10 +24,15 @@ struct margin_mistakes {
   const comparator *comparator;
   double eta, threshold, range, tuned_for, margin;
   bool tuned, equal_start;
-  double norm;        /* |u|_1 */
-  double *scaled;     /* u', as many entries as there are weights */
-  instance target;    /* u' */
-  double entropy;     /* sum u' ln u' */
+  bool vectors;       /* the instances are vectors, not symmetric matrices */
+  bool known;         /* there is a target */
+  double norm;        /* |u|_1, tr U */
+  double *scaled;     /* vectors: u', as many entries as there are weights */
+  instance target;    /* vectors: u'; matrices: U */
+  double scale;       /* of the target: vectors 1, matrices 1/tr U */
+  double entropy;     /* sum of eigenvalues of the target, each times its logarithm */
+  double *work;       /* matrices: of instance_norm_within */
+  double *over_range; /* matrices: X/range */
   double per_mistake; /* C */
   double start;       /* D(u', w_1) */
   double uniform;     /* ln N */
@@ -83,6 +88,8 @@ void margin_destroy(void *data) {
   margin_mistakes *self = data;
   if (self == NULL) return;
   free(self->scaled);
+  free(self->work);
+  free(self->over_range);
   free(self);
 }
 
@@ -100,10 +107,32 @@ static status check_support(margin_mistakes *self, size_t n) {
   return STATUS_OK;
 }
 
+static status set_divergence(margin_mistakes *self) {
+  return spectral_divergence(learner_parameter(&self->learner), &self->target, self->entropy, NAN, self->scale,
+                             &self->divergence); /* of LINK_EXP: the squared norm is not read */
+}
+
+/* U/tr U */
+static status set_matrix_target(margin_mistakes *self, const bound_context *context) {
+  const spectral_representation representation = spectral_representation_of(learner_parameter(context->learner));
+  self->target = *comparator_instance(context->comparator);
+  self->entropy = comparator_entropy(context->comparator);
+  self->scale = 1.0 / self->norm;
+  if (isnan(self->entropy)) fail(&self->always, "the comparator is semidefinite, of known entropy", 0, NAN);
+  if (representation == REPRESENTATION_LOW_RANK && self->target.kind == INSTANCE_MATRIX) {
+    fail(&self->always, "the comparator is a projection or a vector", 0,
+         NAN); /* that W's representation can be held to */
+  }
+  if (self->always.premise != NULL) return STATUS_OK;
+  TRY(set_divergence(self));
+  self->start = self->divergence;
+  self->known = true;
+  return STATUS_OK;
+}
+
 static status set_target(margin_mistakes *self, const bound_context *context, bool doubled) {
   const instance *u = comparator_instance(context->comparator);
   const size_t n = context->problem->facts.n, order = spectral_order(learner_parameter(context->learner));
-  double squares = 0.0;
   TRY(NEW_ARRAY(order, self->scaled));
   for (size_t j = 0; j < u->count; j++) {
     const size_t i = u->index == NULL ? j : u->index[j];
@@ -115,20 +144,22 @@ static status set_target(margin_mistakes *self, const bound_context *context, bo
   for (size_t i = 0; i < order; i++) {
     const double value = self->scaled[i];
     if (value > 0.0) self->entropy += value * fixed_log(value);
-    squares += value * value;
   }
   self->target = instance_dense_vector(order, self->scaled);
-  TRY(spectral_divergence(learner_parameter(context->learner), &self->target, self->entropy, squares, 1.0,
-                          &self->start));
-  self->divergence = self->start;
+  self->scale = 1.0;
+  TRY(set_divergence(self));
+  self->start = self->divergence;
+  self->known = true;
   return doubled ? STATUS_OK : check_support(self, n);
 }
 
 static status set_comparator(margin_mistakes *self, const bound_context *context) {
   const size_t segments = comparator_segments(context->comparator);
-  self->norm = margin_one_norm(context->comparator);
+  self->norm = self->vectors ? margin_one_norm(context->comparator) : comparator_trace(context->comparator);
   if (!(self->norm > 0.0)) {
-    fail(&self->always, "the comparator is a vector that is not zero", 0, self->norm);
+    fail(&self->always,
+         self->vectors ? "the comparator is a vector that is not zero" : "the comparator's trace is positive", 0,
+         self->norm);
     return STATUS_OK;
   }
   if (segments > 1) fail(&self->always, "one comparator for all trials", 0, (double)segments);
@@ -136,7 +167,17 @@ static status set_comparator(margin_mistakes *self, const bound_context *context
   self->per_mistake = simplex_winnow_progress(self->eta, self->range, self->margin, self->threshold);
   if (!(self->margin > self->threshold)) fail(&self->theorem, "margin > threshold", 0, self->margin);
   if (!(self->per_mistake > 0.0)) fail(&self->theorem, "the guaranteed progress is positive", 0, self->per_mistake);
-  return set_target(self, context, margin_doubled(context));
+  return self->vectors ? set_target(self, context, margin_doubled(context)) : set_matrix_target(self, context);
+}
+
+/* Room to look at the norms of matrices. */
+static status prepare_norms(margin_mistakes *self, const problem_facts *facts) {
+  const instance shape = {.kind = facts->kind, .n = facts->n, .rank = facts->rank};
+  size_t entries = facts->n;
+  if (facts->kind == INSTANCE_MATRIX) entries = facts->n * facts->n;
+  if (facts->kind == INSTANCE_LOW_RANK) entries = facts->rank;
+  TRY(NEW_ARRAY(entries, self->over_range));
+  return NEW_ARRAY(instance_norm_work(&shape), self->work);
 }
 
 status margin_create(const bound_context *context, const options *options, void **out) {
@@ -160,7 +201,9 @@ status margin_create(const bound_context *context, const options *options, void 
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
   self->comparator = context->comparator;
-  const status code = context->comparator == NULL ? STATUS_OK : set_comparator(self, context);
+  self->vectors = context->problem->facts.kind == INSTANCE_VECTOR;
+  status code = self->vectors ? STATUS_OK : prepare_norms(self, &context->problem->facts);
+  if (code == STATUS_OK && context->comparator != NULL) code = set_comparator(self, context);
   if (code != STATUS_OK) {
     margin_destroy(self);
     return code;
@@ -184,15 +227,37 @@ static void judge_progress(margin_mistakes *self, size_t t, double measured, dou
   self->worst.trial = t;
 }
 
+/* X/range, in self->over_range */
+static instance over_range(const margin_mistakes *self, const instance *x) {
+  instance scaled = *x;
+  const double *from = x->kind == INSTANCE_MATRIX ? x->matrix : x->kind == INSTANCE_DYAD ? x->value : x->weights;
+  const size_t count = x->kind == INSTANCE_MATRIX ? x->n * x->n : x->kind == INSTANCE_DYAD ? x->count : x->rank;
+  const double by = x->kind == INSTANCE_DYAD ? sqrt(self->range) : self->range;
+  for (size_t i = 0; i < count; i++) self->over_range[i] = from[i] / by;
+  scaled.matrix = scaled.value = scaled.weights = self->over_range;
+  scaled.shift = x->shift / self->range;
+  return scaled;
+}
+
+static void check_range(margin_mistakes *self, const trial_event *event) {
+  if (self->vectors) {
+    const double entry = margin_largest_entry(event->x);
+    if (entry <= self->range * (1.0 + entry_tolerance)) return;
+    fail(&self->always, "entries within [-range, range]", event->t, entry);
+    return;
+  }
+  const instance scaled = over_range(self, event->x);
+  double beyond = 0.0;
+  if (instance_norm_within(&scaled, entry_tolerance, self->work, &beyond)) return;
+  fail(&self->always, "||X|| <= range", event->t, self->range * (1.0 + beyond));
+}
+
 status margin_watch(void *data, const trial_event *event) {
   margin_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   self->updates++;
-  const double entry = margin_largest_entry(event->x);
-  if (entry > self->range * (1.0 + entry_tolerance)) {
-    fail(&self->always, "entries within [-range, range]", event->t, entry);
-  }
-  if (self->target.value == NULL) return STATUS_OK;
+  check_range(self, event);
+  if (!self->known) return STATUS_OK;
   const double hinge =
       fmax(0.0, self->margin - event->label * comparator_value(self->comparator, event->x) / self->norm);
   self->hinge += hinge;
@@ -202,7 +267,7 @@ status margin_watch(void *data, const trial_event *event) {
                            fixed_exp(self->eta * self->margin - self->per_mistake);
   spectral *w = learner_parameter(&self->learner);
   const double before = self->divergence, error_before = self->trace_error;
-  TRY(spectral_divergence(w, &self->target, self->entropy, 0.0, 1.0, &self->divergence));
+  TRY(set_divergence(self));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
   judge_progress(self, event->t, before - self->divergence, self->per_mistake - self->eta * hinge,
@@ -217,7 +282,7 @@ status margin_watch(void *data, const trial_event *event) {
 
 double margin_current(void *data) {
   const margin_mistakes *self = data;
-  const bool silent = self->target.value == NULL || self->always.premise != NULL || self->theorem.premise != NULL;
+  const bool silent = !self->known || self->always.premise != NULL || self->theorem.premise != NULL;
   return silent ? NAN : value_from(self, self->start);
 }
 
@@ -247,7 +312,7 @@ static bound_row count_row(const margin_mistakes *self, const bound_class *class
 
 void margin_finish(const margin_mistakes *self, const bound_class *class, const cell_totals *totals, bound_row *rows,
                    size_t *count) {
-  const bool known = self->target.value != NULL;
+  const bool known = self->known;
   const double start = self->equal_start ? self->uniform : self->start;
   size_t made = 0;
   rows[made++] = count_row(self, class, NULL, totals, known ? value_from(self, self->start) : NAN);

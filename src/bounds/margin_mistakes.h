@@ -1,4 +1,4 @@
-/* Winnow on the simplex against a linear threshold with a margin, for three theorems that are one.
+/* Winnow on the simplex, or on density matrices, against a linear threshold with a margin, for three theorems that are one.
  *
  * u' = u/|u|_1 (for doubled instances its positive and negative parts), s its margin, H the sum over updates of
  * h_t = [s - y <u',x>]_+, C the progress of learners/simplex_winnow.h at margin s:
@@ -11,8 +11,12 @@
  *
  * s is the problem's margin where it says one (labels +1 from gap, -1 from -gap on), otherwise the learner's.
  *
+ * Symmetric matrices: u' = U/tr U for a semidefinite U, <u',x> = tr(u' X), the norm of X takes the place of |x_i|, and D is the
+ * quantum relative entropy; D(u', I/n) = ln n - S(u'). The step of the proof is the vectors' after Golden-Thompson,
+ * tr e^(H + s X) <= tr(e^H e^(s X)).
+ *
  * Premises of all rows: u is a vector (>= 0 unless doubled) that is positive only where w_1 is, |x_i| <= range on updated trials. Of
- * all but the last: s > threshold, C > 0. */
+ * all but the last: s > threshold, C > 0. Matrices: ||X|| <= range, and the entropy of U is known. */
 #ifndef BOUNDS_MARGIN_MISTAKES_H
 #define BOUNDS_MARGIN_MISTAKES_H
 

@@ -1,4 +1,5 @@
-/* The perceptron on a linear threshold with a margin: v = u/|u|_2, g its margin, R = max |x|_2 over updated trials, m the margin
+/* The perceptron on a linear threshold with a margin: v = u/|u|_2, g its margin, R = max |x|_2 over updated trials (matrices: Frobenius
+ * norms and the trace inner product; the kernel perceptron: vectors, linear kernel), m the margin
  * that the learner asks for (0: it updates on mistakes), t updates, H the sum of [g - y <v,x>]_+ over them, w for step size 1:
  *
  *   updates <= ( (K + sqrt(K^2 + 4 g H)) / (2 g) )^2,  K^2 = R^2 + 2m;   (R^2 + 2m)/g^2 without noise     (Novikoff 1962)
@@ -33,12 +34,43 @@ typedef struct perceptron_margin {
 static const double count_tolerance = 1e-9;
 static const double invariant_tolerance = 1e-9; /* relative */
 
+/* The space of the weights is that of the instances, or of the vectors that a kernel perceptron keeps. */
+static bool explicit_weights(const bound_context *context) {
+  double linear = 0.0;
+  if (learner_parameter(context->learner) != NULL) return true;
+  return context->problem->facts.kind == INSTANCE_VECTOR && learner_constant(context->learner, "linear", &linear) &&
+         linear == 1.0;
+}
+
 static bool applies(const bound_context *context) {
   double theta = 1.0, bias = 1.0;
   return strcmp(context->learner->class->family, "perceptron") == 0 && context->problem->facts.labels == LABEL_SIGN &&
-         context->problem->facts.kind == INSTANCE_VECTOR && !isnan(margin_of_problem(context, NAN)) &&
+         explicit_weights(context) && !isnan(margin_of_problem(context, NAN)) &&
          learner_constant(context->learner, "theta", &theta) && theta == 0.0 &&
          learner_constant(context->learner, "bias", &bias) && bias == 0.0;
+}
+
+/* Of a score per unit of |X|_1. */
+static double error_of_score(const perceptron_margin *self) {
+  double error = INFINITY;
+  spectral *w = learner_parameter(&self->learner);
+  if (w != NULL) return spectral_error(w);
+  (void)learner_constant(&self->learner, "score_error", &error);
+  return error;
+}
+
+static void check_comparator(perceptron_margin *self, const bound_context *context) {
+  const comparator *u = context->comparator;
+  spectral *w = learner_parameter(context->learner);
+  const bool vectors = context->problem->facts.kind == INSTANCE_VECTOR;
+  if (!((vectors ? margin_one_norm(u) : self->norm) > 0.0)) {
+    self->premise = vectors ? "the comparator is a vector that is not zero" : "the comparator is not zero";
+  }
+  if (w != NULL && spectral_representation_of(w) == REPRESENTATION_LOW_RANK &&
+      comparator_instance(u)->kind == INSTANCE_MATRIX) {
+    self->premise = "the comparator is a projection or a vector"; /* that W's representation can be held to */
+  }
+  if (comparator_segments(u) > 1) self->premise = "one comparator for all trials";
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -52,13 +84,12 @@ static status create(const bound_context *context, const options *options, void 
   (void)learner_constant(context->learner, "eta", &self->eta);
   if (learner_constant(context->learner, "margin", &self->asked)) self->asked /= self->eta;
   self->norm = self->margin = NAN;
-  self->score_error = spectral_error(learner_parameter(context->learner));
+  self->score_error = error_of_score(self);
   *out = self;
   if (context->comparator == NULL) return STATUS_OK;
   self->norm = sqrt(comparator_squared_norm(context->comparator));
   self->margin = margin_of_problem(context, NAN) / self->norm;
-  if (!(margin_one_norm(context->comparator) > 0.0)) self->premise = "the comparator is a vector that is not zero";
-  if (comparator_segments(context->comparator) > 1) self->premise = "one comparator for all trials";
+  check_comparator(self, context);
   return STATUS_OK;
 }
 
@@ -76,16 +107,26 @@ static void keep_nearest(nearest *so_far, nearest now) {
   if (!isnan(now.slack) && now.slack < so_far->slack) *so_far = now;
 }
 
-static status judge(perceptron_margin *self, size_t t) {
-  const double updates = (double)self->updates;
-  const size_t n = comparator_order(self->comparator);
+/* <w,u> and |w|^2 / 2 */
+static status measure(const perceptron_margin *self, double *inner, double *half_square) {
+  const instance *u = comparator_instance(self->comparator);
   static const size_t no_index = 0;
   static const double no_value = 0.0;
-  const instance nothing = instance_sparse(INSTANCE_VECTOR, n, 0, &no_index, &no_value);
+  const instance nothing = instance_sparse(INSTANCE_VECTOR, u->n, 0, &no_index, &no_value);
   spectral *w = learner_parameter(&self->learner);
+  if (w != NULL) {
+    TRY(spectral_argument(w, u, inner));
+    return spectral_divergence(w, &nothing, 0.0, 0.0, 1.0, half_square);
+  }
+  if (!learner_constant(&self->learner, "squared_norm", half_square)) *half_square = NAN;
+  *half_square *= 0.5;
+  return self->learner.class->score(self->learner.self, u, inner);
+}
+
+static status judge(perceptron_margin *self, size_t t) {
+  const double updates = (double)self->updates;
   double inner = 0.0, half_square = 0.0;
-  TRY(spectral_argument(w, comparator_instance(self->comparator), &inner));
-  TRY(spectral_divergence(w, &nothing, 0.0, 0.0, 1.0, &half_square));
+  TRY(measure(self, &inner, &half_square));
   const double along = inner / (self->norm * self->eta), least = updates * self->margin - self->hinge;
   keep_nearest(&self->alignment, (nearest){.slack = along - least,
                                            .measured = along,
@@ -106,12 +147,11 @@ static status judge(perceptron_margin *self, size_t t) {
 static status watch(void *data, const trial_event *event) {
   perceptron_margin *self = data;
   if (!event->updated) return STATUS_OK;
-  double square = 0.0;
-  for (size_t j = 0; j < event->x->count; j++) square += event->x->value[j] * event->x->value[j];
+  const double square = instance_inner(event->x, event->x, NULL);
   self->updates++;
   self->squares = fmax(self->squares, square);
   self->decision_budget += 2.0 * self->score_error * instance_nuclear(event->x) / self->eta;
-  self->score_error = spectral_error(learner_parameter(&self->learner));
+  self->score_error = error_of_score(self);
   if (self->comparator == NULL || self->premise != NULL) return STATUS_OK;
   const double value = event->label * comparator_value(self->comparator, event->x) / self->norm;
   self->hinge += fmax(0.0, self->margin - value);
@@ -130,7 +170,7 @@ const bound_class bound_perceptron_margin = {
     .title = "(R^2 + 2m)/g^2",
     .citation = "Novikoff 1962",
     .help = "mistakes of the perceptron on linear thresholds: (R/g)^2 for instances of length R and margin g",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_CELL,

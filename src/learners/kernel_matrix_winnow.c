@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/state.h"
+#include "learners/kernel_choice.h"
 #include "learners/learner.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
@@ -14,30 +15,7 @@
 #include "spectral/kernel_parameter.h"
 
 static const parameter parameters[] = {
-    {.name = "kernel",
-     .type = PARAMETER_CHOICE,
-     .value = "linear",
-     .choices = "linear polynomial gaussian",
-     .meaning = "<x,x'>; ((<x,x'> + offset)/(1 + offset))^degree; exp(-|x - x'|^2/(2 width^2))"},
-    {.name = "degree",
-     .type = PARAMETER_INTEGER,
-     .value = "",
-     .low = 1,
-     .high = 20,
-     .meaning = "of the polynomial kernel; absent: 2"},
-    {.name = "offset",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .meaning = "of the polynomial kernel; 0: homogeneous polynomials; absent: 1"},
-    {.name = "width",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "of the Gaussian kernel; absent: 1"},
+    KERNEL_PARAMETERS,
     {.name = "dimension",
      .type = PARAMETER_NUMBER,
      .value = "",
@@ -87,42 +65,15 @@ typedef struct kernel_winnow {
   double last_similarity; /* k(x, x) of the last update */
 } kernel_winnow;
 
-static double number_or(const options *values, const char *name, double absent) {
-  return option_given(values, name) ? option_number(values, name) : absent;
-}
-
-static mercer_kernel kernel_of(const options *values) {
-  const mercer_kind kind = option_is(values, "kernel", "linear")       ? MERCER_LINEAR
-                           : option_is(values, "kernel", "polynomial") ? MERCER_POLYNOMIAL
-                                                                       : MERCER_GAUSSIAN;
-  return (mercer_kernel){.kind = kind,
-                         .degree = (unsigned)number_or(values, "degree", 2.0),
-                         .offset = number_or(values, "offset", 1.0),
-                         .width = number_or(values, "width", 1.0)};
-}
-
 static double dimension_of(const options *values, size_t n) {
-  const mercer_kernel kernel = kernel_of(values);
+  const mercer_kernel kernel = kernel_choice_of(values);
   return option_given(values, "dimension") ? option_number(values, "dimension") : mercer_dimension(&kernel, n);
-}
-
-/* Parameters of another kernel than the chosen one are refused. */
-static status check_kernel(const options *values) {
-  const struct {
-    const char *name, *kernel;
-  } own[] = {{"degree", "polynomial"}, {"offset", "polynomial"}, {"width", "gaussian"}};
-  for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
-    if (!option_given(values, own[i].name) || option_is(values, "kernel", own[i].kernel)) continue;
-    return FAIL(STATUS_INVALID, "%s: %s has no effect with kernel = \"%s\": leave it out", option_who(values),
-                own[i].name, option_text(values, "kernel"));
-  }
-  return STATUS_OK;
 }
 
 static status check(const learner_setting *setting, const options *values) {
   const char *who = option_who(values);
   const double dimension = dimension_of(values, setting->n);
-  TRY(check_kernel(values));
+  TRY(kernel_choice_check(values));
   if (!isfinite(dimension)) {
     return FAIL(STATUS_INVALID, "%s: the Gaussian kernel needs a dimension: its feature space has infinitely many",
                 who);
@@ -149,7 +100,7 @@ static status create(const learner_setting *setting, const options *values, void
   kernel_winnow *winnow = NULL;
   *self = NULL;
   TRY(NEW_ARRAY(1, winnow));
-  winnow->kernel = kernel_of(values);
+  winnow->kernel = kernel_choice_of(values);
   winnow->r = option_number(values, "r");
   winnow->gap = option_number(values, "gap");
   winnow->dimension = dimension_of(values, setting->n);

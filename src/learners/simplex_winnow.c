@@ -63,6 +63,9 @@ status simplex_winnow_settings_check(const char *who, const learner_setting *set
     return FAIL(STATUS_INVALID, "%s: threshold = %g must be below margin = %g", who, settings->threshold,
                 settings->margin);
   }
+  if (settings->start != NULL && setting->kind != INSTANCE_VECTOR) {
+    return FAIL(STATUS_INVALID, "%s: start is for vectors only: leave it out", who);
+  }
   return check_start(who, setting->n, settings);
 }
 
@@ -97,15 +100,20 @@ static status set_start(simplex_winnow *winnow, const double *start) {
   return spectral_shift(winnow->w, -log_trace);
 }
 
+static spectral_options spectral_of(const learner_setting *setting, const simplex_winnow_settings *settings,
+                                    size_t order) {
+  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
+  return (spectral_options){.n = order,
+                            .link = LINK_EXP,
+                            .kind = setting->kind,
+                            .shift = settings->start == NULL ? -fixed_log((double)order) : 0.0,
+                            .capacity = setting->trials > order / per_trial ? order : setting->trials * per_trial,
+                            .eigen = setting->eigen};
+}
+
 static status fill(simplex_winnow *winnow, const learner_setting *setting, const simplex_winnow_settings *settings) {
   const size_t order = settings->doubled ? 2 * setting->n : setting->n;
-  const spectral_options parameter = {.n = order,
-                                      .link = LINK_EXP,
-                                      .representation = REPRESENTATION_DIAGONAL,
-                                      .kind = INSTANCE_VECTOR,
-                                      .shift = settings->start == NULL ? -fixed_log((double)order) : 0.0,
-                                      .capacity = order,
-                                      .eigen = setting->eigen};
+  const spectral_options parameter = spectral_of(setting, settings, order);
   winnow->n = setting->n;
   winnow->range = settings->range;
   winnow->margin = settings->margin;

@@ -10,7 +10,12 @@
  * the most for eta = (atanh(margin/range) - atanh(threshold/range)) / range, where C is the binary relative entropy between
  * (range + margin)/(2 range) and b.
  *
- * Balanced Winnow is the same learner on the doubled instances (x, -x), for comparators of any sign. */
+ * Balanced Winnow is the same learner on the doubled instances (x, -x), for comparators of any sign.
+ *
+ * Symmetric matrices X with eigenvalues in [-range, range] take the place of vectors: W = exp(H)/tr exp(H), the sign of tr(WX), on an
+ * update H += eta y X. A comparator is a density U; by Golden-Thompson and the chord of e^x on [-range, range] C is the same, with
+ * ln n for the divergence of equal weights. It is General Matrix Winnow's sign problem (gap_low = -gap, so theta = 0) without the
+ * embedding: for symmetric X with |X| <= 1 none is needed. The spectral parameter's representation is that of the kind. */
 #ifndef LEARNERS_SIMPLEX_WINNOW_H
 #define LEARNERS_SIMPLEX_WINNOW_H
 
@@ -21,7 +26,8 @@ double simplex_winnow_rate(double range, double margin, double threshold);
 /* C above; any eta. */
 double simplex_winnow_progress(double eta, double range, double margin, double threshold);
 
-/* NaN eta: the best for the margin. start: NULL for equal weights, or weights >= 0 of any sum > 0; what starts at 0 stays 0. */
+/* NaN eta: the best for the margin. start: NULL for equal weights, or weights >= 0 of any sum > 0; what starts at 0 stays 0
+ * (vectors only, as `doubled`). */
 typedef struct simplex_winnow_settings {
   double range, margin, threshold, eta;
   bool doubled;

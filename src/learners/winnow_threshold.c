@@ -39,7 +39,7 @@ const learner_class learner_winnow_threshold = {
     .help = "multiplicative updates w_i exp(eta y x_i)/Z when y <w,x> <= threshold, from any start weights",
     .family = "simplex_winnow",
     .result_version = 1,
-    .instances = 1u << INSTANCE_VECTOR,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],

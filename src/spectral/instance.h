@@ -76,10 +76,10 @@ void instance_hash(const instance *x, stream_hash *hash);
 size_t instance_range_work(const instance *x);
 bool instance_within_unit(const instance *x, double tolerance, double *work, double *worst);
 
-/* The premise ||X|| <= 1 (largest singular value) up to `tolerance`, for vectors, matrices and rectangular instances:
- * a Cholesky factorisation of (1 + tolerance)^2 I - X X^T or of the smaller X^T X. *worst = how far the norm exceeds 1
- * (0 when it does not; for matrices only a lower estimate). Other kinds do not pass. work: instance_norm_work(x)
- * doubles. */
+/* The premise ||X|| <= 1 (largest singular value) up to `tolerance`. Matrices and rectangular instances: a Cholesky
+ * factorisation of (1 + tolerance)^2 I - X X^T or of the smaller X^T X; low rank: both ends of the spectrum, as above. *worst =
+ * how far the norm exceeds 1 (0 when it does not; for low rank and matrices only a lower estimate). work:
+ * instance_norm_work(x) doubles. */
 size_t instance_norm_work(const instance *x);
 bool instance_norm_within(const instance *x, double tolerance, double *work, double *worst);
 

@@ -40,21 +40,26 @@ static double shortfall(size_t m, const double *s, double sign, double shift, do
   return low;
 }
 
-static double outside_unit(double value) {
+/* How far a value lies outside [low,1]. */
+static double outside(double value, double low) {
   if (isnan(value)) return INFINITY;
-  return fmax(0.0, fmax(-value, value - 1.0));
+  return fmax(0.0, fmax(low - value, value - 1.0));
 }
 
-/* How far eigenvalues of S + shift I lie outside [0,1]; 0 up to `tolerance`. */
-static double symmetric_outside(size_t m, const double *s, double shift, double tolerance, double *work) {
-  const double below = shortfall(m, s, 1.0, shift, tolerance, work);
+static double outside_unit(double value) {
+  return outside(value, 0.0);
+}
+
+/* How far eigenvalues of S + shift I lie outside [low,1]; 0 up to `tolerance`. */
+static double symmetric_outside(size_t m, const double *s, double shift, double low, double tolerance, double *work) {
+  const double below = shortfall(m, s, 1.0, shift - low, tolerance, work);
   const double above = shortfall(m, s, -1.0, 1.0 - shift, tolerance, work);
   return fmax(below, above);
 }
 
 /* X = shift I + F^T diag(w) F; F = C B with orthonormal rows B, so that X has the eigenvalues of shift I + C^T diag(w)
  * C, and `shift` itself if the factors do not span everything. */
-static double low_rank_outside(const instance *x, double tolerance, double *work) {
+static double low_rank_outside(const instance *x, double low, double tolerance, double *work) {
   const size_t n = x->n, m = smaller(x->rank, n);
   double *s = work, *factor = s + m * m, *coefficient = factor + m * m, *basis = coefficient + m + 1;
   double *append_work = basis + (m + 1) * n;
@@ -70,8 +75,8 @@ static double low_rank_outside(const instance *x, double tolerance, double *work
     }
   }
   for (size_t i = 1; i < k; i++) memmove(s + i * k, s + i * m, k * sizeof *s); /* stride m to k */
-  const double outside = k > 0 ? symmetric_outside(k, s, x->shift, tolerance, factor) : 0.0;
-  return k < n ? fmax(outside, outside_unit(x->shift)) : outside;
+  const double within = k > 0 ? symmetric_outside(k, s, x->shift, low, tolerance, factor) : 0.0;
+  return k < n ? fmax(within, outside(x->shift, low)) : within;
 }
 
 static double vector_outside(const instance *x) {
@@ -81,24 +86,25 @@ static double vector_outside(const instance *x) {
 }
 
 bool instance_within_unit(const instance *x, double tolerance, double *work, double *worst) {
-  double outside;
+  double farthest;
   switch (x->kind) {
-  case INSTANCE_VECTOR: outside = vector_outside(x); break;
-  case INSTANCE_DYAD: outside = outside_unit(instance_trace(x)); break; /* eigenvalues |x|^2 and 0 */
-  case INSTANCE_LOW_RANK: outside = low_rank_outside(x, tolerance, work); break;
-  case INSTANCE_RECTANGULAR: outside = INFINITY; break;
-  default: outside = symmetric_outside(x->n, x->matrix, 0.0, tolerance, work); break;
+  case INSTANCE_VECTOR: farthest = vector_outside(x); break;
+  case INSTANCE_DYAD: farthest = outside_unit(instance_trace(x)); break; /* eigenvalues |x|^2 and 0 */
+  case INSTANCE_LOW_RANK: farthest = low_rank_outside(x, 0.0, tolerance, work); break;
+  case INSTANCE_RECTANGULAR: farthest = INFINITY; break;
+  default: farthest = symmetric_outside(x->n, x->matrix, 0.0, 0.0, tolerance, work); break;
   }
-  if (worst != NULL) *worst = outside;
-  return outside <= tolerance;
+  if (worst != NULL) *worst = farthest;
+  return farthest <= tolerance;
 }
 
 static size_t rows_of(const instance *x) {
   return x->kind == INSTANCE_RECTANGULAR ? x->m : x->n;
 }
 
-/* The smaller Gram matrix and its Cholesky factor. */
+/* The smaller Gram matrix and its Cholesky factor; low rank: as for the range. */
 size_t instance_norm_work(const instance *x) {
+  if (x->kind == INSTANCE_LOW_RANK) return instance_range_work(x);
   if (x->kind != INSTANCE_MATRIX && x->kind != INSTANCE_RECTANGULAR) return 0;
   const size_t order = smaller(rows_of(x), x->n);
   return 2 * order * order;
@@ -128,8 +134,10 @@ bool instance_norm_within(const instance *x, double tolerance, double *work, dou
     const double allowed = tolerance * (2.0 + tolerance); /* (1 + tolerance)^2 - 1 */
     const double beyond = shortfall(order, work, -1.0, 1.0, allowed, work + order * order);
     if (beyond > 0.0) excess = fmax(sqrt(1.0 + beyond) - 1.0, nextafter(tolerance, INFINITY));
+  } else if (x->kind == INSTANCE_DYAD) {
+    excess = outside_unit(instance_trace(x));
   } else {
-    excess = INFINITY;
+    excess = low_rank_outside(x, -1.0, tolerance, work);
   }
   if (worst != NULL) *worst = excess;
   return excess <= tolerance;
