@@ -164,12 +164,26 @@ static status create(const problem_setting *setting, const options *values, void
   return STATUS_OK;
 }
 
+/* Orthonormal rows, uniform: Gaussian ones without their parts along earlier ones. */
+static void draw_frame(symmetric_threshold *source) {
+  const size_t n = source->n;
+  for (size_t i = 0; i < n; i++) {
+    double *row = source->frame + i * n, whole, rest;
+    do {
+      random_gaussian_vector(source->instances, n, row);
+      rest = whole = kernel_norm(n, row);
+      if (i > 0) rest = frame_reject(n, i, source->frame, row, source->image);
+    } while (rest <= 1e-6 * whole);
+    kernel_scale(n, 1.0 / rest, row);
+  }
+}
+
 /* X with random eigenvalues in [-range, range]. */
-static status draw(symmetric_threshold *source) {
+static void draw(symmetric_threshold *source) {
   const size_t n = source->n;
   const double *eigenvectors = source->commuting ? source->basis : source->frame;
   double *values = source->image; /* n of r x n, r >= 1 */
-  if (!source->commuting) TRY(frame_random(source->instances, n, n, source->frame));
+  if (!source->commuting) draw_frame(source);
   for (size_t i = 0; i < n; i++) {
     values[i] = source->extreme ? (random_chance(source->instances, 0.5) ? 1.0 : -1.0)
                                 : random_range(source->instances, -1.0, 1.0);
@@ -177,7 +191,6 @@ static status draw(symmetric_threshold *source) {
   }
   memset(source->matrix, 0, n * n * sizeof *source->matrix);
   add_dyads(n, n, values, eigenvectors, source->matrix);
-  return STATUS_OK;
 }
 
 /* X -= t (PX + XP - PXP - y range P) = t (F^T G + G^T F), G = F X - (F X F^T + y range I) F / 2. */
@@ -208,7 +221,7 @@ static status next(void *self, const learner *player, instance *x) {
   symmetric_threshold *source = self;
   (void)player;
   const double clean = random_chance(source->labels, 0.5) ? 1.0 : -1.0;
-  TRY(draw(source));
+  draw(source);
   move(source, clean);
   source->label = random_chance(source->flips, source->noise) ? -clean : clean;
   *x = instance_matrix(source->n, source->matrix);

@@ -1,4 +1,4 @@
-/* Winnow on the simplex and the perceptron with a fault that the scenario names: what the checks of their theorems have to catch. */
+/* Winnow on the simplex (or on density matrices) and the perceptron with a fault that the scenario names: what the checks of their theorems have to catch. */
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -118,10 +118,10 @@ WATCHED(simplex_winnow)
 WATCHED(matrix_perceptron)
 WATCHED(guess_and_halve)
 
-#define CONTROL(kind, rows)                                                                              \
-  .title = "with a fault", .citation = "none", .help = "with a fault", .result_version = 1,              \
-  .instances = 1u << INSTANCE_VECTOR, .predicts = PREDICTION_SIGN, .parameters = (rows),                 \
-  .parameter_count = sizeof(rows) / sizeof(rows)[0], .predict = predict_##kind, .update = update_##kind, \
+#define CONTROL(kind, rows)                                                                                      \
+  .title = "with a fault", .citation = "none", .help = "with a fault", .result_version = 1,                      \
+  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_MATRIX, .predicts = PREDICTION_SIGN, .parameters = (rows), \
+  .parameter_count = sizeof(rows) / sizeof(rows)[0], .predict = predict_##kind, .update = update_##kind,         \
   .score = score_##kind, .parameter = parameter_##kind, .constant = constant_##kind
 
 const learner_class learner_control_simplex = {.name = "control_simplex",

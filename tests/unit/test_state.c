@@ -164,6 +164,14 @@ Test(state, learners_go_on_bit_for_bit) {
     goes_on("random", "{\"probability\":0.3}", kind);
   }
   goes_on("perceptron", "{\"bias\":true}", INSTANCE_VECTOR);
+  for (instance_kind kind = INSTANCE_VECTOR; kind <= INSTANCE_MATRIX; kind++) {
+    goes_on("winnow_threshold", "{\"margin\":0.3,\"threshold\":0.1}", kind);
+  }
+  goes_on("kernel_perceptron", "{\"kernel\":\"gaussian\"}", INSTANCE_VECTOR);
+  goes_on("kernel_perceptron", "{}", INSTANCE_DYAD);
+  goes_on("spectral_hypentropy", "{\"beta\":0.5,\"eta\":0.3}", INSTANCE_VECTOR);
+  goes_on("winnow_gradient_descent", "{\"r\":2}", INSTANCE_VECTOR);
+  goes_on("winnow_gradient_descent", "{\"margin\":0.1,\"normalize\":\"trace\",\"doubled\":true}", INSTANCE_VECTOR);
 }
 
 /* Every learner that has a state can write and read the one it starts with. */
