@@ -1,18 +1,28 @@
 -- One relevant attribute, orthogonal instances: the perceptron, like every learner that sees inner products only, errs
--- on half of the n instances; Winnow errs about ln(n) times.
+-- on half of the n instances; no kernel helps, since to it any two of them look equally alike. Winnow errs about ln(n)
+-- times, also as gradient descent, which then is on the square roots of its weights. The kernel perceptron keeps every
+-- mistake: up to n = 1024.
 return {
   title = "Hadamard: n/2 mistakes against ln(n)",
-  source = "Kivinen, Warmuth & Auer 1997",
+  source = "Kivinen, Warmuth & Auer 1997; Amid & Warmuth 2020",
   params = { n = 64 },
   sweep = { n = { 16, 64, 256, 1024, 4096 } },
   seeds = 5,
   problem = function(p)
     return problem.hadamard { n = p.n }
   end,
-  learners = {
-    learner.winnow_normalized { margin = 0.9 },
-    learner.perceptron {},
-  },
+  learners = function(p)
+    local learners = {
+      learner.winnow_normalized { margin = 0.9 },
+      learner.winnow_gradient_descent { margin = 0.9, normalize = "trace" },
+      learner.perceptron {},
+    }
+    if p.n <= 1024 then
+      local kernel = { kernel = "gaussian", width = math.sqrt(p.n), label = "kernel Perceptron, Gaussian" }
+      table.insert(learners, learner.kernel_perceptron(kernel))
+    end
+    return learners
+  end,
   bounds = { bound.cos_winnow_mistakes {}, bound.perceptron_margin {} },
   plot = { x = "n", y = "mistakes", log = "xy" },
 }

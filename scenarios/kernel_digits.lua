@@ -1,6 +1,7 @@
 -- Real data, with kernels: is an 8 x 8 digit an eight, the digit that is hardest to tell? Matrix Winnow needs inner
 -- products only. With the linear kernel it is Matrix Winnow on the pixels themselves; with a Gaussian kernel it seeks
--- the subspace among infinitely many features, which the eights' own pixels do not have. Needs --data.
+-- the subspace among infinitely many features, which the eights' own pixels do not have. The perceptron with the same
+-- kernel, on the same dyads of features, is the additive learner to compare with. Needs --data.
 return {
   title = "Eights among handwritten digits: linear and Gaussian kernels",
   source = "Warmuth 2007, section 1; Kuzmin and Warmuth 2007; Optical Recognition of Handwritten Digits",
@@ -32,6 +33,7 @@ return {
         gap = p.gap,
         label = "Gaussian kernel",
       },
+      learner.kernel_perceptron { kernel = "gaussian", width = p.width, label = "Gaussian kernel, Perceptron" },
       learner.matrix_winnow { r = p.r, gap = p.gap },
       learner.constant { value = -1 },
     }

@@ -9,7 +9,8 @@
 /* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U; otherwise 1. */
 double potential_scale(const learner *learner, const comparator *comparator);
 
-/* *value = D(scale U, W). NaN if there is no comparator, no parameter, or no entropy. */
+/* *value = D(scale U, W). NaN if there is no comparator, no parameter, no entropy, no positive scale, or if a parameter of
+ * low rank meets a whole matrix U. */
 status potential_of(const learner *learner, const comparator *comparator, double scale, double *value);
 
 #endif

@@ -4,7 +4,7 @@
  *   u_i <- u_i (1 + (eta/2) y x_i),     w_i <- w_i (1 + (eta/2) y x_i)^2 = w_i e^(eta y x_i) (1 - (eta x_i)^2/4 + O(eta^3)):
  *
  * Winnow's factor e^(eta y x_i) to first order. Doubled: weights u^2 - v^2, that is u on (x, -x). normalize = "trace": u is scaled to
- * |u| = 1 after each update. An update costs O(nnz(x)), normalised O(n). */
+ * |u| = 1 after each update. With a margin it updates if y <w,x> <= 0, as winnow_normalized does. An update costs O(nnz(x)), normalised O(n). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,8 +74,8 @@ static const parameter parameters[] = {
 typedef struct gradient_winnow {
   size_t n, order; /* order: n, or 2n when doubled */
   double eta, theta;
-  bool normalized, doubled;
-  double *u; /* order */
+  bool sign, normalized, doubled; /* sign: for a linear threshold with a margin */
+  double *u;                      /* order */
 } gradient_winnow;
 
 static status check(const learner_setting *setting, const options *options) {
@@ -95,7 +95,7 @@ static status check(const learner_setting *setting, const options *options) {
 
 static void tune(gradient_winnow *self, const options *options) {
   const double r = option_number(options, "r"), gap = option_number(options, "gap");
-  const bool sign = option_given(options, "margin");
+  const bool sign = self->sign = option_given(options, "margin");
   self->eta = option_given(options, "eta") ? option_number(options, "eta")
               : sign                       ? simplex_winnow_rate(1.0, option_number(options, "margin"), 0.0)
               : self->normalized           ? winnow_normalized_rate(gap / r)
@@ -157,7 +157,7 @@ static status predict(void *self, const instance *x, prediction *out) {
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   gradient_winnow *winnow = self;
   const double step = 0.5 * winnow->eta * label;
-  *updated = predicted->value != label;
+  *updated = predicted->value != label || (winnow->sign && label * predicted->score <= 0.0);
   if (!*updated) return STATUS_OK;
   for (size_t j = 0; j < x->count; j++) {
     double *u = winnow->u + (x->index == NULL ? j : x->index[j]);

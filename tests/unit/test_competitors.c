@@ -61,10 +61,12 @@ static void gradient_definition(const char *json, double eta, double theta, doub
       packed[count++] = x.value[i];
     }
     const instance sparse = instance_sparse(INSTANCE_VECTOR, N, count, index, packed);
-    for (size_t i = 0; i < order; i++) expected += u[i] * u[i] * wide[i];
+    for (size_t i = 0; i < N; i++) expected += (u[i] * u[i] - (doubled ? u[N + i] * u[N + i] : 0.0)) * x.value[i];
     const bool updated = play(&p, t % 2 == 0 ? &sparse : &x, label, &said);
     near(said.score, expected, 1e-12, json, t);
-    cr_assert_eq(updated, (expected >= theta ? 1.0 : -1.0) != label, "trial %zu", t);
+    cr_assert_eq(said.value, expected >= theta ? 1.0 : -1.0, "trial %zu", t);
+    const bool sign = theta == 0.0; /* the form with a margin */
+    cr_assert_eq(updated, said.value != label || (sign && label * expected <= 0.0), "trial %zu", t);
     if (!updated) continue;
     updates++;
     for (size_t i = 0; i < order; i++) u[i] -= eta / 4.0 * (-2.0 * label * wide[i] * u[i]);
@@ -120,6 +122,23 @@ Test(competitors, gradient_descent_approaches_winnow) {
     for (size_t i = 0; i < 3; i++) {
       cr_expect(fabs(error[i] / half[i] - 2.0) <= 2.0 * eta, "eta %g, weight %zu: %g", eta, i, error[i] / half[i]);
       cr_expect(fabs(half[i] / predicted[i] - 1.0) <= eta, "eta %g, weight %zu: %g", eta, i, half[i] / predicted[i]);
+    }
+  }
+}
+
+/* On a score of 0 the sign form updates for both labels, as winnow_normalized does; the threshold form on mistakes only. */
+Test(competitors, gradient_descent_ties) {
+  const learner_setting setting = setting_of(INSTANCE_VECTOR, 2);
+  static const char *const jsons[] = {"{\"margin\":0.5,\"normalize\":\"trace\"}", "{\"theta\":0}"};
+  const double x[2] = {1.0, -1.0};
+  const instance column = instance_dense_vector(2, x);
+  for (size_t k = 0; k < 2; k++) {
+    for (double label = -1.0; label <= 1.0; label += 2.0) {
+      played p = played_make("winnow_gradient_descent", jsons[k], &setting);
+      prediction said;
+      cr_expect_eq(play(&p, &column, label, &said), k == 0 || label < 0.0);
+      cr_expect_eq(said.value, 1.0);
+      played_free(&p);
     }
   }
 }
