@@ -120,8 +120,8 @@ static status set_matrix_target(margin_mistakes *self, const bound_context *cont
   self->scale = 1.0 / self->norm;
   if (isnan(self->entropy)) fail(&self->always, "the comparator is semidefinite, of known entropy", 0, NAN);
   if (representation == REPRESENTATION_LOW_RANK && self->target.kind == INSTANCE_MATRIX) {
-    fail(&self->always, "the comparator is a projection or a vector", 0,
-         NAN); /* that W's representation can be held to */
+    /* that W's representation can be held to */
+    fail(&self->always, "the comparator is a projection or a vector", 0, NAN);
   }
   if (self->always.premise != NULL) return STATUS_OK;
   TRY(set_divergence(self));

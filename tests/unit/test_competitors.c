@@ -133,7 +133,8 @@ Test(competitors, gradient_descent_ties) {
   const double x[2] = {1.0, -1.0};
   const instance column = instance_dense_vector(2, x);
   for (size_t k = 0; k < 2; k++) {
-    for (double label = -1.0; label <= 1.0; label += 2.0) {
+    for (int sign = -1; sign <= 1; sign += 2) {
+      const double label = sign;
       played p = played_make("winnow_gradient_descent", jsons[k], &setting);
       prediction said;
       cr_expect_eq(play(&p, &column, label, &said), k == 0 || label < 0.0);

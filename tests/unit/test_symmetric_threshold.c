@@ -152,6 +152,46 @@ Test(symmetric_threshold, commuting_instances_are_vectors) {
   fixture_free(&f);
 }
 
+/* General Matrix Winnow for gap -margin, margin on a symmetric X is the learner on diag(X, -X): e^Z(H) is e^H and e^-H. */
+Test(symmetric_threshold, general_matrix_winnow_is_the_doubled_one) {
+  learner_setting doubled = setting_of(INSTANCE_MATRIX), rectangular = setting_of(INSTANCE_RECTANGULAR);
+  doubled.n = doubled.rank = 2 * N;
+  rectangular.rows = N;
+  fixture f = fixture_make("symmetric_threshold", "{\"n\":6,\"margin\":0.2,\"noise\":0.1}", 8);
+  played p = played_make("winnow_normalized", "{\"margin\":0.2}", &doubled);
+  played q = played_make("general_matrix_winnow", "{\"gap\":0.2,\"gap_low\":-0.2}", &rectangular);
+  double both[4 * N * N] = {0};
+  size_t updates = 0;
+  cr_expect_float_eq(played_constant(&p, "eta"), played_constant(&q, "eta"), 1e-12);
+  cr_expect_float_eq(played_constant(&q, "theta"), 0.0, 1e-12);
+  for (size_t t = 1; t <= TRIALS; t++) {
+    instance x;
+    double label = 0.0;
+    prediction one, two;
+    OK(fixture_trial(&f, &x, &label));
+    for (size_t i = 0; i < N; i++) {
+      for (size_t j = 0; j < N; j++) {
+        both[i * 2 * N + j] = x.matrix[i * N + j];
+        both[(N + i) * 2 * N + N + j] = -x.matrix[i * N + j];
+      }
+    }
+    const instance large = instance_matrix(2 * N, both), flat = instance_rectangular(N, N, x.matrix);
+    if (t == 1) { /* both scores are 0, which only one of them counts as a mistake for both labels */
+      played_update(&p, &large, label);
+      played_update(&q, &flat, label);
+      continue;
+    }
+    const bool updated = play(&p, &large, label, &one);
+    cr_assert_eq(play(&q, &flat, label, &two), updated, "trial %zu", t);
+    cr_assert(fabs(one.score - two.score) <= 1e-11, "trial %zu: %.17g and %.17g", t, one.score, two.score);
+    updates += updated;
+  }
+  cr_expect_gt(updates, 10);
+  played_free(&p);
+  played_free(&q);
+  fixture_free(&f);
+}
+
 Test(symmetric_threshold, instances_keep_margin_and_norm) {
   static const struct {
     const char *json;
