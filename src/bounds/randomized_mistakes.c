@@ -58,7 +58,7 @@ const bound_class bound_randomized_mistakes = {
     .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
     .citation = "Warmuth 2007, section 1",
     .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -80,9 +80,10 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   sampled->level = LEVEL_MEAN;
   sampled->measure = "mistakes";
   sampled->measured = (double)totals->mistakes;
-  sampled->value = self->premises.comparator == NULL ? NAN : asymmetric_progress_value(self);
   sampled->tolerance = rows[0].tolerance;
-  sampled->error = rows[0].error;
   sampled->trivial = (double)totals->trials;
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  sampled->value = asymmetric_progress_value(self);
+  sampled->error = self->budget / self->per_mistake;
   return STATUS_OK;
 }
