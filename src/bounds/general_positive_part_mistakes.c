@@ -18,8 +18,9 @@ typedef struct lifted {
 } lifted;
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->name, "general_matrix_winnow") == 0 &&
-         general_inner(context->learner->self) != NULL;
+  double variant = 0.0;
+  return strcmp(context->learner->class->family, "general_winnow") == 0 &&
+         learner_constant(context->learner, "variant", &variant) && variant == GENERAL_POSITIVE_PART;
 }
 
 static void destroy(void *data) {
