@@ -1,9 +1,11 @@
 #include "bounds/asymmetric_progress.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "base/memory.h"
 #include "bounds/potential.h"
 #include "learners/elimination_winnow.h"
 
@@ -46,7 +48,7 @@ static void require(asymmetric_progress *progress, bool met, const char *premise
   if (!met) subspace_premises_fail(&progress->premises, premise, 0, value);
 }
 
-status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
+static status begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
   const learner *learner = context->learner;
   *progress = (asymmetric_progress){.learner = *learner,
                                     .alpha = constant_of(learner, "alpha"),
@@ -68,15 +70,32 @@ status asymmetric_progress_begin(const bound_context *context, double per_mistak
   return measure(progress);
 }
 
-void asymmetric_progress_end(asymmetric_progress *progress) {
+void asymmetric_progress_destroy(void *self) {
+  asymmetric_progress *progress = self;
+  if (progress == NULL) return;
   subspace_premises_end(&progress->premises);
+  free(progress);
+}
+
+status asymmetric_progress_create(const bound_context *context, double per_mistake, void **out) {
+  asymmetric_progress *progress = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, progress));
+  const status code = begin(context, per_mistake, progress);
+  if (code != STATUS_OK) {
+    asymmetric_progress_destroy(progress);
+    return code;
+  }
+  *out = progress;
+  return STATUS_OK;
 }
 
 double asymmetric_progress_value(const asymmetric_progress *progress) {
   return (progress->start + progress->charge) / progress->per_mistake;
 }
 
-double asymmetric_progress_current(const asymmetric_progress *progress) {
+double asymmetric_progress_current(void *self) {
+  const asymmetric_progress *progress = self;
   const bool silent = progress->premises.comparator == NULL || progress->premises.failed != NULL;
   return silent ? NAN : asymmetric_progress_value(progress);
 }
@@ -92,7 +111,8 @@ static double charge_of(asymmetric_progress *progress, const trial_event *event)
   return 0.0;
 }
 
-status asymmetric_progress_watch(asymmetric_progress *progress, const trial_event *event) {
+status asymmetric_progress_watch(void *self, const trial_event *event) {
+  asymmetric_progress *progress = self;
   if (!event->updated) return STATUS_OK;
   subspace_premises *premises = &progress->premises;
   const bool positive = event->label > 0.0;
