@@ -66,7 +66,7 @@ typedef struct randomized_adversary {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  const size_t n = option_count(values, "n");
   TRY(planted_below(values, "r", "n"));
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,

@@ -75,7 +75,7 @@ typedef struct threshold_adversary {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  const size_t n = option_count(values, "n");
   const bool rotated = option_flag(values, "rotated");
   TRY(planted_below(values, "r", "n"));
   if (rotated) TRY(planted_limit(values, ROTATED_LIMIT, "rotated = true"));
