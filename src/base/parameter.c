@@ -1,11 +1,9 @@
 #include "base/parameter.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/parameter_value.h"
 #include "base/text.h"
