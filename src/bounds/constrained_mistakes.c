@@ -20,7 +20,6 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/constrained_matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 
@@ -34,11 +33,9 @@ typedef struct constrained_mistakes {
   double potential, score_error, trace_error; /* now */
   double decision_budget;                     /* progress that wrong digits of scores can have cost */
   double projection_budget;                   /* and inexact projections */
-  theorem_judge theorem;
   invariant_judge progress;
 } constrained_mistakes;
 
-static const double count_tolerance = 1e-9;    /* M <= floor(B + 1e-9) */
 static const double progress_tolerance = 1e-6; /* times max(1, potential): a numerical projection took part */
 static const double start_tolerance = 1e-9;    /* times max(1, potential) */
 static const double residual_limit = 1e-9;
@@ -136,12 +133,7 @@ static status watch(void *data, const trial_event *event) {
   invariant_judge_progress(&self->progress, event->t, before, self->potential,
                            self->per_mistake - self->eta * self->premises.last_hinge, progress_tolerance,
                            error_before + self->trace_error + inexact);
-  const size_t mistakes = self->premises.positive + self->premises.negative;
-  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
-                                                      .measured = (double)mistakes,
-                                                      .value = value_now(self),
-                                                      .tolerance = count_tolerance,
-                                                      .error = budget(self)});
+  subspace_premises_judge(&self->premises, event->t, value_now(self), budget(self));
   return STATUS_OK;
 }
 
@@ -178,16 +170,8 @@ static bound_row row_of(const constrained_mistakes *self, const char *name) {
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  constrained_mistakes *self = data;
-  rows[0] = row_of(self, NULL);
-  rows[0].measured = (double)totals->mistakes;
-  rows[0].tolerance = count_tolerance;
-  rows[0].trivial = (double)totals->trials;
-  if (self->premises.comparator != NULL) {
-    rows[0].value = value_now(self);
-    rows[0].error = budget(self);
-  }
-  theorem_judge_row(&self->theorem, &rows[0]);
+  const constrained_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_constrained_mistakes, totals, value_now(self), budget(self));
   rows[1] = row_of(self, "residual");
   rows[1].measure = "residual";
   rows[1].unchecked = false; /* needs neither a comparator nor a premise */
@@ -203,8 +187,6 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   start->value = self->start;
   start->tolerance = start_tolerance * fmax(1.0, fabs(self->start));
   start->error = self->start_error;
-  rows[*count] = row_of(self, "progress");
-  rows[*count].trivial = 0.0;
-  if (invariant_judge_row(&self->progress, "progress", &rows[*count])) (*count)++;
+  if (subspace_progress_row(&self->premises, &bound_constrained_mistakes, &self->progress, &rows[*count])) (*count)++;
   return STATUS_OK;
 }

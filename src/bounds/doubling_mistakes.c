@@ -14,7 +14,6 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/doubling_guesses.h"
 #include "learners/winnow_tuning.h"
 
@@ -22,13 +21,11 @@ typedef struct doubling_mistakes {
   learner learner;
   subspace_premises premises; /* for the true gap */
   double value;
-  size_t mistakes;
   double guess, potential, trace_error; /* now */
-  theorem_judge theorem;
   invariant_judge progress;
 } doubling_mistakes;
 
-static const double count_tolerance = 1e-9;
+static const double count_tolerance = 1e-9; /* floor(B + 1e-9) */
 static const double noise_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
@@ -109,7 +106,6 @@ static status watch(void *data, const trial_event *event) {
   doubling_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
-  self->mistakes++;
   if (self->premises.comparator == NULL) return STATUS_OK;
   if (self->premises.last_hinge > noise_tolerance) {
     subspace_premises_fail(&self->premises, "no noise", event->t, self->premises.last_hinge);
@@ -117,10 +113,7 @@ static status watch(void *data, const trial_event *event) {
   const double guess = self->guess, before = self->potential, error = self->trace_error;
   TRY(look(self));
   if (guess == self->guess) judge_progress(self, event, before, error + self->trace_error);
-  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
-                                                      .measured = (double)self->mistakes,
-                                                      .value = self->value,
-                                                      .tolerance = count_tolerance});
+  subspace_premises_judge(&self->premises, event->t, self->value, 0.0);
   return STATUS_OK;
 }
 
@@ -151,18 +144,9 @@ const bound_class bound_doubling_mistakes = {
 };
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  doubling_mistakes *self = data;
-  rows[0] = bound_row_of(&bound_doubling_mistakes, NULL);
-  subspace_premises_row(&self->premises, &rows[0]);
-  rows[0].measured = (double)totals->mistakes;
-  rows[0].value = self->value;
-  rows[0].tolerance = count_tolerance;
-  rows[0].trivial = (double)totals->trials;
-  theorem_judge_row(&self->theorem, &rows[0]);
+  const doubling_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_doubling_mistakes, totals, self->value, 0.0);
   *count = 1;
-  rows[1] = bound_row_of(&bound_doubling_mistakes, "progress");
-  subspace_premises_row(&self->premises, &rows[1]);
-  rows[1].trivial = 0.0;
-  if (invariant_judge_row(&self->progress, "progress", &rows[1])) *count = 2;
+  if (subspace_progress_row(&self->premises, &bound_doubling_mistakes, &self->progress, &rows[1])) *count = 2;
   return STATUS_OK;
 }

@@ -19,7 +19,6 @@
 #include "base/memory.h"
 #include "bounds/bound.h"
 #include "bounds/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 
@@ -31,12 +30,10 @@ typedef struct kernel_mistakes {
   double start, per_hinge, per_mistake;
   double potential, score_error, potential_error; /* now */
   double decision_budget;
-  theorem_judge theorem;
   invariant_judge progress;
 } kernel_mistakes;
 
 static const double unit_tolerance = 1e-9;
-static const double count_tolerance = 1e-9;    /* M <= floor(B + 1e-9) */
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
 static bool applies(const bound_context *context) {
@@ -139,12 +136,7 @@ static status watch(void *data, const trial_event *event) {
   invariant_judge_progress(&self->progress, event->t, before, self->potential,
                            self->per_mistake - self->per_hinge * self->premises.last_hinge, progress_tolerance,
                            error_before + self->potential_error);
-  const size_t mistakes = self->premises.positive + self->premises.negative;
-  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
-                                                      .measured = (double)mistakes,
-                                                      .value = value_now(self),
-                                                      .tolerance = count_tolerance,
-                                                      .error = self->decision_budget / self->per_mistake});
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
   return STATUS_OK;
 }
 
@@ -174,21 +166,11 @@ const bound_class bound_kernel_mistakes = {
 };
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  kernel_mistakes *self = data;
-  bound_row *row = &rows[0];
-  *row = bound_row_of(&bound_kernel_mistakes, NULL);
-  subspace_premises_row(&self->premises, row);
-  row->measured = (double)totals->mistakes;
-  row->tolerance = count_tolerance;
-  row->trivial = (double)totals->trials;
+  const kernel_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_kernel_mistakes, totals, self->known ? value_now(self) : NAN,
+                                  self->known ? self->decision_budget / self->per_mistake : 0.0);
   *count = 1;
   if (!self->known) return STATUS_OK;
-  row->value = value_now(self);
-  row->error = self->decision_budget / self->per_mistake;
-  theorem_judge_row(&self->theorem, row);
-  rows[1] = bound_row_of(&bound_kernel_mistakes, "progress");
-  subspace_premises_row(&self->premises, &rows[1]);
-  rows[1].trivial = 0.0;
-  if (invariant_judge_row(&self->progress, "progress", &rows[1])) *count = 2;
+  if (subspace_progress_row(&self->premises, &bound_kernel_mistakes, &self->progress, &rows[1])) *count = 2;
   return STATUS_OK;
 }

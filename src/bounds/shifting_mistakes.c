@@ -17,7 +17,6 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 #include "linalg/angles.h"
@@ -31,14 +30,12 @@ typedef struct shifting_mistakes {
   double distance;    /* D so far */
   double potential;
   double score_error, trace_error, decision_budget;
-  theorem_judge theorem;
   invariant_judge progress, shift;
   const instance *segment; /* the comparator of the last trial */
   angles *angles;
   double *rows; /* of the comparator before and now, 2 r x n */
 } shifting_mistakes;
 
-static const double count_tolerance = 1e-9;
 static const double invariant_tolerance = 1e-9; /* times max(1, potential) */
 static const double premise_tolerance = 1e-9;
 
@@ -168,12 +165,7 @@ static status watch(void *data, const trial_event *event) {
   invariant_judge_progress(&self->progress, event->t, earlier, self->potential,
                            self->per_mistake - self->eta * self->premises.last_hinge / self->r, invariant_tolerance,
                            error_before + self->trace_error);
-  const size_t mistakes = self->premises.positive + self->premises.negative;
-  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
-                                                      .measured = (double)mistakes,
-                                                      .value = value_now(self),
-                                                      .tolerance = count_tolerance,
-                                                      .error = self->decision_budget / self->per_mistake});
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
   return STATUS_OK;
 }
 
@@ -205,24 +197,13 @@ const bound_class bound_shifting_mistakes = {
 };
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  shifting_mistakes *self = data;
-  bound_row *row = &rows[0];
-  *row = bound_row_of(&bound_shifting_mistakes, NULL);
-  subspace_premises_row(&self->premises, row);
-  row->measured = (double)totals->mistakes;
-  row->tolerance = count_tolerance;
-  row->trivial = (double)totals->trials;
-  if (self->angles != NULL) {
-    row->value = value_now(self);
-    row->error = self->decision_budget / self->per_mistake;
-  }
-  theorem_judge_row(&self->theorem, row);
+  const shifting_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_shifting_mistakes, totals,
+                                  self->angles != NULL ? value_now(self) : NAN,
+                                  self->angles != NULL ? self->decision_budget / self->per_mistake : 0.0);
   *count = 1;
-  rows[1] = bound_row_of(&bound_shifting_mistakes, "progress");
-  subspace_premises_row(&self->premises, &rows[1]);
-  rows[1].trivial = 0.0;
-  if (invariant_judge_row(&self->progress, "progress", &rows[1])) (*count)++;
-  row = &rows[*count];
+  if (subspace_progress_row(&self->premises, &bound_shifting_mistakes, &self->progress, &rows[1])) (*count)++;
+  bound_row *row = &rows[*count];
   *row = bound_row_of(&bound_shifting_mistakes, "shift");
   subspace_premises_row(&self->premises, row);
   if (invariant_judge_row(&self->shift, "rise of the potential", row)) (*count)++;

@@ -18,7 +18,6 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
-#include "bounds/trial_judge.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 
@@ -33,11 +32,9 @@ typedef struct subspace_mistakes {
   double potential;                /* now */
   double score_error, trace_error; /* now */
   double decision_budget;          /* progress that wrong digits of scores can have cost */
-  theorem_judge theorem;
   invariant_judge progress;
 } subspace_mistakes;
 
-static const double count_tolerance = 1e-9;    /* M <= floor(B + 1e-9) */
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
 static double value_now(const subspace_mistakes *self) {
@@ -133,12 +130,7 @@ static status watch(void *data, const trial_event *event) {
   invariant_judge_progress(&self->progress, event->t, before, self->potential,
                            self->per_mistake - self->per_hinge * self->premises.last_hinge, progress_tolerance,
                            error_before + self->trace_error);
-  const size_t mistakes = self->premises.positive + self->premises.negative;
-  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
-                                                      .measured = (double)mistakes,
-                                                      .value = value_now(self),
-                                                      .tolerance = count_tolerance,
-                                                      .error = self->decision_budget / self->per_mistake});
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
   return STATUS_OK;
 }
 
@@ -173,22 +165,10 @@ const bound_class bound_subspace_mistakes = {
 };
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  subspace_mistakes *self = data;
-  bound_row *row = &rows[0];
-  *row = bound_row_of(&bound_subspace_mistakes, NULL);
-  subspace_premises_row(&self->premises, row);
-  row->measured = (double)totals->mistakes;
-  row->tolerance = count_tolerance;
-  row->trivial = (double)totals->trials;
-  if (self->premises.comparator != NULL) {
-    row->value = value_now(self);
-    row->error = self->decision_budget / self->per_mistake;
-  }
-  theorem_judge_row(&self->theorem, row);
+  const subspace_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_subspace_mistakes, totals, value_now(self),
+                                  self->decision_budget / self->per_mistake);
   *count = 1;
-  rows[1] = bound_row_of(&bound_subspace_mistakes, "progress");
-  subspace_premises_row(&self->premises, &rows[1]);
-  rows[1].trivial = 0.0;
-  if (invariant_judge_row(&self->progress, "progress", &rows[1])) *count = 2;
+  if (subspace_progress_row(&self->premises, &bound_subspace_mistakes, &self->progress, &rows[1])) *count = 2;
   return STATUS_OK;
 }

@@ -32,7 +32,7 @@ status planted_limit(const options *values, size_t limit, const char *reason);
 
 /* Rows of parameter tables. */
 #define PLANTED_GAP_PARAMETER(text) \
-  { .name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true, .meaning = text }
+  { .name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true, .meaning = (text) }
 #define PLANTED_POSITIVES_PARAMETER                                                     \
   {                                                                                     \
     .name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, \
