@@ -21,14 +21,11 @@ typedef struct doubling_mistakes {
   learner learner;
   subspace_premises premises; /* for the true gap */
   double value;
-  size_t mistakes;
-  size_t broken_trial, broken_mistakes;
   double guess, potential, trace_error; /* now */
-  bound_row worst_progress;
-  double worst_slack;
+  invariant_judge progress;
 } doubling_mistakes;
 
-static const double count_tolerance = 1e-9;
+static const double count_tolerance = 1e-9; /* floor(B + 1e-9) */
 static const double noise_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
@@ -77,7 +74,7 @@ static status create(const bound_context *context, const options *options, void 
   TRY(NEW_ARRAY(1, self));
   status code = STATUS_OK;
   self->learner = *context->learner;
-  self->worst_slack = INFINITY;
+  self->progress.direction = BOUND_LOWER;
   self->value = NAN;
   const double gap = context->problem->facts.gap_high;
   CHECK(subspace_premises_begin(context, gap, &self->premises));
@@ -101,22 +98,14 @@ static void judge_progress(doubling_mistakes *self, const trial_event *event, do
   (void)learner_constant(&self->learner, "gap", &gap);
   const double inner = comparator_value(self->premises.comparator, event->x);
   const double hinge = fmax(0.0, event->label > 0.0 ? gap - inner : inner);
-  const double value = winnow_progress(eta, theta, 0.0, gap) - eta * hinge;
-  const double measured = before - self->potential;
-  if (isnan(measured) || measured - value >= self->worst_slack) return;
-  self->worst_slack = measured - value;
-  self->worst_progress.measured = measured;
-  self->worst_progress.value = value;
-  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
-  self->worst_progress.error = error;
-  self->worst_progress.trial = event->t;
+  invariant_judge_progress(&self->progress, event->t, before, self->potential,
+                           winnow_progress(eta, theta, 0.0, gap) - eta * hinge, progress_tolerance, error);
 }
 
 static status watch(void *data, const trial_event *event) {
   doubling_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
-  self->mistakes++;
   if (self->premises.comparator == NULL) return STATUS_OK;
   if (self->premises.last_hinge > noise_tolerance) {
     subspace_premises_fail(&self->premises, "no noise", event->t, self->premises.last_hinge);
@@ -124,10 +113,7 @@ static status watch(void *data, const trial_event *event) {
   const double guess = self->guess, before = self->potential, error = self->trace_error;
   TRY(look(self));
   if (guess == self->guess) judge_progress(self, event, before, error + self->trace_error);
-  if (self->broken_trial == 0 && (double)self->mistakes > self->value + count_tolerance) {
-    self->broken_trial = event->t;
-    self->broken_mistakes = self->mistakes;
-  }
+  subspace_premises_judge(&self->premises, event->t, self->value, 0.0);
   return STATUS_OK;
 }
 
@@ -144,7 +130,7 @@ const bound_class bound_doubling_mistakes = {
     .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
     .help =
         "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers rank and gap",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -158,29 +144,9 @@ const bound_class bound_doubling_mistakes = {
 };
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  doubling_mistakes *self = data;
-  rows[0] = bound_row_of(&bound_doubling_mistakes, NULL);
-  subspace_premises_row(&self->premises, &rows[0]);
-  rows[0].measured = (double)totals->mistakes;
-  rows[0].value = self->value;
-  rows[0].tolerance = count_tolerance;
-  rows[0].trivial = (double)totals->trials;
-  if (self->broken_trial != 0 && self->premises.failed == NULL) {
-    rows[0].measured = (double)self->broken_mistakes;
-    rows[0].trial = self->broken_trial;
-  }
+  const doubling_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_doubling_mistakes, totals, self->value, 0.0);
   *count = 1;
-  if (self->worst_progress.trial == 0) return STATUS_OK;
-  bound_row *progress = &rows[(*count)++];
-  *progress = bound_row_of(&bound_doubling_mistakes, "progress");
-  subspace_premises_row(&self->premises, progress);
-  progress->direction = BOUND_LOWER;
-  progress->measure = "progress";
-  progress->measured = self->worst_progress.measured;
-  progress->value = self->worst_progress.value;
-  progress->tolerance = self->worst_progress.tolerance;
-  progress->error = self->worst_progress.error;
-  progress->trial = self->worst_progress.trial;
-  progress->trivial = 0.0;
+  if (subspace_progress_row(&self->premises, &bound_doubling_mistakes, &self->progress, &rows[1])) *count = 2;
   return STATUS_OK;
 }

@@ -104,7 +104,7 @@ static status watch(void *data, const trial_event *event) {
   self->score_error = spectral_error(learner_parameter(&self->learner));
   self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
   judge_progress(self, event->t, before, error_before + self->trace_error);
-  general_premises_judge(&self->premises, event->t, value_now(self));
+  general_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->progress);
   return STATUS_OK;
 }
 
@@ -120,7 +120,7 @@ const bound_class bound_general_matrix_mistakes = {
     .title = "(ln((m+n)/r) + eta H/r) / c_G",
     .citation = "after Warmuth 2007, section 6",
     .help = "mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -7,6 +7,7 @@
 
 static const double unit_tolerance = 1e-9;
 static const double projection_tolerance = 1e-9;
+static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
 
 bool subspace_applies(const bound_context *context) {
   return strcmp(context->learner->class->family, "winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
@@ -128,4 +129,34 @@ void subspace_premises_end(subspace_premises *premises) {
   premises->work = NULL;
   if (premises->moved != NULL) memory_unreserve(premises->moved, premises->moved_size, sizeof(double));
   premises->moved = NULL;
+}
+
+void subspace_premises_judge(subspace_premises *premises, size_t t, double value, double error) {
+  theorem_judge_trial(&premises->theorem, (trial_figures){.trial = t,
+                                                          .measured = (double)(premises->positive + premises->negative),
+                                                          .value = value,
+                                                          .tolerance = count_tolerance,
+                                                          .error = error});
+}
+
+bound_row subspace_mistakes_row(const subspace_premises *premises, const bound_class *class, const cell_totals *totals,
+                                double value, double error) {
+  bound_row row = bound_row_of(class, NULL);
+  subspace_premises_row(premises, &row);
+  row.measured = (double)totals->mistakes;
+  row.tolerance = count_tolerance;
+  row.trivial = (double)totals->trials;
+  if (premises->comparator == NULL) return row;
+  row.value = value;
+  row.error = error;
+  theorem_judge_row(&premises->theorem, &row);
+  return row;
+}
+
+bool subspace_progress_row(const subspace_premises *premises, const bound_class *class, const invariant_judge *judge,
+                           bound_row *row) {
+  *row = bound_row_of(class, "progress");
+  subspace_premises_row(premises, row);
+  row->trivial = 0.0;
+  return invariant_judge_row(judge, "progress", row);
 }

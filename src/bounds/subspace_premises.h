@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "bounds/bound.h"
+#include "bounds/trial_judge.h"
 
 typedef struct subspace_premises {
   const comparator *comparator; /* NULL: none is known */
@@ -31,6 +32,7 @@ typedef struct subspace_premises {
   double hinge;              /* sum of h_t over updated trials */
   double signed_value;       /* sum of y_t tr(P X_t) over updated trials */
   double last_hinge;         /* h_t of the last updated trial */
+  theorem_judge theorem;     /* of a mistake bound */
 } subspace_premises;
 
 /* gap_low and the interval are the learner's constants of these names, 0 and [0,1] if it has none. */
@@ -43,6 +45,15 @@ void subspace_premises_fail(subspace_premises *premises, const char *premise, si
 /* Copies unchecked and premise fields into a row. */
 void subspace_premises_row(const subspace_premises *premises, bound_row *row);
 void subspace_premises_end(subspace_premises *premises);
+
+/* After subspace_premises_watch: judges the mistakes so far against the bound's value and error of this trial. */
+void subspace_premises_judge(subspace_premises *premises, size_t t, double value, double error);
+/* The theorem's own row of a mistake bound, where `value` and `error` are those of the end (used if there is a comparator). */
+bound_row subspace_mistakes_row(const subspace_premises *premises, const bound_class *class, const cell_totals *totals,
+                                double value, double error);
+/* The row "progress" of a proof by a potential; false if there was no update to judge. */
+bool subspace_progress_row(const subspace_premises *premises, const bound_class *class, const invariant_judge *judge,
+                           bound_row *row);
 
 /* Is this a run of the Winnow family on sign labels, with instances that a projection labels? */
 bool subspace_applies(const bound_context *context);

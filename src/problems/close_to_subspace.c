@@ -16,10 +16,10 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/planted.h"
 #include "problems/problem.h"
+#include "problems/subspace_factors.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
@@ -29,13 +29,7 @@ static const parameter parameters[] = {
      .low = 1,
      .high = 1e7,
      .meaning = "dimension of the hidden subspace"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "positive instances have tr(PX) >= gap"},
+    PLANTED_GAP_PARAMETER("positive instances have tr(PX) >= gap"),
     {.name = "gap_low",
      .type = PARAMETER_NUMBER,
      .value = "0",
@@ -59,18 +53,8 @@ static const parameter parameters[] = {
      .value = "boundary",
      .choices = "boundary uniform sampled",
      .meaning = "tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have"},
-    {.name = "positives",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that an instance is positive"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that a label is flipped"},
+    PLANTED_POSITIVES_PARAMETER,
+    PLANTED_NOISE_PARAMETER,
     {.name = "hinge",
      .type = PARAMETER_NUMBER,
      .value = "",
@@ -101,24 +85,18 @@ enum {
 typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_rule;
 
 typedef struct close_to_subspace {
-  size_t n, r, rank;
-  bool dyads, full; /* full: eigenvalues uniform in [0,1] */
+  subspace_factors draw; /* the subspace, and factors and weights of the trial's instance */
+  bool dyads;
   margin_rule margin;
   double gap, gap_low, positives, noise;
   double hinge_limit, hinge; /* of the flipped labels: at most, and so far */
   bool moved;                /* the interval is not [0,1] */
   double low, width;         /* a, b - a */
-  random_stream *labels, *instances, *flips;
-  double *frame;        /* r x n */
-  double *factors;      /* rank x n */
-  double *weights;      /* rank */
-  double *coefficients; /* r */
-  double *work;         /* max(r, rank) */
-  double *vector;       /* n */
-  double *inner_work;   /* r x rank + n */
-  double *rotation;     /* n x n or NULL */
-  double *rotated;      /* rank x n or NULL */
-  double *matrix;       /* n x n or NULL */
+  random_stream *labels, *flips;
+  double *inner_work; /* r x rank + n */
+  double *rotation;   /* n x n or NULL */
+  double *rotated;    /* rank x n or NULL */
+  double *matrix;     /* n x n or NULL */
   double label;
   comparator *comparator;
 } close_to_subspace;
@@ -181,15 +159,9 @@ static void destroy(void *self) {
   close_to_subspace *source = self;
   if (source == NULL) return;
   comparator_free(source->comparator);
+  subspace_factors_end(&source->draw);
   random_stream_free(source->labels);
-  random_stream_free(source->instances);
   random_stream_free(source->flips);
-  free(source->frame);
-  free(source->factors);
-  free(source->weights);
-  free(source->coefficients);
-  free(source->work);
-  free(source->vector);
   free(source->inner_work);
   free(source->rotation);
   free(source->rotated);
@@ -200,11 +172,7 @@ static void destroy(void *self) {
 /* Everything but rotation, matrix and comparator. */
 static status build(close_to_subspace *source, uint64_t seed, const options *values) {
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
-  source->n = n;
-  source->r = r;
-  source->rank = rank;
   source->dyads = option_is(values, "instances", "dyad");
-  source->full = option_is(values, "instances", "full");
   source->margin = margin_of(values);
   source->gap = option_number(values, "gap");
   source->gap_low = option_number(values, "gap_low");
@@ -215,20 +183,9 @@ static status build(close_to_subspace *source, uint64_t seed, const options *val
   source->low = option_number(values, "interval_low");
   source->width = option_number(values, "interval_high") - source->low;
   TRY(random_stream_new(seed, "labels", &source->labels));
-  TRY(random_stream_new(seed, "instances", &source->instances));
   TRY(random_stream_new(seed, "noise", &source->flips));
-  TRY(NEW_ARRAY(r * n, source->frame));
-  TRY(NEW_ARRAY(rank * n, source->factors));
-  TRY(NEW_ARRAY(rank, source->weights));
-  TRY(NEW_ARRAY(r, source->coefficients));
-  TRY(NEW_ARRAY(r > rank ? r : rank, source->work));
-  TRY(NEW_ARRAY(n, source->vector));
   TRY(NEW_ARRAY(r * rank + n, source->inner_work));
-  random_stream *subspace = NULL;
-  TRY(random_stream_new(seed, "subspace", &subspace));
-  const status code = frame_random(subspace, n, r, source->frame);
-  random_stream_free(subspace);
-  return code;
+  return subspace_factors_begin(seed, n, r, rank, option_is(values, "instances", "full"), &source->draw);
 }
 
 /* rows (count x n) -> R rows, that is row_i -> R row_i */
@@ -237,16 +194,16 @@ static void rotate(const double *rotation, size_t n, size_t count, const double 
 }
 
 static status build_forms(close_to_subspace *source, uint64_t seed, const options *values) {
-  const size_t n = source->n, r = source->r;
+  const size_t n = source->draw.n, r = source->draw.r;
   if (option_is(values, "form", "matrix")) TRY(NEW_ARRAY(n * n, source->matrix));
   if (!option_flag(values, "rotation")) {
-    return comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frame, &source->comparator);
+    return comparator_from_frame(COMPARATOR_PLANTED, n, r, source->draw.frame, &source->comparator);
   }
   TRY(planted_rotation(seed, n, &source->rotation));
-  TRY(NEW_ARRAY(source->rank * n, source->rotated));
+  TRY(NEW_ARRAY(source->draw.rank * n, source->rotated));
   double *frame = NULL;
   TRY(NEW_ARRAY(r * n, frame));
-  rotate(source->rotation, n, r, source->frame, frame);
+  rotate(source->rotation, n, r, source->draw.frame, frame);
   const status code = comparator_from_frame(COMPARATOR_PLANTED, n, r, frame, &source->comparator);
   free(frame);
   return code;
@@ -265,91 +222,24 @@ static status create(const problem_setting *setting, const options *values, void
   return STATUS_OK;
 }
 
-/* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`.
- * What remains of a Gaussian vector after rejection is drawn again if it is so short that its direction is rounding. */
-static void draw_direction(close_to_subspace *source, bool outside, size_t count, const double *others, double *out) {
-  const size_t n = source->n;
-  double whole, rest;
-  do {
-    random_gaussian_vector(source->instances, n, out);
-    whole = kernel_norm(n, out);
-    rest = whole;
-    if (outside) rest = frame_reject(n, source->r, source->frame, out, source->work);
-    if (count > 0) rest = frame_reject(n, count, others, out, source->work);
-  } while (rest <= 1e-6 * whole);
-  kernel_scale(n, 1 / rest, out);
-}
-
-/* A random unit vector of the subspace. */
-static void draw_inside(close_to_subspace *source, double *out) {
-  random_unit_vector(source->instances, source->r, source->coefficients);
-  for (size_t i = 0; i < source->n; i++) out[i] = 0;
-  kernel_rows_combine(source->r, source->n, source->frame, source->n, source->coefficients, out);
-}
-
-static void draw_weights(close_to_subspace *source) {
-  for (size_t j = 0; j < source->rank; j++) {
-    source->weights[j] = source->full ? random_uniform(source->instances) : 1;
-  }
-}
-
-/* Factors and weights of an instance with tr(PX) = margin. */
-static void draw_with_margin(close_to_subspace *source, double margin) {
-  const size_t n = source->n;
-  const bool everywhere = source->r == n; /* no complement: then margin = 1 */
-  draw_weights(source);
-  if (source->full) source->weights[0] = margin + (1 - margin) * source->weights[0]; /* at least the margin */
-  const double share = margin > 0 ? margin / source->weights[0] : 0;
-  const bool mixed = share < 1; /* the first factor has a part outside the subspace */
-  double *first = source->factors;
-  if (mixed) {
-    draw_direction(source, true, 0, NULL, first);
-  } else {
-    draw_inside(source, first);
-  }
-  for (size_t j = 1; j < source->rank; j++) {
-    const bool beside = mixed || everywhere; /* otherwise the first factor is inside and orthogonal anyway */
-    draw_direction(source, !everywhere, beside ? j : j - 1, beside ? first : first + n, first + j * n);
-  }
-  if (mixed && share > 0) {
-    draw_inside(source, source->vector);
-    kernel_scale(n, sqrt(1 - share), first);
-    kernel_axpy(n, sqrt(share), source->vector, first);
-  }
-}
-
-/* tr(PX) of Haar-random factors of the whole space. */
-static double draw_anywhere(close_to_subspace *source) {
-  const size_t n = source->n;
-  double trace = 0;
-  draw_weights(source);
-  for (size_t j = 0; j < source->rank; j++) {
-    double *factor = source->factors + j * n;
-    draw_direction(source, false, j, source->factors, factor);
-    kernel_rows_dot(source->r, n, source->frame, n, factor, source->coefficients);
-    trace += source->weights[j] * kernel_dot(source->r, source->coefficients, source->coefficients);
-  }
-  return trace;
-}
-
 static status draw_positive(close_to_subspace *source) {
   if (source->margin == MARGIN_SAMPLED) {
     for (int i = 0; i < SAMPLE_LIMIT; i++) {
-      if (draw_anywhere(source) >= source->gap) return STATUS_OK;
+      if (subspace_factors_anywhere(&source->draw) >= source->gap) return STATUS_OK;
     }
     return FAIL(STATUS_FAILED, "close_to_subspace: none of %d random instances had tr(PX) >= gap = %g",
                 (int)SAMPLE_LIMIT, source->gap);
   }
   double margin = source->gap;
-  if (source->margin == MARGIN_UNIFORM) margin += (1 - margin) * random_uniform(source->instances);
-  draw_with_margin(source, source->r == source->n ? 1 : margin);
+  if (source->margin == MARGIN_UNIFORM) margin += (1 - margin) * random_uniform(source->draw.instances);
+  subspace_factors_at(&source->draw, source->draw.r == source->draw.n ? 1 : margin);
   return STATUS_OK;
 }
 
 static void draw_negative(close_to_subspace *source) {
   double margin = source->gap_low;
-  if (source->margin == MARGIN_UNIFORM) margin *= random_uniform(source->instances);
-  draw_with_margin(source, source->margin == MARGIN_SAMPLED ? 0 : margin);
+  if (source->margin == MARGIN_UNIFORM) margin *= random_uniform(source->draw.instances);
+  subspace_factors_at(&source->draw, source->margin == MARGIN_SAMPLED ? 0 : margin);
 }
 
 /* With margin = "sampled": will rejection end? E tr(PX) = r rank / n (at most), so by Markov's inequality at most one
@@ -365,7 +255,7 @@ static status check_sampled(const options *values) {
     TRY(NEW_ARRAY(1, source));
     const status code = build(source, 0, values);
     for (int i = 0; code == STATUS_OK && i < SAMPLE_TRIAL && largest < gap; i++)
-      largest = fmax(largest, draw_anywhere(source));
+      largest = fmax(largest, subspace_factors_anywhere(&source->draw));
     destroy(source);
     TRY(code);
   }
@@ -419,21 +309,21 @@ static status next(void *self, const learner *player, instance *x) {
   } else {
     draw_negative(source);
   }
-  const double *factors = source->factors;
+  const double *factors = source->draw.factors;
   if (source->rotation != NULL) {
-    rotate(source->rotation, source->n, source->rank, source->factors, source->rotated);
+    rotate(source->rotation, source->draw.n, source->draw.rank, source->draw.factors, source->rotated);
     factors = source->rotated;
   }
-  *x = source->dyads ? instance_dense_dyad(source->n, factors)
-                     : instance_low_rank(source->n, source->rank, factors, source->weights, 0);
+  *x = source->dyads ? instance_dense_dyad(source->draw.n, factors)
+                     : instance_low_rank(source->draw.n, source->draw.rank, factors, source->draw.weights, 0);
   source->label = positive != flips(source, x, positive) ? 1 : -1;
   if (source->moved) {
-    for (size_t j = 0; j < source->rank; j++) source->weights[j] *= source->width;
-    *x = instance_low_rank(source->n, source->rank, factors, source->weights, source->low);
+    for (size_t j = 0; j < source->draw.rank; j++) source->draw.weights[j] *= source->width;
+    *x = instance_low_rank(source->draw.n, source->draw.rank, factors, source->draw.weights, source->low);
   }
   if (source->matrix != NULL) {
     instance_to_dense(x, source->matrix);
-    *x = instance_matrix(source->n, source->matrix);
+    *x = instance_matrix(source->draw.n, source->matrix);
   }
   return STATUS_OK;
 }

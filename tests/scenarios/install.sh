@@ -11,7 +11,8 @@ case ${CFLAGS:-} in
   ;;
 esac
 
-if ! make -s -C "$ROOT" BUILD="$BUILD" install PREFIX="$prefix" > install.log 2>&1; then
+# The folder as `make` itself names it, so that nothing is linked again under the other scripts.
+if ! make -s -C "$ROOT" BUILD="${BUILD#"$ROOT"/}" install PREFIX="$prefix" > install.log 2>&1; then
   not_ok 'make install' "$(tail -n 1 install.log)"
   exit
 fi
