@@ -141,7 +141,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
 
 const bound_class bound_matrix_completion_mistakes = {
     .name = "matrix_completion_mistakes",
-    .title = "(N ln N - N S(U) + eta N H) / c",
+    .title = "(ln N - S(U) + eta H) / b",
     .citation = "after Herbster, Pasteris & Pontil 2016",
     .help = "mistakes of matrix completion: 1.8 N ln N at margin 1, below 2 N ln N/gamma^2, N = m + n, and hinge loss",
     .result_version = 1,
@@ -160,6 +160,7 @@ const bound_class bound_matrix_completion_mistakes = {
 /* From the theorem's own row: premises, errors, and what was counted. */
 static void closed_form_row(const completion_mistakes *self, bound_row *row) {
   bound_row made = bound_row_of(&bound_matrix_completion_mistakes, "closed_form");
+  made.measure = "updates"; /* each mistake is one; plots of mistakes show the theorem alone */
   made.measured = (double)self->mistakes;
   made.value = self->comparator == NULL ? NAN : closed_form(self);
   made.tolerance = count_tolerance;

@@ -52,7 +52,7 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
  * (TRACE_NORM: trace 1); STATUS_INVALID otherwise. Trace, squared norm and entropy are those of the lift. */
 status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out);
 /* p m x d, q n x d, row by row; any finite numbers: how far rows are from length 1 is the defect that comparator_projection says. The
- * entropy is known up to d = 1024. */
+ * entropy is known up to min(d, m + n) = 1024. */
 status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, size_t d, const double *p,
                                  const double *q, comparator **out);
 /* K = 2 P Q^T / (m + n), of trace norm at most 1 for unit vectors: tr(K^T E_ij) = 2 <p_i,q_j> / (m + n). From an EMBEDDING only. */

@@ -61,9 +61,12 @@ static void set_lift(comparator *u, size_t count, size_t order, const double *va
   u->trace = 1.0;
 }
 
-static status look_at_trace_norm(comparator *u, size_t m, size_t n) {
+static status look_at_trace_norm(comparator *u, size_t m, size_t n, double squares) {
   const size_t count = m < n ? m : n;
   double *values = NULL, sum = 0.0;
+  if (u->numbers == NULL || squares == 0.0) {
+    return FAIL(STATUS_INVALID, "a matrix of zeros, expected a generalised projection or a trace norm of at most 1");
+  }
   TRY(NEW_ARRAY(count, values));
   status code = singular_values(m, n, u->numbers, values);
   for (size_t i = 0; i < count; i++) sum += values[i];
@@ -82,22 +85,30 @@ status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n,
   made->as_instance = instance_rectangular(m, n, made->numbers);
   const double squares = made->numbers == NULL ? 0.0 : kernel_dot(m * n, made->numbers, made->numbers);
   status code = instance_check_finite(&made->as_instance);
-  if (code == STATUS_OK && squares == 0.0) {
-    code = FAIL(STATUS_INVALID, "a matrix of zeros, expected a generalised projection or a trace norm of at most 1");
-  }
   if (code == STATUS_OK) code = generalised_defect(m, n, made->numbers, &made->defect);
   if (code == STATUS_OK && made->defect <= COMPARATOR_TOLERANCE && squares > 0.5) {
     made->rank = (size_t)(squares + 0.5);
     made->squared_norm = made->trace = (double)made->rank;
   } else if (code == STATUS_OK) {
-    code = look_at_trace_norm(made, m, n);
+    code = look_at_trace_norm(made, m, n, squares);
   }
   return comparator_finish(made, code, out);
 }
 
-/* Entropy and squared norm of the density from the eigenvalues of the d x d Gram matrix of its factors. */
+/* Entry (a,b) of F F^T/N or F^T F/N, whichever is smaller, for the factors F (d x N): they have the density's eigenvalues. */
+static double gram_entry(const comparator *u, size_t a, size_t b) {
+  const size_t order = u->n;
+  double sum = 0.0;
+  if (u->rank <= order) return kernel_dot(order, u->numbers + a * order, u->numbers + b * order) / (double)order;
+  for (size_t l = 0; l < u->rank; l++) sum += u->numbers[l * order + a] * u->numbers[l * order + b];
+  return sum / (double)order;
+}
+
+/* Entropy and squared norm of the density; unknown above the limit. */
 static status look_at_gram(comparator *u) {
-  const size_t d = u->rank, order = u->n;
+  const size_t d = u->rank < u->n ? u->rank : u->n;
+  u->entropy = u->squared_norm = NAN;
+  if (d > COMPARATOR_SPECTRUM_LIMIT) return STATUS_OK;
   eigen_solver *solver = NULL;
   double *gram = NULL, *values = NULL, *vectors = NULL;
   status code = STATUS_OK;
@@ -106,10 +117,7 @@ static status look_at_gram(comparator *u) {
   CHECK(NEW_ARRAY(d, values));
   CHECK(NEW_ARRAY(d * d, vectors));
   for (size_t a = 0; a < d; a++) {
-    for (size_t b = 0; b <= a; b++) {
-      gram[a * d + b] = gram[b * d + a] =
-          kernel_dot(order, u->numbers + a * order, u->numbers + b * order) / (double)order;
-    }
+    for (size_t b = 0; b <= a; b++) gram[a * d + b] = gram[b * d + a] = gram_entry(u, a, b);
   }
   u->squared_norm = kernel_dot(d * d, gram, gram);
   CHECK(eigen_solve(solver, d, gram, d, values, vectors, NULL));
@@ -151,8 +159,7 @@ status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, s
   }
   u->as_instance = instance_low_rank(m + n, code == STATUS_OK ? d : 0, u->numbers, u->weights, 0.0);
   if (code == STATUS_OK) code = instance_check_finite(&u->as_instance);
-  u->entropy = u->squared_norm = NAN;
-  if (code == STATUS_OK && d <= COMPARATOR_SPECTRUM_LIMIT) code = look_at_gram(u);
+  if (code == STATUS_OK) code = look_at_gram(u);
   return comparator_finish(u, code, out);
 }
 

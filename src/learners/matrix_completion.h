@@ -21,17 +21,17 @@ typedef enum completion_tuning { COMPLETION_GIVEN, COMPLETION_SHARP, COMPLETION_
 instance matrix_completion_dyad(const instance *entry, size_t index[2]);
 
 status matrix_completion_check(const learner_setting *setting, const options *options);
-status matrix_completion_create(const learner_setting *setting, const options *options, void **self);
-void matrix_completion_destroy(void *self);
-status matrix_completion_predict(void *self, const instance *x, prediction *out);
-status matrix_completion_update(void *self, const instance *x, const prediction *predicted, double label,
+status matrix_completion_create(const learner_setting *setting, const options *options, void **out);
+void matrix_completion_destroy(void *data);
+status matrix_completion_predict(void *data, const instance *x, prediction *out);
+status matrix_completion_update(void *data, const instance *x, const prediction *predicted, double label,
                                 bool *updated);
-status matrix_completion_score(void *self, const instance *x, double *score);
-status matrix_completion_save(void *self, cJSON *state);
-status matrix_completion_load(void *self, const cJSON *state);
-spectral *matrix_completion_parameter(void *self); /* of order N */
+status matrix_completion_score(void *data, const instance *x, double *score);
+status matrix_completion_save(void *data, cJSON *state);
+status matrix_completion_load(void *data, const cJSON *state);
+spectral *matrix_completion_parameter(void *data); /* of order N */
 /* "gamma", "tuning" (completion_tuning; COMPLETION_GIVEN if eta or theta is written in the scenario), and those of Matrix Winnow with
  * r = 1 and the gap above. */
-bool matrix_completion_constant(const void *self, const char *name, double *value);
+bool matrix_completion_constant(const void *data, const char *name, double *value);
 
 #endif

@@ -171,6 +171,23 @@ Test(completion, trace_norm) {
   random_stream_free(stream);
 }
 
+/* More dimensions than rows and columns. */
+Test(completion, high_dimension) {
+  enum { D = 2 * ORDER };
+  random_stream *stream = stream_of("high dimension");
+  double rows[ORDER * D], matrix[ORDER * ORDER] = {0};
+  for (size_t i = 0; i < ORDER; i++) random_unit_vector(stream, D, rows + i * D);
+  random_stream_free(stream);
+  for (size_t i = 0; i < ORDER * ORDER; i++) {
+    for (size_t l = 0; l < D; l++) matrix[i] += rows[i / ORDER * D + l] * rows[i % ORDER * D + l] / ORDER;
+  }
+  comparator *u = NULL;
+  OK(comparator_from_embedding(COMPARATOR_PLANTED, M, N, D, rows, rows + M * D, &u));
+  near(comparator_entropy(u), entropy_of(ORDER, matrix), 1e-13, "entropy");
+  near(comparator_trace(u), 1, 1e-15, "trace");
+  comparator_free(u);
+}
+
 Test(completion, embedding) {
   enum { D = 3 };
   random_stream *stream = stream_of("embedding");
