@@ -87,7 +87,8 @@ double comparator_entropy(
     const comparator *
         u); /* sum u ln u over eigenvalues; 0 for projections; NaN for matrices of order above 1024 and negative entries */
 double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
-/* tr(U X) or tr(G^T X); <p_i,q_j> of an embedding on the entry (i,j); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
+/* tr(U X) or tr(G^T X); <p_i,q_j> of an embedding on the entry (i,j). Uses a work space inside the comparator that
+ * comparator_prepare sized for the kind and rank of instances. */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
 double comparator_value(const comparator *u, const instance *x);
 
