@@ -3,7 +3,7 @@
 #include <math.h>
 
 static const double count_tolerance = 1e-9;
-static const double noise_tolerance = 1e-6; /* of the bound's value: rounding of margins */
+static const double noise_tolerance = 1e-6; /* times max(1, value of the bound): rounding of margins */
 
 status a_priori_begin(const bound_context *context, const options *values, a_priori_mistakes *out) {
   *out = (a_priori_mistakes){.known = false};
@@ -56,9 +56,10 @@ status a_priori_watch(a_priori_mistakes *self, const trial_event *event) {
 status a_priori_finish(a_priori_mistakes *self, const cell_totals *totals, bound_row *against) {
   const bound *bound = &self->bound;
   *against = (bound_row){.unchecked = self->known && !self->checked, .premise_value = NAN};
-  if (self->given && totals->batch.kept > self->most) {
+  const size_t made = totals->mistakes > totals->batch.kept ? totals->mistakes : totals->batch.kept;
+  if (self->given && made > self->most) { /* in the run, or in the sorted sample */
     against->premise = "at most as many mistakes as given";
-    against->premise_value = (double)totals->batch.kept;
+    against->premise_value = (double)made;
   }
   if (bound->class == NULL || !self->checked) return STATUS_OK;
   bound_row rows[BOUND_ROWS];
@@ -67,7 +68,7 @@ status a_priori_finish(a_priori_mistakes *self, const cell_totals *totals, bound
   const double now = bound->class->current(bound->self);
   if (count > 0 && rows[0].premise != NULL) {
     *against = rows[0];
-  } else if (!(now <= self->start * (1.0 + noise_tolerance))) {
+  } else if (!(now <= self->start + noise_tolerance * fmax(1.0, self->start))) {
     against->premise = "noise-free";
     against->premise_value = now;
   }

@@ -110,7 +110,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   rows[1].confidence = 1.0 - self->delta - BATCH_SAMPLING;
   *count = 2;
   if (!self->most.known) return STATUS_OK;
-  rows[2] = error_row(self, "a_priori", totals, self->most.checked ? (double)self->most.most / m : NAN);
+  rows[2] = error_row(self, "a_priori", totals, isnan(self->most.start) ? NAN : (double)self->most.most / m);
   *count = 3;
   if (rows[2].premise != NULL) return STATUS_OK;
   rows[2].unchecked = against.unchecked;

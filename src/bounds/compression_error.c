@@ -142,7 +142,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   }
   if (most->bound.class == NULL) return STATUS_OK;
   bound_row *limit = &rows[(*count)++];
-  *limit = count_row("kept", "kept", kept, most->checked ? (double)most->most : NAN);
+  *limit = count_row("kept", "kept", kept, isnan(most->start) ? NAN : (double)most->most);
   limit->unchecked = against.unchecked;
   limit->premise = against.premise;
   limit->premise_trial = against.premise_trial;

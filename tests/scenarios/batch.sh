@@ -101,6 +101,29 @@ return { trials = 100, test = 100, seeds = 2, problem = problem.close_to_subspac
 END
 same "more kept than the mistakes that were given: premise" "premise" "$(verdicts toofew verdict bound=compression_error.observed | sorted)"
 
+# ---- every mistake bound that can be named: without noise it licenses M, with noise it does not
+
+# licences BOUND LEARNER PROBLEM
+licences() {
+  run "with_$1" << END
+return { params = { noise = 0 }, sweep = { noise = { 0, 0.15 } }, trials = 300, test = 200, seeds = 4,
+  problem = function(p) return problem.$3 end, learners = learner.$2, bounds = { bound.compression_error { mistake_bound = "$1" } } }
+END
+  for row in "" .closed .kept; do
+    same "$1, no noise: compression_error$row holds" holds "$(verdicts "with_$1" verdict bound=compression_error$row noise=0 | sorted)"
+  done
+  same "$1, noise: premise" "premise noise-free" "$(verdicts "with_$1" 'verdict premise' bound=compression_error.kept noise=0.15 | sorted)"
+}
+licences subspace_mistakes 'matrix_winnow { r = 2, normalize = "trace" }' 'close_to_subspace { n = 8, r = 2, noise = p.noise }'
+licences kernel_mistakes 'kernel_matrix_winnow { r = 2 }' 'close_to_subspace { n = 8, r = 2, noise = p.noise }'
+licences asymmetric_mistakes 'asymmetric_matrix_winnow { r = 2 }' 'close_to_subspace { n = 8, r = 2, noise = p.noise }'
+licences constrained_mistakes 'constrained_matrix_winnow { r = 2, constraints = { { type = "trace", value = 2 } } }' \
+  'close_to_subspace { n = 8, r = 2, noise = p.noise }'
+licences general_matrix_mistakes 'general_matrix_winnow {}' 'rectangular_targets { m = 4, n = 6, noise = p.noise }'
+licences threshold_winnow_updates 'winnow_threshold { margin = 0.5 }' 'linear_threshold { n = 8, target = "simplex", relevant = 3, margin = 0.5, noise = p.noise }'
+licences balanced_winnow_mistakes 'balanced_winnow { margin = 0.5 }' 'linear_threshold { n = 8, margin = 0.5, noise = p.noise }'
+licences cos_winnow_mistakes 'winnow_threshold { margin = 0.5 }' 'linear_threshold { n = 8, target = "simplex", relevant = 3, margin = 0.5, noise = p.noise }'
+
 # ---- controls that must fail
 
 run turning << END
@@ -191,4 +214,5 @@ sed 's/test = function(p) return 2 \* p.m end/test = 7/' bytes.lua > other.lua
 "$WINNOW" run other.lua --out one --jobs 1 2>&1 > /dev/null | grep 'cells are there' > said.txt
 has "another test: said" said.txt "changed test"
 "$WINNOW" plot two --format svg --out pictures > /dev/null 2>&1
+has "the legend names the rows of a theorem" pictures/test_error_m.gp "eps(m, M, delta): observed"
 same "pictures are drawn" 2 "$(ls pictures/*.svg | wc -l)"
