@@ -11,6 +11,7 @@
 
 #include "base/parameter.h"
 #include "base/status.h"
+#include "bounds/batch_totals.h"
 #include "comparators/comparator.h"
 #include "learners/learner.h"
 #include "problems/problem.h"
@@ -39,6 +40,7 @@ typedef struct bound_context {
   const learner *learner;
   const comparator *comparator; /* NULL: none is known */
   size_t trials;                /* at most this many */
+  size_t test;                  /* further trials that test what was learnt; 0: none */
 } bound_context;
 
 /* One finished trial. */
@@ -60,7 +62,8 @@ typedef struct cell_totals {
   size_t updates;
   double expected_mistakes; /* sum of the conditional error probabilities: mistakes for deterministic learners */
   double loss;
-  double regret; /* NaN when no comparator is known */
+  double regret;      /* NaN when no comparator is known */
+  batch_totals batch; /* test 0: nothing was measured */
 } cell_totals;
 
 enum { BOUND_ROWS = 8, BOUND_NAME = 64 };

@@ -11,7 +11,7 @@
 #include "engine/cell_record.h"
 #include "engine/curve.h"
 #include "engine/observer.h"
-#include "learners/state.h"
+#include "engine/online_to_batch.h"
 #include "problems/sequence_file.h"
 
 /* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
@@ -21,7 +21,8 @@ typedef struct run {
   const cell_address *address;
   options *problem_options, *learner_options;
   options **bound_options;
-  problem_setting setting;
+  problem_setting setting; /* its trials are those of the run and of the test */
+  size_t trials;           /* of the run */
   problem problem;
   problem rehearsal; /* owns a late comparator */
   learner learner;
@@ -35,6 +36,7 @@ typedef struct run {
   stream_hash *stream;
   curve curve;
   observer observer;
+  sample sample; /* the trials so far, where a test follows */
   replacement *recording;
   cell_totals totals;
   double comparator_loss;
@@ -62,7 +64,7 @@ static learner_setting setting_of(const run *run, const problem_facts *facts) {
                            .rows = facts->rows,
                            .kind = facts->kind,
                            .rank = facts->rank,
-                           .trials = run->setting.trials,
+                           .trials = run->trials,
                            .seed = run->address->seed,
                            .eigen = run->settings->eigen};
 }
@@ -81,7 +83,7 @@ static void hash_label(stream_hash *stream, double label) {
 static status rehearse(run *run, char digits[33]) {
   learner partner = {NULL, NULL};
   status code = make_pair(run, &run->rehearsal, &partner);
-  for (size_t t = 1; code == STATUS_OK && t <= run->setting.trials; t++) {
+  for (size_t t = 1; code == STATUS_OK && t <= run->trials; t++) {
     instance x;
     prediction predicted;
     double label = 0.0;
@@ -106,8 +108,11 @@ static status rehearse(run *run, char digits[33]) {
 
 static status attach_bounds(run *run) {
   const plan_point *point = run->address->point;
-  const bound_context context = {
-      .problem = &run->problem, .learner = &run->learner, .comparator = run->comparator, .trials = run->setting.trials};
+  const bound_context context = {.problem = &run->problem,
+                                 .learner = &run->learner,
+                                 .comparator = run->comparator,
+                                 .trials = run->trials,
+                                 .test = point->test};
   TRY(NEW_ARRAY(point->bound_count, run->bounds));
   TRY(NEW_ARRAY(point->bound_count, run->bound_curves));
   for (size_t i = 0; i < point->bound_count; i++) {
@@ -115,7 +120,7 @@ static status attach_bounds(run *run) {
     if (!class->applies(&context)) continue;
     TRY(bound_new(class, &context, run->bound_options[i], &run->bounds[run->bound_count]));
     run->bound_count++;
-    if (class->current != NULL) TRY(bound_curve_new(run->setting.trials, &run->bound_curves[run->bound_count - 1]));
+    if (class->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
   }
   return STATUS_OK;
 }
@@ -134,9 +139,10 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   }
   run->scale = potential_scale(&run->learner, run->comparator);
   TRY(attach_bounds(run));
-  TRY(curve_new(run->setting.trials, &run->curve));
-  TRY(observer_new(run->settings->plan->observe, run->settings->plan->observe_count, run->setting.trials,
-                   run->comparator, &run->observer));
+  TRY(curve_new(run->trials, &run->curve));
+  TRY(observer_new(run->settings->plan->observe, run->settings->plan->observe_count, run->trials, run->comparator,
+                   &run->observer));
+  if (run->address->point->test > 0) TRY(sample_new(&run->problem.facts, run->trials, &run->sample));
   if (!run->settings->record) return STATUS_OK;
   char *path = NULL;
   TRY(cell_sequence_path(run->settings, name, &path));
@@ -251,6 +257,7 @@ static status play_trial(run *run, size_t t) {
   TRY(potential_before(run, &before));
   TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
   count_trial(run, &event);
+  if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
   return finish_trial(run, &event, before);
 }
 
@@ -260,7 +267,7 @@ static status play(run *run) {
   (void)curve_keeps(&run->curve, 0, true, &grid);
   TRY(keep(run, 0, NAN, NAN, true));
   status code = STATUS_OK;
-  for (size_t t = 1; code == STATUS_OK && t <= run->setting.trials; t++) {
+  for (size_t t = 1; code == STATUS_OK && t <= run->trials; t++) {
     code = play_trial(run, t);
     if (code != STATUS_OK && code != STATUS_END) return status_context(code, "trial %zu", t);
   }
@@ -268,6 +275,22 @@ static status play(run *run) {
   const size_t last = run->totals.trials;
   if (run->curve.points[run->curve.count - 1].t == last) return STATUS_OK;
   return keep(run, last, NAN, NAN, true);
+}
+
+/* The next trials of the problem test what was learnt. */
+static status examine(run *run) {
+  const learner_setting setting = setting_of(run, &run->problem.facts);
+  const batch_learner maker = {run->learner.class, &setting, run->learner_options};
+  sample test = {.label = NULL};
+  if (run->address->point->test == 0) return STATUS_OK;
+  TRY(sample_draw(&run->problem, run->address->point->test, &test));
+  const status code = online_to_batch(&maker, &run->sample, &test, &run->totals.batch);
+  sample_free(&test);
+  TRY(code);
+  for (size_t i = 0; batch_quantities[i] != NULL; i++) {
+    observer_add(&run->observer, run->totals.trials, batch_quantities[i], batch_quantity(&run->totals.batch, i));
+  }
+  return STATUS_OK;
 }
 
 static void finish(run *run) {
@@ -286,6 +309,7 @@ static void finish(run *run) {
   options_free(run->problem_options);
   options_free(run->learner_options);
   observer_free(&run->observer);
+  sample_free(&run->sample);
   curve_free(&run->curve);
   stream_hash_free(run->stream);
 }
@@ -318,27 +342,21 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
 
 static status save_state(const run *run, const char *name) {
   const learner_setting setting = setting_of(run, &run->problem.facts);
-  char *path = NULL;
-  replacement *file = NULL;
-  TRY(cell_state_path(run->settings, name, &path));
-  status code = replacement_begin(path, &file);
-  free(path);
-  TRY(code);
-  code = learner_state_write(replacement_stream(file), &run->learner, &setting, run->learner_options);
-  if (code == STATUS_OK) return replacement_commit(file);
-  replacement_abandon(file);
-  return code;
+  return cell_save_state(run->settings, name, &run->learner, &setting, run->learner_options);
 }
 
 static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
-  run run = {
-      .settings = settings,
-      .address = address,
-      .setting = {
-          .seed = address->seed, .trials = address->point->trials, .data = settings->data, .folder = settings->folder}};
+  run run = {.settings = settings,
+             .address = address,
+             .trials = address->point->trials,
+             .setting = {.seed = address->seed,
+                         .trials = address->point->trials + address->point->test,
+                         .data = settings->data,
+                         .folder = settings->folder}};
   char rehearsed[33] = "";
   status code = begin(&run, name, rehearsed);
   if (code == STATUS_OK) code = play(&run);
+  if (code == STATUS_OK) code = examine(&run);
   if (code == STATUS_OK) code = conclude(&run, rehearsed, record);
   if (code == STATUS_OK && settings->save_state) code = save_state(&run, name);
   finish(&run);

@@ -33,6 +33,7 @@ static status add_parts(const cell_settings *settings, const cell_address *addre
   cJSON_AddNumberToObject(key, "engine", ENGINE_RESULT_VERSION);
   cJSON_AddItemToObject(key, "parameters", cJSON_Duplicate(point->parameters, 1));
   cJSON_AddNumberToObject(key, "trials", (double)point->trials);
+  if (point->test > 0) cJSON_AddNumberToObject(key, "test", (double)point->test);
   cJSON_AddNumberToObject(key, "seed", (double)address->seed);
   cJSON_AddItemToObject(key, "observe",
                         cJSON_CreateStringArray(settings->plan->observe, (int)settings->plan->observe_count));
@@ -69,8 +70,4 @@ status cell_key(const cell_settings *settings, const cell_address *address, char
 
 status cell_sequence_path(const cell_settings *settings, const char *name, char **path) {
   return memory_format(path, "%s/sequences/%s.jsonl", settings->results, name);
-}
-
-status cell_state_path(const cell_settings *settings, const char *name, char **path) {
-  return memory_format(path, "%s/states/%s.json", settings->results, name);
 }

@@ -72,6 +72,9 @@ static uint32_t differences(comparison *comparison, const cJSON *before, const c
     }
     if (!named) changed |= reason_bit(comparison, item->string);
   }
+  cJSON_ArrayForEach (item, before) { /* what is there no more */
+    if (cJSON_GetObjectItemCaseSensitive(now, item->string) == NULL) changed |= reason_bit(comparison, item->string);
+  }
   return changed;
 }
 

@@ -82,6 +82,7 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
       cJSON_AddStringToObject(entry, "status", bound_status_name(bound->status));
       cJSON_AddStringToObject(entry, "direction", bound_direction_name(bound->direction));
       cJSON_AddStringToObject(entry, "level", bound_level_name(bound->level));
+      cJSON_AddStringToObject(entry, "measure", bound->measure);
     }
     if (point->problem == NULL || (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)))
       continue;

@@ -31,7 +31,7 @@ status observer_new(const char *const *names, size_t count, size_t trials, const
                     observer *out) {
   *out = (observer){.names = names, .name_count = count};
   TRY(prepare_angles(out, comparator));
-  out->capacity = (count + out->rank) * curve_capacity(trials);
+  out->capacity = (count + out->rank) * curve_capacity(trials) + OBSERVER_EXTRA;
   return NEW_ARRAY(out->capacity, out->rows);
 }
 
@@ -51,6 +51,10 @@ bool observer_wants_progress(const observer *observer) {
 static void add(observer *observer, size_t t, const char *name, size_t index, double value) {
   if (observer->count == observer->capacity) return;
   observer->rows[observer->count++] = (observation){t, name, index, value};
+}
+
+void observer_add(observer *observer, size_t t, const char *quantity, double value) {
+  add(observer, t, quantity, 0, value);
 }
 
 static status take_angles(observer *observer, const learner *learner, const comparator *comparator, const char *name,

@@ -47,6 +47,9 @@ typedef struct observed_trial {
 /* The comparator (NULL: none) says how many angles there will be. */
 status observer_new(const char *const *names, size_t count, size_t trials, const comparator *comparator, observer *out);
 void observer_free(observer *observer);
+/* One number that belongs to trial t; at most OBSERVER_EXTRA of them. */
+enum { OBSERVER_EXTRA = 16 };
+void observer_add(observer *observer, size_t t, const char *quantity, double value);
 /* Does it need the potential after every update (for "progress")? */
 bool observer_wants_progress(const observer *observer);
 status observer_take(observer *observer, const learner *learner, const comparator *comparator,

@@ -60,6 +60,8 @@ static status read_bounds(const cJSON *list, plan_point *point) {
 static status read_point(plan *plan, const cJSON *item, plan_point *point) {
   point->parameters = cJSON_GetObjectItemCaseSensitive(item, "parameters");
   point->trials = (size_t)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "trials"));
+  const cJSON *test = cJSON_GetObjectItemCaseSensitive(item, "test");
+  point->test = cJSON_IsNumber(test) ? (size_t)test->valuedouble : 0;
   if (!plan->procedure) {
     const cJSON *problem = cJSON_GetObjectItemCaseSensitive(item, "problem");
     point->problem = problem_find(member_text(problem, "name"));

@@ -26,6 +26,7 @@ typedef struct plan_bound {
 typedef struct plan_point {
   const cJSON *parameters; /* object */
   size_t trials;
+  size_t test;                  /* further trials that test what was learnt; 0: none */
   const problem_class *problem; /* NULL for a procedure */
   const cJSON *problem_options;
   plan_learner *learners; /* one with class NULL and label "-" for a procedure */

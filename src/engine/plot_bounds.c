@@ -268,8 +268,10 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
   const char *open = brackets ? " [" : " (", *close = brackets ? "]" : ")";
   size_t rows = 0, flagged = 0;
   int worst = PLOT_NONE;
-  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* an invariant: not the theorem's title */
-    TRY(arena_format(c->arena, &title, "on %s", dot + 1));
+  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) {      /* not the theorem's title alone */
+    const bool same = strcmp(json_text(entry, "measure", ""), c->spec->y) == 0; /* another value for what it bounds */
+    TRY(same ? arena_format(c->arena, &title, "%s: %s", title, dot + 1)
+             : arena_format(c->arena, &title, "on %s", dot + 1));
   }
   for (size_t i = 0; i < c->figure->line_count; i++) {
     const plot_line *line = &c->figure->lines[i];

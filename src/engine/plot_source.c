@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "bounds/batch_totals.h"
 
 const char *json_text(const cJSON *object, const char *name, const char *other) {
   const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
@@ -340,11 +341,14 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
   }
 }
 
-/* Was the quantity asked for by `observe`? */
+/* Was the quantity asked for by `observe`, or is it what a test measures? */
 static bool observed(const plot_result *result, const char *quantity) {
   const cJSON *name = NULL;
   cJSON_ArrayForEach (name, cJSON_GetObjectItemCaseSensitive(result->manifest, "observe")) {
     if (cJSON_IsString(name) && strcmp(name->valuestring, quantity) == 0) return true;
+  }
+  for (size_t i = 0; batch_quantities[i] != NULL; i++) {
+    if (strcmp(batch_quantities[i], quantity) == 0) return true;
   }
   return false;
 }

@@ -146,6 +146,11 @@ static status check_hinge(const options *values) {
               option_who(values), option_number(values, "hinge"));
 }
 
+/* Are labels flipped until their hinge loss reaches a limit? */
+static bool limited(const options *values) {
+  return option_given(values, "hinge") && option_number(values, "hinge") > 0 && option_number(values, "noise") > 0;
+}
+
 static bool moved(const options *values) {
   return option_number(values, "interval_low") != 0 || option_number(values, "interval_high") != 1;
 }
@@ -283,6 +288,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .kind = matrix ? INSTANCE_MATRIX : kind,
                          .rank = matrix ? option_count(values, "n") : rank_of(values),
                          .labels = LABEL_SIGN,
+                         .exchangeable = !limited(values),
                          .gap_low = least + width * option_number(values, "gap_low"),
                          .gap_high = least + width * option_number(values, "gap")};
   return STATUS_OK;

@@ -80,6 +80,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .kind = INSTANCE_DYAD,
                          .rank = 1,
                          .labels = LABEL_SIGN,
+                         .exchangeable = true,
                          .gap_low = 0,
                          .gap_high = option_number(values, "gap")};
   return STATUS_OK;

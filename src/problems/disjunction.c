@@ -103,6 +103,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .kind = planted_kind(planted_form_of(values)),
                          .rank = n,
                          .labels = LABEL_SIGN,
+                         .exchangeable = true,
                          .gap_low = 0,
                          .gap_high = 1};
   return STATUS_OK;

@@ -48,6 +48,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .kind = INSTANCE_VECTOR,
                          .rank = sparse ? n : few,
                          .labels = LABEL_SIGN,
+                         .exchangeable = true,
                          .gap_low = -margin,
                          .gap_high = margin};
   return STATUS_OK;

@@ -136,6 +136,8 @@ static problem_facts labelled_rows_facts(const labelled_rows *rows) {
                          .rank = rows->kind == INSTANCE_DYAD ? 1 : rows->n,
                          .labels = LABEL_SIGN,
                          .trials = rows->count * rows->passes,
+                         .exchangeable = rows->shuffle != NULL && rows->passes == 1,
+                         .population = rows->count,
                          .gap_low = rows->gap_low,
                          .gap_high = rows->gap_high};
 }

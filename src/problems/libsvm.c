@@ -455,6 +455,8 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .rank = source->kind == INSTANCE_DYAD ? 1 : most,
                          .labels = LABEL_SIGN,
                          .trials = source->data.rows * source->passes,
+                         .exchangeable = source->shuffle != NULL && source->passes == 1,
+                         .population = source->data.rows,
                          .gap_low = source->gap_low,
                          .gap_high = source->gap_high};
   destroy(source);

@@ -71,8 +71,13 @@ static status facts(const problem_setting *setting, const options *values, probl
     return FAIL(STATUS_INVALID, "%s: instances = nonnegative needs target = signed: no label would be -1",
                 option_who(values));
   }
-  *out = (problem_facts){
-      .n = n, .kind = INSTANCE_VECTOR, .rank = n, .labels = LABEL_SIGN, .gap_low = -margin, .gap_high = margin};
+  *out = (problem_facts){.n = n,
+                         .kind = INSTANCE_VECTOR,
+                         .rank = n,
+                         .labels = LABEL_SIGN,
+                         .exchangeable = true,
+                         .gap_low = -margin,
+                         .gap_high = margin};
   return STATUS_OK;
 }
 

@@ -33,9 +33,11 @@ typedef struct problem_facts {
   instance_kind kind;
   size_t rank; /* largest number of factors (vector: of stored entries) of an instance */
   label_kind labels;
-  size_t trials;            /* its length; 0 = unlimited */
-  bool adaptive;            /* looks at predictions or at the learner */
-  bool comparator_late;     /* its comparator is known only after the last trial */
+  size_t trials;        /* its length; 0 = unlimited */
+  bool adaptive;        /* looks at predictions or at the learner */
+  bool comparator_late; /* its comparator is known only after the last trial */
+  bool exchangeable;    /* the trials are independent draws of one distribution, or rows in a uniformly random order */
+  size_t population;    /* exchangeable: how many such rows there are, each played once; 0: independent draws */
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 

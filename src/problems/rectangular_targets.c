@@ -98,6 +98,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .kind = INSTANCE_RECTANGULAR,
                          .rank = least,
                          .labels = LABEL_SIGN,
+                         .exchangeable = true,
                          .gap_low = low_rank ? -gap : 0,
                          .gap_high = gap};
   return STATUS_OK;

@@ -13,7 +13,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static const char *const field_names[] = {"title",   "source",   "params", "sweep",   "trials", "seeds",
+static const char *const field_names[] = {"title",   "source",   "params", "sweep",   "trials", "test",     "seeds",
                                           "problem", "learners", "bounds", "observe", "plot",   "procedure"};
 
 const char *const script_observables[] = {"potential",          "trace", "progress", "least_eigenvalue",

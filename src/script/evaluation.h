@@ -36,6 +36,7 @@ typedef struct evaluation {
   cJSON *plan;
   char *facts_key; /* the problem whose facts are known, with its options and trials */
   problem_facts facts;
+  size_t test; /* of the point that is read */
 } evaluation;
 
 /* Evaluates the scenario of box->text: *plan is owned by the caller. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "bounds/batch_totals.h"
 #include "script/evaluation.h"
 #include "script/source_line.h"
 #include "script/values.h"
@@ -91,7 +92,15 @@ static bool is_observed(const evaluation *e, const char *name) {
   return false;
 }
 
-/* y: a measure of the curves, or what is observed; of a procedure: any of its quantities. */
+static bool is_tested(const evaluation *e) {
+  const cJSON *points = cJSON_GetObjectItemCaseSensitive(e->plan, "points");
+  for (const cJSON *point = points->child; point != NULL; point = point->next) {
+    if (cJSON_GetObjectItemCaseSensitive(point, "test") != NULL) return true;
+  }
+  return false;
+}
+
+/* y: a measure of the curves, what a test measures, or what is observed; of a procedure: any of its quantities. */
 static const char *read_quantity(const plot_reader *r, const char *field) {
   static const char *const measures[] = {"mistakes", "loss", "regret", "updates", "potential"};
   evaluation *e = r->e;
@@ -103,7 +112,13 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
     if (strcmp(measures[i], y) == 0) return y;
   }
   if (e->procedure || is_observed(e, y)) return y;
-  const char *names[COUNT(measures) + 16];
+  const bool tested = is_tested(e);
+  for (size_t i = 0; batch_quantities[i] != NULL; i++) {
+    if (strcmp(batch_quantities[i], y) != 0) continue;
+    if (!tested) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs test = a number of trials", field, y);
+    return y;
+  }
+  const char *names[COUNT(measures) + 32];
   size_t count = 0;
   for (; count < COUNT(measures); count++) names[count] = measures[count];
   for (size_t i = 0; script_observables[i] != NULL && count < COUNT(names); i++) {
@@ -111,6 +126,8 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
       REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, y);
     if (strcmp(script_observables[i], "potential") != 0) names[count++] = script_observables[i]; /* a measure as well */
   }
+  for (size_t i = 0; tested && batch_quantities[i] != NULL && count < COUNT(names); i++)
+    names[count++] = batch_quantities[i];
   char valid[512];
   join_names(names, count, valid, sizeof valid);
   const char *nearest = nearest_name(y, names, count);

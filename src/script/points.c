@@ -52,6 +52,21 @@ static void join_kinds(unsigned kinds, char *text, size_t size) {
   }
 }
 
+/* What a test needs: further trials that do not depend on what was learnt. */
+static void check_test(evaluation *e, const member *source, size_t trials, size_t test) {
+  const problem_facts *facts = &e->facts;
+  const char *why = facts->adaptive               ? "answers the learner"
+                    : facts->comparator_late      ? "knows its comparator only after the last trial"
+                    : facts->labels == LABEL_REAL ? "has real labels"
+                                                  : NULL;
+  if (why != NULL)
+    REFUSE(e, "test", NULL, "test: %s %s; expected signs, drawn whatever the learner does", source->name, why);
+  if (facts->trials != 0 && (trials >= facts->trials || test > facts->trials - trials)) {
+    REFUSE(e, "test", NULL, "trials = %zu and test = %zu: %s has only %zu trials for both", trials, test, source->name,
+           facts->trials);
+  }
+}
+
 static void check_learner(evaluation *e, const member *m, const member *source, size_t trials) {
   const learner_class *class = m->class.learner;
   const problem_facts *facts = &e->facts;
@@ -65,6 +80,10 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
   if ((class->predicts == PREDICTION_SIGN) != signs) {
     sandbox_refuse(e->lua, m->line, "%s predicts %s, %s has %s as labels", m->name, signs ? "numbers" : "signs",
                    source->name, signs ? "signs" : "numbers");
+  }
+  if (e->test > 0 && class->randomised) {
+    sandbox_refuse(e->lua, m->line, "%s tosses coins: a test needs a learner that is a function of its examples",
+                   m->name);
   }
   if (class->check == NULL) return;
   const learner_setting setting = {
@@ -127,6 +146,16 @@ static size_t read_trials(evaluation *e, const cJSON *parameters) {
   return e->procedure ? 1 : 0;
 }
 
+/* Further trials that test what was learnt; 0: none. */
+static size_t read_test(evaluation *e, const cJSON *parameters) {
+  if (evaluation_value(e, "test", parameters) == LUA_TNIL) {
+    lua_pop(e->lua, 1);
+    return 0;
+  }
+  if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure tests what it likes itself");
+  return (size_t)evaluation_whole(e, "test", 1, 0x1p52);
+}
+
 static void read_bounds(evaluation *e, const cJSON *parameters, cJSON *point) {
   cJSON *bounds = value_add(e->lua, point, "bounds", cJSON_CreateArray());
   if (evaluation_value(e, "bounds", parameters) != LUA_TNIL)
@@ -139,6 +168,7 @@ static void read_point(evaluation *e, size_t place, cJSON *points) {
   cJSON *parameters = value_add(lua, point, "parameters", grid_point(e, place));
   if (sandbox_seed(e->box, 0) != STATUS_OK) sandbox_raise_status(lua, 0); /* a point does not depend on the others */
   size_t trials = read_trials(e, parameters);
+  e->test = read_test(e, parameters);
   if (e->procedure) {
     value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
     read_bounds(e, parameters, point);
@@ -150,12 +180,14 @@ static void read_point(evaluation *e, size_t place, cJSON *points) {
   if (source == NULL) {
     REFUSE(e, "problem", NULL, "problem must be a problem such as problem.NAME { ... }, not %s", value_kind(lua, -1));
   }
-  find_facts(e, source, trials);
+  find_facts(e, source, trials > 0 ? trials + e->test : 0);
   if (trials == 0 && e->facts.trials == 0) {
     REFUSE(e, NULL, NULL, "trials is missing, and %s has no end of its own", source->name);
   }
-  if (trials == 0) trials = e->facts.trials;
+  if (trials == 0) trials = e->facts.trials > e->test ? e->facts.trials - e->test : e->facts.trials;
+  if (e->test > 0) check_test(e, source, trials, e->test);
   value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
+  if (e->test > 0) value_add(lua, point, "test", cJSON_CreateNumber((double)e->test));
   add_member(e, point, "problem", source);
   cJSON *learners = value_add(lua, point, "learners", cJSON_CreateArray());
   evaluation_value(e, "learners", parameters);

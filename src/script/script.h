@@ -18,6 +18,7 @@
  *   "points": [{                               the grid in order: swept names sorted, the last varies fastest
  *      "parameters": {"n": 16, "r": 4},        numbers, booleans or texts
  *      "trials": 2000,
+ *      "test": 1000,                           only if the scenario has it
  *      "problem": {"name": "close_to_subspace", "line": 9, "options": {...as resolved by options_json...}},
  *      "learners": [{"name": "matrix_winnow", "label": "matrix_winnow", "line": 11, "options": {...}}],
  *      "bounds": [{"name": "subspace_mistakes", "line": 15, "options": {...}}]

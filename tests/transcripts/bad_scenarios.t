@@ -34,7 +34,7 @@ The table itself:
   >   learners = learner.winnow {}, trials = 10,
   > }
   > END
-  winnow: s.lua:2: probelm: no such field; nearest: problem (valid: title, source, params, sweep, trials, seeds, problem, learners, bounds, observe, plot, procedure)
+  winnow: s.lua:2: probelm: no such field; nearest: problem (valid: title, source, params, sweep, trials, test, seeds, problem, learners, bounds, observe, plot, procedure)
   [2]
   $ refuse << 'END'
   > return {

@@ -252,7 +252,7 @@ Test(script, form_refusals) {
   refused("\x1bLua", "x.lua:1: byte 1 is not UTF-8 text");
   refused("-- \xff", "x.lua:1: byte 4 is not UTF-8 text");
   const char *fields =
-      "(valid: title, source, params, sweep, trials, seeds, problem, learners, bounds, observe, plot, procedure)";
+      "(valid: title, source, params, sweep, trials, test, seeds, problem, learners, bounds, observe, plot, procedure)";
   char message[512];
   snprintf(message, sizeof message, "x.lua:6: learner: no such field; nearest: learners %s", fields);
   refused(SCENARIO("learner = 3"), message);

@@ -1,0 +1,152 @@
+/* The error of the hypothesis that the compression scheme of an online learner finds (compression.h, Floyd & Warmuth 1995; Warmuth
+ * 2007, generalization bounds): with probability at least 1 - delta over the sample of m examples
+ *
+ *   err(h) <= eps,  sum over i = 0..M of C(m,i) (1-eps)^(m-i) = delta
+ *   "closed": err(h) <= (M ln(e m/M) + ln(1/delta)) / (m-M)
+ *   "observed": err(h) <= eps_k, C(m,k) (1-eps_k)^(m-k) = delta/(M+1) for the k kept examples; without M, for M = m
+ *   "consistent": h errs nowhere on its sample
+ *   "kept": k <= M
+ *
+ * M is the mistake bound without noise: the rows that need it are there if one is named, and it speaks of the learner. Of N rows
+ * in random order the values are N/(N-m) times as large (batch_premises.h).
+ * Measured is the error on the test sample. Tolerance: by how much the frequency of errors in so many trials exceeds their
+ * probability with probability 1e-6 (Chernoff), which is added to delta. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "bounds/a_priori_mistakes.h"
+#include "bounds/batch_premises.h"
+#include "bounds/compression.h"
+
+typedef struct compression_error {
+  a_priori_mistakes most;
+  const problem_facts *facts;
+  double delta;
+} compression_error;
+
+static const parameter parameters[] = {
+    {.name = "delta",
+     .type = PARAMETER_NUMBER,
+     .value = "0.05",
+     .low = 0,
+     .high = 1,
+     .open_low = true,
+     .open_high = true,
+     .meaning = "probability of a sample for which the bound fails"},
+    A_PRIORI_PARAMETERS,
+};
+
+static void destroy(void *data) {
+  compression_error *self = data;
+  if (self == NULL) return;
+  a_priori_end(&self->most);
+  free(self);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  compression_error *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->facts = &context->problem->facts;
+  self->delta = option_number(options, "delta");
+  const status code = a_priori_begin(context, options, &self->most);
+  if (code != STATUS_OK) {
+    free(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+static status before(void *data, const trial_event *event) {
+  return a_priori_before(&((compression_error *)data)->most, event);
+}
+
+static status watch(void *data, const trial_event *event) {
+  return a_priori_watch(&((compression_error *)data)->most, event);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_compression_error = {
+    .name = "compression_error",
+    .title = "eps(m, M, delta)",
+    .citation = "Warmuth 2007; Floyd & Warmuth 1995",
+    .help = "test error of the hypothesis made of the few examples that a mistake-bounded learner keeps (needs test)",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_PROBABILITY,
+    .measure = "test_error",
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .applies = batch_applies,
+    .create = create,
+    .destroy = destroy,
+    .before = before,
+    .watch = watch,
+    .finish = finish,
+};
+
+/* A row on the test error. */
+static bound_row error_row(const compression_error *self, const char *name, const cell_totals *totals,
+                           const bound_row *against, double eps) {
+  bound_row row = bound_row_of(&bound_compression_error, name);
+  row.unchecked = against->unchecked;
+  row.premise = against->premise;
+  row.premise_trial = against->premise_trial;
+  row.premise_value = against->premise_value;
+  row.measured = totals->batch.test_error;
+  row.value = fmin(1.0, eps * batch_inflation(self->facts, totals->trials));
+  row.tolerance = frequency_deviation(totals->batch.test, row.value, BATCH_SAMPLING);
+  row.trivial = 1.0;
+  row.confidence = 1.0 - self->delta - BATCH_SAMPLING;
+  if (!batch_premise(self->facts, &row) && row.premise == NULL && totals->batch.sample_errors > 0) {
+    row.premise = "the sample gives no instance two labels";
+    row.premise_value = (double)totals->batch.contradictions;
+  }
+  return row;
+}
+
+/* A row of level cell, on a number of examples. */
+static bound_row count_row(const char *name, const char *measure, size_t measured, double value) {
+  bound_row row = bound_row_of(&bound_compression_error, name);
+  row.level = LEVEL_CELL;
+  row.measure = measure;
+  row.measured = (double)measured;
+  row.value = value;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  compression_error *self = data;
+  const a_priori_mistakes *most = &self->most;
+  const size_t m = totals->trials, kept = totals->batch.kept;
+  const bound_row nothing = {.premise_value = NAN};
+  bound_row against;
+  TRY(a_priori_finish(&self->most, totals, &against));
+  *count = 0;
+  if (most->known) {
+    rows[(*count)++] = error_row(self, NULL, totals, &against, compression_error_root(m, most->most, self->delta));
+    rows[(*count)++] =
+        error_row(self, "closed", totals, &against, compression_error_closed(m, most->most, self->delta));
+  }
+  const double eps = compression_error_kept(m, kept, most->known && most->most < m ? most->most : m, self->delta);
+  rows[(*count)++] = error_row(self, "observed", totals, most->known ? &against : &nothing, eps);
+  bound_row *consistent = &rows[(*count)++];
+  *consistent = count_row("consistent", "sample_errors", totals->batch.sample_errors, 0.0);
+  if (totals->batch.contradictions > 0) {
+    consistent->premise = "the sample gives no instance two labels";
+    consistent->premise_value = (double)totals->batch.contradictions;
+  }
+  if (most->bound.class == NULL) return STATUS_OK;
+  bound_row *limit = &rows[(*count)++];
+  *limit = count_row("kept", "kept", kept, isnan(most->start) ? NAN : (double)most->most);
+  limit->unchecked = against.unchecked;
+  limit->premise = against.premise;
+  limit->premise_trial = against.premise_trial;
+  limit->premise_value = against.premise_value;
+  limit->trivial = (double)m;
+  return STATUS_OK;
+}

@@ -1,0 +1,25 @@
+/* The state of a cell's learner at its end. */
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "engine/cell.h"
+#include "learners/state.h"
+
+status cell_state_path(const cell_settings *settings, const char *name, char **path) {
+  return memory_format(path, "%s/states/%s.json", settings->results, name);
+}
+
+status cell_save_state(const cell_settings *settings, const char *name, const learner *learner,
+                       const learner_setting *setting, const options *options) {
+  char *path = NULL;
+  replacement *file = NULL;
+  TRY(cell_state_path(settings, name, &path));
+  status code = replacement_begin(path, &file);
+  free(path);
+  TRY(code);
+  code = learner_state_write(replacement_stream(file), learner, setting, options);
+  if (code == STATUS_OK) return replacement_commit(file);
+  replacement_abandon(file);
+  return code;
+}

@@ -1,0 +1,154 @@
+/* What the checks of batch learning have to catch: a problem whose test sample is another than it promises, and a learner
+ * that is not a function of the examples at which it updates. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "learners/learner.h"
+#include "problems/problem.h"
+
+/* Vectors with one entry 1 at random; positive where it is the first one, and negative there after `change` trials. */
+typedef struct turning {
+  random_stream *stream;
+  comparator *comparator;
+  size_t n, t, change, index;
+  double one, label;
+} turning;
+
+static const parameter turning_parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .value = "4", .low = 2, .high = 1000, .meaning = "number of attributes"},
+    {.name = "change",
+     .type = PARAMETER_INTEGER,
+     .value = NULL,
+     .low = 0,
+     .high = 1e9,
+     .meaning = "trials after which labels are the opposite"},
+};
+
+static status turning_facts(const problem_setting *setting, const options *options, problem_facts *out) {
+  (void)setting;
+  *out = (problem_facts){.n = option_count(options, "n"),
+                         .kind = INSTANCE_VECTOR,
+                         .rank = option_count(options, "n"),
+                         .labels = LABEL_SIGN,
+                         .exchangeable = true,
+                         .gap_high = 1.0};
+  return STATUS_OK;
+}
+
+static void turning_destroy(void *self) {
+  turning *made = self;
+  if (made == NULL) return;
+  random_stream_free(made->stream);
+  comparator_free(made->comparator);
+  free(made);
+}
+
+static status turning_create(const problem_setting *setting, const options *options, void **self) {
+  turning *made = NULL;
+  const size_t first = 0;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->n = option_count(options, "n");
+  made->change = option_count(options, "change");
+  made->one = 1.0;
+  status code = random_stream_new(setting->seed, "instances", &made->stream);
+  if (code == STATUS_OK) {
+    code = comparator_from_coordinates(COMPARATOR_PLANTED, made->n, 1, &first, &made->comparator);
+  }
+  if (code != STATUS_OK) {
+    turning_destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status turning_next(void *self, const learner *player, instance *x) {
+  turning *made = self;
+  (void)player;
+  made->index = random_index(made->stream, made->n);
+  made->label = (made->index == 0) == (++made->t <= made->change) ? 1.0 : -1.0;
+  *x = instance_sparse(INSTANCE_VECTOR, made->n, 1, &made->index, &made->one);
+  return STATUS_OK;
+}
+
+static status turning_reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const turning *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *turning_comparator(void *self) {
+  return ((turning *)self)->comparator;
+}
+
+const problem_class problem_control_turning = {
+    .name = "control_turning",
+    .title = "Labels that turn",
+    .citation = "none",
+    .help = "says that its trials are exchangeable, but they are not",
+    .family = "disjunction",
+    .result_version = 1,
+    .parameters = turning_parameters,
+    .parameter_count = sizeof turning_parameters / sizeof turning_parameters[0],
+    .facts = turning_facts,
+    .create = turning_create,
+    .destroy = turning_destroy,
+    .next = turning_next,
+    .reveal = turning_reveal,
+    .comparator = turning_comparator,
+};
+
+/* Says that it updates at trials 2, 4, ... */
+typedef struct clock_learner {
+  size_t t;
+} clock_learner;
+
+static status clock_create(const learner_setting *setting, const options *options, void **self) {
+  (void)setting;
+  (void)options;
+  clock_learner *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  *self = made;
+  return STATUS_OK;
+}
+
+static status clock_predict(void *self, const instance *x, prediction *out) {
+  (void)self;
+  (void)x;
+  *out = (prediction){.value = 1.0};
+  return STATUS_OK;
+}
+
+static status clock_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  (void)x;
+  (void)predicted;
+  (void)label;
+  *updated = ++((clock_learner *)self)->t % 2 == 0;
+  return STATUS_OK;
+}
+
+static status clock_score(void *self, const instance *x, double *score) {
+  (void)self;
+  (void)x;
+  *score = 0.0;
+  return STATUS_OK;
+}
+
+const learner_class learner_control_clock = {
+    .name = "control_clock",
+    .title = "A learner with a clock",
+    .citation = "none",
+    .help = "says that it updates in every second trial",
+    .family = "control",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD,
+    .predicts = PREDICTION_SIGN,
+    .create = clock_create,
+    .destroy = free,
+    .predict = clock_predict,
+    .update = clock_update,
+    .score = clock_score,
+};
