@@ -12,6 +12,7 @@
 #include "engine/curve.h"
 #include "engine/observer.h"
 #include "learners/state.h"
+#include "problems/reading.h"
 #include "problems/sequence_file.h"
 
 /* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
@@ -320,11 +321,16 @@ static status save_state(const run *run, const char *name) {
   const learner_setting setting = setting_of(run, &run->problem.facts);
   char *path = NULL;
   replacement *file = NULL;
+  cJSON *played = NULL;
   TRY(cell_state_path(run->settings, name, &path));
   status code = replacement_begin(path, &file);
   free(path);
   TRY(code);
-  code = learner_state_write(replacement_stream(file), &run->learner, &setting, run->learner_options);
+  code = problem_description(&run->problem, run->problem_options, &played);
+  if (code == STATUS_OK) {
+    code = learner_state_write(replacement_stream(file), &run->learner, &setting, run->learner_options, played);
+  }
+  cJSON_Delete(played);
   if (code == STATUS_OK) return replacement_commit(file);
   replacement_abandon(file);
   return code;
