@@ -148,6 +148,7 @@ static status command_list(const command_line *line) {
 static status command_predict(const command_line *line) {
   prediction_counts counts;
   TRY(predict_file(line->arguments[0], line->arguments[1], stdout, &counts));
+  if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   if (counts.labelled == 0) {
     (void)fprintf(stderr, "%zu instances, none with a label\n", counts.instances);
   } else if (counts.labelled == counts.instances) {

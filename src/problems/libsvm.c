@@ -416,8 +416,10 @@ static status finish_rows(libsvm *source, const options *values) {
   TRY(scale(source, values));
   if (option_flag(values, "bias")) TRY(add_bias(source));
   TRY(dyads ? normalize(source, values) : check_entries(source));
-  if (source->data.index == NULL)
-    TRY(NEW_ARRAY(1, source->data.index)); /* rows without entries are sparse all the same */
+  if (source->data.index == NULL) { /* rows without entries are sparse all the same */
+    TRY(NEW_ARRAY(1, source->data.index));
+    TRY(NEW_ARRAY(1, source->data.value));
+  }
   count_zero(source);
   TRY(NEW_ARRAY(source->data.rows, source->order));
   for (size_t i = 0; i < source->data.rows; i++) source->order[i] = i;
@@ -538,7 +540,7 @@ static status reading(void *self, cJSON *out) {
 static status get_ranges(libsvm *source, const cJSON *given) {
   const int length = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(given, "features"));
   const size_t n = source->n, count = (size_t)length;
-  double *list = NULL;
+  double *list = NULL, last = 0;
   status code = STATUS_OK;
   TRY(NEW_ARRAY(n, source->low));
   TRY(NEW_ARRAY(n, source->high));
@@ -548,10 +550,11 @@ static status get_ranges(libsvm *source, const cJSON *given) {
   CHECK(state_get_numbers(given, "high", count, list + 2 * count));
   for (size_t k = 0; k < count; k++) {
     const double feature = list[k], low = list[count + k], high = list[2 * count + k];
-    if (!(feature >= 1 && feature <= (double)n) || feature != floor(feature)) {
-      CHECK(
-          FAIL(STATUS_INVALID, "features: entry %zu is %g, expected a whole number from 1 to %zu", k + 1, feature, n));
+    if (!(feature > last && feature <= (double)n) || feature != floor(feature)) {
+      CHECK(FAIL(STATUS_INVALID, "features: entry %zu is %g, expected ascending whole numbers up to %zu", k + 1,
+                 feature, n));
     }
+    last = feature;
     if (low > high) CHECK(FAIL(STATUS_INVALID, "low: entry %zu is %g, expected at most high = %g", k + 1, low, high));
     source->low[(size_t)feature - 1] = low;
     source->high[(size_t)feature - 1] = high;

@@ -16,12 +16,13 @@ A saved state predicts the rows of another file; what is wrong ends with status 
   2\t-1.5\t-1\t-1 (esc)
   3\t0\t1\t- (esc)
   3 instances, 0 mistakes on the 2 with a label
+  $ touch table; ls > before
   $ predict state sequence 2>&1 > table; cut -f 3-4 table | tail -n 4
-  4 instances, 1 mistakes
+  4 instances, 0 mistakes
   1\t1 (esc)
   -1\t-1 (esc)
   1\t1 (esc)
-  1\t-1 (esc)
+  -1\t-1 (esc)
   $ printf '7 1:1\n' > rows; ls > before; predict state rows > table
   1 instances, none with a label
 

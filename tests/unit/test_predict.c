@@ -319,7 +319,7 @@ static const refusal refusals[] = {
     {"\"low\":[0,0]", "\"low\":[0,3]", "1 1:1\n",
      "STATE: problem: reading: low: entry 2 is 3, expected at most high = 2"},
     {"[1,2],\"low\"", "[1,4],\"low\"", "1 1:1\n",
-     "STATE: problem: reading: features: entry 2 is 4, expected a whole number from 1 to 2"},
+     "STATE: problem: reading: features: entry 2 is 4, expected ascending whole numbers up to 2"},
     {"\"unit\"", "\"none\"", "1 1:1\n", "STATE: problem: reading: features: unknown member, expected n other"},
     {"\"unit\"", "\"units\"", "1 1:1\n",
      "STATE: problem: scaling = \"units\" must be one of: none unit binary max_abs"},
