@@ -1,6 +1,6 @@
 -- Mistakes of Winnow grow with the logarithm of the number of attributes: on random instances, and against an adversary
--- that balances the weights, which uses more than nine tenths of the bound. The other plots are the proof: the potential falls
--- in each mistake (the lecture's Figure 2), by at least C (the dashed line).
+-- that balances the weights, which uses more than nine tenths of the bound. The other plots are the proof: the
+-- potential falls in each mistake (the lecture's Figure 2), by at least C (the dashed line).
 return {
   title = "Linear thresholds: how tight is the bound of Winnow",
   source = "Schapire 2018, COS 511, lecture 17, Theorem 1.1; Littlestone 1988",

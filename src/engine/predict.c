@@ -21,7 +21,7 @@ typedef struct rows {
 
 static status next_row(rows *from, instance *x, double *label) {
   const prediction none = {.score = 0.0};
-  if (from->file == NULL) {
+  if (from->problem.class != NULL) {
     TRY(from->problem.class->next(from->problem.self, NULL, x));
     return from->problem.class->reveal(from->problem.self, &none, label);
   }

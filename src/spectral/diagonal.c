@@ -153,9 +153,15 @@ static status diagonal_argument(void *self, const instance *x, double *value) {
   return STATUS_OK;
 }
 
-/* The entries of e that x touched, and what is known of them. */
+/* The entries of e that x touched, and what is known of them. e is f(g) everywhere: where x is dense it may be computed where x is 0, too,
+ * which is faster from a half of the entries on. */
 static void follow(diagonal *d, const instance *x) {
-  for (size_t j = 0; j < x->count; j++) {
+  size_t touched = 0;
+  for (size_t j = 0; j < x->count; j++) touched += x->value[j] != 0.0;
+  const bool whole = touched >= d->n - touched;
+  if (whole && d->link == LINK_EXP) fixed_exp_all(d->n, d->g, d->e);
+  if (whole) block_sums_change_all(&d->blocks);
+  for (size_t j = 0; !whole && j < x->count; j++) {
     if (x->value[j] == 0.0) continue;
     const size_t i = x->index != NULL ? x->index[j] : j;
     if (d->link == LINK_EXP) d->e[i] = fixed_exp(d->g[i]);
@@ -199,14 +205,6 @@ static status diagonal_trace(void *self, double *value) {
   return STATUS_OK;
 }
 
-static void extreme_entries(const diagonal *d, double *least, double *largest) {
-  *least = *largest = d->g[0];
-  for (size_t i = 1; i < d->n; i++) {
-    *least = fmin(*least, d->g[i]);
-    *largest = fmax(*largest, d->g[i]);
-  }
-}
-
 static status diagonal_log_trace(void *self, double *value) {
   diagonal *d = self;
   if (!d->wide) {
@@ -214,7 +212,7 @@ static status diagonal_log_trace(void *self, double *value) {
     return STATUS_OK;
   }
   double least, largest, sum = 0.0;
-  extreme_entries(d, &least, &largest);
+  entries_extremes(d->n, d->g, &least, &largest);
   for (size_t i = 0; i < d->n; i++) sum += fixed_exp(d->g[i] - largest);
   *value = d->offset + largest + fixed_log(sum);
   return STATUS_OK;
@@ -229,7 +227,7 @@ static status diagonal_squared_norm(void *self, double *value) {
 
 static status diagonal_extremes(void *self, double *least, double *largest) {
   const diagonal *d = self;
-  extreme_entries(d, least, largest);
+  entries_extremes(d->n, d->g, least, largest);
   *least += d->offset;
   *largest += d->offset;
   return STATUS_OK;
@@ -264,7 +262,7 @@ static status diagonal_map(void *self, eigenvalue_map *map, void *context) {
   for (size_t i = 0; i < d->n; i++) TRY(link_map(d->link, map, context, &d->g[i]));
   renormalise(d);
   double least, largest;
-  extreme_entries(d, &least, &largest);
+  entries_extremes(d->n, d->g, &least, &largest);
   d->drift += DBL_EPSILON * (2.0 + fmax(fabs(least), fabs(largest)));
   return STATUS_OK;
 }

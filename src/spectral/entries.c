@@ -36,3 +36,11 @@ bool entries_beyond(const double *g, const instance *x, double limit) {
   }
   return false;
 }
+
+void entries_extremes(size_t n, const double *g, double *least, double *largest) {
+  *least = *largest = g[0];
+  for (size_t i = 1; i < n; i++) {
+    *least = fmin(*least, g[i]);
+    *largest = fmax(*largest, g[i]);
+  }
+}

@@ -13,5 +13,6 @@ double entries_add(double *restrict g, double a, const instance *x);
 status entries_refuse(const double *g, const instance *x);
 /* Is the modulus of an entry that x touched beyond the limit? */
 bool entries_beyond(const double *g, const instance *x, double limit);
+void entries_extremes(size_t n, const double *g, double *least, double *largest); /* n >= 1 */
 
 #endif

@@ -47,7 +47,7 @@ static void pupil_free(pupil *p) {
 static void teach(pupil *p, size_t trials) {
   for (size_t t = 0; t < trials; t++) {
     instance x;
-    double label;
+    double label = 0.0;
     prediction predicted;
     bool updated;
     if (fixture_trial(&p->source, &x, &label) == STATUS_END) return;
