@@ -1,5 +1,6 @@
 -- Mistakes of Winnow grow with the logarithm of the number of attributes: on random instances, and against an adversary
--- that balances the weights, which uses more than nine tenths of the bound.
+-- that balances the weights, which uses more than nine tenths of the bound. The other plots are the proof: the
+-- potential falls in each mistake (the lecture's Figure 2), by at least C (the dashed line).
 return {
   title = "Linear thresholds: how tight is the bound of Winnow",
   source = "Schapire 2018, COS 511, lecture 17, Theorem 1.1; Littlestone 1988",
@@ -17,5 +18,12 @@ return {
     return { learner.winnow_normalized { margin = p.margin } }
   end,
   bounds = { bound.cos_winnow_mistakes {} },
-  plot = { x = "n", y = "mistakes", panels = "sequence", log = "x" },
+  observe = { "potential", "progress" },
+  plot = {
+    { x = "n", y = "mistakes", panels = "sequence", log = "x" },
+    { x = "trials", y = "potential", panels = "sequence", log = "", ylabel = "potential: RE(u, w)",
+      title = "Why: every mistake lowers the potential, which starts at ln n and is never negative" },
+    { x = "trials", y = "progress", panels = "sequence", log = "", ylabel = "drop of the potential at a mistake",
+      title = "By how much: the adversary comes down to what the proof guarantees" },
+  },
 }

@@ -14,6 +14,7 @@
 #include "engine/paths.h"
 #include "engine/plot.h"
 #include "engine/pool.h"
+#include "engine/predict.h"
 #include "engine/run.h"
 #include "engine/version.h"
 #include "linalg/eigen.h"
@@ -144,6 +145,21 @@ static status command_list(const command_line *line) {
   return listing_print(stdout, line->arguments[0], line->arguments[1], markdown);
 }
 
+static status command_predict(const command_line *line) {
+  prediction_counts counts;
+  TRY(predict_file(line->arguments[0], line->arguments[1], stdout, &counts));
+  if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
+  if (counts.labelled == 0) {
+    (void)fprintf(stderr, "%zu instances, none with a label\n", counts.instances);
+  } else if (counts.labelled == counts.instances) {
+    (void)fprintf(stderr, "%zu instances, %zu mistakes\n", counts.instances, counts.mistakes);
+  } else {
+    (void)fprintf(stderr, "%zu instances, %zu mistakes on the %zu with a label\n", counts.instances, counts.mistakes,
+                  counts.labelled);
+  }
+  return STATUS_OK;
+}
+
 static status dispatch(const command_line *line, int *exit_status) {
   if (line->version) {
     (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
@@ -157,6 +173,7 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_RUN: return command_run(line, exit_status);
   case COMMAND_PLOT: return command_plot(line);
   case COMMAND_LIST: return command_list(line);
+  case COMMAND_PREDICT: return command_predict(line);
   case COMMAND_NONE: break;
   }
   return STATUS_OK;

@@ -5,6 +5,7 @@
 #   score        n = 100,000: score against one pass over the basis vectors, memory
 #   million      n = 1,000,000: memory
 #   disjunction  a million trials of the vector form
+#   vectors      trials of the vector learners against the arithmetic of one pass over the features
 #   allocation   allocations in the trial loop
 #
 # Writes results/bench/<part>.tsv, results/bench/cost.tsv and plots/bench.svg, .png. Exit status: 1 if a requirement is
@@ -17,7 +18,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer score million disjunction allocation"
+PARTS="peer score million disjunction vectors allocation"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -190,6 +191,21 @@ part_disjunction() {
   begin disjunction
   engine disjunction
   require '1000000 disjunction trials, n = 64, whole command' s "$seconds" - - '<=' 2
+}
+
+# The pass: x and w read once, a multiply-add for each feature stored (balanced: two, as it has two weights), and on the updates w + a x.
+part_vectors() {
+  begin vectors
+  "$BUILD/bench/vector_cost" > "$scratch/vectors" || quit 'vector_cost failed'
+  while read -r learner form trials updates trial pass update; do
+    case $form in
+      dense) size='n = 1000, dense' ;;
+      *) size='50 of n = 100000' ;;
+    esac
+    require "trial, $learner, $size, $updates updates in $trials" ns "$trial" "$pass" "$(divide "$trial" "$pass")" \
+      '<=' 3
+    note "update alone, $learner, $size" ns "$update" "$pass" "$(divide "$update" "$pass")"
+  done < "$scratch/vectors"
 }
 
 part_allocation() {

@@ -7,7 +7,10 @@
 #ifndef BASE_FIXED_MATH_H
 #define BASE_FIXED_MATH_H
 
+#include <stddef.h>
+
 double fixed_exp(double x);
+void fixed_exp_all(size_t n, const double *x, double *out); /* out[i] = fixed_exp(x[i]), to the bit */
 double fixed_expm1(double x);
 double fixed_log(double x);
 double fixed_log1p(double x);

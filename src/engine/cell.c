@@ -12,6 +12,7 @@
 #include "engine/curve.h"
 #include "engine/observer.h"
 #include "engine/online_to_batch.h"
+#include "problems/reading.h"
 #include "problems/sequence_file.h"
 
 /* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
@@ -342,7 +343,12 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
 
 static status save_state(const run *run, const char *name) {
   const learner_setting setting = setting_of(run, &run->problem.facts);
-  return cell_save_state(run->settings, name, &run->learner, &setting, run->learner_options);
+  cJSON *played = NULL;
+  TRY(problem_description(&run->problem, run->problem_options, &played));
+  const status code =
+      cell_save_state(run->settings, name, &run->learner, &setting, run->learner_options, played);
+  cJSON_Delete(played);
+  return code;
 }
 
 static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {

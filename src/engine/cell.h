@@ -45,8 +45,8 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
 status cell_sequence_path(const cell_settings *settings, const char *name, char **path);
 /* Path of the state of a cell's learner; the caller frees it. */
 status cell_state_path(const cell_settings *settings, const char *name, char **path);
-/* Writes it. */
+/* Writes it, with the description of the problem (problems/reading.h). */
 status cell_save_state(const cell_settings *settings, const char *name, const learner *learner,
-                       const learner_setting *setting, const options *options);
+                       const learner_setting *setting, const options *options, const cJSON *problem);
 
 #endif

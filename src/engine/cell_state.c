@@ -11,14 +11,14 @@ status cell_state_path(const cell_settings *settings, const char *name, char **p
 }
 
 status cell_save_state(const cell_settings *settings, const char *name, const learner *learner,
-                       const learner_setting *setting, const options *options) {
+                       const learner_setting *setting, const options *options, const cJSON *problem) {
   char *path = NULL;
   replacement *file = NULL;
   TRY(cell_state_path(settings, name, &path));
   status code = replacement_begin(path, &file);
   free(path);
   TRY(code);
-  code = learner_state_write(replacement_stream(file), learner, setting, options);
+  code = learner_state_write(replacement_stream(file), learner, setting, options, problem);
   if (code == STATUS_OK) return replacement_commit(file);
   replacement_abandon(file);
   return code;

@@ -8,14 +8,14 @@
 
 #include "base/status.h"
 
-typedef enum command { COMMAND_NONE, COMMAND_RUN, COMMAND_PLOT, COMMAND_LIST } command;
+typedef enum command { COMMAND_NONE, COMMAND_RUN, COMMAND_PLOT, COMMAND_LIST, COMMAND_PREDICT } command;
 
 enum { LARGEST_SETS = 256 };
 
 typedef struct command_line {
   command command;
   bool help, version;
-  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME */
+  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE */
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;

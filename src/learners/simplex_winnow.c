@@ -7,6 +7,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "linalg/kernels.h"
 
 /* The argument H of a weight that is 0: e^H underflows. */
 static const double log_of_nothing = -1e4;
@@ -154,19 +155,22 @@ status simplex_winnow_restart(void *self, double margin) {
   return spectral_map_eigenvalues(winnow->w, constant_map, &equal);
 }
 
+/* (x, -x) */
+static instance doubled(const simplex_winnow *winnow, const instance *x) {
+  const size_t m = x->count, n = winnow->n;
+  double *restrict value = winnow->value;
+  size_t *restrict index = winnow->index;
+  kernel_opposite(m, x->value, value);
+  if (x->index == NULL) return instance_dense_vector(2 * m, value);
+  memcpy(index, x->index, m * sizeof *index);
+  for (size_t j = 0; j < m; j++) index[m + j] = n + x->index[j];
+  return instance_sparse(INSTANCE_VECTOR, 2 * n, 2 * m, index, value);
+}
+
 /* (x, -x), or x without the attributes whose weight is 0. */
 static instance seen(simplex_winnow *winnow, const instance *x) {
   const size_t m = x->count;
-  if (winnow->doubled) {
-    for (size_t j = 0; j < m; j++) {
-      winnow->index[j] = x->index == NULL ? j : x->index[j];
-      winnow->index[m + j] = winnow->n + winnow->index[j];
-      winnow->value[j] = x->value[j];
-      winnow->value[m + j] = -x->value[j];
-    }
-    if (x->index == NULL) return instance_dense_vector(2 * m, winnow->value);
-    return instance_sparse(INSTANCE_VECTOR, 2 * winnow->n, 2 * m, winnow->index, winnow->value);
-  }
+  if (winnow->doubled) return doubled(winnow, x);
   if (winnow->absent_count == 0) return *x;
   size_t count = 0;
   for (size_t j = 0; j < m; j++) {
@@ -180,6 +184,8 @@ static instance seen(simplex_winnow *winnow, const instance *x) {
 
 status simplex_winnow_score(void *self, const instance *x, double *score) {
   simplex_winnow *winnow = self;
+  if (winnow->doubled) return spectral_opposite_score(winnow->w, x, score);
+  if (winnow->absent_count == 0) return spectral_score(winnow->w, x, score);
   const instance view = seen(winnow, x);
   return spectral_score(winnow->w, &view, score);
 }

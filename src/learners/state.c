@@ -36,22 +36,33 @@ static status add_options(cJSON *document, const options *options) {
   return FAIL(STATUS_MEMORY, "no memory for the state's options");
 }
 
-static status fill(cJSON *document, const learner *learner, const learner_setting *setting, const options *options) {
+static status add_problem(cJSON *document, const cJSON *problem) {
+  if (problem == NULL) return STATUS_OK;
+  cJSON *copy = cJSON_Duplicate(problem, true);
+  if (copy != NULL && cJSON_AddItemToObject(document, "problem", copy)) return STATUS_OK;
+  cJSON_Delete(copy);
+  return FAIL(STATUS_MEMORY, "no memory for the state's problem");
+}
+
+static status fill(cJSON *document, const learner *learner, const learner_setting *setting, const options *options,
+                   const cJSON *problem) {
   cJSON *state = NULL;
   TRY(state_add_text(document, "format", format_name));
   TRY(state_add_text(document, "learner", learner->class->name));
   TRY(state_add_count(document, "version", learner->class->result_version));
   TRY(add_options(document, options));
   TRY(add_setting(document, setting));
+  TRY(add_problem(document, problem));
   TRY(state_add_object(document, "state", &state));
   return learner->class->save == NULL ? STATUS_OK : learner->class->save(learner->self, state);
 }
 
-status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options) {
+status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
+                           const cJSON *problem) {
   cJSON *document = cJSON_CreateObject();
   char *text = NULL;
   if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
-  status code = fill(document, learner, setting, options);
+  status code = fill(document, learner, setting, options, problem);
   if (code == STATUS_OK) code = json_print(document, 0, 1, &text);
   cJSON_Delete(document);
   if (code != STATUS_OK) return status_context(code, "state of %s", learner->class->name);
@@ -96,10 +107,12 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   return eigen_backend_by_name(text, &setting->eigen);
 }
 
-static status read_learner(const cJSON *document, size_t more, saved_learner *out) {
+static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   const cJSON *object = NULL;
   const char *name = "";
-  TRY(state_check_names(document, "format learner version options setting state"));
+  const bool problem = cJSON_HasObjectItem(document, "problem");
+  TRY(state_check_names(document, problem ? "format learner version options setting problem state"
+                                          : "format learner version options setting state"));
   TRY(state_expect_text(document, "format", format_name));
   TRY(state_get_text(document, "learner", &name));
   const learner_class *class = learner_find(name);
@@ -114,7 +127,9 @@ static status read_learner(const cJSON *document, size_t more, saved_learner *ou
   TRY(learner_new(class, &out->setting, out->options, &out->learner));
   TRY(state_get_object(document, "state", &object));
   code = class->load == NULL ? state_check_names(object, "") : class->load(out->learner.self, object);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "state");
+  if (code != STATUS_OK) return status_context(code, "state");
+  if (problem) out->problem = cJSON_DetachItemFromObjectCaseSensitive(document, "problem");
+  return STATUS_OK;
 }
 
 status learner_state_read(const char *path, size_t more, saved_learner *out) {
@@ -135,5 +150,6 @@ status learner_state_read(const char *path, size_t more, saved_learner *out) {
 void saved_learner_free(saved_learner *saved) {
   learner_destroy(&saved->learner);
   options_free(saved->options);
+  cJSON_Delete(saved->problem);
   *saved = (saved_learner){0};
 }

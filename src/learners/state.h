@@ -1,7 +1,8 @@
 /* Learners as files:
  *
  *   {"format":"winnow-lab state 1","learner":name,"version":result version,"options":{resolved options},
- *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote}}
+ *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote},
+ *    "problem":{what it played (problems/reading.h); may be missing}}
  *
  * `seed` is a text: it may have 64 bits. */
 #ifndef LEARNERS_STATE_H
@@ -11,13 +12,16 @@
 
 #include "learners/learner.h"
 
-status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options);
+/* `problem`: written as it is, or NULL. */
+status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
+                           const cJSON *problem);
 
 /* A learner read from a file, ready to go on. Start with {0}. */
 typedef struct saved_learner {
   learner learner;
   learner_setting setting;
   options *options;
+  cJSON *problem; /* NULL: the file does not say */
 } saved_learner;
 
 /* `more`: at most this many trials will follow those that its setting foresaw. STATUS_INVALID with a message "FILE: MEMBER: what was expected" for anything but a state of a learner as it is now: another

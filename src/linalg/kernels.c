@@ -71,6 +71,56 @@ void kernel_scale(size_t n, double a, double *x) {
   for (; i < n; i++) x[i] *= a;
 }
 
+void kernel_opposite(size_t n, const double *x, double *out) {
+  size_t i = 0;
+  for (; i + 2 <= n; i += 2) {
+    const pair value = load(x + i);
+    store(out + i, value);
+    store(out + n + i, -value);
+  }
+  if (i < n) {
+    out[i] = x[i];
+    out[n + i] = -x[i];
+  }
+}
+
+/* Entries of (x, -x) from i on, where the sign changes among them or the end is near. */
+static void opposite_entries(size_t n, const double *x, size_t i, size_t count, double *out) {
+  for (size_t k = 0; k < count; k++) out[k] = i + k < n ? x[i + k] : -x[i + k - n];
+}
+
+double kernel_dot_opposite(size_t n, const double *x, const double *y) {
+  pair s0 = both(0), s1 = both(0), s2 = both(0), s3 = both(0);
+  double mixed[8];
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    s0 += load(x + i) * load(y + i);
+    s1 += load(x + i + 2) * load(y + i + 2);
+    s2 += load(x + i + 4) * load(y + i + 4);
+    s3 += load(x + i + 6) * load(y + i + 6);
+  }
+  for (; i < n && i + 8 <= 2 * n; i += 8) {
+    opposite_entries(n, x, i, 8, mixed);
+    s0 += load(mixed) * load(y + i);
+    s1 += load(mixed + 2) * load(y + i + 2);
+    s2 += load(mixed + 4) * load(y + i + 4);
+    s3 += load(mixed + 6) * load(y + i + 6);
+  }
+  for (; i + 8 <= 2 * n; i += 8) {
+    const double *z = x + (i - n);
+    s0 -= load(z) * load(y + i);
+    s1 -= load(z + 2) * load(y + i + 2);
+    s2 -= load(z + 4) * load(y + i + 4);
+    s3 -= load(z + 6) * load(y + i + 6);
+  }
+  for (; i + 2 <= 2 * n; i += 2) {
+    opposite_entries(n, x, i, 2, mixed);
+    s0 += load(mixed) * load(y + i);
+  }
+  const pair sum = (s0 + s1) + (s2 + s3);
+  return sum[0] + sum[1];
+}
+
 /* kernel_dot of two rows with x at once, in the same order. */
 static void two_rows_dot(size_t n, const double *p, const double *q, const double *x, double *out) {
   pair p0 = both(0), p1 = both(0), p2 = both(0), p3 = both(0);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/state.h"
 #include "problems/bitmaps_file.h"
 #include "problems/labelled_rows.h"
 
@@ -36,11 +37,38 @@ static status choose_classes(const options *values, bool chosen[10]) {
   return FAIL(STATUS_INVALID, "%s: classes must have positive = %zu among them", option_who(values), positive);
 }
 
+static status check_given(const char *path, const bitmaps_data *data, const options *values, const cJSON *given) {
+  size_t width = 0, height = 0;
+  status code = state_check_names(given, option_flag(values, "centre") ? "width height mean" : "width height");
+  if (code == STATUS_OK) code = state_get_count(given, "width", 1, BITMAPS_SIDE, &width);
+  if (code == STATUS_OK) code = state_get_count(given, "height", 1, BITMAPS_SIDE, &height);
+  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  if (data->width == width && data->height == height) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: bitmaps of %zu x %zu, expected %zu x %zu", path, data->width, data->height, width,
+              height);
+}
+
+/* All rows of a file read as another one; those of other classes have no label. */
+static status take_all_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
+  const size_t n = data->width * data->height, positive = option_count(values, "positive");
+  bool chosen[10];
+  TRY(check_given(path, data, values, rows->given));
+  TRY(choose_classes(values, chosen));
+  TRY(labelled_rows_new(n, data->count, rows));
+  for (size_t i = 0; i < data->count; i++) {
+    for (size_t j = 0; j < n; j++) rows->value[i * n + j] = data->pixel[i * n + j];
+    rows->label[i] = data->class[i] == positive ? 1.0 : chosen[data->class[i]] ? -1.0 : NAN;
+  }
+  return STATUS_OK;
+}
+
 static status select_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
   const size_t n = data->width * data->height, positive = option_count(values, "positive");
   bool chosen[10];
   size_t count = 0, found[10] = {0};
   TRY(choose_classes(values, chosen));
+  TRY(state_add_count(rows->reading, "width", data->width));
+  TRY(state_add_count(rows->reading, "height", data->height));
   for (size_t i = 0; i < data->count; i++) {
     count += chosen[data->class[i]];
     found[data->class[i]]++;
@@ -62,10 +90,10 @@ static status select_rows(const char *path, const bitmaps_data *data, const opti
 static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
   bitmaps_data data = {0};
   char *path = NULL;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
+  status code = STATUS_OK;
+  TRY(labelled_rows_path(rows, setting, values, &path));
   CHECK(bitmaps_read(path, &data));
-  CHECK(select_rows(path, &data, values, rows));
+  CHECK((rows->given != NULL ? take_all_rows : select_rows)(path, &data, values, rows));
   CHECK(labelled_rows_finish(rows, setting, values, compare));
 end:
   bitmaps_free(&data);
@@ -81,6 +109,10 @@ static status create(const problem_setting *setting, const options *values, void
   return labelled_rows_problem_create(load, setting, values, self);
 }
 
+static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
+  return labelled_rows_problem_reopen(load, path, values, reading, self);
+}
+
 const problem_class problem_bitmaps = {
     .name = "bitmaps",
     .title = "Bitmaps of digits",
@@ -92,5 +124,6 @@ const problem_class problem_bitmaps = {
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .facts = facts,
     .create = create,
+    .reopen = reopen,
     LABELLED_ROWS_FUNCTIONS,
 };

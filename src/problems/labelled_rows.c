@@ -11,7 +11,8 @@
 
 status labelled_rows_new(size_t n, size_t count, labelled_rows *out) {
   size_t entries = 0;
-  *out = (labelled_rows){.n = n, .count = count};
+  out->n = n;
+  out->count = count;
   if (__builtin_mul_overflow(n, count, &entries)) {
     return FAIL(STATUS_MEMORY, "no memory for %zu rows of %zu numbers", count, n);
   }
@@ -22,23 +23,39 @@ status labelled_rows_new(size_t n, size_t count, labelled_rows *out) {
   return code;
 }
 
+status labelled_rows_path(const labelled_rows *rows, const problem_setting *setting, const options *values,
+                          char **out) {
+  if (rows->path != NULL) return memory_text(rows->path, out);
+  const status code = problem_data_path(setting, option_text(values, "file"), out);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: file", option_who(values));
+}
+
 void labelled_rows_free(labelled_rows *rows) {
   comparator_free(rows->comparator);
   random_stream_free(rows->shuffle);
   free(rows->value);
   free(rows->label);
   free(rows->order);
+  cJSON_Delete(rows->reading);
   *rows = (labelled_rows){0};
 }
 
-static status centre(labelled_rows *rows) {
-  double *mean = NULL;
-  TRY(NEW_ARRAY(rows->n, mean));
+static status find_mean(labelled_rows *rows, double *mean) {
+  if (rows->given != NULL) return state_get_numbers(rows->given, "mean", rows->n, mean);
   for (size_t i = 0; i < rows->count; i++) kernel_axpy(rows->n, 1.0, rows->value + i * rows->n, mean);
   kernel_scale(rows->n, 1.0 / (double)rows->count, mean);
-  for (size_t i = 0; i < rows->count; i++) kernel_axpy(rows->n, -1.0, mean, rows->value + i * rows->n);
+  return state_add_numbers(rows->reading, "mean", rows->n, mean);
+}
+
+static status centre(labelled_rows *rows, const options *values) {
+  double *mean = NULL;
+  TRY(NEW_ARRAY(rows->n, mean));
+  const status code = find_mean(rows, mean);
+  for (size_t i = 0; code == STATUS_OK && i < rows->count; i++) {
+    kernel_axpy(rows->n, -1.0, mean, rows->value + i * rows->n);
+  }
   free(mean);
-  return STATUS_OK;
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
 /* Each x to length 1, without overflow; a zero row stays. */
@@ -107,13 +124,14 @@ status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting,
   const bool dyads = option_is(values, "instances", "dyad");
   size_t positive = 0;
   rows->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
-  rows->passes = option_count(values, "passes");
+  rows->passes = rows->given == NULL ? option_count(values, "passes") : 1;
   rows->gap_low = rows->gap_high = NAN;
   for (size_t i = 0; i < rows->count; i++) positive += rows->label[i] > 0.0;
-  TRY(labelled_comparator_check(values, rows->n, positive, dyads, &rows->gap_low, &rows->gap_high));
+  if (rows->given == NULL)
+    TRY(labelled_comparator_check(values, rows->n, positive, dyads, &rows->gap_low, &rows->gap_high));
   if (option_flag(values, "centre")) {
     if (!dyads) return FAIL(STATUS_INVALID, "%s: centre = true needs instances = \"dyad\"", option_who(values));
-    TRY(centre(rows));
+    TRY(centre(rows, values));
   }
   if (dyads) {
     to_unit_length(rows);
@@ -121,6 +139,7 @@ status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting,
     count_zero(rows);
   }
   for (size_t i = 0; i < rows->count; i++) rows->order[i] = i;
+  if (rows->given != NULL) return STATUS_OK;
   if (option_is(values, "order", "shuffled")) {
     TRY(random_stream_new(setting->seed, "order", &rows->shuffle));
     random_shuffle(rows->shuffle, rows->count, rows->order);
@@ -178,7 +197,9 @@ static status make(labelled_rows_loader *load, const problem_setting *setting, c
   labelled_rows *rows = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, rows));
-  const status code = load(rows, setting, values, compare);
+  rows->reading = cJSON_CreateObject();
+  const status code = rows->reading == NULL ? FAIL(STATUS_MEMORY, "%s: no memory", option_who(values))
+                                            : load(rows, setting, values, compare);
   if (code != STATUS_OK) {
     labelled_rows_destroy(rows);
     return code;
@@ -201,6 +222,34 @@ status labelled_rows_problem_facts(labelled_rows_loader *load, const problem_set
   TRY(make(load, setting, values, false, &rows));
   *out = labelled_rows_facts(rows);
   labelled_rows_destroy(rows);
+  return STATUS_OK;
+}
+
+status labelled_rows_problem_reopen(labelled_rows_loader *load, const char *path, const options *values,
+                                    const cJSON *reading, void **self) {
+  labelled_rows *rows = NULL;
+  TRY(NEW_ARRAY(1, rows));
+  rows->given = reading;
+  rows->path = path;
+  const status code = load(rows, NULL, values, false);
+  if (code != STATUS_OK) {
+    labelled_rows_destroy(rows);
+    return code;
+  }
+  rows->given = NULL; /* as is the path: the caller's */
+  rows->path = NULL;
+  *self = rows;
+  return STATUS_OK;
+}
+
+status labelled_rows_reading(void *self, cJSON *reading) {
+  for (const cJSON *item = ((const labelled_rows *)self)->reading->child; item != NULL; item = item->next) {
+    cJSON *copy = cJSON_Duplicate(item, true);
+    if (copy == NULL || !cJSON_AddItemToObject(reading, item->string, copy)) {
+      cJSON_Delete(copy);
+      return FAIL(STATUS_MEMORY, "no memory for %s of the rows", item->string);
+    }
+  }
   return STATUS_OK;
 }
 

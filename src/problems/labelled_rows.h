@@ -17,11 +17,17 @@ typedef struct labelled_rows {
   double current;         /* label of the trial */
   double gap_low, gap_high;
   comparator *comparator;
+  cJSON *reading;     /* what was taken from all rows: an object, to which loaders add */
+  const cJSON *given; /* a file opened with another one's reading: that; otherwise NULL. Its unknown labels are NaN */
+  const char *path;   /* with `given`: the file */
 } labelled_rows;
 
 /* Begins with rows for `count` rows of n numbers. */
 status labelled_rows_new(size_t n, size_t count, labelled_rows *out);
 void labelled_rows_free(labelled_rows *rows); /* safe on a zeroed one */
+
+/* *out = the file to read; the caller frees it. */
+status labelled_rows_path(const labelled_rows *rows, const problem_setting *setting, const options *values, char **out);
 
 /* When values and labels are there: centring, lengths, order, passes and the comparator, as the options below say. Without
  * `compare` the comparator's parameters are checked, and it is not computed. */
@@ -34,15 +40,18 @@ status labelled_rows_problem_facts(labelled_rows_loader *load, const problem_set
                                    problem_facts *out);
 status labelled_rows_problem_create(labelled_rows_loader *load, const problem_setting *setting, const options *values,
                                     void **self);
+status labelled_rows_problem_reopen(labelled_rows_loader *load, const char *path, const options *values,
+                                    const cJSON *reading, void **self);
 void labelled_rows_destroy(void *self);
 status labelled_rows_next(void *self, const learner *player, instance *x);
 status labelled_rows_reveal(void *self, const prediction *predicted, double *label);
 comparator *labelled_rows_comparator(void *self);
 status labelled_rows_notes(void *self, cJSON *notes);
+status labelled_rows_reading(void *self, cJSON *reading);
 
 #define LABELLED_ROWS_FUNCTIONS                                                                 \
   .destroy = labelled_rows_destroy, .next = labelled_rows_next, .reveal = labelled_rows_reveal, \
-  .comparator = labelled_rows_comparator, .notes = labelled_rows_notes
+  .comparator = labelled_rows_comparator, .notes = labelled_rows_notes, .reading = labelled_rows_reading
 
 /* Checks comparator, rank, gap and gap_low of a reader's options: those of LABELLED_COMPARATOR_PARAMETERS. */
 status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,

@@ -92,6 +92,11 @@ typedef struct libsvm {
   double gap_low, gap_high; /* NaN: no comparator */
   size_t zero;              /* rows without an entry other than 0 */
   comparator *comparator;
+  bool reopened;      /* the numbers below are given: those of the data that were learned */
+  size_t features;    /* without the bias feature */
+  double other;       /* the label that became -1; NaN: none, or one_vs_rest */
+  double *low, *high; /* scaling = unit, max_abs: of each feature; otherwise NULL */
+  double largest;     /* normalize = largest: length */
 } libsvm;
 
 static void destroy(void *self) {
@@ -103,11 +108,24 @@ static void destroy(void *self) {
   free(source->order);
   free(source->path);
   free(source->path2);
+  free(source->low);
+  free(source->high);
   free(source);
 }
 
 static const char *file_of(const libsvm *source, size_t row) {
   return row < source->file2_row ? source->path : source->path2;
+}
+
+static status check_indices(const libsvm *source) {
+  for (size_t i = 0; i < source->data.rows; i++) {
+    const size_t end = source->data.start[i + 1];
+    if (end > source->data.start[i] && source->data.index[end - 1] >= source->n) {
+      return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", file_of(source, i),
+                  source->data.line[i], source->data.index[end - 1] + 1, source->n);
+    }
+  }
+  return STATUS_OK;
 }
 
 static status read_files(libsvm *source, const problem_setting *setting, const options *values) {
@@ -123,14 +141,7 @@ static status read_files(libsvm *source, const problem_setting *setting, const o
   }
   source->n = source->data.features > 0 ? source->data.features : 1;
   if (option_given(values, "n")) source->n = option_count(values, "n");
-  for (size_t i = 0; i < source->data.rows; i++) {
-    const size_t end = source->data.start[i + 1];
-    if (end > source->data.start[i] && source->data.index[end - 1] >= source->n) {
-      return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", file_of(source, i),
-                  source->data.line[i], source->data.index[end - 1] + 1, source->n);
-    }
-  }
-  return STATUS_OK;
+  return check_indices(source);
 }
 
 /* Labels become 1 and -1. */
@@ -154,14 +165,16 @@ static status map_labels(libsvm *source, const options *values) {
     }
     source->data.label[i] = label == positive ? 1 : -1;
   }
+  source->other = one_vs_rest ? NAN : other;
   if (found) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: no row has positive_label = %s, the first label is %s", source->path,
               number_text(positive, a), number_text(other, b));
 }
 
 /* Least and largest value of every feature; a row without an entry has 0. */
-static status feature_ranges(const libsvm *source, double **low, double **high) {
+static status feature_ranges(libsvm *source) {
   const libsvm_data *data = &source->data;
+  double **low = &source->low, **high = &source->high;
   size_t *seen = NULL;
   TRY(NEW_ARRAY(source->n, seen));
   status code = NEW_ARRAY(source->n, *low);
@@ -229,18 +242,13 @@ static status scale(libsvm *source, const options *values) {
     for (size_t k = 0; k < data->entries; k++) data->value[k] = data->value[k] != 0 ? 1 : 0;
     return STATUS_OK;
   }
-  double *low = NULL, *high = NULL;
-  status code = feature_ranges(source, &low, &high);
-  if (code == STATUS_OK && option_is(values, "scaling", "unit")) code = scale_to_unit(source, low, high);
-  if (code == STATUS_OK && option_is(values, "scaling", "max_abs")) {
-    for (size_t k = 0; k < data->entries; k++) {
-      const double largest = fmax(-low[data->index[k]], high[data->index[k]]);
-      if (largest > 0) data->value[k] /= largest;
-    }
+  if (!source->reopened) TRY(feature_ranges(source));
+  if (option_is(values, "scaling", "unit")) return scale_to_unit(source, source->low, source->high);
+  for (size_t k = 0; k < data->entries; k++) { /* max_abs; beyond it only in other data: 1 or -1 */
+    const double largest = fmax(-source->low[data->index[k]], source->high[data->index[k]]);
+    data->value[k] = largest > 0 ? fmin(fmax(data->value[k] / largest, -1), 1) : 0;
   }
-  free(low);
-  free(high);
-  return code;
+  return STATUS_OK;
 }
 
 /* Vectors: every entry in [0,1]. */
@@ -284,8 +292,9 @@ static status normalize(libsvm *source, const options *values) {
     largest = fmax(largest, length);
   }
   if (option_is(values, "normalize", "none")) return STATUS_OK;
+  if (!source->reopened) source->largest = largest;
   for (size_t row = 0; row < data->rows; row++) {
-    const double length = unit ? length_of(data, row) : largest;
+    const double length = unit ? length_of(data, row) : source->largest;
     for (size_t k = data->start[row]; length > 0 && k < data->start[row + 1]; k++) data->value[k] /= length;
   }
   return STATUS_OK;
@@ -399,22 +408,31 @@ static status compare_with(libsvm *source, const options *values, bool compare) 
   return STATUS_OK;
 }
 
-static status load(libsvm *source, const problem_setting *setting, const options *values, bool compare) {
+/* From rows with labels 1 and -1 to trials in the file's order. */
+static status finish_rows(libsvm *source, const options *values) {
   const bool dyads = option_is(values, "instances", "dyad");
   source->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
+  source->features = source->n;
+  TRY(scale(source, values));
+  if (option_flag(values, "bias")) TRY(add_bias(source));
+  TRY(dyads ? normalize(source, values) : check_entries(source));
+  if (source->data.index == NULL) { /* rows without entries are sparse all the same */
+    TRY(NEW_ARRAY(1, source->data.index));
+    TRY(NEW_ARRAY(1, source->data.value));
+  }
+  count_zero(source);
+  TRY(NEW_ARRAY(source->data.rows, source->order));
+  for (size_t i = 0; i < source->data.rows; i++) source->order[i] = i;
+  return STATUS_OK;
+}
+
+static status load(libsvm *source, const problem_setting *setting, const options *values, bool compare) {
   source->passes = option_count(values, "passes");
   TRY(read_files(source, setting, values));
   TRY(check_empty(source, values));
   TRY(map_labels(source, values));
-  TRY(scale(source, values));
-  if (option_flag(values, "bias")) TRY(add_bias(source));
-  TRY(dyads ? normalize(source, values) : check_entries(source));
-  if (source->data.index == NULL)
-    TRY(NEW_ARRAY(1, source->data.index)); /* rows without entries are sparse all the same */
-  count_zero(source);
+  TRY(finish_rows(source, values));
   TRY(compare_with(source, values, compare));
-  TRY(NEW_ARRAY(source->data.rows, source->order));
-  for (size_t i = 0; i < source->data.rows; i++) source->order[i] = i;
   if (option_is(values, "order", "shuffled")) {
     TRY(random_stream_new(setting->seed, "order", &source->shuffle));
     random_shuffle(source->shuffle, source->data.rows, source->order);
@@ -494,6 +512,105 @@ static status notes(void *self, cJSON *out) {
   return state_add_count(out, "zero instances", source->zero);
 }
 
+/* Ranges of the features that were not 0 throughout. */
+static status add_ranges(const libsvm *source, cJSON *out) {
+  double *list = NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < source->features; i++) count += source->low[i] != 0 || source->high[i] != 0;
+  TRY(NEW_ARRAY(3 * count, list));
+  for (size_t i = 0, k = 0; i < source->features; i++) {
+    if (source->low[i] == 0 && source->high[i] == 0) continue;
+    list[k] = (double)(i + 1);
+    list[count + k] = source->low[i];
+    list[2 * count + k++] = source->high[i];
+  }
+  status code = state_add_numbers(out, "features", count, list);
+  if (code == STATUS_OK) code = state_add_numbers(out, "low", count, list + count);
+  if (code == STATUS_OK) code = state_add_numbers(out, "high", count, list + 2 * count);
+  free(list);
+  return code;
+}
+
+static status reading(void *self, cJSON *out) {
+  const libsvm *source = self;
+  TRY(state_add_count(out, "n", source->features));
+  if (!isnan(source->other)) TRY(state_add_number(out, "other", source->other));
+  if (source->largest > 0) TRY(state_add_number(out, "largest", source->largest));
+  return source->low == NULL ? STATUS_OK : add_ranges(source, out);
+}
+
+static status get_ranges(libsvm *source, const cJSON *given) {
+  const int length = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(given, "features"));
+  const size_t n = source->n, count = (size_t)length;
+  double *list = NULL, last = 0;
+  status code = STATUS_OK;
+  TRY(NEW_ARRAY(n, source->low));
+  TRY(NEW_ARRAY(n, source->high));
+  TRY(NEW_ARRAY(3 * count, list));
+  CHECK(state_get_numbers(given, "features", count, list));
+  CHECK(state_get_numbers(given, "low", count, list + count));
+  CHECK(state_get_numbers(given, "high", count, list + 2 * count));
+  for (size_t k = 0; k < count; k++) {
+    const double feature = list[k], low = list[count + k], high = list[2 * count + k];
+    if (!(feature > last && feature <= (double)n) || feature != floor(feature)) {
+      CHECK(FAIL(STATUS_INVALID, "features: entry %zu is %g, expected ascending whole numbers up to %zu", k + 1,
+                 feature, n));
+    }
+    last = feature;
+    if (low > high) CHECK(FAIL(STATUS_INVALID, "low: entry %zu is %g, expected at most high = %g", k + 1, low, high));
+    source->low[(size_t)feature - 1] = low;
+    source->high[(size_t)feature - 1] = high;
+  }
+end:
+  free(list);
+  return code;
+}
+
+static status get_reading(libsvm *source, const options *values, const cJSON *given) {
+  const bool ranges = option_is(values, "scaling", "unit") || option_is(values, "scaling", "max_abs");
+  const bool other = cJSON_HasObjectItem(given, "other"), largest = cJSON_HasObjectItem(given, "largest");
+  char names[64];
+  (void)snprintf(names, sizeof names, "n%s%s%s", other ? " other" : "", largest ? " largest" : "",
+                 ranges ? " features low high" : "");
+  TRY(state_check_names(given, names));
+  TRY(state_get_count(given, "n", 1, LIBSVM_INDEX_LIMIT, &source->n));
+  if (other) TRY(state_get_number(given, "other", &source->other));
+  if (largest) TRY(state_get_number(given, "largest", &source->largest));
+  return ranges ? get_ranges(source, given) : STATUS_OK;
+}
+
+static status reopen_rows(libsvm *source, const char *path, const options *values, const cJSON *given) {
+  const double positive = option_number(values, "positive_label");
+  source->reopened = true;
+  source->passes = 1;
+  source->other = NAN;
+  const status code = get_reading(source, values, given);
+  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  TRY(memory_text(path, &source->path));
+  TRY(libsvm_read(path, &source->data));
+  source->file2_row = source->data.rows;
+  TRY(check_indices(source));
+  TRY(check_empty(source, values));
+  for (size_t i = 0; i < source->data.rows; i++) {
+    double *label = &source->data.label[i];
+    const bool negative = option_flag(values, "one_vs_rest") || *label == source->other;
+    *label = *label == positive ? 1 : negative ? -1 : NAN;
+  }
+  return finish_rows(source, values);
+}
+
+static status reopen(const char *path, const options *values, const cJSON *given, void **self) {
+  libsvm *source = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = reopen_rows(source, path, values, given);
+  if (code == STATUS_OK) {
+    *self = source;
+  } else {
+    destroy(source);
+  }
+  return code;
+}
+
 const problem_class problem_libsvm = {
     .name = "libsvm",
     .title = "Data file",
@@ -510,4 +627,6 @@ const problem_class problem_libsvm = {
     .reveal = reveal,
     .comparator = given,
     .notes = notes,
+    .reading = reading,
+    .reopen = reopen,
 };

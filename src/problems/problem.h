@@ -64,6 +64,12 @@ typedef struct problem_class {
   /* What a reader of the results must know of the data, as numbers in a JSON object ("zero instances": 2); they go to the manifest.
    * May itself be NULL. */
   status (*notes)(void *self, cJSON *notes);
+  /* Files of rows: what reading took from the data as a whole (scales, lengths, centres, classes), as members of a JSON
+   * object. NULL: the trials do not come from such a file. */
+  status (*reading)(void *self, cJSON *reading);
+  /* With `reading`: the rows of another file, in its order and once, read with those numbers instead of its own; next and
+   * reveal follow. A label that the data did not have is NaN. Messages about `reading` begin with the options' who. */
+  status (*reopen)(const char *path, const options *values, const cJSON *reading, void **self);
 } problem_class;
 
 typedef struct problem {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/state.h"
 #include "base/text.h"
 #include "problems/labelled_rows.h"
 #include "problems/table_file.h"
@@ -115,27 +116,45 @@ static status scale_range(const char *path, table_data *data, const options *val
   return STATUS_OK;
 }
 
-/* (x - least) / (largest - least) by column; a constant column becomes 0. */
-static void scale_unit(table_data *data) {
+/* Least and largest value of every column. */
+static status find_ranges(const table_data *data, labelled_rows *rows, double *low, double *high) {
+  if (rows->given != NULL) {
+    TRY(state_get_numbers(rows->given, "low", data->columns, low));
+    return state_get_numbers(rows->given, "high", data->columns, high);
+  }
   for (size_t j = 0; j < data->columns; j++) {
-    double low = data->value[j], high = low;
+    low[j] = high[j] = data->value[j];
     for (size_t i = 1; i < data->rows; i++) {
-      low = fmin(low, data->value[i * data->columns + j]);
-      high = fmax(high, data->value[i * data->columns + j]);
-    }
-    for (size_t i = 0; i < data->rows; i++) {
-      double *value = &data->value[i * data->columns + j];
-      *value = high > low ? fmin(fmax((*value / 2 - low / 2) / (high / 2 - low / 2), 0), 1) : 0;
+      low[j] = fmin(low[j], data->value[i * data->columns + j]);
+      high[j] = fmax(high[j], data->value[i * data->columns + j]);
     }
   }
+  TRY(state_add_numbers(rows->reading, "low", data->columns, low));
+  return state_add_numbers(rows->reading, "high", data->columns, high);
 }
 
-static status scale(const char *path, table_data *data, const options *values) {
+/* (x - least) / (largest - least) by column, in other data cut to [0,1]; a constant column becomes 0. */
+static status scale_unit(table_data *data, const options *values, labelled_rows *rows) {
+  double *low = NULL;
+  TRY(NEW_ARRAY(2 * data->columns, low));
+  double *high = low + data->columns;
+  const status code = find_ranges(data, rows, low, high);
+  for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
+    for (size_t j = 0; j < data->columns; j++) {
+      double *value = &data->value[i * data->columns + j];
+      *value = high[j] > low[j] ? fmin(fmax((*value / 2 - low[j] / 2) / (high[j] / 2 - low[j] / 2), 0), 1) : 0;
+    }
+  }
+  free(low);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+}
+
+static status scale(const char *path, table_data *data, const options *values, labelled_rows *rows) {
   if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
   if (option_explicit(values, "low") || option_explicit(values, "high")) {
     return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", option_who(values));
   }
-  if (option_is(values, "scaling", "unit")) scale_unit(data);
+  if (option_is(values, "scaling", "unit")) TRY(scale_unit(data, values, rows));
   if (option_is(values, "instances", "dyad")) return STATUS_OK;
   for (size_t i = 0; i < data->rows; i++) {
     for (size_t j = 0; j < data->columns; j++) {
@@ -147,10 +166,74 @@ static status scale(const char *path, table_data *data, const options *values) {
   return STATUS_OK;
 }
 
+static int compare_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The classes that are labelled, each once and sorted. */
+static status add_classes(const table_data *data, const char *wanted_classes, cJSON *reading) {
+  const char **names = NULL;
+  size_t count = 0;
+  TRY(NEW_ARRAY(data->rows, names));
+  for (size_t i = 0; i < data->rows; i++) {
+    if (wanted(wanted_classes, data->class[i])) names[count++] = data->class[i];
+  }
+  qsort(names, count, sizeof *names, compare_texts);
+  cJSON *list = cJSON_AddArrayToObject(reading, "classes");
+  bool added = list != NULL;
+  for (size_t i = 0; added && i < count; i++) {
+    if (i > 0 && strcmp(names[i - 1], names[i]) == 0) continue;
+    cJSON *name = cJSON_CreateString(names[i]);
+    added = name != NULL && cJSON_AddItemToArray(list, name);
+  }
+  free(names);
+  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
+}
+
+static bool known(const cJSON *classes, const char *class) {
+  for (const cJSON *name = classes->child; name != NULL; name = name->next) {
+    if (strcmp(name->valuestring, class) == 0) return true;
+  }
+  return false;
+}
+
+static status check_given(const char *path, const table_data *data, const options *values, const cJSON *given) {
+  size_t columns = 0;
+  const bool ranges = option_is(values, "scaling", "unit"), mean = option_flag(values, "centre");
+  char names[64];
+  (void)snprintf(names, sizeof names, "columns classes%s%s", ranges ? " low high" : "", mean ? " mean" : "");
+  status code = state_check_names(given, names);
+  if (code == STATUS_OK) code = state_get_count(given, "columns", 1, 1000000000, &columns);
+  const cJSON *classes = cJSON_GetObjectItemCaseSensitive(given, "classes");
+  bool texts = cJSON_IsArray(classes);
+  for (const cJSON *name = texts ? classes->child : NULL; name != NULL; name = name->next) {
+    texts = texts && cJSON_IsString(name);
+  }
+  if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of texts");
+  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  if (data->columns == columns) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns beside the class, expected %zu", path, data->line[0], data->columns,
+              columns);
+}
+
+/* All rows; those of other classes have no label. */
+static status take_all_rows(const table_data *data, const options *values, labelled_rows *rows) {
+  const char *positive = option_text(values, "positive");
+  const cJSON *classes = cJSON_GetObjectItemCaseSensitive(rows->given, "classes");
+  TRY(labelled_rows_new(data->columns, data->rows, rows));
+  memcpy(rows->value, data->value, rows->count * rows->n * sizeof *rows->value);
+  for (size_t i = 0; i < data->rows; i++) {
+    rows->label[i] = strcmp(data->class[i], positive) == 0 ? 1.0 : known(classes, data->class[i]) ? -1.0 : NAN;
+  }
+  return STATUS_OK;
+}
+
 /* The rows of the wanted classes. */
 static status select_rows(const table_data *data, const options *values, labelled_rows *rows) {
   const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
   size_t count = 0;
+  TRY(state_add_count(rows->reading, "columns", data->columns));
+  TRY(add_classes(data, classes, rows->reading));
   for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->class[i]);
   TRY(labelled_rows_new(data->columns, count, rows));
   count = 0;
@@ -166,12 +249,12 @@ static status load(labelled_rows *rows, const problem_setting *setting, const op
   const table_format format = format_of(values);
   table_data data = {0};
   char *path = NULL;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
+  status code = STATUS_OK;
+  TRY(labelled_rows_path(rows, setting, values, &path));
   CHECK(table_read(path, &format, &data));
-  CHECK(check_classes(path, &data, values));
-  CHECK(scale(path, &data, values));
-  CHECK(select_rows(&data, values, rows));
+  CHECK(rows->given != NULL ? check_given(path, &data, values, rows->given) : check_classes(path, &data, values));
+  CHECK(scale(path, &data, values, rows));
+  CHECK(rows->given != NULL ? take_all_rows(&data, values, rows) : select_rows(&data, values, rows));
   CHECK(labelled_rows_finish(rows, setting, values, compare));
 end:
   table_free(&data);
@@ -187,6 +270,10 @@ static status create(const problem_setting *setting, const options *values, void
   return labelled_rows_problem_create(load, setting, values, self);
 }
 
+static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
+  return labelled_rows_problem_reopen(load, path, values, reading, self);
+}
+
 const problem_class problem_table = {
     .name = "table",
     .title = "Table",
@@ -198,5 +285,6 @@ const problem_class problem_table = {
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .facts = facts,
     .create = create,
+    .reopen = reopen,
     LABELLED_ROWS_FUNCTIONS,
 };

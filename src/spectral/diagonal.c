@@ -12,6 +12,8 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "spectral/block_sums.h"
+#include "spectral/entries.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation.h"
@@ -26,8 +28,9 @@ typedef struct diagonal {
   double offset, scale;
   double *g, *e;
   bool wide;
-  bool summed;     /* sum belongs to the entries as they are */
-  double sum;      /* of e */
+  bool summed; /* sum belongs to the entries as they are */
+  double sum;  /* of e */
+  block_sums blocks;
   bool measured;   /* largest and span belong to the entries as they are */
   double largest;  /* max |e_i| */
   double span;     /* max |g_i| */
@@ -41,10 +44,16 @@ static void diagonal_destroy(void *self) {
   if (d == NULL) return;
   if (d->e != d->g) free(d->e);
   free(d->g);
+  block_sums_free(&d->blocks);
   memory_unreserve(d->support, d->n, sizeof *d->support);
   memory_unreserve(d->window_rows, d->rows * d->n, sizeof *d->window_rows);
   memory_unreserve(d->window_work, d->n, sizeof *d->window_work);
   free(d);
+}
+
+static void all_changed(diagonal *d) {
+  block_sums_change_all(&d->blocks);
+  d->summed = d->measured = false;
 }
 
 /* e from g in all places, with the offset added to the entries first. */
@@ -60,7 +69,7 @@ static void renormalise(diagonal *d) {
   if (d->offset != 0.0) d->drift += DBL_EPSILON * NARROW;
   d->offset = 0.0;
   d->scale = 1.0;
-  d->summed = d->measured = false;
+  all_changed(d);
 }
 
 static status diagonal_create(const spectral_options *options, void **self) {
@@ -76,6 +85,7 @@ static status diagonal_create(const spectral_options *options, void **self) {
   } else {
     d->e = d->g;
   }
+  CHECK(block_sums_new(d->n, &d->blocks));
   CHECK(memory_reserve(d->n, sizeof *d->support, &d->support));
   CHECK(memory_reserve(d->rows * d->n, sizeof *d->window_rows, &d->window_rows));
   CHECK(memory_reserve(d->n, sizeof *d->window_work, &d->window_work));
@@ -113,6 +123,29 @@ static status diagonal_score(void *self, const instance *x, double *value) {
   return STATUS_OK;
 }
 
+/* Sums in the order of diagonal_score for (x, -x). */
+static status diagonal_opposite_score(void *self, const instance *x, double *value) {
+  const diagonal *d = self;
+  const double *opposite = d->e + x->n;
+  double sum = 0.0;
+  if (x->index == NULL) {
+    sum = kernel_dot_opposite(x->n, x->value, d->e);
+  } else {
+    for (size_t j = 0; j < x->count; j++) sum += x->value[j] * d->e[x->index[j]];
+    for (size_t j = 0; j < x->count; j++) sum -= x->value[j] * opposite[x->index[j]];
+  }
+  *value = d->scale * sum;
+  if (isfinite(*value) || !d->wide) return STATUS_OK;
+  *value = 0.0;
+  for (size_t sign = 0; sign < 2; sign++) {
+    for (size_t j = 0; j < x->count; j++) {
+      const size_t i = x->index != NULL ? x->index[j] : j;
+      if (x->value[j] != 0.0) *value += sign == 0 ? x->value[j] * d->e[i] : -(x->value[j] * opposite[i]);
+    }
+  }
+  return STATUS_OK;
+}
+
 static status diagonal_argument(void *self, const instance *x, double *value) {
   const diagonal *d = self;
   *value = weighted_sum(d, x, d->g);
@@ -120,25 +153,30 @@ static status diagonal_argument(void *self, const instance *x, double *value) {
   return STATUS_OK;
 }
 
-static status diagonal_step(void *self, double a, const instance *x) {
-  diagonal *d = self;
-  bool beyond = false;
-  double touched = 0.0; /* greatest modulus that was rounded */
-  for (size_t j = 0; j < x->count; j++) {
+/* The entries of e that x touched, and what is known of them. e is f(g) everywhere: where x is dense it may be computed where x is 0, too,
+ * which is faster from a half of the entries on. */
+static void follow(diagonal *d, const instance *x) {
+  size_t touched = 0;
+  for (size_t j = 0; j < x->count; j++) touched += x->value[j] != 0.0;
+  const bool whole = touched >= d->n - touched;
+  if (whole && d->link == LINK_EXP) fixed_exp_all(d->n, d->g, d->e);
+  if (whole) block_sums_change_all(&d->blocks);
+  for (size_t j = 0; !whole && j < x->count; j++) {
     if (x->value[j] == 0.0) continue;
     const size_t i = x->index != NULL ? x->index[j] : j;
-    const double increment = a * x->value[j], g = d->g[i] + increment;
-    if (!isfinite(g)) return FAIL(STATUS_NUMERIC, "spectral parameter: entry %zu of H is %g", i + 1, g);
-    touched = fmax(touched, fmax(fabs(g), fabs(increment)));
-    d->g[i] = g;
-    if (d->link == LINK_EXP) {
-      d->e[i] = fixed_exp(g);
-      beyond = beyond || fabs(g) > NARROW;
-    }
+    if (d->link == LINK_EXP) d->e[i] = fixed_exp(d->g[i]);
+    block_sums_change(&d->blocks, i);
   }
-  d->drift += DBL_EPSILON * touched; /* half an ulp for the product, half for the sum */
   d->summed = d->measured = false;
-  if (beyond && !d->wide) renormalise(d);
+}
+
+static status diagonal_step(void *self, double a, const instance *x) {
+  diagonal *d = self;
+  const double touched = entries_add(d->g, a, x);
+  if (!isfinite(touched)) return entries_refuse(d->g, x);
+  d->drift += DBL_EPSILON * touched; /* half an ulp for the product, half for the sum */
+  follow(d, x);
+  if (d->link == LINK_EXP && !d->wide && touched > NARROW && entries_beyond(d->g, x, NARROW)) renormalise(d);
   return STATUS_OK;
 }
 
@@ -156,7 +194,7 @@ static status diagonal_shift(void *self, double c) {
 
 /* Sums are recomputed in a fixed order when asked for after a change: right to rounding, no drift. */
 static double sum_of_values(diagonal *d) {
-  if (!d->summed) d->sum = pairwise_sum(d->n, d->e);
+  if (!d->summed) d->sum = block_sums_total(&d->blocks, d->e);
   d->summed = true;
   return d->sum;
 }
@@ -167,14 +205,6 @@ static status diagonal_trace(void *self, double *value) {
   return STATUS_OK;
 }
 
-static void extreme_entries(const diagonal *d, double *least, double *largest) {
-  *least = *largest = d->g[0];
-  for (size_t i = 1; i < d->n; i++) {
-    *least = fmin(*least, d->g[i]);
-    *largest = fmax(*largest, d->g[i]);
-  }
-}
-
 static status diagonal_log_trace(void *self, double *value) {
   diagonal *d = self;
   if (!d->wide) {
@@ -182,7 +212,7 @@ static status diagonal_log_trace(void *self, double *value) {
     return STATUS_OK;
   }
   double least, largest, sum = 0.0;
-  extreme_entries(d, &least, &largest);
+  entries_extremes(d->n, d->g, &least, &largest);
   for (size_t i = 0; i < d->n; i++) sum += fixed_exp(d->g[i] - largest);
   *value = d->offset + largest + fixed_log(sum);
   return STATUS_OK;
@@ -197,7 +227,7 @@ static status diagonal_squared_norm(void *self, double *value) {
 
 static status diagonal_extremes(void *self, double *least, double *largest) {
   const diagonal *d = self;
-  extreme_entries(d, least, largest);
+  entries_extremes(d->n, d->g, least, largest);
   *least += d->offset;
   *largest += d->offset;
   return STATUS_OK;
@@ -232,7 +262,7 @@ static status diagonal_map(void *self, eigenvalue_map *map, void *context) {
   for (size_t i = 0; i < d->n; i++) TRY(link_map(d->link, map, context, &d->g[i]));
   renormalise(d);
   double least, largest;
-  extreme_entries(d, &least, &largest);
+  entries_extremes(d->n, d->g, &least, &largest);
   d->drift += DBL_EPSILON * (2.0 + fmax(fabs(least), fabs(largest)));
   return STATUS_OK;
 }
@@ -338,7 +368,7 @@ static status diagonal_load(void *self, const cJSON *state) {
   }
   d->scale = d->link == LINK_EXP ? fixed_exp(d->offset) : 1.0;
   d->wide = wide;
-  d->summed = d->measured = false;
+  all_changed(d);
   return STATUS_OK;
 }
 
@@ -349,6 +379,7 @@ const spectral_backend representation_diagonal = {
     .create = diagonal_create,
     .destroy = diagonal_destroy,
     .score = diagonal_score,
+    .opposite_score = diagonal_opposite_score,
     .step = diagonal_step,
     .shift = diagonal_shift,
     .trace = diagonal_trace,

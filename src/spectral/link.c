@@ -27,10 +27,21 @@ status link_map(spectral_link link, double (*map)(void *context, double eigenval
   return STATUS_OK;
 }
 
+/* Where a sum of more than a block is cut: at the end of a block. */
+static size_t first_half(size_t n) {
+  return n / 2 < PAIRWISE_BLOCK ? PAIRWISE_BLOCK : n / 2 / PAIRWISE_BLOCK * PAIRWISE_BLOCK;
+}
+
+double pairwise_sum_of_blocks(size_t n, const double *block_sums) {
+  if (n <= PAIRWISE_BLOCK) return block_sums[0];
+  const size_t half = first_half(n);
+  return pairwise_sum_of_blocks(half, block_sums) +
+         pairwise_sum_of_blocks(n - half, block_sums + half / PAIRWISE_BLOCK);
+}
+
 double pairwise_sum(size_t n, const double *x) {
-  enum { BLOCK = 128 };
-  if (n > BLOCK) {
-    const size_t half = n / 2 / BLOCK * BLOCK + (n / 2 < BLOCK ? BLOCK : 0);
+  if (n > PAIRWISE_BLOCK) {
+    const size_t half = first_half(n);
     return pairwise_sum(half, x) + pairwise_sum(n - half, x + half);
   }
   double lane[4] = {0.0, 0.0, 0.0, 0.0};

@@ -19,6 +19,7 @@ typedef struct spectral_backend {
   status (*create)(const spectral_options *options, void **self);
   void (*destroy)(void *self);
   status (*score)(void *self, const instance *x, double *value);            /* tr(f(H) X) */
+  status (*opposite_score)(void *self, const instance *x, double *value);   /* vectors: tr(f(H) diag(x, -x)) */
   status (*normalized_score)(void *self, const instance *x, double *value); /* tr(f(H)^T X) / tr f(H) */
   status (*step)(void *self, double a, const instance *x);                  /* H += a X */
   status (*shift)(void *self, double c);                                    /* H += c I */

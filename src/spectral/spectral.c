@@ -196,6 +196,19 @@ status spectral_score(spectral *w, const instance *x, double *score) {
   return of_instance(w, w->class->score, "the score", x, score);
 }
 
+status spectral_opposite_score(spectral *w, const instance *x, double *score) {
+  double value = NAN;
+  *score = NAN;
+  TRY(usable(w));
+  if (w->class->opposite_score == NULL) return not_offered(w, "the score of opposite vectors");
+  if (x->kind != INSTANCE_VECTOR || w->n % 2 != 0 || x->n != w->n / 2) {
+    return FAIL(STATUS_INVALID, "spectral parameter: a %s of order %zu, expected a vector of half the order %zu",
+                instance_kind_name(x->kind), x->n, w->n);
+  }
+  const status code = w->class->opposite_score(w->self, x, &value);
+  return deliver(w, code, "the score", x, value, score);
+}
+
 status spectral_normalized_score(spectral *w, const instance *x, double *score) {
   return of_instance(w, w->class->normalized_score, "the normalised score", x, score);
 }

@@ -65,6 +65,8 @@ status spectral_check(const spectral_options *options); /* the checks of spectra
 
 /* *score = tr(f(H) X), LINK_SINH: tr(f(H)^T X). STATUS_NUMERIC if it is not finite. */
 status spectral_score(spectral *w, const instance *x, double *score);
+/* *score = tr(f(H) diag(x, -x)) for a vector x of half the order: the bits of spectral_score of (x, -x). Diagonal only. */
+status spectral_opposite_score(spectral *w, const instance *x, double *score);
 /* *score = tr(f(H)^T X) / tr f(H) without overflow, LINK_SINH only: the inner product of Z(X) with a density. */
 status spectral_normalized_score(spectral *w, const instance *x, double *score);
 /* H += a X. */

@@ -436,3 +436,18 @@ Test(base_hash, sha256_vectors) { /* FIPS 180-2, appendix B; NIST's empty messag
   cr_expect_eq(sha256_file(path, digits), STATUS_IO);
   cr_expect_not_null(strstr(status_message(), path));
 }
+
+/* Learners compute exponentials one by one or all at once; their results must not tell. */
+Test(base_math, all_exponentials_are_the_single_ones) {
+  enum { MANY = 100001 };
+  static double x[MANY], all[MANY];
+  for (size_t i = 0; i < MANY; i++) x[i] = -760.0 + 1500.0 * (double)i / MANY + 1e-7 * (double)(i % 977);
+  const double ends[] = {0.0,    -0.0,     5e-324,    -5e-324, 1e-300, 709.782712893384, 709.7827128933841,
+                         -745.2, INFINITY, -INFINITY, 1.0};
+  memcpy(x, ends, sizeof ends);
+  fixed_exp_all(MANY, x, all);
+  for (size_t i = 0; i < MANY; i++) {
+    const double one = fixed_exp(x[i]);
+    cr_assert(memcmp(&one, &all[i], sizeof one) == 0, "exp(%.17g): %.17g, together %.17g", x[i], one, all[i]);
+  }
+}

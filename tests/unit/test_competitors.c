@@ -208,7 +208,8 @@ Test(competitors, novikoff_on_the_linear_kernel) {
   size_t count[2] = {0, 0};
   cell_totals totals = {0};
   for (size_t k = 0; k < 3; k++) {
-    const bound_context context = {&f.problem, &players[k].learner, f.u, TRIALS};
+    const bound_context context = {
+        .problem = &f.problem, .learner = &players[k].learner, .comparator = f.u, .trials = TRIALS};
     cr_assert_eq(novikoff->applies(&context), k < 2);
     if (k < 2) OK(bound_new(novikoff, &context, NULL, &watching[k]));
   }

@@ -492,7 +492,7 @@ static void goes_on(const char *name, const char *json) {
   char *text = NULL;
   size_t length = 0;
   FILE *memory = open_memstream(&text, &length);
-  OK(learner_state_write(memory, &p.learner, &setting, p.values));
+  OK(learner_state_write(memory, &p.learner, &setting, p.values, NULL));
   fclose(memory);
   play(&p, stream, 60, whole);
   char *path = fixture_file(text, length);

@@ -53,6 +53,21 @@ Test(linalg, dot_is_accurate_for_every_length) {
   random_stream_free(stream);
 }
 
+/* Learners are the same to the bit whether (x, -x) is written down or not. */
+Test(linalg, opposite_dot_is_that_of_the_copy) {
+  random_stream *stream = stream_of("opposite");
+  double *x = gaussians(stream, 500), *y = gaussians(stream, 1000), copy[1000];
+  for (size_t n = 0; n <= 500; n += n < 70 ? 1 : 43) {
+    kernel_opposite(n, x, copy);
+    for (size_t i = 0; i < n; i++) cr_assert(copy[i] == x[i] && copy[n + i] == -x[i]);
+    const double value = kernel_dot_opposite(n, x, y), truth = kernel_dot(2 * n, copy, y);
+    cr_expect(value == truth, "n = %zu: %.17g, copied %.17g", n, value, truth);
+  }
+  free(x);
+  free(y);
+  random_stream_free(stream);
+}
+
 Test(linalg, every_entry_counts_once) { /* whole numbers: exact, so that a lost or doubled entry cannot hide */
   enum { N = 70 };
   double x[N], y[N], out[5];

@@ -377,7 +377,7 @@ static void goes_on(const char *name, const char *json) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
-  OK(learner_state_write(file, &p.learner, &setting, p.values));
+  OK(learner_state_write(file, &p.learner, &setting, p.values, NULL));
   fclose(file);
   char *path = fixture_file(text, length);
   saved_learner saved = {0};

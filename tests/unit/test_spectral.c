@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
+#include "spectral/block_sums.h"
 #include "spectral/spectral.h"
 
 enum { ORDER = 9, LONGEST = 40 };
@@ -814,5 +815,29 @@ Test(spectral, nothing_is_allocated_after_new) {
     spectral_free(w);
   }
   free(room);
+  random_stream_free(stream);
+}
+
+/* A sum of which some blocks are kept is that of all entries, to the bit, whatever the length. */
+Test(spectral, kept_block_sums) {
+  static const size_t lengths[] = {1, 127, 128, 129, 200, 255, 256, 257, 300, 1000, 4097};
+  random_stream *stream = NULL;
+  static double x[4097];
+  cr_assert_eq(random_stream_new(3, "blocks", &stream), STATUS_OK);
+  for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
+    const size_t n = lengths[k];
+    block_sums sums;
+    cr_assert_eq(block_sums_new(n, &sums), STATUS_OK);
+    for (size_t i = 0; i < n; i++) x[i] = random_gaussian(stream);
+    for (size_t round = 0; round < 20; round++) {
+      cr_expect(block_sums_total(&sums, x) == pairwise_sum(n, x), "n = %zu, round %zu", n, round);
+      for (size_t j = 0; j < 3; j++) {
+        const size_t i = random_index(stream, n);
+        x[i] = random_gaussian(stream);
+        block_sums_change(&sums, i);
+      }
+    }
+    block_sums_free(&sums);
+  }
   random_stream_free(stream);
 }

@@ -77,7 +77,7 @@ static char *text_of(const learner *player, const learner_setting *setting, cons
   char *text = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
-  OK(learner_state_write(file, player, setting, values));
+  OK(learner_state_write(file, player, setting, values, NULL));
   fclose(file);
   return text;
 }

@@ -1,0 +1,66 @@
+A saved state predicts the rows of another file; what is wrong ends with status 2 and one line. Nothing is written but the table.
+
+  $ printf '1 1:2 2:-4\n-1 2:4 3:0.5\n1 1:1\n-1 3:0.25\n' > learned
+  $ printf '1 1:4 2:-4\n-1 2:8 3:0.5\n7 1:1 # 7 is no label of the first file\n' > more
+  $ echo "return { seeds = 1, problem = problem.libsvm { file = 'learned', scaling = 'unit', bias = true }, learners = learner.perceptron {} }" > s.lua
+  $ "$WINNOW" run s.lua --out out --save-state --record --quiet
+  $ cp out/states/*.json state; cp out/sequences/*.jsonl sequence; rm -r out learned
+  $ ls > before; touch after; ls > before
+  $ predict() { "$WINNOW" predict "$@"; status=$?; ls > after; diff before after || true; return $status; }
+
+  $ predict state more
+  # winnow-lab predictions 1
+  # learner: perceptron
+  t\tscore\tprediction\tlabel (esc)
+  1\t0.5\t1\t1 (esc)
+  2\t-1.5\t-1\t-1 (esc)
+  3\t0\t1\t- (esc)
+  3 instances, 0 mistakes on the 2 with a label
+  $ touch table; ls > before
+  $ predict state sequence 2>&1 > table; cut -f 3-4 table | tail -n 4
+  4 instances, 0 mistakes
+  1\t1 (esc)
+  -1\t-1 (esc)
+  1\t1 (esc)
+  -1\t-1 (esc)
+  $ printf '7 1:1\n' > rows; ls > before; predict state rows > table
+  1 instances, none with a label
+
+  $ predict --help
+  winnow predict STATE FILE [options]
+    predict the rows of a data file with a saved state (run --save-state), without learning
+  
+    --help               this text
+  $ predict state
+  winnow: winnow predict: expected STATE FILE
+  [2]
+  $ predict state more more
+  winnow: more: one argument too many for winnow predict STATE FILE
+  [2]
+  $ predict state more --jobs 2
+  winnow: --jobs: no such option of winnow predict (winnow predict --help)
+  [2]
+  $ predict nosuch more
+  winnow: nosuch: cannot be opened: No such file or directory
+  [2]
+  $ predict state nosuch
+  winnow: nosuch: No such file or directory
+  [2]
+  $ predict state .
+  winnow: .: is no regular file, expected a file
+  [2]
+  $ predict more state
+  winnow: more: line 1: not JSON at column 3
+  [2]
+  $ printf '1 1:1\n-1 4:1\n' > rows; predict state rows
+  winnow: rows:2: index 4, expected at most n = 3
+  [2]
+  $ printf '1 1:1\n-1 2:two\n' > rows; predict state rows
+  winnow: rows:2: value 'two' of index 2, expected a finite number
+  [2]
+  $ sed 's/"n":4/"n":3/' sequence | head -n 1 > rows; predict state rows
+  winnow: rows:2: the file ends, expected at least one trial
+  [2]
+  $ sed 's/"format": "winnow-lab state 1"/"format": "winnow-lab state 2"/' state > rows; predict rows more
+  winnow: rows: format: "winnow-lab state 2", expected "winnow-lab state 1"
+  [2]
