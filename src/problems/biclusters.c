@@ -80,6 +80,8 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .rank = 1,
                          .labels = LABEL_SIGN,
                          .trials = repetition ? 0 : m * n,
+                         .exchangeable = true,
+                         .population = repetition ? 0 : m * n,
                          .gap_low = -margin,
                          .gap_high = margin};
   return STATUS_OK;

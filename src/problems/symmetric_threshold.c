@@ -80,8 +80,13 @@ static status facts(const problem_setting *setting, const options *values, probl
   if (margin > range) {
     return FAIL(STATUS_INVALID, "%s: margin = %g must be at most range = %g", option_who(values), margin, range);
   }
-  *out = (problem_facts){
-      .n = n, .kind = INSTANCE_MATRIX, .rank = n, .labels = LABEL_SIGN, .gap_low = -margin, .gap_high = margin};
+  *out = (problem_facts){.n = n,
+                         .kind = INSTANCE_MATRIX,
+                         .rank = n,
+                         .labels = LABEL_SIGN,
+                         .exchangeable = true,
+                         .gap_low = -margin,
+                         .gap_high = margin};
   return STATUS_OK;
 }
 
