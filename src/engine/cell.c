@@ -345,8 +345,7 @@ static status save_state(const run *run, const char *name) {
   const learner_setting setting = setting_of(run, &run->problem.facts);
   cJSON *played = NULL;
   TRY(problem_description(&run->problem, run->problem_options, &played));
-  const status code =
-      cell_save_state(run->settings, name, &run->learner, &setting, run->learner_options, played);
+  const status code = cell_save_state(run->settings, name, &run->learner, &setting, run->learner_options, played);
   cJSON_Delete(played);
   return code;
 }

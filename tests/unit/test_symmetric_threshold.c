@@ -241,8 +241,7 @@ Test(symmetric_threshold, bounds_by_hand) {
   for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
     fixture f = fixture_make("symmetric_threshold", cases[c].problem, 5);
     played p = played_make("winnow_threshold", cases[c].learner, &setting);
-    const bound_context context = {
-        .problem = &f.problem, .learner = &p.learner, .comparator = f.u, .trials = TRIALS};
+    const bound_context context = {.problem = &f.problem, .learner = &p.learner, .comparator = f.u, .trials = TRIALS};
     const bound_class *class = bound_find("threshold_winnow_updates");
     bound watching;
     bound_row rows[BOUND_ROWS];
