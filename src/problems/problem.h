@@ -62,6 +62,8 @@ typedef struct problem_class {
   /* What a reader of the results must know of the data, as numbers in a JSON object ("zero instances": 2); they go to the manifest.
    * May itself be NULL. */
   status (*notes)(void *self, cJSON *notes);
+  /* Facts that only the built problem knows: the gap of a comparator found in hindsight. May itself be NULL. */
+  void (*refine)(const void *self, problem_facts *facts);
 } problem_class;
 
 typedef struct problem {
