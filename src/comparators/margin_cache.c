@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
-enum { KEPT = 4 };
+enum { KEPT = 16 };
 
 typedef struct answer {
   char key[33];

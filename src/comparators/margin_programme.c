@@ -86,7 +86,7 @@ static status solve_hard(const margin_rows *rows, margin_kind kind, const work *
   if (kind != MARGIN_L2) return round_one_norm(rows->n, false, u);
   for (size_t j = 0; j < rows->n; j++)
     u[j] = work->combination[j]; /* the least vector of the hull is the best direction */
-  return round_two_norm(rows->n, u);
+  return found->most > 0.0 ? round_two_norm(rows->n, u) : STATUS_OK; /* 0 is in the hull: u = 0, margin 0 */
 }
 
 /* s sum p - max(0, dual norm) of any 0 <= p <= w is at most any hinge sum. */
