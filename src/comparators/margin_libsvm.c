@@ -42,18 +42,17 @@ static void fill_nodes(const margin_rows *rows, struct svm_node *nodes, struct s
   }
 }
 
-static status train(const margin_rows *rows, struct svm_node **start, double *labels, double *mixture) {
-  const struct svm_problem problem = {.l = (int)rows->count, .y = labels, .x = start};
+static status train(const struct svm_problem *problem, double *mixture) {
   const struct svm_parameter parameter = {.svm_type = ONE_CLASS,
                                           .kernel_type = LINEAR,
                                           .cache_size = cache_megabytes,
                                           .eps = stopping,
                                           .shrinking = 1,
-                                          .nu = 1.0 / (double)rows->count};
-  const char *refusal = svm_check_parameter(&problem, &parameter);
+                                          .nu = 1.0 / problem->l};
+  const char *refusal = svm_check_parameter(problem, &parameter);
   if (refusal != NULL) return FAIL(STATUS_NUMERIC, "LIBSVM: %s", refusal);
   svm_set_print_string_function(say_nothing);
-  struct svm_model *model = svm_train(&problem, &parameter);
+  struct svm_model *model = svm_train(problem, &parameter);
   for (int k = 0; k < model->l; k++) mixture[model->sv_indices[k] - 1] = model->sv_coef[0][k];
   svm_free_and_destroy_model(&model);
   return STATUS_OK;
@@ -73,7 +72,8 @@ status margin_by_libsvm(const margin_rows *rows, double *mixture) {
   if (code == STATUS_OK) {
     fill_nodes(rows, nodes, start);
     for (size_t i = 0; i < rows->count; i++) mixture[i] = 0.0;
-    code = train(rows, start, labels, mixture);
+    const struct svm_problem problem = {.l = (int)rows->count, .y = labels, .x = start};
+    code = train(&problem, mixture);
   }
   free(nodes);
   free(start);
