@@ -3,7 +3,8 @@
  * For rows (x_i, y_i), z_i = y_i x_i:
  *
  *   l1          gamma_1 = max over u >= 0, |u|_1 = 1 of min_i <u,z_i>, the value of a matrix game (GLPK):
- *               = min over mixtures p of the rows of max_j (sum_i p_i z_i)_j = 1 / min{ |w|_1 : <w,z_i> >= 1, w >= 0 } if it is positive
+ *               = min over mixtures p of the rows of max_j (sum_i p_i z_i)_j
+ *               = 1 / min{ |w|_1 : <w,z_i> >= 1, w >= 0 } if it is positive
  *   l1 signed   the same for u of any sign: l1 on the doubled rows (x, -x)
  *   l2          gamma_2 = max over |u|_2 = 1 of min_i <u,z_i> = least length of a mixture of the rows (LIBSVM)
  *   soft        where no vector has the wanted margin s: min over |u|_1 <= 1 of sum_i [s - <u,z_i>]_+, the hinge sum that the
@@ -11,9 +12,10 @@
  *
  * (Lecture note on Winnow, Remark 1.46; Freund & Schapire 1999.)
  *
- * What a library says reaches the answer only through numbers rounded to a grid of 2^-30: u, and the mixture p that shows how far from
- * the best u can be. Lengths, margins and hinge sums are then computed here, in a fixed order. Any u is a valid comparator and any p a
- * valid proof, so what is said of them does not rest on the library: it can only make them worse than they could be. */
+ * What a library says reaches the answer only through numbers rounded to a grid of 2^-30: u, and the mixture p that shows how
+ * far from the best u can be. Lengths, margins and hinge sums are then computed here, in a fixed order. Any u is a valid
+ * comparator and any p a valid proof, so what is said of them does not rest on the library: it can only make them worse than
+ * they could be. */
 #ifndef COMPARATORS_MARGIN_PROGRAMME_H
 #define COMPARATORS_MARGIN_PROGRAMME_H
 
@@ -37,8 +39,8 @@ status margin_there(margin_kind kind);
  * At least one row. STATUS_NUMERIC if the library gives up, or answers with 0. */
 status margin_solve(const labelled_vectors *vectors, margin_kind kind, double margin, double *u, margin_found *found);
 
-/* The same as a comparator, which is `exact` if it has the largest margin within 1e-6, else `given`. *gap = the margin that bounds may
- * speak of: that of u, or the wanted one. STATUS_INVALID if no vector separates the data and no margin is given.
+/* The same as a comparator, which is `exact` if it has the largest margin within 1e-6, else `given`. *gap = the margin that
+ * bounds may speak of: that of u, or the wanted one. STATUS_INVALID if no vector separates the data and no margin is given.
  *
  * The last few answers are kept, under a hash of all that they depend on: every cell of a grid point asks for the same one. They are a
  * function of that key alone, so nothing but time depends on whether one is still there. */

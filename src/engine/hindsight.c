@@ -8,8 +8,10 @@ static status make_once(const cell_settings *settings, const plan_point *point) 
   const problem_setting setting = {.seed = 1, .data = settings->data, .folder = settings->folder};
   options *values = NULL;
   problem problem = {0};
+  problem_facts facts = {0};
   TRY(options_new(class->name, class->parameters, class->parameter_count, point->problem_options, &values));
-  const status code = problem_new(class, &setting, values, &problem);
+  status code = class->facts(&setting, values, &facts);
+  if (code == STATUS_OK && facts.comparator_kept) code = problem_new(class, &setting, values, &problem);
   problem_destroy(&problem);
   options_free(values);
   return code;

@@ -6,8 +6,8 @@
 
 #include "engine/cell.h"
 
-/* Makes the problem of every grid point with an unfinished cell whose comparator is found in hindsight: a worker that is forked
- * afterwards finds the answers in its memory. Saves time, and changes nothing else: what fails here fails in the cells. */
+/* Makes the problem of every grid point with an unfinished cell whose comparator is kept in memory (problem_facts): a worker
+ * that is forked afterwards finds it there. Saves time, and changes nothing else: what fails here fails in the cells. */
 status hindsight_begin(const cell_settings *settings, const bool *finished);
 
 #endif

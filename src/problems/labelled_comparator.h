@@ -5,8 +5,8 @@
 #include "comparators/margin_programme.h"
 #include "problems/problem.h"
 
-/* Checks comparator, rank, gap, gap_low and margin of a reader's options: those of LABELLED_COMPARATOR_PARAMETERS, and that the library
- * for a margin is there (STATUS_ABSENT). The gap is set where the options tell it: class_subspace, and a given margin. */
+/* Checks comparator, rank, gap, gap_low and margin of a reader's options: those of LABELLED_COMPARATOR_PARAMETERS, and that
+ * the library for a margin is there (STATUS_ABSENT). The gap is set where the options tell it: class_subspace, and a given margin. */
 status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,
                                  double *gap_high);
 

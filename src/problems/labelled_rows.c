@@ -210,6 +210,7 @@ status labelled_rows_problem_facts(labelled_rows_loader *load, const problem_set
   labelled_rows *rows = NULL;
   TRY(make(load, setting, values, false, &rows));
   *out = labelled_rows_facts(rows);
+  out->comparator_kept = labelled_margin_wanted(values);
   labelled_rows_destroy(rows);
   return STATUS_OK;
 }

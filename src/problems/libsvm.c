@@ -243,6 +243,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .rank = source->kind == INSTANCE_DYAD ? 1 : most,
                          .labels = LABEL_SIGN,
                          .trials = source->rows.data.rows * source->passes,
+                         .comparator_kept = labelled_margin_wanted(values),
                          .gap_low = source->gap_low,
                          .gap_high = source->gap_high};
   destroy(source);

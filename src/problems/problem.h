@@ -36,6 +36,7 @@ typedef struct problem_facts {
   size_t trials;            /* its length; 0 = unlimited */
   bool adaptive;            /* looks at predictions or at the learner */
   bool comparator_late;     /* its comparator is known only after the last trial */
+  bool comparator_kept;     /* its comparator is costly, and kept in memory for all cells once it is made */
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 
