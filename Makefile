@@ -69,10 +69,14 @@ NO_BUILD_GOALS := help clean uninstall
 ifneq ($(filter-out $(NO_BUILD_GOALS),$(or $(MAKECMDGOALS),all)),)
 include $(BUILD)/libraries.mk
 endif
-$(BUILD)/libraries.mk: scripts/setup.sh
+$(BUILD)/libraries.mk: scripts/setup.sh $(BUILD)/optional.txt
 	@mkdir -p $(@D)
 	@sh scripts/setup.sh build
-	@sh scripts/setup.sh --flags > $@
+	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh --flags > $@
+# Optional libraries are looked for again when one of them has come or gone, or WITHOUT="glpk libsvm" has changed.
+OPTIONAL_HEADERS = $(wildcard $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,glpk.h svm.h libsvm/svm.h)))
+$(BUILD)/optional.txt: FORCE
+	$(call write_if_changed,without: $(WITHOUT); headers: $(OPTIONAL_HEADERS))
 
 # Packages of the other tasks, checked once per build folder.
 $(BUILD)/.setup-%: scripts/setup.sh
@@ -349,4 +353,5 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
-	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands.'
+	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'
+	@echo '  WITHOUT="glpk libsvm" builds without these optional libraries although they are installed.'

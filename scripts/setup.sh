@@ -1,8 +1,10 @@
 #!/bin/sh
 # Checks that what a task needs is installed, and installs what is missing where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage bench
+#   scripts/setup.sh GROUP...    groups: build margins test lint fuzz coverage bench
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
+#
+# The libraries of the group margins are optional: --flags takes those that are there. WITHOUT="glpk libsvm" leaves them out.
 #
 # Missing packages are installed with apt-get by root, or through sudo if it asks for no password. In every other case
 # the one command to type is printed and the exit status is 1. SETUP_INSTALL=no never installs.
@@ -26,6 +28,8 @@ build    library libxxhash                           libxxhash-dev         xxhas
 build    library libmd                               libmd-dev             libmd-devel         libmd
 build    command gnuplot                             gnuplot-nox           gnuplot             gnuplot
 build    file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf,/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf,/usr/share/fonts/TTF/DejaVuSans.ttf fonts-dejavu-core dejavu-sans-fonts ttf-dejavu
+margins  compile glpk                                libglpk-dev           glpk-devel          glpk
+margins  compile libsvm                              libsvm-dev            libsvm-devel        libsvm
 test     library criterion                           libcriterion-dev      criterion-devel     -
 test     command cram,cram3                          python3-cram          python3-cram        -
 test     command python3                             python3               python3             python
@@ -64,7 +68,7 @@ compiles() {
   have_command "$compiler" || return 1
   scratch=$(mktemp -d) || return 1
   printf '%s\n' "$program" > "$scratch/probe.c"
-  "$compiler" "$@" -o "$scratch/probe" "$scratch/probe.c" > /dev/null 2>&1
+  "$compiler" -o "$scratch/probe" "$scratch/probe.c" "$@" > /dev/null 2>&1
   result=$?
   rm -rf "$scratch"
   return "$result"
@@ -84,6 +88,31 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { (void)data; (void
 
 probe_numpy() {
   python3 -c 'import numpy' > /dev/null 2>&1 || /usr/bin/python3 -c 'import numpy' > /dev/null 2>&1
+}
+
+# Neither has a pkg-config module.
+any_compiler() {
+  for name in cc gcc clang; do
+    if have_command "$name"; then
+      echo "$name"
+      return
+    fi
+  done
+  echo cc
+}
+
+probe_glpk() {
+  compiles "$(any_compiler)" '#include <glpk.h>
+int main(void) { return glp_version()[0] == 0; }' -lglpk
+}
+
+probe_libsvm() {
+  compiles "$(any_compiler)" '#if __has_include(<libsvm/svm.h>)
+#include <libsvm/svm.h>
+#else
+#include <svm.h>
+#endif
+int main(void) { return libsvm_version == 0; }' -lsvm
 }
 
 # present KIND NAMES
@@ -117,6 +146,14 @@ column() {
   awk -v column="$1" '$column != "-" && !seen[$column]++ { printf "%s%s", separator, $column; separator = " " }'
 }
 
+# with NAME: is the optional library wanted and there?
+with() {
+  case " ${WITHOUT:-} " in
+    *" $1 "*) return 1 ;;
+  esac
+  "probe_$1"
+}
+
 print_flags() {
   lua=lua
   for name in lua5.4 lua-5.4; do
@@ -127,6 +164,14 @@ print_flags() {
   done
   modules="gsl $lua libcjson sleef libxxhash libmd"
   cflags=$(pkg-config --cflags $modules) && libs=$(pkg-config --libs $modules) || exit 1
+  if with glpk; then
+    cflags="$cflags -DHAVE_GLPK"
+    libs="$libs -lglpk"
+  fi
+  if with libsvm; then
+    cflags="$cflags -DHAVE_LIBSVM"
+    libs="$libs -lsvm"
+  fi
   echo "LIBRARY_CFLAGS := $cflags"
   echo "LIBRARY_LIBS := $libs -lm -ldl"
 }
@@ -137,7 +182,7 @@ if [ "${1:-}" = --flags ]; then
 fi
 for group; do
   if ! table | grep -q "^$group "; then
-    echo "scripts/setup.sh: unknown group '$group'; groups are build, test, lint, fuzz, coverage, bench" >&2
+    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, test, lint, fuzz, coverage, bench" >&2
     exit 2
   fi
 done

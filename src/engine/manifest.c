@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "comparators/margin_solvers.h"
 #include "engine/data_files.h"
 #include "engine/version.h"
 
@@ -29,6 +30,10 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   (void)snprintf(text, sizeof text, "%u", XXH_versionNumber());
   cJSON_AddStringToObject(libraries, "xxhash", text);
   cJSON_AddStringToObject(libraries, "libc", gnu_get_libc_version());
+  /* optional ones: null if the program was built without */
+  const char *glpk = margin_glpk_version(), *libsvm = margin_libsvm_version(text);
+  cJSON_AddItemToObject(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));
+  cJSON_AddItemToObject(libraries, "libsvm", libsvm == NULL ? cJSON_CreateNull() : cJSON_CreateString(libsvm));
   cJSON_AddStringToObject(manifest, "eigensolver", facts->settings->eigen->name);
 }
 

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/changes.h"
+#include "engine/hindsight.h"
 #include "engine/leftovers.h"
 #include "engine/manifest.h"
 #include "engine/pool.h"
@@ -212,7 +213,8 @@ static status run_job(job *job, run_report *report) {
                             .lost = cell_lost,
                             .tick = tick};
   progress_start(&job->progress, request->quiet, request->settings.plan->cell_count, job->reused);
-  status code = open_cells == 0 ? STATUS_OK : pool_run(&tasks);
+  status code = hindsight_begin(&request->settings, job->finished);
+  if (code == STATUS_OK && open_cells > 0) code = pool_run(&tasks);
   progress_end(&job->progress);
   report->interrupted = code == STATUS_INTERRUPTED;
   if (code != STATUS_OK && !report->interrupted) return code;

@@ -81,33 +81,6 @@ static void count_zero(labelled_rows *rows) {
   }
 }
 
-status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,
-                                 double *gap_high) {
-  const char *who = option_who(values);
-  if (!option_is(values, "comparator", "class_subspace")) {
-    static const char *const needless[] = {"rank", "gap_low"};
-    for (size_t i = 0; i < 2; i++) {
-      if (option_explicit(values, needless[i])) {
-        return FAIL(STATUS_INVALID, "%s: %s has no effect without comparator = \"class_subspace\"", who, needless[i]);
-      }
-    }
-    return STATUS_OK;
-  }
-  if (!dyads) return FAIL(STATUS_INVALID, "%s: comparator = \"class_subspace\" needs instances = \"dyad\"", who);
-  if (!option_given(values, "rank")) {
-    return FAIL(STATUS_INVALID, "%s: rank is missing: comparator = \"class_subspace\" needs it", who);
-  }
-  const size_t most = n < positive ? n : positive;
-  if (option_count(values, "rank") > most) {
-    return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most %zu, the smaller of n and the number of positive rows",
-                who, option_count(values, "rank"), most);
-  }
-  *gap_low = option_number(values, "gap_low");
-  *gap_high = option_number(values, "gap");
-  if (*gap_low < *gap_high) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: gap_low = %g must be below gap = %g", who, *gap_low, *gap_high);
-}
-
 static status compare_class(labelled_rows *rows, size_t rank, size_t positive) {
   instance *dyads = NULL;
   size_t count = 0;
@@ -118,6 +91,41 @@ static status compare_class(labelled_rows *rows, size_t rank, size_t positive) {
   const status code = class_subspace(rows->n, count, dyads, rank, &rows->comparator);
   free(dyads);
   return code;
+}
+
+/* The rows without their zeros. */
+static status compare_margin(labelled_rows *rows, const options *values) {
+  size_t *start = NULL, *index = NULL, entries = 0;
+  double *value = NULL;
+  for (size_t k = 0; k < rows->count * rows->n; k++) entries += rows->value[k] != 0.0;
+  status code = NEW_ARRAY(rows->count + 1, start);
+  if (code == STATUS_OK) code = NEW_ARRAY(entries, index);
+  if (code == STATUS_OK) code = NEW_ARRAY(entries, value);
+  if (code == STATUS_OK) {
+    entries = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+      for (size_t j = 0; j < rows->n; j++) {
+        if (rows->value[i * rows->n + j] == 0.0) continue;
+        index[entries] = j;
+        value[entries++] = rows->value[i * rows->n + j];
+      }
+      start[i + 1] = entries;
+    }
+    const labelled_vectors vectors = {
+        .n = rows->n, .count = rows->count, .start = start, .index = index, .value = value, .label = rows->label};
+    code = labelled_margin(&vectors, values, &rows->comparator, &rows->gap_low, &rows->gap_high, &rows->found);
+  }
+  free(start);
+  free(index);
+  free(value);
+  return code;
+}
+
+static status compare_with(labelled_rows *rows, const options *values, size_t positive) {
+  if (labelled_margin_wanted(values)) return compare_margin(rows, values);
+  if (!option_is(values, "comparator", "class_subspace")) return STATUS_OK;
+  const status code = compare_class(rows, option_count(values, "rank"), positive);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
 }
 
 status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
@@ -144,9 +152,7 @@ status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting,
     TRY(random_stream_new(setting->seed, "order", &rows->shuffle));
     random_shuffle(rows->shuffle, rows->count, rows->order);
   }
-  if (!compare || !option_is(values, "comparator", "class_subspace")) return STATUS_OK;
-  const status code = compare_class(rows, option_count(values, "rank"), positive);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(values));
+  return compare ? compare_with(rows, values, positive) : STATUS_OK;
 }
 
 static problem_facts labelled_rows_facts(const labelled_rows *rows) {
@@ -187,6 +193,12 @@ comparator *labelled_rows_comparator(void *self) {
   return ((labelled_rows *)self)->comparator;
 }
 
+void labelled_rows_refine(const void *self, problem_facts *facts) {
+  const labelled_rows *rows = self;
+  facts->gap_low = rows->gap_low;
+  facts->gap_high = rows->gap_high;
+}
+
 void labelled_rows_destroy(void *self) {
   if (self != NULL) labelled_rows_free(self);
   free(self);
@@ -221,6 +233,7 @@ status labelled_rows_problem_facts(labelled_rows_loader *load, const problem_set
   labelled_rows *rows = NULL;
   TRY(make(load, setting, values, false, &rows));
   *out = labelled_rows_facts(rows);
+  out->comparator_kept = labelled_margin_wanted(values);
   labelled_rows_destroy(rows);
   return STATUS_OK;
 }
@@ -256,5 +269,6 @@ status labelled_rows_reading(void *self, cJSON *reading) {
 status labelled_rows_notes(void *self, cJSON *notes) {
   const labelled_rows *rows = self;
   TRY(state_add_count(notes, "rows", rows->count));
-  return state_add_count(notes, "zero instances", rows->zero);
+  TRY(state_add_count(notes, "zero instances", rows->zero));
+  return labelled_margin_notes(&rows->found, notes);
 }

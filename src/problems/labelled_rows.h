@@ -3,6 +3,7 @@
 #define PROBLEMS_LABELLED_ROWS_H
 
 #include "base/random.h"
+#include "problems/labelled_comparator.h"
 #include "problems/problem.h"
 
 typedef struct labelled_rows {
@@ -13,10 +14,11 @@ typedef struct labelled_rows {
   size_t zero;                /* rows without an entry other than 0 */
   size_t passes, pass, place; /* the next trial is the row order[place] of pass `pass` */
   size_t *order;
-  random_stream *shuffle; /* NULL: file order */
-  double current;         /* label of the trial */
-  double gap_low, gap_high;
+  random_stream *shuffle;   /* NULL: file order */
+  double current;           /* label of the trial */
+  double gap_low, gap_high; /* NaN: not known */
   comparator *comparator;
+  margin_found found;
   cJSON *reading;     /* what was taken from all rows: an object, to which loaders add */
   const cJSON *given; /* a file opened with another one's reading: that; otherwise NULL. Its unknown labels are NaN */
   const char *path;   /* with `given`: the file */
@@ -46,63 +48,43 @@ void labelled_rows_destroy(void *self);
 status labelled_rows_next(void *self, const learner *player, instance *x);
 status labelled_rows_reveal(void *self, const prediction *predicted, double *label);
 comparator *labelled_rows_comparator(void *self);
+void labelled_rows_refine(const void *self, problem_facts *facts);
 status labelled_rows_notes(void *self, cJSON *notes);
 status labelled_rows_reading(void *self, cJSON *reading);
 
-#define LABELLED_ROWS_FUNCTIONS                                                                 \
-  .destroy = labelled_rows_destroy, .next = labelled_rows_next, .reveal = labelled_rows_reveal, \
-  .comparator = labelled_rows_comparator, .notes = labelled_rows_notes, .reading = labelled_rows_reading
-
-/* Checks comparator, rank, gap and gap_low of a reader's options: those of LABELLED_COMPARATOR_PARAMETERS. */
-status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,
-                                 double *gap_high);
-
-#define LABELLED_COMPARATOR_PARAMETERS                                                                    \
-  {.name = "rank",                                                                                        \
-   .type = PARAMETER_INTEGER,                                                                             \
-   .value = "",                                                                                           \
-   .low = 1,                                                                                              \
-   .high = 1e6,                                                                                           \
-   .meaning = "of the class subspace; needed for comparator = class_subspace"},                           \
-      {.name = "gap_low",                                                                                 \
-       .type = PARAMETER_NUMBER,                                                                          \
-       .value = "0",                                                                                      \
-       .low = 0,                                                                                          \
-       .high = 1e7,                                                                                       \
-       .meaning = "margin of the comparator: tr(PX) <= gap_low on negative instances, or a violation"},   \
-  {                                                                                                       \
-    .name = "gap", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .open_low = true, .high = 1e7,       \
-    .meaning = "margin of the comparator: tr(PX) >= gap on positive instances, or a violation is charged" \
-  }
+#define LABELLED_ROWS_FUNCTIONS                                                                         \
+  .destroy = labelled_rows_destroy, .next = labelled_rows_next, .reveal = labelled_rows_reveal,         \
+  .comparator = labelled_rows_comparator, .notes = labelled_rows_notes, .refine = labelled_rows_refine, \
+  .reading = labelled_rows_reading
 
 /* Parameters of both readers. */
-#define LABELLED_ROWS_PARAMETERS                                                                                   \
-  {.name = "instances",                                                                                            \
-   .type = PARAMETER_CHOICE,                                                                                       \
-   .value = "dyad",                                                                                                \
-   .choices = "dyad vector",                                                                                       \
-   .meaning = "x x^T with |x| = 1, or diag(x) with entries in [0,1]"},                                             \
-      {.name = "centre",                                                                                           \
-       .type = PARAMETER_BOOLEAN,                                                                                  \
-       .value = "false",                                                                                           \
-       .meaning = "dyads: take the mean of all rows away first (known in hindsight only)"},                        \
-      {.name = "order",                                                                                            \
-       .type = PARAMETER_CHOICE,                                                                                   \
-       .value = "file",                                                                                            \
-       .choices = "file shuffled",                                                                                 \
-       .meaning = "order of the rows: the file's, or a random one, new in every pass"},                            \
-      {.name = "passes",                                                                                           \
-       .type = PARAMETER_INTEGER,                                                                                  \
-       .value = "1",                                                                                               \
-       .low = 1,                                                                                                   \
-       .high = 1e6,                                                                                                \
-       .meaning = "how often the data are played"},                                                                \
-      {.name = "comparator",                                                                                       \
-       .type = PARAMETER_CHOICE,                                                                                   \
-       .value = "none",                                                                                            \
-       .choices = "none class_subspace",                                                                           \
-       .meaning =                                                                                                  \
-           "none is known; class_subspace: the leading directions of the positive class, computed from the file"}, \
+#define LABELLED_ROWS_PARAMETERS                                                                                    \
+  {.name = "instances",                                                                                             \
+   .type = PARAMETER_CHOICE,                                                                                        \
+   .value = "dyad",                                                                                                 \
+   .choices = "dyad vector",                                                                                        \
+   .meaning = "x x^T with |x| = 1, or diag(x) with entries in [0,1]"},                                              \
+      {.name = "centre",                                                                                            \
+       .type = PARAMETER_BOOLEAN,                                                                                   \
+       .value = "false",                                                                                            \
+       .meaning = "dyads: take the mean of all rows away first (known in hindsight only)"},                         \
+      {.name = "order",                                                                                             \
+       .type = PARAMETER_CHOICE,                                                                                    \
+       .value = "file",                                                                                             \
+       .choices = "file shuffled",                                                                                  \
+       .meaning = "order of the rows: the file's, or a random one, new in every pass"},                             \
+      {.name = "passes",                                                                                            \
+       .type = PARAMETER_INTEGER,                                                                                   \
+       .value = "1",                                                                                                \
+       .low = 1,                                                                                                    \
+       .high = 1e6,                                                                                                 \
+       .meaning = "how often the data are played"},                                                                 \
+      {.name = "comparator",                                                                                        \
+       .type = PARAMETER_CHOICE,                                                                                    \
+       .value = "none",                                                                                             \
+       .choices = "none class_subspace " LABELLED_MARGIN_CHOICES,                                                   \
+       .meaning = "none is known; class_subspace: the leading directions of the positive class, computed from the " \
+                  "file; " LABELLED_MARGIN_MEANING},                                                                \
       LABELLED_COMPARATOR_PARAMETERS
 
 #endif

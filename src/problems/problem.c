@@ -19,6 +19,7 @@ status problem_new(const problem_class *class, const problem_setting *setting, c
   problem made = {.class = class};
   TRY(class->facts(setting, values, &made.facts));
   TRY(class->create(setting, values, &made.self));
+  if (class->refine != NULL) class->refine(made.self, &made.facts);
   *out = made;
   return STATUS_OK;
 }

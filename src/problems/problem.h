@@ -38,6 +38,7 @@ typedef struct problem_facts {
   bool comparator_late; /* its comparator is known only after the last trial */
   bool exchangeable;    /* the trials are independent draws of one distribution, or rows in a uniformly random order */
   size_t population;    /* exchangeable: how many such rows there are, each played once; 0: independent draws */
+  bool comparator_kept; /* its comparator is costly, and kept in memory for all cells once it is made */
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 
@@ -70,6 +71,8 @@ typedef struct problem_class {
   /* With `reading`: the rows of another file, in its order and once, read with those numbers instead of its own; next and
    * reveal follow. A label that the data did not have is NaN. Messages about `reading` begin with the options' who. */
   status (*reopen)(const char *path, const options *values, const cJSON *reading, void **self);
+  /* Facts that only the built problem knows: the gap of a comparator found in hindsight. May itself be NULL. */
+  void (*refine)(const void *self, problem_facts *facts);
 } problem_class;
 
 typedef struct problem {
