@@ -219,7 +219,7 @@ figures: $(PROGRAM) ## draw plots/gallery again: figures, and runs of FIGURES="n
 	  then mv "plots/gallery/figures/$$name.new" "plots/gallery/figures/$$name.svg"; \
 	  else rm -f "plots/gallery/figures/$$name.new"; status=1; fi; \
 	done; for name in $(FIGURES); do \
-	  if test -z $(call quote,$(DATA)) && grep -q '^ *file2* = ' "scenarios/$$name.lua"; then \
+	  if test -z $(call quote,$(DATA)) && grep -q '[ {,]file2* = ' "scenarios/$$name.lua"; then \
 	    echo "figures: $$name is left out: it needs DATA=folder"; continue; fi; \
 	  $(PROGRAM) run "$$name" --quiet --out "results/$$name" $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) || status=1; \
 	  $(PROGRAM) plot "results/$$name" --format svg --out "plots/gallery/$$name" && rm -f "plots/gallery/$$name"/*.dat \
