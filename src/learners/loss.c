@@ -6,6 +6,8 @@
 
 #include "base/fixed_math.h"
 
+const loss loss_of_signs = {LOSS_ZERO_ONE, -1.0, 1.0, -1.0, 1.0, 1.0};
+
 static const char *const names[LOSS_KINDS] = {"zero_one", "absolute", "square", "logistic", "hinge", "linear"};
 
 const char *loss_kind_name(loss_kind kind) {

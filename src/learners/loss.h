@@ -32,6 +32,8 @@ typedef struct loss {
   double scale;                 /* > 0 */
 } loss;
 
+extern const loss loss_of_signs; /* LOSS_ZERO_ONE */
+
 const char *loss_kind_name(loss_kind kind); /* "zero_one", "absolute", "square", "logistic", "hinge", "linear" */
 bool loss_kind_by_name(const char *name, loss_kind *kind);
 

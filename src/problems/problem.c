@@ -76,3 +76,7 @@ status problem_data_path(const problem_setting *setting, const char *name, char 
   }
   return FAIL(STATUS_INVALID, "%s: no folder to look in: --data names one", name);
 }
+
+loss problem_loss(const problem_facts *facts) {
+  return facts->labels == LABEL_SIGN ? loss_of_signs : facts->loss;
+}
