@@ -35,6 +35,7 @@ struct entry_parameter {
   entry_projection *projection;
   entry_part parts[ENTRY_PARTS]; /* of the pair last asked for */
   size_t i, j;
+  double start;
   size_t renewals;
 };
 
@@ -65,6 +66,21 @@ static status make_block(entry_parameter *x, block *block) {
   return memory_reserve(order * order, sizeof *block->dense, &block->dense);
 }
 
+void entry_parameter_reset(entry_parameter *x) {
+  const size_t order = dense_order(x);
+  for (size_t b = 0; b < x->count; b++) {
+    block *block = &x->blocks[b];
+    if (x->form == ENTRY_SPARSE) {
+      sparse_symmetric_clear(block->sparse);
+    } else {
+      memset(block->dense, 0, order * order * sizeof *block->dense);
+    }
+    block->shift = x->start;
+    block->trace = block->weight * (double)x->p * fixed_exp(x->start);
+    block->trace_error = ROUNDING * block->trace;
+  }
+}
+
 status entry_parameter_new(const entry_options *options, entry_parameter **out) {
   entry_parameter *x = NULL;
   status code = STATUS_OK;
@@ -76,6 +92,7 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
   x->p = options->order;
   x->form = options->form;
   x->pairs = options->rounds;
+  x->start = options->start;
   x->count = options->blocks == ENTRY_TWO_BLOCKS && options->form != ENTRY_DEFINITION ? 2 : 1;
   if (x->form == ENTRY_SPARSE) CHECK(block_krylov_new(x->p, &x->krylov));
   const size_t largest = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : dense_order(x);
@@ -85,10 +102,8 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
     CHECK(make_block(x, block));
     block->sign = options->blocks == ENTRY_NEGATIVE || b == 1 ? -1.0 : 1.0;
     block->weight = options->blocks == ENTRY_MIRRORED ? 2.0 : 1.0;
-    block->shift = options->start;
-    block->trace = block->weight * (double)x->p * fixed_exp(options->start);
-    block->trace_error = ROUNDING * block->trace;
   }
+  entry_parameter_reset(x);
   *out = x;
   return STATUS_OK;
 end:

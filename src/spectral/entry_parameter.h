@@ -49,6 +49,9 @@ status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const ent
  * from those of N:  A_P - mu D - nu E - alpha I + step (e_i e_j^T + e_j e_i^T). */
 status entry_parameter_apply(entry_parameter *x, const entry_solution *solution, double step);
 
+/* A = start I again, as new. */
+void entry_parameter_reset(entry_parameter *x);
+
 /* *trace = tr exp A of all blocks, as y and d count them. Dense forms decompose A for it. */
 status entry_parameter_trace(entry_parameter *x, double *trace);
 /* What the carried trace may be wrong by, 0 for the other forms; *times = how often it was computed anew. */

@@ -68,6 +68,15 @@ void sparse_symmetric_free(sparse_symmetric *a) {
   free(a);
 }
 
+void sparse_symmetric_clear(sparse_symmetric *a) {
+  memset(a->diagonal, 0, a->n * sizeof *a->diagonal);
+  memset(a->first, 0, a->n * sizeof *a->first);
+  memset(a->last, 0, a->n * sizeof *a->last);
+  memset(a->blocks, 0, a->used_blocks * sizeof *a->blocks);
+  a->used_blocks = 1;
+  a->pairs = 0;
+}
+
 size_t sparse_symmetric_order(const sparse_symmetric *a) {
   return a->n;
 }

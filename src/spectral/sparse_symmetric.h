@@ -16,6 +16,8 @@ typedef struct sparse_symmetric sparse_symmetric;
 status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out);
 void sparse_symmetric_free(sparse_symmetric *a);
 
+void sparse_symmetric_clear(sparse_symmetric *a); /* the zero matrix again */
+
 size_t sparse_symmetric_order(const sparse_symmetric *a);
 size_t sparse_symmetric_pairs(const sparse_symmetric *a); /* stored entries above the diagonal */
 
