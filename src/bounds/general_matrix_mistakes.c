@@ -1,4 +1,6 @@
-/* The mistake bound of the normalised General Matrix Winnow, with N = m + n, a generalised projection G of rank r and its hinge sum H:
+/* The mistake bound of the normalised General Matrix Winnow, with N = m + n, a generalised projection G of rank r and its hinge sum H
+ * (for a matrix K of trace norm at most 1: r = 1, and ln N less the entropy of the density it lifts to in place of ln(N/r); for signs
+ * of tr(K^T X) with margin d, gap = -gap_low = d and eta = artanh d, below 2 ln N/d^2):
  *   M <= ( ln(N/r) + eta H / r ) / min(c+, c-),   c+ and c- of learners/general_tuning.h at the margins gap_low/r and gap/r;
  * at gap 1/2 and the best rate 29.6 ln N for r = 1, and below 32 r^2 ln(N/r) for every r. It takes the place of the bound that
  * Warmuth 2007, section 6, claims (docs/errata.md, E0.7). Judged after every trial with H measured so far.
@@ -29,7 +31,7 @@ static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
 static double value_now(const general_mistakes *self) {
   const general_premises *premises = &self->premises;
-  return (fixed_log(premises->order / premises->r) + self->eta * premises->hinge / premises->r) / self->progress;
+  return (premises->start + self->eta * premises->hinge / premises->r) / self->progress;
 }
 
 static bool applies(const bound_context *context) {
@@ -58,14 +60,14 @@ static status create(const bound_context *context, const options *options, void 
   CHECK(general_premises_begin(context, &self->premises));
   general_premises *premises = &self->premises;
   if (context->comparator != NULL) {
-    self->scale = potential_scale(context->learner, context->comparator);
+    self->scale = potential_scale(context->learner, premises->comparator);
     self->progress =
         general_progress(self->eta, self->theta, premises->gap_low / premises->r, premises->gap / premises->r);
     if (!(self->progress > 0.0)) {
       general_premises_fail(premises, "the guaranteed progress is positive", 0, self->progress);
     }
     if (premises->failed == NULL) {
-      CHECK(potential_of(context->learner, context->comparator, self->scale, &self->potential));
+      CHECK(potential_of(context->learner, premises->comparator, self->scale, &self->potential));
     }
   }
   self->score_error = spectral_error(learner_parameter(context->learner));
@@ -120,7 +122,7 @@ const bound_class bound_general_matrix_mistakes = {
     .title = "(ln((m+n)/r) + eta H/r) / c_G",
     .citation = "after Warmuth 2007, section 6",
     .help = "mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -37,6 +37,9 @@ static status create(const bound_context *context, const options *options, void 
     destroy(premises);
     return code;
   }
+  if (premises->comparator != NULL && !premises->projection) {
+    general_premises_fail(premises, "G is a generalised projection", 0, NAN);
+  }
   if (premises->gap_low != 0.0) general_premises_fail(premises, "gap_low = 0", 0, premises->gap_low);
   if (!(premises->gap > 0.0)) general_premises_fail(premises, "gap > 0", 0, premises->gap);
   *out = premises;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fixed_math.h"
 #include "base/memory.h"
 
 static const double norm_tolerance = 1e-9;
@@ -13,19 +14,39 @@ bool general_applies(const bound_context *context) {
   return strcmp(context->learner->class->family, "general_winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
 }
 
+/* K in place of the embedding, whose vectors must be short enough for it. */
+static status take_embedding(general_premises *premises) {
+  double defect = 0.0;
+  (void)comparator_projection(premises->comparator, NULL, &defect);
+  if (defect > norm_tolerance) {
+    general_premises_fail(premises, "the rows of P and Q are unit vectors", 0, defect);
+    return STATUS_OK;
+  }
+  const status code = comparator_rectangular_of_embedding(premises->comparator, &premises->made);
+  if (code == STATUS_OK) premises->comparator = premises->made;
+  if (code == STATUS_INVALID) general_premises_fail(premises, "P Q^T is not 0", 0, 0.0);
+  return code == STATUS_INVALID ? STATUS_OK : code;
+}
+
 status general_premises_begin(const bound_context *context, general_premises *premises) {
   const problem_facts *facts = &context->problem->facts;
-  const size_t rows = facts->kind == INSTANCE_RECTANGULAR ? facts->rows : facts->n;
+  const size_t rows = instance_kind_has_rows(facts->kind) ? facts->rows : facts->n;
   const instance shape = {.kind = facts->kind, .n = facts->n, .m = facts->rows, .count = facts->n};
   *premises = (general_premises){.comparator = context->comparator, .order = (double)rows + (double)facts->n};
   (void)learner_constant(context->learner, "gap", &premises->gap);
   (void)learner_constant(context->learner, "gap_low", &premises->gap_low);
   TRY(NEW_ARRAY(instance_norm_work(&shape), premises->work));
   if (context->comparator == NULL) return STATUS_OK;
-  const comparator_kind kind = comparator_kind_of(context->comparator);
-  premises->r = comparator_trace(context->comparator);
-  if (kind != COMPARATOR_RECTANGULAR && kind != COMPARATOR_COORDINATES) {
-    general_premises_fail(premises, "G is a generalised projection", 0, NAN);
+  comparator_kind kind = comparator_kind_of(context->comparator);
+  if (kind == COMPARATOR_EMBEDDING) {
+    TRY(take_embedding(premises));
+    kind = comparator_kind_of(premises->comparator);
+  }
+  premises->r = comparator_trace(premises->comparator);
+  premises->projection = kind == COMPARATOR_RECTANGULAR || kind == COMPARATOR_COORDINATES;
+  premises->start = fixed_log(premises->order / premises->r) + comparator_entropy(premises->comparator) / premises->r;
+  if (!premises->projection && kind != COMPARATOR_TRACE_NORM) {
+    general_premises_fail(premises, "a generalised projection or a matrix of trace norm at most 1", 0, NAN);
   }
   const size_t segments = comparator_segments(context->comparator);
   if (segments > 1) general_premises_fail(premises, "one comparator for all trials", 0, (double)segments);
@@ -33,6 +54,7 @@ status general_premises_begin(const bound_context *context, general_premises *pr
 }
 
 void general_premises_end(general_premises *premises) {
+  comparator_free(premises->made);
   free(premises->work);
 }
 

@@ -1,5 +1,6 @@
-/* What the mistake bounds of General Matrix Winnow share: a generalised projection G of rank r as comparator, ||X|| <= 1 on updated
- * trials, and the hinge loss of tr(G^T X) against the learner's gap. */
+/* What the mistake bounds of General Matrix Winnow share: a comparator of m x n instances, a generalised projection G of rank r or a
+ * matrix K of trace norm at most 1 (r = 1; of an embedding the K = 2 P Q^T/(m + n)), ||X|| <= 1 on updated trials, and the hinge loss of
+ * tr(G^T X) or tr(K^T X) against the learner's gap. */
 #ifndef BOUNDS_GENERAL_PREMISES_H
 #define BOUNDS_GENERAL_PREMISES_H
 
@@ -7,7 +8,10 @@
 
 typedef struct general_premises {
   const comparator *comparator; /* NULL: none is known */
-  double r, order;              /* rank of G; m + n */
+  comparator *made;             /* that of an embedding, owned */
+  bool projection;              /* G; otherwise K */
+  double r, order;              /* rank of G, 1 for K; m + n */
+  double start;                 /* divergence of the lift, scaled to trace 1, from I/(m + n): ln((m + n)/r) for G */
   double gap_low, gap;
   double hinge, last_hinge; /* over the updated trials; of the last one */
   size_t updates;

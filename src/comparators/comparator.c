@@ -6,33 +6,12 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "comparators/comparator_parts.h"
 #include "linalg/angles.h"
 #include "linalg/cholesky.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
-
-/* A frame farther than this from orthonormal is no projection; a matrix farther than this (relative) is not
- * semidefinite. */
-static const double TOLERANCE = 1e-9;
-enum { SPECTRUM_LIMIT = 1024 }; /* order up to which a matrix is decomposed */
-
-struct comparator {
-  comparator_kind kind;
-  comparator_origin origin;
-  size_t n, rank;
-  instance as_instance;
-  double *numbers; /* frame, ones of the coordinates, vector or matrix */
-  double *weights; /* frame: ones */
-  size_t *coordinates;
-  double defect; /* frame: max |F F^T - I| */
-  double trace, entropy, squared_norm;
-  double *work; /* for comparator_value */
-  /* a comparator of segments has only these */
-  comparator **segments;
-  size_t *first; /* trials */
-  size_t segment_count, current;
-};
 
 /* The comparator that speaks: the segment chosen last, or itself. */
 static const comparator *active(const comparator *u) {
@@ -57,9 +36,8 @@ void comparator_free(comparator *u) {
   free(u);
 }
 
-/* A comparator with `count` numbers copied from `values` (NULL: ones). */
-static status begin(comparator_kind kind, comparator_origin origin, size_t n, size_t count, const double *values,
-                    comparator **out) {
+status comparator_begin(comparator_kind kind, comparator_origin origin, size_t n, size_t count, const double *values,
+                        comparator **out) {
   comparator *u = NULL;
   status code = STATUS_OK;
   *out = NULL;
@@ -76,8 +54,7 @@ end:
   return code;
 }
 
-/* Hands the comparator out, with enough work space for vectors and dyads, or frees it. */
-static status finish(comparator *u, status code, comparator **out) {
+status comparator_finish(comparator *u, status code, comparator **out) {
   if (code == STATUS_OK && u->n < 1) code = FAIL(STATUS_INVALID, "order 0, expected at least 1");
   if (code == STATUS_OK) code = instance_check_finite(&u->as_instance);
   if (code == STATUS_OK) code = comparator_prepare(u, INSTANCE_DYAD, 1);
@@ -85,7 +62,7 @@ static status finish(comparator *u, status code, comparator **out) {
     comparator_free(u);
     return status_context(code, "comparator");
   }
-  if (u->kind != COMPARATOR_RECTANGULAR) u->trace = instance_trace(&u->as_instance);
+  if (u->as_instance.kind != INSTANCE_RECTANGULAR) u->trace = instance_trace(&u->as_instance);
   *out = u;
   return STATUS_OK;
 }
@@ -106,16 +83,16 @@ status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const
   comparator *u;
   *out = NULL;
   if (r < 1 || r > n) return FAIL(STATUS_INVALID, "comparator: a frame of %zu vectors, expected 1 to %zu", r, n);
-  TRY(begin(COMPARATOR_FRAME, origin, n, r * n, frame, &u));
+  TRY(comparator_begin(COMPARATOR_FRAME, origin, n, r * n, frame, &u));
   u->rank = r;
   const status code = NEW_ARRAY(r, u->weights);
   for (size_t i = 0; i < r && code == STATUS_OK; i++) u->weights[i] = 1.0;
   u->as_instance = instance_low_rank(n, code == STATUS_OK ? r : 0, u->numbers, u->weights, 0.0);
   u->defect = frame_defect(n, r, u->numbers);
-  const bool projection = u->defect <= TOLERANCE;
+  const bool projection = u->defect <= COMPARATOR_TOLERANCE;
   u->entropy = projection ? 0.0 : NAN;
   u->squared_norm = projection ? (double)r : frame_squared_norm(n, r, u->numbers);
-  return finish(u, code, out);
+  return comparator_finish(u, code, out);
 }
 
 static status check_ascending(size_t n, size_t r, const size_t *coordinates) {
@@ -134,7 +111,7 @@ static status check_ascending(size_t n, size_t r, const size_t *coordinates) {
 status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates,
                                    comparator **out) {
   comparator *u;
-  TRY(begin(COMPARATOR_COORDINATES, origin, n, r, NULL, &u));
+  TRY(comparator_begin(COMPARATOR_COORDINATES, origin, n, r, NULL, &u));
   *out = NULL;
   status code = check_ascending(n, r, coordinates);
   if (code == STATUS_OK) code = NEW_ARRAY(r, u->coordinates);
@@ -142,7 +119,7 @@ status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r,
   u->rank = r;
   u->squared_norm = (double)r;
   u->as_instance = instance_sparse(INSTANCE_VECTOR, n, r, u->coordinates, u->numbers);
-  return finish(u, code, out);
+  return comparator_finish(u, code, out);
 }
 
 /* A vector of zeros and ones is a disjunction: *binary, and its coordinates. */
@@ -161,7 +138,7 @@ static status coordinates_of(size_t n, const double *u, bool *binary, size_t **c
 static status from_vector(comparator_origin origin, size_t n, const double *u, bool any_sign, comparator **out) {
   comparator *made;
   status code = STATUS_OK;
-  TRY(begin(COMPARATOR_VECTOR, origin, n, n, u, &made));
+  TRY(comparator_begin(COMPARATOR_VECTOR, origin, n, n, u, &made));
   *out = NULL;
   for (size_t i = 0; i < n && code == STATUS_OK; i++) {
     const double value = made->numbers[i];
@@ -171,7 +148,7 @@ static status from_vector(comparator_origin origin, size_t n, const double *u, b
     made->squared_norm += value * value;
   }
   made->as_instance = instance_dense_vector(n, made->numbers);
-  return finish(made, code, out);
+  return comparator_finish(made, code, out);
 }
 
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
@@ -189,18 +166,18 @@ status comparator_from_signed_vector(comparator_origin origin, size_t n, const d
   return from_vector(origin, n, u, true, out);
 }
 
-/* Symmetric and positive semidefinite up to TOLERANCE |U|_F. */
+/* Symmetric and positive semidefinite up to COMPARATOR_TOLERANCE |U|_F. */
 static status check_matrix(size_t n, const double *matrix, double norm) {
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < i; j++) {
-      if (fabs(matrix[i * n + j] - matrix[j * n + i]) <= TOLERANCE * norm) continue;
+      if (fabs(matrix[i * n + j] - matrix[j * n + i]) <= COMPARATOR_TOLERANCE * norm) continue;
       return FAIL(STATUS_INVALID, "entries (%zu,%zu) and (%zu,%zu) are %g and %g, expected a symmetric matrix", i + 1,
                   j + 1, j + 1, i + 1, matrix[i * n + j], matrix[j * n + i]);
     }
   }
   double *work = NULL;
   TRY(NEW_ARRAY(n * n, work));
-  const bool semidefinite = norm == 0.0 || cholesky_positive(n, matrix, 1.0, TOLERANCE * norm, work);
+  const bool semidefinite = norm == 0.0 || cholesky_positive(n, matrix, 1.0, COMPARATOR_TOLERANCE * norm, work);
   free(work);
   return semidefinite ? STATUS_OK : FAIL(STATUS_INVALID, "a negative eigenvalue, expected a semidefinite matrix");
 }
@@ -220,8 +197,8 @@ static status look_at_spectrum(comparator **made) {
   size_t rank = 0;
   u->entropy = 0.0;
   for (size_t l = 0; l < n; l++) {
-    const bool one = fabs(values[l] - 1.0) <= TOLERANCE;
-    projection = projection && (one || fabs(values[l]) <= TOLERANCE);
+    const bool one = fabs(values[l] - 1.0) <= COMPARATOR_TOLERANCE;
+    projection = projection && (one || fabs(values[l]) <= COMPARATOR_TOLERANCE);
     rank += one;
     if (values[l] > 0.0) u->entropy += values[l] * fixed_log(values[l]);
   }
@@ -240,15 +217,15 @@ end:
 
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out) {
   comparator *made;
-  TRY(begin(COMPARATOR_MATRIX, origin, n, n * n, u, &made));
+  TRY(comparator_begin(COMPARATOR_MATRIX, origin, n, n * n, u, &made));
   *out = NULL;
   made->as_instance = instance_matrix(n, made->numbers);
   made->entropy = NAN;
   made->squared_norm = kernel_dot(n * n, made->numbers, made->numbers);
   status code = instance_check_finite(&made->as_instance);
   if (code == STATUS_OK) code = check_matrix(n, made->numbers, sqrt(made->squared_norm));
-  TRY(finish(made, code, &made));
-  if (n <= SPECTRUM_LIMIT) {
+  TRY(comparator_finish(made, code, &made));
+  if (n <= COMPARATOR_SPECTRUM_LIMIT) {
     code = look_at_spectrum(&made);
     if (code != STATUS_OK) {
       comparator_free(made);
@@ -257,43 +234,6 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
   }
   *out = made;
   return STATUS_OK;
-}
-
-/* max |G G^T G - G| */
-static status generalised_defect(size_t m, size_t n, const double *g, double *defect) {
-  double *gram = NULL, *row = NULL;
-  status code = STATUS_OK;
-  *defect = INFINITY;
-  if (g == NULL) return STATUS_OK; /* no entries: no projection */
-  *defect = 0.0;
-  CHECK(NEW_ARRAY(m * m, gram));
-  CHECK(NEW_ARRAY(n, row));
-  kernel_multiply_transposed(m, m, n, g, n, g, n, gram, m);
-  for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) row[j] = -g[i * n + j];
-    kernel_rows_combine(m, n, g, n, gram + i * m, row);
-    for (size_t j = 0; j < n; j++) *defect = fmax(*defect, isnan(row[j]) ? INFINITY : fabs(row[j]));
-  }
-end:
-  free(gram);
-  free(row);
-  return code;
-}
-
-status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out) {
-  comparator *made;
-  TRY(begin(COMPARATOR_RECTANGULAR, origin, n, m * n, g, &made));
-  *out = NULL;
-  made->as_instance = instance_rectangular(m, n, made->numbers);
-  const double squares = made->numbers == NULL ? 0.0 : kernel_dot(m * n, made->numbers, made->numbers);
-  status code = instance_check_finite(&made->as_instance);
-  if (code == STATUS_OK) code = generalised_defect(m, n, made->numbers, &made->defect);
-  if (code == STATUS_OK && !(made->defect <= TOLERANCE && squares > 0.5)) {
-    code = FAIL(STATUS_INVALID, "a singular value that is neither 0 nor 1, expected a generalised projection");
-  }
-  if (code == STATUS_OK) made->rank = (size_t)(squares + 0.5);
-  made->squared_norm = made->trace = (double)made->rank;
-  return finish(made, code, out);
 }
 
 comparator_kind comparator_kind_of(const comparator *u) {
@@ -317,7 +257,7 @@ bool comparator_projection(const comparator *u, size_t *rank, double *defect) {
   if (rank != NULL) *rank = u->rank;
   if (defect != NULL) *defect = u->defect;
   if (u->kind == COMPARATOR_COORDINATES) return true;
-  return u->kind == COMPARATOR_FRAME && u->defect <= TOLERANCE;
+  return u->kind == COMPARATOR_FRAME && u->defect <= COMPARATOR_TOLERANCE;
 }
 
 const double *comparator_frame(const comparator *u, size_t *rank) {
@@ -362,6 +302,7 @@ double comparator_value(const comparator *u, const instance *x) {
   u = active(u);
   if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
   if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
+  if (u->kind == COMPARATOR_EMBEDDING && x->kind == INSTANCE_ENTRY) return comparator_embedded(u, x);
   return instance_inner(x, &u->as_instance, NULL);
 }
 

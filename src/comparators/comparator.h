@@ -1,8 +1,13 @@
 /* Comparators: the fixed answers in hindsight that learners are measured against.
  *
  * A comparator is a symmetric U, positive semidefinite but for signed vectors: a projection given by an orthonormal frame (r x n rows), a disjunction given
- * by its coordinates, a diagonal given by a vector, or a matrix. For rectangular instances it is a generalised projection G = sum of
- * u_i v_i^T (r orthonormal u_i, r orthonormal v_i; it lifts to a projection of rank r with <., Z(X)> = tr(G^T X)). */
+ * by its coordinates, a diagonal given by a vector, or a matrix. For m x n instances, with N = m + n, it is one of
+ *
+ *   a generalised projection G = sum of u_i v_i^T (r orthonormal u_i, r orthonormal v_i); it lifts to a projection of order N and rank r
+ *   a matrix K = sum of k_i u_i v_i^T, k_i > 0, of trace norm sum k_i <= 1; it lifts to the density sum of k_i q_i q_i^T + (1 - sum k_i) I/N,
+ *     q_i = (v_i; u_i)/sqrt2, both with <., Z(X)> = tr(K^T X)                                       (after Warmuth 2007, section 6)
+ *   an embedding of rows as p_i and columns as q_j, vectors of R^d; it is the density [P;Q][P;Q]^T / N, of trace 1 for unit vectors, with
+ *     <., (e_i + e_{m+j})(e_i + e_{m+j})^T> = |p_i + q_j|^2 / N                                 (Herbster, Pasteris & Pontil 2016) */
 #ifndef COMPARATORS_COMPARATOR_H
 #define COMPARATORS_COMPARATOR_H
 
@@ -17,7 +22,9 @@ typedef enum comparator_kind {
   COMPARATOR_COORDINATES, /* U = diag(d), d binary with r ones */
   COMPARATOR_VECTOR,      /* U = diag(u) */
   COMPARATOR_MATRIX,      /* U, n x n */
-  COMPARATOR_RECTANGULAR  /* G, m x n, r singular values 1, the others 0 */
+  COMPARATOR_RECTANGULAR, /* G, m x n, r singular values 1, the others 0 */
+  COMPARATOR_TRACE_NORM,  /* K, m x n, trace norm at most 1 */
+  COMPARATOR_EMBEDDING    /* P m x d and Q n x d: the density of order m + n, as a low-rank instance */
 } comparator_kind;
 
 /* Where it comes from: column `comparator` of cells.tsv. */
@@ -41,8 +48,15 @@ status comparator_from_signed_vector(comparator_origin origin, size_t n, const d
 /* U symmetric, positive semidefinite; up to order 1024 its eigenvalues are looked at: a projection becomes a FRAME, and the entropy is
  * known */
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out);
-/* STATUS_INVALID unless G G^T G = G within 1e-9 and G is not 0. Trace, squared norm and rank are r (those of the lift); entropy 0. */
+/* Not 0, and G G^T G = G within 1e-9 (RECTANGULAR: trace, squared norm and rank are r, entropy 0) or of trace norm at most 1 + 1e-9
+ * (TRACE_NORM: trace 1); STATUS_INVALID otherwise. Trace, squared norm and entropy are those of the lift. */
 status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out);
+/* p m x d, q n x d, row by row; any finite numbers: how far rows are from length 1 is the defect that comparator_projection says. The
+ * entropy is known up to d = 1024. */
+status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, size_t d, const double *p,
+                                 const double *q, comparator **out);
+/* K = 2 P Q^T / (m + n), of trace norm at most 1 for unit vectors: tr(K^T E_ij) = 2 <p_i,q_j> / (m + n). From an EMBEDDING only. */
+status comparator_rectangular_of_embedding(const comparator *u, comparator **out);
 /* A comparator that changes: from trial first[j] on (first[0] = 1, ascending) it is segments[j]. All have one order. Takes ownership of
  * the segments, also when it fails. Every function below speaks of the segment that comparator_at chose last (at first segment 0). */
 status comparator_from_segments(size_t count, const size_t *first, comparator **segments, comparator **out);
@@ -57,13 +71,15 @@ void comparator_free(comparator *u);
 comparator_kind comparator_kind_of(const comparator *u);
 comparator_origin comparator_origin_of(const comparator *u);
 const char *comparator_origin_name(comparator_origin origin); /* "planted", ... */
-size_t comparator_order(const comparator *u);                 /* rectangular: columns */
+size_t comparator_order(const comparator *u);                 /* rectangular: columns; embedding: m + n */
 const instance *comparator_instance(const comparator *u);     /* U as an instance; owned by the comparator */
 /* Projection: frame with |F F^T - I| <= 1e-9, or coordinates. *rank = r. */
-/* A rectangular one is none. */
+/* A rectangular one is none, nor is an embedding. */
 bool comparator_projection(const comparator *u, size_t *rank, double *defect);
 const double *comparator_frame(const comparator *u, size_t *rank);       /* NULL unless FRAME */
 const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL unless COORDINATES */
+/* Of an EMBEDDING, *m rows, d = *rank: factors (d x N), factor l = the l-th coordinates of p_1, ..., p_m, q_1, ..., q_n. NULL otherwise. */
+const double *comparator_factors(const comparator *u, size_t *m, size_t *rank);
 /* rows (rank x n) = an orthonormal basis of a projection's range; rank as comparator_projection says. */
 void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);
@@ -71,7 +87,7 @@ double comparator_entropy(
     const comparator *
         u); /* sum u ln u over eigenvalues; 0 for projections; NaN for matrices of order above 1024 and negative entries */
 double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
-/* tr(U X) or tr(G^T X); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
+/* tr(U X) or tr(G^T X); <p_i,q_j> of an embedding on the entry (i,j); uses a work space inside the comparator that comparator_prepare sized for the kind and rank of instances */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
 double comparator_value(const comparator *u, const instance *x);
 

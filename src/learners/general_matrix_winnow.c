@@ -78,7 +78,7 @@ static general_variant variant_of(const options *options) {
 }
 
 static size_t rows_of(const learner_setting *setting) {
-  return setting->kind == INSTANCE_RECTANGULAR ? setting->rows : setting->n;
+  return instance_kind_has_rows(setting->kind) ? setting->rows : setting->n;
 }
 
 static spectral_options spectral_of(const learner_setting *setting) {
@@ -288,7 +288,7 @@ const learner_class learner_general_matrix_winnow = {
     .help = "multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes",
     .family = "general_winnow",
     .result_version = 1,
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR | 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_SIGN,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],

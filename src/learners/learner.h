@@ -19,8 +19,8 @@
 
 /* What a learner is told about the sequence before the first trial: nothing hidden. */
 typedef struct learner_setting {
-  size_t n;    /* order of the instances; rectangular: columns */
-  size_t rows; /* rectangular: rows; otherwise 0 */
+  size_t n;    /* order of the instances; rectangular, entry: columns */
+  size_t rows; /* rectangular, entry: rows; otherwise 0 */
   instance_kind kind;
   size_t rank; /* largest number of factors of an instance (vector: n or a known largest number of entries; dyad: 1) */
   size_t trials; /* at most this many trials will come */

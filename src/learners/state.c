@@ -20,7 +20,7 @@ static status add_setting(cJSON *document, const learner_setting *setting) {
   (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)setting->seed);
   TRY(state_add_object(document, "setting", &object));
   TRY(state_add_count(object, "n", setting->n));
-  if (setting->kind == INSTANCE_RECTANGULAR) TRY(state_add_count(object, "rows", setting->rows));
+  if (instance_kind_has_rows(setting->kind)) TRY(state_add_count(object, "rows", setting->rows));
   TRY(state_add_text(object, "kind", instance_kind_name(setting->kind)));
   TRY(state_add_count(object, "rank", setting->rank));
   TRY(state_add_count(object, "trials", setting->trials));
@@ -83,11 +83,11 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));
   if (!instance_kind_by_name(text, &setting->kind)) {
-    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected vector, dyad, low_rank, matrix or rectangular", text);
+    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected vector, dyad, low_rank, matrix, rectangular or entry", text);
   }
-  if (rectangular != (setting->kind == INSTANCE_RECTANGULAR)) {
+  if (rectangular != instance_kind_has_rows(setting->kind)) {
     return FAIL(STATUS_INVALID, "rows: %s",
-                rectangular ? "given, but only rectangular instances have rows" : "missing");
+                rectangular ? "given, but only rectangular instances and entries have rows" : "missing");
   }
   TRY(state_get_count(object, "rank", 0, (size_t)LARGEST_COUNT, &setting->rank));
   TRY(state_get_count(object, "trials", 0, (size_t)LARGEST_COUNT, &setting->trials));

@@ -29,7 +29,7 @@ typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;
 /* What is known before the first trial; also what learners are told (n, kind, rank). */
 typedef struct problem_facts {
   size_t n;
-  size_t rows; /* rectangular: rows of an instance (n: columns); otherwise 0 */
+  size_t rows; /* rectangular, entry: rows of an instance (n: columns); otherwise 0 */
   instance_kind kind;
   size_t rank; /* largest number of factors (vector: of stored entries) of an instance */
   label_kind labels;

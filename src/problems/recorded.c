@@ -20,7 +20,9 @@ static const parameter parameters[] = {
      .low = 0,
      .open_low = true,
      .high = 1e7,
-     .meaning = "margin of the header's comparator: tr(UX) >= gap on positive instances, 0 on negative ones"},
+     .meaning =
+         "margin of the header's comparator: tr(UX) >= gap on positive instances; on negative ones 0, of entries "
+         "and matrices of trace norm at most 1 -gap"},
 };
 
 typedef struct recorded {
@@ -50,8 +52,10 @@ static void say_facts(sequence *file, const options *values, problem_facts *out)
   sequence_facts(file, out);
   out->trials *= option_count(values, "passes");
   if (sequence_comparator(file) == NULL || out->labels != LABEL_SIGN) return;
-  out->gap_low = 0;
+  const comparator_kind kind = comparator_kind_of(sequence_comparator(file));
+  const bool sign = kind == COMPARATOR_EMBEDDING || kind == COMPARATOR_TRACE_NORM || out->kind == INSTANCE_ENTRY;
   out->gap_high = option_number(values, "gap");
+  out->gap_low = sign ? -out->gap_high : 0;
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {

@@ -5,6 +5,9 @@
  *             U U^T X_0 V V^T; divided by its norm if that is above 1. block: all of U U^T X_0 and X_0 V V^T is taken away
  *   positive  (1 - l) X_0 + l G, block: X_0 + l G; tr(G^T X) = l r = gap, or l uniform from there to 1
  *
+ * target = "low_rank": a hidden matrix K = sum of k_i u_i v_i^T instead, k_i random with sum 1 (its trace norm), labelled by the sign of
+ * tr(K^T X) with margin `gap`: X = (1 - l) X_0 + y l G, tr(K^T X) = y l, l = gap or uniform from there to 1.
+ *
  * With block = true labels are also those of the positive part Z_+ of the embedding: its inner product with the lift of G is
  * l r or 0. Streams: "subspace", "labels", "instances", "noise". */
 #include <math.h>
@@ -30,13 +33,18 @@ static const parameter parameters[] = {
      .low = 1,
      .high = ORDER_LIMIT,
      .meaning = "rank of the hidden generalised projection, below min(m, n)"},
+    {.name = "target",
+     .type = PARAMETER_CHOICE,
+     .value = "projection",
+     .choices = "projection low_rank",
+     .meaning = "hidden: a generalised projection G; or a matrix K of rank r and trace norm 1, for signs of tr(K^T X)"},
     {.name = "gap",
      .type = PARAMETER_NUMBER,
      .value = "0.5",
      .low = 0,
      .high = ORDER_LIMIT,
      .open_low = true,
-     .meaning = "positive instances have tr(G^T X) >= gap, at most r"},
+     .meaning = "positive instances have tr(G^T X) >= gap, at most r; low_rank: |tr(K^T X)| >= gap, at most 1"},
     {.name = "rank",
      .type = PARAMETER_INTEGER,
      .value = "2",
@@ -47,7 +55,7 @@ static const parameter parameters[] = {
      .type = PARAMETER_CHOICE,
      .value = "boundary",
      .choices = "boundary uniform",
-     .meaning = "tr(G^T X) of positive instances is at the gap, or uniform from there to r"},
+     .meaning = "tr(G^T X) of positive instances is at the gap, or uniform from there to r (low_rank: 1)"},
     {.name = "block",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
@@ -69,10 +77,11 @@ static const parameter parameters[] = {
 typedef struct rectangular_targets {
   size_t m, n, r, rank;
   double gap, positives, noise;
-  bool uniform, block;
+  bool uniform, block, low_rank;
   random_stream *labels, *instances, *flips;
   double *left, *right;          /* frames U^T (r x m), V^T (r x n) */
   double *target;                /* G, m x n */
+  double *strengths;             /* low_rank: k_i, r */
   double *row_frame, *col_frame; /* rank x m, rank x n */
   double *matrix;                /* m x n */
   double *vector;                /* m + n + 2 r + rank */
@@ -88,16 +97,19 @@ static status facts(const problem_setting *setting, const options *values, probl
   const char *who = option_who(values);
   if (r >= least) return FAIL(STATUS_INVALID, "%s: r = %zu must be below min(m, n) = %zu", who, r, least);
   if (rank > least) return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most min(m, n) = %zu", who, rank, least);
-  if (option_number(values, "gap") > (double)r) {
-    return FAIL(STATUS_INVALID, "%s: gap = %g must be at most r = %zu", who, option_number(values, "gap"), r);
+  const bool low_rank = option_is(values, "target", "low_rank");
+  const double gap = option_number(values, "gap");
+  if (!low_rank && gap > (double)r) return FAIL(STATUS_INVALID, "%s: gap = %g must be at most r = %zu", who, gap, r);
+  if (low_rank && gap > 1.0) {
+    return FAIL(STATUS_INVALID, "%s: gap = %g must be at most 1 with target = \"low_rank\"", who, gap);
   }
   *out = (problem_facts){.n = n,
                          .rows = m,
                          .kind = INSTANCE_RECTANGULAR,
                          .rank = least,
                          .labels = LABEL_SIGN,
-                         .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
+                         .gap_low = low_rank ? -gap : 0,
+                         .gap_high = gap};
   return STATUS_OK;
 }
 
@@ -111,6 +123,7 @@ static void destroy(void *self) {
   free(source->left);
   free(source->right);
   free(source->target);
+  free(source->strengths);
   free(source->row_frame);
   free(source->col_frame);
   free(source->matrix);
@@ -124,16 +137,33 @@ static void add_product(size_t m, size_t n, double factor, const double *u, cons
   for (size_t i = 0; i < m; i++) kernel_axpy(n, factor * u[i], v, matrix + i * n);
 }
 
+/* The comparator K. */
+static status plant_low_rank(rectangular_targets *source, random_stream *subspace) {
+  const size_t m = source->m, n = source->n, r = source->r;
+  double *k = NULL, sum = 0.0;
+  for (size_t i = 0; i < r; i++) sum += source->strengths[i] = random_range(subspace, 0.25, 1.0);
+  TRY(NEW_ARRAY(m * n, k));
+  for (size_t i = 0; i < r; i++) {
+    source->strengths[i] /= sum;
+    add_product(m, n, source->strengths[i], source->left + i * m, source->right + i * n, k);
+  }
+  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, m, n, k, &source->comparator);
+  free(k);
+  return code;
+}
+
 static status plant(rectangular_targets *source, uint64_t seed) {
   random_stream *subspace = NULL;
   TRY(random_stream_new(seed, "subspace", &subspace));
   status code = frame_random(subspace, source->m, source->r, source->left);
   if (code == STATUS_OK) code = frame_random(subspace, source->n, source->r, source->right);
+  if (code == STATUS_OK && source->low_rank) code = plant_low_rank(source, subspace);
   random_stream_free(subspace);
   TRY(code);
   for (size_t i = 0; i < source->r; i++) {
     add_product(source->m, source->n, 1, source->left + i * source->m, source->right + i * source->n, source->target);
   }
+  if (source->low_rank) return STATUS_OK;
   return comparator_from_rectangular(COMPARATOR_PLANTED, source->m, source->n, source->target, &source->comparator);
 }
 
@@ -146,6 +176,7 @@ static status build(rectangular_targets *source, const problem_setting *setting,
   source->gap = option_number(values, "gap");
   source->uniform = option_is(values, "margin", "uniform");
   source->block = option_flag(values, "block");
+  source->low_rank = option_is(values, "target", "low_rank");
   source->positives = option_number(values, "positives");
   source->noise = option_number(values, "noise");
   TRY(random_stream_new(setting->seed, "labels", &source->labels));
@@ -154,6 +185,7 @@ static status build(rectangular_targets *source, const problem_setting *setting,
   TRY(NEW_ARRAY(r * m, source->left));
   TRY(NEW_ARRAY(r * n, source->right));
   TRY(NEW_ARRAY(m * n, source->target));
+  TRY(NEW_ARRAY(r, source->strengths));
   TRY(NEW_ARRAY(source->rank * m, source->row_frame));
   TRY(NEW_ARRAY(source->rank * n, source->col_frame));
   TRY(NEW_ARRAY(m * n, source->matrix));
@@ -205,7 +237,7 @@ static void take_away_block(rectangular_targets *source) {
   }
 }
 
-/* X_0: norm at most 1, tr(G^T X_0) = 0. */
+/* X_0: norm at most 1, tr(G^T X_0) = tr(K^T X_0) = 0. */
 static status draw_negative(rectangular_targets *source) {
   const size_t m = source->m, n = source->n, outside = (m < n ? m : n) - source->r;
   const size_t rank = source->block && source->rank > outside ? outside : source->rank;
@@ -230,11 +262,11 @@ static status next(void *self, const learner *player, instance *x) {
   const size_t entries = source->m * source->n;
   const bool positive = random_chance(source->labels, source->positives);
   TRY(draw_negative(source));
-  if (positive) {
-    double share = source->gap / (double)source->r;
+  if (positive || source->low_rank) {
+    double share = source->low_rank ? source->gap : source->gap / (double)source->r;
     if (source->uniform) share += (1 - share) * random_uniform(source->instances);
     if (!source->block) kernel_scale(entries, 1 - share, source->matrix);
-    kernel_axpy(entries, share, source->target, source->matrix);
+    kernel_axpy(entries, positive ? share : -share, source->target, source->matrix);
   }
   source->label = positive != random_chance(source->flips, source->noise) ? 1 : -1;
   *x = instance_rectangular(source->m, source->n, source->matrix);
@@ -255,7 +287,8 @@ const problem_class problem_rectangular_targets = {
     .name = "rectangular_targets",
     .title = "Rectangular targets",
     .citation = "Warmuth 2007, section 6",
-    .help = "rectangular matrices labelled by a hidden generalised projection of rank r",
+    .help = "rectangular matrices labelled by a hidden generalised projection of rank r, or by the sign of a low-rank "
+            "matrix",
     .family = "rectangular",
     .result_version = 1,
     .parameters = parameters,

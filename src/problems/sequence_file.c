@@ -8,23 +8,22 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "linalg/kernels.h"
+#include "problems/sequence_comparator.h"
 #include "problems/sequence_fields.h"
 
-static const double order_limit = 1e7;         /* of n */
-static const double orthonormal_within = 1e-6; /* frames: measured against the identity */
+static const double order_limit = 1e7; /* of n and m */
 
 typedef struct record {
   double label, shift;
   size_t count;     /* stored entries, or factors */
   size_t numbers;   /* where they begin: entries; factors then weights; the matrix */
-  size_t positions; /* sparse: where they begin */
+  size_t positions; /* sparse, entry: where they begin */
   bool sparse;
 } record;
 
 struct sequence {
   instance_kind kind;
-  size_t n, m, rank; /* m: rows of rectangular instances */
+  size_t n, m, rank; /* m: rows of rectangular instances and entries */
   label_kind labels;
   size_t count, room;
   record *records;
@@ -50,117 +49,11 @@ static status reserve(void *array, size_t size, size_t used, size_t more, size_t
 
 /* --- header --- */
 
-static status check_orthonormal(const field_place *at, size_t n, size_t r, const double *frame) {
-  for (size_t i = 0; i < r; i++) {
-    for (size_t j = 0; j <= i; j++) {
-      const double product = kernel_dot(n, frame + i * n, frame + j * n);
-      if (fabs(product - (i == j ? 1 : 0)) <= orthonormal_within) continue;
-      if (i == j) {
-        return field_refuse(at, "comparator.frame", "vector %zu has squared length %.9g, expected 1 within %g", i + 1,
-                            product, orthonormal_within);
-      }
-      return field_refuse(at, "comparator.frame", "vectors %zu and %zu have inner product %.9g, expected 0 within %g",
-                          j + 1, i + 1, product, orthonormal_within);
-    }
-  }
-  return STATUS_OK;
-}
-
-static status read_frame(const field_place *at, const cJSON *list, sequence *file) {
-  const size_t n = file->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
-  double *frame = NULL;
-  if (r < 1 || r > n) return field_refuse(at, "comparator.frame", "expected a list of 1 to n = %zu vectors", n);
-  TRY(NEW_ARRAY(r * n, frame));
-  status code = field_rows(at, "comparator.frame", list, r, n, frame);
-  if (code == STATUS_OK) code = check_orthonormal(at, n, r, frame);
-  if (code == STATUS_OK) code = comparator_from_frame(COMPARATOR_GIVEN, n, r, frame, &file->comparator);
-  free(frame);
-  return code;
-}
-
-static status read_coordinates(const field_place *at, const cJSON *list, sequence *file) {
-  const size_t n = file->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
-  size_t *coordinates = NULL;
-  if (r < 1) return field_refuse(at, "comparator.coordinates", "expected a list of indices from 1 to n = %zu", n);
-  TRY(NEW_ARRAY(r, coordinates));
-  status code = field_positions(at, "comparator.coordinates", list, n, coordinates);
-  if (code == STATUS_OK) code = comparator_from_coordinates(COMPARATOR_GIVEN, n, r, coordinates, &file->comparator);
-  free(coordinates);
-  return code;
-}
-
-static status read_vector(const field_place *at, const cJSON *list, sequence *file) {
-  double *u = NULL;
-  TRY(NEW_ARRAY(file->n, u));
-  status code = field_numbers(at, "comparator.vector", list, file->n, u);
-  bool negative = false; /* vectors may have a linear threshold as comparator; otherwise it is a diagonal U >= 0 */
-  for (size_t i = 0; i < file->n && code == STATUS_OK; i++) {
-    negative = negative || u[i] < 0.0;
-    if (u[i] >= 0.0 || file->kind == INSTANCE_VECTOR) continue;
-    code = field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
-  }
-  if (code == STATUS_OK) {
-    code = negative ? comparator_from_signed_vector(COMPARATOR_GIVEN, file->n, u, &file->comparator)
-                    : comparator_from_vector(COMPARATOR_GIVEN, file->n, u, &file->comparator);
-  }
-  free(u);
-  return code;
-}
-
-static status read_rectangular(const field_place *at, const cJSON *list, sequence *file) {
-  double *u = NULL;
-  TRY(field_row_count(at, "comparator.matrix", list, file->m));
-  TRY(NEW_ARRAY(file->m * file->n, u));
-  status code = field_rows(at, "comparator.matrix", list, file->m, file->n, u);
-  if (code == STATUS_OK) {
-    code = comparator_from_rectangular(COMPARATOR_GIVEN, file->m, file->n, u, &file->comparator);
-    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
-  }
-  free(u);
-  return code;
-}
-
-static status read_matrix(const field_place *at, const cJSON *list, sequence *file) {
-  double *u = NULL;
-  if (file->kind == INSTANCE_RECTANGULAR) return read_rectangular(at, list, file);
-  TRY(field_row_count(at, "comparator.matrix", list, file->n));
-  TRY(NEW_ARRAY(file->n * file->n, u));
-  status code = field_symmetric(at, "comparator.matrix", list, file->n, u);
-  if (code == STATUS_OK) {
-    code = comparator_from_matrix(COMPARATOR_GIVEN, file->n, u, &file->comparator);
-    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
-  }
-  free(u);
-  return code;
-}
-
-static status read_comparator(const field_place *at, const cJSON *object, sequence *file) {
-  const char *expected = "expected an object with one of frame, coordinates, vector, matrix";
-  if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
-  const cJSON *item = object->child;
-  status code;
-  if (file->kind == INSTANCE_RECTANGULAR && strcmp(item->string, "matrix") != 0) {
-    return field_refuse(at, "comparator", "%.40s, expected matrix: the instances have m rows", item->string);
-  }
-  if (strcmp(item->string, "frame") == 0) {
-    code = read_frame(at, item, file);
-  } else if (strcmp(item->string, "coordinates") == 0) {
-    code = read_coordinates(at, item, file);
-  } else if (strcmp(item->string, "vector") == 0) {
-    code = read_vector(at, item, file);
-  } else if (strcmp(item->string, "matrix") == 0) {
-    code = read_matrix(at, item, file);
-  } else {
-    return field_refuse(at, "comparator", "%.40s, %s", item->string, expected);
-  }
-  return code;
-}
-
 static status read_kind(const field_place *at, const cJSON *header, sequence *file) {
-  const char *expected = "expected vector, dyad, low_rank or matrix";
+  const char *expected = "expected vector, dyad, low_rank, matrix or entry";
   const cJSON *kind = field_get(header, "instances");
   if (!cJSON_IsString(kind)) return field_refuse(at, "instances", "%s", expected);
-  if (strcmp(kind->valuestring, "entry") == 0 || strcmp(kind->valuestring, "distance") == 0) {
+  if (strcmp(kind->valuestring, "distance") == 0) {
     return field_refuse(at, "instances", "no learner takes %s, %s", kind->valuestring, expected);
   }
   if (!instance_kind_by_name(kind->valuestring, &file->kind) || file->kind == INSTANCE_RECTANGULAR) {
@@ -175,24 +68,25 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
     return field_refuse(at, "format", "expected \"winnow-lab sequence 1\"");
   }
   TRY(read_kind(at, header, file));
+  const bool rows = file->kind == INSTANCE_MATRIX || file->kind == INSTANCE_ENTRY;
   TRY(field_check_names(at, header,
-                        file->kind == INSTANCE_MATRIX ? "format instances n m labels comparator"
-                                                      : "format instances n labels comparator"));
+                        rows ? "format instances n m labels comparator" : "format instances n labels comparator"));
   if (!field_whole(field_get(header, "n"), 1, order_limit, &file->n)) {
     return field_refuse(at, "n", "expected a whole number from 1 to %.0f", order_limit);
   }
-  if (m != NULL) { /* any matrices, with m rows; without m: symmetric ones */
+  if (m != NULL || file->kind == INSTANCE_ENTRY) { /* any matrices, with m rows; without m: symmetric ones */
     if (!field_whole(m, 1, order_limit, &file->m)) {
       return field_refuse(at, "m", "expected a whole number from 1 to %.0f", order_limit);
     }
-    file->kind = INSTANCE_RECTANGULAR;
+    if (file->kind == INSTANCE_MATRIX) file->kind = INSTANCE_RECTANGULAR;
   }
   const bool sign = cJSON_IsString(labels) && strcmp(labels->valuestring, "sign") == 0;
   const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
   if (!sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
   file->labels = sign ? LABEL_SIGN : LABEL_REAL;
   const cJSON *given = field_get(header, "comparator");
-  return given != NULL ? read_comparator(at, given, file) : STATUS_OK;
+  const sequence_shape shape = {.kind = file->kind, .m = file->m, .n = file->n};
+  return given != NULL ? sequence_read_comparator(at, given, &shape, &file->comparator) : STATUS_OK;
 }
 
 /* --- trials --- */
@@ -281,10 +175,30 @@ static status read_rows(const field_place *at, const cJSON *trial, sequence *fil
   return STATUS_OK;
 }
 
+/* Row and column are kept as two positions. */
+static status read_entry(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  size_t row = 0, column = 0;
+  if (!field_whole(field_get(trial, "i"), 1, (double)file->m, &row)) {
+    return field_refuse(at, "i", "expected a whole number from 1 to m = %zu", file->m);
+  }
+  if (!field_whole(field_get(trial, "j"), 1, (double)file->n, &column)) {
+    return field_refuse(at, "j", "expected a whole number from 1 to n = %zu", file->n);
+  }
+  *to = (record){.count = 1, .positions = file->positions};
+  TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
+  file->position[file->positions++] = row - 1;
+  file->position[file->positions++] = column - 1;
+  return STATUS_OK;
+}
+
 static status read_instance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   if (file->kind == INSTANCE_MATRIX || file->kind == INSTANCE_RECTANGULAR) {
     TRY(field_check_names(at, trial, "t X y score prediction"));
     return file->m > 0 ? read_rows(at, trial, file, to) : read_whole(at, trial, file, to);
+  }
+  if (file->kind == INSTANCE_ENTRY) {
+    TRY(field_check_names(at, trial, "t i j y score prediction"));
+    return read_entry(at, trial, file, to);
   }
   if (file->kind == INSTANCE_LOW_RANK) {
     TRY(field_check_names(at, trial, "t factors weights shift y score prediction"));
@@ -427,6 +341,9 @@ void sequence_trial(const sequence *file, size_t t, instance *x, double *label) 
     *x = instance_matrix(n, numbers);
   } else if (file->kind == INSTANCE_RECTANGULAR) {
     *x = instance_rectangular(file->m, n, numbers);
+  } else if (file->kind == INSTANCE_ENTRY) {
+    const size_t *place = file->position + from->positions;
+    *x = instance_entry(file->m, n, place[0], place[1]);
   } else if (file->kind == INSTANCE_LOW_RANK) {
     const double *weights = numbers != NULL ? numbers + from->count * n : NULL;
     *x = instance_low_rank(n, from->count, numbers, weights, from->shift);

@@ -32,6 +32,19 @@ static status written(FILE *file) {
   return ferror(file) ? FAIL(STATUS_IO, "a sequence file could not be written") : STATUS_OK;
 }
 
+/* The vectors from..to-1 of [P;Q], given by its columns. */
+static void write_embedded(FILE *file, const double *factors, size_t order, size_t d, size_t from, size_t to) {
+  fputc('[', file);
+  for (size_t i = from; i < to; i++) {
+    for (size_t l = 0; l < d; l++) {
+      fputs(l > 0 ? "," : i > from ? ",[" : "[", file);
+      number_write(file, factors[l * order + i]);
+    }
+    fputc(']', file);
+  }
+  fputc(']', file);
+}
+
 static void write_comparator(FILE *file, const comparator *u) {
   const size_t n = comparator_order(u);
   const instance *value = comparator_instance(u);
@@ -56,18 +69,30 @@ static void write_comparator(FILE *file, const comparator *u) {
     break;
   case COMPARATOR_MATRIX:
   case COMPARATOR_RECTANGULAR:
+  case COMPARATOR_TRACE_NORM:
     fputs("\"matrix\":", file);
     write_rows(file, value->kind == INSTANCE_RECTANGULAR ? value->m : n, n, value->matrix);
     break;
+  case COMPARATOR_EMBEDDING: {
+    size_t m = 0;
+    const double *factors = comparator_factors(u, &m, &rank);
+    fputs("\"embedding\":{\"rows\":", file);
+    write_embedded(file, factors, n, rank, 0, m);
+    fputs(",\"columns\":", file);
+    write_embedded(file, factors, n, rank, m, n);
+    fputc('}', file);
+    break;
+  }
   }
   fputc('}', file);
 }
 
 status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *u) {
   const bool rectangular = facts->kind == INSTANCE_RECTANGULAR;
+  const bool rows = instance_kind_has_rows(facts->kind);
   fprintf(file, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"%s\"",
           instance_kind_name(rectangular ? INSTANCE_MATRIX : facts->kind));
-  if (rectangular) fprintf(file, ",\"m\":%zu", facts->rows);
+  if (rows) fprintf(file, ",\"m\":%zu", facts->rows);
   fprintf(file, ",\"n\":%zu,\"labels\":\"%s\"", facts->n, facts->labels == LABEL_SIGN ? "sign" : "real");
   if (u != NULL) write_comparator(file, u);
   fputs("}\n", file);
@@ -92,6 +117,7 @@ static bool all_finite(const instance *x, double label) {
     for (size_t i = 0; i < x->rank; i++) finite = finite && isfinite(x->weights[i]);
     for (size_t i = 0; i < x->rank * n; i++) finite = finite && isfinite(x->factors[i]);
     break;
+  case INSTANCE_ENTRY: break;
   default:
     for (size_t i = 0; i < rows_of(x) * n; i++) finite = finite && isfinite(x->matrix[i]);
     break;
@@ -100,7 +126,9 @@ static bool all_finite(const instance *x, double label) {
 }
 
 static void write_instance(FILE *file, const instance *x) {
-  if (x->kind == INSTANCE_LOW_RANK) {
+  if (x->kind == INSTANCE_ENTRY) {
+    fprintf(file, ",\"i\":%zu,\"j\":%zu", x->row + 1, x->column + 1);
+  } else if (x->kind == INSTANCE_LOW_RANK) {
     fputs(",\"factors\":", file);
     write_rows(file, x->rank, x->n, x->factors);
     fputs(",\"weights\":", file);

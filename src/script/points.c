@@ -56,7 +56,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
   const learner_class *class = m->class.learner;
   const problem_facts *facts = &e->facts;
   if ((class->instances & 1u << facts->kind) == 0) {
-    char kinds[64];
+    char kinds[96];
     join_kinds(class->instances, kinds, sizeof kinds);
     sandbox_refuse(e->lua, m->line, "%s takes %s instances, %s produces %s", m->name, kinds, source->name,
                    instance_kind_name(facts->kind));

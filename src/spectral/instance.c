@@ -6,7 +6,7 @@
 
 #include "linalg/kernels.h"
 
-static const char *const kind_names[INSTANCE_KINDS] = {"vector", "dyad", "low_rank", "matrix", "rectangular"};
+static const char *const kind_names[INSTANCE_KINDS] = {"vector", "dyad", "low_rank", "matrix", "rectangular", "entry"};
 
 const char *instance_kind_name(instance_kind kind) {
   return (unsigned)kind < INSTANCE_KINDS ? kind_names[kind] : "unknown";
@@ -19,6 +19,10 @@ bool instance_kind_by_name(const char *name, instance_kind *kind) {
     return true;
   }
   return false;
+}
+
+bool instance_kind_has_rows(instance_kind kind) {
+  return kind == INSTANCE_RECTANGULAR || kind == INSTANCE_ENTRY;
 }
 
 instance instance_sparse(instance_kind kind, size_t n, size_t count, const size_t *index, const double *value) {
@@ -46,13 +50,17 @@ instance instance_rectangular(size_t m, size_t n, const double *matrix) {
   return (instance){.kind = INSTANCE_RECTANGULAR, .n = n, .m = m, .matrix = matrix};
 }
 
+instance instance_entry(size_t m, size_t n, size_t row, size_t column) {
+  return (instance){.kind = INSTANCE_ENTRY, .n = n, .m = m, .row = row, .column = column};
+}
+
 static size_t position(const instance *x, size_t j) {
   return x->index != NULL ? x->index[j] : j;
 }
 
 /* Of a matrix, symmetric or not. */
 static size_t rows_of(const instance *x) {
-  return x->kind == INSTANCE_RECTANGULAR ? x->m : x->n;
+  return instance_kind_has_rows(x->kind) ? x->m : x->n;
 }
 
 /* The place of the first entry that is not finite, or count. */
@@ -75,6 +83,7 @@ static status check_low_rank_finite(const instance *x) {
 }
 
 status instance_check_finite(const instance *x) {
+  if (x->kind == INSTANCE_ENTRY) return STATUS_OK;
   if (x->kind == INSTANCE_LOW_RANK) return check_low_rank_finite(x);
   if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
     const size_t entries = rows_of(x) * x->n, at = first_not_finite(entries, x->matrix);
@@ -101,7 +110,8 @@ double instance_trace(const instance *x) {
       sum += x->weights[q] * kernel_dot(x->n, z, z);
     }
     return sum + x->shift * (double)x->n;
-  case INSTANCE_RECTANGULAR: return NAN;
+  case INSTANCE_RECTANGULAR:
+  case INSTANCE_ENTRY: return NAN;
   default:
     for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * x->n + i];
     return sum;
@@ -121,6 +131,7 @@ double instance_nuclear(const instance *x) {
       sum += fabs(x->weights[q]) * kernel_dot(x->n, z, z);
     }
     return sum + fabs(x->shift) * (double)x->n;
+  case INSTANCE_ENTRY: return 1.0;
   default: /* |X|_1 <= sum |X_ij|, and <= sqrt(rank) |X|_F */
     for (size_t i = 0; i < rows_of(x); i++) {
       const double *row = x->matrix + i * x->n;
@@ -150,6 +161,7 @@ void instance_add_to_dense(const instance *x, double scale, double *matrix) {
     for (size_t q = 0; q < x->rank; q++) add_dyad(n, n, NULL, x->factors + q * n, scale * x->weights[q], matrix);
     for (size_t i = 0; i < n; i++) matrix[i * (n + 1)] += scale * x->shift;
     break;
+  case INSTANCE_ENTRY: matrix[x->row * n + x->column] += scale; break;
   default: kernel_axpy(rows_of(x) * n, scale, x->matrix, matrix); break;
   }
 }
@@ -195,7 +207,7 @@ void instance_hash(const instance *x, stream_hash *hash) {
   feed.hash = hash;
   feed.count = 0;
   feed_pair(&feed, (uint64_t)x->kind, (double)x->n);
-  if (x->kind == INSTANCE_RECTANGULAR) feed_pair(&feed, x->m, 0.0);
+  if (instance_kind_has_rows(x->kind)) feed_pair(&feed, x->m, 0.0);
   switch (x->kind) {
   case INSTANCE_VECTOR:
   case INSTANCE_DYAD: feed_entries(&feed, x->count, x->index, x->value); break;
@@ -206,6 +218,7 @@ void instance_hash(const instance *x, stream_hash *hash) {
       feed_entries(&feed, x->n, NULL, x->factors + q * x->n);
     }
     break;
+  case INSTANCE_ENTRY: feed_pair(&feed, (uint64_t)x->row * x->n + x->column, 1.0); break;
   default: feed_entries(&feed, rows_of(x) * x->n, NULL, x->matrix); break;
   }
   feed_flush(&feed);

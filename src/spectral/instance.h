@@ -5,6 +5,7 @@
  *   INSTANCE_LOW_RANK  X = shift I + sum_q weight_q z_q z_q^T
  *   INSTANCE_MATRIX    X, n x n, symmetric
  *   INSTANCE_RECTANGULAR  X, m x n, any; it stands for the symmetric Z(X) = [[0, X^T], [X, 0]] of order m + n
+ *   INSTANCE_ENTRY     X = E_ij, m x n: a one in row i and column j (of a matrix, or a pair of nodes when m = n); rectangular, too
  *
  * An instance is a view: it owns nothing; its producer keeps the arrays valid until the producer's next call. */
 #ifndef SPECTRAL_INSTANCE_H
@@ -22,13 +23,14 @@ typedef enum instance_kind {
   INSTANCE_LOW_RANK,
   INSTANCE_MATRIX,
   INSTANCE_RECTANGULAR,
+  INSTANCE_ENTRY,
   INSTANCE_KINDS
 } instance_kind;
 
 typedef struct instance {
   instance_kind kind;
-  size_t n;              /* order of X; rectangular: columns */
-  size_t m;              /* rectangular: rows; otherwise 0 */
+  size_t n;              /* order of X; rectangular, entry: columns */
+  size_t m;              /* rectangular, entry: rows; otherwise 0 */
   size_t count;          /* vector, dyad: stored entries of x (n when index is NULL) */
   const size_t *index;   /* vector, dyad: strictly ascending positions from 0, or NULL when x is dense */
   const double *value;   /* vector, dyad: count entries */
@@ -37,10 +39,12 @@ typedef struct instance {
   const double *weights; /* low rank: rank entries */
   double shift;          /* low rank: multiple of the identity */
   const double *matrix;  /* matrix: n x n, row by row, both triangles; rectangular: m x n, row by row */
+  size_t row, column;    /* entry: i < m and j < n, from 0 */
 } instance;
 
-const char *instance_kind_name(instance_kind kind); /* "vector", "dyad", "low_rank", "matrix", "rectangular" */
+const char *instance_kind_name(instance_kind kind); /* "vector", "dyad", "low_rank", "matrix", "rectangular", "entry" */
 bool instance_kind_by_name(const char *name, instance_kind *kind);
+bool instance_kind_has_rows(instance_kind kind); /* m x n: rectangular, entry */
 
 instance instance_dense_vector(size_t n, const double *x); /* X = diag(x) */
 instance instance_dense_dyad(size_t n, const double *x);   /* X = x x^T */
@@ -48,15 +52,17 @@ instance instance_sparse(instance_kind kind, size_t n, size_t count, const size_
 instance instance_low_rank(size_t n, size_t rank, const double *factors, const double *weights, double shift);
 instance instance_matrix(size_t n, const double *matrix);
 instance instance_rectangular(size_t m, size_t n, const double *matrix);
+instance instance_entry(size_t m, size_t n, size_t row, size_t column);
 
 /* STATUS_NUMERIC naming the first number that is not finite. */
 status instance_check_finite(const instance *x);
 
-double instance_trace(const instance *x);   /* tr X; NaN for rectangular */
+double instance_trace(const instance *x);   /* tr X; NaN for rectangular and entry */
 double instance_nuclear(const instance *x); /* an upper bound of the sum of |eigenvalues| (singular values) of X */
-void instance_to_dense(const instance *x, double *matrix); /* n x n (rectangular: m x n), row by row */
+void instance_to_dense(const instance *x, double *matrix); /* n x n (rectangular, entry: m x n), row by row */
 void instance_add_to_dense(const instance *x, double scale, double *matrix); /* matrix += scale X */
-/* The inner products are NaN where one of the two is rectangular and the other is not, or their shapes differ.
+/* The inner products are NaN where one of the two is rectangular and the other is not, or their shapes differ. An entry goes with
+ * everything of its shape, also with symmetric U when m = n: <E_ij, U> = U_ij.
  * tr(X F^T diag(w) F) for a frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
 double instance_inner_rows(const instance *x, size_t r, const double *rows, const double *weights, double *work);
 /* tr(X diag(u)), u dense */
@@ -72,11 +78,11 @@ void instance_hash(const instance *x, stream_hash *hash);
 /* The premise 0 <= X <= I up to `tolerance`: lambda_min(X) >= -tolerance and lambda_max(X) <= 1 + tolerance.
  * vector: entries; dyad: |x|^2; low rank: Cholesky of the rank x rank matrices of the compressed problem; matrix: two
  * Cholesky factorisations. *worst = how far outside (0 when inside; for low rank and matrix only a lower estimate).
- * A rectangular X never passes: its embedding has negative eigenvalues. work: instance_range_work(x) doubles. */
+ * A rectangular X or an entry never passes: its embedding has negative eigenvalues. work: instance_range_work(x) doubles. */
 size_t instance_range_work(const instance *x);
 bool instance_within_unit(const instance *x, double tolerance, double *work, double *worst);
 
-/* The premise ||X|| <= 1 (largest singular value) up to `tolerance`, for vectors, matrices and rectangular instances:
+/* The premise ||X|| <= 1 (largest singular value) up to `tolerance`, for vectors, entries, matrices and rectangular instances:
  * a Cholesky factorisation of (1 + tolerance)^2 I - X X^T or of the smaller X^T X. *worst = how far the norm exceeds 1
  * (0 when it does not; for matrices only a lower estimate). Other kinds do not pass. work: instance_norm_work(x)
  * doubles. */

@@ -1,5 +1,6 @@
 /* Inner products <X, U> of instances in their compact forms. */
 #include <math.h>
+#include <stdbool.h>
 
 #include "linalg/kernels.h"
 #include "spectral/instance.h"
@@ -67,7 +68,8 @@ static double quadratic(const instance *u, entries z) {
     }
     return sum;
   }
-  case INSTANCE_RECTANGULAR: return NAN;
+  case INSTANCE_RECTANGULAR:
+  case INSTANCE_ENTRY: return NAN;
   default: return matrix_quadratic(u->n, u->matrix, z);
   }
 }
@@ -95,6 +97,42 @@ static double diagonal_inner(entries x, const instance *u) {
   return sum;
 }
 
+static double stored_at(entries x, size_t i) {
+  if (x.index == NULL) return x.value[i];
+  size_t low = 0, high = x.count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (x.index[middle] < i) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < x.count && x.index[low] == i ? x.value[low] : 0.0;
+}
+
+/* U_ij */
+static double entry_of(const instance *u, size_t i, size_t j) {
+  double sum;
+  switch (u->kind) {
+  case INSTANCE_VECTOR: return i == j ? stored_at(entries_of(u), i) : 0.0;
+  case INSTANCE_DYAD: return stored_at(entries_of(u), i) * stored_at(entries_of(u), j);
+  case INSTANCE_LOW_RANK:
+    sum = i == j ? u->shift : 0.0;
+    for (size_t q = 0; q < u->rank; q++) {
+      sum += u->weights[q] * (u->factors[q * u->n + i] * u->factors[q * u->n + j]);
+    }
+    return sum;
+  case INSTANCE_ENTRY: return u->row == i && u->column == j ? 1.0 : 0.0;
+  default: return u->matrix[i * u->n + j];
+  }
+}
+
+static bool same_shape(const instance *x, const instance *u) {
+  const size_t rows = instance_kind_has_rows(x->kind) ? x->m : x->n;
+  return rows == (instance_kind_has_rows(u->kind) ? u->m : u->n) && x->n == u->n;
+}
+
 static double matrix_inner(size_t m, size_t n, const double *x, const double *u) {
   double sum = 0.0;
   for (size_t i = 0; i < m; i++) sum += kernel_dot(n, x + i * n, u + i * n);
@@ -109,6 +147,7 @@ size_t instance_inner_work(const instance *x, const instance *u) {
 
 double instance_inner(const instance *x, const instance *u, double *work) {
   if (x->kind > u->kind) return instance_inner(u, x, work);
+  if (u->kind == INSTANCE_ENTRY) return same_shape(x, u) ? entry_of(x, u->row, u->column) : NAN;
   if (u->kind == INSTANCE_RECTANGULAR && (x->m != u->m || x->n != u->n)) return NAN;
   switch (x->kind) {
   case INSTANCE_VECTOR: return diagonal_inner(entries_of(x), u);
@@ -137,6 +176,7 @@ static double row_quadratic(const instance *x, const double *f) {
     }
     return sum;
   case INSTANCE_DYAD: sum = gather_dot(entries_of(x), f); return sum * sum;
+  case INSTANCE_ENTRY: return x->m == x->n ? f[x->row] * f[x->column] : NAN;
   default: return quadratic(x, (entries){x->n, NULL, f});
   }
 }
@@ -171,6 +211,9 @@ double instance_inner_diagonal(const instance *x, const double *u) {
     for (size_t i = 0; i < x->n; i++) sum += x->shift * u[i];
     return sum;
   case INSTANCE_RECTANGULAR: return NAN;
+  case INSTANCE_ENTRY:
+    if (x->m != x->n) return NAN;
+    return x->row == x->column ? u[x->row] : 0.0;
   default:
     for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * (x->n + 1)] * u[i];
     return sum;

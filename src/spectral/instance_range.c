@@ -86,7 +86,8 @@ bool instance_within_unit(const instance *x, double tolerance, double *work, dou
   case INSTANCE_VECTOR: outside = vector_outside(x); break;
   case INSTANCE_DYAD: outside = outside_unit(instance_trace(x)); break; /* eigenvalues |x|^2 and 0 */
   case INSTANCE_LOW_RANK: outside = low_rank_outside(x, tolerance, work); break;
-  case INSTANCE_RECTANGULAR: outside = INFINITY; break;
+  case INSTANCE_RECTANGULAR:
+  case INSTANCE_ENTRY: outside = INFINITY; break;
   default: outside = symmetric_outside(x->n, x->matrix, 0.0, tolerance, work); break;
   }
   if (worst != NULL) *worst = outside;
@@ -123,6 +124,8 @@ bool instance_norm_within(const instance *x, double tolerance, double *work, dou
   double excess = 0.0;
   if (x->kind == INSTANCE_VECTOR) {
     for (size_t j = 0; j < x->count; j++) excess = fmax(excess, outside_unit(fabs(x->value[j])));
+  } else if (x->kind == INSTANCE_ENTRY) {
+    excess = 0.0;
   } else if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
     const size_t order = smaller_gram(x, work);
     const double allowed = tolerance * (2.0 + tolerance); /* (1 + tolerance)^2 - 1 */

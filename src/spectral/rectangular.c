@@ -278,7 +278,7 @@ static status rectangular_load(void *self, const cJSON *state) {
 
 const spectral_backend representation_rectangular = {
     .name = "rectangular",
-    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_RECTANGULAR),
+    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_RECTANGULAR) | (1u << INSTANCE_ENTRY),
     .create = rectangular_create,
     .destroy = rectangular_destroy,
     .score = rectangular_score,

@@ -58,7 +58,7 @@ const char *spectral_link_name(spectral_link link) {
 
 static spectral_representation chosen(const spectral_options *options) {
   if (options->representation != REPRESENTATION_AUTO) return options->representation;
-  if (options->link == LINK_SINH || options->kind == INSTANCE_RECTANGULAR) return REPRESENTATION_RECTANGULAR;
+  if (options->link == LINK_SINH || instance_kind_has_rows(options->kind)) return REPRESENTATION_RECTANGULAR;
   if (options->kind == INSTANCE_VECTOR) return REPRESENTATION_DIAGONAL;
   return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
 }
@@ -68,7 +68,7 @@ static status refuse_kind(spectral_representation refused, instance_kind kind) {
   char able[96] = "";
   size_t length = 0;
   for (unsigned i = 0; i < REPRESENTATIONS; i++) {
-    if (i == REPRESENTATION_RECTANGULAR && kind != INSTANCE_RECTANGULAR) continue;
+    if (i == REPRESENTATION_RECTANGULAR && !instance_kind_has_rows(kind)) continue;
     if (representations[i].class == NULL || !(representations[i].class->kinds & (1u << kind))) continue;
     length += (size_t)snprintf(able + length, sizeof able - length, "%s%s", length > 0 ? " or " : "",
                                representations[i].name);
@@ -119,7 +119,7 @@ status spectral_new(const spectral_options *options, spectral **out) {
   w->representation = chosen(options);
   w->class = representations[w->representation].class;
   w->n = options->n;
-  if (options->kind == INSTANCE_RECTANGULAR) w->m = options->m != 0 ? options->m : options->n;
+  if (instance_kind_has_rows(options->kind)) w->m = options->m != 0 ? options->m : options->n;
   w->link = options->link;
   CHECK(w->class->create(options, &w->self));
   *out = w;

@@ -16,7 +16,7 @@
  *   REPRESENTATION_DENSE     H n x n, eigendecomposed takes everything                   score O(n^2), step O(n^3)
  *   REPRESENTATION_LOW_RANK  H = c I + Q A Q^T        takes vectors, dyads, low rank     score O(nk), step O(nk + k^3)
  *   REPRESENTATION_RECTANGULAR  H m x n, LINK_SINH only, and LINK_SINH only with it     score O(mn), step O(mn min(m,n))
- *                            takes rectangular; or, if made for vectors, diag(x) with m = n: score O(nnz), step O(n)
+ *                            takes rectangular and entries; or, if made for vectors, diag(x) with m = n: score O(nnz), step O(n)
  *
  * k is the rank of what was added so far (at most n); B = Q^T holds k orthonormal rows. With A = U diag(s) U^T
  *   tr(f(H) X) = sum_q w_q ( f(c) |z_q|^2 + sum_l (f(c + s_l) - f(c)) (U^T B z_q)_l^2 ) + shift(X) tr f(H).

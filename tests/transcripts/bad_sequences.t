@@ -24,10 +24,13 @@ The first line:
   winnow: s.lua:1: ./d.jsonl:1: format: expected "winnow-lab sequence 1"
   [2]
   $ echo '{"format":"winnow-lab sequence 1","instances":"dyads","n":2,"labels":"sign"}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: instances: 'dyads', expected vector, dyad, low_rank or matrix
+  winnow: s.lua:1: ./d.jsonl:1: instances: 'dyads', expected vector, dyad, low_rank, matrix or entry
   [2]
-  $ echo '{"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":2,"labels":"sign"}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: instances: no learner takes entry, expected vector, dyad, low_rank or matrix
+  $ echo '{"format":"winnow-lab sequence 1","instances":"distance","n":2,"labels":"sign"}' | refuse
+  winnow: s.lua:1: ./d.jsonl:1: instances: no learner takes distance, expected vector, dyad, low_rank, matrix or entry
+  [2]
+  $ echo '{"format":"winnow-lab sequence 1","instances":"entry","n":2,"labels":"sign"}' | refuse
+  winnow: s.lua:1: ./d.jsonl:1: m: expected a whole number from 1 to 10000000
   [2]
   $ echo '{"format":"winnow-lab sequence 1","instances":"dyad","labels":"sign"}' | refuse
   winnow: s.lua:1: ./d.jsonl:1: n: expected a whole number from 1 to 10000000
@@ -204,4 +207,17 @@ Trials:
   [2]
   $ echo '{"t":1,"x":[1,0],"y":1}' | header dyad | refuse 'n = 2'
   winnow: s.lua:1: recorded: n: no such parameter; nothing near (valid: file, passes, gap)
+  [2]
+
+Entries:
+
+  $ entry() { printf '{"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":3,"labels":"sign"}\n%s\n' "$1"; }
+  $ entry '{"t":1,"i":3,"j":1,"y":1}' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:2: i: expected a whole number from 1 to m = 2
+  [2]
+  $ entry '{"t":1,"i":2,"j":0,"y":1}' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:2: j: expected a whole number from 1 to n = 3
+  [2]
+  $ entry '{"t":1,"i":2,"j":3,"y":1}' | refuse
+  winnow: s.lua:1: matrix_winnow takes vector or dyad or low_rank or matrix instances, recorded produces entry
   [2]

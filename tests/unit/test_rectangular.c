@@ -450,7 +450,7 @@ Test(rectangular, comparators) {
   comparator_free(u);
   cr_expect_eq(comparator_from_rectangular(COMPARATOR_GIVEN, 2, 3, bad, &u), STATUS_INVALID);
   cr_expect_str_eq(status_message(),
-                   "comparator: a singular value that is neither 0 nor 1, expected a generalised projection");
+                   "comparator: trace norm 1.5, expected a generalised projection or a trace norm of at most 1");
 }
 
 Test(rectangular, sequence_file) {

@@ -163,6 +163,8 @@ Test(sequence_file, written_text) {
 
 /* --- refusals --- */
 
+#define ENTRIES(more) \
+  "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":2,\"n\":3,\"labels\":\"sign\"" more "}\n"
 #define HEADER(kind) "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"" kind "\",\"n\":2,\"labels\":\"sign\"}\n"
 #define COMPARATOR(u) \
   "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"sign\",\"comparator\":" u "}\n"
@@ -175,10 +177,37 @@ static const struct {
     {"[1]\n", "F:1: not an object, expected one JSON object on each line"},
     {"{}\n", "F:1: format: expected \"winnow-lab sequence 1\""},
     {"{\"format\":\"winnow-lab sequence 2\"}\n", "F:1: format: expected \"winnow-lab sequence 1\""},
-    {"{\"format\":\"winnow-lab sequence 1\"}\n", "F:1: instances: expected vector, dyad, low_rank or matrix"},
-    {HEADER("tensor"), "F:1: instances: 'tensor', expected vector, dyad, low_rank or matrix"},
-    {HEADER("entry"), "F:1: instances: no learner takes entry, expected vector, dyad, low_rank or matrix"},
-    {HEADER("distance"), "F:1: instances: no learner takes distance, expected vector, dyad, low_rank or matrix"},
+    {"{\"format\":\"winnow-lab sequence 1\"}\n", "F:1: instances: expected vector, dyad, low_rank, matrix or entry"},
+    {HEADER("tensor"), "F:1: instances: 'tensor', expected vector, dyad, low_rank, matrix or entry"},
+    {HEADER("entry"), "F:1: m: expected a whole number from 1 to 10000000"},
+    {ENTRIES("") "{\"t\":1,\"i\":3,\"j\":1,\"y\":1}\n", "F:2: i: expected a whole number from 1 to m = 2"},
+    {ENTRIES("") "{\"t\":1,\"i\":0,\"j\":1,\"y\":1}\n", "F:2: i: expected a whole number from 1 to m = 2"},
+    {ENTRIES("") "{\"t\":1,\"i\":2,\"j\":4,\"y\":1}\n", "F:2: j: expected a whole number from 1 to n = 3"},
+    {ENTRIES("") "{\"t\":1,\"i\":2,\"j\":1.5,\"y\":1}\n", "F:2: j: expected a whole number from 1 to n = 3"},
+    {ENTRIES("") "{\"t\":1,\"i\":2,\"y\":1}\n", "F:2: j: expected a whole number from 1 to n = 3"},
+    {ENTRIES("") "{\"t\":1,\"i\":2,\"j\":1,\"x\":1,\"y\":1}\n",
+     "F:2: x: unknown field, expected t i j y score prediction"},
+    {ENTRIES("") "{\"t\":1,\"i\":2,\"j\":1}\n", "F:2: y: expected 1 or -1"},
+    {ENTRIES(",\"comparator\":{\"frame\":[[1,0]]}"),
+     "F:1: comparator: frame, expected an object with one of matrix, embedding"},
+    {ENTRIES(",\"comparator\":{\"matrix\":[[1,0,0]]}"), "F:1: comparator.matrix: 1 rows, expected 2"},
+    {ENTRIES(",\"comparator\":{\"matrix\":[[1,1,1],[1,1,-1]]}"),
+     "F:1: comparator.matrix: comparator: trace norm 3.41421356, expected a generalised projection or a trace norm of "
+     "at "
+     "most 1"},
+    {ENTRIES(",\"comparator\":{\"embedding\":[[1]]}"),
+     "F:1: comparator.embedding: expected an object with rows and columns"},
+    {ENTRIES(",\"comparator\":{\"embedding\":{\"rows\":[[1],[1]]}}"),
+     "F:1: comparator.embedding.columns: expected a list of 3 rows"},
+    {ENTRIES(",\"comparator\":{\"embedding\":{\"rows\":[[1,0],[1,0]],\"columns\":[[1],[1],[1]]}}"),
+     "F:1: comparator.embedding.columns: vector 1 has 1 numbers, expected as in rows"},
+    {ENTRIES(",\"comparator\":{\"embedding\":{\"rows\":[[],[]],\"columns\":[[1],[1],[1]]}}"),
+     "F:1: comparator.embedding.rows: vector 1 has 0 numbers, expected some"},
+    {ENTRIES(",\"comparator\":{\"embedding\":{\"rows\":[[1],[1,2]],\"columns\":[[1],[1],[1]]}}"),
+     "F:1: comparator.embedding.rows[2]: 2 numbers, expected 1"},
+    {ENTRIES(",\"comparator\":{\"embedding\":{\"rows\":[[1],[1]],\"columns\":[[1],[1],[1]],\"d\":1}}"),
+     "F:1: d: unknown field, expected rows columns"},
+    {HEADER("distance"), "F:1: instances: no learner takes distance, expected vector, dyad, low_rank, matrix or entry"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"labels\":\"sign\"}\n",
      "F:1: n: expected a whole number from 1 to 10000000"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2.5,\"labels\":\"sign\"}\n",
@@ -192,7 +221,7 @@ static const struct {
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":0,\"n\":2,\"labels\":\"sign\"}\n",
      "F:1: m: expected a whole number from 1 to 10000000"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"rectangular\",\"m\":3,\"n\":2,\"labels\":\"sign\"}\n",
-     "F:1: instances: 'rectangular', expected vector, dyad, low_rank or matrix"},
+     "F:1: instances: 'rectangular', expected vector, dyad, low_rank, matrix or entry"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":1,\"n\":2,\"labels\":\"sign\"}\n"
      "{\"t\":1,\"X\":[[1,0],[0,1]],\"y\":1}\n",
      "F:2: X: 2 rows, expected 1"},
@@ -201,7 +230,7 @@ static const struct {
      "F:2: X[1]: 3 numbers, expected 2"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":1,\"n\":2,\"labels\":\"sign\","
      "\"comparator\":{\"vector\":[1,0]}}\n",
-     "F:1: comparator: vector, expected matrix: the instances have m rows"},
+     "F:1: comparator: vector, expected an object with matrix: the instances have m rows"},
     {HEADER("vector"), "F:2: the file ends, expected at least one trial"},
     {HEADER("vector") "{\"t\":1,\"x\":[1,0],\"y\":1}\n{\"t\":2,\"x\":[1",
      "F:3: not JSON (the last line may be cut short), expected one JSON object on each line"},

@@ -1,0 +1,225 @@
+/* Entries of an m x n matrix of signs that consists of blocks: row i is of a class a(i), column j of a class b(j), and entry (i,j) is the
+ * random sign S[a(i)][b(j)]. Classes are as equal in size as can be, their members random.
+ *
+ * With k classes on the side that has fewer, say of rows: p_i = e_a(i) and q_j = column b(j) of S divided by sqrt(k) are unit vectors with
+ * <p_i,q_j> = S[a(i)][b(j)]/sqrt(k), an embedding of margin 1/sqrt(k) (Herbster, Pasteris & Pontil 2016, on (k,l)-biclustered matrices).
+ *
+ * Streams: "rows", "columns" (classes), "signs", "order" (which entries), "noise". */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "problems/problem.h"
+
+static const double entries_limit = 1e8; /* m n when no entry comes twice */
+
+static const parameter parameters[] = {
+    {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "rows of the matrix"},
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "columns of the matrix"},
+    {.name = "row_classes",
+     .type = PARAMETER_INTEGER,
+     .value = "2",
+     .low = 1,
+     .high = 1000,
+     .meaning = "classes of rows, at most m"},
+    {.name = "column_classes",
+     .type = PARAMETER_INTEGER,
+     .value = "2",
+     .low = 1,
+     .high = 1000,
+     .meaning = "classes of columns, at most n"},
+    {.name = "repetition",
+     .type = PARAMETER_BOOLEAN,
+     .value = "true",
+     .meaning = "entries are drawn anew in each trial; false: each comes once, in random order"},
+    {.name = "noise",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1,
+     .meaning = "probability that a label is flipped"},
+};
+
+typedef struct biclusters {
+  size_t m, n, row_classes, column_classes;
+  size_t *row_class, *column_class;
+  double *signs; /* row_classes x column_classes */
+  size_t *order; /* without repetition: m n entries */
+  size_t position;
+  double noise, label;
+  random_stream *stream, *flips;
+  comparator *comparator;
+} biclusters;
+
+static size_t fewer_classes(const options *values) {
+  const size_t rows = option_count(values, "row_classes"), columns = option_count(values, "column_classes");
+  return rows < columns ? rows : columns;
+}
+
+static status check_classes(const options *values, const char *classes, const char *side) {
+  if (option_count(values, classes) <= option_count(values, side)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most %s = %zu", option_who(values), classes,
+              option_count(values, classes), side, option_count(values, side));
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t m = option_count(values, "m"), n = option_count(values, "n");
+  const bool repetition = option_flag(values, "repetition");
+  TRY(check_classes(values, "row_classes", "m"));
+  TRY(check_classes(values, "column_classes", "n"));
+  if (!repetition && (double)m * (double)n > entries_limit) {
+    return FAIL(STATUS_INVALID, "%s: m n = %g must be at most %g with repetition = false", option_who(values),
+                (double)m * (double)n, entries_limit);
+  }
+  const double margin = 1.0 / sqrt((double)fewer_classes(values));
+  *out = (problem_facts){.n = n,
+                         .rows = m,
+                         .kind = INSTANCE_ENTRY,
+                         .rank = 1,
+                         .labels = LABEL_SIGN,
+                         .trials = repetition ? 0 : m * n,
+                         .gap_low = -margin,
+                         .gap_high = margin};
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  biclusters *source = self;
+  if (source == NULL) return;
+  free(source->row_class);
+  free(source->column_class);
+  free(source->signs);
+  free(source->order);
+  random_stream_free(source->stream);
+  random_stream_free(source->flips);
+  comparator_free(source->comparator);
+  free(source);
+}
+
+static status draw_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t **out) {
+  random_stream *stream = NULL;
+  TRY(NEW_ARRAY(count, *out));
+  for (size_t i = 0; i < count; i++) (*out)[i] = i % classes;
+  TRY(random_stream_new(seed, purpose, &stream));
+  random_shuffle(stream, count, *out);
+  random_stream_free(stream);
+  return STATUS_OK;
+}
+
+static status draw_signs(biclusters *source, uint64_t seed) {
+  random_stream *stream = NULL;
+  const size_t count = source->row_classes * source->column_classes;
+  TRY(NEW_ARRAY(count, source->signs));
+  TRY(random_stream_new(seed, "signs", &stream));
+  for (size_t i = 0; i < count; i++) source->signs[i] = random_chance(stream, 0.5) ? 1 : -1;
+  random_stream_free(stream);
+  return STATUS_OK;
+}
+
+/* One-hot vectors on the side of k classes, signs/sqrt(k) on the other. */
+static status embed(biclusters *source) {
+  const bool rows_are_fewer = source->row_classes <= source->column_classes;
+  const size_t k = rows_are_fewer ? source->row_classes : source->column_classes;
+  const double scale = 1.0 / sqrt((double)k);
+  double *p = NULL, *q = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(source->m * k, p));
+  CHECK(NEW_ARRAY(source->n * k, q));
+  for (size_t i = 0; i < source->m; i++) {
+    const size_t class = source->row_class[i];
+    const double *signs = source->signs + class * source->column_classes;
+    if (rows_are_fewer) p[i * k + class] = 1;
+    for (size_t l = 0; l < k && !rows_are_fewer; l++) p[i * k + l] = scale * signs[l];
+  }
+  for (size_t j = 0; j < source->n; j++) {
+    const size_t class = source->column_class[j];
+    if (!rows_are_fewer) q[j * k + class] = 1;
+    for (size_t l = 0; l < k && rows_are_fewer; l++) {
+      q[j * k + l] = scale * source->signs[l * source->column_classes + class];
+    }
+  }
+  CHECK(comparator_from_embedding(COMPARATOR_PLANTED, source->m, source->n, k, p, q, &source->comparator));
+end:
+  free(p);
+  free(q);
+  return code;
+}
+
+static status build(biclusters *source, const problem_setting *setting, const options *values) {
+  source->m = option_count(values, "m");
+  source->n = option_count(values, "n");
+  source->row_classes = option_count(values, "row_classes");
+  source->column_classes = option_count(values, "column_classes");
+  source->noise = option_number(values, "noise");
+  TRY(random_stream_new(setting->seed, "order", &source->stream));
+  TRY(random_stream_new(setting->seed, "noise", &source->flips));
+  TRY(draw_classes(setting->seed, "rows", source->m, source->row_classes, &source->row_class));
+  TRY(draw_classes(setting->seed, "columns", source->n, source->column_classes, &source->column_class));
+  TRY(draw_signs(source, setting->seed));
+  if (!option_flag(values, "repetition")) {
+    const size_t count = source->m * source->n;
+    TRY(NEW_ARRAY(count, source->order));
+    for (size_t t = 0; t < count; t++) source->order[t] = t;
+    random_shuffle(source->stream, count, source->order);
+  }
+  return embed(source);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  biclusters *source = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = build(source, setting, values);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  biclusters *source = self;
+  (void)player;
+  size_t i, j;
+  if (source->order == NULL) {
+    i = random_index(source->stream, source->m);
+    j = random_index(source->stream, source->n);
+  } else {
+    if (source->position == source->m * source->n) return STATUS_END;
+    i = source->order[source->position] / source->n;
+    j = source->order[source->position++] % source->n;
+  }
+  source->label = source->signs[source->row_class[i] * source->column_classes + source->column_class[j]];
+  if (random_chance(source->flips, source->noise)) source->label = -source->label;
+  *x = instance_entry(source->m, source->n, i, j);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const biclusters *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((biclusters *)self)->comparator;
+}
+
+const problem_class problem_biclusters = {
+    .name = "biclusters",
+    .title = "Biclusters",
+    .citation = "Herbster, Pasteris & Pontil 2016",
+    .help = "entries of a matrix of signs made of blocks: classes of rows times classes of columns",
+    .family = "matrix",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};
