@@ -21,32 +21,62 @@ has() {
   if grep -qF -- "$3" "$2"; then ok "$1"; else not_ok "$1" "'$3' is not in: $(head -c 600 "$2" | tr '\n' '|')"; fi
 }
 
-# values FILE COLUMNS [COLUMN=VALUE]...: the named columns of the rows with these values, separated by blanks.
+# values FILE COLUMNS [COLUMN=VALUE]...: the named columns of the rows with these values, separated by blanks. A file or a column
+# that is not there is said in place of rows, so that no test for the absence of rows can pass by a slip.
 values() {
   file=$1
   wanted=$2
   shift 2
-  awk -F '\t' -v wanted="$wanted" -v conditions="$*" '
+  if [ ! -r "$file" ]; then
+    echo "no-such-file: $file"
+    return
+  fi
+  conditions=$([ $# -eq 0 ] || printf '%s\n' "$@") awk -F '\t' -v wanted="$wanted" '
     /^#/ { next }
     !header {
       header = 1
       for (i = 1; i <= NF; i++) place[$i] = i
       columns = split(wanted, column, " ")
-      tests = split(conditions, test, " ")
-      next
-    }
-    {
+      tests = split(ENVIRON["conditions"], test, "\n")
       for (i = 1; i <= tests; i++) {
         at = index(test[i], "=")
-        if ($place[substr(test[i], 1, at - 1)] "" != substr(test[i], at + 1) "") next
+        name[i] = substr(test[i], 1, at - 1)
+        value[i] = substr(test[i], at + 1)
+        if (!(name[i] in place)) missing = missing " " name[i]
       }
+      for (i = 1; i <= columns; i++) if (!(column[i] in place)) missing = missing " " column[i]
+      if (missing == "") next
+      print "no-such-column:" missing
+      exit
+    }
+    {
+      for (i = 1; i <= tests; i++) if ($place[name[i]] "" != value[i] "") next
       line = ""
-      for (i = 1; i <= columns; i++) line = line (i > 1 ? " " : "") (column[i] in place ? $place[column[i]] : "no-such-column")
+      for (i = 1; i <= columns; i++) line = line (i > 1 ? " " : "") $place[column[i]]
       print line
     }' "$file"
 }
 
-# holds NAME AWK-CONDITION: compares numbers.
+# holds NAME AWK-CONDITION: compares numbers; nan and inf, which awk would take for variables that are 0, are none.
 holds() {
-  if awk "BEGIN { exit !($2) }"; then ok "$1"; else not_ok "$1" "not true: $2"; fi
+  case $2 in
+  *nan* | *inf*) not_ok "$1" "not a number: $2" ;;
+  *) if awk "BEGIN { exit !($2) }"; then ok "$1"; else not_ok "$1" "not true: $2"; fi ;;
+  esac
+}
+
+# each NAME COUNT NUMBERS AWK-CONDITION: there are COUNT numbers, and the condition is true of each, called x.
+each() {
+  found=0
+  for number in $3; do
+    found=$((found + 1))
+    case $(holds "" "((x = $number) || 1) && ($4)") in
+    ok*) ;;
+    *)
+      not_ok "$1" "x = $number: not true: $4"
+      return
+      ;;
+    esac
+  done
+  same "$1" "$2 numbers" "$found numbers"
 }

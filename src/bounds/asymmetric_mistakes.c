@@ -5,9 +5,6 @@
  * which is 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa)) for the factors 1 + kappa, 1 - kappa, 5.7708 r
  * ln(n/r) in the limit of elimination (kappa = 1, gap = 1/2) and (e/gap) r ln(n/r) = 5.4366 r ln(n/r) for the best
  * rates without noise. Invariant "progress": the step of the proof (asymmetric_progress.h). */
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "bounds/asymmetric_progress.h"
 #include "learners/asymmetric_tuning.h"
 
@@ -17,36 +14,10 @@ static bool applies(const bound_context *context) {
 
 static status create(const bound_context *context, const options *options, void **out) {
   (void)options;
-  *out = NULL;
-  double alpha = 0.0, beta = 0.0, theta = 0.0;
-  (void)learner_constant(context->learner, "alpha", &alpha);
+  double beta = 0.0, theta = 0.0;
   (void)learner_constant(context->learner, "beta", &beta);
   (void)learner_constant(context->learner, "theta", &theta);
-  asymmetric_progress *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  const status code = asymmetric_progress_begin(context, asymmetric_mistake_progress(beta, theta), self);
-  if (code != STATUS_OK) {
-    asymmetric_progress_end(self);
-    free(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
-}
-
-static void destroy(void *data) {
-  asymmetric_progress *self = data;
-  if (self == NULL) return;
-  asymmetric_progress_end(self);
-  free(self);
-}
-
-static status watch(void *data, const trial_event *event) {
-  return asymmetric_progress_watch(data, event);
-}
-
-static double current(void *data) {
-  return asymmetric_progress_current(data);
+  return asymmetric_progress_create(context, asymmetric_mistake_progress(beta, theta), out);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
@@ -56,16 +27,16 @@ const bound_class bound_asymmetric_mistakes = {
     .title = "(r ln(n/r) + alpha H+ + beta H-) / c",
     .citation = "Warmuth 2007, section 1",
     .help = "mistakes of (Matrix) Winnow with two rates: 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa))",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
     .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
+    .destroy = asymmetric_progress_destroy,
+    .watch = asymmetric_progress_watch,
+    .current = asymmetric_progress_current,
     .finish = finish,
 };
 

@@ -1,9 +1,11 @@
 #include "bounds/asymmetric_progress.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "base/memory.h"
 #include "bounds/potential.h"
 #include "learners/elimination_winnow.h"
 
@@ -46,7 +48,7 @@ static void require(asymmetric_progress *progress, bool met, const char *premise
   if (!met) subspace_premises_fail(&progress->premises, premise, 0, value);
 }
 
-status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
+static status begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
   const learner *learner = context->learner;
   *progress = (asymmetric_progress){.learner = *learner,
                                     .alpha = constant_of(learner, "alpha"),
@@ -55,7 +57,7 @@ status asymmetric_progress_begin(const bound_context *context, double per_mistak
                                     .scale = constant_of(learner, "comparator_scale"),
                                     .per_mistake = per_mistake,
                                     .potential = NAN,
-                                    .worst_slack = INFINITY};
+                                    .progress = {.direction = BOUND_LOWER}};
   TRY(subspace_premises_begin(context, constant_of(learner, "gap"), &progress->premises));
   if (context->comparator != NULL) {
     const comparator *u = context->comparator;
@@ -68,15 +70,32 @@ status asymmetric_progress_begin(const bound_context *context, double per_mistak
   return measure(progress);
 }
 
-void asymmetric_progress_end(asymmetric_progress *progress) {
+void asymmetric_progress_destroy(void *self) {
+  asymmetric_progress *progress = self;
+  if (progress == NULL) return;
   subspace_premises_end(&progress->premises);
+  free(progress);
+}
+
+status asymmetric_progress_create(const bound_context *context, double per_mistake, void **out) {
+  asymmetric_progress *progress = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, progress));
+  const status code = begin(context, per_mistake, progress);
+  if (code != STATUS_OK) {
+    asymmetric_progress_destroy(progress);
+    return code;
+  }
+  *out = progress;
+  return STATUS_OK;
 }
 
 double asymmetric_progress_value(const asymmetric_progress *progress) {
   return (progress->start + progress->charge) / progress->per_mistake;
 }
 
-double asymmetric_progress_current(const asymmetric_progress *progress) {
+double asymmetric_progress_current(void *self) {
+  const asymmetric_progress *progress = self;
   const bool silent = progress->premises.comparator == NULL || progress->premises.failed != NULL;
   return silent ? NAN : asymmetric_progress_value(progress);
 }
@@ -92,19 +111,8 @@ static double charge_of(asymmetric_progress *progress, const trial_event *event)
   return 0.0;
 }
 
-/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
-static void judge(asymmetric_progress *progress, size_t t, double before, double least, double error) {
-  const double measured = before - progress->potential;
-  if (isnan(measured) || measured - least >= progress->worst_slack) return;
-  progress->worst_slack = measured - least;
-  progress->worst.measured = measured;
-  progress->worst.value = least;
-  progress->worst.tolerance = progress_tolerance * fmax(1.0, fabs(before));
-  progress->worst.error = error;
-  progress->worst.trial = t;
-}
-
-status asymmetric_progress_watch(asymmetric_progress *progress, const trial_event *event) {
+status asymmetric_progress_watch(void *self, const trial_event *event) {
+  asymmetric_progress *progress = self;
   if (!event->updated) return STATUS_OK;
   subspace_premises *premises = &progress->premises;
   const bool positive = event->label > 0.0;
@@ -119,13 +127,14 @@ status asymmetric_progress_watch(asymmetric_progress *progress, const trial_even
   if (positive) progress->added += progress->alpha * comparator_value(premises->comparator, event->x);
   const double before = progress->potential, error_before = progress->trace_error;
   TRY(measure(progress));
-  judge(progress, event->t, before, progress->per_mistake * event->error_probability - charge,
-        error_before + progress->trace_error);
-  if (progress->broken_trial == 0 && progress->expected > asymmetric_progress_value(progress) + count_tolerance) {
-    progress->broken_trial = event->t;
-    progress->broken_expected = progress->expected;
-    progress->broken_value = asymmetric_progress_value(progress);
-  }
+  invariant_judge_progress(&progress->progress, event->t, before, progress->potential,
+                           progress->per_mistake * event->error_probability - charge, progress_tolerance,
+                           error_before + progress->trace_error);
+  theorem_judge_trial(&progress->theorem, (trial_figures){.trial = event->t,
+                                                          .measured = progress->expected,
+                                                          .value = asymmetric_progress_value(progress),
+                                                          .tolerance = count_tolerance,
+                                                          .error = progress->budget / progress->per_mistake});
   return STATUS_OK;
 }
 
@@ -141,22 +150,9 @@ void asymmetric_progress_rows(const asymmetric_progress *progress, const bound_c
     row->value = asymmetric_progress_value(progress);
     row->error = progress->budget / progress->per_mistake;
   }
-  if (progress->broken_trial != 0) {
-    row->measured = progress->broken_expected;
-    row->value = progress->broken_value;
-    row->trial = progress->broken_trial;
-  }
+  theorem_judge_row(&progress->theorem, row);
   *count = 1;
-  if (progress->worst.trial == 0) return;
-  bound_row *invariant = &rows[1];
-  *invariant = bound_row_of(class, "progress");
-  subspace_premises_row(&progress->premises, invariant);
-  invariant->direction = BOUND_LOWER;
-  invariant->measure = "progress";
-  invariant->measured = progress->worst.measured;
-  invariant->value = progress->worst.value;
-  invariant->tolerance = progress->worst.tolerance;
-  invariant->error = progress->worst.error;
-  invariant->trial = progress->worst.trial;
-  *count = 2;
+  rows[1] = bound_row_of(class, "progress");
+  subspace_premises_row(&progress->premises, &rows[1]);
+  if (invariant_judge_row(&progress->progress, "progress", &rows[1])) *count = 2;
 }

@@ -16,6 +16,7 @@
 
 #include "bounds/bound.h"
 #include "bounds/subspace_premises.h"
+#include "bounds/trial_judge.h"
 
 typedef struct asymmetric_progress {
   learner learner;
@@ -27,24 +28,22 @@ typedef struct asymmetric_progress {
   double charge;      /* zeta (alpha H+ + beta H-) */
   double added;       /* elimination: alpha sum tr(P X_s) over positive updates */
   double potential, trace_error, score_error;
-  double budget; /* progress that wrong digits of scores can have cost */
-  double worst_slack;
-  bound_row worst; /* numbers of the update with the least slack */
+  double budget;   /* progress that wrong digits of scores can have cost */
   double expected; /* sum of e_t over updates */
-  size_t broken_trial;
-  double broken_expected, broken_value;
+  theorem_judge theorem;
+  invariant_judge progress;
 } asymmetric_progress;
 
 /* Learners with two rates and sign labels; `constant` is one that only the deterministic or only the randomised ones
  * have. */
 bool asymmetric_applies(const bound_context *context, const char *constant);
-status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress);
-void asymmetric_progress_end(asymmetric_progress *progress);
-/* After the update of a trial. */
-status asymmetric_progress_watch(asymmetric_progress *progress, const trial_event *event);
-double asymmetric_progress_value(const asymmetric_progress *progress);   /* the bound now */
-double asymmetric_progress_current(const asymmetric_progress *progress); /* the same, NaN if nothing is claimed */
-/* The theorem's row at the end, or where it broke first; then the row of the invariant, if there was an update. */
+/* Members of a bound_class whose self is an asymmetric_progress. */
+status asymmetric_progress_create(const bound_context *context, double per_mistake, void **out);
+void asymmetric_progress_destroy(void *self);
+status asymmetric_progress_watch(void *self, const trial_event *event);
+double asymmetric_progress_current(void *self);                        /* NaN if nothing is claimed */
+double asymmetric_progress_value(const asymmetric_progress *progress); /* the bound now */
+/* The theorem's row at the end, or where it broke; then the row of the invariant, if there was an update. */
 void asymmetric_progress_rows(const asymmetric_progress *progress, const bound_class *class, const cell_totals *totals,
                               bound_row *rows, size_t *count);
 

@@ -17,6 +17,8 @@
 
 typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
 typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;
+/* trial: judged after every trial. A theorem that broke shows the first trial at which it did, and measured, value and error of
+ * the worst one, with the largest measured/value (trial_judge.h); otherwise the end of the run. */
 typedef enum bound_level { LEVEL_TRIAL, LEVEL_CELL, LEVEL_MEAN, LEVEL_PROBABILITY } bound_level;
 
 /* Worst first. */
@@ -74,7 +76,7 @@ typedef struct bound_row {
   double tolerance;     /* rounding allowed by the comparison itself (documented with each bound), >= 0 */
   double error;         /* numerical error budget of measured and value together, >= 0 */
   double trivial;       /* upper: value at or above it says nothing; lower: value at or below it; NaN: never vacuous */
-  size_t trial;         /* where it broke or came nearest to it, 0: does not apply */
+  size_t trial;         /* where it first broke or came nearest to it, 0: does not apply */
   bool unchecked;       /* no comparator */
   const char *premise;  /* static text: the premise that failed, NULL if all are met */
   size_t premise_trial; /* 0: not of a trial */

@@ -20,6 +20,7 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
+#include "bounds/trial_judge.h"
 #include "learners/constrained_matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 
@@ -33,10 +34,8 @@ typedef struct constrained_mistakes {
   double potential, score_error, trace_error; /* now */
   double decision_budget;                     /* progress that wrong digits of scores can have cost */
   double projection_budget;                   /* and inexact projections */
-  bound_row worst_progress;
-  double worst_slack;
-  size_t broken_trial, broken_mistakes;
-  double broken_value;
+  theorem_judge theorem;
+  invariant_judge progress;
 } constrained_mistakes;
 
 static const double count_tolerance = 1e-9;    /* M <= floor(B + 1e-9) */
@@ -93,7 +92,7 @@ static status create(const bound_context *context, const options *options, void 
   TRY(NEW_ARRAY(1, self));
   status code = STATUS_OK;
   self->learner = *context->learner;
-  self->worst_slack = INFINITY;
+  self->progress.direction = BOUND_LOWER;
   self->eta = constant(self, "eta");
   self->per_mistake = self->eta * constant(self, "gap") / (1.0 + fixed_exp(self->eta));
   spectral *w = learner_parameter(context->learner);
@@ -116,17 +115,8 @@ static void destroy(void *data) {
   free(self);
 }
 
-/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
-static void judge_progress(constrained_mistakes *self, size_t t, double before, double error) {
-  const double measured = before - self->potential;
-  const double value = self->per_mistake - self->eta * self->premises.last_hinge;
-  if (isnan(measured) || measured - value >= self->worst_slack) return;
-  self->worst_slack = measured - value;
-  self->worst_progress.measured = measured;
-  self->worst_progress.value = value;
-  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
-  self->worst_progress.error = error;
-  self->worst_progress.trial = t;
+static double budget(const constrained_mistakes *self) {
+  return (self->decision_budget + self->projection_budget + self->start_error) / self->per_mistake;
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -143,14 +133,15 @@ static status watch(void *data, const trial_event *event) {
   self->trace_error = spectral_trace_error(w);
   const double inexact = projection_error(self);
   self->projection_budget += inexact;
-  judge_progress(self, event->t, before, error_before + self->trace_error + inexact);
+  invariant_judge_progress(&self->progress, event->t, before, self->potential,
+                           self->per_mistake - self->eta * self->premises.last_hinge, progress_tolerance,
+                           error_before + self->trace_error + inexact);
   const size_t mistakes = self->premises.positive + self->premises.negative;
-  const double value = value_now(self);
-  if (self->broken_trial == 0 && (double)mistakes > value + count_tolerance) {
-    self->broken_trial = event->t;
-    self->broken_mistakes = mistakes;
-    self->broken_value = value;
-  }
+  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
+                                                      .measured = (double)mistakes,
+                                                      .value = value_now(self),
+                                                      .tolerance = count_tolerance,
+                                                      .error = budget(self)});
   return STATUS_OK;
 }
 
@@ -167,7 +158,7 @@ const bound_class bound_constrained_mistakes = {
     .title = "(D(P, W1) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2 and side constraints",
     .help = "mistakes of Matrix Winnow with side constraints that P satisfies: at most the bound without them",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -194,13 +185,9 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   rows[0].trivial = (double)totals->trials;
   if (self->premises.comparator != NULL) {
     rows[0].value = value_now(self);
-    rows[0].error = (self->decision_budget + self->projection_budget + self->start_error) / self->per_mistake;
+    rows[0].error = budget(self);
   }
-  if (self->broken_trial != 0) {
-    rows[0].measured = (double)self->broken_mistakes;
-    rows[0].value = self->broken_value;
-    rows[0].trial = self->broken_trial;
-  }
+  theorem_judge_row(&self->theorem, &rows[0]);
   rows[1] = row_of(self, "residual");
   rows[1].measure = "residual";
   rows[1].unchecked = false; /* needs neither a comparator nor a premise */
@@ -216,16 +203,8 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   start->value = self->start;
   start->tolerance = start_tolerance * fmax(1.0, fabs(self->start));
   start->error = self->start_error;
-  if (self->worst_progress.trial == 0) return STATUS_OK;
-  bound_row *progress = &rows[(*count)++];
-  *progress = row_of(self, "progress");
-  progress->direction = BOUND_LOWER;
-  progress->measure = "progress";
-  progress->measured = self->worst_progress.measured;
-  progress->value = self->worst_progress.value;
-  progress->tolerance = self->worst_progress.tolerance;
-  progress->error = self->worst_progress.error;
-  progress->trial = self->worst_progress.trial;
-  progress->trivial = 0.0;
+  rows[*count] = row_of(self, "progress");
+  rows[*count].trivial = 0.0;
+  if (invariant_judge_row(&self->progress, "progress", &rows[*count])) (*count)++;
   return STATUS_OK;
 }

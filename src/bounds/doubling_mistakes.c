@@ -14,6 +14,7 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
+#include "bounds/trial_judge.h"
 #include "learners/doubling_guesses.h"
 #include "learners/winnow_tuning.h"
 
@@ -22,10 +23,9 @@ typedef struct doubling_mistakes {
   subspace_premises premises; /* for the true gap */
   double value;
   size_t mistakes;
-  size_t broken_trial, broken_mistakes;
   double guess, potential, trace_error; /* now */
-  bound_row worst_progress;
-  double worst_slack;
+  theorem_judge theorem;
+  invariant_judge progress;
 } doubling_mistakes;
 
 static const double count_tolerance = 1e-9;
@@ -77,7 +77,7 @@ static status create(const bound_context *context, const options *options, void 
   TRY(NEW_ARRAY(1, self));
   status code = STATUS_OK;
   self->learner = *context->learner;
-  self->worst_slack = INFINITY;
+  self->progress.direction = BOUND_LOWER;
   self->value = NAN;
   const double gap = context->problem->facts.gap_high;
   CHECK(subspace_premises_begin(context, gap, &self->premises));
@@ -101,15 +101,8 @@ static void judge_progress(doubling_mistakes *self, const trial_event *event, do
   (void)learner_constant(&self->learner, "gap", &gap);
   const double inner = comparator_value(self->premises.comparator, event->x);
   const double hinge = fmax(0.0, event->label > 0.0 ? gap - inner : inner);
-  const double value = winnow_progress(eta, theta, 0.0, gap) - eta * hinge;
-  const double measured = before - self->potential;
-  if (isnan(measured) || measured - value >= self->worst_slack) return;
-  self->worst_slack = measured - value;
-  self->worst_progress.measured = measured;
-  self->worst_progress.value = value;
-  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
-  self->worst_progress.error = error;
-  self->worst_progress.trial = event->t;
+  invariant_judge_progress(&self->progress, event->t, before, self->potential,
+                           winnow_progress(eta, theta, 0.0, gap) - eta * hinge, progress_tolerance, error);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -124,10 +117,10 @@ static status watch(void *data, const trial_event *event) {
   const double guess = self->guess, before = self->potential, error = self->trace_error;
   TRY(look(self));
   if (guess == self->guess) judge_progress(self, event, before, error + self->trace_error);
-  if (self->broken_trial == 0 && (double)self->mistakes > self->value + count_tolerance) {
-    self->broken_trial = event->t;
-    self->broken_mistakes = self->mistakes;
-  }
+  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
+                                                      .measured = (double)self->mistakes,
+                                                      .value = self->value,
+                                                      .tolerance = count_tolerance});
   return STATUS_OK;
 }
 
@@ -144,7 +137,7 @@ const bound_class bound_doubling_mistakes = {
     .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
     .help =
         "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers rank and gap",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -165,22 +158,11 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   rows[0].value = self->value;
   rows[0].tolerance = count_tolerance;
   rows[0].trivial = (double)totals->trials;
-  if (self->broken_trial != 0 && self->premises.failed == NULL) {
-    rows[0].measured = (double)self->broken_mistakes;
-    rows[0].trial = self->broken_trial;
-  }
+  theorem_judge_row(&self->theorem, &rows[0]);
   *count = 1;
-  if (self->worst_progress.trial == 0) return STATUS_OK;
-  bound_row *progress = &rows[(*count)++];
-  *progress = bound_row_of(&bound_doubling_mistakes, "progress");
-  subspace_premises_row(&self->premises, progress);
-  progress->direction = BOUND_LOWER;
-  progress->measure = "progress";
-  progress->measured = self->worst_progress.measured;
-  progress->value = self->worst_progress.value;
-  progress->tolerance = self->worst_progress.tolerance;
-  progress->error = self->worst_progress.error;
-  progress->trial = self->worst_progress.trial;
-  progress->trivial = 0.0;
+  rows[1] = bound_row_of(&bound_doubling_mistakes, "progress");
+  subspace_premises_row(&self->premises, &rows[1]);
+  rows[1].trivial = 0.0;
+  if (invariant_judge_row(&self->progress, "progress", &rows[1])) *count = 2;
   return STATUS_OK;
 }

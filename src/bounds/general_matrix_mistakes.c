@@ -106,7 +106,7 @@ static status watch(void *data, const trial_event *event) {
   self->score_error = spectral_error(learner_parameter(&self->learner));
   self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
   judge_progress(self, event->t, before, error_before + self->trace_error);
-  general_premises_judge(&self->premises, event->t, value_now(self));
+  general_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->progress);
   return STATUS_OK;
 }
 

@@ -50,7 +50,7 @@ static status watch(void *data, const trial_event *event) {
   general_premises *premises = data;
   if (!event->updated) return STATUS_OK;
   general_premises_watch(premises, event);
-  if (premises->comparator != NULL) general_premises_judge(premises, event->t, value_now(premises));
+  if (premises->comparator != NULL) general_premises_judge(premises, event->t, value_now(premises), 0.0);
   return STATUS_OK;
 }
 
@@ -66,7 +66,7 @@ const bound_class bound_general_matrix_mistakes_claimed = {
     .title = "7.18 r ln((m+n)/r)",
     .citation = "Warmuth 2007, section 6",
     .help = "mistakes of General Matrix Winnow as the paper claims them, 7.18 r ln((m+n)/r) at gap 1/2: false",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_CLAIMED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

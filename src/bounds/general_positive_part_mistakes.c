@@ -18,8 +18,9 @@ typedef struct lifted {
 } lifted;
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->name, "general_matrix_winnow") == 0 &&
-         general_inner(context->learner->self) != NULL;
+  double variant = 0.0;
+  return strcmp(context->learner->class->family, "general_winnow") == 0 &&
+         learner_constant(context->learner, "variant", &variant) && variant == GENERAL_POSITIVE_PART;
 }
 
 static void destroy(void *data) {
@@ -98,7 +99,7 @@ const bound_class bound_general_positive_part_mistakes = {
     .title = "(r ln((m+n)/r) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2, for the positive part",
     .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -77,11 +77,12 @@ void general_premises_watch(general_premises *premises, const trial_event *event
   premises->hinge += premises->last_hinge;
 }
 
-void general_premises_judge(general_premises *premises, size_t t, double value) {
-  if (premises->broken_trial != 0 || !((double)premises->updates > value + count_tolerance)) return;
-  premises->broken_trial = t;
-  premises->broken_updates = premises->updates;
-  premises->broken_value = value;
+void general_premises_judge(general_premises *premises, size_t t, double value, double error) {
+  theorem_judge_trial(&premises->theorem, (trial_figures){.trial = t,
+                                                          .measured = (double)premises->updates,
+                                                          .value = value,
+                                                          .tolerance = count_tolerance,
+                                                          .error = error});
 }
 
 void general_premises_row(const general_premises *premises, bound_row *row) {
@@ -101,8 +102,5 @@ void general_mistakes_row(const general_premises *premises, const cell_totals *t
     row->value = value;
     row->error = error;
   }
-  if (premises->broken_trial == 0 || premises->failed != NULL) return;
-  row->measured = (double)premises->broken_updates;
-  row->value = premises->broken_value;
-  row->trial = premises->broken_trial;
+  theorem_judge_row(&premises->theorem, row);
 }

@@ -5,6 +5,7 @@
 #define BOUNDS_GENERAL_PREMISES_H
 
 #include "bounds/bound.h"
+#include "bounds/trial_judge.h"
 
 typedef struct general_premises {
   const comparator *comparator; /* NULL: none is known */
@@ -19,8 +20,7 @@ typedef struct general_premises {
   const char *failed;
   size_t failed_trial;
   double failed_value;
-  size_t broken_trial, broken_updates; /* first trial after which more mistakes were made than the bound says */
-  double broken_value;
+  theorem_judge theorem;
 } general_premises;
 
 bool general_applies(const bound_context *context); /* learners of the family with labels of signs */
@@ -28,8 +28,8 @@ status general_premises_begin(const bound_context *context, general_premises *pr
 void general_premises_end(general_premises *premises);
 void general_premises_fail(general_premises *premises, const char *premise, size_t trial, double value);
 void general_premises_watch(general_premises *premises, const trial_event *event); /* updated trials only */
-/* After general_premises_watch: is the bound's value, with the hinge loss so far, broken? */
-void general_premises_judge(general_premises *premises, size_t t, double value);
+/* After general_premises_watch: judges the bound's value and error, with the hinge loss so far. */
+void general_premises_judge(general_premises *premises, size_t t, double value, double error);
 /* Premises, and for the theorem's own row measured, value and where it broke. */
 void general_premises_row(const general_premises *premises, bound_row *row);
 void general_mistakes_row(const general_premises *premises, const cell_totals *totals, double value, double error,

@@ -19,6 +19,7 @@
 #include "base/memory.h"
 #include "bounds/bound.h"
 #include "bounds/subspace_premises.h"
+#include "bounds/trial_judge.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 
@@ -30,10 +31,8 @@ typedef struct kernel_mistakes {
   double start, per_hinge, per_mistake;
   double potential, score_error, potential_error; /* now */
   double decision_budget;
-  bound_row worst_progress;
-  double worst_slack;
-  size_t broken_trial, broken_mistakes;
-  double broken_value;
+  theorem_judge theorem;
+  invariant_judge progress;
 } kernel_mistakes;
 
 static const double unit_tolerance = 1e-9;
@@ -91,7 +90,7 @@ static status create(const bound_context *context, const options *options, void 
   kernel_mistakes *self = NULL;
   TRY(NEW_ARRAY(1, self));
   self->learner = *context->learner;
-  self->worst_slack = INFINITY;
+  self->progress.direction = BOUND_LOWER;
   self->eta = constant(self, "eta");
   self->w0 = constant(self, "w0");
   self->trace = constant(self, "normalize") == WINNOW_TRACE;
@@ -124,19 +123,6 @@ static void destroy(void *data) {
   free(self);
 }
 
-/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
-static void judge_progress(kernel_mistakes *self, size_t t, double before, double error) {
-  const double measured = before - self->potential;
-  const double value = self->per_mistake - self->per_hinge * self->premises.last_hinge;
-  if (isnan(measured) || measured - value >= self->worst_slack) return;
-  self->worst_slack = measured - value;
-  self->worst_progress.measured = measured;
-  self->worst_progress.value = value;
-  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
-  self->worst_progress.error = error;
-  self->worst_progress.trial = t;
-}
-
 static status watch(void *data, const trial_event *event) {
   kernel_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
@@ -150,13 +136,15 @@ static status watch(void *data, const trial_event *event) {
   self->decision_budget += slope * self->score_error * similarity;
   const double before = self->potential, error_before = self->potential_error;
   measure_potential(self);
-  judge_progress(self, event->t, before, error_before + self->potential_error);
+  invariant_judge_progress(&self->progress, event->t, before, self->potential,
+                           self->per_mistake - self->per_hinge * self->premises.last_hinge, progress_tolerance,
+                           error_before + self->potential_error);
   const size_t mistakes = self->premises.positive + self->premises.negative;
-  if (self->broken_trial == 0 && (double)mistakes > value_now(self) + count_tolerance) {
-    self->broken_trial = event->t;
-    self->broken_mistakes = mistakes;
-    self->broken_value = value_now(self);
-  }
+  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
+                                                      .measured = (double)mistakes,
+                                                      .value = value_now(self),
+                                                      .tolerance = count_tolerance,
+                                                      .error = self->decision_budget / self->per_mistake});
   return STATUS_OK;
 }
 
@@ -172,7 +160,7 @@ const bound_class bound_kernel_mistakes = {
     .title = "(r ln(n/r) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2 and section 5",
     .help = "mistakes of kernel Matrix Winnow, where the subspace of the feature space is known (linear kernel)",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -197,23 +185,10 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   if (!self->known) return STATUS_OK;
   row->value = value_now(self);
   row->error = self->decision_budget / self->per_mistake;
-  if (self->broken_trial != 0) {
-    row->measured = (double)self->broken_mistakes;
-    row->value = self->broken_value;
-    row->trial = self->broken_trial;
-  }
-  if (self->worst_progress.trial == 0) return STATUS_OK;
-  bound_row *progress = &rows[1];
-  *progress = bound_row_of(&bound_kernel_mistakes, "progress");
-  subspace_premises_row(&self->premises, progress);
-  progress->direction = BOUND_LOWER;
-  progress->measure = "progress";
-  progress->measured = self->worst_progress.measured;
-  progress->value = self->worst_progress.value;
-  progress->tolerance = self->worst_progress.tolerance;
-  progress->error = self->worst_progress.error;
-  progress->trial = self->worst_progress.trial;
-  progress->trivial = 0.0;
-  *count = 2;
+  theorem_judge_row(&self->theorem, row);
+  rows[1] = bound_row_of(&bound_kernel_mistakes, "progress");
+  subspace_premises_row(&self->premises, &rows[1]);
+  rows[1].trivial = 0.0;
+  if (invariant_judge_row(&self->progress, "progress", &rows[1])) *count = 2;
   return STATUS_OK;
 }

@@ -10,12 +10,7 @@
 
 #include "base/memory.h"
 #include "bounds/margin_mistakes.h"
-
-/* The update that came nearest to breaking an invariant. */
-typedef struct nearest {
-  double slack, measured, value, tolerance, error;
-  size_t trial;
-} nearest;
+#include "bounds/trial_judge.h"
 
 typedef struct perceptron_margin {
   learner learner;
@@ -27,7 +22,7 @@ typedef struct perceptron_margin {
   double hinge, score_error, decision_budget;
   size_t updates;
   const char *premise;
-  nearest alignment, length;
+  invariant_judge alignment, length;
 } perceptron_margin;
 
 static const double count_tolerance = 1e-9;
@@ -48,7 +43,7 @@ static status create(const bound_context *context, const options *options, void 
   TRY(NEW_ARRAY(1, self));
   self->learner = *context->learner;
   self->comparator = context->comparator;
-  self->alignment.slack = self->length.slack = INFINITY;
+  self->alignment.direction = BOUND_LOWER;
   (void)learner_constant(context->learner, "eta", &self->eta);
   if (learner_constant(context->learner, "margin", &self->asked)) self->asked /= self->eta;
   self->norm = self->margin = NAN;
@@ -72,10 +67,6 @@ static double value_of(const perceptron_margin *self) {
   return root * root;
 }
 
-static void keep_nearest(nearest *so_far, nearest now) {
-  if (!isnan(now.slack) && now.slack < so_far->slack) *so_far = now;
-}
-
 static status judge(perceptron_margin *self, size_t t) {
   const double updates = (double)self->updates;
   const size_t n = comparator_order(self->comparator);
@@ -86,20 +77,16 @@ static status judge(perceptron_margin *self, size_t t) {
   double inner = 0.0, half_square = 0.0;
   TRY(spectral_argument(w, comparator_instance(self->comparator), &inner));
   TRY(spectral_divergence(w, &nothing, 0.0, 0.0, 1.0, &half_square));
-  const double along = inner / (self->norm * self->eta), least = updates * self->margin - self->hinge;
-  keep_nearest(&self->alignment, (nearest){.slack = along - least,
-                                           .measured = along,
-                                           .value = least,
-                                           .tolerance = invariant_tolerance * fmax(1.0, fabs(along)),
-                                           .trial = t});
-  const double length = 2.0 * half_square / (self->eta * self->eta);
-  const double most = updates * (self->squares + 2.0 * self->asked);
-  keep_nearest(&self->length, (nearest){.slack = most - length,
-                                        .measured = length,
-                                        .value = most,
-                                        .tolerance = invariant_tolerance * fmax(1.0, length),
-                                        .error = self->decision_budget,
-                                        .trial = t});
+  const double along = inner / (self->norm * self->eta), length = 2.0 * half_square / (self->eta * self->eta);
+  invariant_judge_trial(&self->alignment, (trial_figures){.trial = t,
+                                                          .measured = along,
+                                                          .value = updates * self->margin - self->hinge,
+                                                          .tolerance = invariant_tolerance * fmax(1.0, fabs(along))});
+  invariant_judge_trial(&self->length, (trial_figures){.trial = t,
+                                                       .measured = length,
+                                                       .value = updates * (self->squares + 2.0 * self->asked),
+                                                       .tolerance = invariant_tolerance * fmax(1.0, length),
+                                                       .error = self->decision_budget});
   return STATUS_OK;
 }
 
@@ -130,7 +117,7 @@ const bound_class bound_perceptron_margin = {
     .title = "(R^2 + 2m)/g^2",
     .citation = "Novikoff 1962",
     .help = "mistakes of the perceptron on linear thresholds: (R/g)^2 for instances of length R and margin g",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_CELL,
@@ -163,28 +150,15 @@ static bound_row count_row(const perceptron_margin *self, const char *name, cons
   return row;
 }
 
-static bound_row invariant_row(const perceptron_margin *self, const char *name, const char *measure,
-                               const nearest *kept) {
-  bound_row row = begin_row(self, name);
-  row.measure = measure;
-  row.measured = kept->measured;
-  row.value = kept->value;
-  row.tolerance = kept->tolerance;
-  row.error = kept->error;
-  row.trial = kept->trial;
-  return row;
-}
-
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
   const perceptron_margin *self = data;
   size_t made = 0;
   rows[made++] = count_row(self, NULL, "mistakes", totals->mistakes, totals->trials);
   rows[made++] = count_row(self, "updates", "updates", totals->updates, totals->trials);
-  if (self->alignment.trial != 0) {
-    rows[made] = invariant_row(self, "alignment", "inner product", &self->alignment);
-    rows[made++].direction = BOUND_LOWER;
-    rows[made++] = invariant_row(self, "length", "squared length", &self->length);
-  }
+  rows[made] = begin_row(self, "alignment");
+  if (invariant_judge_row(&self->alignment, "inner product", &rows[made])) made++;
+  rows[made] = begin_row(self, "length");
+  if (invariant_judge_row(&self->length, "squared length", &rows[made])) made++;
   *count = made;
   return STATUS_OK;
 }

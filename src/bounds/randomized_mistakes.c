@@ -6,10 +6,6 @@
  * deterministic bound; and e^eta (r ln(n/r)/eta + H) / gap for a single rate. It holds for the sum of the conditional
  * error probabilities itself, trial by trial, without expectation. Invariant "progress": the step of the proof. The
  * row "sampled" is about the mistakes that the coins made, in the mean over seeds. */
-#include <math.h>
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "bounds/asymmetric_progress.h"
 #include "learners/asymmetric_tuning.h"
 
@@ -19,36 +15,11 @@ static bool applies(const bound_context *context) {
 
 static status create(const bound_context *context, const options *options, void **out) {
   (void)options;
-  *out = NULL;
   double alpha = 0.0, beta = 0.0, theta = 0.0;
   (void)learner_constant(context->learner, "alpha", &alpha);
   (void)learner_constant(context->learner, "beta", &beta);
   (void)learner_constant(context->learner, "saturation", &theta);
-  asymmetric_progress *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  const status code = asymmetric_progress_begin(context, randomized_mistake_progress(alpha, beta, theta), self);
-  if (code != STATUS_OK) {
-    asymmetric_progress_end(self);
-    free(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
-}
-
-static void destroy(void *data) {
-  asymmetric_progress *self = data;
-  if (self == NULL) return;
-  asymmetric_progress_end(self);
-  free(self);
-}
-
-static status watch(void *data, const trial_event *event) {
-  return asymmetric_progress_watch(data, event);
-}
-
-static double current(void *data) {
-  return asymmetric_progress_current(data);
+  return asymmetric_progress_create(context, randomized_mistake_progress(alpha, beta, theta), out);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
@@ -58,16 +29,16 @@ const bound_class bound_randomized_mistakes = {
     .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
     .citation = "Warmuth 2007, section 1",
     .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "expected_mistakes",
     .applies = applies,
     .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
+    .destroy = asymmetric_progress_destroy,
+    .watch = asymmetric_progress_watch,
+    .current = asymmetric_progress_current,
     .finish = finish,
 };
 
@@ -80,9 +51,10 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   sampled->level = LEVEL_MEAN;
   sampled->measure = "mistakes";
   sampled->measured = (double)totals->mistakes;
-  sampled->value = self->premises.comparator == NULL ? NAN : asymmetric_progress_value(self);
   sampled->tolerance = rows[0].tolerance;
-  sampled->error = rows[0].error;
   sampled->trivial = (double)totals->trials;
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  sampled->value = asymmetric_progress_value(self);
+  sampled->error = self->budget / self->per_mistake;
   return STATUS_OK;
 }

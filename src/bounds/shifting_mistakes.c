@@ -17,15 +17,10 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
+#include "bounds/trial_judge.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 #include "linalg/angles.h"
-
-/* The trial that came nearest to breaking an invariant. */
-typedef struct nearest {
-  double slack, measured, value, tolerance, error;
-  size_t trial;
-} nearest;
 
 typedef struct shifting_mistakes {
   learner learner;
@@ -36,9 +31,8 @@ typedef struct shifting_mistakes {
   double distance;    /* D so far */
   double potential;
   double score_error, trace_error, decision_budget;
-  nearest progress, shift;
-  size_t broken_trial, broken_mistakes;
-  double broken_value;
+  theorem_judge theorem;
+  invariant_judge progress, shift;
   const instance *segment; /* the comparator of the last trial */
   angles *angles;
   double *rows; /* of the comparator before and now, 2 r x n */
@@ -103,7 +97,7 @@ static status create(const bound_context *context, const options *options, void 
   double gap = 0.0;
   self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;
-  self->progress.slack = self->shift.slack = INFINITY;
+  self->progress.direction = BOUND_LOWER;
   (void)learner_constant(context->learner, "gap", &gap);
   (void)learner_constant(context->learner, "eta", &self->eta);
   (void)learner_constant(context->learner, "theta", &self->theta);
@@ -120,10 +114,6 @@ end:
   return code;
 }
 
-static void keep_nearest(nearest *nearest_so_far, nearest now) {
-  if (!isnan(now.slack) && now.slack < nearest_so_far->slack) *nearest_so_far = now;
-}
-
 /* A shift changes the potential without an update. */
 static status before(void *data, const trial_event *event) {
   shifting_mistakes *self = data;
@@ -138,14 +128,11 @@ static status before(void *data, const trial_event *event) {
   self->distance += moved;
   const double earlier = self->potential;
   TRY(potential_of(&self->learner, u, self->scale, &self->potential));
-  const double measured = self->potential - earlier;
-  const double value = moved / self->r * fixed_log(self->n / self->share);
-  keep_nearest(&self->shift, (nearest){.slack = value - measured,
-                                       .measured = measured,
-                                       .value = value,
-                                       .tolerance = invariant_tolerance * fmax(1.0, fabs(earlier)),
-                                       .error = 2.0 * self->trace_error,
-                                       .trial = event->t});
+  invariant_judge_trial(&self->shift, (trial_figures){.trial = event->t,
+                                                      .measured = self->potential - earlier,
+                                                      .value = moved / self->r * fixed_log(self->n / self->share),
+                                                      .tolerance = invariant_tolerance * fmax(1.0, fabs(earlier)),
+                                                      .error = 2.0 * self->trace_error});
   return STATUS_OK;
 }
 
@@ -178,20 +165,15 @@ static status watch(void *data, const trial_event *event) {
   TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
-  const double measured = earlier - self->potential;
-  const double value = self->per_mistake - self->eta * self->premises.last_hinge / self->r;
-  keep_nearest(&self->progress, (nearest){.slack = measured - value,
-                                          .measured = measured,
-                                          .value = value,
-                                          .tolerance = invariant_tolerance * fmax(1.0, fabs(earlier)),
-                                          .error = error_before + self->trace_error,
-                                          .trial = event->t});
+  invariant_judge_progress(&self->progress, event->t, earlier, self->potential,
+                           self->per_mistake - self->eta * self->premises.last_hinge / self->r, invariant_tolerance,
+                           error_before + self->trace_error);
   const size_t mistakes = self->premises.positive + self->premises.negative;
-  if (self->broken_trial == 0 && (double)mistakes > value_now(self) + count_tolerance) {
-    self->broken_trial = event->t;
-    self->broken_mistakes = mistakes;
-    self->broken_value = value_now(self);
-  }
+  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
+                                                      .measured = (double)mistakes,
+                                                      .value = value_now(self),
+                                                      .tolerance = count_tolerance,
+                                                      .error = self->decision_budget / self->per_mistake});
   return STATUS_OK;
 }
 
@@ -208,7 +190,7 @@ const bound_class bound_shifting_mistakes = {
     .title = "(ln(n/r) + (D/r) ln(n/a) + eta H/r) / (c + ln(1-a))",
     .citation = "Warmuth 2007, section 1; Herbster & Warmuth 1998",
     .help = "mistakes of shifting (Matrix) Winnow on subspaces that change; D counts the directions that changed",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -222,16 +204,6 @@ const bound_class bound_shifting_mistakes = {
     .finish = finish,
 };
 
-static void invariant_row(const shifting_mistakes *self, const char *name, const nearest *kept, bound_row *row) {
-  *row = bound_row_of(&bound_shifting_mistakes, name);
-  subspace_premises_row(&self->premises, row);
-  row->measured = kept->measured;
-  row->value = kept->value;
-  row->tolerance = kept->tolerance;
-  row->error = kept->error;
-  row->trial = kept->trial;
-}
-
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
   shifting_mistakes *self = data;
   bound_row *row = &rows[0];
@@ -244,23 +216,15 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
     row->value = value_now(self);
     row->error = self->decision_budget / self->per_mistake;
   }
-  if (self->broken_trial != 0 && self->premises.failed == NULL) {
-    row->measured = (double)self->broken_mistakes;
-    row->value = self->broken_value;
-    row->trial = self->broken_trial;
-  }
+  theorem_judge_row(&self->theorem, row);
   *count = 1;
-  if (self->progress.trial != 0) {
-    bound_row *progress = &rows[(*count)++];
-    invariant_row(self, "progress", &self->progress, progress);
-    progress->direction = BOUND_LOWER;
-    progress->measure = "progress";
-    progress->trivial = 0.0;
-  }
-  if (self->shift.trial != 0) {
-    bound_row *shift = &rows[(*count)++];
-    invariant_row(self, "shift", &self->shift, shift);
-    shift->measure = "rise of the potential";
-  }
+  rows[1] = bound_row_of(&bound_shifting_mistakes, "progress");
+  subspace_premises_row(&self->premises, &rows[1]);
+  rows[1].trivial = 0.0;
+  if (invariant_judge_row(&self->progress, "progress", &rows[1])) (*count)++;
+  row = &rows[*count];
+  *row = bound_row_of(&bound_shifting_mistakes, "shift");
+  subspace_premises_row(&self->premises, row);
+  if (invariant_judge_row(&self->shift, "rise of the potential", row)) (*count)++;
   return STATUS_OK;
 }

@@ -7,7 +7,7 @@
  * trace:    M <= ( ln(n/r) + eta H / r ) / min(c+, c-)                                         (footnote 5)
  * project:  as none with zeta = 1, for a comparator of trace r (generalised Pythagorean theorem)
  *
- * Judged after every trial with H measured so far; the row shows the end of the run, or the first trial at which it broke.
+ * Judged after every trial with H measured so far; the row shows the end of the run, or where it broke (trial_judge.h).
  * The invariant "progress" is the step of the proof: each mistake lowers the potential by at least b - eta zeta h_t
  * (trace: c - eta h_t / r). */
 #include <math.h>
@@ -18,6 +18,7 @@
 #include "bounds/bound.h"
 #include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
+#include "bounds/trial_judge.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
 
@@ -32,10 +33,8 @@ typedef struct subspace_mistakes {
   double potential;                /* now */
   double score_error, trace_error; /* now */
   double decision_budget;          /* progress that wrong digits of scores can have cost */
-  bound_row worst_progress;
-  double worst_slack;
-  size_t broken_trial, broken_mistakes;
-  double broken_value;
+  theorem_judge theorem;
+  invariant_judge progress;
 } subspace_mistakes;
 
 static const double count_tolerance = 1e-9;    /* M <= floor(B + 1e-9) */
@@ -85,7 +84,7 @@ static status create(const bound_context *context, const options *options, void 
   subspace_mistakes *self = NULL;
   TRY(NEW_ARRAY(1, self));
   self->learner = *context->learner;
-  self->worst_slack = INFINITY;
+  self->progress.direction = BOUND_LOWER;
   double gap = 0.0;
   (void)learner_constant(context->learner, "gap", &gap);
   (void)learner_constant(context->learner, "eta", &self->eta);
@@ -115,19 +114,6 @@ static void destroy(void *data) {
   free(self);
 }
 
-/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
-static void judge_progress(subspace_mistakes *self, size_t t, double before, double after, double error) {
-  const double measured = before - after;
-  const double value = self->per_mistake - self->per_hinge * self->premises.last_hinge;
-  if (isnan(measured) || measured - value >= self->worst_slack) return;
-  self->worst_slack = measured - value;
-  self->worst_progress.measured = measured;
-  self->worst_progress.value = value;
-  self->worst_progress.tolerance = progress_tolerance * fmax(1.0, fabs(before));
-  self->worst_progress.error = error;
-  self->worst_progress.trial = t;
-}
-
 static status watch(void *data, const trial_event *event) {
   subspace_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
@@ -144,13 +130,15 @@ static status watch(void *data, const trial_event *event) {
   TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
-  judge_progress(self, event->t, before, self->potential, error_before + self->trace_error);
+  invariant_judge_progress(&self->progress, event->t, before, self->potential,
+                           self->per_mistake - self->per_hinge * self->premises.last_hinge, progress_tolerance,
+                           error_before + self->trace_error);
   const size_t mistakes = self->premises.positive + self->premises.negative;
-  if (self->broken_trial == 0 && (double)mistakes > value_now(self) + count_tolerance) {
-    self->broken_trial = event->t;
-    self->broken_mistakes = mistakes;
-    self->broken_value = value_now(self);
-  }
+  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
+                                                      .measured = (double)mistakes,
+                                                      .value = value_now(self),
+                                                      .tolerance = count_tolerance,
+                                                      .error = self->decision_budget / self->per_mistake});
   return STATUS_OK;
 }
 
@@ -171,7 +159,7 @@ const bound_class bound_subspace_mistakes = {
     .title = "(r ln(n/r) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2",
     .help = "mistakes of (Matrix) Winnow: 7.18 r ln(n/r) + 9.18 H at gap 1/2 with w0 = r/n and hinge loss H",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -196,24 +184,11 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
     row->value = value_now(self);
     row->error = self->decision_budget / self->per_mistake;
   }
-  if (self->broken_trial != 0 && self->premises.failed == NULL) {
-    row->measured = (double)self->broken_mistakes;
-    row->value = self->broken_value;
-    row->trial = self->broken_trial;
-  }
+  theorem_judge_row(&self->theorem, row);
   *count = 1;
-  if (self->worst_progress.trial == 0) return STATUS_OK;
-  bound_row *progress = &rows[1];
-  *progress = bound_row_of(&bound_subspace_mistakes, "progress");
-  subspace_premises_row(&self->premises, progress);
-  progress->direction = BOUND_LOWER;
-  progress->measure = "progress";
-  progress->measured = self->worst_progress.measured;
-  progress->value = self->worst_progress.value;
-  progress->tolerance = self->worst_progress.tolerance;
-  progress->error = self->worst_progress.error;
-  progress->trial = self->worst_progress.trial;
-  progress->trivial = 0.0;
-  *count = 2;
+  rows[1] = bound_row_of(&bound_subspace_mistakes, "progress");
+  subspace_premises_row(&self->premises, &rows[1]);
+  rows[1].trivial = 0.0;
+  if (invariant_judge_row(&self->progress, "progress", &rows[1])) *count = 2;
   return STATUS_OK;
 }

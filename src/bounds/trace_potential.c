@@ -15,14 +15,10 @@
 #include "base/memory.h"
 #include "bounds/bound.h"
 #include "bounds/subspace_premises.h"
+#include "bounds/trial_judge.h"
 #include "learners/matrix_winnow.h"
 
 enum { TOGETHER, POSITIVE, NEGATIVE, ARGUMENT, CEILING, CHECKS };
-
-typedef struct least_slack {
-  double slack, measured, value, tolerance, error;
-  size_t trial;
-} least_slack;
 
 typedef struct trace_potential {
   learner learner;
@@ -30,7 +26,7 @@ typedef struct trace_potential {
   double eta, theta, w0, n;
   double trace;       /* now */
   double trace_error; /* now */
-  least_slack checks[CHECKS];
+  invariant_judge checks[CHECKS];
 } trace_potential;
 
 static const double tolerance_factor = 1e-9;
@@ -54,7 +50,7 @@ static status create(const bound_context *context, const options *options, void 
   (void)learner_constant(context->learner, "w0", &self->w0);
   double gap = 0.0;
   (void)learner_constant(context->learner, "gap", &gap);
-  for (size_t i = 0; i < CHECKS; i++) self->checks[i].slack = INFINITY;
+  self->checks[NEGATIVE].direction = BOUND_LOWER;
   CHECK(subspace_premises_begin(context, gap, &self->premises));
   if (context->comparator != NULL && !self->premises.projection) {
     subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
@@ -77,16 +73,12 @@ static void destroy(void *data) {
   free(self);
 }
 
-/* measured <= value (sign = 1) or measured >= value (sign = -1) */
-static void check(least_slack *least, double sign, double measured, double value, double size, double error, size_t t) {
-  const double slack = sign * (value - measured);
-  if (slack >= least->slack) return;
-  *least = (least_slack){.slack = slack,
-                         .measured = measured,
-                         .value = value,
-                         .tolerance = tolerance_factor * fmax(1.0, fabs(size)),
-                         .error = error,
-                         .trial = t};
+static void check(invariant_judge *judge, double measured, double value, double size, double error, size_t t) {
+  invariant_judge_trial(judge, (trial_figures){.trial = t,
+                                               .measured = measured,
+                                               .value = value,
+                                               .tolerance = tolerance_factor * fmax(1.0, fabs(size)),
+                                               .error = error});
 }
 
 static void check_together(trace_potential *self, size_t t) {
@@ -97,7 +89,7 @@ static void check_together(trace_potential *self, size_t t) {
   const double measured = self->eta * (premises->gap * (double)premises->positive -
                                        premises->gap_low * (double)premises->negative - premises->hinge);
   const double value = ceiling > 0.0 ? r * fixed_log(ceiling / (r * self->w0)) : -INFINITY;
-  check(&self->checks[TOGETHER], 1.0, measured, value, measured, 0.0, t);
+  check(&self->checks[TOGETHER], measured, value, measured, 0.0, t);
 }
 
 static status check_argument(trace_potential *self, size_t t) {
@@ -107,10 +99,10 @@ static status check_argument(trace_potential *self, size_t t) {
   TRY(spectral_argument(learner_parameter(&self->learner), comparator_instance(premises->comparator), &argument));
   const double expected = r * fixed_log(self->w0) + self->eta * premises->signed_value;
   const double difference = fabs(argument - expected) / fmax(1.0, fabs(expected));
-  check(&self->checks[ARGUMENT], 1.0, difference, tolerance_factor, 0.0, 0.0, t);
-  self->checks[ARGUMENT].tolerance = 0.0;
+  invariant_judge_trial(&self->checks[ARGUMENT],
+                        (trial_figures){.trial = t, .measured = difference, .value = tolerance_factor});
   const double relative_error = self->trace > 0.0 ? r * self->trace_error / self->trace : 0.0;
-  check(&self->checks[CEILING], 1.0, argument, r * fixed_log(self->trace / r), argument, relative_error, t);
+  check(&self->checks[CEILING], argument, r * fixed_log(self->trace / r), argument, relative_error, t);
   return STATUS_OK;
 }
 
@@ -125,10 +117,9 @@ static status watch(void *data, const trial_event *event) {
   self->trace_error = spectral_trace_error(w);
   const double error = error_before + self->trace_error;
   if (event->label > 0.0) {
-    check(&self->checks[POSITIVE], 1.0, self->trace - before, fixed_expm1(self->eta) * self->theta, before, error,
-          event->t);
+    check(&self->checks[POSITIVE], self->trace - before, fixed_expm1(self->eta) * self->theta, before, error, event->t);
   } else {
-    check(&self->checks[NEGATIVE], -1.0, before - self->trace, -fixed_expm1(-self->eta) * self->theta, before, error,
+    check(&self->checks[NEGATIVE], before - self->trace, -fixed_expm1(-self->eta) * self->theta, before, error,
           event->t);
   }
   if (!self->premises.projection) return STATUS_OK;
@@ -143,7 +134,7 @@ const bound_class bound_trace_potential = {
     .title = "tr W as potential",
     .citation = "Warmuth 2007, footnote 7",
     .help = "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -163,21 +154,15 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   trace_potential *self = data;
   *count = 0;
   for (size_t i = 0; i < CHECKS; i++) {
-    const least_slack *least = &self->checks[i];
-    if (least->trial == 0 && (i != TOGETHER || self->premises.comparator != NULL)) continue;
+    const invariant_judge *judge = &self->checks[i];
+    if (judge->nearest.trial == 0 && (i != TOGETHER || self->premises.comparator != NULL)) continue;
     bound_row *row = &rows[(*count)++];
     *row = bound_row_of(&bound_trace_potential, names[i]);
     subspace_premises_row(&self->premises, row);
     /* The trace rows need no comparator: only 0 <= X <= I. */
     if (i == POSITIVE || i == NEGATIVE) row->unchecked = false;
     row->measure = measures[i];
-    row->direction = i == NEGATIVE ? BOUND_LOWER : BOUND_UPPER;
-    if (least->trial == 0) continue;
-    row->measured = least->measured;
-    row->value = least->value;
-    row->tolerance = least->tolerance;
-    row->error = least->error;
-    row->trial = least->trial;
+    (void)invariant_judge_row(judge, measures[i], row);
   }
   return STATUS_OK;
 }

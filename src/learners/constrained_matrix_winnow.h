@@ -7,36 +7,13 @@
 #define LEARNERS_CONSTRAINED_MATRIX_WINNOW_H
 
 #include "learners/learner.h"
+#include "learners/winnow_parameters.h"
 
 #define CONSTRAINED_WINNOW_PARAMETERS                                                                                  \
-  {.name = "r",                                                                                                        \
-   .type = PARAMETER_INTEGER,                                                                                          \
-   .value = "1",                                                                                                       \
-   .low = 1,                                                                                                           \
-   .high = 9007199254740992.0,                                                                                         \
-   .meaning = "rank of the hidden subspace"},                                                                          \
-      {.name = "gap",                                                                                                  \
-       .type = PARAMETER_NUMBER,                                                                                       \
-       .value = "0.5",                                                                                                 \
-       .low = 0,                                                                                                       \
-       .high = 1,                                                                                                      \
-       .open_low = true,                                                                                               \
-       .meaning = "positive instances have tr(PX) >= gap, negative ones 0"},                                           \
-      {.name = "eta",                                                                                                  \
-       .type = PARAMETER_NUMBER,                                                                                       \
-       .value = "",                                                                                                    \
-       .low = 0,                                                                                                       \
-       .high = 100,                                                                                                    \
-       .open_low = true,                                                                                               \
-       .meaning = "learning rate; absent: the theorem's"},                                                             \
-      {.name = "theta",                                                                                                \
-       .type = PARAMETER_NUMBER,                                                                                       \
-       .value = "",                                                                                                    \
-       .low = 0,                                                                                                       \
-       .high = 1e300,                                                                                                  \
-       .open_low = true,                                                                                               \
-       .meaning = "threshold; absent: the theorem's for eta and the gap"},                                             \
-  {                                                                                                                    \
+  WINNOW_RANK_PARAMETER("rank of the hidden subspace"),                                                                \
+      WINNOW_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),                                  \
+      WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's"),                                            \
+      WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap"), {                            \
     .name = "constraints", .type = PARAMETER_STRUCTURE, .value = "",                                                   \
     .meaning = "list of { type = \"trace\" | \"diagonal\" | \"entry\", i, j | \"dyad\", vector | \"matrix\", matrix; " \
                "value or at_most }; absent: none"                                                                      \

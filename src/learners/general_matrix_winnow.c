@@ -9,6 +9,7 @@
 #include "base/state.h"
 #include "learners/general_tuning.h"
 #include "learners/matrix_winnow.h"
+#include "learners/winnow_parameters.h"
 #include "learners/winnow_tuning.h"
 #include "spectral/positive_part.h"
 
@@ -38,13 +39,8 @@ static const parameter parameters[] = {
      .low = -1e7,
      .high = 1e7,
      .meaning = "negative instances have tr(G^T X) <= gap_low, below gap and at least -r (not normalized: 0)"},
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 100,
-     .open_low = true,
-     .meaning = "learning rate; absent: normalized: largest progress; others: that of Warmuth 2007, Theorem 2"},
+    WINNOW_RATE_PARAMETER(
+        "eta", "learning rate; absent: normalized: largest progress; others: that of Warmuth 2007, Theorem 2"),
     {.name = "theta",
      .type = PARAMETER_NUMBER,
      .value = "",

@@ -9,6 +9,7 @@
 #include "base/state.h"
 #include "learners/learner.h"
 #include "learners/matrix_winnow.h"
+#include "learners/winnow_parameters.h"
 #include "learners/winnow_tuning.h"
 #include "linalg/kernels.h"
 #include "spectral/kernel_parameter.h"
@@ -44,33 +45,10 @@ static const parameter parameters[] = {
      .low = 1,
      .high = 1e300,
      .meaning = "of the feature space, in w0 = r/dimension; absent: the kernel's own; needed for the Gaussian kernel"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 9007199254740992.0,
-     .meaning = "rank of the hidden subspace of the feature space"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "positive instances have tr(PX) >= gap, negative ones 0"},
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 100,
-     .open_low = true,
-     .meaning = "learning rate; absent: the theorem's for the gap"},
-    {.name = "theta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e300,
-     .open_low = true,
-     .meaning = "threshold; absent: the theorem's for eta and the gap"},
+    WINNOW_RANK_PARAMETER("rank of the hidden subspace of the feature space"),
+    WINNOW_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
+    WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's for the gap"),
+    WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap"),
     {.name = "normalize",
      .type = PARAMETER_CHOICE,
      .value = "none",

@@ -10,6 +10,7 @@
 #define LEARNERS_MATRIX_WINNOW_H
 
 #include "learners/learner.h"
+#include "learners/winnow_parameters.h"
 
 typedef enum winnow_normalize { WINNOW_NONE, WINNOW_TRACE, WINNOW_PROJECT } winnow_normalize;
 
@@ -48,19 +49,8 @@ bool matrix_winnow_constant(const void *self, const char *name, double *value);
 
 /* Parameters of the family: what the sequence is like, rate and threshold. */
 #define WINNOW_GAP_PARAMETERS                                                                                         \
-  {.name = "r",                                                                                                       \
-   .type = PARAMETER_INTEGER,                                                                                         \
-   .value = "1",                                                                                                      \
-   .low = 1,                                                                                                          \
-   .high = 9007199254740992.0,                                                                                        \
-   .meaning = "rank of the hidden subspace (literals of the disjunction) the learner is tuned for"},                  \
-      {.name = "gap",                                                                                                 \
-       .type = PARAMETER_NUMBER,                                                                                      \
-       .value = "0.5",                                                                                                \
-       .low = 0,                                                                                                      \
-       .high = 1,                                                                                                     \
-       .open_low = true,                                                                                              \
-       .meaning = "positive instances, moved into [0,1], have tr(PX) >= gap"},                                        \
+  WINNOW_RANK_PARAMETER("rank of the hidden subspace (literals of the disjunction) the learner is tuned for"),        \
+      WINNOW_GAP_PARAMETER("positive instances, moved into [0,1], have tr(PX) >= gap"),                               \
       {.name = "gap_low",                                                                                             \
        .type = PARAMETER_NUMBER,                                                                                      \
        .value = "0",                                                                                                  \
@@ -74,17 +64,8 @@ bool matrix_winnow_constant(const void *self, const char *name, double *value);
        .meaning = "the instances' eigenvalues lie in [interval_low, interval_high] = [a,b]: they are moved into "     \
                   "[0,1] as (X - aI)/(b - a)"},                                                                       \
       {.name = "interval_high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "the upper end of that interval"}, \
-      {.name = "eta",                                                                                                 \
-       .type = PARAMETER_NUMBER,                                                                                      \
-       .value = "",                                                                                                   \
-       .low = 0,                                                                                                      \
-       .high = 100,                                                                                                   \
-       .open_low = true,                                                                                              \
-       .meaning = "learning rate; absent: the theorem's for the gap"},                                                \
-  {                                                                                                                   \
-    .name = "theta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e300, .open_low = true,                \
-    .meaning = "threshold; absent: the theorem's for eta and the gap"                                                 \
-  }
+      WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's for the gap"),                               \
+      WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap")
 
 /* Parameters that `winnow` and `matrix_winnow` have beside them. */
 #define WINNOW_START_PARAMETERS                                                                   \

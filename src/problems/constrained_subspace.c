@@ -38,30 +38,14 @@ static const parameter parameters[] = {
      .open_low = true,
      .open_high = true,
      .meaning = "the known P_11, P_22, ...: at most r and at most n - r of them"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "positive instances have tr(PX) >= gap, negative ones 0"},
+    PLANTED_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
     {.name = "margin",
      .type = PARAMETER_CHOICE,
      .value = "boundary",
      .choices = "boundary uniform",
      .meaning = "tr(PX) of positive instances is the gap, or uniform between it and 1"},
-    {.name = "positives",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that an instance is positive"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that a label is flipped"},
+    PLANTED_POSITIVES_PARAMETER,
+    PLANTED_NOISE_PARAMETER,
 };
 
 typedef struct constrained_subspace {
@@ -82,7 +66,7 @@ static status facts(const problem_setting *setting, const options *values, probl
   const char *who = option_who(values);
   const double *known = NULL;
   const size_t count = option_list(values, "known", &known);
-  if (r >= n) return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu", who, r, n);
+  TRY(planted_below(values, "r", "n"));
   if (option_is(values, "structure", "known")) {
     if (count == 0) return FAIL(STATUS_INVALID, "%s: structure = known needs the list known", who);
     if (count > r || count > n - r) {

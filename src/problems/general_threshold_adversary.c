@@ -30,23 +30,14 @@ static const parameter parameters[] = {
      .low = 1,
      .high = ORDER_LIMIT,
      .meaning = "rank of the hidden generalised projection, below n"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "tr(G^T X) of positive instances; negative ones have 0"},
+    PLANTED_GAP_PARAMETER("tr(G^T X) of positive instances; negative ones have 0"),
     {.name = "ratio",
      .type = PARAMETER_NUMBER,
      .value = "1",
      .low = 0,
      .high = 1e6,
      .meaning = "negative moves for each positive one, where both apply"},
-    {.name = "pad",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials"},
+    PLANTED_PAD_PARAMETER,
 };
 
 typedef struct weighted {
@@ -68,8 +59,8 @@ typedef struct adversary {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  if (r >= n) return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu", option_who(values), r, n);
+  const size_t n = option_count(values, "n");
+  TRY(planted_below(values, "r", "n"));
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
                          .rank = n,

@@ -37,17 +37,8 @@ static const parameter parameters[] = {
      .low = 1,
      .high = GREEDY_LIMIT,
      .meaning = "rank of the hidden projection, below n"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "tr(PX) of positive instances; negative ones have 0"},
-    {.name = "pad",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials"},
+    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
+    PLANTED_PAD_PARAMETER,
 };
 
 /* What the learner is, from its constants. */
@@ -80,8 +71,8 @@ typedef struct greedy_adversary {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  if (r >= n) return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu", option_who(values), r, n);
+  const size_t n = option_count(values, "n");
+  TRY(planted_below(values, "r", "n"));
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_DYAD,
                          .rank = 1,

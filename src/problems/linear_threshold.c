@@ -51,12 +51,7 @@ static const parameter parameters[] = {
      .low = 0,
      .high = 1,
      .meaning = "probability that an entry is drawn; the others are 0"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that a label is flipped"},
+    PLANTED_NOISE_PARAMETER,
 };
 
 typedef struct linear_threshold {

@@ -69,6 +69,12 @@ status planted_at_most(const options *values, const char *small, const char *lar
               option_count(values, small), large, option_count(values, large));
 }
 
+status planted_below(const options *values, const char *small, const char *large) {
+  if (option_count(values, small) < option_count(values, large)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %s = %zu must be below %s = %zu", option_who(values), small,
+              option_count(values, small), large, option_count(values, large));
+}
+
 status planted_limit(const options *values, size_t limit, const char *reason) {
   if (option_count(values, "n") <= limit) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: n = %zu must be at most %zu with %s", option_who(values), option_count(values, "n"),

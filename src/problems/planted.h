@@ -25,8 +25,29 @@ status planted_comparator(size_t n, size_t size, const size_t *coordinates, cons
 status planted_rectangular_comparator(size_t m, size_t n, size_t size, const size_t *coordinates, comparator **out);
 /* option `large` must be at least option `small` ("who: r = 70 must be at most n = 64"). */
 status planted_at_most(const options *values, const char *small, const char *large);
+/* option `small` must be below option `large`. */
+status planted_below(const options *values, const char *small, const char *large);
 /* Refuses n above `limit` because of `reason`. */
 status planted_limit(const options *values, size_t limit, const char *reason);
+
+/* Rows of parameter tables. */
+#define PLANTED_GAP_PARAMETER(text) \
+  { .name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true, .meaning = text }
+#define PLANTED_POSITIVES_PARAMETER                                                     \
+  {                                                                                     \
+    .name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, \
+    .meaning = "probability that an instance is positive"                               \
+  }
+#define PLANTED_NOISE_PARAMETER                                                   \
+  {                                                                               \
+    .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, \
+    .meaning = "probability that a label is flipped"                              \
+  }
+#define PLANTED_PAD_PARAMETER                                                                       \
+  {                                                                                                 \
+    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                     \
+    .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials" \
+  }
 
 /* A diagonal instance diag(x) with sparse x, in one of four forms; the last one is m x n. */
 typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED, PLANTED_RECTANGULAR } planted_form;

@@ -32,13 +32,7 @@ static const parameter parameters[] = {
      .low = 1,
      .high = 1e7,
      .meaning = "size of the hidden disjunction (the first coordinates), below n"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "tr(PX) of positive instances; negative ones have 0"},
+    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     {.name = "least",
      .type = PARAMETER_NUMBER,
      .value = "0.0001",
@@ -46,10 +40,7 @@ static const parameter parameters[] = {
      .high = 1,
      .open_low = true,
      .meaning = "against randomised learners: a move that gains less expected mistakes is not made"},
-    {.name = "pad",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials"},
+    PLANTED_PAD_PARAMETER,
 };
 
 static const double below_certain = 1e-9; /* a filled positive move has the score theta (1 - 1e-9) */
@@ -75,8 +66,8 @@ typedef struct randomized_adversary {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
-  if (r >= n) return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu", option_who(values), r, n);
+  const size_t n = option_count(values, "n");
+  TRY(planted_below(values, "r", "n"));
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_VECTOR,
                          .rank = n,

@@ -60,18 +60,8 @@ static const parameter parameters[] = {
      .type = PARAMETER_BOOLEAN,
      .value = "false",
      .meaning = "what is not along G is orthogonal to it on both sides: for variant = \"positive_part\""},
-    {.name = "positives",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that an instance is positive"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that a label is flipped"},
+    PLANTED_POSITIVES_PARAMETER,
+    PLANTED_NOISE_PARAMETER,
 };
 
 typedef struct rectangular_targets {

@@ -29,13 +29,7 @@ static const parameter parameters[] = {
      .low = 1,
      .high = 1e7,
      .meaning = "rank of the hidden projection, below n"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "tr(PX) of positive instances; negative ones have 0"},
+    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     {.name = "filling",
      .type = PARAMETER_CHOICE,
      .value = "largest_first",
@@ -51,10 +45,7 @@ static const parameter parameters[] = {
      .value = "first",
      .choices = "first random",
      .meaning = "which coordinates are relevant: the first r, or a random subset"},
-    {.name = "pad",
-     .type = PARAMETER_BOOLEAN,
-     .value = "false",
-     .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials"},
+    PLANTED_PAD_PARAMETER,
 };
 
 static const double slack_of_threshold = 1e-9;
@@ -84,9 +75,9 @@ typedef struct threshold_adversary {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  const size_t n = option_count(values, "n");
   const bool rotated = option_flag(values, "rotated");
-  if (r >= n) return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu", option_who(values), r, n);
+  TRY(planted_below(values, "r", "n"));
   if (rotated) TRY(planted_limit(values, ROTATED_LIMIT, "rotated = true"));
   *out = (problem_facts){.n = n,
                          .kind = rotated ? INSTANCE_LOW_RANK : INSTANCE_VECTOR,

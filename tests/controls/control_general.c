@@ -9,14 +9,24 @@ typedef struct control {
   bool still;
 } control;
 
+#define COMMON_PARAMETERS                                                                                        \
+  {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e6, .meaning = "rank"},              \
+      {.name = "gap",                                                                                            \
+       .type = PARAMETER_NUMBER,                                                                                 \
+       .value = "0.5",                                                                                           \
+       .low = 0,                                                                                                 \
+       .high = 1,                                                                                                \
+       .open_low = true,                                                                                         \
+       .meaning = "gap"},                                                                                        \
+      {.name = "gap_low", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "gap"},        \
+      {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "rate"},          \
+      {.name = "theta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "threshold"}, { \
+    .name = "w0", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "start"               \
+  }
+
 static const parameter parameters[] = {
     {.name = "variant", .type = PARAMETER_CHOICE, .value = "normalized", .choices = "normalized", .meaning = "variant"},
-    {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e6, .meaning = "rank"},
-    {.name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true, .meaning = "gap"},
-    {.name = "gap_low", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "gap"},
-    {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "rate"},
-    {.name = "theta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "threshold"},
-    {.name = "w0", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .meaning = "start"},
+    COMMON_PARAMETERS,
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",
@@ -87,4 +97,42 @@ const learner_class learner_control_general = {
     .score = score,
     .parameter = parameter_of,
     .constant = constant,
+};
+
+/* The learner on the positive part itself, which the bound of that variant looks into, but for its updates. */
+static const parameter positive_parameters[] = {
+    {.name = "variant",
+     .type = PARAMETER_CHOICE,
+     .value = "positive_part",
+     .choices = "positive_part",
+     .meaning = "variant"},
+    COMMON_PARAMETERS,
+};
+
+static status stay(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  (void)self;
+  (void)x;
+  *updated = predicted->value != label;
+  return STATUS_OK;
+}
+
+const learner_class learner_control_positive_part = {
+    .name = "control_positive_part",
+    .title = "General Matrix Winnow on the positive part that does not learn",
+    .citation = "none",
+    .help = "says that it learns, but does not",
+    .family = "general_winnow",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_RECTANGULAR,
+    .predicts = PREDICTION_SIGN,
+    .parameters = positive_parameters,
+    .parameter_count = sizeof positive_parameters / sizeof positive_parameters[0],
+    .check = general_check,
+    .create = general_create,
+    .destroy = general_destroy,
+    .predict = general_predict,
+    .update = stay,
+    .score = general_score,
+    .parameter = general_parameter,
+    .constant = general_constant,
 };

@@ -1,14 +1,23 @@
 /* The loader of scenarios, in this process: any text becomes a plan or one line that says why not. Where the program gives a scenario
- * ten seconds, a count of instructions is the limit here, after which every further instruction is an error. */
+ * ten seconds, a count of instructions is the limit here, after which every further instruction is an error, and a count of the bytes that
+ * were ever allocated, because one instruction can fill a megabyte. */
 #include <cjson/cJSON.h>
 
 #include "fuzz_input.h"
 #include "script/evaluation.h"
 #include "script/sandbox.h"
 
-enum { STRIDE = 1000, STRIDES = 100, LARGEST = 4096 };
+enum { STRIDE = 1000, STRIDES = 100, LARGEST = 4096, MOST_ALLOCATED = 64 << 20 };
 
-static size_t strides;
+static size_t strides, allocated;
+static lua_Alloc sandbox_allocate;
+
+static void *count_bytes(void *context, void *block, size_t old_size, size_t size) {
+  const size_t old = block != NULL ? old_size : 0; /* for new blocks old_size is their type */
+  if (size > old) allocated += size;
+  if (size > old && allocated > MOST_ALLOCATED) return NULL;
+  return sandbox_allocate(context, block, old_size, size);
+}
 
 static void count_instructions(lua_State *lua, lua_Debug *record) {
   (void)record;
@@ -52,7 +61,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (sandbox_new(request.path, text, "evaluation", &limits, &box) != STATUS_OK) abort();
   if (sandbox_call(box, forget_loops, NULL, 0) != STATUS_OK) abort();
   sandbox_start_clock(box, true);
-  strides = 0;
+  strides = allocated = 0;
+  void *context = NULL;
+  sandbox_allocate = lua_getallocf(box->lua, &context);
+  lua_setallocf(box->lua, count_bytes, context);
   lua_sethook(box->lua, count_instructions, LUA_MASKCOUNT, STRIDE);
   const status code = evaluation_run(box, &request, &plan);
   fuzz_check_message(code, "fuzz.lua");

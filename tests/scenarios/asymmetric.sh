@@ -70,11 +70,10 @@ return { trials = 300, seeds = 2, params = { n = 4096, kappa = 1 },
   bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} } }
 END
 same "adversaries: exit status 0" 0 $status
-for used in $(verdicts tight used bound=randomized_mistakes); do holds "0.97 of the randomised bound in elimination" "$used >= 0.97 && $used <= 1"; done
-for used in $(verdicts tight used bound=asymmetric_mistakes); do holds "0.9 of the deterministic bounds" "$used >= 0.9 && $used <= 1"; done
-for value in $(verdicts tight value bound=asymmetric_mistakes learner=best); do
-  holds "the best rates: (e/gap) ln n" "($value - 2 * exp(1) * log(4096))^2 < 1e-20 * $value^2"
-done
+each "0.97 of the randomised bound in elimination" 2 "$(verdicts tight used bound=randomized_mistakes)" "x >= 0.97 && x <= 1"
+each "0.9 of the deterministic bounds" 4 "$(verdicts tight used bound=asymmetric_mistakes)" "x >= 0.9 && x <= 1"
+each "the best rates: (e/gap) ln n" 2 "$(verdicts tight value bound=asymmetric_mistakes learner=best)" \
+  "(x - 2 * exp(1) * log(4096))^2 < 1e-20 * x^2"
 
 # ---- each row can fail
 

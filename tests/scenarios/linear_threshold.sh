@@ -46,16 +46,12 @@ for row in perceptron_margin perceptron_margin.updates perceptron_margin.alignme
   same "thresholds: $row is judged" holds "$(verdicts good verdict bound=$row | sort -u)"
 done
 # 2 ln(2n)/margin^2 and 2 range^2 ln(n)/(margin - threshold)^2
-for value in $(verdicts good value bound=balanced_winnow_mistakes.simplified); do
-  holds "balanced Winnow: 2 ln(2n)/margin^2" "($value - 2 * log(60) / 0.09)^2 < 1e-12"
-done
-for value in $(verdicts good value bound=threshold_winnow_updates.simplified learner=winnow_threshold); do
-  holds "a threshold: 2 range^2 ln(n)/(margin - threshold)^2" "($value - 8 * log(30) / 0.04)^2 < 1e-12"
-done
-for value in $(verdicts good value bound=guess_and_halve_updates); do
-  holds "guess and halve: (32/3) ln(n)/margin^2 + log2(2/margin) + 1" \
-    "($value - 32 / 3 * log(30) / 0.09 - log(2 / 0.3) / log(2) - 1)^2 < 1e-12"
-done
+each "balanced Winnow: 2 ln(2n)/margin^2" 4 "$(verdicts good value bound=balanced_winnow_mistakes.simplified)" \
+  "(x - 2 * log(60) / 0.09)^2 < 1e-12"
+each "a threshold: 2 range^2 ln(n)/(margin - threshold)^2" 2 \
+  "$(verdicts good value bound=threshold_winnow_updates.simplified learner=winnow_threshold)" "(x - 8 * log(30) / 0.04)^2 < 1e-12"
+each "guess and halve: (32/3) ln(n)/margin^2 + log2(2/margin) + 1" 2 "$(verdicts good value bound=guess_and_halve_updates)" \
+  "(x - 32 / 3 * log(30) / 0.09 - log(2 / 0.3) / log(2) - 1)^2 < 1e-12"
 
 run noisy << END
 return { trials = 2000, seeds = 2, problem = problem.linear_threshold { n = 30, relevant = 4, margin = 0.3, noise = 0.1 },

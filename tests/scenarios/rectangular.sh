@@ -22,7 +22,7 @@ verdicts() {
 run cycle --trials 1000 < "$ROOT/scenarios/general_matrix_counterexample.lua"
 same "two-cycle: exit status" 0 $status
 same "two-cycle: every trial a mistake" 1000 "$(values cycle/cells.tsv mistakes | head -n 1)"
-same "two-cycle: refuted at the 13th trial (7.18 ln 6 = 12.87)" "refuted 13 13" "$(verdicts cycle 'verdict measured trial' bound=general_matrix_mistakes_claimed verdict=refuted)"
+same "two-cycle: refuted from the 13th trial on (7.18 ln 6 = 12.87), in the end by 1000 mistakes" "refuted 1000 13" "$(verdicts cycle 'verdict measured trial' bound=general_matrix_mistakes_claimed verdict=refuted)"
 same "two-cycle: the proved bound" "holds" "$(verdicts cycle verdict bound=general_matrix_mistakes)"
 
 run cycles << 'END'
@@ -93,12 +93,10 @@ END
 same "positive part: exit status" 0 $status
 same "positive part: holds" holds "$(verdicts part verdict bound=general_positive_part_mistakes block=true | sort -u)"
 same "positive part: progress" holds "$(verdicts part verdict bound=general_positive_part_mistakes.progress block=true | sort -u)"
-for value in $(verdicts part value bound=general_positive_part_mistakes block=true); do
-  holds "positive part: 7.18224 r ln((m+n)/r)" "($value - 7.182242953337 * 2 * log(10))^2 < 1e-16"
-done
-for value in $(verdicts part value bound=general_positive_part_mistakes block=false); do
-  holds "positive part: labels of <G, X> are charged" "$value > 7.2 * 2 * log(10)"
-done
+each "positive part: 7.18224 r ln((m+n)/r)" 3 "$(verdicts part value bound=general_positive_part_mistakes block=true)" \
+  "(x - 7.182242953337 * 2 * log(10))^2 < 1e-16"
+each "positive part: labels of <G, X> are charged" 3 "$(verdicts part value bound=general_positive_part_mistakes block=false)" \
+  "x > 7.2 * 2 * log(10)"
 
 # ---- each row can fail
 
@@ -111,6 +109,17 @@ same "faults: exit status 3" 3 $status
 for row in general_matrix_mistakes general_matrix_mistakes.progress; do
   same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sort -u)"
   same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still | sort -u)"
+done
+
+run still << 'END'
+return { trials = 600, seeds = 2, problem = problem.rectangular_targets { m = 5, n = 4, rank = 2, block = true },
+  learners = { learner.control_positive_part {}, learner.general_matrix_winnow { variant = "positive_part" } },
+  bounds = bound.general_positive_part_mistakes {} }
+END
+same "positive part, faults: exit status 3" 3 $status
+for row in general_positive_part_mistakes general_positive_part_mistakes.progress; do
+  same "positive part, without a fault: $row" holds "$(verdicts still verdict bound=$row learner=general_matrix_winnow | sort -u)"
+  same "positive part, a learner that stays: $row" violated "$(verdicts still verdict bound=$row learner=control_positive_part | sort -u)"
 done
 
 cat > outside.jsonl << 'END'
@@ -126,3 +135,13 @@ for row in general_matrix_mistakes general_matrix_mistakes_claimed; do
   same "a singular value of 1.5: $row" "premise 2" "$(verdicts outside 'verdict trial' bound=$row)"
   holds "a singular value of 1.5: how far outside, $row" "$(verdicts outside premise_value bound=$row) > 0.49 && $(verdicts outside premise_value bound=$row) <= 0.5"
 done
+cat > above.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"matrix","m":2,"n":3,"labels":"sign","comparator":{"matrix":[[1,0,0],[0,0,0]]}}
+{"t":1,"X":[[0,0,0],[0,1.5,0]],"y":-1}
+END
+run above << 'END'
+return { seeds = 1, problem = problem.recorded { file = "above.jsonl" },
+  learners = learner.general_matrix_winnow { variant = "positive_part" }, bounds = bound.general_positive_part_mistakes {} }
+END
+same "positive part, a singular value of 1.5" "premise 0 <= X <= I" "$(verdicts above 'verdict premise' bound=general_positive_part_mistakes)"
+each "positive part, how far outside" 1 "$(verdicts above premise_value bound=general_positive_part_mistakes)" "x > 0.49 && x <= 0.5 + 1e-12"

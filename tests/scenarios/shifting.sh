@@ -34,6 +34,7 @@ same "shifting subspaces without noise: the bound holds" holds "$(verdicts shift
 for row in progress shift; do
   same "shifting subspaces without noise: $row holds" holds "$(verdicts shifts verdict bound=shifting_mistakes.$row noise=0 | sorted)"
 done
+same "shifting subspaces with noise: all are judged" 18 "$(verdicts shifts verdict bound=shifting_mistakes noise=0.05 | grep -c -e holds -e vacuous)"
 same "shifting subspaces with noise: never broken" 0 "$(verdicts shifts verdict | grep -c -e violated -e inconclusive)"
 for bound in subspace_mistakes subspace_mistakes.progress trace_potential; do
   same "a learner for one subspace: $bound claims nothing" "premise one comparator for all trials 4" \
@@ -49,9 +50,8 @@ return { trials = 300, seeds = 2, problem = problem.shifting_subspace { n = 8, s
 END
   verdicts one verdict bound=shifting_mistakes | sorted
 )"
-for row in $(verdicts one value bound=shifting_mistakes); do
-  holds "one segment: ln(n)/(3c/4)" "($row - log(8) / (0.75 * 0.1882264065))^2 < 1e-10"
-done
+each "one segment: ln(n)/(3c/4)" 2 "$(verdicts one value bound=shifting_mistakes)" \
+  "(x - log(8) / (0.75 * 0.1882264065))^2 < 1e-10"
 
 run faults << 'END'
 return { trials = 4000, seeds = 2, problem = problem.shifting_subspace { n = 16 },
@@ -75,7 +75,7 @@ return { trials = 30, seeds = 2, problem = problem.shifting_subspace { n = 2, fo
   learners = learner.control_shifting { fault = "lopsided" }, bounds = { bound.shifting_mistakes {} } }
 END
 same "a shift that costs more than ln(n/a)" violated "$(verdicts lopsided verdict bound=shifting_mistakes.shift | sorted)"
-for row in $(verdicts lopsided measured bound=shifting_mistakes.shift); do holds "the shift costs 50" "($row - 50)^2 < 1e-18"; done
+each "the shift costs 50" 2 "$(verdicts lopsided measured bound=shifting_mistakes.shift)" "(x - 50)^2 < 1e-18"
 
 run threshold << 'END'
 return { trials = 100, seeds = 1, problem = problem.shifting_subspace { n = 8, r = 2 },
@@ -98,6 +98,7 @@ return { trials = 1500, seeds = 3, params = { how = "none", matrix = false },
 END
 same "shifted gaps: exit status 0" 0 $status
 same "shifted gaps: the bounds hold" holds "$(verdicts gaps verdict learner=matrix_winnow | sorted)"
+same "shifted gaps, tuned for 0: all are judged" 18 "$(verdicts gaps verdict learner=zero bound=subspace_mistakes | grep -c -e holds -e vacuous)"
 same "shifted gaps, tuned for 0: never broken" 0 "$(verdicts gaps verdict learner=zero | grep -c -e violated -e inconclusive -e premise)"
 same "instances outside [0,1] that are not moved: premise" "premise 0 <= X <= I" \
   "$(verdicts gaps 'verdict premise' learner=unmoved bound=subspace_mistakes | sorted)"
@@ -133,9 +134,8 @@ END
 same "known noise: exit status 0" 0 $status
 same "known noise: the bounds hold" holds "$(verdicts noise verdict bound=subspace_mistakes | sorted)"
 for hinge in 0 10 40; do # (1/c) r ln(n/r) + (eta/c) H at gap 1/2, and H is at most what was planted
-  for row in $(verdicts noise value bound=subspace_mistakes hinge=$hinge learner=matrix_winnow); do
-    holds "known noise $hinge: at most 7.18 r ln(n/r) + 9.18 H" "$row <= 7.182242953337244 * 2 * log(8) + 9.182242953337244 * $hinge + 1e-9"
-  done
+  each "known noise $hinge: at most 7.18 r ln(n/r) + 9.18 H" 3 "$(verdicts noise value bound=subspace_mistakes hinge=$hinge learner=matrix_winnow)" \
+    "x <= 7.182242953337244 * 2 * log(8) + 9.182242953337244 * $hinge + 1e-9"
 done
 
 # ---- the rank is not known

@@ -1,0 +1,48 @@
+/* What bounds that are judged after every trial remember of a run: of an invariant the trial that came nearest to breaking it, of a
+ * theorem with an upper bound where it broke first and where it was broken worst. All zeros is a judge that has seen no trial. */
+#ifndef BOUNDS_TRIAL_JUDGE_H
+#define BOUNDS_TRIAL_JUDGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bounds/bound.h"
+
+/* What a row shows of one trial; the fields are those of bound_row. */
+typedef struct trial_figures {
+  size_t trial; /* from 1; 0: none */
+  double measured, value, tolerance, error;
+} trial_figures;
+
+/* ---- invariants */
+
+typedef struct invariant_judge {
+  bound_direction direction; /* BOUND_UPPER: measured <= value; BOUND_LOWER: measured >= value */
+  trial_figures nearest;     /* the trial with the least slack, the first of several */
+  double slack;              /* without tolerance; below 0: broken */
+} invariant_judge;
+
+/* A slack that is no number counts as 0: it hides trials that held, so that the row is inconclusive, but none that broke. */
+void invariant_judge_trial(invariant_judge *judge, trial_figures now);
+/* The step of a proof by a potential (direction: lower): that it fell from `before` to `after` by `least` or more, up to
+ * tolerance max(1, |before|). Nothing is kept where the potential is not known (NaN). */
+void invariant_judge_progress(invariant_judge *judge, size_t t, double before, double after, double least,
+                              double tolerance, double error);
+/* Direction, measure and the numbers of the kept trial; false, and nothing, if no trial was judged. */
+bool invariant_judge_row(const invariant_judge *judge, const char *measure, bound_row *row);
+
+/* ---- theorems: measured <= value after every trial, both known so far */
+
+typedef struct theorem_judge {
+  size_t first;        /* trial at which it broke: measured > value + tolerance; 0: never */
+  trial_figures worst; /* of the trials at which it was broken: see below */
+} theorem_judge;
+
+/* The worst trial has the largest measured/value, the first of several. A trial that is broken by less than its error never takes
+ * the place of one that is broken by more, so that what was certain once stays certain. */
+void theorem_judge_trial(theorem_judge *judge, trial_figures now);
+/* For a row that shows the end of the run and its premises: if it broke and no premise failed, then the numbers of the worst trial,
+ * with its error, and in column `trial` the first. */
+void theorem_judge_row(const theorem_judge *judge, bound_row *row);
+
+#endif

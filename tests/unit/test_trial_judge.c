@@ -1,0 +1,128 @@
+/* What bounds remember of a run, against the definition applied to short runs by hand. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "bounds/trial_judge.h"
+
+static trial_figures figures(size_t trial, double measured, double value, double error) {
+  return (trial_figures){.trial = trial, .measured = measured, .value = value, .tolerance = 0.5, .error = error};
+}
+
+/* A row as a bound has it at the end of the run. */
+static bound_row end_of_run(void) {
+  return (bound_row){.status = BOUND_PROVED,
+                     .direction = BOUND_UPPER,
+                     .measured = 100.0,
+                     .value = 99.0,
+                     .tolerance = 0.5,
+                     .error = 50.0,
+                     .trivial = NAN};
+}
+
+Test(trial_judge, invariant_keeps_the_least_slack) {
+  invariant_judge upper = {.direction = BOUND_UPPER}, lower = {.direction = BOUND_LOWER};
+  const trial_figures run[] = {figures(3, 1, 4, 0), figures(5, 2, 3, 0.25), figures(8, 2, 3, 0), figures(9, 0, 9, 0)};
+  for (size_t i = 0; i < 4; i++) {
+    invariant_judge_trial(&upper, run[i]);
+    invariant_judge_trial(&lower, run[i]);
+  }
+  bound_row row = {.direction = BOUND_LOWER};
+  cr_expect(invariant_judge_row(&upper, "growth", &row));
+  cr_expect(row.trial == 5 && row.measured == 2 && row.value == 3 && row.tolerance == 0.5 && row.error == 0.25);
+  cr_expect(row.direction == BOUND_UPPER);
+  cr_expect_str_eq(row.measure, "growth");
+  cr_expect(invariant_judge_row(&lower, "drop", &row));
+  cr_expect(row.trial == 9 && row.measured == 0 && row.value == 9 && row.direction == BOUND_LOWER);
+}
+
+Test(trial_judge, invariant_without_a_trial_has_no_row) {
+  const invariant_judge judge = {.direction = BOUND_LOWER};
+  bound_row row = end_of_run();
+  cr_expect_not(invariant_judge_row(&judge, "progress", &row));
+  cr_expect(row.measured == 100.0 && row.trial == 0 && row.direction == BOUND_UPPER && row.measure == NULL);
+}
+
+Test(trial_judge, a_slack_that_is_no_number_hides_only_what_held) {
+  invariant_judge judge = {.direction = BOUND_UPPER};
+  bound_row row = end_of_run();
+  invariant_judge_trial(&judge, figures(1, 1, 4, 0));
+  invariant_judge_trial(&judge, figures(2, INFINITY, INFINITY, 0));
+  invariant_judge_trial(&judge, figures(3, 1, 4, 0));
+  cr_expect(invariant_judge_row(&judge, "growth", &row));
+  cr_expect(row.trial == 2 && bound_verdict(&row) == VERDICT_INCONCLUSIVE);
+  invariant_judge_trial(&judge, figures(4, 6, 4, 0));
+  invariant_judge_trial(&judge, figures(5, NAN, 4, 0));
+  cr_expect(invariant_judge_row(&judge, "growth", &row));
+  cr_expect(row.trial == 4 && bound_verdict(&row) == VERDICT_VIOLATED);
+}
+
+Test(trial_judge, progress_is_what_the_potential_falls) {
+  invariant_judge judge = {.direction = BOUND_LOWER};
+  bound_row row = end_of_run();
+  invariant_judge_progress(&judge, 1, NAN, 3.0, 1.0, 0.125, 0.0);
+  cr_expect_not(invariant_judge_row(&judge, "progress", &row), "a potential that is not known");
+  invariant_judge_progress(&judge, 2, 8.0, 6.0, 1.5, 0.125, 0.25); /* slack 1/2 */
+  invariant_judge_progress(&judge, 3, 0.5, 0.25, 1.0, 0.125, 0.0); /* slack -3/4 */
+  invariant_judge_progress(&judge, 4, 6.0, 4.0, 2.0, 0.125, 0.0);
+  cr_expect(invariant_judge_row(&judge, "progress", &row));
+  cr_expect(row.trial == 3 && row.measured == 0.25 && row.value == 1.0 && row.tolerance == 0.125);
+  invariant_judge_progress(&judge, 5, -8.0, -8.0, 2.0, 0.125, 1.0);
+  cr_expect(invariant_judge_row(&judge, "progress", &row));
+  cr_expect(row.trial == 5 && row.measured == 0.0 && row.tolerance == 1.0 && row.error == 1.0);
+}
+
+Test(trial_judge, a_theorem_that_held_leaves_the_row) {
+  theorem_judge judge = {0};
+  bound_row row = end_of_run();
+  theorem_judge_trial(&judge, figures(1, 1, 4, 0));
+  theorem_judge_trial(&judge, figures(2, 4.5, 4, 0)); /* within the tolerance */
+  theorem_judge_trial(&judge, figures(3, NAN, 4, 0));
+  theorem_judge_row(&judge, &row);
+  cr_expect(row.trial == 0 && row.measured == 100.0 && row.value == 99.0 && row.error == 50.0);
+}
+
+Test(trial_judge, a_theorem_that_broke_shows_the_first_trial_and_the_worst_numbers) {
+  theorem_judge judge = {0};
+  bound_row row = end_of_run();
+  theorem_judge_trial(&judge, figures(4, 4, 4, 0));
+  theorem_judge_trial(&judge, figures(5, 5, 4, 0));
+  theorem_judge_trial(&judge, figures(6, 12, 4, 0.25)); /* 3 times the value: the worst */
+  theorem_judge_trial(&judge, figures(7, 13, 9, 0));
+  theorem_judge_trial(&judge, figures(8, 14, 20, 0)); /* repaired by noise that was charged */
+  theorem_judge_row(&judge, &row);
+  cr_expect(row.trial == 5 && row.measured == 12 && row.value == 4 && row.error == 0.25);
+  cr_expect_eq(bound_verdict(&row), VERDICT_VIOLATED);
+}
+
+Test(trial_judge, a_value_of_zero_or_less_is_the_worst) {
+  theorem_judge judge = {0};
+  bound_row row = end_of_run();
+  theorem_judge_trial(&judge, figures(1, 9, 1, 0));
+  theorem_judge_trial(&judge, figures(2, 1, 0, 0));
+  theorem_judge_trial(&judge, figures(3, 9, 1, 0));
+  theorem_judge_row(&judge, &row);
+  cr_expect(row.trial == 1 && row.measured == 1 && row.value == 0);
+}
+
+Test(trial_judge, what_was_certain_stays_certain) {
+  theorem_judge judge = {0};
+  bound_row row = end_of_run();
+  theorem_judge_trial(&judge, figures(1, 5, 4, 2)); /* broken by less than the error */
+  theorem_judge_row(&judge, &row);
+  cr_expect(row.trial == 1 && bound_verdict(&row) == VERDICT_INCONCLUSIVE);
+  theorem_judge_trial(&judge, figures(2, 22, 20, 0)); /* a smaller quotient, but beyond doubt */
+  theorem_judge_row(&judge, &row);
+  cr_expect(row.trial == 1 && row.measured == 22 && bound_verdict(&row) == VERDICT_VIOLATED);
+  theorem_judge_trial(&judge, figures(3, 60, 20, 100)); /* a larger one with a larger error */
+  theorem_judge_row(&judge, &row);
+  cr_expect(row.measured == 22 && bound_verdict(&row) == VERDICT_VIOLATED);
+}
+
+Test(trial_judge, a_failed_premise_claims_nothing) {
+  theorem_judge judge = {0};
+  bound_row row = end_of_run();
+  row.premise = "0 <= X <= I";
+  theorem_judge_trial(&judge, figures(1, 5, 4, 0));
+  theorem_judge_row(&judge, &row);
+  cr_expect(row.trial == 0 && row.measured == 100.0);
+}
