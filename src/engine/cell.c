@@ -151,7 +151,8 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
 static double comparator_trial_loss(const run *run, const instance *x, double label) {
   if (run->comparator == NULL) return NAN;
   if (run->problem.facts.labels == LABEL_REAL) {
-    return loss_value(&run->problem.facts.loss, comparator_value(run->comparator, x), label);
+    const loss loss = problem_loss(&run->problem.facts);
+    return loss_value(&loss, comparator_value(run->comparator, x), label);
   }
   const double middle = 0.5 * (run->problem.facts.gap_low + run->problem.facts.gap_high);
   const double value = comparator_value(run->comparator, x) >= middle ? 1.0 : -1.0;

@@ -13,7 +13,7 @@
 /* Up to this order an eigendecomposition costs less than a window. */
 enum { DENSE_ORDER = 24 };
 
-const parameter online_matrix_prediction_parameters[] = {
+const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
     PREDICTION_CLASS_PARAMETERS,
     {.name = "eta",
      .type = PARAMETER_NUMBER,
@@ -38,8 +38,6 @@ const parameter online_matrix_prediction_parameters[] = {
      .choices = "auto definition dense sparse",
      .meaning = "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them; auto: by p"},
 };
-const size_t online_matrix_prediction_parameter_count =
-    sizeof online_matrix_prediction_parameters / sizeof online_matrix_prediction_parameters[0];
 
 /* What the bounds ask about the round last updated. */
 typedef struct round_record {
@@ -308,7 +306,7 @@ const learner_class learner_online_matrix_prediction = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .parameters = online_matrix_prediction_parameters,
-    .parameter_count = sizeof online_matrix_prediction_parameters / sizeof online_matrix_prediction_parameters[0],
+    .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS,
     .check = online_matrix_prediction_check,
     .create = online_matrix_prediction_create,
     .destroy = online_matrix_prediction_destroy,

@@ -33,7 +33,7 @@ status online_matrix_prediction_load(void *self, const cJSON *state);
  * "residual", "restarted" (1: a new stage begins after it), "skipped" (1: i = j of max-cut). "trace": of exp A now. */
 bool online_matrix_prediction_constant(const void *self, const char *name, double *value);
 
-extern const parameter online_matrix_prediction_parameters[];
-extern const size_t online_matrix_prediction_parameter_count;
+enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 7 };
+extern const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS];
 
 #endif

@@ -77,7 +77,7 @@ const problem_class *problem_find(const char *name);
 
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out);
 void problem_destroy(problem *source);
-/* What a prediction costs: facts->loss, or loss_of_signs. */
+/* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
 loss problem_loss(const problem_facts *facts);
 bool problem_constant(const problem *source, const char *name, double *value);
 
