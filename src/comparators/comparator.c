@@ -267,6 +267,23 @@ const double *comparator_frame(const comparator *u, size_t *rank) {
   return u->numbers;
 }
 
+const double *comparator_signs(const comparator *u) {
+  u = active(u);
+  return u->kind == COMPARATOR_CUT ? u->numbers : NULL;
+}
+
+const size_t *comparator_order_items(const comparator *u) {
+  u = active(u);
+  return u->kind == COMPARATOR_ORDER ? u->coordinates : NULL;
+}
+
+const double *comparator_entries(const comparator *u, size_t *m) {
+  u = active(u);
+  if (u->kind != COMPARATOR_ENTRIES) return NULL;
+  if (m != NULL) *m = u->rows;
+  return u->numbers;
+}
+
 const size_t *comparator_coordinates(const comparator *u, size_t *rank) {
   u = active(u);
   if (u->kind != COMPARATOR_COORDINATES) return NULL;
@@ -302,6 +319,9 @@ double comparator_value(const comparator *u, const instance *x) {
   u = active(u);
   if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
   if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
+  if (u->kind == COMPARATOR_CUT || u->kind == COMPARATOR_ORDER || u->kind == COMPARATOR_ENTRIES) {
+    return x->kind == INSTANCE_ENTRY ? comparator_entry(u, x->row, x->column) : NAN;
+  }
   if (u->kind == COMPARATOR_EMBEDDING && x->kind == INSTANCE_ENTRY) return comparator_embedded(u, x);
   return instance_inner(x, &u->as_instance, NULL);
 }

@@ -24,7 +24,11 @@ typedef enum comparator_kind {
   COMPARATOR_MATRIX,      /* U, n x n */
   COMPARATOR_RECTANGULAR, /* G, m x n, r singular values 1, the others 0 */
   COMPARATOR_TRACE_NORM,  /* K, m x n, trace norm at most 1 */
-  COMPARATOR_EMBEDDING    /* P m x d and Q n x d: the density of order m + n, as a low-rank instance */
+  COMPARATOR_EMBEDDING,   /* P m x d and Q n x d: the density of order m + n, as a low-rank instance */
+  /* predictions of entries, real numbers W_ij; trace, entropy and squared norm are NaN, there is no divergence from them */
+  COMPARATOR_CUT,    /* W_ij = -w_i w_j for signs w (n): 1 across the cut */
+  COMPARATOR_ORDER,  /* W_ij = 1 if i comes before j, or is j, otherwise 0 */
+  COMPARATOR_ENTRIES /* any W, m x n */
 } comparator_kind;
 
 /* Where it comes from: column `comparator` of cells.tsv. */
@@ -57,6 +61,10 @@ status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, s
                                  const double *q, comparator **out);
 /* K = 2 P Q^T / (m + n), of trace norm at most 1 for unit vectors: tr(K^T E_ij) = 2 <p_i,q_j> / (m + n). From an EMBEDDING only. */
 status comparator_rectangular_of_embedding(const comparator *u, comparator **out);
+/* signs: n times 1 or -1. items: those of 0 to n - 1 in order, first to last. w: m x n, row by row. STATUS_INVALID otherwise. */
+status comparator_from_cut(comparator_origin origin, size_t n, const double *signs, comparator **out);
+status comparator_from_order(comparator_origin origin, size_t n, const size_t *items, comparator **out);
+status comparator_from_entries(comparator_origin origin, size_t m, size_t n, const double *w, comparator **out);
 /* A comparator that changes: from trial first[j] on (first[0] = 1, ascending) it is segments[j]. All have one order. Takes ownership of
  * the segments, also when it fails. Every function below speaks of the segment that comparator_at chose last (at first segment 0). */
 status comparator_from_segments(size_t count, const size_t *first, comparator **segments, comparator **out);
@@ -78,6 +86,9 @@ const instance *comparator_instance(const comparator *u);     /* U as an instanc
 bool comparator_projection(const comparator *u, size_t *rank, double *defect);
 const double *comparator_frame(const comparator *u, size_t *rank);       /* NULL unless FRAME */
 const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL unless COORDINATES */
+const double *comparator_signs(const comparator *u);                     /* n, NULL unless CUT */
+const size_t *comparator_order_items(const comparator *u);               /* n, as given; NULL unless ORDER */
+const double *comparator_entries(const comparator *u, size_t *m);        /* m x n, NULL unless ENTRIES */
 /* Of an EMBEDDING, *m rows, d = *rank: factors (d x N), factor l = the l-th coordinates of p_1, ..., p_m, q_1, ..., q_n. NULL otherwise. */
 const double *comparator_factors(const comparator *u, size_t *m, size_t *rank);
 /* rows (rank x n) = an orthonormal basis of a projection's range; rank as comparator_projection says. */

@@ -1,4 +1,5 @@
-/* Inside of the comparators: shared by comparator.c (symmetric ones, segments, questions) and rectangular_comparator.c. */
+/* Inside of the comparators: shared by comparator.c (symmetric ones, segments, questions) and rectangular_comparator.c and
+ * entry_comparator.c. */
 #ifndef COMPARATORS_COMPARATOR_PARTS_H
 #define COMPARATORS_COMPARATOR_PARTS_H
 
@@ -13,9 +14,10 @@ struct comparator {
   comparator_kind kind;
   comparator_origin origin;
   size_t n, rank;
-  size_t rows; /* embedding: m */
+  size_t rows; /* embedding, cut, order, entries: m */
   instance as_instance;
-  double *numbers; /* frame, ones of the coordinates, vector, matrix, or factors of an embedding */
+  double *
+      numbers; /* frame, ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
   double *weights; /* frame: ones; embedding: 1/(m + n) */
   size_t *coordinates;
   double defect; /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
@@ -34,5 +36,7 @@ status comparator_begin(comparator_kind kind, comparator_origin origin, size_t n
 status comparator_finish(comparator *u, status code, comparator **out);
 /* <p_i,q_j> of an embedding; NaN for an entry of another shape. */
 double comparator_embedded(const comparator *u, const instance *entry);
+/* W_ij of a cut, an order or entries; NaN outside of them. */
+double comparator_entry(const comparator *u, size_t i, size_t j);
 
 #endif

@@ -66,6 +66,7 @@ static learner_setting setting_of(const run *run, const problem_facts *facts) {
                            .kind = facts->kind,
                            .rank = facts->rank,
                            .trials = run->trials,
+                           .loss = problem_loss(facts),
                            .seed = run->address->seed,
                            .eigen = run->settings->eigen};
 }
@@ -153,9 +154,13 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   return sequence_write_header(replacement_stream(run->recording), &run->problem.facts, run->comparator);
 }
 
-/* The comparator's own loss: it predicts +1 where tr(U X) is at least the middle of the gap. */
+/* The comparator's own loss. On signs it predicts +1 where tr(U X) is at least the middle of the gap. */
 static double comparator_trial_loss(const run *run, const instance *x, double label) {
   if (run->comparator == NULL) return NAN;
+  if (run->problem.facts.labels == LABEL_REAL) {
+    const loss loss = problem_loss(&run->problem.facts);
+    return loss_value(&loss, comparator_value(run->comparator, x), label);
+  }
   const double middle = 0.5 * (run->problem.facts.gap_low + run->problem.facts.gap_high);
   const double value = comparator_value(run->comparator, x) >= middle ? 1.0 : -1.0;
   return value != label ? 1.0 : 0.0;
@@ -232,6 +237,26 @@ static status check_number(const char *what, double value) {
   return isfinite(value) ? STATUS_OK : FAIL(STATUS_NUMERIC, "%s is %g, expected a finite number", what, value);
 }
 
+/* Loss and mistake. With real labels a mistake is a prediction on the wrong side of the interval's middle, or in the middle where the
+ * label is not. */
+static status judge_prediction(const run *run, trial_event *event) {
+  const loss loss = problem_loss(&run->problem.facts);
+  const double middle = 0.5 * (loss.low + loss.high), value = event->predicted.value;
+  if (value < loss.low || value > loss.high) {
+    return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, loss.low,
+                loss.high);
+  }
+  const int side = (value > middle) - (value < middle), label_side = (event->label > middle) - (event->label < middle);
+  event->mistake = loss.kind == LOSS_ZERO_ONE ? value != event->label : side != label_side;
+  event->loss = loss_value(&loss, value, event->label);
+  event->error_probability = event->mistake ? 1.0 : 0.0;
+  if (run->learner.class->randomised) {
+    const double high = event->predicted.probability;
+    event->error_probability = event->label > middle ? 1.0 - high : high;
+  }
+  return STATUS_OK;
+}
+
 static status play_trial(run *run, size_t t) {
   const problem *problem = &run->problem;
   const learner *learner = &run->learner;
@@ -245,11 +270,7 @@ static status play_trial(run *run, size_t t) {
   TRY(check_number("the learner's prediction", event.predicted.value));
   TRY(problem->class->reveal(problem->self, &event.predicted, &event.label));
   TRY(check_number("the label", event.label));
-  event.mistake = event.predicted.value != event.label;
-  event.loss = event.mistake ? 1.0 : 0.0;
-  event.error_probability = !learner->class->randomised ? event.loss
-                            : event.label > 0.0         ? 1.0 - event.predicted.probability
-                                                        : event.predicted.probability;
+  TRY(judge_prediction(run, &event));
   for (size_t i = 0; i < run->bound_count; i++) {
     const bound *bound = &run->bounds[i];
     if (bound->class->before != NULL) TRY(bound->class->before(bound->self, &event));

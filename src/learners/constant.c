@@ -6,17 +6,21 @@
 
 static const parameter parameters[] = {
     {.name = "value",
-     .type = PARAMETER_INTEGER,
+     .type = PARAMETER_NUMBER,
      .value = "-1",
-     .low = -1,
-     .high = 1,
-     .meaning = "the prediction, 1 or -1"},
+     .meaning = "the prediction: 1 or -1, or a number of the loss's interval"},
 };
 
 static status check(const learner_setting *setting, const options *options) {
-  (void)setting;
-  if (option_number(options, "value") == 0.0) {
-    return FAIL(STATUS_INVALID, "%s: value = 0 must be 1 or -1", option_who(options));
+  const double value = option_number(options, "value");
+  const loss *loss = &setting->loss;
+  if (loss->kind == LOSS_ZERO_ONE) {
+    if (value == 1.0 || value == -1.0) return STATUS_OK;
+    return FAIL(STATUS_INVALID, "%s: value = %g must be 1 or -1", option_who(options), value);
+  }
+  if (value < loss->low || value > loss->high) {
+    return FAIL(STATUS_INVALID, "%s: value = %g must be from %g to %g", option_who(options), value, loss->low,
+                loss->high);
   }
   return STATUS_OK;
 }
@@ -64,7 +68,7 @@ const learner_class learner_constant_value = {
     .family = "baseline",
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,
-    .predicts = PREDICTION_SIGN,
+    .predicts = PREDICTION_EITHER,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,

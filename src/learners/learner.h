@@ -12,6 +12,7 @@
 
 #include "base/parameter.h"
 #include "base/status.h"
+#include "learners/loss.h"
 #include "linalg/eigen.h"
 #include "spectral/instance.h"
 #include "spectral/spectral.h"
@@ -23,17 +24,19 @@ typedef struct learner_setting {
   instance_kind kind;
   size_t rank; /* largest number of factors of an instance (vector: n or a known largest number of entries; dyad: 1) */
   size_t trials; /* at most this many trials will come */
+  loss loss;     /* what a prediction costs, and the interval of predictions */
   uint64_t seed; /* for learners that toss coins */
   const eigen_backend *eigen;
 } learner_setting;
 
 typedef struct prediction {
-  double score;       /* what was thresholded, tr(W X) */
-  double value;       /* +1 or -1 for sign labels, a number for real ones */
-  double probability; /* randomised learners: of +1, given the state and the instance; others need not set it */
+  double score; /* what was thresholded, tr(W X) */
+  double value; /* +1 or -1 for sign labels, a number of the loss's interval for real ones */
+  double
+      probability; /* randomised learners: of +1 (the interval's high end), given the state and the instance; others need not set it */
 } prediction;
 
-typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL } prediction_kind;
+typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL, PREDICTION_EITHER } prediction_kind;
 
 typedef struct learner_class {
   const char *name;        /* as written in scenarios */

@@ -12,21 +12,21 @@ static const parameter parameters[] = {
      .value = "0.5",
      .low = 0,
      .high = 1,
-     .meaning = "probability of predicting +1"},
+     .meaning = "probability of predicting +1 (real labels: the high end of the interval)"},
 };
 
 enum { LARGEST_TOSSES = 1000000000 };
 
 typedef struct coin {
   random_stream *stream;
-  double probability;
+  double probability, low, high;
   double next; /* tossed already, so that asking twice in a trial gives one answer */
   size_t tosses;
 } coin;
 
 static void toss(coin *self) {
   self->tosses++;
-  self->next = random_chance(self->stream, self->probability) ? 1.0 : -1.0;
+  self->next = random_chance(self->stream, self->probability) ? self->high : self->low;
 }
 
 static status create(const learner_setting *setting, const options *options, void **self) {
@@ -34,6 +34,9 @@ static status create(const learner_setting *setting, const options *options, voi
   coin *made = NULL;
   TRY(NEW_ARRAY(1, made));
   made->probability = option_number(options, "probability");
+  const loss *loss = setting->loss.kind == LOSS_ZERO_ONE ? &loss_of_signs : &setting->loss;
+  made->low = loss->low;
+  made->high = loss->high;
   const status code = random_stream_new(setting->seed, "random learner", &made->stream);
   if (code != STATUS_OK) {
     free(made);
@@ -95,7 +98,7 @@ const learner_class learner_random = {
     .family = "baseline",
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,
-    .predicts = PREDICTION_SIGN,
+    .predicts = PREDICTION_EITHER,
     .randomised = true,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],

@@ -1,5 +1,6 @@
 #include "problems/problem.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -76,4 +77,10 @@ status problem_data_path(const problem_setting *setting, const char *name, char 
                 setting->folder);
   }
   return FAIL(STATUS_INVALID, "%s: no folder to look in: --data names one", name);
+}
+
+loss problem_loss(const problem_facts *facts) {
+  static const loss squares = {LOSS_SQUARE, -INFINITY, INFINITY, -INFINITY, INFINITY, 1.0};
+  if (facts->labels == LABEL_SIGN) return loss_of_signs;
+  return facts->loss.kind == LOSS_ZERO_ONE ? squares : facts->loss;
 }

@@ -33,6 +33,7 @@ typedef struct problem_facts {
   instance_kind kind;
   size_t rank; /* largest number of factors (vector: of stored entries) of an instance */
   label_kind labels;
+  loss loss;            /* of real labels; signs have loss_of_signs whatever is here */
   size_t trials;        /* its length; 0 = unlimited */
   bool adaptive;        /* looks at predictions or at the learner */
   bool comparator_late; /* its comparator is known only after the last trial */
@@ -87,6 +88,8 @@ const problem_class *problem_find(const char *name);
 
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out);
 void problem_destroy(problem *source);
+/* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
+loss problem_loss(const problem_facts *facts);
 bool problem_constant(const problem *source, const char *name, double *value);
 
 /* The path of a data file: as it is if absolute, else in setting->data, else in setting->folder. *out is freed by the caller.

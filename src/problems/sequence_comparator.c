@@ -135,6 +135,61 @@ static status read_matrix(const field_place *at, const cJSON *list, const sequen
   return code;
 }
 
+static status read_entries(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  double *w = NULL;
+  TRY(field_row_count(at, "comparator.matrix", list, shape->m));
+  TRY(NEW_ARRAY(shape->m * shape->n, w));
+  status code = field_rows(at, "comparator.matrix", list, shape->m, shape->n, w);
+  if (code == STATUS_OK) code = comparator_from_entries(COMPARATOR_GIVEN, shape->m, shape->n, w, out);
+  free(w);
+  return code;
+}
+
+static status read_cut(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  double *signs = NULL;
+  if (shape->m != shape->n) return field_refuse(at, "comparator.cut", "needs m = n");
+  TRY(NEW_ARRAY(shape->n, signs));
+  status code = field_numbers(at, "comparator.cut", list, shape->n, signs);
+  for (size_t i = 0; i < shape->n && code == STATUS_OK; i++) {
+    if (signs[i] == 1.0 || signs[i] == -1.0) continue;
+    code = field_refuse(at, "comparator.cut", "entry %zu is %g, expected 1 or -1", i + 1, signs[i]);
+  }
+  if (code == STATUS_OK) code = comparator_from_cut(COMPARATOR_GIVEN, shape->n, signs, out);
+  free(signs);
+  return code;
+}
+
+static status read_order(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  size_t *items = NULL, place = 0;
+  if (shape->m != shape->n) return field_refuse(at, "comparator.order", "needs m = n");
+  TRY(field_row_count(at, "comparator.order", list, shape->n));
+  TRY(NEW_ARRAY(shape->n, items));
+  status code = STATUS_OK;
+  for (const cJSON *item = list->child; item != NULL && code == STATUS_OK; item = item->next, place++) {
+    if (field_whole(item, 1, (double)shape->n, &items[place])) {
+      items[place]--;
+    } else {
+      code =
+          field_refuse(at, "comparator.order", "place %zu is no whole number from 1 to n = %zu", place + 1, shape->n);
+    }
+  }
+  if (code == STATUS_OK) {
+    code = comparator_from_order(COMPARATOR_GIVEN, shape->n, items, out);
+    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.order", at->path, at->line);
+  }
+  free(items);
+  return code;
+}
+
+/* Comparators of entries with real labels. */
+static status read_predictions(const field_place *at, const cJSON *item, const sequence_shape *shape,
+                               comparator **out) {
+  if (strcmp(item->string, "matrix") == 0) return read_entries(at, item, shape, out);
+  if (strcmp(item->string, "cut") == 0) return read_cut(at, item, shape, out);
+  if (strcmp(item->string, "order") == 0) return read_order(at, item, shape, out);
+  return field_refuse(at, "comparator", "%.40s, expected an object with one of matrix, cut, order", item->string);
+}
+
 /* What the header of instances of this kind may have. */
 static const char *allowed(instance_kind kind) {
   if (kind == INSTANCE_ENTRY) return "expected an object with one of matrix, embedding";
@@ -148,6 +203,7 @@ status sequence_read_comparator(const field_place *at, const cJSON *object, cons
   *out = NULL;
   if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
   const cJSON *item = object->child;
+  if (shape->kind == INSTANCE_ENTRY && shape->real) return read_predictions(at, item, shape, out);
   const bool rows = instance_kind_has_rows(shape->kind);
   if (strcmp(item->string, "matrix") == 0) return read_matrix(at, item, shape, out);
   if (!rows && strcmp(item->string, "frame") == 0) return read_frame(at, item, shape, out);

@@ -3,6 +3,7 @@
 #define PROBLEMS_SEQUENCE_COMPARATOR_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 
 #include "comparators/comparator.h"
 #include "problems/sequence_fields.h"
@@ -12,9 +13,11 @@
 typedef struct sequence_shape {
   instance_kind kind;
   size_t m, n; /* m: rows of rectangular instances and entries */
+  bool real;   /* entries: real labels */
 } sequence_shape;
 
-/* An object with one of frame, coordinates, vector, matrix; rectangular instances: matrix; entries: matrix, embedding. */
+/* An object with one of frame, coordinates, vector, matrix; rectangular instances: matrix; entries: matrix, embedding;
+ * with real labels matrix, cut, order. */
 status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_shape *shape,
                                 comparator **out);
 

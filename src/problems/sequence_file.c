@@ -25,6 +25,7 @@ struct sequence {
   instance_kind kind;
   size_t n, m, rank; /* m: rows of rectangular instances and entries */
   label_kind labels;
+  loss loss; /* entries with real labels */
   size_t count, room;
   record *records;
   size_t numbers, numbers_room;
@@ -62,15 +63,46 @@ static status read_kind(const field_place *at, const cJSON *header, sequence *fi
   return STATUS_OK;
 }
 
+/* Members loss, interval and scale of entries with real labels. */
+static status read_loss(const field_place *at, const cJSON *header, loss *out) {
+  const cJSON *kind = field_get(header, "loss"), *interval = field_get(header, "interval");
+  const cJSON *scale = field_get(header, "scale");
+  double ends[2] = {0.0, 0.0};
+  if (!cJSON_IsString(kind) || !loss_kind_by_name(kind->valuestring, &out->kind) || out->kind == LOSS_ZERO_ONE) {
+    return field_refuse(at, "loss", "expected \"absolute\", \"square\", \"logistic\", \"hinge\" or \"linear\"");
+  }
+  if (interval == NULL) return field_refuse(at, "interval", "missing, expected two numbers");
+  TRY(field_numbers(at, "interval", interval, 2, ends));
+  if (!(ends[0] < ends[1])) return field_refuse(at, "interval", "expected two ascending numbers");
+  out->low = ends[0];
+  out->high = ends[1];
+  out->scale = scale == NULL ? 1.0 : scale->valuedouble;
+  if (scale != NULL && (!field_is_finite(scale) || out->scale <= 0.0)) {
+    return field_refuse(at, "scale", "expected a positive number");
+  }
+  loss_label_range(out->kind, out->low, out->high, &out->label_low, &out->label_high);
+  return STATUS_OK;
+}
+
+/* The members of a header. */
+static const char *header_names(const sequence *file, bool real) {
+  if (file->kind == INSTANCE_ENTRY) {
+    return real ? "format instances n m labels loss interval scale comparator"
+                : "format instances n m labels comparator";
+  }
+  return file->kind == INSTANCE_MATRIX ? "format instances n m labels comparator"
+                                       : "format instances n labels comparator";
+}
+
 static status read_header(const field_place *at, const cJSON *header, sequence *file) {
   const cJSON *format = field_get(header, "format"), *labels = field_get(header, "labels"), *m = field_get(header, "m");
   if (!cJSON_IsString(format) || strcmp(format->valuestring, "winnow-lab sequence 1") != 0) {
     return field_refuse(at, "format", "expected \"winnow-lab sequence 1\"");
   }
   TRY(read_kind(at, header, file));
-  const bool rows = file->kind == INSTANCE_MATRIX || file->kind == INSTANCE_ENTRY;
-  TRY(field_check_names(at, header,
-                        rows ? "format instances n m labels comparator" : "format instances n labels comparator"));
+  const bool sign = cJSON_IsString(labels) && strcmp(labels->valuestring, "sign") == 0;
+  const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
+  TRY(field_check_names(at, header, header_names(file, real)));
   if (!field_whole(field_get(header, "n"), 1, order_limit, &file->n)) {
     return field_refuse(at, "n", "expected a whole number from 1 to %.0f", order_limit);
   }
@@ -80,12 +112,11 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
     }
     if (file->kind == INSTANCE_MATRIX) file->kind = INSTANCE_RECTANGULAR;
   }
-  const bool sign = cJSON_IsString(labels) && strcmp(labels->valuestring, "sign") == 0;
-  const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
   if (!sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
   file->labels = sign ? LABEL_SIGN : LABEL_REAL;
+  if (real && file->kind == INSTANCE_ENTRY) TRY(read_loss(at, header, &file->loss));
   const cJSON *given = field_get(header, "comparator");
-  const sequence_shape shape = {.kind = file->kind, .m = file->m, .n = file->n};
+  const sequence_shape shape = {.kind = file->kind, .m = file->m, .n = file->n, .real = real};
   return given != NULL ? sequence_read_comparator(at, given, &shape, &file->comparator) : STATUS_OK;
 }
 
@@ -225,6 +256,11 @@ static status read_trial(const field_place *at, const cJSON *trial, sequence *fi
   if (file->labels == LABEL_SIGN && y->valuedouble != 1 && y->valuedouble != -1) {
     return field_refuse(at, "y", "expected 1 or -1");
   }
+  const loss *loss = &file->loss;
+  if (loss->kind != LOSS_ZERO_ONE && (y->valuedouble < loss->label_low || y->valuedouble > loss->label_high)) {
+    return field_refuse(at, "y", "%g, expected a number from %g to %g", y->valuedouble, loss->label_low,
+                        loss->label_high);
+  }
   if (score != NULL && !field_is_finite(score)) return field_refuse(at, "score", "expected a finite number");
   if (value != NULL && !field_is_finite(value)) return field_refuse(at, "prediction", "expected a finite number");
   to->label = y->valuedouble;
@@ -322,6 +358,7 @@ void sequence_facts(const sequence *file, problem_facts *facts) {
                            .kind = file->kind,
                            .rank = file->rank,
                            .labels = file->labels,
+                           .loss = file->loss,
                            .trials = file->count,
                            .gap_low = NAN,
                            .gap_high = NAN};

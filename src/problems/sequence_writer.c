@@ -73,6 +73,22 @@ static void write_comparator(FILE *file, const comparator *u) {
     fputs("\"matrix\":", file);
     write_rows(file, value->kind == INSTANCE_RECTANGULAR ? value->m : n, n, value->matrix);
     break;
+  case COMPARATOR_CUT:
+    fputs("\"cut\":", file);
+    write_numbers(file, n, comparator_signs(u));
+    break;
+  case COMPARATOR_ORDER: {
+    fputs("\"order\":", file);
+    write_positions(file, n, comparator_order_items(u));
+    break;
+  }
+  case COMPARATOR_ENTRIES: {
+    size_t m = 0;
+    const double *entries = comparator_entries(u, &m);
+    fputs("\"matrix\":", file);
+    write_rows(file, m, n, entries);
+    break;
+  }
   case COMPARATOR_EMBEDDING: {
     size_t m = 0;
     const double *factors = comparator_factors(u, &m, &rank);
@@ -87,6 +103,15 @@ static void write_comparator(FILE *file, const comparator *u) {
   fputc('}', file);
 }
 
+static void write_loss(FILE *file, const loss *loss) {
+  const double interval[2] = {loss->low, loss->high};
+  fprintf(file, ",\"loss\":\"%s\",\"interval\":", loss_kind_name(loss->kind));
+  write_numbers(file, 2, interval);
+  if (loss->scale == 1.0) return;
+  fputs(",\"scale\":", file);
+  number_write(file, loss->scale);
+}
+
 status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *u) {
   const bool rectangular = facts->kind == INSTANCE_RECTANGULAR;
   const bool rows = instance_kind_has_rows(facts->kind);
@@ -94,6 +119,7 @@ status sequence_write_header(FILE *file, const problem_facts *facts, const compa
           instance_kind_name(rectangular ? INSTANCE_MATRIX : facts->kind));
   if (rows) fprintf(file, ",\"m\":%zu", facts->rows);
   fprintf(file, ",\"n\":%zu,\"labels\":\"%s\"", facts->n, facts->labels == LABEL_SIGN ? "sign" : "real");
+  if (facts->kind == INSTANCE_ENTRY && facts->labels == LABEL_REAL) write_loss(file, &facts->loss);
   if (u != NULL) write_comparator(file, u);
   fputs("}\n", file);
   return written(file);

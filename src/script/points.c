@@ -77,7 +77,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
                    instance_kind_name(facts->kind));
   }
   const bool signs = facts->labels == LABEL_SIGN;
-  if ((class->predicts == PREDICTION_SIGN) != signs) {
+  if (class->predicts != PREDICTION_EITHER && (class->predicts == PREDICTION_SIGN) != signs) {
     sandbox_refuse(e->lua, m->line, "%s predicts %s, %s has %s as labels", m->name, signs ? "numbers" : "signs",
                    source->name, signs ? "signs" : "numbers");
   }
@@ -92,6 +92,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
       .kind = facts->kind,
       .rank = facts->rank,
       .trials = facts->trials != 0 && facts->trials < trials ? facts->trials : trials,
+      .loss = problem_loss(facts),
       .seed = CHECK_SEED,
       .eigen = &eigen_gsl,
   };

@@ -1,0 +1,26 @@
+/* The comparator of an online matrix predictor in the numbers that the learner counts (learners/prediction_class.h): the decomposition
+ * that the learner's bound needs, with the comparator's matrix as y = (W - centre)/stretch. */
+#ifndef BOUNDS_PREDICTION_COMPARATOR_H
+#define BOUNDS_PREDICTION_COMPARATOR_H
+
+#include "bounds/bound.h"
+#include "comparators/decomposition.h"
+
+enum { PREDICTION_ORDER_LIMIT = 1024 }; /* of sym(W), for matrices without a closed form */
+
+typedef struct prediction_comparator {
+  decomposition *parts; /* NULL: none is known */
+  const char *premise;  /* what is wrong with the comparator for this class: static text, NULL if nothing */
+  double premise_value;
+  double trace, entropy, beta;
+} prediction_comparator;
+
+/* Learners of the family "matrix_prediction" or "log_det" on entries? */
+bool prediction_applies(const bound_context *context);
+
+/* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts. Premises:
+ * "the comparator is of the class", its trace at most tau (value: the trace). */
+status prediction_comparator_begin(const bound_context *context, prediction_comparator *out);
+void prediction_comparator_end(prediction_comparator *c);
+
+#endif

@@ -1,0 +1,255 @@
+#include "comparators/decomposition.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+
+static const double PI = 3.14159265358979323846;
+
+typedef enum decomposition_kind { KIND_CUT, KIND_ORDER, KIND_SIGN, KIND_MATRIX } decomposition_kind;
+
+struct decomposition {
+  decomposition_kind kind;
+  size_t m, n;
+  double *signs;                          /* cut */
+  size_t *order;                          /* order, sign */
+  double *matrix;                         /* parts: W */
+  double *row_diagonal, *column_diagonal; /* P_ii + N_ii of rows and columns of W; one array for symmetric W */
+  bool shared;                            /* the two arrays are one */
+  double trace, entropy, beta;
+};
+
+void decomposition_free(decomposition *d) {
+  if (d == NULL) return;
+  free(d->signs);
+  free(d->order);
+  free(d->matrix);
+  if (!d->shared) free(d->column_diagonal);
+  free(d->row_diagonal);
+  free(d);
+}
+
+static status make(decomposition_kind kind, size_t m, size_t n, bool shared, decomposition **out) {
+  decomposition *d = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, d));
+  d->kind = kind;
+  d->m = m;
+  d->n = n;
+  d->shared = shared;
+  d->entropy = NAN;
+  CHECK(NEW_ARRAY(m, d->row_diagonal));
+  if (shared) {
+    d->column_diagonal = d->row_diagonal;
+  } else {
+    CHECK(NEW_ARRAY(n, d->column_diagonal));
+  }
+  *out = d;
+  return STATUS_OK;
+end:
+  decomposition_free(d);
+  return code;
+}
+
+static void set_beta(decomposition *d, double share) {
+  double largest = 0.0;
+  for (size_t i = 0; i < d->m; i++) largest = d->row_diagonal[i] > largest ? d->row_diagonal[i] : largest;
+  for (size_t j = 0; j < d->n; j++) largest = d->column_diagonal[j] > largest ? d->column_diagonal[j] : largest;
+  d->beta = share * largest;
+}
+
+static double u_ln_u(double u) {
+  return u > 0.0 ? u * fixed_log(u) : 0.0;
+}
+
+status decomposition_of_cut(size_t n, const double *signs, decomposition **out) {
+  decomposition *d = NULL;
+  TRY(make(KIND_CUT, n, n, true, &d));
+  const status code = NEW_ARRAY(n, d->signs);
+  if (code != STATUS_OK) {
+    decomposition_free(d);
+    return code;
+  }
+  memcpy(d->signs, signs, n * sizeof *signs);
+  for (size_t i = 0; i < n; i++) d->row_diagonal[i] = 1.0;
+  d->trace = (double)n;
+  d->entropy = u_ln_u((double)n);
+  d->beta = 1.0;
+  *out = d;
+  return STATUS_OK;
+}
+
+static status make_ordered(decomposition_kind kind, size_t n, const size_t *order, decomposition **out) {
+  decomposition *d = NULL;
+  TRY(make(kind, n, n, false, &d));
+  const status code = NEW_ARRAY(n, d->order);
+  if (code != STATUS_OK) {
+    decomposition_free(d);
+    return code;
+  }
+  memcpy(d->order, order, n * sizeof *order);
+  *out = d;
+  return STATUS_OK;
+}
+
+status decomposition_recursive(size_t n, const size_t *order, decomposition **out) {
+  decomposition *d = NULL;
+  size_t bits = 0;
+  TRY(make_ordered(KIND_ORDER, n, order, &d));
+  while ((size_t)1 << bits < n) bits++;
+  for (size_t i = 0; i < n; i++) {
+    size_t ones = 0;
+    for (size_t b = 0; b < bits; b++) ones += order[i] >> b & 1u;
+    d->row_diagonal[i] = 2.0 * (double)(1 + bits - ones);
+    d->column_diagonal[i] = 2.0 * (double)(1 + ones);
+  }
+  d->trace = (double)(2 * n * (bits + 2));
+  set_beta(d, 0.5);
+  *out = d;
+  return STATUS_OK;
+}
+
+/* T T^T has the entries min(a, b) for rows n - a: singular values 1/(2 sin((2j-1) pi/(2(2n+1)))), vectors
+ * 2/sqrt(2n+1) sin((2j-1) pi a/(2n+1)); T^T T is the same seen from the other end. */
+status decomposition_triangular(size_t n, const size_t *order, decomposition **out) {
+  decomposition *d = NULL;
+  const double width = (double)(2 * n + 1);
+  TRY(make_ordered(KIND_ORDER, n, order, &d));
+  d->trace = d->entropy = 0.0;
+  for (size_t j = 1; j <= n; j++) {
+    const double odd = (double)(2 * j - 1), sigma = 0.5 / fixed_sin(odd * PI / (2.0 * width));
+    d->trace += 2.0 * sigma;
+    d->entropy += 2.0 * u_ln_u(sigma);
+    for (size_t i = 0; i < n; i++) {
+      const double row = fixed_sin(fmod(odd * (double)(n - order[i]), 2.0 * width) * PI / width);
+      const double column = fixed_sin(fmod(odd * (double)(order[i] + 1), 2.0 * width) * PI / width);
+      d->row_diagonal[i] += sigma * 4.0 / width * row * row;
+      d->column_diagonal[i] += sigma * 4.0 / width * column * column;
+    }
+  }
+  set_beta(d, 0.5);
+  *out = d;
+  return STATUS_OK;
+}
+
+/* S is skew circulant after sorting: singular values |cot(pi (2k+1)/(2n))|, |S| and |S^T| of constant diagonal. */
+status decomposition_of_signs(size_t n, const size_t *order, decomposition **out) {
+  decomposition *d = NULL;
+  TRY(make_ordered(KIND_SIGN, n, order, &d));
+  d->trace = d->entropy = 0.0;
+  for (size_t k = 0; n > 1 && k < n; k++) {
+    const double angle = PI * (double)(2 * k + 1) / (double)(2 * n), sigma = fabs(fixed_cos(angle) / fixed_sin(angle));
+    d->trace += 2.0 * sigma;
+    d->entropy += 2.0 * u_ln_u(sigma);
+  }
+  for (size_t i = 0; i < n; i++) d->row_diagonal[i] = d->column_diagonal[i] = 0.5 * d->trace / (double)n;
+  set_beta(d, 0.5);
+  *out = d;
+  return STATUS_OK;
+}
+
+/* The diagonal of |A| = sum |lambda| v v^T and sums over the eigenvalues of symmetric A of order p; P and N together have the diagonal of
+ * |A|, and each at most what beta says. */
+static status fill_parts(decomposition *d, size_t p, const double *a, const eigen_backend *eigen, double *diagonal) {
+  eigen_solver *solver = NULL;
+  double *values = NULL, *vectors = NULL;
+  status code = STATUS_OK;
+  CHECK(eigen_solver_new(eigen, p, &solver));
+  CHECK(NEW_ARRAY(p, values));
+  CHECK(NEW_ARRAY(p * p, vectors));
+  CHECK(eigen_solve(solver, p, a, p, values, vectors, NULL));
+  d->trace = d->entropy = 0.0;
+  for (size_t l = 0; l < p; l++) {
+    const double size = fabs(values[l]);
+    d->trace += size;
+    d->entropy += u_ln_u(size);
+    for (size_t i = 0; i < p; i++) diagonal[i] += size * vectors[l * p + i] * vectors[l * p + i];
+  }
+  for (size_t i = 0; i < p; i++) {
+    double part = 0.0; /* P_ii */
+    for (size_t l = 0; l < p; l++) part += values[l] > 0.0 ? values[l] * vectors[l * p + i] * vectors[l * p + i] : 0.0;
+    if (part > d->beta) d->beta = part;
+    if (diagonal[i] - part > d->beta) d->beta = diagonal[i] - part;
+  }
+end:
+  eigen_solver_free(solver);
+  free(values);
+  free(vectors);
+  return code;
+}
+
+static status make_parts(size_t m, size_t n, bool symmetric, const double *w, const eigen_backend *eigen,
+                         decomposition **out) {
+  decomposition *d = NULL;
+  double *a = NULL, *diagonal = NULL;
+  const size_t p = symmetric ? n : m + n;
+  status code = STATUS_OK;
+  CHECK(make(KIND_MATRIX, m, n, symmetric, &d));
+  CHECK(NEW_ARRAY(m * n, d->matrix));
+  memcpy(d->matrix, w, m * n * sizeof *w);
+  CHECK(NEW_ARRAY(p * p, a));
+  CHECK(NEW_ARRAY(p, diagonal));
+  for (size_t i = 0; i < m; i++) {
+    for (size_t j = 0; j < n; j++) {
+      const size_t column = symmetric ? j : m + j;
+      a[i * p + column] = a[column * p + i] = w[i * n + j];
+    }
+  }
+  CHECK(fill_parts(d, p, a, eigen, diagonal));
+  memcpy(d->row_diagonal, diagonal, m * sizeof *diagonal);
+  if (!symmetric) memcpy(d->column_diagonal, diagonal + m, n * sizeof *diagonal);
+  *out = d;
+  d = NULL;
+end:
+  decomposition_free(d);
+  free(a);
+  free(diagonal);
+  return code;
+}
+
+status decomposition_parts(size_t m, size_t n, const double *w, const eigen_backend *eigen, decomposition **out) {
+  *out = NULL;
+  return make_parts(m, n, false, w, eigen, out);
+}
+
+status decomposition_symmetric_parts(size_t n, const double *w, const eigen_backend *eigen, decomposition **out) {
+  *out = NULL;
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      if (w[i * n + j] == w[j * n + i]) continue;
+      return FAIL(STATUS_INVALID, "entries (%zu, %zu) and (%zu, %zu) of a symmetric matrix differ", i + 1, j + 1, j + 1,
+                  i + 1);
+    }
+  }
+  return make_parts(n, n, true, w, eigen, out);
+}
+
+double decomposition_value(const decomposition *d, size_t i, size_t j) {
+  switch (d->kind) {
+  case KIND_CUT: return -d->signs[i] * d->signs[j];
+  case KIND_ORDER: return d->order[i] <= d->order[j] ? 1.0 : 0.0;
+  case KIND_SIGN: return (double)((d->order[j] > d->order[i]) - (d->order[j] < d->order[i]));
+  default: return d->matrix[i * d->n + j];
+  }
+}
+
+double decomposition_diagonal(const decomposition *d, size_t i, size_t j) {
+  return d->row_diagonal[i] + d->column_diagonal[j];
+}
+
+double decomposition_trace(const decomposition *d) {
+  return d->trace;
+}
+
+double decomposition_entropy(const decomposition *d) {
+  return d->entropy;
+}
+
+double decomposition_beta(const decomposition *d) {
+  return d->beta;
+}

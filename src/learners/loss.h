@@ -1,0 +1,54 @@
+/* Losses of real-valued predictions on an interval, with what convex optimisation asks of them.
+ *
+ *   LOSS_ZERO_ONE   1 if the prediction is not the label (signs; no subgradient)
+ *   LOSS_ABSOLUTE   scale |p - y|
+ *   LOSS_SQUARE     scale (p - y)^2
+ *   LOSS_LOGISTIC   scale ln(1 + e^(-y p))
+ *   LOSS_HINGE      scale max(0, 1 - y p)
+ *   LOSS_LINEAR     scale y p: the label is the slope
+ *
+ * p is in [low, high]. A learner whose raw prediction z may leave the interval predicts clip(z) and pays the extension: outside the
+ * interval the loss goes on linearly with slope max(0, outward slope at the end). It is convex, at least the loss of clip(z), and
+ * equal on the interval. */
+#ifndef LEARNERS_LOSS_H
+#define LEARNERS_LOSS_H
+
+#include <stdbool.h>
+
+typedef enum loss_kind {
+  LOSS_ZERO_ONE,
+  LOSS_ABSOLUTE,
+  LOSS_SQUARE,
+  LOSS_LOGISTIC,
+  LOSS_HINGE,
+  LOSS_LINEAR,
+  LOSS_KINDS
+} loss_kind;
+
+typedef struct loss {
+  loss_kind kind;
+  double low, high;             /* of predictions, low < high; -1 and 1 for LOSS_ZERO_ONE */
+  double label_low, label_high; /* of labels */
+  double scale;                 /* > 0 */
+} loss;
+
+extern const loss loss_of_signs; /* LOSS_ZERO_ONE */
+
+const char *loss_kind_name(loss_kind kind); /* "zero_one", "absolute", "square", "logistic", "hinge", "linear" */
+bool loss_kind_by_name(const char *name, loss_kind *kind);
+
+/* Labels a loss is meant for on [low, high]: the interval itself; [-1, 1] for logistic, hinge and linear. */
+void loss_label_range(loss_kind kind, double low, double high, double *label_low, double *label_high);
+
+double loss_value(const loss *l, double prediction, double label);
+/* A fixed subgradient in the prediction, independent of last digits: at a kink 0, but where the label is at an end of the range, so that
+ * the loss is linear on the interval, its one slope everywhere (absolute and hinge). */
+double loss_subgradient(const loss *l, double prediction, double label);
+/* Largest modulus of a subgradient over the interval and the labels. */
+double loss_lipschitz(const loss *l);
+/* Of the extension at any raw z; at low and high the slope of the inside. */
+double loss_extended(const loss *l, double z, double label);
+double loss_extended_subgradient(const loss *l, double z, double label);
+double loss_clip(const loss *l, double z);
+
+#endif

@@ -1,0 +1,319 @@
+#include "learners/online_matrix_prediction.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/state.h"
+#include "learners/prediction_class.h"
+#include "spectral/entry_parameter.h"
+
+/* Up to this order an eigendecomposition costs less than a window. */
+enum { DENSE_ORDER = 24 };
+
+const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
+    PREDICTION_CLASS_PARAMETERS,
+    {.name = "eta",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e6,
+     .open_low = true,
+     .meaning = "learning rate; absent: the theorem's for the number of rounds"},
+    {.name = "horizon",
+     .type = PARAMETER_CHOICE,
+     .value = "known",
+     .choices = "known doubling",
+     .meaning = "known: eta for all rounds; doubling: starts anew after 1, 2, 4, ... rounds with their eta"},
+    {.name = "box",
+     .type = PARAMETER_CHOICE,
+     .value = "project",
+     .choices = "project clip",
+     .meaning = "predictions are kept in their interval by projecting X, or clipped and the loss extended"},
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto definition dense sparse",
+     .meaning = "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them; auto: by p"},
+};
+
+/* What the bounds ask about the round last updated. */
+typedef struct round_record {
+  entry_solution solution;
+  double g, restarted, skipped;
+} round_record;
+
+typedef struct predictor {
+  prediction_class class;
+  loss loss;
+  entry_parameter *x;
+  entry_limits limits;
+  double eta;
+  bool doubling, project, randomized;
+  size_t rounds, horizon; /* rounds done; rounds of all, or up to which the stage of doubling goes */
+  random_stream *coins;
+  size_t tosses;
+  double toss; /* uniform in [0,1), of this round */
+  bool looked; /* solution is that of (i, j) now */
+  size_t i, j;
+  entry_solution solution;
+  round_record last;
+} predictor;
+
+static bool skips(const predictor *p, const instance *x) {
+  return p->class.class == CLASS_MAX_CUT && x->row == x->column;
+}
+
+static entry_form form_of(const prediction_class *class, const options *options) {
+  if (option_is(options, "representation", "definition")) return ENTRY_DEFINITION;
+  if (option_is(options, "representation", "dense")) return ENTRY_DENSE;
+  if (option_is(options, "representation", "sparse")) return ENTRY_SPARSE;
+  return class->order <= DENSE_ORDER ? ENTRY_DENSE : ENTRY_SPARSE;
+}
+
+status online_matrix_prediction_check(const learner_setting *setting, const options *options) {
+  prediction_class class;
+  TRY(prediction_class_new(setting, options, &class));
+  if (option_is(options, "representation", "definition") && class.blocks == ENTRY_NEGATIVE) {
+    return FAIL(STATUS_INVALID, "%s: representation = definition has two blocks, decomposition = one_block has not",
+                option_who(options));
+  }
+  if (option_given(options, "eta") && option_is(options, "horizon", "doubling")) {
+    return FAIL(STATUS_INVALID, "%s: eta is given, horizon = doubling has rates of its own", option_who(options));
+  }
+  return STATUS_OK;
+}
+
+static status make_parameter(predictor *p, const learner_setting *setting, const options *options) {
+  const entry_form form = form_of(&p->class, options);
+  const entry_options wanted = {.order = p->class.order,
+                                .blocks = form == ENTRY_DEFINITION ? ENTRY_TWO_BLOCKS : p->class.blocks,
+                                .form = form,
+                                .start = p->class.start,
+                                .rounds = setting->trials,
+                                .eigen = setting->eigen};
+  return entry_parameter_new(&wanted, &p->x);
+}
+
+static void toss(predictor *p) {
+  if (p->coins == NULL) return;
+  p->toss = random_uniform(p->coins);
+  p->tosses++;
+}
+
+static status make(const learner_setting *setting, const options *options, predictor *p) {
+  TRY(prediction_class_new(setting, options, &p->class));
+  p->loss = setting->loss;
+  p->doubling = option_is(options, "horizon", "doubling");
+  p->project = option_is(options, "box", "project");
+  p->horizon = p->doubling ? 1 : setting->trials > 0 ? setting->trials : 1;
+  p->eta = option_given(options, "eta") ? option_number(options, "eta")
+                                        : prediction_class_rate(&p->class, (double)p->horizon);
+  p->limits = (entry_limits){.diagonal = p->class.diagonal_limit,
+                             .low = p->project ? p->class.low : -INFINITY,
+                             .high = p->project ? p->class.high : INFINITY,
+                             .trace = p->class.tau};
+  if (p->randomized) TRY(random_stream_new(setting->seed, "matrix prediction", &p->coins));
+  toss(p);
+  return make_parameter(p, setting, options);
+}
+
+static status create(const learner_setting *setting, const options *options, bool randomized, void **self) {
+  predictor *p = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, p));
+  p->randomized = randomized;
+  const status code = make(setting, options, p);
+  if (code != STATUS_OK) {
+    online_matrix_prediction_destroy(p);
+    return code;
+  }
+  *self = p;
+  return STATUS_OK;
+}
+
+status online_matrix_prediction_create(const learner_setting *setting, const options *options, void **self) {
+  return create(setting, options, false, self);
+}
+
+status online_matrix_prediction_create_randomized(const learner_setting *setting, const options *options, void **self) {
+  return create(setting, options, true, self);
+}
+
+void online_matrix_prediction_destroy(void *self) {
+  predictor *p = self;
+  if (p == NULL) return;
+  entry_parameter_free(p->x);
+  random_stream_free(p->coins);
+  free(p);
+}
+
+/* The projection for this pair; X stays. */
+static status look(predictor *p, const instance *x) {
+  if (p->looked && p->i == x->row && p->j == x->column) return STATUS_OK;
+  p->looked = false;
+  TRY(entry_parameter_project(p->x, x->row, x->column + p->class.offset, &p->limits, &p->solution));
+  p->looked = true;
+  p->i = x->row;
+  p->j = x->column;
+  return STATUS_OK;
+}
+
+status online_matrix_prediction_score(void *self, const instance *x, double *score) {
+  predictor *p = self;
+  if (skips(p, x)) {
+    *score = -1.0;
+    return STATUS_OK;
+  }
+  TRY(look(p, x));
+  *score = loss_clip(&p->loss, p->class.centre + p->class.stretch * p->solution.y);
+  return STATUS_OK;
+}
+
+status online_matrix_prediction_predict(void *self, const instance *x, prediction *out) {
+  const predictor *p = self;
+  TRY(online_matrix_prediction_score(self, x, &out->score));
+  out->value = out->score;
+  if (!p->randomized) return STATUS_OK;
+  out->probability = (out->score - p->loss.low) / (p->loss.high - p->loss.low);
+  out->value = p->toss < out->probability ? p->loss.high : p->loss.low;
+  return STATUS_OK;
+}
+
+/* A stage of doubling ends when as many rounds as before it have been played. */
+static void start_stage(predictor *p) {
+  p->last.restarted = 0.0;
+  if (!p->doubling || p->rounds < p->horizon) return;
+  entry_parameter_reset(p->x);
+  const size_t length = p->horizon; /* rounds so far: the next stage is as long, so that all of it is known */
+  p->eta = prediction_class_rate(&p->class, (double)length);
+  p->horizon += length;
+  p->looked = false;
+  p->last.restarted = 1.0;
+}
+
+static double subgradient(const predictor *p, double label) {
+  const double z = p->class.centre + p->class.stretch * p->solution.y;
+  if (!p->project) return p->class.stretch * loss_extended_subgradient(&p->loss, z, label);
+  return p->class.stretch * loss_subgradient(&p->loss, loss_clip(&p->loss, z), label);
+}
+
+static status learn(predictor *p, double label, bool *updated) {
+  p->last.solution = p->solution;
+  p->last.g = subgradient(p, label);
+  TRY(entry_parameter_apply(p->x, &p->solution, -p->eta * p->last.g));
+  *updated = p->last.g != 0.0 || p->solution.mu != 0.0 || p->solution.nu != 0.0 || p->solution.alpha != 0.0;
+  return STATUS_OK;
+}
+
+status online_matrix_prediction_update(void *self, const instance *x, const prediction *predicted, double label,
+                                       bool *updated) {
+  predictor *p = self;
+  (void)predicted;
+  *updated = false;
+  p->last.skipped = skips(p, x) ? 1.0 : 0.0;
+  if (p->last.skipped == 0.0) {
+    TRY(look(p, x));
+    TRY(learn(p, label, updated));
+  }
+  p->looked = false;
+  p->rounds++;
+  toss(p);
+  start_stage(p);
+  return STATUS_OK;
+}
+
+status online_matrix_prediction_save(void *self, cJSON *state) {
+  const predictor *p = self;
+  cJSON *parameter = NULL;
+  TRY(state_add_count(state, "rounds", p->rounds));
+  TRY(state_add_count(state, "horizon", p->horizon));
+  TRY(state_add_number(state, "eta", p->eta));
+  TRY(state_add_count(state, "tosses", p->tosses));
+  TRY(state_add_object(state, "parameter", &parameter));
+  return entry_parameter_save(p->x, parameter);
+}
+
+status online_matrix_prediction_load(void *self, const cJSON *state) {
+  predictor *p = self;
+  const cJSON *parameter = NULL;
+  size_t tosses = 0;
+  TRY(state_check_names(state, "rounds horizon eta tosses parameter"));
+  TRY(state_get_count(state, "rounds", 0, SIZE_MAX / 2, &p->rounds));
+  TRY(state_get_count(state, "horizon", 1, SIZE_MAX / 2, &p->horizon));
+  TRY(state_get_number(state, "eta", &p->eta));
+  if (!(p->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", p->eta);
+  TRY(state_get_count(state, "tosses", 0, p->coins == NULL ? 0 : 1000000000, &tosses));
+  while (p->tosses < tosses) toss(p); /* the stream is a function of the seed */
+  TRY(state_get_object(state, "parameter", &parameter));
+  const status code = entry_parameter_load(p->x, parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+}
+
+typedef struct named_number {
+  const char *name;
+  double value;
+} named_number;
+
+bool online_matrix_prediction_constant(const void *self, const char *name, double *value) {
+  const predictor *p = self;
+  const prediction_class *c = &p->class;
+  const entry_solution *s = &p->last.solution;
+  if (strcmp(name, "trace") == 0) return entry_parameter_trace(p->x, value) == STATUS_OK;
+  const named_number known[] = {{"beta", c->beta},
+                                {"tau", c->tau},
+                                {"order", (double)c->order},
+                                {"offset", (double)c->offset},
+                                {"divergence", c->divergence},
+                                {"diagonal_limit", c->diagonal_limit},
+                                {"slope", c->slope},
+                                {"stretch", c->stretch},
+                                {"centre", c->centre},
+                                {"start", c->start},
+                                {"eta", p->eta},
+                                {"horizon", p->doubling ? NAN : (double)p->horizon},
+                                {"class", (double)c->class},
+                                {"decomposition", (double)c->decomposition},
+                                {"box", p->project ? 1.0 : 0.0},
+                                {"y", s->y},
+                                {"g", p->last.g},
+                                {"d", s->diagonal},
+                                {"mu", s->mu},
+                                {"nu", s->nu},
+                                {"alpha", s->alpha},
+                                {"trace_before", s->start_trace},
+                                {"trace_projected", s->trace},
+                                {"residual", s->residual},
+                                {"restarted", p->last.restarted},
+                                {"skipped", p->last.skipped}};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(known[i].name, name) != 0) continue;
+    *value = known[i].value;
+    return true;
+  }
+  return false;
+}
+
+const learner_class learner_online_matrix_prediction = {
+    .name = "online_matrix_prediction",
+    .title = "Online matrix prediction",
+    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1 and section 6",
+    .help = "exponentiated gradient on decompositions of the matrices, projected for the queried entry",
+    .family = "matrix_prediction",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .parameters = online_matrix_prediction_parameters,
+    .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS,
+    .check = online_matrix_prediction_check,
+    .create = online_matrix_prediction_create,
+    .destroy = online_matrix_prediction_destroy,
+    .predict = online_matrix_prediction_predict,
+    .update = online_matrix_prediction_update,
+    .score = online_matrix_prediction_score,
+    .save = online_matrix_prediction_save,
+    .load = online_matrix_prediction_load,
+    .constant = online_matrix_prediction_constant,
+};
