@@ -15,6 +15,7 @@
 struct winnow_learner {
   learner learner;
   winnow_setting setting;
+  loss loss;
   prediction predicted;
 };
 
@@ -31,12 +32,43 @@ PUBLIC const char *winnow_message(void) {
   return status_message();
 }
 
+static status read_loss(const char *name, const winnow_setting *setting, loss *out) {
+  *out = loss_of_signs;
+  if (setting->loss == NULL) return STATUS_OK;
+  if (!loss_kind_by_name(setting->loss, &out->kind) || out->kind == LOSS_ZERO_ONE) {
+    return FAIL(STATUS_INVALID, "%s: loss '%.40s', expected absolute, square, logistic, hinge or linear", name,
+                setting->loss);
+  }
+  out->low = setting->low;
+  out->high = setting->high;
+  out->scale = setting->scale == 0.0 ? 1.0 : setting->scale;
+  if (!(out->low < out->high) || !(out->scale > 0.0) || !isfinite(out->scale)) {
+    return FAIL(STATUS_INVALID, "%s: low %g and high %g must ascend, scale %g be positive", name, out->low, out->high,
+                out->scale);
+  }
+  loss_label_range(out->kind, out->low, out->high, &out->label_low, &out->label_high);
+  return STATUS_OK;
+}
+
+static status check_setting(const learner_class *class, const winnow_setting *setting) {
+  const bool rows = setting->kind == WINNOW_RECTANGULAR || setting->kind == WINNOW_ENTRY;
+  if (setting->n < 1 || (unsigned)setting->kind > WINNOW_ENTRY || rows != (setting->m > 0)) {
+    return FAIL(STATUS_INVALID,
+                "%s: n must be at least 1, kind one of winnow_kind, m the rows of what has rows, else 0", class->name);
+  }
+  const bool signs = setting->loss == NULL;
+  if (class->predicts != PREDICTION_EITHER && (class->predicts == PREDICTION_SIGN) != signs) {
+    return FAIL(STATUS_INVALID, "%s predicts %s: loss must be %s", class->name, signs ? "numbers" : "signs",
+                signs ? "given" : "left out");
+  }
+  return STATUS_OK;
+}
+
 static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner *made) {
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
-  if (setting->n < 1 || (unsigned)setting->kind > INSTANCE_MATRIX) {
-    return FAIL(STATUS_INVALID, "%s: n must be at least 1 and kind one of winnow_kind", name);
-  }
+  TRY(check_setting(class, setting));
+  TRY(read_loss(name, setting, &made->loss));
   cJSON *given = NULL;
   options *options = NULL;
   if (text != NULL) TRY(json_parse(text, &given));
@@ -44,6 +76,8 @@ static status make(const char *name, const char *text, const winnow_setting *set
   cJSON_Delete(given);
   TRY(code);
   const learner_setting inner = {.n = setting->n,
+                                 .rows = setting->m,
+                                 .loss = made->loss,
                                  .kind = (instance_kind)setting->kind,
                                  .rank = setting->kind == WINNOW_VECTOR ? setting->n : setting->rank,
                                  .trials = setting->trials == 0 ? setting->n : setting->trials,
@@ -79,9 +113,13 @@ PUBLIC void winnow_learner_free(winnow_learner *learner) {
 }
 
 static status view(const winnow_learner *learner, const winnow_instance *x, instance *out) {
-  if (x->kind != learner->setting.kind || x->n != learner->setting.n) {
-    return FAIL(STATUS_INVALID, "the instance has kind %d and order %zu, expected kind %d and order %zu", (int)x->kind,
-                x->n, (int)learner->setting.kind, learner->setting.n);
+  if (x->kind != learner->setting.kind || x->n != learner->setting.n || x->m != learner->setting.m) {
+    return FAIL(STATUS_INVALID, "the instance has kind %d, n = %zu and m = %zu, expected kind %d, n = %zu and m = %zu",
+                (int)x->kind, x->n, x->m, (int)learner->setting.kind, learner->setting.n, learner->setting.m);
+  }
+  if (x->kind == WINNOW_ENTRY && (x->row >= x->m || x->column >= x->n)) {
+    return FAIL(STATUS_INVALID, "entry (%zu, %zu) of a matrix of %zu x %zu, counted from 0", x->row, x->column, x->m,
+                x->n);
   }
   if (x->index != NULL) {
     for (size_t i = 0; i < x->count; i++) {
@@ -100,7 +138,10 @@ static status view(const winnow_learner *learner, const winnow_instance *x, inst
                     .factors = x->factors,
                     .weights = x->weights,
                     .shift = x->shift,
-                    .matrix = x->matrix};
+                    .matrix = x->matrix,
+                    .m = x->m,
+                    .row = x->row,
+                    .column = x->column};
   return STATUS_OK;
 }
 
@@ -119,7 +160,13 @@ PUBLIC winnow_status winnow_predict(winnow_learner *learner, const winnow_instan
 
 static status update(winnow_learner *learner, const winnow_instance *x, double label, bool *updated) {
   instance inner;
-  if (label != 1.0 && label != -1.0) return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
+  const loss *loss = &learner->loss;
+  if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
+    return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
+  }
+  if (!(label >= loss->label_low && label <= loss->label_high)) {
+    return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, loss->label_low, loss->label_high);
+  }
   TRY(view(learner, x, &inner));
   return learner->learner.class->update(learner->learner.self, &inner, &learner->predicted, label, updated);
 }

@@ -4,7 +4,7 @@
  *   if (winnow_learner_new("matrix_winnow", "{\"r\": 4}", &setting, &learner) != WINNOW_OK) puts(winnow_message());
  *   for each trial:
  *     winnow_predict(learner, &x, &prediction);       // x: instance of the trial
- *     ... the label y (+1 or -1) becomes known ...
+ *     ... the label y (+1 or -1, or a number) becomes known ...
  *     winnow_update(learner, &x, y, &updated);
  *   winnow_learner_free(learner);
  *
@@ -27,12 +27,21 @@ typedef enum winnow_status {
   WINNOW_INVALID = 2 /* an argument: unknown name, option out of range, instance of another kind or order */
 } winnow_status;
 
-/* Instances: symmetric n x n matrices X.
+/* Instances: symmetric n x n matrices X, or m x n ones.
  *   WINNOW_VECTOR    X = diag(x)                            count, index, value
  *   WINNOW_DYAD      X = x x^T                              count, index, value
  *   WINNOW_LOW_RANK  X = shift I + sum_q weight_q z_q z_q^T  rank, factors, weights, shift
- *   WINNOW_MATRIX    X                                      matrix */
-typedef enum winnow_kind { WINNOW_VECTOR, WINNOW_DYAD, WINNOW_LOW_RANK, WINNOW_MATRIX } winnow_kind;
+ *   WINNOW_MATRIX    X                                      matrix
+ *   WINNOW_RECTANGULAR  X, m x n                            m, matrix
+ *   WINNOW_ENTRY     the entry (row, column) of an m x n matrix, or a pair of nodes when m = n: m, row, column */
+typedef enum winnow_kind {
+  WINNOW_VECTOR,
+  WINNOW_DYAD,
+  WINNOW_LOW_RANK,
+  WINNOW_MATRIX,
+  WINNOW_RECTANGULAR,
+  WINNOW_ENTRY
+} winnow_kind;
 
 /* A view: the arrays stay the caller's and are read only during the call. Winnow's guarantees need 0 <= X <= I. */
 typedef struct winnow_instance {
@@ -45,7 +54,9 @@ typedef struct winnow_instance {
   const double *factors; /* rank x n, row by row */
   const double *weights; /* rank */
   double shift;
-  const double *matrix; /* n x n, row by row, symmetric */
+  const double *matrix; /* n x n, row by row, symmetric; rectangular: m x n */
+  size_t m;             /* rectangular, entry: rows; otherwise 0 */
+  size_t row, column;   /* entry: from 0 */
 } winnow_instance;
 
 /* What is known before the first trial. */
@@ -55,11 +66,17 @@ typedef struct winnow_setting {
   size_t rank;      /* largest number of factors of a low-rank instance; otherwise 1 */
   size_t trials;    /* at most this many updates will be made: reserves address space, no memory; 0: n */
   uint64_t seed;    /* for learners that toss coins */
+  size_t m;         /* rectangular, entry: rows; otherwise 0 */
+  /* Real predictions p in [low, high]: what they cost. Left out (all zero): signs, labels +1 and -1. */
+  const char *
+      loss; /* "absolute" |p-y|, "square" (p-y)^2, "logistic" ln(1+e^(-yp)), "hinge" max(0,1-yp), "linear" yp; NULL: signs */
+  double low, high; /* low < high */
+  double scale;     /* the loss is multiplied by it; 0 counts as 1 */
 } winnow_setting;
 
 typedef struct winnow_prediction {
   double score; /* tr(W X) */
-  double value; /* +1 or -1 */
+  double value; /* +1 or -1, or a number of [low, high] */
 } winnow_prediction;
 
 typedef struct winnow_learner winnow_learner;
@@ -75,7 +92,7 @@ void winnow_learner_free(winnow_learner *learner); /* NULL is fine */
 
 /* The prediction for X; changes nothing. */
 winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out);
-/* Learns the label (+1 or -1) of X, after winnow_predict of the same X; *updated (may be NULL) = 1 if the parameter changed. */
+/* Learns the label of X (+1 or -1; real predictions: a number of [low, high], of [-1,1] for logistic, hinge and linear), after winnow_predict of the same X; *updated (may be NULL) = 1 if the parameter changed. */
 winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated);
 
 #ifdef __cplusplus

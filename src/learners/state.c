@@ -1,6 +1,7 @@
 #include "learners/state.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,17 @@ enum {
 }; /* of the largest problems, with a bias: a damaged file must not ask for more memory */
 static const double LARGEST_COUNT = 9007199254740992.0;
 
+static status add_loss(cJSON *setting, const loss *loss) {
+  cJSON *object = NULL;
+  TRY(state_add_object(setting, "loss", &object));
+  TRY(state_add_text(object, "kind", loss_kind_name(loss->kind)));
+  if (isfinite(loss->low)) { /* otherwise any number */
+    TRY(state_add_number(object, "low", loss->low));
+    TRY(state_add_number(object, "high", loss->high));
+  }
+  return state_add_number(object, "scale", loss->scale);
+}
+
 static status add_setting(cJSON *document, const learner_setting *setting) {
   cJSON *object = NULL;
   char seed[24];
@@ -25,6 +37,7 @@ static status add_setting(cJSON *document, const learner_setting *setting) {
   TRY(state_add_count(object, "rank", setting->rank));
   TRY(state_add_count(object, "trials", setting->trials));
   TRY(state_add_text(object, "seed", seed));
+  if (setting->loss.kind != LOSS_ZERO_ONE) TRY(add_loss(object, &setting->loss));
   return state_add_text(object, "eigen", setting->eigen->name);
 }
 
@@ -84,12 +97,46 @@ static status read_seed(const cJSON *object, uint64_t *seed) {
   return STATUS_OK;
 }
 
+static status read_loss(const cJSON *setting, loss *out) {
+  const cJSON *object = NULL;
+  const char *kind = "";
+  TRY(state_get_object(setting, "loss", &object));
+  const bool bounded = cJSON_HasObjectItem(object, "low");
+  TRY(state_check_names(object, bounded ? "kind low high scale" : "kind scale"));
+  TRY(state_get_text(object, "kind", &kind));
+  if (!loss_kind_by_name(kind, &out->kind) || out->kind == LOSS_ZERO_ONE) {
+    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected absolute, square, logistic, hinge or linear", kind);
+  }
+  out->low = -INFINITY;
+  out->high = INFINITY;
+  if (bounded) TRY(state_get_number(object, "low", &out->low));
+  if (bounded) TRY(state_get_number(object, "high", &out->high));
+  TRY(state_get_number(object, "scale", &out->scale));
+  if (!(out->low < out->high) || !(out->scale > 0.0)) {
+    return FAIL(STATUS_INVALID, "low: %g, expected below high = %g, and scale = %g positive", out->low, out->high,
+                out->scale);
+  }
+  loss_label_range(out->kind, out->low, out->high, &out->label_low, &out->label_high);
+  return STATUS_OK;
+}
+
+/* The members of "setting". */
+static const char *setting_names(bool rows, bool loss) {
+  if (rows) return loss ? "n rows kind rank trials seed loss eigen" : "n rows kind rank trials seed eigen";
+  return loss ? "n kind rank trials seed loss eigen" : "n kind rank trials seed eigen";
+}
+
 static status read_setting(const cJSON *document, learner_setting *setting) {
   const cJSON *object = NULL;
   const char *text = "";
   TRY(state_get_object(document, "setting", &object));
   const bool rectangular = cJSON_HasObjectItem(object, "rows");
-  TRY(state_check_names(object, rectangular ? "n rows kind rank trials seed eigen" : "n kind rank trials seed eigen"));
+  const bool real = cJSON_HasObjectItem(object, "loss");
+  TRY(state_check_names(object, setting_names(rectangular, real)));
+  if (real) {
+    const status code = read_loss(object, &setting->loss);
+    if (code != STATUS_OK) return status_context(code, "loss");
+  }
   TRY(state_get_count(object, "n", 1, LARGEST_ORDER, &setting->n));
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));

@@ -9,6 +9,30 @@ static int expect(const char *what, double got, double wanted) {
   return 1;
 }
 
+/* Predicting the entries of a matrix of signs: the first prediction is 0, and a label draws it to its side. */
+static int predict_entries(void) {
+  const winnow_setting setting = {
+      .n = 3, .m = 3, .kind = WINNOW_ENTRY, .trials = 10, .loss = "absolute", .low = -1, .high = 1};
+  const winnow_instance x = {.kind = WINNOW_ENTRY, .n = 3, .m = 3, .row = 0, .column = 2};
+  const winnow_instance outside = {.kind = WINNOW_ENTRY, .n = 3, .m = 3, .row = 3, .column = 2};
+  winnow_learner *learner = NULL;
+  winnow_prediction said;
+  int wrong = 0;
+  if (winnow_learner_new("matrix_winnow", "{\"r\": 1}", &setting, &learner) != WINNOW_INVALID) wrong++;
+  if (winnow_learner_new("online_matrix_prediction", "{\"class\": \"max_cut\"}", &setting, &learner) != WINNOW_OK) {
+    printf("%s\n", winnow_message());
+    return 1;
+  }
+  if (winnow_predict(learner, &outside, &said) != WINNOW_INVALID) wrong++;
+  if (winnow_predict(learner, &x, &said) != WINNOW_OK) wrong++;
+  wrong += expect("first entry", said.value, 0.0);
+  if (winnow_update(learner, &x, 2.0, NULL) != WINNOW_INVALID) wrong++; /* outside of the interval */
+  if (winnow_update(learner, &x, 1.0, NULL) != WINNOW_OK) wrong++;
+  if (winnow_predict(learner, &x, &said) != WINNOW_OK || !(said.value > 0.0 && said.value <= 1.0)) wrong++;
+  winnow_learner_free(learner);
+  return wrong;
+}
+
 int main(void) {
   const size_t first = 0;
   const double one = 1.0, eta = 1.2784645427610738; /* the theorem's rate: 1 + LambertW(1/e) */
@@ -33,6 +57,7 @@ int main(void) {
   if (winnow_update(learner, &x, 0.5, &updated) != WINNOW_INVALID) wrong++;        /* no label */
   winnow_learner_free(learner);
   winnow_learner_free(NULL);
+  wrong += predict_entries();
   printf("version %s, %d wrong\n", winnow_version(), wrong);
   return wrong != 0;
 }
