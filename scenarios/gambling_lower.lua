@@ -1,6 +1,6 @@
--- A lower bound for orders that can be played: items are sorted into pivots by binary search, a fair coin deciding each
--- comparison. Every learner, constants included, has the same expected regret, known exactly, a little above sqrt(I d T/8).
--- The upper bound is vacuous up to T = 192, where it exceeds T.
+-- A lower bound for orders that can be played: items are sorted into pivots by binary search, a fair coin deciding
+-- each comparison. Every learner, constants included, has the same expected regret, known exactly, a little above
+-- sqrt(I d T/8). The upper bound is vacuous up to T = 192, where it exceeds T.
 return {
   title = "Gambling: the regret that every learner has",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 12, with an explicit adversary",

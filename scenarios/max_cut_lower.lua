@@ -1,5 +1,6 @@
--- Nobody beats a fair coin: against disjoint pairs with fair labels every learner of cuts, the constant ones included, has
--- the same expected regret, known exactly and a little above sqrt(nT/16); the bound of the learner is 4.7 times that.
+-- Nobody beats a fair coin: against disjoint pairs with fair labels every learner of cuts, the constant ones
+-- included, has the same expected regret, known exactly and a little above sqrt(nT/16); the bound of the learner is
+-- 4.7 times that.
 return {
   title = "Max-cut: the regret that every learner has",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
