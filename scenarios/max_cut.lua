@@ -13,12 +13,12 @@ local coins = "one block (randomised)"
 return {
   title = "Online max-cut: regret on a hidden cut",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1 and Corollary 4",
-  params = { n = 24, noise = 0.1, T = 1000, sequence = "planted" },
+  params = { n = 24, noise = 0.1, T = 1000, sequence = "planted", diagonal = false },
   sweep = { T = { 125, 250, 500, 1000, 2000, 4000 } },
   trials = function(p) return p.T end,
   seeds = 3,
   problem = function(p)
-    return problem.max_cut { n = p.n, noise = p.noise, sequence = p.sequence }
+    return problem.max_cut { n = p.n, noise = p.noise, sequence = p.sequence, diagonal = p.diagonal }
   end,
   learners = {
     matrix_prediction("two blocks", { decomposition = "two_blocks" }),

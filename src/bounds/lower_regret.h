@@ -14,7 +14,7 @@
 /* A bound applies to the problems of the family that has its own name. */
 status lower_regret_create(const bound_context *context, const bound_class *class, void **out);
 void lower_regret_destroy(void *self);
-status lower_regret_watch(void *self, const trial_event *event);
-status lower_regret_finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+status lower_regret_watch(void *data, const trial_event *event);
+status lower_regret_finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 #endif

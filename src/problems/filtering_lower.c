@@ -98,7 +98,8 @@ static status create(const problem_setting *setting, const options *values, void
 static bool constant(const void *self, const char *name, double *value) {
   const coin_adversary *coins = self;
   if (strcmp(name, "trace_norm") != 0) return coin_adversary_constant(self, name, value);
-  *value = (double)(coins->phases / coins->n) * sqrt((double)coins->n);
+  const size_t active = coins->phases / coins->n;
+  *value = (double)active * sqrt((double)coins->n);
   return true;
 }
 

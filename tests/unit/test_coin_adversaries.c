@@ -175,7 +175,7 @@ Test(coin_adversaries, exact_gambling) {
 /* The instances that are played are those of the rehearsal: pivots in the middle, items after them. */
 Test(coin_adversaries, binary_search) {
   fixture f = fixture_make("gambling_lower", "{\"items\":2,\"depth\":3,\"rounds\":3}", 9);
-  played_coins p;
+  played_coins p = {.count = 0};
   play_coins(&f, &p);
   cr_expect_eq(f.problem.facts.n, 9);
   for (size_t item = 0; item < 2; item++) {
