@@ -24,6 +24,12 @@ return {
       matrix_prediction(p, "sharp", { decomposition = "sharp" }),
       matrix_prediction(p, "sharp (clip)", { decomposition = "sharp", box = "clip" }),
       matrix_prediction(p, "sharp (T unknown)", { decomposition = "sharp", horizon = "doubling" }),
+      learner.randomized_matrix_prediction {
+        class = "collaborative_filtering",
+        trace_norm = math.sqrt(p.rank * p.m * p.n),
+        decomposition = "sharp",
+        label = "sharp (randomised)",
+      },
       learner.constant { value = 0, label = "always 0" },
     }
   end,
