@@ -38,7 +38,7 @@ typedef struct coin_adversary {
   long sum;
 } coin_adversary;
 
-/* Facts of phases * rounds trials; STATUS_INVALID when there are more than 2^40. */
+/* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8. */
 status coin_adversary_facts(const options *values, size_t m, size_t n, double phases, const loss *loss,
                             problem_facts *out);
 /* Tosses all coins and begins anew, with `outcome` called for every phase. Everything but coins and u is set. */

@@ -99,25 +99,44 @@ end:
   return code;
 }
 
-static void scale_to_one(size_t count, double *w) {
+/* Largest entry 1 in modulus; returns the factor. */
+static double scale_to_one(size_t count, double *w) {
   double largest = 0.0;
   for (size_t k = 0; k < count; k++) largest = fmax(largest, fabs(w[k]));
   for (size_t k = 0; k < count && largest > 0.0; k++) w[k] /= largest;
+  return largest > 0.0 ? 1.0 / largest : 1.0;
 }
 
-static status measure(filtering *f, size_t m, size_t n, const double *w) {
-  const size_t few = m < n ? m : n, many = m < n ? n : m;
-  double *rows = NULL, *values = NULL;
-  status code = STATUS_OK;
-  CHECK(NEW_ARRAY(m * n, rows));
-  CHECK(NEW_ARRAY(few, values));
-  for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) rows[m <= n ? i * n + j : j * m + i] = w[i * n + j];
+/* *out = the rank x count transpose of rows. */
+static status transpose(size_t count, size_t rank, const double *rows, double **out) {
+  TRY(NEW_ARRAY(count * rank, *out));
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < rank; k++) (*out)[k * count + i] = rows[i * rank + k];
   }
-  CHECK(singular_rotate(few, many, rows, NULL, values));
-  for (size_t k = 0; k < few; k++) f->trace_norm += values[k];
+  return STATUS_OK;
+}
+
+/* Of R C^T: with J R^T = diag(a) V^T of orthonormal rows V^T, its singular values are those of diag(a) J C^T, rank x n. */
+static status trace_norm(size_t m, size_t n, size_t rank, const double *rows, const double *columns, double *norm) {
+  double *left = NULL, *right = NULL, *product = NULL, *rotation = NULL, *values = NULL;
+  status code = STATUS_OK;
+  CHECK(transpose(m, rank, rows, &left));
+  CHECK(transpose(n, rank, columns, &right));
+  CHECK(NEW_ARRAY(rank * n, product));
+  CHECK(NEW_ARRAY(rank * rank, rotation));
+  CHECK(NEW_ARRAY(rank, values));
+  CHECK(singular_rotate(rank, m, left, rotation, values));
+  for (size_t k = 0; k < rank; k++) {
+    kernel_rows_combine(rank, n, right, n, rotation + k * rank, product + k * n);
+    kernel_scale(n, values[k], product + k * n);
+  }
+  CHECK(singular_rotate(rank, n, product, NULL, values));
+  for (size_t k = 0; k < rank; k++) *norm += values[k];
 end:
-  free(rows);
+  free(left);
+  free(right);
+  free(product);
+  free(rotation);
   free(values);
   return code;
 }
@@ -132,9 +151,9 @@ static status draw_matrix(filtering *f, uint64_t seed, const options *values) {
   if (blocks) CHECK(mix(seed, m, rank, rows));
   CHECK(NEW_ARRAY(m * n, w));
   kernel_multiply_transposed(m, n, rank, rows, rank, columns, rank, w, n);
-  scale_to_one(m * n, w);
+  CHECK(trace_norm(m, n, rank, rows, columns, &f->trace_norm));
+  f->trace_norm *= scale_to_one(m * n, w);
   f->trace_norm_limit = sqrt((double)rank * (double)m * (double)n);
-  CHECK(measure(f, m, n, w));
   CHECK(comparator_from_entries(COMPARATOR_PLANTED, m, n, w, &f->sequence.u));
 end:
   free(rows);

@@ -192,6 +192,24 @@ Test(entry_sequences, repeated) {
   }
 }
 
+/* The sum of the square roots of the eigenvalues of W W^T. */
+static double trace_norm_by_gram(size_t m, size_t n, const double *w) {
+  enum { MOST_ROWS = 9 };
+  double gram[MOST_ROWS * MOST_ROWS] = {0}, values[MOST_ROWS] = {0}, vectors[MOST_ROWS * MOST_ROWS], sum = 0;
+  eigen_solver *solver = NULL;
+  cr_assert_leq(m, MOST_ROWS);
+  cr_assert_eq(eigen_solver_new(&eigen_gsl, m, &solver), STATUS_OK);
+  for (size_t i = 0; i < m; i++) {
+    for (size_t k = 0; k < m; k++) {
+      for (size_t j = 0; j < n; j++) gram[i * m + k] += w[i * n + j] * w[k * n + j];
+    }
+  }
+  cr_assert_eq(eigen_solve(solver, m, gram, m, values, vectors, NULL), STATUS_OK);
+  for (size_t i = 0; i < m; i++) sum += sqrt(fmax(0, values[i]));
+  eigen_solver_free(solver);
+  return sum;
+}
+
 /* The hidden matrix: entries in [-1,1], the largest of modulus 1. Of rank 1 its trace norm is its Frobenius norm, sqrt(m n) for signs. */
 static void expect_matrix(const char *json, bool signs, bool rank_one) {
   fixture f = fixture_make("collaborative_filtering", json, 7);
@@ -210,6 +228,8 @@ static void expect_matrix(const char *json, bool signs, bool rank_one) {
   cr_expect_leq(norm, limit * (1 + 1e-12));
   cr_expect_geq(norm, sqrt(squares) * (1 - 1e-12), "the trace norm is at least the Frobenius norm");
   if (rank_one) cr_expect_float_eq(norm, sqrt(squares), 1e-10 * norm);
+  /* the square root of the rounding of an eigenvalue that is 0 */
+  cr_expect_float_eq(norm, trace_norm_by_gram(m, n, w), 1e-6 * norm);
   for (size_t t = 0; t < 200; t++) {
     instance x;
     double label;
