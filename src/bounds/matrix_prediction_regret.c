@@ -181,6 +181,8 @@ static status watch(void *data, const trial_event *event) {
   if (constant(self, "skipped") == 0.0) {
     judge_step(self, constant(self, "trace_before"));
     judge_round(self, event);
+  } else if (constant(self, "restarted") != 0.0) {
+    self->pending = false; /* the trace after the last step is gone */
   }
   if (self->doubling) self->eta = constant(self, "eta");
   const double value = value_now(self), data_value = data_now(self);

@@ -1,0 +1,32 @@
+/* Expected regret (n/4) E|S| >= sqrt(n T / 16) against max_cut_lower. */
+#include <string.h>
+
+#include "bounds/lower_regret.h"
+
+extern const bound_class bound_max_cut_lower;
+
+static bool applies(const bound_context *context) {
+  return strcmp(context->problem->class->family, "max_cut_lower") == 0;
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  return lower_regret_create(context, &bound_max_cut_lower, out);
+}
+
+const bound_class bound_max_cut_lower = {
+    .name = "max_cut_lower",
+    .title = "sqrt(nT/16)",
+    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
+    .help = "expected regret that fair coins on disjoint pairs force on every learner of cuts",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_LOWER,
+    .level = LEVEL_MEAN,
+    .measure = "regret",
+    .applies = applies,
+    .create = create,
+    .destroy = lower_regret_destroy,
+    .watch = lower_regret_watch,
+    .finish = lower_regret_finish,
+};

@@ -1,0 +1,182 @@
+#!/bin/sh
+# Online matrix prediction: recorded and replayed, the exact expected regret of the adversaries for every learner, the theorem on all kinds
+# of sequences, and each row can fail.
+. "$(dirname "$0")/../library.sh"
+
+# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
+run() {
+  out=$1
+  shift
+  cat > "$out.lua"
+  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
+  status=$?
+}
+verdicts() {
+  folder=$1
+  columns=$2
+  shift 2
+  values "$folder/verdicts.tsv" "$columns" "$@"
+}
+BOUND=matrix_prediction_regret
+
+# ---- recorded and replayed: the same trials, losses and verdicts
+
+# replay NAME PROBLEM LEARNER
+replay() {
+  run "$1" --record << END
+return { seeds = 1, trials = 150, problem = problem.$2, learners = { $3, learner.constant { value = 0.5 } },
+  bounds = bound.$BOUND {} }
+END
+  same "$1: exit status" 0 $status
+  for label in online_matrix_prediction constant; do
+    cell=$(values "$1/cells.tsv" cell "learner=$label")
+    cp "$1/sequences/$cell.jsonl" "$1-$label.jsonl"
+    run "$1-$label" << END
+return { seeds = 1, problem = problem.recorded { file = "$1-$label.jsonl" }, learners = { $3, learner.constant { value = 0.5 } },
+  bounds = bound.$BOUND {} }
+END
+    columns='trials mistakes loss comparator_loss regret updates stream'
+    same "$1, $label: the same cell" "$(values "$1/cells.tsv" "$columns" "learner=$label")" "$(values "$1-$label/cells.tsv" "$columns" "learner=$label")"
+  done
+  same "$1: the same verdicts" "$(verdicts "$1" 'bound measured value verdict')" "$(verdicts "$1-online_matrix_prediction" 'bound measured value verdict')"
+}
+CUT='learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block" }'
+ORDER='learner.online_matrix_prediction { class = "gambling", decomposition = "exact" }'
+MATRIX='learner.online_matrix_prediction { class = "collaborative_filtering", decomposition = "sharp", trace_norm = 9 }'
+replay cut 'max_cut { n = 6, noise = 0.1, diagonal = true }' "$CUT"
+replay order 'gambling { n = 6, noise = 0.1, sequence = "planted" }' "$ORDER"
+replay matrix 'collaborative_filtering { m = 4, n = 7, matrix = "low_rank", labels = "entries", noise = 0.1 }' "$MATRIX"
+replay slopes 'collaborative_filtering { m = 4, n = 7, loss = "linear", scale = 2 }' "$MATRIX"
+
+# ---- a label outside its interval in a recorded file: bad input
+
+sed 's/"y":1,/"y":1.5,/' order-constant.jsonl | sed -n '1,6p' > beyond.jsonl
+line=$(grep -n '"y":1.5' beyond.jsonl | head -n 1 | cut -d : -f 1)
+run beyond << END
+return { seeds = 1, problem = problem.recorded { file = "beyond.jsonl" }, learners = { learner.constant { value = 0.5 } } }
+END
+same "a label outside the interval: exit status" 2 $status
+has "a label outside the interval: file, line and field" beyond.stderr "beyond.jsonl:$line: y: 1.5, expected a number from 0 to 1"
+
+# ---- all kinds of sequences, every loss: nothing is broken
+
+run kinds << 'END'
+local sequences = { "planted", "random", "adaptive", "repeated" }
+return { trials = 300, seeds = 2, params = { sequence = "planted", cost = "absolute" },
+  sweep = { sequence = sequences, cost = { "absolute", "square", "logistic", "hinge", "linear" } },
+  problem = function(p) return problem.max_cut { n = 6, diagonal = true, sequence = p.sequence, loss = p.cost } end,
+  learners = { learner.online_matrix_prediction { class = "max_cut", label = "two" },
+    learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block", label = "one" },
+    learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block", box = "clip", label = "clip" },
+    learner.online_matrix_prediction { class = "max_cut", horizon = "doubling", label = "doubling" },
+    learner.randomized_matrix_prediction { class = "max_cut", label = "randomised" } },
+  bounds = bound.matrix_prediction_regret {} }
+END
+same "all kinds of sequences: exit status" 0 $status
+same "all kinds of sequences: nothing is broken" holds "$(verdicts kinds verdict | grep -v vacuous | sort -u)"
+run orders << 'END'
+return { trials = 300, seeds = 2, params = { sequence = "planted" }, sweep = { sequence = { "planted", "random", "adaptive", "repeated" } },
+  problem = function(p) return problem.gambling { n = 5, sequence = p.sequence } end,
+  learners = function(p) local list = {}
+    for _, decomposition in ipairs { "recursive_printed", "recursive", "svd", "exact" } do
+      list[#list + 1] = learner.online_matrix_prediction { class = "gambling", decomposition = decomposition, label = decomposition }
+    end
+    return list end,
+  bounds = bound.matrix_prediction_regret {} }
+END
+same "orders: exit status" 0 $status
+same "orders: nothing is broken" "holds vacuous" "$(verdicts orders verdict | sort -u | tr '\n' ' ' | sed 's/ $//')"
+# The invariants are judged, not left out: 4 sequences x 4 decompositions x 2 seeds.
+same "orders: every step is judged" "32 holds" "$(verdicts orders verdict bound=$BOUND.step | uniq -c | sed 's/^ *//')"
+
+# ---- adversaries: the same expected regret for every learner
+
+# adversary NAME PROBLEM LEARNER EXACT LOWER (awk expressions)
+adversary() {
+  run "$1" << END
+return { seeds = 150, problem = problem.$1 $2, learners = { $3, learner.constant { value = 0, label = "low" },
+  learner.constant { value = 1, label = "high" }, learner.random {} }, bounds = bound.$1 {} }
+END
+  same "$1: exit status" 0 $status
+  same "$1: holds for every learner" "12 holds" "$(verdicts "$1" verdict | uniq -c | sed 's/^ *//')"
+  same "$1: judged in the mean" mean "$(verdicts "$1" level | sort -u)"
+  value=$(values "$1/summary.tsv" value "bound=$1.expectation" learner=low)
+  holds "$1: the exact value" "($value - $4)^2 < 1e-20"
+  value=$(values "$1/summary.tsv" value "bound=$1" learner=low)
+  holds "$1: the closed form" "($value - $5)^2 < 1e-20"
+}
+# E|S| of 4 signs is 12/8, of 3 signs 6/4
+adversary max_cut_lower '{ n = 8, rounds = 4 }' "$CUT" '8 / 4 * 1.5' 'sqrt(8 * 16 / 16)'
+adversary gambling_lower '{ items = 3, depth = 2, rounds = 3 }' "$ORDER" '3 * 2 / 2 * 1.5' 'sqrt(3 * 2 * 18 / 8)'
+adversary filtering_lower '{ m = 3, n = 4, active = 2, rounds = 4, scale = 2 }' "$MATRIX" '2 * 8 * 1.5' '2 * sqrt(4 * 2 * 32 / 2)'
+
+run cut_short --trials 10 << 'END'
+return { seeds = 2, problem = problem.max_cut_lower { n = 8, rounds = 4 }, learners = learner.constant { value = 0 }, bounds = bound.max_cut_lower {} }
+END
+same "an adversary cut short" premise "$(verdicts cut_short verdict | sort -u)"
+
+run wrong << 'END'
+return { seeds = 300, params = { factor = 1 }, sweep = { factor = { 0.9, 1, 1.1 } },
+  problem = function(p) return problem.control_entries { n = 32, rounds = 16, factor = p.factor } end,
+  learners = { learner.constant { value = 0 }, learner.constant { value = 1, label = "one" } },
+  bounds = bound.max_cut_lower {} }
+END
+same "an expectation that is wrong by a tenth: exit status" 3 $status
+for case in '0.9 holds violated' '1 holds holds' '1.1 violated holds'; do
+  # shellcheck disable=SC2086 # words are wanted
+  set -- $case
+  same "an expectation times $1" "$2 $3" "$(verdicts wrong verdict bound=max_cut_lower.expectation "factor=$1" learner=constant) $(verdicts wrong verdict bound=max_cut_lower.expectation_at_most "factor=$1" learner=constant)"
+done
+
+# ---- each row of the theorem can fail
+
+run faults << 'END'
+return { trials = 2000, seeds = 1, params = { fault = "none" }, sweep = { fault = { "none", "still", "double", "steep", "unprojected" } },
+  problem = problem.max_cut { n = 5 },
+  learners = function(p) return learner.control_matrix_prediction { class = "max_cut", fault = p.fault } end,
+  bounds = bound.matrix_prediction_regret {} }
+END
+same "faults: exit status" 3 $status
+for row in $BOUND $BOUND.data $BOUND.projection $BOUND.step; do
+  same "without a fault: $row" holds "$(verdicts faults verdict "bound=$row" fault=none)"
+done
+for case in "still $BOUND" "still $BOUND.data" "double $BOUND.step" "unprojected $BOUND.projection"; do
+  same "fault: $case" violated "$(verdicts faults verdict "bound=${case#* }" "fault=${case% *}")"
+done
+same "a loss steeper than G" "premise |g| <= G 1 0.5" "$(verdicts faults 'verdict premise trial premise_value' bound=$BOUND fault=steep)"
+
+run labels << 'END'
+return { seeds = 1, problem = problem.control_entries { n = 8, rounds = 16, label = 3 },
+  learners = learner.online_matrix_prediction { class = "max_cut" }, bounds = bound.matrix_prediction_regret {} }
+END
+same "a label outside its range" "premise labels are in their range 7 3" "$(verdicts labels 'verdict premise trial premise_value' bound=$BOUND)"
+
+run rate << 'END'
+return { trials = 200, seeds = 1, problem = problem.max_cut { n = 5 },
+  learners = learner.online_matrix_prediction { class = "max_cut", eta = 5 }, bounds = bound.matrix_prediction_regret {} }
+END
+same "a rate too large" "premise eta G <= 1 2.5" "$(verdicts rate 'verdict premise premise_value' bound=$BOUND.data)"
+
+# ---- comparators outside the class
+
+# outside NAME HEADER LEARNER PREMISE VALUE: two trials with the given header
+outside() {
+  printf '%s\n{"t":1,"i":1,"j":2,"y":1}\n{"t":2,"i":2,"j":1,"y":1}\n' "$2" > "$1.jsonl"
+  run "$1" << END
+return { seeds = 1, problem = problem.recorded { file = "$1.jsonl" }, learners = $3, bounds = bound.$BOUND {} }
+END
+  same "comparator: $1" "premise $4" "$(verdicts "$1" 'verdict premise' bound=$BOUND)"
+  value=$(verdicts "$1" premise_value bound=$BOUND)
+  if [ "$5" = nan ]; then same "comparator: $1, value" nan "$value"; else holds "comparator: $1, value" "($value - $5)^2 < 1e-20"; fi
+}
+HEAD='{"format":"winnow-lab sequence 1","instances":"entry","labels":"real","loss":"absolute","interval":[-1,1]'
+outside asymmetric "$HEAD,\"m\":2,\"n\":2,\"comparator\":{\"matrix\":[[-1,1],[0.5,-1]]}}" \
+  'learner.online_matrix_prediction { class = "max_cut" }' 'the comparator is of the class: symmetric' nan
+outside no_cut "$HEAD,\"m\":2,\"n\":2,\"comparator\":{\"matrix\":[[-1,1],[1,-1]]}}" \
+  'learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block" }' 'the comparator is of the class: a cut' nan
+outside large_trace "$HEAD,\"m\":2,\"n\":2,\"comparator\":{\"matrix\":[[0,1],[1,0]]}}" \
+  'learner.online_matrix_prediction { class = "collaborative_filtering", trace_norm = 1 }' "the comparator's trace is at most tau" 4
+# A star of 16 leaves has |W| = 4 at its centre and 1/4 at a leaf: the sum exceeds 4 beta.
+star=$(awk 'BEGIN { for (i = 0; i < 17; i++) { row = ""; for (j = 0; j < 17; j++) row = row (j ? "," : "") ((i == 0) != (j == 0) ? 1 : 0); printf "%s[%s]", i ? "," : "", row } }')
+outside star "$HEAD,\"m\":17,\"n\":17,\"comparator\":{\"matrix\":[$star]}}" \
+  'learner.online_matrix_prediction { class = "max_cut" }' "the comparator's diagonal is at most beta" 4.25
