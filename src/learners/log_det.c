@@ -133,12 +133,22 @@ status log_det_update(void *self, const instance *x, const prediction *predicted
 }
 
 status log_det_save(void *self, cJSON *state) {
-  return symmetric_inverse_save(((const log_det *)self)->matrix, state);
+  const log_det *made = self;
+  TRY(state_add_number(state, "eps", made->constants.eps));
+  TRY(state_add_number(state, "eta", made->constants.eta));
+  return symmetric_inverse_save(made->matrix, state);
 }
 
 status log_det_load(void *self, const cJSON *state) {
-  TRY(state_check_names(state, "matrix"));
-  return symmetric_inverse_load(((log_det *)self)->matrix, state);
+  log_det *made = self;
+  double eps = 0.0, eta = 0.0;
+  TRY(state_check_names(state, "eps eta matrix"));
+  TRY(state_get_number(state, "eps", &eps));
+  TRY(state_get_number(state, "eta", &eta));
+  if (!(eps > 0.0)) return FAIL(STATUS_INVALID, "eps: %g, expected a positive number", eps);
+  if (!(eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", eta);
+  TRY(log_det_constants_set(&made->constants, eps, eta));
+  return symmetric_inverse_load(made->matrix, state);
 }
 
 typedef struct named_number {

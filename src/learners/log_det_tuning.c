@@ -65,9 +65,20 @@ static double best_eps(const log_det_constants *c, double rounds) {
   return c->diagonal * fixed_exp(0.5 * (low + high));
 }
 
+status log_det_constants_set(log_det_constants *c, double eps, double eta) {
+  c->eps = eps;
+  c->eta = eta;
+  c->cap = c->diagonal + eps;
+  c->start = start_of(c, eps);
+  c->divergence = log_det_divergence(c, eps);
+  const double limit = 1.0 / (2.0 * c->slope * c->cap);
+  if (eta < limit) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "eta = %g must be below %g, so that matrices stay positive definite", eta, limit);
+}
+
 status log_det_constants_new(const learner_setting *setting, const options *options, double eps, double eta,
                              log_det_constants *out) {
-  log_det_constants c = {.eps = eps};
+  log_det_constants c = {0};
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
   TRY(prediction_class_sharpest(setting, options, &c.class));
   const bool cut = c.class.class == CLASS_MAX_CUT;
@@ -75,21 +86,12 @@ status log_det_constants_new(const learner_setting *setting, const options *opti
   c.diagonal = c.class.beta;
   c.trace = cut ? c.class.tau : 0.5 * c.class.tau;
   c.slope = fabs(c.sign) * c.class.slope;
-  if (isnan(eps)) c.eps = best_eps(&c, rounds);
-  c.cap = c.diagonal + c.eps;
-  c.start = start_of(&c, c.eps);
-  c.divergence = log_det_divergence(&c, c.eps);
-  c.eta = isnan(eta) ? theorem_rho(c.divergence, rounds) / (2.0 * c.slope * c.cap) : eta;
-  const double rho = 2.0 * c.eta * c.slope * c.cap;
-  if (!(rho < 1.0)) {
-    return FAIL(STATUS_INVALID, "%s: eta = %g must be below %g, so that matrices stay positive definite",
-                option_who(options), c.eta, c.eta / rho);
+  if (isnan(eps)) eps = best_eps(&c, rounds);
+  if (isnan(eta)) {
+    eta = theorem_rho(log_det_divergence(&c, eps), rounds) / (2.0 * c.slope * (c.diagonal + eps));
   }
+  const status code = log_det_constants_set(&c, eps, eta);
+  if (code != STATUS_OK) return status_context(code, "%s", option_who(options));
   *out = c;
   return STATUS_OK;
-}
-
-double log_det_regret(const log_det_constants *c, double rounds) {
-  const double rho = 2.0 * c->eta * c->slope * c->cap;
-  return c->divergence / (2.0 * c->eta) + c->eta * c->slope * c->slope * c->cap * c->cap * rounds / (1.0 - rho);
 }

@@ -34,8 +34,8 @@ typedef struct log_det_constants {
 status log_det_constants_new(const learner_setting *setting, const options *options, double eps, double eta,
                              log_det_constants *out);
 
-double log_det_divergence(const log_det_constants *c, double eps);
-/* Dv/(2 eta) + eta G'^2 cap^2 T/(1 - rho) */
-double log_det_regret(const log_det_constants *c, double rounds);
+/* Another eps and eta; STATUS_INVALID unless rho < 1. */
+status log_det_constants_set(log_det_constants *c, double eps, double eta);
 
+double log_det_divergence(const log_det_constants *c, double eps);
 #endif
