@@ -1,5 +1,5 @@
--- Is the logarithm needed? Max-cut in units of sqrt(n T), T = 60 n: what the entropy's algorithm and its bounds pay climbs with sqrt(ln n),
--- the log-determinant's regret and bound do not. The loss (1 - y yhat)/2 is scaled by 1/sqrt(n T), so that regret is regret/sqrt(n T).
+-- Is the logarithm needed? Max-cut, T = 60 n: in units of sqrt(n T) regret and bounds of the entropy climb as
+-- sqrt(ln n), those of the log-determinant do not. The loss (1 - y p)/2 is divided by sqrt(n T) for that.
 local rounds_per_node = 60
 
 return {

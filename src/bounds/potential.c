@@ -15,6 +15,8 @@ status potential_of(const learner *learner, const comparator *comparator, double
   *value = NAN;
   spectral *w = learner_parameter(learner);
   if (w == NULL || comparator == NULL || spectral_order(w) != comparator_order(comparator)) return STATUS_OK;
+  const bool whole = comparator_instance(comparator)->kind == INSTANCE_MATRIX;
+  if (whole && spectral_representation_of(w) != REPRESENTATION_DENSE) return STATUS_OK;
   const double entropy = comparator_entropy(comparator);
   if (isnan(entropy) && spectral_link_of(w) == LINK_EXP) return STATUS_OK;
   return spectral_divergence(w, comparator_instance(comparator), entropy, comparator_squared_norm(comparator), scale,
