@@ -6,8 +6,8 @@
  *   D(U, X_t) - D(U, X_{t+1}) >= eta <X_t - U, L_t> - eta^2 <X_t, L_t^2>    "step"
  *                                                                    (Hazan, Kale and Shalev-Shwartz 2012)
  *
- * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G; eta |L_t| <= 1 (by exp(A) <= I + A +
- * A^2); N >= 3 or tr U = tau (so that D <= tau ln N); labels are in their range. */
+ * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G; eta |L_t| <= 1 (for exp(A) <=
+ * I + A + A^2); N >= 3 or tr U = tau (so that D <= tau ln N); labels are in their range. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

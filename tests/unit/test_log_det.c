@@ -10,7 +10,6 @@
 #include "learner_fixture.h"
 #include "learners/log_det_tuning.h"
 #include "linalg/eigen.h"
-#include "linalg/symmetric_inverse.h"
 
 enum { LARGEST = 24, ROUNDS = 500 };
 
@@ -170,53 +169,6 @@ Test(log_det, definition_of_gambling_and_filtering) {
     compare("{\"class\":\"collaborative_filtering\",\"trace_norm\":4}", &absolute, 5, 7, kind);
     compare("{\"class\":\"collaborative_filtering\",\"trace_norm\":1e9,\"eps\":0.5}", &square, 8, 4, kind);
   }
-}
-
-/* ---- the matrix alone */
-
-Test(log_det, drift) {
-  enum { P = 12 };
-  random_stream *stream = stream_of("drift");
-  symmetric_inverse *y = NULL;
-  double a[P * P] = {0}, values[P], vectors[P * P];
-  OK(symmetric_inverse_new(P, 1.5, &y));
-  for (size_t i = 0; i < P; i++) a[i * P + i] = 1.0 / 1.5;
-  for (size_t t = 0; t < 5000; t++) {
-    const size_t i = t % 3 == 0 ? 2 : random_index(stream, P), j = (i + 1 + random_index(stream, P - 1)) % P;
-    const pair_block before = symmetric_inverse_pair(y, i, j);
-    const pair_block k = {.ii = random_chance(stream, 0.3) ? 0.1 : 0.0,
-                          .ij = random_range(stream, -0.4, 0.4) / sqrt(before.ii * before.jj),
-                          .jj = random_chance(stream, 0.3) ? 0.2 : 0.0};
-    const pair_block after = pair_block_changed(&before, &k);
-    OK(symmetric_inverse_change(y, i, j, &k));
-    const pair_block now = symmetric_inverse_pair(y, i, j);
-    a[i * P + i] += k.ii;
-    a[j * P + j] += k.jj;
-    a[i * P + j] += k.ij;
-    a[j * P + i] += k.ij;
-    near(now.ii, after.ii, 1e-13 * before.ii, "ii");
-    near(now.ij, after.ij, 1e-13 * sqrt(before.ii * before.jj), "ij");
-    near(now.jj, after.jj, 1e-13 * before.jj, "jj");
-  }
-  for (size_t i = 0; i < P; i++) {
-    for (size_t j = 0; j < P; j++) {
-      double sum = 0.0;
-      for (size_t l = 0; l < P; l++) sum += symmetric_inverse_entry(y, i, l) * a[l * P + j];
-      near(sum, i == j ? 1.0 : 0.0, 1e-10, "Y Y^{-1}");
-      cr_expect_eq(symmetric_inverse_entry(y, i, j), symmetric_inverse_entry(y, j, i));
-    }
-  }
-  eigen_of(P, a, values, vectors);
-  cr_expect(values[0] > 0.0);
-  const pair_block now = symmetric_inverse_pair(y, 0, 1);
-  /* one that takes away all of the curvature along a direction of the plane */
-  const pair_block too_much = {.ii = -1.01 * now.jj / pair_block_determinant(&now)};
-  cr_expect_eq(symmetric_inverse_change(y, 0, 1, &too_much), STATUS_NUMERIC);
-  const pair_block both = {.ii = -3.0 / now.ii, .jj = -3.0 * now.ii / pair_block_determinant(&now)};
-  cr_expect_eq(symmetric_inverse_change(y, 0, 1, &both), STATUS_NUMERIC);
-  cr_expect_eq(symmetric_inverse_entry(y, 0, 0), now.ii);
-  random_stream_free(stream);
-  symmetric_inverse_free(y);
 }
 
 /* ---- constants */
