@@ -21,6 +21,8 @@ struct decomposition {
   double *row_diagonal, *column_diagonal; /* P_ii + N_ii of rows and columns of W; one array for symmetric W */
   bool shared;                            /* the two arrays are one */
   double trace, entropy, beta;
+  size_t block_order, positive; /* of one block: its order and its eigenvalues that are not 0; 0: they are not known */
+  double *spectrum;
 };
 
 void decomposition_free(decomposition *d) {
@@ -30,6 +32,7 @@ void decomposition_free(decomposition *d) {
   free(d->matrix);
   if (!d->shared) free(d->column_diagonal);
   free(d->row_diagonal);
+  free(d->spectrum);
   free(d);
 }
 
@@ -44,6 +47,7 @@ static status make(decomposition_kind kind, size_t m, size_t n, bool shared, dec
   d->shared = shared;
   d->entropy = NAN;
   CHECK(NEW_ARRAY(m, d->row_diagonal));
+  CHECK(NEW_ARRAY(m + n, d->spectrum));
   if (shared) {
     d->column_diagonal = d->row_diagonal;
   } else {
@@ -63,6 +67,10 @@ static void set_beta(decomposition *d, double share) {
   d->beta = share * largest;
 }
 
+static void keep_eigenvalue(decomposition *d, double u) {
+  if (u > 0.0) d->spectrum[d->positive++] = u;
+}
+
 static double u_ln_u(double u) {
   return u > 0.0 ? u * fixed_log(u) : 0.0;
 }
@@ -79,6 +87,8 @@ status decomposition_of_cut(size_t n, const double *signs, decomposition **out) 
   for (size_t i = 0; i < n; i++) d->row_diagonal[i] = 1.0;
   d->trace = (double)n;
   d->entropy = u_ln_u((double)n);
+  d->block_order = n;
+  keep_eigenvalue(d, (double)n);
   d->beta = 1.0;
   *out = d;
   return STATUS_OK;
@@ -121,10 +131,12 @@ status decomposition_triangular(size_t n, const size_t *order, decomposition **o
   const double width = (double)(2 * n + 1);
   TRY(make_ordered(KIND_ORDER, n, order, &d));
   d->trace = d->entropy = 0.0;
+  d->block_order = 2 * n;
   for (size_t j = 1; j <= n; j++) {
     const double odd = (double)(2 * j - 1), sigma = 0.5 / fixed_sin(odd * PI / (2.0 * width));
     d->trace += 2.0 * sigma;
     d->entropy += 2.0 * u_ln_u(sigma);
+    keep_eigenvalue(d, sigma);
     for (size_t i = 0; i < n; i++) {
       const double row = fixed_sin(fmod(odd * (double)(n - order[i]), 2.0 * width) * PI / width);
       const double column = fixed_sin(fmod(odd * (double)(order[i] + 1), 2.0 * width) * PI / width);
@@ -142,10 +154,12 @@ status decomposition_of_signs(size_t n, const size_t *order, decomposition **out
   decomposition *d = NULL;
   TRY(make_ordered(KIND_SIGN, n, order, &d));
   d->trace = d->entropy = 0.0;
+  d->block_order = 2 * n;
   for (size_t k = 0; n > 1 && k < n; k++) {
     const double angle = PI * (double)(2 * k + 1) / (double)(2 * n), sigma = fabs(fixed_cos(angle) / fixed_sin(angle));
     d->trace += 2.0 * sigma;
     d->entropy += 2.0 * u_ln_u(sigma);
+    keep_eigenvalue(d, sigma);
   }
   for (size_t i = 0; i < n; i++) d->row_diagonal[i] = d->column_diagonal[i] = 0.5 * d->trace / (double)n;
   set_beta(d, 0.5);
@@ -168,6 +182,7 @@ static status fill_parts(decomposition *d, size_t p, const double *a, const eige
     const double size = fabs(values[l]);
     d->trace += size;
     d->entropy += u_ln_u(size);
+    if (d->block_order == p) keep_eigenvalue(d, values[l]);
     for (size_t i = 0; i < p; i++) diagonal[i] += size * vectors[l * p + i] * vectors[l * p + i];
   }
   for (size_t i = 0; i < p; i++) {
@@ -200,6 +215,7 @@ static status make_parts(size_t m, size_t n, bool symmetric, const double *w, co
       a[i * p + column] = a[column * p + i] = w[i * n + j];
     }
   }
+  d->block_order = symmetric ? 0 : p;
   CHECK(fill_parts(d, p, a, eigen, diagonal));
   memcpy(d->row_diagonal, diagonal, m * sizeof *diagonal);
   if (!symmetric) memcpy(d->column_diagonal, diagonal + m, n * sizeof *diagonal);
@@ -242,6 +258,14 @@ double decomposition_diagonal(const decomposition *d, size_t i, size_t j) {
   return d->row_diagonal[i] + d->column_diagonal[j];
 }
 
+double decomposition_row_diagonal(const decomposition *d, size_t i) {
+  return d->row_diagonal[i];
+}
+
+double decomposition_column_diagonal(const decomposition *d, size_t j) {
+  return d->column_diagonal[j];
+}
+
 double decomposition_trace(const decomposition *d) {
   return d->trace;
 }
@@ -252,4 +276,11 @@ double decomposition_entropy(const decomposition *d) {
 
 double decomposition_beta(const decomposition *d) {
   return d->beta;
+}
+
+double decomposition_log_det(const decomposition *d, double shift) {
+  if (d->block_order == 0) return NAN;
+  double sum = (double)(d->block_order - d->positive) * fixed_log(shift);
+  for (size_t l = 0; l < d->positive; l++) sum += fixed_log(d->spectrum[l] + shift);
+  return sum;
 }

@@ -37,9 +37,15 @@ void decomposition_free(decomposition *d);
 /* i < m (or n), j < n */
 double decomposition_value(const decomposition *d, size_t i, size_t j);
 double decomposition_diagonal(const decomposition *d, size_t i, size_t j);
+/* P_ii + N_ii of row i, and of column j, of W. */
+double decomposition_row_diagonal(const decomposition *d, size_t i);
+double decomposition_column_diagonal(const decomposition *d, size_t j);
 double decomposition_trace(const decomposition *d);
 double decomposition_entropy(const decomposition *d); /* NaN: not known */
 /* Largest diagonal entry of P or N. */
 double decomposition_beta(const decomposition *d);
+/* ln det(B + shift I), shift > 0, for one block B: N of a cut, of order n; P of order m + n otherwise, which has the eigenvalues of N.
+ * NaN where they are not known: recursive, and the parts of a W taken as one block. */
+double decomposition_log_det(const decomposition *d, double shift);
 
 #endif

@@ -45,16 +45,17 @@ static matrix_class class_of(const options *options) {
   return option_is(options, "class", "gambling") ? CLASS_GAMBLING : CLASS_COLLABORATIVE_FILTERING;
 }
 
+static const class_decomposition sharpest[] = {CLASS_ONE_BLOCK, CLASS_EXACT, CLASS_SHARP};
+
 static status choose_decomposition(const options *options, prediction_class *c) {
   static const class_decomposition papers[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE, CLASS_PRINTED};
   static const class_decomposition first[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE_PRINTED, CLASS_PRINTED};
-  static const class_decomposition last[] = {CLASS_ONE_BLOCK, CLASS_EXACT, CLASS_SHARP};
   c->decomposition = papers[c->class];
   if (option_is(options, "decomposition", "auto")) return STATUS_OK;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     if (option_is(options, "decomposition", words[i])) c->decomposition = (class_decomposition)i;
   }
-  if (c->decomposition >= first[c->class] && c->decomposition <= last[c->class]) return STATUS_OK;
+  if (c->decomposition >= first[c->class] && c->decomposition <= sharpest[c->class]) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: decomposition = %s is none of the class %s", option_who(options),
               option_text(options, "decomposition"), option_text(options, "class"));
 }
@@ -102,9 +103,10 @@ static void set_filtering(prediction_class *c, double trace_norm) {
   c->tau = 2.0 * (trace_norm < cap ? trace_norm : cap);
 }
 
-status prediction_class_new(const learner_setting *setting, const options *options, prediction_class *out) {
-  prediction_class c = {.class = class_of(options), .m = setting->rows, .n = setting->n, .stretch = 1.0};
-  TRY(choose_decomposition(options, &c));
+/* The constants of c->class and c->decomposition. */
+static status fill(const learner_setting *setting, const options *options, prediction_class *out) {
+  prediction_class c = {
+      .class = out->class, .decomposition = out->decomposition, .m = setting->rows, .n = setting->n, .stretch = 1.0};
   TRY(check_setting(setting, options, &c));
   c.low = setting->loss.low;
   c.high = setting->loss.high;
@@ -132,6 +134,18 @@ status prediction_class_new(const learner_setting *setting, const options *optio
   c.start = fixed_log(c.tau / (one ? p : 2.0 * p));
   *out = c;
   return STATUS_OK;
+}
+
+status prediction_class_new(const learner_setting *setting, const options *options, prediction_class *out) {
+  out->class = class_of(options);
+  TRY(choose_decomposition(options, out));
+  return fill(setting, options, out);
+}
+
+status prediction_class_sharpest(const learner_setting *setting, const options *options, prediction_class *out) {
+  out->class = class_of(options);
+  out->decomposition = sharpest[out->class];
+  return fill(setting, options, out);
 }
 
 double prediction_class_rate(const prediction_class *c, double rounds) {

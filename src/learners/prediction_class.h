@@ -60,25 +60,31 @@ typedef struct prediction_class {
 } prediction_class;
 
 /* Rows for parameter tables: "class", "decomposition", "trace_norm". */
+#define PREDICTION_CLASS_PARAMETER                                                                    \
+  {                                                                                                   \
+    .name = "class", .type = PARAMETER_CHOICE, .choices = "max_cut gambling collaborative_filtering", \
+    .meaning = "of the matrices that the learner competes with"                                       \
+  }
+#define PREDICTION_TRACE_NORM_PARAMETER                                                                    \
+  {                                                                                                        \
+    .name = "trace_norm", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e12, .open_low = true, \
+    .meaning = "collaborative_filtering: bound on the trace norm of the matrices; needed there"            \
+  }
 #define PREDICTION_CLASS_PARAMETERS                                                                                \
-  {.name = "class",                                                                                                \
-   .type = PARAMETER_CHOICE,                                                                                       \
-   .choices = "max_cut gambling collaborative_filtering",                                                          \
-   .meaning = "of the matrices that the learner competes with"},                                                   \
+  PREDICTION_CLASS_PARAMETER,                                                                                      \
       {.name = "decomposition",                                                                                    \
        .type = PARAMETER_CHOICE,                                                                                   \
        .value = "auto",                                                                                            \
        .choices = "auto two_blocks one_block recursive_printed recursive svd exact printed sharp",                 \
        .meaning = "max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_" \
                   "filtering: printed sharp; auto: the paper's, two_blocks recursive printed"},                    \
-  {                                                                                                                \
-    .name = "trace_norm", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e12, .open_low = true,         \
-    .meaning = "collaborative_filtering: bound on the trace norm of the matrices; needed there"                    \
-  }
+      PREDICTION_TRACE_NORM_PARAMETER
 
 /* STATUS_INVALID, naming the option, for a decomposition of another class, a missing trace norm, instances of the wrong shape, or a
  * loss whose interval is not that of the class ([-1,1]; gambling [0,1]). */
 status prediction_class_new(const learner_setting *setting, const options *options, prediction_class *out);
+/* The same with the smallest constants that are known, one_block, exact or sharp; reads no option "decomposition". */
+status prediction_class_sharpest(const learner_setting *setting, const options *options, prediction_class *out);
 
 /* eta and the bound for T rounds. */
 double prediction_class_rate(const prediction_class *c, double rounds);

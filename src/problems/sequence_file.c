@@ -25,7 +25,7 @@ struct sequence {
   instance_kind kind;
   size_t n, m, rank; /* m: rows of rectangular instances and entries */
   label_kind labels;
-  loss loss; /* entries with real labels */
+  loss loss; /* real labels */
   size_t count, room;
   record *records;
   size_t numbers, numbers_room;
@@ -63,7 +63,7 @@ static status read_kind(const field_place *at, const cJSON *header, sequence *fi
   return STATUS_OK;
 }
 
-/* Members loss, interval and scale of entries with real labels. */
+/* Members loss, interval and scale of real labels: entries need them, others have (p - y)^2 without. */
 static status read_loss(const field_place *at, const cJSON *header, loss *out) {
   const cJSON *kind = field_get(header, "loss"), *interval = field_get(header, "interval");
   const cJSON *scale = field_get(header, "scale");
@@ -86,12 +86,11 @@ static status read_loss(const field_place *at, const cJSON *header, loss *out) {
 
 /* The members of a header. */
 static const char *header_names(const sequence *file, bool real) {
-  if (file->kind == INSTANCE_ENTRY) {
+  if (file->kind == INSTANCE_ENTRY || file->kind == INSTANCE_MATRIX) {
     return real ? "format instances n m labels loss interval scale comparator"
                 : "format instances n m labels comparator";
   }
-  return file->kind == INSTANCE_MATRIX ? "format instances n m labels comparator"
-                                       : "format instances n labels comparator";
+  return real ? "format instances n labels loss interval scale comparator" : "format instances n labels comparator";
 }
 
 static status read_header(const field_place *at, const cJSON *header, sequence *file) {
@@ -114,7 +113,9 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
   }
   if (!sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
   file->labels = sign ? LABEL_SIGN : LABEL_REAL;
-  if (real && file->kind == INSTANCE_ENTRY) TRY(read_loss(at, header, &file->loss));
+  const bool plain =
+      field_get(header, "loss") == NULL && field_get(header, "interval") == NULL && field_get(header, "scale") == NULL;
+  if (real && (file->kind == INSTANCE_ENTRY || !plain)) TRY(read_loss(at, header, &file->loss));
   const cJSON *given = field_get(header, "comparator");
   const sequence_shape shape = {.kind = file->kind, .m = file->m, .n = file->n, .real = real};
   return given != NULL ? sequence_read_comparator(at, given, &shape, &file->comparator) : STATUS_OK;

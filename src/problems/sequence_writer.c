@@ -119,7 +119,7 @@ status sequence_write_header(FILE *file, const problem_facts *facts, const compa
           instance_kind_name(rectangular ? INSTANCE_MATRIX : facts->kind));
   if (rows) fprintf(file, ",\"m\":%zu", facts->rows);
   fprintf(file, ",\"n\":%zu,\"labels\":\"%s\"", facts->n, facts->labels == LABEL_SIGN ? "sign" : "real");
-  if (facts->kind == INSTANCE_ENTRY && facts->labels == LABEL_REAL) write_loss(file, &facts->loss);
+  if (facts->labels == LABEL_REAL && facts->loss.kind != LOSS_ZERO_ONE) write_loss(file, &facts->loss);
   if (u != NULL) write_comparator(file, u);
   fputs("}\n", file);
   return written(file);

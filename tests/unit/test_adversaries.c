@@ -245,6 +245,7 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
                                    .kind = f.problem.facts.kind,
                                    .rank = f.problem.facts.rank,
                                    .trials = 1000,
+                                   .loss = f.problem.facts.loss,
                                    .seed = 1,
                                    .eigen = &eigen_gsl};
   cr_assert_eq(json_parse("{\"r\":2,\"gap\":1}", &given), STATUS_OK);

@@ -1,0 +1,124 @@
+#include "linalg/symmetric_inverse.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "linalg/cholesky.h"
+
+struct symmetric_inverse {
+  size_t order;
+  double *lower; /* row r begins at r(r+1)/2 */
+  double *first, *second;
+};
+
+static size_t triangle(size_t order) {
+  return order * (order + 1) / 2;
+}
+
+static size_t place(size_t i, size_t j) {
+  return i >= j ? triangle(i) + j : triangle(j) + i;
+}
+
+double pair_block_determinant(const pair_block *block) {
+  return block->ii * block->jj - block->ij * block->ij;
+}
+
+/* det(I + B K) */
+static double growth(const pair_block *b, const pair_block *k) {
+  return 1.0 + b->ii * k->ii + 2.0 * b->ij * k->ij + b->jj * k->jj +
+         pair_block_determinant(b) * pair_block_determinant(k);
+}
+
+pair_block pair_block_changed(const pair_block *b, const pair_block *k) {
+  const double area = pair_block_determinant(b), scale = 1.0 / growth(b, k);
+  return (pair_block){
+      .ii = scale * (b->ii + area * k->jj), .ij = scale * (b->ij - area * k->ij), .jj = scale * (b->jj + area * k->ii)};
+}
+
+status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out) {
+  symmetric_inverse *y = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, y));
+  y->order = order;
+  CHECK(NEW_ARRAY(triangle(order), y->lower));
+  CHECK(NEW_ARRAY(order, y->first));
+  CHECK(NEW_ARRAY(order, y->second));
+  symmetric_inverse_reset(y, start);
+  *out = y;
+  return STATUS_OK;
+end:
+  symmetric_inverse_free(y);
+  return code;
+}
+
+void symmetric_inverse_free(symmetric_inverse *y) {
+  if (y == NULL) return;
+  free(y->lower);
+  free(y->first);
+  free(y->second);
+  free(y);
+}
+
+void symmetric_inverse_reset(symmetric_inverse *y, double start) {
+  for (size_t i = 0; i < y->order; i++) {
+    for (size_t j = 0; j <= i; j++) y->lower[place(i, j)] = i == j ? start : 0.0;
+  }
+}
+
+double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j) {
+  return y->lower[place(i, j)];
+}
+
+pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j) {
+  return (pair_block){.ii = y->lower[place(i, i)], .ij = y->lower[place(i, j)], .jj = y->lower[place(j, j)]};
+}
+
+static void copy_row(const symmetric_inverse *y, size_t i, double *row) {
+  for (size_t j = 0; j < y->order; j++) row[j] = y->lower[place(i, j)];
+}
+
+status symmetric_inverse_change(symmetric_inverse *y, size_t i, size_t j, const pair_block *k) {
+  const pair_block b = symmetric_inverse_pair(y, i, j);
+  const double det = growth(&b, k), trace = 2.0 + b.ii * k->ii + 2.0 * b.ij * k->ij + b.jj * k->jj;
+  /* I + B K has the eigenvalues of the symmetric I + B^{1/2} K B^{1/2} */
+  if (!(det > 0.0 && trace > 0.0 && isfinite(det) && isfinite(trace))) {
+    return FAIL(STATUS_NUMERIC, "a matrix that must be positive definite is not: determinant %g, trace %g", det, trace);
+  }
+  const double area = pair_block_determinant(k);
+  const pair_block m = {
+      .ii = (k->ii + area * b.jj) / det, .ij = (k->ij - area * b.ij) / det, .jj = (k->jj + area * b.ii) / det};
+  copy_row(y, i, y->first);
+  copy_row(y, j, y->second);
+  for (size_t r = 0; r < y->order; r++) {
+    const double u = m.ii * y->first[r] + m.ij * y->second[r], v = m.ij * y->first[r] + m.jj * y->second[r];
+    double *row = y->lower + triangle(r);
+    for (size_t c = 0; c <= r; c++) row[c] -= u * y->first[c] + v * y->second[c];
+  }
+  return STATUS_OK;
+}
+
+status symmetric_inverse_save(const symmetric_inverse *y, cJSON *state) {
+  return state_add_numbers(state, "matrix", triangle(y->order), y->lower);
+}
+
+status symmetric_inverse_load(symmetric_inverse *y, const cJSON *state) {
+  const size_t order = y->order;
+  double *whole = NULL, *work = NULL;
+  status code = STATUS_OK;
+  CHECK(state_get_numbers(state, "matrix", triangle(order), y->lower));
+  CHECK(NEW_ARRAY(order * order, whole));
+  CHECK(NEW_ARRAY(order * order, work));
+  for (size_t i = 0; i < order; i++) {
+    for (size_t j = 0; j < order; j++) whole[i * order + j] = y->lower[place(i, j)];
+  }
+  if (!cholesky_positive(order, whole, 1.0, 0.0, work)) {
+    code = FAIL(STATUS_INVALID, "matrix: not positive definite");
+  }
+end:
+  free(whole);
+  free(work);
+  return code;
+}

@@ -1,0 +1,41 @@
+/* A positive definite matrix Y of which Y^{-1} is changed on two rows and columns at a time. Both triangles are one: Y stays exactly
+ * symmetric. With B = Y on {i, j} and K what is added to Y^{-1} there (Sherman, Morrison and Woodbury),
+ *
+ *   Y <- Y - Y_{:,ij} M Y_{ij,:},  M = K (I + B K)^{-1} = (K + det K adj B) / det(I + B K)
+ *   det Y <- det Y / det(I + B K),  B <- B (I + K B)^{-1}
+ *
+ * O(order^2), no eigendecomposition, nothing is allocated. */
+#ifndef LINALG_SYMMETRIC_INVERSE_H
+#define LINALG_SYMMETRIC_INVERSE_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+/* A symmetric 2 x 2 matrix. */
+typedef struct pair_block {
+  double ii, ij, jj;
+} pair_block;
+
+double pair_block_determinant(const pair_block *block);
+/* B (I + K B)^{-1} */
+pair_block pair_block_changed(const pair_block *b, const pair_block *k);
+
+typedef struct symmetric_inverse symmetric_inverse;
+
+/* Y = start I, start > 0, order >= 1 */
+status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out);
+void symmetric_inverse_free(symmetric_inverse *y);
+void symmetric_inverse_reset(symmetric_inverse *y, double start);
+
+double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j);
+pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j);
+/* Y^{-1} += K on rows and columns i != j. STATUS_NUMERIC, and Y stays, if Y would not be positive definite any more. */
+status symmetric_inverse_change(symmetric_inverse *y, size_t i, size_t j, const pair_block *k);
+
+/* As member "matrix" of a JSON object: the lower triangle row by row. Loading checks that it is positive definite. */
+status symmetric_inverse_save(const symmetric_inverse *y, cJSON *state);
+status symmetric_inverse_load(symmetric_inverse *y, const cJSON *state);
+
+#endif
