@@ -14,6 +14,17 @@ enum {
 }; /* of the largest problems, with a bias: a damaged file must not ask for more memory */
 static const double LARGEST_COUNT = 9007199254740992.0;
 
+static status add_loss(cJSON *setting, const loss *l) {
+  cJSON *object = NULL;
+  TRY(state_add_object(setting, "loss", &object));
+  TRY(state_add_text(object, "kind", loss_kind_name(l->kind)));
+  TRY(state_add_number(object, "low", l->low));
+  TRY(state_add_number(object, "high", l->high));
+  TRY(state_add_number(object, "label_low", l->label_low));
+  TRY(state_add_number(object, "label_high", l->label_high));
+  return state_add_number(object, "scale", l->scale);
+}
+
 static status add_setting(cJSON *document, const learner_setting *setting) {
   cJSON *object = NULL;
   char seed[24];
@@ -24,6 +35,7 @@ static status add_setting(cJSON *document, const learner_setting *setting) {
   TRY(state_add_text(object, "kind", instance_kind_name(setting->kind)));
   TRY(state_add_count(object, "rank", setting->rank));
   TRY(state_add_count(object, "trials", setting->trials));
+  if (setting->loss.kind != LOSS_ZERO_ONE) TRY(add_loss(object, &setting->loss));
   TRY(state_add_text(object, "seed", seed));
   return state_add_text(object, "eigen", setting->eigen->name);
 }
@@ -73,12 +85,34 @@ static status read_seed(const cJSON *object, uint64_t *seed) {
   return STATUS_OK;
 }
 
+static status read_loss(const cJSON *setting, loss *l) {
+  const cJSON *object = NULL;
+  const char *text = "";
+  TRY(state_get_object(setting, "loss", &object));
+  TRY(state_check_names(object, "kind low high label_low label_high scale"));
+  TRY(state_get_text(object, "kind", &text));
+  if (!loss_kind_by_name(text, &l->kind)) return FAIL(STATUS_INVALID, "loss: \"%.40s\" is none", text);
+  TRY(state_get_number(object, "low", &l->low));
+  TRY(state_get_number(object, "high", &l->high));
+  TRY(state_get_number(object, "label_low", &l->label_low));
+  TRY(state_get_number(object, "label_high", &l->label_high));
+  TRY(state_get_number(object, "scale", &l->scale));
+  if (l->low < l->high && l->label_low < l->label_high && l->scale > 0.0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "loss: expected low < high, label_low < label_high and a positive scale");
+}
+
+/* Members that only some settings have: rows, loss. */
+static const char *setting_names(bool rectangular, bool real) {
+  if (rectangular) return real ? "n rows kind rank trials loss seed eigen" : "n rows kind rank trials seed eigen";
+  return real ? "n kind rank trials loss seed eigen" : "n kind rank trials seed eigen";
+}
+
 static status read_setting(const cJSON *document, learner_setting *setting) {
   const cJSON *object = NULL;
   const char *text = "";
   TRY(state_get_object(document, "setting", &object));
-  const bool rectangular = cJSON_HasObjectItem(object, "rows");
-  TRY(state_check_names(object, rectangular ? "n rows kind rank trials seed eigen" : "n kind rank trials seed eigen"));
+  const bool rectangular = cJSON_HasObjectItem(object, "rows"), real = cJSON_HasObjectItem(object, "loss");
+  TRY(state_check_names(object, setting_names(rectangular, real)));
   TRY(state_get_count(object, "n", 1, LARGEST_ORDER, &setting->n));
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));
@@ -91,6 +125,8 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   }
   TRY(state_get_count(object, "rank", 0, (size_t)LARGEST_COUNT, &setting->rank));
   TRY(state_get_count(object, "trials", 0, (size_t)LARGEST_COUNT, &setting->trials));
+  setting->loss = loss_of_signs;
+  if (real) TRY(read_loss(object, &setting->loss));
   TRY(read_seed(object, &setting->seed));
   TRY(state_get_text(object, "eigen", &text));
   return eigen_backend_by_name(text, &setting->eigen);

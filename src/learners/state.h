@@ -3,7 +3,8 @@
  *   {"format":"winnow-lab state 1","learner":name,"version":result version,"options":{resolved options},
  *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote}}
  *
- * `seed` is a text: it may have 64 bits. */
+ * `seed` is a text: it may have 64 bits. Real predictions have a member "loss" in "setting": {"kind","low","high","label_low",
+ * "label_high","scale"}. */
 #ifndef LEARNERS_STATE_H
 #define LEARNERS_STATE_H
 
