@@ -15,7 +15,7 @@
 #include "comparators/max_norm.h"
 
 static const char problem_name[] = "problem.dat-s", solution_name[] = "solution";
-static const double UNIT = 1e-6, NOISE = 5e-7; /* of the rounding; what a solution's last digits may move */
+static const double PER_UNIT = 1e6, NOISE = 5e-7; /* multiples of 1e-6; what a solution's last digits may move */
 
 /* The constraints after the trace, in order: pairs i < j inside one block. */
 static bool same_block(size_t m, size_t i, size_t j) {
@@ -121,8 +121,8 @@ static status certify(char *solution, size_t m, size_t n, const double *w, const
   CHECK(NEW_ARRAY(p, x));
   CHECK(read_solution(solution, m, n, y, x));
   CHECK(max_norm_certify(m, n, w, x, x + m, y, eigen, out));
-  out->low = UNIT * floor((out->low - NOISE) / UNIT);
-  out->high = UNIT * ceil((out->high + NOISE) / UNIT);
+  out->low = floor((out->low - NOISE) * PER_UNIT) / PER_UNIT;
+  out->high = ceil((out->high + NOISE) * PER_UNIT) / PER_UNIT;
 end:
   free(y);
   free(x);
