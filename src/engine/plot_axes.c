@@ -202,6 +202,7 @@ static void log_range(const plot_figure *figure, plot_panel *panel, size_t place
     seen.low = fmin(seen.low, fmax(bound.low, seen.low / 10));
     seen.high = fmax(seen.high, bound.high);
   }
+  if (!(seen.high > seen.low * (1 + 1e-5))) seen = (range){seen.low / 2, seen.high * 2, seen.positive}; /* constant */
   const double step = power_of_ten_below(seen.low), margin = fixed_pow(seen.high / seen.low, 0.06);
   panel->y_low = seen.high / seen.low > 30 && seen.low / step < 2.5 ? step : seen.low / margin;
   panel->y_high = seen.high * fixed_pow(seen.high / panel->y_low, 0.10);

@@ -22,6 +22,8 @@ static status add_loss(cJSON *setting, const loss *loss) {
   if (isfinite(loss->low)) { /* otherwise any number */
     TRY(state_add_number(object, "low", loss->low));
     TRY(state_add_number(object, "high", loss->high));
+    TRY(state_add_number(object, "label_low", loss->label_low));
+    TRY(state_add_number(object, "label_high", loss->label_high));
   }
   return state_add_number(object, "scale", loss->scale);
 }
@@ -102,22 +104,20 @@ static status read_loss(const cJSON *setting, loss *out) {
   const char *kind = "";
   TRY(state_get_object(setting, "loss", &object));
   const bool bounded = cJSON_HasObjectItem(object, "low");
-  TRY(state_check_names(object, bounded ? "kind low high scale" : "kind scale"));
+  TRY(state_check_names(object, bounded ? "kind low high label_low label_high scale" : "kind scale"));
   TRY(state_get_text(object, "kind", &kind));
   if (!loss_kind_by_name(kind, &out->kind) || out->kind == LOSS_ZERO_ONE) {
     return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected absolute, square, logistic, hinge or linear", kind);
   }
-  out->low = -INFINITY;
-  out->high = INFINITY;
+  out->low = out->label_low = -INFINITY;
+  out->high = out->label_high = INFINITY;
   if (bounded) TRY(state_get_number(object, "low", &out->low));
   if (bounded) TRY(state_get_number(object, "high", &out->high));
+  if (bounded) TRY(state_get_number(object, "label_low", &out->label_low));
+  if (bounded) TRY(state_get_number(object, "label_high", &out->label_high));
   TRY(state_get_number(object, "scale", &out->scale));
-  if (!(out->low < out->high) || !(out->scale > 0.0)) {
-    return FAIL(STATUS_INVALID, "low: %g, expected below high = %g, and scale = %g positive", out->low, out->high,
-                out->scale);
-  }
-  loss_label_range(out->kind, out->low, out->high, &out->label_low, &out->label_high);
-  return STATUS_OK;
+  if (out->low < out->high && out->label_low < out->label_high && out->scale > 0.0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "expected low < high, label_low < label_high and a positive scale");
 }
 
 /* The members of "setting". */
@@ -130,13 +130,8 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   const cJSON *object = NULL;
   const char *text = "";
   TRY(state_get_object(document, "setting", &object));
-  const bool rectangular = cJSON_HasObjectItem(object, "rows");
-  const bool real = cJSON_HasObjectItem(object, "loss");
+  const bool rectangular = cJSON_HasObjectItem(object, "rows"), real = cJSON_HasObjectItem(object, "loss");
   TRY(state_check_names(object, setting_names(rectangular, real)));
-  if (real) {
-    const status code = read_loss(object, &setting->loss);
-    if (code != STATUS_OK) return status_context(code, "loss");
-  }
   TRY(state_get_count(object, "n", 1, LARGEST_ORDER, &setting->n));
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));
@@ -149,6 +144,11 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   }
   TRY(state_get_count(object, "rank", 0, (size_t)LARGEST_COUNT, &setting->rank));
   TRY(state_get_count(object, "trials", 0, (size_t)LARGEST_COUNT, &setting->trials));
+  setting->loss = loss_of_signs;
+  if (real) {
+    const status code = read_loss(object, &setting->loss);
+    if (code != STATUS_OK) return status_context(code, "loss");
+  }
   TRY(read_seed(object, &setting->seed));
   TRY(state_get_text(object, "eigen", &text));
   return eigen_backend_by_name(text, &setting->eigen);

@@ -4,7 +4,8 @@
  *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote},
  *    "problem":{what it played (problems/reading.h); may be missing}}
  *
- * `seed` is a text: it may have 64 bits. */
+ * `seed` is a text: it may have 64 bits. Real predictions have a member "loss" in "setting": {"kind","low","high","label_low",
+ * "label_high","scale"}. */
 #ifndef LEARNERS_STATE_H
 #define LEARNERS_STATE_H
 

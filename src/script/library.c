@@ -121,6 +121,7 @@ void library_open(lua_State *lua) {
   add_library(lua, "string", luaopen_string, texts_open);
   add_library(lua, "table", luaopen_table, tables_open);
   members_open(lua);
+  matrices_open(lua);
   lua_newtable(lua); /* what scenarios see */
   lua_insert(lua, -2);
   push_guard(lua, read_global, write_global, 1);

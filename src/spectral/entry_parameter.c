@@ -292,13 +292,23 @@ static status save_block(const entry_parameter *x, const block *block, cJSON *st
   return sparse_symmetric_save(block->sparse, state);
 }
 
+static status load_dense(const entry_parameter *x, block *block, const cJSON *state) {
+  const size_t order = dense_order(x);
+  TRY(state_get_rows(state, "argument", order, order, order, block->dense));
+  for (size_t i = 0; i < order; i++) {
+    for (size_t j = 0; j < i; j++) {
+      if (block->dense[i * order + j] == block->dense[j * order + i]) continue;
+      return FAIL(STATUS_INVALID, "argument: entry (%zu, %zu) is not symmetric", j + 1, i + 1);
+    }
+  }
+  return STATUS_OK;
+}
+
 static status load_block(const entry_parameter *x, block *block, const cJSON *state) {
   TRY(state_check_names(state, x->form == ENTRY_SPARSE ? "shift trace trace_error diagonal columns values"
                                                        : "shift argument"));
   TRY(state_get_number(state, "shift", &block->shift));
-  if (x->form != ENTRY_SPARSE) {
-    return state_get_rows(state, "argument", dense_order(x), dense_order(x), dense_order(x), block->dense);
-  }
+  if (x->form != ENTRY_SPARSE) return load_dense(x, block, state);
   TRY(state_get_number(state, "trace", &block->trace));
   TRY(state_get_number(state, "trace_error", &block->trace_error));
   if (!(block->trace > 0.0) || !(block->trace_error >= 0.0)) {

@@ -1,5 +1,6 @@
 #include "spectral/sparse_symmetric.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -257,7 +258,10 @@ static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, cons
       return FAIL(STATUS_INVALID, "columns: row %zu has %g, expected a column from 1 to %zu off the diagonal", i + 1, j,
                   a->n);
     }
-    if (value == NULL || !cJSON_IsNumber(value)) return FAIL(STATUS_INVALID, "values: row %zu is too short", i + 1);
+    if (value == NULL) return FAIL(STATUS_INVALID, "values: row %zu is too short", i + 1);
+    if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) {
+      return FAIL(STATUS_INVALID, "values: row %zu has what is no finite number", i + 1);
+    }
     if (find(a, i, (size_t)j - 1) != NULL) return FAIL(STATUS_INVALID, "columns: row %zu has %g twice", i + 1, j);
     size_t *count = (size_t)j > i + 1 ? &a->pairs : lower;
     if (++*count > a->most_pairs) {
@@ -280,7 +284,8 @@ status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state) {
   const cJSON *columns = cJSON_GetObjectItemCaseSensitive(state, "columns");
   const cJSON *values = cJSON_GetObjectItemCaseSensitive(state, "values");
   TRY(state_get_numbers(state, "diagonal", a->n, a->diagonal));
-  if (cJSON_GetArraySize(columns) != (int)a->n || cJSON_GetArraySize(values) != (int)a->n) {
+  if (!cJSON_IsArray(columns) || !cJSON_IsArray(values) || (size_t)cJSON_GetArraySize(columns) != a->n ||
+      (size_t)cJSON_GetArraySize(values) != a->n) {
     return FAIL(STATUS_INVALID, "columns: expected %zu lists", a->n);
   }
   const cJSON *value_row = values->child;

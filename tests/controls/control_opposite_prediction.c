@@ -1,0 +1,49 @@
+/* Online matrix prediction that says the opposite of what it has learnt: what a printed regret bound has to refute. */
+#include "learners/online_matrix_prediction.h"
+#include "learners/prediction_class.h"
+
+static const parameter parameters[] = {
+    PREDICTION_CLASS_PARAMETERS,
+    {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
+    {.name = "horizon", .type = PARAMETER_CHOICE, .value = "known", .choices = "known doubling", .meaning = "horizon"},
+    {.name = "box", .type = PARAMETER_CHOICE, .value = "project", .choices = "project clip", .meaning = "box"},
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto dense sparse",
+     .meaning = "of X"},
+};
+
+static status score(void *self, const instance *x, double *out) {
+  double class = 0.0;
+  TRY(online_matrix_prediction_score(self, x, out));
+  (void)online_matrix_prediction_constant(self, "class", &class);
+  *out = (class == CLASS_GAMBLING ? 1.0 : 0.0) - *out; /* in [0,1] or [-1,1] */
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  TRY(score(self, x, &out->score));
+  out->value = out->score;
+  return STATUS_OK;
+}
+
+const learner_class learner_control_opposite_prediction = {
+    .name = "control_opposite_prediction",
+    .title = "The opposite of online matrix prediction",
+    .citation = "none",
+    .help = "the opposite of online matrix prediction",
+    .family = "matrix_prediction",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = online_matrix_prediction_check,
+    .create = online_matrix_prediction_create,
+    .destroy = online_matrix_prediction_destroy,
+    .predict = predict,
+    .update = online_matrix_prediction_update,
+    .score = score,
+    .constant = online_matrix_prediction_constant,
+};

@@ -1,0 +1,143 @@
+#!/bin/sh
+# Decompositions and norms in procedures, the printed regret bounds of online matrix prediction, and that they can be refuted.
+. "$(dirname "$0")/../library.sh"
+
+# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
+run() {
+  out=$1
+  shift
+  cat > "$out.lua"
+  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
+  status=$?
+}
+
+# quantity FOLDER NAME [COLUMN=VALUE]...: its mean
+quantity() {
+  folder=$1
+  name=$2
+  shift 2
+  values "$folder/summary.tsv" mean "measure=$name" "$@"
+}
+
+one_line() {
+  tr '\n' ' ' | sed 's/ $//'
+}
+
+# ---- the numbers of theorems, from the matrices themselves
+
+run built << 'END'
+return { seeds = 1, params = { n = 5 }, sweep = { n = { 1, 5, 8, 13 } }, procedure = function(p)
+  local recursive = matrix.decomposition { of = "triangular", kind = "recursive", n = p.n }
+  local parts = matrix.decomposition { of = "triangular", n = p.n }
+  local cut = matrix.decomposition { of = "cut", kind = "rank_one", n = p.n }
+  local cut_parts = matrix.decomposition { of = "cut", n = p.n }
+  local hadamard = matrix.decomposition { of = "hadamard", kind = "scaled", n = 16, m = 4 }
+  local norm, least = matrix.trace_norm { of = "triangular", n = p.n }, matrix.max_norm { of = "triangular", n = p.n }
+  local rows = matrix.max_norm { of = "rows", rows = { { 1, 1 }, { 0, 1 } } }
+  local indefinite = math.min(recursive.least_eigenvalue, parts.least_eigenvalue, cut.least_eigenvalue, hadamard.least_eigenvalue)
+  return { beta = recursive.beta, tau = recursive.tau, order = recursive.order, cut_beta = cut.beta, cut_tau = cut.tau,
+    cut_parts_tau = cut_parts.tau, hadamard = hadamard.beta * hadamard.tau, indefinite = indefinite,
+    error = math.max(recursive.error, parts.error, cut.error, hadamard.error),
+    trace_norm = math.abs(parts.tau - 2 * norm.high) < 1e-9 and norm.low <= norm.high,
+    below = 2 * parts.beta >= least.low and 2 * recursive.beta >= least.low and least.high - least.low < 1e-6,
+    small = rows.low <= 2 / math.sqrt(3) and rows.high >= 2 / math.sqrt(3) }
+end }
+END
+same "built: exit status" 0 $status
+same "recursive: beta = k + 1 with k = ceil(log2 n)" "1 4 4 5" "$(quantity built beta | one_line)"
+same "recursive: tau = 2n(k + 2)" "4 50 80 156" "$(quantity built tau | one_line)"
+same "recursive: order 2n" "2 10 16 26" "$(quantity built order | one_line)"
+same "cuts: beta = 1" "1 1 1 1" "$(quantity built cut_beta | one_line)"
+same "cuts: tau = n" "1 5 8 13" "$(quantity built cut_tau | one_line)"
+holds "four rows of a Hadamard matrix of order 16: m(m + n)/2" "($(quantity built hadamard n=5) - 40)^2 < 1e-20"
+for name in trace_norm below small; do
+  same "norms: $name" "1 1 1 1" "$(quantity built "$name" | one_line)"
+done
+for n in 1 5 8 13; do
+  holds "positive semidefinite, P - N = sym W: n = $n" "$(quantity built indefinite n=$n) > -1e-12 && $(quantity built error n=$n) < 1e-12"
+done
+
+# ---- csdp: an interval that agrees, or one clear line
+
+cat > csdp.lua << 'END'
+return { seeds = 1, procedure = function()
+  local own, other = matrix.max_norm { of = "triangular", n = 6 }, matrix.max_norm { of = "triangular", n = 6, solver = "csdp" }
+  return { agree = own.low <= other.high and other.low <= own.high and other.high - other.low < 4e-6 }
+end }
+END
+mkdir -p without
+for program in sh env cat gnuplot; do
+  place=$(command -v $program) && ln -sf "$place" without/
+done
+PATH=$PWD/without "$WINNOW" run csdp.lua --out absent --quiet --jobs 1 > absent.stdout 2> absent.stderr
+same "without csdp: the run failed in part" 1 $?
+has "without csdp: one line" absent.stderr "csdp.lua:2: matrix.max_norm: the program csdp is not there; scripts/setup.sh sdp installs it"
+if command -v csdp > /dev/null; then
+  "$WINNOW" run csdp.lua --out present --quiet --jobs 1 > present.stdout 2> present.stderr
+  same "csdp: exit status" 0 $?
+  same "csdp: the intervals meet" 1 "$(quantity present agree)"
+fi
+
+# ---- what is refused, with its line
+
+refused() {
+  printf 'return { seeds = 1,\nparams = { x = 1 }, procedure = function() return { a = %s } end }\n' "$2" > refused.lua
+  "$WINNOW" run refused.lua --out refused --quiet > refused.stdout 2> refused.stderr
+  has "refused: $1" refused.stderr "refused.lua:2: $3"
+}
+refused "a function" 'matrix.maxnorm {}' 'matrix.maxnorm: no such function; nearest: max_norm'
+refused "an option" 'matrix.max_norm { of = "sign", nn = 3 }' 'matrix.max_norm: nn: no such parameter; nearest: n '
+refused "no size" 'matrix.max_norm { of = "sign" }' 'matrix.max_norm: n is missing'
+refused "rows that differ" 'matrix.trace_norm { of = "rows", rows = { { 1 }, { 1, 2 } } }' 'matrix.trace_norm: row 2 must have 1 numbers'
+refused "rows of texts" 'matrix.trace_norm { of = "rows", rows = { { "a" } } }' 'matrix.trace_norm: row 1 has what is no number'
+refused "a kind of another matrix" 'matrix.decomposition { of = "sign", n = 3, kind = "recursive" }' 'matrix.decomposition: kind = recursive is only for of = "triangular"'
+refused "symmetric" 'matrix.decomposition { of = "rows", rows = { { 1, 2 }, { 3, 4 } }, symmetric = true }' 'matrix.decomposition: the rows are not those of a symmetric matrix'
+refused "Hadamard of order 6" 'matrix.decomposition { of = "hadamard", n = 6 }' 'matrix.decomposition: n = 6 must be a power of two'
+refused "zeros" 'matrix.max_norm { of = "rows", rows = { { 0, 0 } } }' 'matrix.max_norm: the max-norm of a matrix of zeros'
+refused "too large" 'matrix.trace_norm { of = "sign", n = 1000 }' 'matrix.trace_norm: 1000 rows and 1000 columns are more than 1024'
+
+# ---- the printed regret bounds: held by the learner, refuted by its opposite
+
+awk 'BEGIN { n = 6
+  print "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":6,\"n\":6,\"labels\":\"real\",\"loss\":\"absolute\",\"interval\":[-1,1],\"scale\":0.5,\"comparator\":{\"cut\":[1,1,1,-1,-1,-1]}}"
+  for (t = 1; t <= 3000; t++) { i = t % n; j = int(t / n) % n; print "{\"t\":" t ",\"i\":" i + 1 ",\"j\":" j + 1 ",\"y\":" ((i < 3) == (j < 3) ? -1 : 1) "}" } }' > cut.jsonl
+awk 'BEGIN { n = 6
+  print "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":6,\"n\":6,\"labels\":\"real\",\"loss\":\"absolute\",\"interval\":[0,1],\"comparator\":{\"order\":[1,2,3,4,5,6]}}"
+  for (t = 1; t <= 6000; t++) { i = t % n; j = int(t / n) % n; print "{\"t\":" t ",\"i\":" i + 1 ",\"j\":" j + 1 ",\"y\":" (i <= j ? 1 : 0) "}" } }' > game.jsonl
+awk 'BEGIN { n = 6
+  print "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":4,\"n\":6,\"labels\":\"real\",\"loss\":\"absolute\",\"interval\":[-1,1],\"comparator\":{\"matrix\":[[1,1,1,1,1,1],[1,1,1,1,1,1],[-1,-1,-1,-1,-1,-1],[-1,-1,-1,-1,-1,-1]]}}"
+  for (t = 1; t <= 3000; t++) { i = t % 4; j = int(t / 4) % n; print "{\"t\":" t ",\"i\":" i + 1 ",\"j\":" j + 1 ",\"y\":" (i < 2 ? 1 : -1) "}" } }' > filter.jsonl
+# printed FOLDER CLASS DECOMPOSITION [MORE OPTIONS]: plays FOLDER.jsonl
+printed() {
+  run "$1" << END
+return { seeds = 1, problem = problem.recorded { file = "$1.jsonl" }, learners = {
+  learner.online_matrix_prediction { class = "$2", decomposition = "$3"$4, label = "learner" },
+  learner.online_matrix_prediction { class = "$2", decomposition = "$3"$4, eta = 0.7, label = "given" },
+  learner.online_matrix_prediction { class = "$2", decomposition = "$3"$4, horizon = "doubling", label = "doubling" },
+  learner.control_opposite_prediction { class = "$2", decomposition = "$3"$4, label = "opposite" } },
+  bounds = bound.matrix_prediction_regret_printed {} }
+END
+  same "$1: a refuted claim is no failure" 0 $status
+  same "$1: the printed bound" "learner holds given premise opposite refuted" "$(values "$1/summary.tsv" 'learner verdict' bound=matrix_prediction_regret_printed | one_line)"
+}
+printed cut max_cut two_blocks ''
+printed game gambling recursive_printed ''
+printed filter collaborative_filtering printed ', trace_norm = 4.9'
+# 2 sqrt(6 ln 6 3000); 4 (3 + 1) sqrt(6 ln 24 6000); 2 sqrt(2 4.9 sqrt(10) ln 20 3000)
+value() {
+  values "$1/summary.tsv" value learner=learner bound=matrix_prediction_regret_printed
+}
+holds "cut: the value" "($(value cut) - 2 * sqrt(6 * log(6) * 3000))^2 < 1e-12"
+holds "game: the value" "($(value game) - 16 * sqrt(6 * log(24) * 6000))^2 < 1e-12"
+holds "filter: the value" "($(value filter) - 2 * sqrt(9.8 * sqrt(10) * log(20) * 3000))^2 < 1e-12"
+
+# ---- Theorem 9's sampling constant: 0.0300 at 8 entries and eps = 0.1, 0.0285 at 0.025, tending to 0.02843
+
+"$WINNOW" run "$ROOT/scenarios/sample_complexity.lua" --out sampling --quiet --jobs 1 --set eps=0.1,0.025 --set entries=8 --seeds 2 > sampling.stdout 2> sampling.stderr
+same "sampling: exit status" 0 $?
+holds "sampling: eps = 0.1" "($(quantity sampling constant eps=0.1) - 0.03)^2 < 1e-20"
+holds "sampling: eps = 0.025" "($(quantity sampling constant eps=0.025) - 0.0285)^2 < 1e-8"
+holds "sampling: the limit" "($(quantity sampling limit eps=0.1) - 0.02843)^2 < 1e-10"
+for eps in 0.1 0.025; do
+  holds "sampling: the sampled error, eps = $eps" "($(quantity sampling standardised eps=$eps))^2 < 9"
+done
