@@ -1,6 +1,6 @@
--- (beta, tau)-decompositions, built and verified: how far the paper's constants are from those of the matrices, and from
--- the least possible ones, beta = gamma_2/2 and tau = 2 |W|_* (Theorems 21 and 23), each taken alone. The regret bound
--- grows with sqrt(beta tau).
+-- (beta, tau)-decompositions, built and verified: how far the paper's constants are from those of the matrices, and
+-- from the least possible ones, beta = gamma_2/2 and tau = 2 |W|_* (Theorems 21 and 23), each taken alone. The regret
+-- bound grows with sqrt(beta tau).
 
 -- beta and tau as printed; the matrices are n x n, the Hadamard ones n/4 x n.
 local printed = {

@@ -49,8 +49,8 @@ local function threshold(K, eps)
   return high, mean_advantage(high, K, right, table_of)
 end
 
--- The same error by sampling: `samples` draws, then the share of entries with a wrong majority. And its standard error, at
--- most that of independent entries, since the counts of one draw are negatively associated.
+-- The same error by sampling: `samples` draws, then the share of entries with a wrong majority. And its standard error,
+-- at most that of independent entries, since the counts of one draw are negatively associated.
 local function sampled(K, eps, samples, times)
   local wrong = 0
   for _ = 1, times do

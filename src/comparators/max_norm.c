@@ -96,11 +96,13 @@ static status lower_end(scaled *s, const double *w, const double *u, const doubl
 }
 
 /* y has Y1, Y2 and W: what its diagonal must be raised by to be positive semidefinite for certain. */
-static status raise(size_t p, const double *y, double *work, double *by) {
+static status needed_shift(size_t p, const double *y, double *work, double *by) {
   double trace = 0.0;
   for (size_t i = 0; i < p; i++) trace += fabs(y[i * p + i]);
   const double rounding = (double)(p + 2) * DBL_EPSILON * trace;
-  for (double shift = rounding; shift < trace; shift *= 2.0) {
+  for (int doublings = 0; doublings < 60; doublings++) {
+    const double shift = ldexp(rounding, doublings);
+    if (!(shift < trace)) break;
     if (!cholesky_positive(p, y, 1.0, shift, work)) continue;
     *by = shift + rounding + (double)(p + 2) * DBL_EPSILON * (double)p * shift;
     return STATUS_OK;
@@ -114,7 +116,7 @@ static status upper_end(size_t m, size_t n, const double *w, double *y, double *
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < n; j++) y[i * p + m + j] = y[(m + j) * p + i] = w[i * n + j];
   }
-  TRY(raise(p, y, work, &by));
+  TRY(needed_shift(p, y, work, &by));
   for (size_t i = 0; i < p; i++) largest = y[i * p + i] > largest ? y[i * p + i] : largest;
   *high = (largest + by) * (1.0 + 2.0 * DBL_EPSILON);
   return STATUS_OK;

@@ -40,15 +40,16 @@ bool loss_kind_by_name(const char *name, loss_kind *kind);
 /* Labels a loss is meant for on [low, high]: the interval itself; [-1, 1] for logistic, hinge and linear. */
 void loss_label_range(loss_kind kind, double low, double high, double *label_low, double *label_high);
 
-double loss_value(const loss *l, double prediction, double label);
+/* p: the prediction, y: the label. */
+double loss_value(const loss *l, double p, double y);
 /* A fixed subgradient in the prediction, independent of last digits: at a kink 0, but where the label is at an end of the range, so that
  * the loss is linear on the interval, its one slope everywhere (absolute and hinge). */
-double loss_subgradient(const loss *l, double prediction, double label);
+double loss_subgradient(const loss *l, double p, double y);
 /* Largest modulus of a subgradient over the interval and the labels. */
 double loss_lipschitz(const loss *l);
 /* Of the extension at any raw z; at low and high the slope of the inside. */
-double loss_extended(const loss *l, double z, double label);
-double loss_extended_subgradient(const loss *l, double z, double label);
+double loss_extended(const loss *l, double z, double y);
+double loss_extended_subgradient(const loss *l, double z, double y);
 double loss_clip(const loss *l, double z);
 
 #endif

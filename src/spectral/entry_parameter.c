@@ -318,12 +318,14 @@ static status load_block(const entry_parameter *x, block *block, const cJSON *st
   return sparse_symmetric_load(block->sparse, state);
 }
 
-static const char *const block_names[ENTRY_PARTS] = {"block", "second_block"};
+static const char *block_name(size_t b) {
+  return b == 0 ? "block" : "second_block";
+}
 
 status entry_parameter_save(const entry_parameter *x, cJSON *state) {
   for (size_t b = 0; b < x->count; b++) {
     cJSON *object = NULL;
-    TRY(state_add_object(state, block_names[b], &object));
+    TRY(state_add_object(state, block_name(b), &object));
     TRY(save_block(x, &x->blocks[b], object));
   }
   return STATUS_OK;
@@ -333,9 +335,9 @@ status entry_parameter_load(entry_parameter *x, const cJSON *state) {
   TRY(state_check_names(state, x->count == 2 ? "block second_block" : "block"));
   for (size_t b = 0; b < x->count; b++) {
     const cJSON *object = NULL;
-    TRY(state_get_object(state, block_names[b], &object));
+    TRY(state_get_object(state, block_name(b), &object));
     const status code = load_block(x, &x->blocks[b], object);
-    if (code != STATUS_OK) return status_context(code, "%s", block_names[b]);
+    if (code != STATUS_OK) return status_context(code, "%s", block_name(b));
   }
   return STATUS_OK;
 }

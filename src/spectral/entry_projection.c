@@ -191,9 +191,8 @@ static double rounding(const dual *f, const dual_point *at) {
 /* The root nu of y = target at fixed mu; y falls in nu. `at` is the start, a point with the same mu on the wrong side, and becomes
  * the solution. direction: +1 to raise nu. */
 static status solve_box(dual *f, double target, double direction, dual_point *at) {
-  double near = at->nu, far = INFINITY; /* |nu - start| brackets: y is beyond the target at near, not at far */
+  double near = 0.0, far = INFINITY; /* |nu - start| brackets: y is beyond the target at near, not at far */
   const double start = at->nu;
-  near = 0.0;
   double reach = 0.0;
   for (int step = 0; step < STEPS; step++) {
     const double excess = direction * (at->scaled_y - target); /* > 0: go on */

@@ -18,6 +18,7 @@ static inline void dense_multiply(size_t n, const long double *a, const long dou
 
 /* out = exp(a): Taylor's series of a / 2^s, squared s times, with 64 bits. */
 static inline void dense_exponential(size_t n, const double *a, double *out) {
+  if (n == 0) return;
   const size_t square = n * n;
   long double *base = malloc(4 * square * sizeof *base), *sum = base + square, *term = sum + square,
               *next = term + square, norm = 0;
@@ -69,6 +70,7 @@ static inline void dense_rotate(size_t n, double *a, double *v, size_t p, size_t
 
 /* Eigenvalues of symmetric a, in no order, by Jacobi's rotations; eigenvectors in the columns of `vectors` unless NULL. */
 static inline void dense_eigenvalues(size_t n, const double *a, double *values, double *vectors) {
+  if (n == 0) return;
   double *work = malloc(2 * n * n * sizeof *work), *v = work + n * n;
   memcpy(work, a, n * n * sizeof *work);
   for (size_t i = 0; i < n * n; i++) v[i] = i % (n + 1) == 0 ? 1 : 0;

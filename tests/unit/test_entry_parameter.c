@@ -134,7 +134,7 @@ Test(entry_parameter, sparse_states) {
 enum { LARGEST = 40 };
 
 static void exponential_entries(size_t n, const double *h, size_t i, size_t j, const double change[3], double out[4]) {
-  double a[LARGEST * LARGEST], e[LARGEST * LARGEST];
+  double a[LARGEST * LARGEST] = {0}, e[LARGEST * LARGEST] = {0};
   memcpy(a, h, n * n * sizeof *a);
   a[i * n + i] += change[0];
   if (i != j) {

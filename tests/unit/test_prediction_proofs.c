@@ -42,7 +42,10 @@ Test(prediction_proofs, squares_of_losses) {
 /* exp(a) <= 1 + a + a^2 up to 1.7932821329, so that the step of the proof needs eta G <= 1.79, not eta 2G <= 1. */
 Test(prediction_proofs, quadratic_bound_of_exp) {
   const double root = 1.793282132900598;
-  for (double a = -30; a <= root; a += 0.01) cr_expect(exp(a) <= 1 + a + a * a + 1e-12, "%g", a);
+  for (int k = -3000; 0.01 * k <= root; k++) {
+    const double a = 0.01 * k;
+    cr_expect(exp(a) <= 1 + a + a * a + 1e-12, "%g", a);
+  }
   near(exp(root), 1 + root + root * root, 1e-12, "the root");
   cr_expect(exp(root + 1e-6) > 1 + (root + 1e-6) * (1 + root + 1e-6));
 }
@@ -64,7 +67,8 @@ Test(prediction_proofs, schatten_norms) {
   }
   dense_eigenvalues(M, gram, singular, NULL);
   dense_eigenvalues(ORDER, sym, values, NULL);
-  for (double p = 1; p <= 64; p *= 2) {
+  for (int k = 0; k <= 6; k++) {
+    const double p = ldexp(1, k);
     double of_w = 0, of_sym = 0;
     for (size_t i = 0; i < M; i++) of_w += pow(singular[i], p / 2);
     for (size_t i = 0; i < ORDER; i++) of_sym += pow(fabs(values[i]), p);
@@ -104,7 +108,7 @@ Test(prediction_proofs, improper) {
 
 /* D(U, X_1) <= tau ln N for X_1 = (tau/N) I needs N >= 3 or tr U = tau: U = 0 and N = 2 give tau. log of X_1 - eta L need not exist. */
 Test(prediction_proofs, divergence_from_the_start) {
-  for (double size = 1; size <= 64; size++) { /* U = 0, tau = 1: D = tr X_1 = 1 */
+  for (int size = 1; size <= 64; size++) { /* U = 0, tau = 1: D = tr X_1 = 1 */
     cr_expect_eq(1 <= log(size), size >= 3);
   }
   const double half[4] = {0.5, 0.6, 0.6, 0.5}; /* X_1 of max-cut, less eta L with eta g = -0.6 */
