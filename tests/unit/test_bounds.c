@@ -299,7 +299,8 @@ static verdict joint_verdict(bound_status kind, bound_direction direction, bound
 
 /* Slacks -1, -2, -3, -2: mean -2, standard error 0.408. Slacks 5, -9, 5, -9: mean -2, standard error 4.04. */
 Test(bounds, mean_rule) {
-  const double near[4] = {11, 12, 13, 12}, wide[4] = {5, 19, 5, 19}, below[4] = {9, 8, 7, 8}, one[1] = {11};
+  const double near[4] = {11.999, 12, 12.001, 12}, wide[4] = {5, 19, 5, 19}, below[4] = {8.001, 8, 7.999, 8},
+               one[1] = {11};
   cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_VIOLATED);
   cr_expect_eq(joint_verdict(BOUND_CLAIMED, BOUND_UPPER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_REFUTED);
   cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, wide, 10, 0), VERDICT_HOLDS);
@@ -311,6 +312,20 @@ Test(bounds, mean_rule) {
   /* Exactly at four standard errors: slacks -4 +- s with se = 1 (two seeds: sd = se sqrt 2): not below. */
   const double edge[2] = {13, 15};
   cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 2, edge, 10, 0), VERDICT_HOLDS);
+}
+
+/* Beyond four estimated standard errors, broken only where that is as unlikely as four known ones, 3.17e-5: Student's quantile is
+ * cot(pi p) = 10050.44 for two seeds and (1-2p) sqrt(2/(1-(1-2p)^2)) = 125.64 for three. Here se = 1 (two: 2; three: -1, 0, 1 times sqrt 3). */
+Test(bounds, mean_of_few_seeds) {
+  const double root = sqrt(3.0);
+  const double two[3][2] = {{14, 16}, {10059, 10061}, {10060, 10062}};
+  const verdict expected[3] = {VERDICT_INCONCLUSIVE, VERDICT_INCONCLUSIVE, VERDICT_VIOLATED};
+  const double shifts[3] = {5.0, 125.6, 125.7};
+  for (size_t i = 0; i < 3; i++) {
+    const double centre = 10.0 + shifts[i], three[3] = {centre - root, centre, centre + root};
+    cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 2, two[i], 10, 0), expected[i], "two, %zu", i);
+    cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 3, three, 10, 0), expected[i], "three, %zu", i);
+  }
 }
 
 Test(bounds, mean_of_used) {
