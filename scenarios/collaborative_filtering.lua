@@ -30,10 +30,15 @@ return {
         decomposition = "sharp",
         label = "sharp (randomised)",
       },
+      learner.log_det {
+        class = "collaborative_filtering",
+        trace_norm = math.sqrt(p.rank * p.m * p.n),
+        label = "log det",
+      },
       learner.constant { value = 0, label = "always 0" },
     }
   end,
-  bounds = { bound.matrix_prediction_regret {} },
+  bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {}, bound.matrix_prediction_regret_printed {} },
   plot = {
     name = "regret",
     x = "T",

@@ -26,9 +26,10 @@ return {
     matrix_prediction("exact (clip)", { decomposition = "exact", box = "clip" }),
     matrix_prediction("exact (T unknown)", { decomposition = "exact", horizon = "doubling" }),
     learner.randomized_matrix_prediction { class = "gambling", decomposition = "exact", label = "exact (randomised)" },
+    learner.log_det { class = "gambling", label = "log det" },
     learner.constant { value = 0.5, label = "always 1/2" },
   },
-  bounds = { bound.matrix_prediction_regret {} },
+  bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {}, bound.matrix_prediction_regret_printed {} },
   plot = {
     {
       name = "decompositions",
@@ -46,7 +47,7 @@ return {
       xlabel = "trials T",
       y = "regret",
       log = "xy",
-      learners = { "exact", "exact (clip)", "exact (T unknown)", "exact (randomised)", "always 1/2" },
+      learners = { "exact", "exact (clip)", "exact (T unknown)", "exact (randomised)", "log det", "always 1/2" },
     },
   },
 }

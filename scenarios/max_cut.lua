@@ -26,9 +26,10 @@ return {
     matrix_prediction("one block (clip)", { decomposition = "one_block", box = "clip" }),
     matrix_prediction("one block (T unknown)", { decomposition = "one_block", horizon = "doubling" }),
     learner.randomized_matrix_prediction { class = "max_cut", decomposition = "one_block", label = coins },
+    learner.log_det { class = "max_cut", label = "log det" },
     learner.constant { value = 0, label = "always 0" },
   },
-  bounds = { bound.matrix_prediction_regret {} },
+  bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {}, bound.matrix_prediction_regret_printed {} },
   plot = {
     name = "regret",
     x = "T",

@@ -17,14 +17,16 @@ return {
       return {
         learner.online_matrix_prediction { class = "max_cut", decomposition = "two_blocks", label = "two blocks" },
         learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block", label = "one block" },
+        learner.log_det { class = "max_cut", label = "log det" },
       }
     end
     return {
       learner.online_matrix_prediction { class = "gambling", decomposition = "recursive", label = "recursive" },
       learner.online_matrix_prediction { class = "gambling", decomposition = "exact", label = "exact" },
+      learner.log_det { class = "gambling", label = "log det" },
     }
   end,
-  bounds = { bound.matrix_prediction_regret {} },
+  bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {} },
   plot = {
     name = "regret",
     x = "n",

@@ -99,6 +99,7 @@ const allocation_case allocation_cases[] = {
     {"gambling_lower", "{\"items\":7,\"depth\":3,\"rounds\":500}", "constant", "{\"value\":1}",
      .bound = "gambling_lower"},
     {"filtering_lower", "{\"m\":4,\"n\":8,\"active\":2,\"rounds\":700}", "constant", "{}", .bound = "filtering_lower"},
+    {"max_cut", "{\"n\":9,\"noise\":0.2}", "log_det", "{\"class\":\"max_cut\"}", .bound = "log_det_regret"},
     {"matrix_losses", "{\"n\":8,\"r\":2,\"tau\":2}", "matrix_multiplicative_weights", "{\"tau\":2}",
      .bound = "matrix_multiplicative_weights_regret", .recorded = true},
     {"matrix_losses", "{\"n\":12,\"instances\":\"low_rank\"}", "matrix_multiplicative_weights", "{}",
