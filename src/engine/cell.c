@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "bounds/potential.h"
 #include "engine/cell_record.h"
+#include "engine/cell_trial.h"
 #include "engine/curve.h"
 #include "engine/observer.h"
 #include "engine/online_to_batch.h"
@@ -154,18 +155,6 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   return sequence_write_header(replacement_stream(run->recording), &run->problem.facts, run->comparator);
 }
 
-/* The comparator's own loss. On signs it predicts +1 where tr(U X) is at least the middle of the gap. */
-static double comparator_trial_loss(const run *run, const instance *x, double label) {
-  if (run->comparator == NULL) return NAN;
-  if (run->problem.facts.labels == LABEL_REAL) {
-    const loss loss = problem_loss(&run->problem.facts);
-    return loss_value(&loss, comparator_value(run->comparator, x), label);
-  }
-  const double middle = 0.5 * (run->problem.facts.gap_low + run->problem.facts.gap_high);
-  const double value = comparator_value(run->comparator, x) >= middle ? 1.0 : -1.0;
-  return value != label ? 1.0 : 0.0;
-}
-
 static status keep(run *run, size_t t, double progress, double score, bool grid) {
   if (!run->potential_is_current) {
     TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
@@ -230,31 +219,11 @@ static void count_trial(run *run, const trial_event *event) {
   run->totals.expected_mistakes += event->error_probability;
   run->totals.updates += event->updated;
   run->totals.loss += event->loss;
-  run->comparator_loss += comparator_trial_loss(run, event->x, event->label);
+  run->comparator_loss += trial_comparator_loss(&run->problem.facts, run->comparator, event->x, event->label);
 }
 
 static status check_number(const char *what, double value) {
   return isfinite(value) ? STATUS_OK : FAIL(STATUS_NUMERIC, "%s is %g, expected a finite number", what, value);
-}
-
-/* Loss and mistake. With real labels a mistake is a prediction on the wrong side of the interval's middle, or in the middle where the
- * label is not. */
-static status judge_prediction(const run *run, trial_event *event) {
-  const loss loss = problem_loss(&run->problem.facts);
-  const double middle = 0.5 * (loss.low + loss.high), value = event->predicted.value;
-  if (value < loss.low || value > loss.high) {
-    return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, loss.low,
-                loss.high);
-  }
-  const int side = (value > middle) - (value < middle), label_side = (event->label > middle) - (event->label < middle);
-  event->mistake = loss.kind == LOSS_ZERO_ONE ? value != event->label : side != label_side;
-  event->loss = loss_value(&loss, value, event->label);
-  event->error_probability = event->mistake ? 1.0 : 0.0;
-  if (run->learner.class->randomised) {
-    const double high = event->predicted.probability;
-    event->error_probability = event->label > middle ? 1.0 - high : high;
-  }
-  return STATUS_OK;
 }
 
 static status play_trial(run *run, size_t t) {
@@ -270,7 +239,7 @@ static status play_trial(run *run, size_t t) {
   TRY(check_number("the learner's prediction", event.predicted.value));
   TRY(problem->class->reveal(problem->self, &event.predicted, &event.label));
   TRY(check_number("the label", event.label));
-  TRY(judge_prediction(run, &event));
+  TRY(trial_judge_prediction(&run->problem.facts, learner->class->randomised, &event));
   for (size_t i = 0; i < run->bound_count; i++) {
     const bound *bound = &run->bounds[i];
     if (bound->class->before != NULL) TRY(bound->class->before(bound->self, &event));
@@ -346,6 +315,9 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   run->totals.regret = run->totals.loss - run->comparator_loss;
   const char *origin = run->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(run->comparator));
   record_totals(record, &run->totals, origin, run->comparator_loss, digits);
+  if (run->problem.facts.labels == LABEL_REAL) { /* what counts of a learner without a bound */
+    cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
+  }
   TRY(record_curves(record, &run->curve, &run->observer));
   cJSON *rows = cJSON_AddArrayToObject(record, "rows");
   cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");

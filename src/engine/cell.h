@@ -3,6 +3,7 @@
  * The record of a cell is a JSON object whose numbers are texts (number_text, so that nan and inf survive):
  *   "cell", "status" ("done" or "failed"), "reason" (failed),
  *   "trials", "mistakes", "loss", "comparator", "comparator_loss", "comparator_loss_high", "regret", "regret_low", "updates", "stream",
+ *   "measure" (real labels only): "regret", or "loss" without a comparator: what is summed up of a learner without a bound,
  *   "rows": [{"bound","status","direction","level","measure","measured","value","used","verdict","premise","trial","premise_value",
  *             "confidence"}],
  *   "curves": "t\tmistakes\tloss\tregret\tpotential\n...", "observations": "t\tquantity\tindex\tvalue\n...",

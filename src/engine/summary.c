@@ -125,8 +125,10 @@ status summary_add(summary_group *group, const cJSON *record) {
   if (strcmp(record_text(record, "stream"), "-") == 0)
     return add_quantities(group, record_text(record, "observations"));
   summary_row *row = NULL;
-  TRY(open_row(group, "-", "mistakes", &row));
-  push(row, record_value(record, "mistakes"), NAN, NAN, VERDICT_NONE);
+  const char *measure = record_text(record, "measure"); /* only of real labels */
+  if (strcmp(measure, "-") == 0) measure = "mistakes";
+  TRY(open_row(group, "-", measure, &row));
+  push(row, record_value(record, measure), NAN, NAN, VERDICT_NONE);
   return STATUS_OK;
 }
 
