@@ -130,6 +130,8 @@ static status fill(const learner_setting *setting, const options *options, predi
   const double p = (double)c.order;
   c.diagonal_limit = one ? 2.0 * c.beta : 4.0 * c.beta;
   c.divergence = c.tau * fixed_log(printed ? 2.0 * p : p);
+  /* matrices of trace below tau, down to W = 0, are further away than tau ln(2) */
+  if (c.class == CLASS_COLLABORATIVE_FILTERING && c.divergence < c.tau) c.divergence = c.tau;
   c.slope = c.stretch * loss_lipschitz(&setting->loss);
   c.start = fixed_log(c.tau / (one ? p : 2.0 * p));
   *out = c;

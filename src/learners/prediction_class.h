@@ -23,7 +23,7 @@
  *   regret <= slope sqrt(divergence diagonal_limit T)   at   eta = sqrt(divergence / (diagonal_limit slope^2 T)),
  *
  * slope = stretch G the Lipschitz constant of the loss in y. divergence = tau ln(2p) in the paper; tau ln(p) where the blocks mirror
- * each other (svd, exact, sharp); n ln(n) for one_block. */
+ * each other (svd, exact, sharp; sharp at m = n = 1: tau, as ln(2) < 1); n ln(n) for one_block. */
 #ifndef LEARNERS_PREDICTION_CLASS_H
 #define LEARNERS_PREDICTION_CLASS_H
 

@@ -196,6 +196,8 @@ Test(matrix_prediction, constants_of_classes) {
   has_constants(FILTER("sharp", "6"), 5, 8, filter_loss, sqrt(8) / 2, 12, 2 * sqrt(6 * sqrt(8) * log(13)) * root);
   has_constants(FILTER("sharp", "1000"), 5, 8, filter_loss, sqrt(8) / 2, 10 * sqrt(8),
                 2 * sqrt(5 * sqrt(8) * sqrt(8) * log(13)) * root);
+  /* one entry: D(phi, X_1) is tau at W = 0, above tau ln 2 */
+  has_constants(FILTER("sharp", "1"), 1, 1, filter_loss, 0.5, 2, 2 * root);
   has_constants(FILTER("sharp", "6"), 5, 8, square_loss, sqrt(8) / 2, 12, 8 * sqrt(6 * sqrt(8) * log(13)) * root);
 }
 
