@@ -240,6 +240,16 @@ comparator_kind comparator_kind_of(const comparator *u) {
   return active(u)->kind;
 }
 
+void comparator_set_least(comparator *u, double least, double own) {
+  u->certified = true;
+  u->least = least;
+  u->origin = own - least <= 1e-9 * fmax(1.0, fabs(least)) ? COMPARATOR_EXACT : COMPARATOR_INTERVAL;
+}
+
+double comparator_least(const comparator *u) {
+  return u->certified ? u->least : NAN;
+}
+
 comparator_origin comparator_origin_of(const comparator *u) {
   return active(u)->origin;
 }

@@ -76,6 +76,12 @@ bool comparator_at(comparator *u, size_t t);
 status comparator_shift_distance(const comparator *u, double *distance);
 void comparator_free(comparator *u);
 
+/* Best in hindsight: over the trials that u was found for, every answer of its class has a total loss of at least `least`, by a certificate,
+ * and u its own. Their difference is the interval in which the best one's loss lies; it is EXACT where the two are equal up to
+ * 1e-9 max(1, |least|) and INTERVAL otherwise, which comparator_set_least says by itself from u's loss `own` >= least. */
+void comparator_set_least(comparator *u, double least, double own);
+double comparator_least(const comparator *u); /* NaN: nothing is certified, u's own loss counts */
+
 comparator_kind comparator_kind_of(const comparator *u);
 comparator_origin comparator_origin_of(const comparator *u);
 const char *comparator_origin_name(comparator_origin origin); /* "planted", ... */

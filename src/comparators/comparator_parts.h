@@ -22,6 +22,8 @@ struct comparator {
   size_t *coordinates;
   double defect; /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
   double trace, entropy, squared_norm;
+  bool certified; /* `least` is known */
+  double least;
   double *work; /* for comparator_value */
   /* a comparator of segments has only these */
   comparator **segments;

@@ -314,7 +314,11 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   }
   run->totals.regret = run->totals.loss - run->comparator_loss;
   const char *origin = run->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(run->comparator));
-  record_totals(record, &run->totals, origin, run->comparator_loss, digits);
+  double comparator_loss[2] = {run->comparator_loss, run->comparator_loss};
+  if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) {
+    comparator_loss[0] = comparator_least(run->comparator);
+  }
+  record_totals(record, &run->totals, origin, comparator_loss, digits);
   if (run->problem.facts.labels == LABEL_REAL) { /* what counts of a learner without a bound */
     cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
   }

@@ -50,16 +50,16 @@ const char *record_text(const cJSON *object, const char *name) {
   return text == NULL ? "-" : text;
 }
 
-void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, double comparator_loss,
+void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, const double comparator_loss[2],
                    const char *stream) {
   record_number(record, "trials", (double)totals->trials);
   record_number(record, "mistakes", (double)totals->mistakes);
   record_number(record, "loss", totals->loss);
   cJSON_AddStringToObject(record, "comparator", comparator);
-  record_number(record, "comparator_loss", comparator_loss);
-  record_number(record, "comparator_loss_high", comparator_loss);
-  record_number(record, "regret", totals->regret);
-  record_number(record, "regret_low", totals->regret);
+  record_number(record, "comparator_loss", comparator_loss[0]);
+  record_number(record, "comparator_loss_high", comparator_loss[1]);
+  record_number(record, "regret", totals->loss - comparator_loss[0]);
+  record_number(record, "regret_low", totals->loss - comparator_loss[1]);
   record_number(record, "updates", (double)totals->updates);
   cJSON_AddStringToObject(record, "stream", stream);
 }
@@ -100,7 +100,8 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
 
 status record_quantities(cJSON *record, const cJSON *quantities) {
   const cell_totals nothing = {.loss = NAN, .regret = NAN};
-  record_totals(record, &nothing, "none", NAN, "-");
+  const double none[2] = {NAN, NAN};
+  record_totals(record, &nothing, "none", none, "-");
   cJSON_AddStringToObject(record, "curves", "");
   cJSON_AddArrayToObject(record, "rows");
   cJSON_AddArrayToObject(record, "bound_curves");

@@ -20,7 +20,8 @@ status bound_curve_new(size_t trials, bound_curve *out);
 void bound_curve_add(bound_curve *curve, size_t t, double value);
 void bound_curve_free(bound_curve *curve);
 
-void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, double comparator_loss,
+/* comparator_loss: the least that the best comparator can have, and that of the one at hand; equal unless it is an interval. */
+void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, const double comparator_loss[2],
                    const char *stream);
 status record_curves(cJSON *record, const curve *curve, const observer *observer);
 void record_row(cJSON *rows, const bound_row *row);
