@@ -23,7 +23,7 @@ local function least(of, n, m)
 end
 
 return {
-  title = "Decompositions of n x n matrices: as printed, as built, and the least possible",
+  title = "Decompositions: printed, built, least possible (n x n; Hadamard n/4 x n)",
   source = "Hazan, Kale & Shalev-Shwartz 2012, sections 4 and 6, Appendices D and E",
   params = { n = 16, matrix = "triangular", kind = "parts" },
   sweep = {

@@ -1,5 +1,5 @@
 -- Fair slopes on all entries of some rows: every learner of matrices of trace norm tau, constants included, has the
--- same expected regret, known exactly, a little above G sqrt(tau sqrt(n) T/2); the sharp bound of the learner is 4.9
+-- same expected regret, known exactly, a little above G sqrt(tau sqrt(n) T/2); the sharp bound of the learner is 4.7
 -- times that.
 return {
   title = "Collaborative filtering: the regret that every learner has",

@@ -67,9 +67,9 @@ typedef struct winnow_setting {
   size_t trials;    /* at most this many updates will be made: reserves address space, no memory; 0: n */
   uint64_t seed;    /* for learners that toss coins */
   size_t m;         /* rectangular, entry: rows; otherwise 0 */
-  /* Real predictions p in [low, high]: what they cost. Left out (all zero): signs, labels +1 and -1. */
-  const char *
-      loss; /* "absolute" |p-y|, "square" (p-y)^2, "logistic" ln(1+e^(-yp)), "hinge" max(0,1-yp), "linear" yp; NULL: signs */
+  /* Real predictions p in [low, high]: what they cost. Left out (all zero): signs, labels +1 and -1. loss: "absolute" |p-y|,
+   * "square" (p-y)^2, "logistic" ln(1+e^(-yp)), "hinge" max(0,1-yp), "linear" yp; NULL: signs */
+  const char *loss;
   double low, high; /* low < high */
   double scale;     /* the loss is multiplied by it; 0 counts as 1 */
 } winnow_setting;
@@ -92,7 +92,8 @@ void winnow_learner_free(winnow_learner *learner); /* NULL is fine */
 
 /* The prediction for X; changes nothing. */
 winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out);
-/* Learns the label of X (+1 or -1; real predictions: a number of [low, high], of [-1,1] for logistic, hinge and linear), after winnow_predict of the same X; *updated (may be NULL) = 1 if the parameter changed. */
+/* Learns the label of X (+1 or -1; real predictions: a number of [low, high], of [-1,1] for logistic, hinge and linear), after
+ * winnow_predict of the same X; *updated (may be NULL) = 1 if the parameter changed. */
 winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated);
 
 #ifdef __cplusplus

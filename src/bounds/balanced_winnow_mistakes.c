@@ -13,7 +13,7 @@ const bound_class bound_balanced_winnow_mistakes = {
     .citation = "Schapire 2018, COS 511, lecture 17, balanced Winnow",
     .help = "mistakes of balanced Winnow on linear thresholds of any sign with margin delta: 2 ln(2n)/delta^2 and "
             "sharper forms",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -16,8 +16,8 @@ typedef struct batch_totals {
   double final_test_error;
   /* Cycling over the sample until a pass without update; NaN where there was none. */
   double cycled_updates, cycled_passes, cycled_test_error;
-  size_t
-      contradictions; /* examples that differ from the one before, an equal instance in the sorted sample, by the label */
+  /* examples that differ from the one before, an equal instance in the sorted sample, by the label */
+  size_t contradictions;
 } batch_totals;
 
 /* The quantities of observations.tsv, by name; closed by NULL. */

@@ -23,8 +23,7 @@ typedef struct general_mistakes {
   double scale, potential;         /* of the comparator; now */
   double score_error, trace_error; /* now */
   double decision_budget;          /* progress that wrong digits of scores can have cost */
-  bound_row worst;
-  double worst_slack;
+  invariant_judge fall;            /* of the potential */
 } general_mistakes;
 
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
@@ -54,7 +53,7 @@ static status create(const bound_context *context, const options *options, void 
   *out = NULL;
   TRY(NEW_ARRAY(1, self));
   self->learner = *context->learner;
-  self->worst_slack = INFINITY;
+  self->fall.direction = BOUND_LOWER;
   (void)learner_constant(context->learner, "eta", &self->eta);
   (void)learner_constant(context->learner, "theta", &self->theta);
   CHECK(general_premises_begin(context, &self->premises));
@@ -79,19 +78,6 @@ end:
   return code;
 }
 
-/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
-static void judge_progress(general_mistakes *self, size_t t, double before, double error) {
-  const double measured = before - self->potential;
-  const double value = self->progress - self->eta * self->premises.last_hinge / self->premises.r;
-  if (isnan(measured) || measured - value >= self->worst_slack) return;
-  self->worst_slack = measured - value;
-  self->worst.measured = measured;
-  self->worst.value = value;
-  self->worst.tolerance = progress_tolerance * fmax(1.0, fabs(before));
-  self->worst.error = error;
-  self->worst.trial = t;
-}
-
 static status watch(void *data, const trial_event *event) {
   general_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
@@ -105,7 +91,9 @@ static status watch(void *data, const trial_event *event) {
   TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
   self->score_error = spectral_error(learner_parameter(&self->learner));
   self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
-  judge_progress(self, event->t, before, error_before + self->trace_error);
+  invariant_judge_progress(&self->fall, event->t, before, self->potential,
+                           self->progress - self->eta * self->premises.last_hinge / self->premises.r,
+                           progress_tolerance, error_before + self->trace_error);
   general_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->progress);
   return STATUS_OK;
 }
@@ -140,18 +128,10 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   rows[0] = bound_row_of(&bound_general_matrix_mistakes, NULL);
   general_mistakes_row(&self->premises, totals, value_now(self), self->decision_budget / self->progress, &rows[0]);
   *count = 1;
-  if (self->worst.trial == 0) return STATUS_OK;
   bound_row *progress = &rows[1];
   *progress = bound_row_of(&bound_general_matrix_mistakes, "progress");
   general_premises_row(&self->premises, progress);
-  progress->direction = BOUND_LOWER;
-  progress->measure = "progress";
-  progress->measured = self->worst.measured;
-  progress->value = self->worst.value;
-  progress->tolerance = self->worst.tolerance;
-  progress->error = self->worst.error;
-  progress->trial = self->worst.trial;
   progress->trivial = 0.0;
-  *count = 2;
+  if (invariant_judge_row(&self->fall, "progress", progress)) *count = 2;
   return STATUS_OK;
 }

@@ -4,8 +4,8 @@
  *   NAME.expectation          mean regret >= its "exact_regret"
  *   NAME.expectation_at_most  mean regret <= its "exact_regret"
  *
- * the last two together: the expectation is known exactly (the last one has a measure of its own, so that pictures have one line). Regret is that of the learner's expected loss, given the past, where it tosses
- * coins of its own. Premise: the adversary has played to its end. */
+ * the last two together: the expectation is known exactly (the last one has a measure of its own, so that pictures have one line).
+ * Regret is that of the learner's expected loss, given the past, where it tosses coins of its own. Premise: the adversary has played to its end. */
 #ifndef BOUNDS_LOWER_REGRET_H
 #define BOUNDS_LOWER_REGRET_H
 

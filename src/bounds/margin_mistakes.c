@@ -6,6 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "bounds/trial_judge.h"
 #include "learners/simplex_winnow.h"
 
 static const double count_tolerance = 1e-9;
@@ -38,12 +39,10 @@ struct margin_mistakes {
   double uniform;     /* ln N */
   double hinge, divergence;
   double score_error, trace_error, decision_budget;
-  size_t updates;
+  size_t updates, mistakes;
   failure always, theorem;
-  bound_row worst; /* progress */
-  double worst_slack;
-  size_t broken_trial, broken_updates;
-  double broken_value;
+  invariant_judge progress;
+  theorem_judge judged_updates, judged_mistakes; /* a class has one of the two as its measure */
 };
 
 bool margin_applies(const bound_context *context) {
@@ -188,7 +187,7 @@ status margin_create(const bound_context *context, const options *options, void 
   const learner *learner = context->learner;
   double given = 0.0;
   self->learner = *learner;
-  self->worst_slack = INFINITY;
+  self->progress.direction = BOUND_LOWER;
   (void)learner_constant(learner, "eta", &self->eta);
   (void)learner_constant(learner, "threshold", &self->threshold);
   (void)learner_constant(learner, "range", &self->range);
@@ -216,15 +215,15 @@ static double value_from(const margin_mistakes *self, double start) {
   return (start + self->eta * self->hinge) / self->per_mistake;
 }
 
-/* Keeps the update whose progress was nearest to, or furthest below, what the proof guarantees. */
-static void judge_progress(margin_mistakes *self, size_t t, double measured, double value, double error) {
-  if (isnan(measured) || measured - value >= self->worst_slack) return;
-  self->worst_slack = measured - value;
-  self->worst.measured = measured;
-  self->worst.value = value;
-  self->worst.tolerance = progress_tolerance * fmax(1.0, fabs(self->divergence));
-  self->worst.error = error;
-  self->worst.trial = t;
+static void judge_theorem(margin_mistakes *self, size_t t) {
+  trial_figures now = {.trial = t,
+                       .measured = (double)self->updates,
+                       .value = value_from(self, self->start),
+                       .tolerance = count_tolerance,
+                       .error = self->decision_budget / self->per_mistake};
+  theorem_judge_trial(&self->judged_updates, now);
+  now.measured = (double)self->mistakes;
+  theorem_judge_trial(&self->judged_mistakes, now);
 }
 
 /* X/range, in self->over_range */
@@ -256,6 +255,7 @@ status margin_watch(void *data, const trial_event *event) {
   margin_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   self->updates++;
+  self->mistakes += event->mistake;
   check_range(self, event);
   if (!self->known) return STATUS_OK;
   const double hinge =
@@ -270,13 +270,9 @@ status margin_watch(void *data, const trial_event *event) {
   TRY(set_divergence(self));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
-  judge_progress(self, event->t, before - self->divergence, self->per_mistake - self->eta * hinge,
-                 error_before + self->trace_error);
-  if (self->broken_trial == 0 && (double)self->updates > value_from(self, self->start) + count_tolerance) {
-    self->broken_trial = event->t;
-    self->broken_updates = self->updates;
-    self->broken_value = value_from(self, self->start);
-  }
+  invariant_judge_progress(&self->progress, event->t, before, self->divergence, self->per_mistake - self->eta * hinge,
+                           progress_tolerance, error_before + self->trace_error);
+  judge_theorem(self, event->t);
   return STATUS_OK;
 }
 
@@ -296,10 +292,14 @@ static bound_row begin_row(const margin_mistakes *self, const bound_class *class
   return row;
 }
 
+static bool counts_updates(const bound_class *class) {
+  return strcmp(class->measure, "updates") == 0;
+}
+
 static bound_row count_row(const margin_mistakes *self, const bound_class *class, const char *form,
                            const cell_totals *totals, double value) {
   bound_row row = begin_row(self, class, form, self->always.premise != NULL ? &self->always : &self->theorem);
-  const bool updates = strcmp(class->measure, "updates") == 0;
+  const bool updates = counts_updates(class);
   if (form != NULL)
     row.measure = updates ? "updates in all" : "mistakes in all"; /* not drawn beside the theorem's row */
   row.measured = (double)(updates ? totals->updates : totals->mistakes);
@@ -316,11 +316,7 @@ void margin_finish(const margin_mistakes *self, const bound_class *class, const 
   const double start = self->equal_start ? self->uniform : self->start;
   size_t made = 0;
   rows[made++] = count_row(self, class, NULL, totals, known ? value_from(self, self->start) : NAN);
-  if (self->broken_trial != 0 && rows[0].premise == NULL && strcmp(class->measure, "updates") == 0) {
-    rows[0].measured = (double)self->broken_updates;
-    rows[0].value = self->broken_value;
-    rows[0].trial = self->broken_trial;
-  }
+  theorem_judge_row(counts_updates(class) ? &self->judged_updates : &self->judged_mistakes, &rows[0]);
   if (known && self->equal_start) {
     rows[made++] = count_row(self, class, "any_target", totals, value_from(self, self->uniform));
   }
@@ -329,16 +325,7 @@ void margin_finish(const margin_mistakes *self, const bound_class *class, const 
     rows[made++] =
         count_row(self, class, "simplified", totals, 2.0 * (start + self->eta * self->hinge) / (distance * distance));
   }
-  if (self->worst.trial != 0) {
-    bound_row *row = &rows[made++];
-    *row = begin_row(self, class, "progress", &self->always);
-    row->direction = BOUND_LOWER;
-    row->measure = "progress";
-    row->measured = self->worst.measured;
-    row->value = self->worst.value;
-    row->tolerance = self->worst.tolerance;
-    row->error = self->worst.error;
-    row->trial = self->worst.trial;
-  }
+  rows[made] = begin_row(self, class, "progress", &self->always);
+  if (invariant_judge_row(&self->progress, "progress", &rows[made])) made++;
   *count = made;
 }

@@ -154,9 +154,10 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
 
 const bound_class bound_perceptron_margin = {
     .name = "perceptron_margin",
-    .title = "(R^2 + 2m)/g^2",
+    .title = "(K + sqrt(K^2 + 4gH))^2 / (2g)^2",
     .citation = "Novikoff 1962",
-    .help = "mistakes of the perceptron on linear thresholds: (R/g)^2 for instances of length R and margin g",
+    .help = "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest "
+            "length, if it asks for no margin m, else K^2 = R^2 + 2m",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -13,7 +13,7 @@ const bound_class bound_threshold_winnow_updates = {
     .citation = "lecture note on Winnow, Theorem 1.45, with the premises it needs",
     .help = "updates of Winnow with a threshold below the margin: KL(w*, w0)/C, at most 2 range^2 KL/(margin - "
             "threshold)^2",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

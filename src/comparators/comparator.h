@@ -7,7 +7,9 @@
  *   a matrix K = sum of k_i u_i v_i^T, k_i > 0, of trace norm sum k_i <= 1; it lifts to the density sum of k_i q_i q_i^T + (1 - sum k_i) I/N,
  *     q_i = (v_i; u_i)/sqrt2, both with <., Z(X)> = tr(K^T X)                                       (after Warmuth 2007, section 6)
  *   an embedding of rows as p_i and columns as q_j, vectors of R^d; it is the density [P;Q][P;Q]^T / N, of trace 1 for unit vectors, with
- *     <., (e_i + e_{m+j})(e_i + e_{m+j})^T> = |p_i + q_j|^2 / N                                 (Herbster, Pasteris & Pontil 2016) */
+ *     <., (e_i + e_{m+j})(e_i + e_{m+j})^T> = |p_i + q_j|^2 / N                                 (Herbster, Pasteris & Pontil 2016)
+ *
+ * For entries with real labels it is a matrix of predictions W_ij: a cut, an order, or any matrix. */
 #ifndef COMPARATORS_COMPARATOR_H
 #define COMPARATORS_COMPARATOR_H
 
@@ -85,10 +87,10 @@ double comparator_least(const comparator *u); /* NaN: nothing is certified, u's 
 comparator_kind comparator_kind_of(const comparator *u);
 comparator_origin comparator_origin_of(const comparator *u);
 const char *comparator_origin_name(comparator_origin origin); /* "planted", ... */
-size_t comparator_order(const comparator *u);                 /* rectangular: columns; embedding: m + n */
-const instance *comparator_instance(const comparator *u);     /* U as an instance; owned by the comparator */
-/* Projection: frame with |F F^T - I| <= 1e-9, or coordinates. *rank = r. */
-/* A rectangular one is none, nor is an embedding. */
+size_t comparator_order(const comparator *u);                 /* rectangular, entries: columns; embedding: m + n */
+/* U as an instance, owned by the comparator; of a cut its signs, of an order the positions of its items, as a vector. */
+const instance *comparator_instance(const comparator *u);
+/* Projection: frame with |F F^T - I| <= 1e-9, or coordinates. *rank = r. No other kind is one. */
 bool comparator_projection(const comparator *u, size_t *rank, double *defect);
 const double *comparator_frame(const comparator *u, size_t *rank);       /* NULL unless FRAME */
 const size_t *comparator_coordinates(const comparator *u, size_t *rank); /* NULL unless COORDINATES */
@@ -100,11 +102,10 @@ const double *comparator_factors(const comparator *u, size_t *m, size_t *rank);
 /* rows (rank x n) = an orthonormal basis of a projection's range; rank as comparator_projection says. */
 void comparator_rows(const comparator *u, double *rows);
 double comparator_trace(const comparator *u);
-double comparator_entropy(
-    const comparator *
-        u); /* sum u ln u over eigenvalues; 0 for projections; NaN for matrices of order above 1024 and negative entries */
+/* sum u ln u over eigenvalues; 0 for projections; NaN for matrices of order above 1024 and negative entries */
+double comparator_entropy(const comparator *u);
 double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
-/* tr(U X) or tr(G^T X); <p_i,q_j> of an embedding on the entry (i,j). Uses a work space inside the comparator that
+/* tr(U X) or tr(G^T X); on the entry (i,j) <p_i,q_j> of an embedding and W_ij of a cut, an order or entries. Uses a work space inside the comparator that
  * comparator_prepare sized for the kind and rank of instances. */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
 double comparator_value(const comparator *u, const instance *x);

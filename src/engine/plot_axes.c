@@ -61,7 +61,7 @@ static range line_range(const plot_line *line) {
   return r;
 }
 
-static bool off_scale_here(const plot_figure *figure, const plot_line *line) {
+bool line_off_scale(const plot_figure *figure, const plot_line *line) {
   const range data = data_range(figure, line->panel, false), bound = line_range(line);
   if (!(data.low <= data.high) || !(bound.low <= bound.high)) return false;
   if (figure->log_y) {
@@ -73,15 +73,6 @@ static bool off_scale_here(const plot_figure *figure, const plot_line *line) {
   if (!(height > 0)) return false;
   return bound.high > fmax(data.high, 0) + (OFF_SCALE - 1) * height ||
          bound.low < fmin(floor_, 0) - (OFF_SCALE - 1) * height;
-}
-
-/* One decision for all panels, so that they can be compared. */
-bool line_off_scale(const plot_figure *figure, const plot_line *line) {
-  for (size_t i = 0; i < figure->line_count; i++) {
-    const plot_line *other = &figure->lines[i];
-    if (other->group == line->group && off_scale_here(figure, other)) return true;
-  }
-  return false;
 }
 
 /* Three quarters of the dots lie in the first tenth of the trials. */

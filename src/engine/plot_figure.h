@@ -116,7 +116,7 @@ status heat_build(plot_arena *arena, const plot_result *result, const plot_spec 
 void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);
 /* Chooses logarithmic axes and the ranges of every panel. log: "", "x", "y", "xy" or "auto". */
 void figure_choose_axes(const char *log, plot_figure *figure);
-/* A bound that lies so far off that drawing it would squash the data: it is told at the panel's edge. */
+/* A bound that lies so far off that drawing it would squash the data of its panel: it is told at that panel's edge. */
 bool line_off_scale(const plot_figure *figure, const plot_line *line);
 /* What the picture shows, in one sentence per fact. */
 status figure_caption(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);

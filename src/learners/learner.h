@@ -32,8 +32,8 @@ typedef struct learner_setting {
 typedef struct prediction {
   double score; /* what was thresholded, tr(W X) */
   double value; /* +1 or -1 for sign labels, a number of the loss's interval for real ones */
-  double
-      probability; /* randomised learners: of +1 (the interval's high end), given the state and the instance; others need not set it */
+  /* randomised learners: of +1 (the interval's high end), given the state and the instance; others need not set it */
+  double probability;
 } prediction;
 
 typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL, PREDICTION_EITHER } prediction_kind;

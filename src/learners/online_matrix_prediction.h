@@ -9,8 +9,8 @@
  * box = "clip": no constraint on y; the prediction is clipped and g is the subgradient of the extended loss (loss.h): the same regret bound
  * with fewer projections. Pairs i = j of max-cut are -1 for every cut: predicted so, nothing is learnt.
  *
- * horizon = "doubling": for an unknown number of rounds the learner starts anew at rounds 1, 2, 4, 8, ... with the rate for as many rounds as
- * have been played, which multiplies the bound by at most sqrt2/(sqrt2 - 1). */
+ * horizon = "doubling": for an unknown number of rounds the learner starts anew after 1, 2, 4, 8, ... rounds, each time with the rate for as
+ * many rounds as have been played, which multiplies the bound by at most sqrt2/(sqrt2 - 1). */
 #ifndef LEARNERS_ONLINE_MATRIX_PREDICTION_H
 #define LEARNERS_ONLINE_MATRIX_PREDICTION_H
 

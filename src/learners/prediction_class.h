@@ -17,13 +17,13 @@
  * c_n = (1/n) sum_{k=0}^{n-1} |cot(pi (2k+1)/(2n))|. trace_norm is cut at min(m,n) sqrt(max(m,n)), which every matrix with entries in
  * [-1,1] satisfies.
  *
- * Counted are the prediction y, the diagonal sum d <= diagonal_limit and the trace <= tau of both blocks (of the one block for
- * one_block). With the divergence of a comparator from the start at most `divergence`,
+ * Counted are the prediction y, the diagonal sum d <= diagonal_limit = 4 beta and the trace <= tau of both blocks (of the one block,
+ * with 2 beta, for one_block). With the divergence of a comparator from the start at most `divergence`,
  *
  *   regret <= slope sqrt(divergence diagonal_limit T)   at   eta = sqrt(divergence / (diagonal_limit slope^2 T)),
  *
- * slope = stretch G the Lipschitz constant of the loss in y. divergence = tau ln(2p) in the paper; tau ln(p) where the blocks mirror
- * each other (svd, exact, sharp; sharp at m = n = 1: tau, as ln(2) < 1); n ln(n) for one_block. */
+ * slope = stretch G the Lipschitz constant of the loss in y. divergence = tau ln(2p) in the paper; tau ln(p) where the comparator's
+ * blocks mirror each other (svd, exact, sharp; sharp at m = n = 1: tau, as ln(2) < 1); n ln(n) for one_block. */
 #ifndef LEARNERS_PREDICTION_CLASS_H
 #define LEARNERS_PREDICTION_CLASS_H
 

@@ -7,8 +7,8 @@
  *
  * for polynomials f of degree below 2m (m blocks), and exactly when the space is exhausted. For f = exp what is missing is at most
  * about e^lambda prod_{k=1}^{m} |R_k|^2 / (2m)!, lambda the largest eigenvalue of H + V_1 D V_1^T: a path that leaves the window
- * crosses each R_k twice (Beckermann, Kressner & Schweitzer 2018 for the convergence). The number of blocks is chosen by that
- * estimate, not by habit. */
+ * crosses each R_k twice (Beckermann, Kressner & Schweitzer 2018 for the convergence); |R_k| is the Frobenius norm. The number of blocks
+ * is chosen by that estimate, which is none of an error's proved bounds. */
 #ifndef SPECTRAL_BLOCK_KRYLOV_H
 #define SPECTRAL_BLOCK_KRYLOV_H
 

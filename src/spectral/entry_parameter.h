@@ -9,11 +9,13 @@
  * Forms, equal to rounding:
  *   ENTRY_DEFINITION   the whole matrix diag(P, N) of order 2p as the paper has it (only with two blocks)
  *   ENTRY_DENSE        one or two p x p matrices, eigendecomposed in every round: O(p^3)
- *   ENTRY_SPARSE       one or two sparse matrices seen through windows (block_krylov.h): O(steps nonzeros); the trace is carried from
- *                      round to round and computed anew when its own error estimate passes 1e-11 of it
+ *   ENTRY_SPARSE       one or two sparse matrices seen through windows (block_krylov.h): O(nonzeros) for each block of a window. tr X
+ *                      is not seen by a window: it is carried from round to round by what the window gains. Each round adds its
+ *                      rounding and what its window misses to an error estimate; beyond 1e-11 of the trace it is computed anew,
+ *                      from one window for each of the p diagonal entries
  *
- * A round: entry_parameter_project (a look: changes nothing but caches), then entry_parameter_apply, or another look. Functions
- * allocate nothing after entry_parameter_new. */
+ * A round: entry_parameter_project (a look: changes nothing but caches and, when it is due, the carried trace), then
+ * entry_parameter_apply, or another look. Rounds allocate nothing. */
 #ifndef SPECTRAL_ENTRY_PARAMETER_H
 #define SPECTRAL_ENTRY_PARAMETER_H
 

@@ -50,6 +50,9 @@ int instance_compare(const instance *a, const instance *b) {
     if (order == 0) order = compare_arrays(a->rank, a->weights, b->weights);
     return order != 0 ? order : compare_arrays(a->rank * a->n, a->factors, b->factors);
   case INSTANCE_RECTANGULAR: return compare_arrays(a->m * a->n, a->matrix, b->matrix);
+  case INSTANCE_ENTRY:
+    order = compare_sizes(a->row, b->row);
+    return order != 0 ? order : compare_sizes(a->column, b->column);
   default: return compare_arrays(a->n * a->n, a->matrix, b->matrix);
   }
 }

@@ -14,6 +14,7 @@ static bool is_sparse_kind(instance_kind kind) {
 static size_t numbers_of(const instance *x, size_t entries) {
   size_t rows = 1, count;
   if (is_sparse_kind(x->kind)) return entries;
+  if (x->kind == INSTANCE_ENTRY) return 0; /* row and column are in the view */
   if (x->kind == INSTANCE_LOW_RANK) {
     return __builtin_mul_overflow(x->rank, x->n + 1, &count) ? SIZE_MAX : count;
   }
@@ -74,7 +75,7 @@ status instance_store_add(instance_store *store, const instance *x) {
   } else if (x->kind == INSTANCE_LOW_RANK) {
     copy.factors = keep_numbers(store, x->rank * x->n, x->factors);
     copy.weights = keep_numbers(store, x->rank, x->weights);
-  } else {
+  } else if (x->kind != INSTANCE_ENTRY) {
     copy.matrix = keep_numbers(store, numbers, x->matrix);
   }
   store->items[store->count++] = copy;

@@ -11,7 +11,7 @@
 
 typedef struct sparse_symmetric sparse_symmetric;
 
-/* The zero matrix of order n, 1 <= n < 2^32, with room for `pairs` different entries above the diagonal (more than n(n-1)/2 are
+/* The zero matrix of order n, 1 <= n < 2^32 - 1, with room for `pairs` different entries above the diagonal (more than n(n-1)/2 are
  * never needed). Only address space is taken until entries come. */
 status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out);
 void sparse_symmetric_free(sparse_symmetric *a);

@@ -101,6 +101,13 @@ return { trials = 100, test = 100, seeds = 2, problem = problem.close_to_subspac
 END
 same "more kept than the mistakes that were given: premise" "premise" "$(verdicts toofew verdict bound=compression_error.observed | sorted)"
 
+run entries << 'END'
+return { trials = 300, test = 200, seeds = 4, problem = problem.biclusters { m = 6, n = 6 }, learners = learner.matrix_completion { gamma = 0.5 },
+  bounds = { bound.average_error { mistakes = 36 } } }
+END
+same "entries of a matrix: exit status 0" 0 $status
+same "entries of a matrix: no error on the sample" 0 "$(values entries/observations.tsv value quantity=sample_errors | sorted)"
+
 # ---- every mistake bound that can be named: without noise it licenses M, with noise it does not
 
 # licences BOUND LEARNER PROBLEM

@@ -103,6 +103,25 @@ Test(online_to_batch, copies_stay_when_the_original_changes) {
   }
 }
 
+Test(online_to_batch, entries_by_row_then_column) {
+  const instance shape = instance_entry(3, 4, 0, 0);
+  instance_store store;
+  instance_place order[4];
+  cr_assert_eq(instance_store_new(4, &shape, &store), STATUS_OK, "%s", status_message());
+  static const size_t rows[] = {2, 0, 2, 1}, columns[] = {0, 3, 0, 1}, expected[] = {1, 3, 0, 2};
+  for (size_t i = 0; i < 4; i++) {
+    const instance entry = instance_entry(3, 4, rows[i], columns[i]);
+    cr_assert_eq(instance_store_add(&store, &entry), STATUS_OK, "%s", status_message());
+  }
+  instance_sort(4, store.items, order);
+  for (size_t i = 0; i < 4; i++) {
+    const size_t at = expected[i];
+    cr_expect_eq(order[i].position, at);
+    cr_expect(order[i].x->row == rows[at] && order[i].x->column == columns[at]);
+  }
+  instance_store_free(&store);
+}
+
 /* ---- measurements */
 
 typedef struct lab {

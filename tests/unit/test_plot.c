@@ -201,6 +201,27 @@ Test(plot, a_far_bound_does_not_squash_the_data) {
   cr_expect(c.panel.y_low == 0, "y starts at %.17g", c.panel.y_low);
 }
 
+/* Two panels with the same bound: 10 mistakes in the first one, 100 in the second. */
+Test(plot, a_bound_is_off_the_scale_of_its_own_panel_only) {
+  one_curve few, many;
+  make_curve(&few, (const double[]){0, 400, 1000}, (const double[]){0, 5, 10}, 150);
+  make_curve(&many, (const double[]){0, 400, 1000}, (const double[]){0, 50, 100}, 150);
+  many.series.panel = many.line.panel = 1;
+  plot_panel panels[2] = {few.panel, many.panel};
+  plot_series series[2] = {few.series, many.series};
+  plot_line lines[2] = {few.line, many.line};
+  plot_figure figure = few.figure;
+  figure.panel_count = figure.series_count = figure.line_count = 2;
+  figure.panels = panels;
+  figure.series = series;
+  figure.lines = lines;
+  figure_choose_axes("", &figure);
+  cr_expect(line_off_scale(&figure, &lines[0]), "150 is 15 times the curve's end");
+  cr_expect(panels[0].y_high < 20, "the first panel ends at %.17g", panels[0].y_high);
+  cr_expect(!line_off_scale(&figure, &lines[1]), "150 is 1.5 times the curve's end");
+  cr_expect(panels[1].y_high > 150 && panels[1].y_high < 200, "the second panel ends at %.17g", panels[1].y_high);
+}
+
 Test(plot, early_curves_have_a_logarithmic_x) {
   one_curve c;
   make_curve(&c, (const double[]){0, 50, 1000}, (const double[]){0, 19, 20}, 20);
