@@ -151,12 +151,12 @@ static status command_predict(const command_line *line) {
   if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   if (counts.labelled == 0) {
     (void)fprintf(stderr, "%zu instances, none with a label\n", counts.instances);
-  } else if (counts.labelled == counts.instances) {
-    (void)fprintf(stderr, "%zu instances, %zu mistakes\n", counts.instances, counts.mistakes);
-  } else {
-    (void)fprintf(stderr, "%zu instances, %zu mistakes on the %zu with a label\n", counts.instances, counts.mistakes,
-                  counts.labelled);
+    return STATUS_OK;
   }
+  (void)fprintf(stderr, counts.real ? "%zu instances, loss %.9g" : "%zu instances, %.0f mistakes", counts.instances,
+                counts.real ? counts.loss : (double)counts.mistakes);
+  if (counts.labelled < counts.instances) (void)fprintf(stderr, " on the %zu with a label", counts.labelled);
+  (void)fputc('\n', stderr);
   return STATUS_OK;
 }
 

@@ -39,7 +39,7 @@ verdict bound_verdict(const bound_row *row) {
 
 double bound_used(const bound_row *row, verdict verdict) {
   if (verdict == VERDICT_UNCHECKED || verdict == VERDICT_PREMISE || verdict == VERDICT_NONE) return NAN;
-  if (row->measured == 0.0 && row->value == 0.0) return 0.0;
+  if (fabs(row->measured) <= row->tolerance && row->value == 0.0) return 0.0; /* 0/0, up to rounding */
   return row->value == 0.0 ? INFINITY : row->measured / row->value;
 }
 

@@ -10,8 +10,8 @@
  *
  * ln det changes by that of the 2 x 2 block that was queried. Where the eigenvalues of Z are not known Dv stands for D.
  *
- * Premises: the comparator is of the class: its trace, its diagonal (at most b), its D (at most Dv; for the first row); labels are in
- * their range; |g| is at most the loss's constant; rho < 1. */
+ * Premises: the comparator is of the class: its trace, its diagonal (at most b), its D (at most Dv; for the first row), its entries (in
+ * the interval of predictions); labels are in their range; |g| is at most the loss's constant; rho < 1. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,6 +118,7 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = context->problem->facts.loss;
+  self->premise_value = NAN;
   self->projection.direction = self->step.direction = self->stability.direction = BOUND_UPPER;
   read_constants(self);
   const status code = prediction_comparator_begin(context, &self->phi);
@@ -197,6 +198,9 @@ static status watch(void *data, const trial_event *event) {
     self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
                     loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
   }
+  double entry = NAN;
+  const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
+  if (premise != NULL) fail(self, premise, event->t, entry);
   if (constant(self, "skipped") == 0.0) judge_round(self, event);
   const double value = value_now(self), data_value = data_now(self);
   theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,

@@ -11,7 +11,8 @@
  * Regret is that of the expected prediction (the learner's score), also where signs are drawn. D(phi, X_1) = entropy - trace ln(tau / p')
  * + tau - trace, p' the eigenvalues of X counted, where the entropy is known, otherwise `divergence`.
  *
- * Premises: the comparator is of the class (its diagonal sums at queried pairs and its trace are within the limits); labels are in their
+ * Premises: the comparator is of the class (its diagonal sums at queried pairs and its trace are within the limits, its entries there
+ * in the interval of predictions, and -1 where i = j of max-cut); labels are in their
  * range; |g| <= slope; eta slope <= 1 (steps with a larger rate are not judged; the theorem's row does not need it where the bound is above the
  * trivial one, (high - low) G t, anyway). */
 #include <math.h>
@@ -111,6 +112,7 @@ static status create(const bound_context *context, const options *options, void 
   self->stretch = constant(self, "stretch");
   self->centre = constant(self, "centre");
   self->doubling = isnan(constant(self, "horizon"));
+  self->premise_value = NAN;
   self->projection.direction = BOUND_LOWER;
   self->step.direction = BOUND_UPPER;
   const status code = prediction_comparator_begin(context, &self->phi);
@@ -178,6 +180,9 @@ static status watch(void *data, const trial_event *event) {
     self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
                     loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
   }
+  double entry = NAN;
+  const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
+  if (premise != NULL) fail(self, premise, event->t, entry);
   if (constant(self, "skipped") == 0.0) {
     judge_step(self, constant(self, "trace_before"));
     judge_round(self, event);

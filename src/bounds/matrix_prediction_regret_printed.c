@@ -86,6 +86,7 @@ static status create(const bound_context *context, const options *options, void 
   *out = NULL;
   TRY(NEW_ARRAY(1, self));
   self->comparator = context->comparator;
+  self->premise_value = NAN;
   self->loss = context->problem->facts.loss;
   self->lipschitz = loss_lipschitz(&self->loss);
   self->limit = constant(context, "diagonal_limit");
@@ -107,6 +108,9 @@ static status watch(void *data, const trial_event *event) {
     fail(self, "labels are in their range", event->t, event->label);
   }
   if (self->comparator == NULL) return STATUS_OK;
+  double entry = NAN;
+  const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
+  if (premise != NULL) fail(self, premise, event->t, entry);
   self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
                   loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
   if (self->phi.parts == NULL) return STATUS_OK;

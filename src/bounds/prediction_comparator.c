@@ -9,6 +9,7 @@
 #include "linalg/eigen.h"
 
 static const double relative_tolerance = 1e-9;
+static const double entry_tolerance = 1e-9;
 
 bool prediction_applies(const bound_context *context) {
   const char *family = context->learner->class->family;
@@ -90,7 +91,16 @@ static status find_parts(const bound_context *context, prediction_comparator *ou
 }
 
 status prediction_comparator_begin(const bound_context *context, prediction_comparator *out) {
-  *out = (prediction_comparator){.trace = NAN, .entropy = NAN, .beta = NAN, .premise_value = NAN};
+  *out = (prediction_comparator){.trace = NAN,
+                                 .entropy = NAN,
+                                 .beta = NAN,
+                                 .premise_value = NAN,
+                                 .comparator = context->comparator,
+                                 .low = context->problem->facts.loss.low,
+                                 .high = context->problem->facts.loss.high,
+                                 .centre = constant(context, "centre"),
+                                 .stretch = constant(context, "stretch"),
+                                 .square = constant(context, "offset") == 0.0};
   if (context->comparator == NULL) return STATUS_OK;
   TRY(find_parts(context, out));
   if (out->parts == NULL) return STATUS_OK;
@@ -103,6 +113,21 @@ status prediction_comparator_begin(const bound_context *context, prediction_comp
     out->premise_value = out->trace;
   }
   return STATUS_OK;
+}
+
+const char *prediction_comparator_entry(const prediction_comparator *c, const instance *x, double *value) {
+  *value = NAN;
+  if (c->comparator == NULL) return NULL;
+  *value = comparator_value(c->comparator, x);
+  if (*value < c->low - entry_tolerance || *value > c->high + entry_tolerance) {
+    return "the comparator is in the interval of predictions";
+  }
+  if (c->square && x->row == x->column) {
+    return fabs(*value + 1.0) <= entry_tolerance ? NULL : "the comparator is of the class: -1 where i = j";
+  }
+  if (c->parts == NULL) return NULL;
+  const double decomposed = c->centre + c->stretch * decomposition_value(c->parts, x->row, x->column);
+  return fabs(*value - decomposed) <= entry_tolerance ? NULL : "the comparator is of the class: 1/2 where i = j";
 }
 
 void prediction_comparator_end(prediction_comparator *c) {

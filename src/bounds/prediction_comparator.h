@@ -3,6 +3,8 @@
 #ifndef BOUNDS_PREDICTION_COMPARATOR_H
 #define BOUNDS_PREDICTION_COMPARATOR_H
 
+#include <stdbool.h>
+
 #include "bounds/bound.h"
 #include "comparators/decomposition.h"
 
@@ -13,6 +15,10 @@ typedef struct prediction_comparator {
   const char *premise;  /* what is wrong with the comparator for this class: static text, NULL if nothing */
   double premise_value;
   double trace, entropy, beta;
+  const comparator *comparator; /* NULL: none is known */
+  double low, high;             /* of predictions */
+  double centre, stretch;       /* prediction = centre + stretch y */
+  bool square;                  /* sym(W) = W: the learner predicts -1 where i = j, and learns nothing */
 } prediction_comparator;
 
 /* Learners of the family "matrix_prediction" or "log_det" on entries? */
@@ -21,6 +27,10 @@ bool prediction_applies(const bound_context *context);
 /* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts. Premises:
  * "the comparator is of the class", its trace at most tau (value: the trace). */
 status prediction_comparator_begin(const bound_context *context, prediction_comparator *out);
+/* What the proofs ask of the comparator's entry in a round: that it is in the interval of predictions, that it is -1 where the
+ * learner takes it to be, and that `parts` are of it (an order has 1 where i = j, its sign matrix 1/2). NULL, or
+ * static text of what fails, with the entry in *value. */
+const char *prediction_comparator_entry(const prediction_comparator *c, const instance *x, double *value);
 void prediction_comparator_end(prediction_comparator *c);
 
 #endif

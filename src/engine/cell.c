@@ -66,7 +66,7 @@ static learner_setting setting_of(const run *run, const problem_facts *facts) {
                            .rows = facts->rows,
                            .kind = facts->kind,
                            .rank = facts->rank,
-                           .trials = run->trials,
+                           .trials = facts->trials != 0 && facts->trials < run->trials ? facts->trials : run->trials,
                            .loss = problem_loss(facts),
                            .seed = run->address->seed,
                            .eigen = run->settings->eigen};

@@ -80,8 +80,9 @@ static status open_rows(const char *state, const char *data, const saved_learner
   return code;
 }
 
-static status predict_row(const learner *learner, const instance *x, double label, tsv_writer *writer,
+static status predict_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
                           prediction_counts *counts) {
+  const learner *learner = &saved->learner;
   prediction predicted = {.score = NAN};
   TRY(instance_check_finite(x));
   TRY(learner->class->predict(learner->self, x, &predicted));
@@ -94,7 +95,11 @@ static status predict_row(const learner *learner, const instance *x, double labe
   } else {
     tsv_number(writer, label);
     counts->labelled++;
-    counts->mistakes += predicted.value != label;
+    if (counts->real) {
+      counts->loss += loss_value(&saved->setting.loss, predicted.value, label);
+    } else {
+      counts->mistakes += predicted.value != label;
+    }
   }
   tsv_end(writer);
   return STATUS_OK;
@@ -116,9 +121,10 @@ static status predict_rows(const char *state, const saved_learner *saved, rows *
   status code = next_row(from, &x, &label); /* there is one */
   if (code == STATUS_OK) code = check_shape(state, saved, x.kind, x.m, x.n);
   TRY(code);
+  counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
   begin_table(&writer, saved);
   while (code == STATUS_OK) {
-    code = predict_row(&saved->learner, &x, label, &writer, counts);
+    code = predict_row(saved, &x, label, &writer, counts);
     if (code != STATUS_OK) return status_context(code, "instance %zu", counts->instances + 1);
     code = next_row(from, &x, &label);
   }

@@ -2,6 +2,7 @@
 #ifndef ENGINE_PREDICT_H
 #define ENGINE_PREDICT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -9,6 +10,8 @@
 
 typedef struct prediction_counts {
   size_t instances, labelled, mistakes; /* mistakes: of the labelled ones */
+  bool real;                            /* the learner predicts numbers: no mistakes are counted, but losses */
+  double loss;                          /* sum over the labelled ones, by the loss of the state's setting */
 } prediction_counts;
 
 /* Writes "# winnow-lab predictions 1" with the columns t, score, prediction, label ("-" where the file says none that is known).

@@ -49,10 +49,19 @@ double loss_value(const loss *l, double p, double y) {
   }
 }
 
+/* What lies this close to a kink, times high - low, is on it: entries that are equal to a label or an end in exact arithmetic get
+ * the same slope whatever rounding makes of them. */
+static const double kink = 1e-9;
+
+static double kink_width(const loss *l) {
+  return kink * (l->high - l->low);
+}
+
 static double absolute_slope(const loss *l, double p, double y) {
   if (y >= l->high) return -1.0;
   if (y <= l->low) return 1.0;
-  return p > y ? 1.0 : p < y ? -1.0 : 0.0;
+  if (fabs(p - y) <= kink_width(l)) return 0.0;
+  return p > y ? 1.0 : -1.0;
 }
 
 /* The kink of 1 - y p lies outside the interval, or at its end, where the slope -y is that of the inside. */
@@ -93,15 +102,20 @@ double loss_clip(const loss *l, double z) {
   return z < l->low ? l->low : z > l->high ? l->high : z;
 }
 
-double loss_extended_subgradient(const loss *l, double z, double y) {
+/* z outside [low - margin, high + margin]: the outward part of the slope at the end. */
+static double slope_from(const loss *l, double margin, double z, double y) {
   const double slope = loss_subgradient(l, loss_clip(l, z), y);
-  if (z > l->high) return slope > 0.0 ? slope : 0.0;
-  if (z < l->low) return slope < 0.0 ? slope : 0.0;
+  if (z > l->high + margin) return slope > 0.0 ? slope : 0.0;
+  if (z < l->low - margin) return slope < 0.0 ? slope : 0.0;
   return slope;
+}
+
+double loss_extended_subgradient(const loss *l, double z, double y) {
+  return slope_from(l, kink_width(l), z, y);
 }
 
 double loss_extended(const loss *l, double z, double y) {
   const double p = loss_clip(l, z);
   const double inside = loss_value(l, p, y);
-  return z == p ? inside : inside + loss_extended_subgradient(l, z, y) * (z - p);
+  return z == p ? inside : inside + slope_from(l, 0.0, z, y) * (z - p);
 }

@@ -42,12 +42,12 @@ void loss_label_range(loss_kind kind, double low, double high, double *label_low
 
 /* p: the prediction, y: the label. */
 double loss_value(const loss *l, double p, double y);
-/* A fixed subgradient in the prediction, independent of last digits: at a kink 0, but where the label is at an end of the range, so that
- * the loss is linear on the interval, its one slope everywhere (absolute and hinge). */
+/* A fixed subgradient in the prediction, independent of last digits: at a kink, and within 1e-9 (high - low) of it, 0, but where the
+ * label is at an end of the range, so that the loss is linear on the interval, its one slope everywhere (absolute and hinge). */
 double loss_subgradient(const loss *l, double p, double y);
 /* Largest modulus of a subgradient over the interval and the labels. */
 double loss_lipschitz(const loss *l);
-/* Of the extension at any raw z; at low and high the slope of the inside. */
+/* Of the extension at any raw z; at low and high, and within 1e-9 (high - low) beyond them, the slope is that of the inside. */
 double loss_extended(const loss *l, double z, double y);
 double loss_extended_subgradient(const loss *l, double z, double y);
 double loss_clip(const loss *l, double z);

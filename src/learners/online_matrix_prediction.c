@@ -243,9 +243,15 @@ status online_matrix_prediction_load(void *self, const cJSON *state) {
   TRY(state_check_names(state, "rounds horizon eta tosses parameter"));
   TRY(state_get_count(state, "rounds", 0, SIZE_MAX / 2, &p->rounds));
   TRY(state_get_count(state, "horizon", 1, SIZE_MAX / 2, &p->horizon));
+  if (p->doubling && p->horizon <= p->rounds) {
+    return FAIL(STATUS_INVALID, "horizon: %zu, expected more than rounds = %zu", p->horizon, p->rounds);
+  }
   TRY(state_get_number(state, "eta", &p->eta));
   if (!(p->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", p->eta);
   TRY(state_get_count(state, "tosses", 0, p->coins == NULL ? 0 : 1000000000, &tosses));
+  if (p->coins != NULL && tosses != p->rounds + 1) {
+    return FAIL(STATUS_INVALID, "tosses: %zu, expected one for each round and one more, %zu", tosses, p->rounds + 1);
+  }
   while (p->tosses < tosses) toss(p); /* the stream is a function of the seed */
   TRY(state_get_object(state, "parameter", &parameter));
   const status code = entry_parameter_load(p->x, parameter);

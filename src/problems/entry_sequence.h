@@ -24,15 +24,15 @@
   }
 #define ENTRY_NOISE_PARAMETER(text) \
   { .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = (text) }
-#define ENTRY_LOSS_PARAMETERS(default_scale)                                                                      \
-  {.name = "loss",                                                                                                \
-   .type = PARAMETER_CHOICE,                                                                                      \
-   .value = "absolute",                                                                                           \
-   .choices = "absolute square logistic hinge linear",                                                            \
-   .meaning = "of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale"},      \
-  {                                                                                                               \
-    .name = "scale", .type = PARAMETER_NUMBER, .value = (default_scale), .low = 0, .high = 1e6, .open_low = true, \
-    .meaning = "factor of the loss"                                                                               \
+#define ENTRY_LOSS_PARAMETERS(default_scale)                                                                 \
+  {.name = "loss",                                                                                           \
+   .type = PARAMETER_CHOICE,                                                                                 \
+   .value = "absolute",                                                                                      \
+   .choices = "absolute square logistic hinge linear",                                                       \
+   .meaning = "of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale"}, \
+  {                                                                                                          \
+    .name = "scale", .type = PARAMETER_NUMBER, .value = (default_scale), .low = 1e-30, .high = 1e6,          \
+    .meaning = "factor of the loss"                                                                          \
   }
 
 typedef struct entry_sequence {

@@ -25,9 +25,8 @@ static const parameter parameters[] = {
     {.name = "scale",
      .type = PARAMETER_NUMBER,
      .value = "1",
-     .low = 0,
+     .low = 1e-30,
      .high = 1e6,
-     .open_low = true,
      .meaning = "G, the Lipschitz constant of the losses"},
 };
 

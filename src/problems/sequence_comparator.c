@@ -162,7 +162,9 @@ static status read_cut(const field_place *at, const cJSON *list, const sequence_
 static status read_order(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
   size_t *items = NULL, place = 0;
   if (shape->m != shape->n) return field_refuse(at, "comparator.order", "needs m = n");
-  TRY(field_row_count(at, "comparator.order", list, shape->n));
+  if (!cJSON_IsArray(list) || field_length(list) != shape->n) {
+    return field_refuse(at, "comparator.order", "expected a list of each of 1 to n = %zu once", shape->n);
+  }
   TRY(NEW_ARRAY(shape->n, items));
   status code = STATUS_OK;
   for (const cJSON *item = list->child; item != NULL && code == STATUS_OK; item = item->next, place++) {
@@ -181,25 +183,27 @@ static status read_order(const field_place *at, const cJSON *list, const sequenc
   return code;
 }
 
+/* What the header of such instances may have. */
+static const char *allowed(const sequence_shape *shape) {
+  const instance_kind kind = shape->kind;
+  if (kind == INSTANCE_ENTRY && shape->real) return "expected an object with one of matrix, cut, order";
+  if (kind == INSTANCE_ENTRY) return "expected an object with one of matrix, embedding";
+  if (kind == INSTANCE_RECTANGULAR) return "expected an object with matrix: the instances have m rows";
+  return "expected an object with one of frame, coordinates, vector, matrix";
+}
+
 /* Comparators of entries with real labels. */
 static status read_predictions(const field_place *at, const cJSON *item, const sequence_shape *shape,
                                comparator **out) {
   if (strcmp(item->string, "matrix") == 0) return read_entries(at, item, shape, out);
   if (strcmp(item->string, "cut") == 0) return read_cut(at, item, shape, out);
   if (strcmp(item->string, "order") == 0) return read_order(at, item, shape, out);
-  return field_refuse(at, "comparator", "%.40s, expected an object with one of matrix, cut, order", item->string);
-}
-
-/* What the header of instances of this kind may have. */
-static const char *allowed(instance_kind kind) {
-  if (kind == INSTANCE_ENTRY) return "expected an object with one of matrix, embedding";
-  if (kind == INSTANCE_RECTANGULAR) return "expected an object with matrix: the instances have m rows";
-  return "expected an object with one of frame, coordinates, vector, matrix";
+  return field_refuse(at, "comparator", "%.40s, %s", item->string, allowed(shape));
 }
 
 status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_shape *shape,
                                 comparator **out) {
-  const char *expected = allowed(shape->kind);
+  const char *expected = allowed(shape);
   *out = NULL;
   if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
   const cJSON *item = object->child;

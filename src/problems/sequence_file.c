@@ -12,6 +12,8 @@
 #include "problems/sequence_fields.h"
 
 static const double order_limit = 1e7; /* of n and m */
+static const double loss_limit = 1e30; /* of the interval's ends and the scale, so that squares of slopes are numbers */
+static const double loss_least = 1e-30; /* of the interval's width and the scale */
 
 typedef struct record {
   double label, shift;
@@ -73,12 +75,14 @@ static status read_loss(const field_place *at, const cJSON *header, loss *out) {
   }
   if (interval == NULL) return field_refuse(at, "interval", "missing, expected two numbers");
   TRY(field_numbers(at, "interval", interval, 2, ends));
-  if (!(ends[0] < ends[1])) return field_refuse(at, "interval", "expected two ascending numbers");
+  if (!(ends[1] - ends[0] >= loss_least) || fabs(ends[0]) > loss_limit || fabs(ends[1]) > loss_limit) {
+    return field_refuse(at, "interval", "expected two ascending numbers from %g to %g", -loss_limit, loss_limit);
+  }
   out->low = ends[0];
   out->high = ends[1];
   out->scale = scale == NULL ? 1.0 : scale->valuedouble;
-  if (scale != NULL && (!field_is_finite(scale) || out->scale <= 0.0)) {
-    return field_refuse(at, "scale", "expected a positive number");
+  if (scale != NULL && (!field_is_finite(scale) || out->scale < loss_least || out->scale > loss_limit)) {
+    return field_refuse(at, "scale", "expected a number from %g to %g", loss_least, loss_limit);
   }
   loss_label_range(out->kind, out->low, out->high, &out->label_low, &out->label_high);
   return STATUS_OK;
@@ -101,6 +105,7 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
   TRY(read_kind(at, header, file));
   const bool sign = cJSON_IsString(labels) && strcmp(labels->valuestring, "sign") == 0;
   const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
+  if (labels != NULL && !sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
   TRY(field_check_names(at, header, header_names(file, real)));
   if (!field_whole(field_get(header, "n"), 1, order_limit, &file->n)) {
     return field_refuse(at, "n", "expected a whole number from 1 to %.0f", order_limit);
@@ -111,7 +116,7 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
     }
     if (file->kind == INSTANCE_MATRIX) file->kind = INSTANCE_RECTANGULAR;
   }
-  if (!sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
+  if (labels == NULL) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
   file->labels = sign ? LABEL_SIGN : LABEL_REAL;
   const bool plain =
       field_get(header, "loss") == NULL && field_get(header, "interval") == NULL && field_get(header, "scale") == NULL;

@@ -95,8 +95,9 @@ static status decompose(entry_projection *p, const entry_part *part, double mu, 
     sum += p->exponential[a];
   }
   *trace = sum;
-  return isfinite(sum) ? STATUS_OK
-                       : FAIL(STATUS_NUMERIC, "exp of a matrix with eigenvalue %g", p->values[part->order - 1]);
+  return isfinite(sum)
+             ? STATUS_OK
+             : FAIL(STATUS_NUMERIC, "exp of a matrix with eigenvalue %g", p->values[part->order - 1] + part->shift);
 }
 
 /* (e^u - e^v)/(u - v); good to 1e-8, as derivatives need not be better. */

@@ -105,6 +105,18 @@ return { seeds = 1, problem = problem.recorded { file = "matrix.jsonl" },
   learners = learner.log_det { class = "collaborative_filtering", trace_norm = 7 }, bounds = bound.log_det_regret {} }
 END
 same "a matrix of trace norm 8, above 7" "premise the comparator's trace is at most tau" "$(verdicts narrow 'verdict premise' bound=$BOUND)"
+printf '%s\n' '{"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":2,"labels":"real","loss":"linear","interval":[-1,1],"comparator":{"matrix":[[-1.25,0],[0,0]]}}' > beyond.jsonl
+awk 'BEGIN { for (t = 1; t <= 400; t++) printf "{\"t\":%d,\"i\":1,\"j\":1,\"y\":1}\n", t }' >> beyond.jsonl
+run beyond << 'END'
+return { seeds = 1, problem = problem.recorded { file = "beyond.jsonl" },
+  learners = learner.log_det { class = "collaborative_filtering", trace_norm = 9 }, bounds = bound.log_det_regret {} }
+END
+same "an entry of -1.25" "0 premise the comparator is in the interval of predictions 1 -1.25" "$status $(verdicts beyond 'verdict premise trial premise_value' bound=$BOUND.data)"
+run labels << 'END'
+return { seeds = 1, problem = problem.control_entries { n = 8, rounds = 16, label = 3 },
+  learners = learner.log_det { class = "max_cut" }, bounds = bound.log_det_regret {} }
+END
+same "a label outside its range" "premise labels are in their range 7 3" "$(verdicts labels 'verdict premise trial premise_value' bound=$BOUND)"
 
 # ---- each row can fail
 

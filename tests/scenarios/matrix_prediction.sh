@@ -159,12 +159,15 @@ same "a rate too large" "premise eta G <= 1 2.5" "$(verdicts rate 'verdict premi
 
 # ---- comparators outside the class
 
-# outside NAME HEADER LEARNER PREMISE VALUE: two trials with the given header
+PAIRS='{"t":1,"i":1,"j":2,"y":1}
+{"t":2,"i":2,"j":1,"y":1}'
+# outside NAME HEADER LEARNER PREMISE VALUE [TRIALS]: the given header and, without TRIALS, two trials
 outside() {
-  printf '%s\n{"t":1,"i":1,"j":2,"y":1}\n{"t":2,"i":2,"j":1,"y":1}\n' "$2" > "$1.jsonl"
+  printf '%s\n%s\n' "$2" "${6-$PAIRS}" > "$1.jsonl"
   run "$1" << END
 return { seeds = 1, problem = problem.recorded { file = "$1.jsonl" }, learners = $3, bounds = bound.$BOUND {} }
 END
+  same "comparator: $1, exit status" 0 $status
   same "comparator: $1" "premise $4" "$(verdicts "$1" 'verdict premise' bound=$BOUND)"
   value=$(verdicts "$1" premise_value bound=$BOUND)
   if [ "$5" = nan ]; then same "comparator: $1, value" nan "$value"; else holds "comparator: $1, value" "($value - $5)^2 < 1e-20"; fi
@@ -180,3 +183,33 @@ outside large_trace "$HEAD,\"m\":2,\"n\":2,\"comparator\":{\"matrix\":[[0,1],[1,
 star=$(awk 'BEGIN { for (i = 0; i < 17; i++) { row = ""; for (j = 0; j < 17; j++) row = row (j ? "," : "") ((i == 0) != (j == 0) ? 1 : 0); printf "%s[%s]", i ? "," : "", row } }')
 outside star "$HEAD,\"m\":17,\"n\":17,\"comparator\":{\"matrix\":[$star]}}" \
   'learner.online_matrix_prediction { class = "max_cut" }' "the comparator's diagonal is at most beta" 4.25
+# 400 times the same entry: with the comparator outside the interval, or where nothing is learnt, the regret passes the bound.
+same_entry=$(awk 'BEGIN { for (t = 1; t <= 400; t++) printf "{\"t\":%d,\"i\":1,\"j\":1,\"y\":1}\n", t }')
+outside beyond_interval "$(echo "$HEAD" | sed 's/absolute/linear/'),\"m\":2,\"n\":2,\"comparator\":{\"matrix\":[[-1.25,0],[0,0]]}}" \
+  'learner.online_matrix_prediction { class = "collaborative_filtering", decomposition = "sharp", trace_norm = 9 }' \
+  'the comparator is in the interval of predictions' -1.25 "$same_entry"
+outside diagonal "$HEAD,\"m\":3,\"n\":3,\"comparator\":{\"matrix\":[[1,0,0],[0,0,0],[0,0,0]]}}" \
+  'learner.online_matrix_prediction { class = "max_cut" }' 'the comparator is of the class: -1 where i = j' 1 \
+  "$same_entry
+{\"t\":401,\"i\":1,\"j\":2,\"y\":1}"
+# An order has 1 where i = j; the matrix of signs that `exact` decomposes has 1/2 there, the others have 1.
+outside itself "$(echo "$HEAD" | sed 's/\[-1,1\]/[0,1]/'),\"m\":3,\"n\":3,\"comparator\":{\"order\":[2,1,3]}}" \
+  'learner.online_matrix_prediction { class = "gambling", decomposition = "exact" }' 'the comparator is of the class: 1/2 where i = j' 1 \
+  "$same_entry"
+run itself << 'END'
+return { seeds = 1, problem = problem.recorded { file = "itself.jsonl" }, bounds = bound.matrix_prediction_regret {},
+  learners = { learner.online_matrix_prediction { class = "gambling" }, learner.online_matrix_prediction { class = "gambling", decomposition = "svd", label = "svd" } } }
+END
+same "a pair i = j of gambling" "holds vacuous" "$(verdicts itself verdict | sort -u | tr '\n' ' ' | sed 's/ $//')"
+
+# ---- the rounds that a learner is told of: no more than the sequence has
+
+run told << 'END'
+return { trials = 400, seeds = 1, problem = problem.recorded { file = "asymmetric.jsonl" }, bounds = bound.matrix_prediction_regret {},
+  learners = { learner.online_matrix_prediction { class = "collaborative_filtering", trace_norm = 2 } } }
+END
+run asked << 'END'
+return { seeds = 1, problem = problem.recorded { file = "asymmetric.jsonl" }, bounds = bound.matrix_prediction_regret {},
+  learners = { learner.online_matrix_prediction { class = "collaborative_filtering", trace_norm = 2 } } }
+END
+same "more trials than there are" "$(verdicts asked 'bound measured value verdict')" "$(verdicts told 'bound measured value verdict')"

@@ -221,3 +221,31 @@ Entries:
   $ entry '{"t":1,"i":2,"j":3,"y":1}' | refuse
   winnow: s.lua:1: matrix_winnow takes vector or dyad or low_rank or matrix instances, recorded produces entry
   [2]
+
+Entries with real labels:
+
+  $ real() { printf '{"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":2%s}\n{"t":1,"i":1,"j":2,"y":1}\n' "$1"; }
+  $ real ',"labels":"numbers","loss":"absolute","interval":[-1,1]' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: labels: expected "sign" or "real"
+  [2]
+  $ real ',"labels":"real","loss":"absolute","interval":[1,-1]' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: interval: expected two ascending numbers from -1e+30 to 1e+30
+  [2]
+  $ real ',"labels":"real","loss":"absolute","interval":[-1,1e31]' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: interval: expected two ascending numbers from -1e+30 to 1e+30
+  [2]
+  $ real ',"labels":"real","loss":"absolute","interval":[-1,1],"scale":0' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: scale: expected a number from 1e-30 to 1e+30
+  [2]
+  $ real ',"labels":"real","loss":"square","interval":[-1,1],"scale":1e200' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: scale: expected a number from 1e-30 to 1e+30
+  [2]
+  $ real ',"labels":"real","loss":"absolute","interval":[-1,1],"comparator":{"cut":[1,1],"order":[1,2]}' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: comparator: expected an object with one of matrix, cut, order
+  [2]
+  $ real ',"labels":"real","loss":"absolute","interval":[-1,1],"comparator":{"cut":[1,0.5]}' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: comparator.cut: entry 2 is 0.5, expected 1 or -1
+  [2]
+  $ real ',"labels":"real","loss":"absolute","interval":[-1,1],"comparator":{"order":[1]}' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: comparator.order: expected a list of each of 1 to n = 2 once
+  [2]

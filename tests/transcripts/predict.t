@@ -26,6 +26,14 @@ A saved state predicts the rows of another file; what is wrong ends with status 
   $ printf '7 1:1\n' > rows; ls > before; predict state rows > table
   1 instances, none with a label
 
+Numbers cost what the loss says, 1/4 and 3/4:
+
+  $ echo "return { seeds = 1, trials = 1, problem = problem.max_cut { n = 2, sequence = 'repeated' }, learners = learner.constant { value = 0.5 } }" > m.lua
+  $ "$WINNOW" run m.lua --out cut --save-state --quiet; cp cut/states/*.json cut.json; rm -r cut
+  $ printf '{"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":2,"labels":"real","loss":"absolute","interval":[-1,1]}\n{"t":1,"i":1,"j":2,"y":1}\n{"t":2,"i":2,"j":1,"y":-1}\n' > cut.jsonl
+  $ ls > before; predict cut.json cut.jsonl > table
+  2 instances, loss 1
+
   $ predict --help
   winnow predict STATE FILE [options]
     predict the rows of a data file with a saved state (run --save-state), without learning

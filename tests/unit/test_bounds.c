@@ -255,6 +255,9 @@ Test(bounds, used) {
   cr_expect_eq(bound_used(&row, VERDICT_HOLDS), 0.5);
   row.measured = row.value = 0;
   cr_expect_eq(bound_used(&row, VERDICT_HOLDS), 0, "0/0 is 0");
+  row.measured = -1e-16;
+  row.tolerance = 1e-9;
+  cr_expect_eq(bound_used(&row, VERDICT_HOLDS), 0, "rounding/0");
   row.measured = 1;
   cr_expect_eq(bound_used(&row, VERDICT_VIOLATED), INFINITY, "1/0");
   cr_expect(isnan(bound_used(&row, VERDICT_PREMISE)) && isnan(bound_used(&row, VERDICT_UNCHECKED)) &&

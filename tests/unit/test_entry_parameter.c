@@ -492,6 +492,52 @@ Test(entry_parameter, renewed_trace) {
   renews(ENTRY_NEGATIVE);
 }
 
+/* *x as a new one that was read from its state; at the first time the carried trace is nearly due for renewal. */
+static void reload(entry_parameter **x, entry_blocks blocks, bool due) {
+  cJSON *state = cJSON_CreateObject();
+  OK(entry_parameter_save(*x, state));
+  entry_parameter_free(*x);
+  for (cJSON *block = state->child; block != NULL && due; block = block->next) {
+    cJSON_SetNumberValue(cJSON_GetObjectItem(block, "trace_error"),
+                         (1e-11 - 4e-15) * cJSON_GetObjectItem(block, "trace")->valuedouble);
+  }
+  *x = parameter_of(20, blocks, ENTRY_SPARSE, 200);
+  OK(entry_parameter_load(*x, state));
+  cJSON_Delete(state);
+}
+
+/* Saved and read in every round, through a renewal of the trace, against one that is not. */
+static void same_bits(entry_blocks blocks) {
+  random_stream *stream = stream_of("bits");
+  entry_parameter *x = parameter_of(20, blocks, ENTRY_SPARSE, 200),
+                  *again = parameter_of(20, blocks, ENTRY_SPARSE, 200);
+  size_t times = 0;
+  for (size_t t = 0; t < 200; t++) {
+    const size_t i = random_index(stream, 10), j = 10 + random_index(stream, 10);
+    const double step = random_range(stream, -0.02, 0.02);
+    if (t == 100) reload(&x, blocks, true);
+    reload(&again, blocks, t == 100);
+    round_of(x, i, j, step);
+    round_of(again, i, j, step);
+    double one = 0, other = 0;
+    OK(entry_parameter_trace(x, &one));
+    OK(entry_parameter_trace(again, &other));
+    cr_assert(one == other && entry_parameter_argument(x, 0, i, i) == entry_parameter_argument(again, 0, i, i),
+              "round %zu: %.17g and %.17g", t, one, other);
+  }
+  (void)entry_parameter_trace_error(x, &times);
+  cr_expect_gt(times, 0, "the trace was not renewed");
+  random_stream_free(stream);
+  entry_parameter_free(x);
+  entry_parameter_free(again);
+}
+
+Test(entry_parameter, states_through_a_renewal) {
+  same_bits(ENTRY_TWO_BLOCKS);
+  same_bits(ENTRY_MIRRORED);
+  same_bits(ENTRY_NEGATIVE);
+}
+
 /* State texts in which one piece is replaced. */
 static status load_changed(entry_form form, const char *piece, const char *change) {
   entry_parameter *x = parameter_of(3, ENTRY_TWO_BLOCKS, form, 5), *again = parameter_of(3, ENTRY_TWO_BLOCKS, form, 5);

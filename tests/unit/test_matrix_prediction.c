@@ -102,6 +102,14 @@ Test(matrix_prediction, loss_definitions) {
   near(loss_extended_subgradient(&absolute, 1.5, 1), 0, 0, "beyond, no outward slope");
   near(loss_extended_subgradient(&absolute, 1.5, 0), 2, 0, "beyond, outward");
   near(loss_extended(&absolute, 1.5, 0), 3, 1e-15, "beyond");
+  /* rounding beside a kink or an end chooses no slope */
+  near(loss_subgradient(&absolute, 0.5 + 1e-15, 0.5), 0, 0, "absolute above its kink");
+  near(loss_subgradient(&absolute, 0.5 - 1e-15, 0.5), 0, 0, "absolute below its kink");
+  near(loss_subgradient(&absolute, 0.5 + 1e-8, 0.5), 2, 0, "absolute beyond its kink");
+  near(loss_extended_subgradient(&linear, 1 + 1e-15, -1), -2, 0, "linear at high");
+  near(loss_extended_subgradient(&linear, -1 - 1e-15, 1), 2, 0, "linear at low");
+  near(loss_extended_subgradient(&linear, 1 + 1e-8, -1), 0, 0, "linear beyond high");
+  near(loss_extended(&linear, 1 + 1e-10, -1), -2, 0, "linear, extended with slope 0");
 }
 
 /* ---- constants */
@@ -401,6 +409,29 @@ static void goes_on(const char *name, const char *json, size_t m, size_t n, loss
   played_free(&p);
   random_stream_free(s.stream);
   random_stream_free(again.stream);
+}
+
+static void refuses(const played *p, const char *json, const char *message) {
+  cJSON *state = NULL;
+  OK(json_parse(json, &state));
+  cr_expect_eq(p->learner.class->load(p->learner.self, state), STATUS_INVALID, "%s", json);
+  cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
+  cJSON_Delete(state);
+}
+
+Test(matrix_prediction, states_that_cannot_be) {
+  const learner_setting setting = setting_of(5, 5, 40, cut_loss);
+  played doubling =
+      played_make("online_matrix_prediction", "{\"class\":\"max_cut\",\"horizon\":\"doubling\"}", &setting);
+  played coins = played_make("randomized_matrix_prediction", "{\"class\":\"max_cut\"}", &setting);
+  refuses(&doubling, "{\"rounds\":8,\"horizon\":8,\"eta\":1,\"tosses\":0,\"parameter\":{}}",
+          "horizon: 8, expected more than rounds = 8");
+  refuses(&doubling, "{\"rounds\":8,\"horizon\":16,\"eta\":0,\"tosses\":0,\"parameter\":{}}",
+          "eta: 0, expected a positive number");
+  refuses(&coins, "{\"rounds\":8,\"horizon\":40,\"eta\":1,\"tosses\":8,\"parameter\":{}}",
+          "tosses: 8, expected one for each round and one more, 9");
+  played_free(&doubling);
+  played_free(&coins);
 }
 
 Test(matrix_prediction, states_go_on) {

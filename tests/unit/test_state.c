@@ -174,7 +174,7 @@ Test(state, learners_go_on_bit_for_bit) {
   goes_on("winnow_gradient_descent", "{\"margin\":0.1,\"normalize\":\"trace\",\"doubled\":true}", INSTANCE_VECTOR);
 }
 
-/* Every learner that has a state can write and read the one it starts with. */
+/* What is written can be read. */
 Test(state, every_learner) {
   for (size_t i = 0; i < registry_learner_count; i++) {
     const learner_class *class = registry_learners[i];
