@@ -241,8 +241,12 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
   cJSON *given = NULL;
   options *values = NULL;
   learner player = {0};
-  const learner_setting setting = {f.problem.facts.n, 0, f.problem.facts.kind, f.problem.facts.rank, 1000, 1,
-                                   &eigen_gsl};
+  const learner_setting setting = {.n = f.problem.facts.n,
+                                   .kind = f.problem.facts.kind,
+                                   .rank = f.problem.facts.rank,
+                                   .trials = 1000,
+                                   .seed = 1,
+                                   .eigen = &eigen_gsl};
   cr_assert_eq(json_parse("{\"r\":2,\"gap\":1}", &given), STATUS_OK);
   cr_assert_eq(options_new(learner_name, class->parameters, class->parameter_count, given, &values), STATUS_OK, "%s",
                status_message());
