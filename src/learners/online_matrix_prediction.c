@@ -10,9 +10,6 @@
 #include "learners/prediction_class.h"
 #include "spectral/entry_parameter.h"
 
-/* Up to this order an eigendecomposition costs less than a window. */
-enum { DENSE_ORDER = 24 };
-
 const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
     PREDICTION_CLASS_PARAMETERS,
     {.name = "eta",
@@ -36,7 +33,8 @@ const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PAR
      .type = PARAMETER_CHOICE,
      .value = "auto",
      .choices = "auto definition dense sparse",
-     .meaning = "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them; auto: by p"},
+     .meaning = "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the "
+                "fastest; auto: sparse"},
 };
 
 /* What the bounds ask about the round last updated. */
@@ -66,11 +64,9 @@ static bool skips(const predictor *p, const instance *x) {
   return p->class.class == CLASS_MAX_CUT && x->row == x->column;
 }
 
-static entry_form form_of(const prediction_class *class, const options *options) {
+static entry_form form_of(const options *options) {
   if (option_is(options, "representation", "definition")) return ENTRY_DEFINITION;
-  if (option_is(options, "representation", "dense")) return ENTRY_DENSE;
-  if (option_is(options, "representation", "sparse")) return ENTRY_SPARSE;
-  return class->order <= DENSE_ORDER ? ENTRY_DENSE : ENTRY_SPARSE;
+  return option_is(options, "representation", "dense") ? ENTRY_DENSE : ENTRY_SPARSE;
 }
 
 status online_matrix_prediction_check(const learner_setting *setting, const options *options) {
@@ -87,7 +83,7 @@ status online_matrix_prediction_check(const learner_setting *setting, const opti
 }
 
 static status make_parameter(predictor *p, const learner_setting *setting, const options *options) {
-  const entry_form form = form_of(&p->class, options);
+  const entry_form form = form_of(options);
   const entry_options wanted = {.order = p->class.order,
                                 .blocks = form == ENTRY_DEFINITION ? ENTRY_TWO_BLOCKS : p->class.blocks,
                                 .form = form,

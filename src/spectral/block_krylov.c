@@ -16,6 +16,7 @@ struct block_krylov {
   double *basis;   /* vectors one after the other: largest + 2 of them */
   double *image;   /* H times the last block: two vectors */
   double *product; /* coefficients of one orthogonalisation */
+  double *band;    /* of T */
 };
 
 void block_krylov_free(block_krylov *k) {
@@ -23,6 +24,7 @@ void block_krylov_free(block_krylov *k) {
   memory_unreserve(k->basis, (k->largest + 2) * k->n, sizeof *k->basis);
   free(k->image);
   free(k->product);
+  free(k->band);
   free(k);
 }
 
@@ -36,6 +38,7 @@ status block_krylov_new(size_t n, block_krylov **out) {
   CHECK(memory_reserve((k->largest + 2) * n, sizeof *k->basis, &k->basis));
   CHECK(NEW_ARRAY(2 * n, k->image));
   CHECK(NEW_ARRAY(k->largest + 2, k->product));
+  CHECK(NEW_ARRAY(3 * (k->largest + 2), k->band));
   *out = k;
   return STATUS_OK;
 end:
@@ -55,7 +58,8 @@ static void take_away(block_krylov *k, size_t count, double *w) {
   kernel_rows_combine(count, k->n, k->basis, k->n, coefficient, w);
 }
 
-/* Orthogonalises w against the first `count` vectors, again as long as much is lost. Returns the length that is left, 0 if that is
+/* Orthogonalises w against the first `count` vectors, again as long as much is lost: a pass that leaves half of the length leaves
+ * nothing but rounding of what it takes away (Daniel, Gragg, Kaufman and Stewart 1976). Returns the length that is left, 0 if that is
  * rounding only; `before` is the length that counts as all. */
 static double orthogonalise(block_krylov *k, size_t count, double *w, double before) {
   double length = kernel_norm(k->n, w);
@@ -63,7 +67,7 @@ static double orthogonalise(block_krylov *k, size_t count, double *w, double bef
     if (!(length > LOST * before)) return 0.0;
     take_away(k, count, w);
     const double left = kernel_norm(k->n, w);
-    const bool enough = pass > 0 && left > 0.5 * length;
+    const bool enough = left > 0.5 * length;
     length = left;
     if (enough) break;
   }
@@ -71,13 +75,12 @@ static double orthogonalise(block_krylov *k, size_t count, double *w, double bef
 }
 
 typedef struct window {
-  double *t;
-  size_t stride;
-  size_t start, end; /* positions of the last block */
+  double *band;              /* row a: T(a, a), T(a, a + 1), T(a, a + 2) */
+  size_t before, start, end; /* positions of the last but one block and of the last one */
 } window;
 
-static void set(const window *w, size_t a, size_t b, double value) {
-  w->t[a * w->stride + b] = w->t[b * w->stride + a] = value;
+static double *entry(const window *w, size_t low, size_t high) {
+  return &w->band[3 * low + (high - low)];
 }
 
 /* The diagonal block A = V^T H V of the last block, and H V in k->image. */
@@ -86,24 +89,34 @@ static void diagonal_block(block_krylov *k, const sparse_symmetric *h, const win
   sparse_symmetric_multiply(h, count, k->basis + w->start * n, k->image);
   for (size_t a = 0; a < count; a++) {
     for (size_t b = a; b < count; b++) {
-      set(w, w->start + a, w->start + b, kernel_dot(n, k->basis + (w->start + a) * n, k->image + b * n));
+      *entry(w, w->start + a, w->start + b) = kernel_dot(n, k->basis + (w->start + a) * n, k->image + b * n);
     }
   }
 }
 
-/* The next block: what of H V_k is orthogonal to everything so far. T gets R_k where there is room. *norm = |R_k| (Frobenius). */
+/* What T already knows of H v for the vector at `place`: its part in the last two blocks, taken away from w. */
+static void take_away_known(block_krylov *k, const window *w, size_t place, double *vector) {
+  for (size_t b = w->before; b < w->end; b++) {
+    const size_t low = b < place ? b : place, high = b < place ? place : b;
+    k->product[b - w->before] = high - low <= 2 ? -*entry(w, low, high) : 0.0;
+  }
+  kernel_rows_combine(w->end - w->before, k->n, k->basis + w->before * k->n, k->n, k->product, vector);
+}
+
+/* The next block: what of H V_k is orthogonal to everything so far. T gets R_k, which is upper triangular because the second vector
+ * is made orthogonal to the first: T has half-bandwidth 2. *norm = |R_k| (Frobenius). */
 static size_t next_block(block_krylov *k, const window *w, double *norm) {
   const size_t count = w->end - w->start, n = k->n;
   size_t made = 0;
-  double before[2] = {0.0, 0.0}, square = 0.0;
-  for (size_t a = 0; a < count; a++) before[a] = kernel_norm(n, k->image + a * n);
-  /* the longer one first, so that the second is the one that may be lost */
-  const size_t order[2] = {count == 2 && before[1] > before[0] ? 1u : 0u,
-                           count == 2 && before[1] > before[0] ? 0u : 1u};
-  const double scale = before[0] > before[1] ? before[0] : before[1];
+  double square = 0.0, scale = 0.0;
+  for (size_t a = 0; a < count; a++) {
+    const double length = kernel_norm(n, k->image + a * n);
+    if (length > scale) scale = length;
+  }
   for (size_t a = 0; a < count; a++) {
     double *vector = k->basis + (w->end + made) * n;
-    memcpy(vector, k->image + order[a] * n, n * sizeof *vector);
+    memcpy(vector, k->image + a * n, n * sizeof *vector);
+    take_away_known(k, w, w->start + a, vector);
     const double length = orthogonalise(k, w->end + made, vector, scale);
     if (length == 0.0) continue;
     kernel_scale(n, 1.0 / length, vector);
@@ -111,24 +124,28 @@ static size_t next_block(block_krylov *k, const window *w, double *norm) {
   }
   for (size_t b = 0; b < made; b++) {
     for (size_t a = 0; a < count; a++) {
+      if (w->end + b > w->start + a + 2) continue; /* 0 to rounding */
       const double r = kernel_dot(n, k->basis + (w->end + b) * n, k->image + a * n);
       square += r * r;
-      if (w->end + b < w->stride) set(w, w->end + b, w->start + a, r);
+      *entry(w, w->start + a, w->end + b) = r;
     }
   }
   *norm = sqrt(square);
   return made;
 }
 
-static void compact(double *t, size_t stride, size_t order) {
-  for (size_t a = 0; a < order; a++) memmove(t + a * order, t + a * stride, order * sizeof *t);
+static void write_window(const double *band, size_t order, double *t) {
+  memset(t, 0, order * order * sizeof *t);
+  for (size_t a = 0; a < order; a++) {
+    for (size_t b = a; b < order && b <= a + 2; b++) t[a * order + b] = t[b * order + a] = band[3 * a + (b - a)];
+  }
 }
 
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing) {
   const size_t n = k->n;
-  window w = {t, k->largest, 0, i == j ? 1 : 2};
-  memset(t, 0, k->largest * k->largest * sizeof *t);
+  window w = {k->band, 0, 0, i == j ? 1 : 2};
+  memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);
   memset(k->basis, 0, w.end * n * sizeof *k->basis);
   k->basis[i] = 1.0;
   if (i != j) k->basis[n + j] = 1.0;
@@ -142,9 +159,10 @@ status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i,
     if (*missing <= tolerance || w.end + made > k->largest) {
       if (w.end + made > k->largest && w.end<n && * missing> tolerance) break;
       *order = w.end;
-      compact(t, w.stride, w.end);
+      write_window(k->band, w.end, t);
       return STATUS_OK;
     }
+    w.before = w.start;
     w.start = w.end;
     w.end += made;
   }

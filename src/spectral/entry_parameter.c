@@ -96,7 +96,7 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
   x->count = options->blocks == ENTRY_TWO_BLOCKS && options->form != ENTRY_DEFINITION ? 2 : 1;
   if (x->form == ENTRY_SPARSE) CHECK(block_krylov_new(x->p, &x->krylov));
   const size_t largest = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : dense_order(x);
-  CHECK(entry_projection_new(largest, options->eigen, &x->projection));
+  CHECK(entry_projection_new(largest, x->form == ENTRY_SPARSE ? NULL : options->eigen, &x->projection));
   for (size_t b = 0; b < x->count; b++) {
     block *block = &x->blocks[b];
     CHECK(make_block(x, block));
@@ -125,6 +125,7 @@ static status add_entry(entry_parameter *x, block *block, size_t i, renewal *tot
                            .t = block->window,
                            .shift = block->shift,
                            .weight = block->weight,
+                           .window = true,
                            .trace = NAN,
                            .pair_count = 1,
                            .pairs = {{0, 0, 1.0}}};
@@ -152,6 +153,7 @@ static status look_sparse(entry_parameter *x, block *block, size_t i, size_t j, 
   *part = (entry_part){.t = block->window,
                        .shift = block->shift,
                        .weight = block->weight,
+                       .window = true,
                        .trace = block->trace,
                        .pair_count = 1,
                        .pairs = {{0, 1, block->sign}}};

@@ -6,6 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "linalg/band_eigen.h"
 
 const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */
@@ -14,10 +15,15 @@ enum { STEPS = 200, DOUBLINGS = 60 };
 struct entry_projection {
   size_t largest;
   eigen_solver *solver;
-  double *matrix, *values, *vectors; /* of one part */
-  double *exponential;               /* e^values */
-  double *d_form, *e_form;           /* order x order: V D V^T, V E V^T */
+  double *matrix, *values;
+  double *vectors;     /* rows of `width` entries: eigenvectors, or their first two entries */
+  double *exponential; /* e^values */
+  double *band;        /* work space of band_eigen */
 };
+
+static size_t width(const entry_part *part) {
+  return part->window ? 2 : part->order;
+}
 
 void entry_projection_free(entry_projection *p) {
   if (p == NULL) return;
@@ -25,9 +31,8 @@ void entry_projection_free(entry_projection *p) {
   const size_t square = p->largest * p->largest;
   memory_unreserve(p->matrix, square, sizeof *p->matrix);
   memory_unreserve(p->vectors, square, sizeof *p->vectors);
-  memory_unreserve(p->d_form, square, sizeof *p->d_form);
-  memory_unreserve(p->e_form, square, sizeof *p->e_form);
   free(p->values);
+  free(p->band);
   free(p->exponential);
   free(p);
 }
@@ -39,11 +44,10 @@ status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_pr
   TRY(NEW_ARRAY(1, p));
   p->largest = largest;
   const size_t square = largest * largest;
-  CHECK(eigen_solver_new(eigen, largest, &p->solver));
+  if (eigen != NULL) CHECK(eigen_solver_new(eigen, largest, &p->solver));
   CHECK(memory_reserve(square, sizeof *p->matrix, &p->matrix));
   CHECK(memory_reserve(square, sizeof *p->vectors, &p->vectors));
-  CHECK(memory_reserve(square, sizeof *p->d_form, &p->d_form));
-  CHECK(memory_reserve(square, sizeof *p->e_form, &p->e_form));
+  CHECK(NEW_ARRAY(band_eigen_work(largest), p->band));
   CHECK(NEW_ARRAY(largest, p->values));
   CHECK(NEW_ARRAY(largest, p->exponential));
   *out = p;
@@ -85,19 +89,22 @@ static void fill(const entry_projection *p, const entry_part *part, double mu, d
   }
 }
 
-/* Decomposes T - mu D - nu E; returns the sum of the exponentials through *trace. */
-static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, double *trace) {
+/* Decomposes T - mu D - nu E; returns the sum of the exponentials through *trace. A window without `vectors` gets values only. */
+static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, bool vectors,
+                        double *trace) {
   fill(p, part, mu, nu);
-  TRY(eigen_solve(p->solver, part->order, p->matrix, part->order, p->values, p->vectors, NULL));
+  if (part->window) {
+    TRY(band_eigen(part->order, p->matrix, p->band, p->values, vectors ? p->vectors : NULL));
+  } else {
+    TRY(eigen_solve(p->solver, part->order, p->matrix, part->order, p->values, p->vectors, NULL));
+  }
   double sum = 0.0;
   for (size_t a = 0; a < part->order; a++) {
     p->exponential[a] = fixed_exp(p->values[a] + part->shift);
     sum += p->exponential[a];
   }
   *trace = sum;
-  return isfinite(sum)
-             ? STATUS_OK
-             : FAIL(STATUS_NUMERIC, "exp of a matrix with eigenvalue %g", p->values[part->order - 1] + part->shift);
+  return isfinite(sum) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with trace %g", sum);
 }
 
 /* (e^u - e^v)/(u - v); good to 1e-8, as derivatives need not be better. */
@@ -109,11 +116,11 @@ static double divided_difference(const entry_projection *p, size_t a, size_t b) 
 
 /* V D V^T and V E V^T for the decomposition in the work space, and from them the three second derivatives of the trace. */
 static void add_derivatives(const entry_projection *p, const entry_part *part, dual_point *at) {
-  const size_t k = part->order;
+  const size_t k = part->order, stride = width(part);
   double ee = 0.0, ed = 0.0, dd = 0.0;
   for (size_t a = 0; a < k; a++) {
     for (size_t b = 0; b <= a; b++) {
-      const double *va = p->vectors + a * k, *vb = p->vectors + b * k;
+      const double *va = p->vectors + a * stride, *vb = p->vectors + b * stride;
       double d = 0.0, e = 0.0;
       for (size_t q = 0; q < part->pair_count; q++) {
         const entry_pair *pair = &part->pairs[q];
@@ -132,12 +139,12 @@ static void add_derivatives(const entry_projection *p, const entry_part *part, d
 }
 
 static void add_values(const entry_projection *p, const entry_part *part, dual_point *at) {
-  const size_t k = part->order;
+  const size_t k = part->order, stride = width(part);
   for (size_t q = 0; q < part->pair_count; q++) {
     const entry_pair *pair = &part->pairs[q];
     double ii = 0.0, jj = 0.0, ij = 0.0;
     for (size_t a = 0; a < k; a++) {
-      const double *v = p->vectors + a * k;
+      const double *v = p->vectors + a * stride;
       ii += p->exponential[a] * v[pair->i] * v[pair->i];
       jj += p->exponential[a] * v[pair->j] * v[pair->j];
       ij += p->exponential[a] * v[pair->i] * v[pair->j];
@@ -152,7 +159,7 @@ static status evaluate(dual *f, double mu, double nu, dual_point *at) {
   for (size_t b = 0; b < f->count; b++) {
     const entry_part *part = &f->parts[b];
     double trace = 0.0;
-    TRY(decompose(f->work, part, mu, nu, &trace));
+    TRY(decompose(f->work, part, mu, nu, true, &trace));
     trace *= part->weight;
     if (f->evaluations == 0) f->rest[b] = isnan(part->trace) ? 0.0 : part->trace - trace; /* at mu = nu = 0 */
     at->trace += trace + f->rest[b];
@@ -219,11 +226,11 @@ static status solve_box(dual *f, double target, double direction, dual_point *at
 static status best_nu(dual *f, double mu, double guess, dual_point *at) {
   const entry_limits *limits = f->limits;
   if (isinf(limits->low) && isinf(limits->high)) return evaluate(f, mu, 0.0, at);
-  if (guess != 0.0) { /* warm start on the same side, if the solution is there */
+  if (guess != 0.0) { /* the solution if it is on the side of the guess, since y falls in nu */
     TRY(evaluate(f, mu, guess, at));
     const double target = guess > 0.0 ? limits->high : limits->low;
-    const double side = guess > 0.0 ? 1.0 : -1.0;
-    if (side * (at->scaled_y - target) >= 0.0) return solve_box(f, target, side, at);
+    TRY(solve_box(f, target, at->scaled_y >= target ? 1.0 : -1.0, at));
+    if (at->nu * guess > 0.0) return STATUS_OK;
   }
   TRY(evaluate(f, mu, 0.0, at));
   if (at->scaled_y > limits->high) return solve_box(f, limits->high, 1.0, at);
@@ -251,7 +258,9 @@ static status solve_diagonal(dual *f, dual_point *at) {
     if (!inside) next = isinf(far) ? 2.0 * (near > 0.25 ? near : 0.25) : 0.5 * (near + far);
     if (isinf(far) && next > 2.0 * near + 4.0) next = 2.0 * near + 4.0;
     if (next == at->mu || (isfinite(far) && far - near <= 4e-16 * far)) return STATUS_OK;
-    TRY(best_nu(f, next, at->nu, at));
+    double guess = at->nu; /* along y = constant, on the same side */
+    if (own > 0.0) guess -= cross / own * (next - at->mu);
+    TRY(best_nu(f, next, guess * at->nu > 0.0 ? guess : at->nu, at));
   }
   return STATUS_OK;
 }
@@ -299,7 +308,7 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
 }
 
 status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace) {
-  TRY(decompose(p, part, mu, nu, trace));
+  TRY(decompose(p, part, mu, nu, false, trace));
   *trace *= part->weight;
   return STATUS_OK;
 }

@@ -41,6 +41,7 @@ typedef struct entry_part {
   const double *t; /* order x order, symmetric */
   double shift;    /* T + shift I is meant */
   double weight;
+  bool window;  /* T has half-bandwidth 2 and the one pair is (0, 1): band_eigen.h instead of the eigensolver */
   double trace; /* weight tr exp A of the whole block, carried by the caller; NaN: the window is the block */
   size_t pair_count;
   entry_pair pairs[ENTRY_PAIRS];
@@ -63,7 +64,7 @@ typedef struct entry_solution {
 
 typedef struct entry_projection entry_projection;
 
-/* Work space for parts of at most this order. */
+/* Work space for parts of at most this order; eigen: for those that are no windows, NULL if there are none. */
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out);
 void entry_projection_free(entry_projection *p);
 

@@ -1,0 +1,170 @@
+#include "linalg/band_eigen.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static const double EPSILON = 2.220446049250313e-16;
+static const double AGREEMENT = 1e-10;
+enum { STEPS = 60 }; /* of QL for one eigenvalue; two are usual */
+
+size_t band_eigen_work(size_t n) {
+  return 2 * n;
+}
+
+/* The band: diagonal d, subdiagonals e_i = a(i+1,i) and f_i = a(i+2,i); row pairs of Q beside it, or NULL. */
+typedef struct band {
+  size_t n;
+  double *d, *e, *f, *rows;
+} band;
+
+typedef struct rotation {
+  double c, s;
+} rotation;
+
+/* c x + s y = length, -s x + c y = 0 */
+static rotation rotation_to(double x, double y, double *length) {
+  *length = sqrt(x * x + y * y);
+  if (*length == 0.0) return (rotation){1.0, 0.0};
+  const double inverse = 1.0 / *length;
+  return (rotation){x * inverse, y * inverse};
+}
+
+static void rotate(rotation g, double *x, double *y) {
+  const double old = *x;
+  *x = g.c * old + g.s * *y;
+  *y = g.c * *y - g.s * old;
+}
+
+/* G A G^T in the plane (p, p+1) for all that lies right of its left columns. Returns the entry (p+3, p) that appears. */
+static double rotate_plane(const band *b, size_t p, rotation g) {
+  double *d = b->d, *e = b->e, *f = b->f;
+  const size_t q = p + 1;
+  const double cs = g.c * g.s, low = d[p], high = d[q], off = e[p];
+  d[p] = g.c * g.c * low + 2.0 * cs * off + g.s * g.s * high;
+  d[q] = g.s * g.s * low - 2.0 * cs * off + g.c * g.c * high;
+  e[p] = cs * (high - low) + (g.c * g.c - g.s * g.s) * off;
+  if (q + 1 < b->n) rotate(g, &f[p], &e[q]);
+  if (b->rows != NULL) {
+    rotate(g, &b->rows[2 * p], &b->rows[2 * q]);
+    rotate(g, &b->rows[2 * p + 1], &b->rows[2 * q + 1]);
+  }
+  if (q + 2 >= b->n) return 0.0;
+  const double bulge = g.s * f[q];
+  f[q] *= g.c;
+  return bulge;
+}
+
+/* f_j = 0 for all j, one after the other; each drives a bulge off the end. */
+static void make_tridiagonal(const band *b) {
+  for (size_t j = 0; j + 2 < b->n; j++) {
+    if (b->f[j] == 0.0) continue;
+    rotation g = rotation_to(b->e[j], b->f[j], &b->e[j]);
+    b->f[j] = 0.0;
+    size_t p = j + 1;
+    double bulge = rotate_plane(b, p, g);
+    while (bulge != 0.0) {
+      g = rotation_to(b->f[p], bulge, &b->f[p]);
+      p += 2;
+      rotate(g, &b->e[p - 1], &b->f[p - 1]);
+      bulge = rotate_plane(b, p, g);
+    }
+  }
+}
+
+/* One implicit QL sweep on the rows l..m, whose e_m is 0. */
+static void sweep(const band *b, size_t l, size_t m) {
+  double *d = b->d, *e = b->e;
+  const double half = (d[l + 1] - d[l]) / (2.0 * e[l]), length = sqrt(half * half + 1.0);
+  double g = d[m] - d[l] + e[l] / (half + (half < 0.0 ? -length : length));
+  double p = 0.0;
+  rotation turn = {1.0, 1.0};
+  for (size_t i = m; i-- > l;) {
+    const double f = turn.s * e[i], down = turn.c * e[i];
+    double r = 0.0;
+    turn = rotation_to(g, f, &r);
+    e[i + 1] = r;
+    if (r == 0.0) { /* the block has come apart */
+      d[i + 1] -= p;
+      e[m] = 0.0;
+      return;
+    }
+    g = d[i + 1] - p;
+    r = (d[i] - g) * turn.s + 2.0 * turn.c * down;
+    p = turn.s * r;
+    d[i + 1] = g + p;
+    g = turn.c * r - down;
+    if (b->rows == NULL) continue;
+    rotate(turn, &b->rows[2 * i + 2], &b->rows[2 * i]);
+    rotate(turn, &b->rows[2 * i + 3], &b->rows[2 * i + 1]);
+  }
+  d[l] -= p;
+  e[l] = g;
+  e[m] = 0.0;
+}
+
+static status diagonalise(const band *b) {
+  const size_t n = b->n;
+  double size = 0.0;
+  b->e[n - 1] = 0.0;
+  for (size_t l = 0; l < n; l++) {
+    const double here = fabs(b->d[l]) + fabs(b->e[l]);
+    if (here > size) size = here;
+    for (int step = 0;; step++) {
+      size_t m = l;
+      while (m + 1 < n && fabs(b->e[m]) > EPSILON * size) m++;
+      b->e[m] = 0.0;
+      if (m == l) break;
+      if (step == STEPS) return FAIL(STATUS_NUMERIC, "QL of a band matrix of order %zu does not converge", n);
+      sweep(b, l, m);
+    }
+  }
+  return STATUS_OK;
+}
+
+static bool agree(double x, double y, double size) {
+  return fabs(x - y) <= AGREEMENT * size;
+}
+
+/* Sums over the spectrum against the entries of A. */
+static bool has_moments(size_t n, const double *a, const double *values, const double *leading) {
+  double trace = 0.0, square = 0.0, sum = 0.0, sum_square = 0.0;
+  double one[3] = {0.0, 0.0, 0.0}, first[3] = {0.0, 0.0, 0.0};
+  for (size_t i = 0; i < n; i++) {
+    const double *row = a + i * n;
+    trace += row[i];
+    square += row[i] * row[i];
+    for (size_t j = i + 1; j < n && j <= i + 2; j++) square += 2.0 * row[j] * row[j];
+    sum += values[i];
+    sum_square += values[i] * values[i];
+    for (size_t k = 0; k < 3 && leading != NULL; k++) { /* (0,0), (0,1), (1,1) */
+      const double product = leading[2 * i + k / 2] * leading[2 * i + (k + 1) / 2];
+      one[k] += product;
+      first[k] += values[i] * product;
+    }
+  }
+  const double size = sqrt(square) + 1.0;
+  if (!isfinite(size)) return false;
+  if (!agree(trace, sum, size * (double)n) || !agree(square, sum_square, size * size)) return false;
+  for (size_t k = 0; k < 3 && leading != NULL; k++) {
+    if ((k + 1) / 2 >= n) continue;
+    const double entry = a[k / 2 * n + (k + 1) / 2];
+    if (!agree(one[k], k == 1 ? 0.0 : 1.0, 1.0) || !agree(first[k], entry, size)) return false;
+  }
+  return true;
+}
+
+status band_eigen(size_t n, const double *a, double *work, double *values, double *leading) {
+  const band b = {n, values, work, work + n, leading};
+  for (size_t i = 0; i < n; i++) {
+    b.d[i] = a[i * n + i];
+    b.e[i] = i + 1 < n ? a[i * n + i + 1] : 0.0;
+    b.f[i] = i + 2 < n ? a[i * n + i + 2] : 0.0;
+    if (leading == NULL) continue;
+    leading[2 * i] = i == 0 ? 1.0 : 0.0;
+    leading[2 * i + 1] = i == 1 ? 1.0 : 0.0;
+  }
+  make_tridiagonal(&b);
+  TRY(diagonalise(&b));
+  if (has_moments(n, a, values, leading)) return STATUS_OK;
+  return FAIL(STATUS_NUMERIC, "the spectrum of a band matrix of order %zu does not have its moments", n);
+}
