@@ -14,59 +14,17 @@ Prints one line: n r trials mistakes rank update_ns score_ns largest_relative_di
 differ, 2 if NumPy or OpenBLAS on one thread is missing.
 """
 
-import os
-import sys
-
-os.environ["OPENBLAS_NUM_THREADS"] = "1"
-
-import ctypes
 import json
 import math
+import sys
 import time
+
+sys.dont_write_bytecode = True
+from one_thread import check_blas, numpy, refuse
 
 TIE = 1e-9
 AGREEMENT = 1e-12
 GAP = 0.5
-
-
-def refuse(message):
-    print("peer.py: " + message, file=sys.stderr)
-    sys.exit(2)
-
-
-try:
-    import numpy
-except ImportError:
-    refuse("%s has no NumPy: install the package python3-numpy" % sys.executable)
-
-
-def libraries(word):
-    """Files mapped into this process whose name has the word."""
-    with open("/proc/self/maps", encoding="ascii", errors="replace") as maps:
-        paths = {line.split()[-1] for line in maps if ".so" in line}
-    return sorted(path for path in paths if word in path)
-
-
-def check_blas():
-    """The loaded OpenBLAS, which must run on one thread."""
-    numpy.linalg.eigh(numpy.eye(2))  # loads what it needs
-    found = []
-    for path in libraries("openblas"):  # more than one copy may be loaded, for NumPy and for LAPACK
-        library = ctypes.CDLL(path)
-        try:
-            threads = library.openblas_get_num_threads
-            core = library.openblas_get_corename
-            config = library.openblas_get_config
-        except AttributeError:
-            continue  # a thin library in front of one
-        core.restype = config.restype = ctypes.c_char_p
-        if threads() != 1:
-            refuse("%s runs on %d threads, expected 1" % (path, threads()))
-        found.append("%s for %s" % (" ".join(config().decode().split()[:2]), core().decode()))
-    if found:
-        return "%s, one thread" % found[0]
-    loaded = ", ".join(libraries("blas")) or "no BLAS library"
-    refuse("NumPy computes with %s: install the package libopenblas0-pthread" % loaded)
 
 
 def constants(n, r):
