@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Online matrix prediction in NumPy: the peer of the benchmark.
 
-    prediction_peer.py SEQUENCE CLASS DECOMPOSITION FORM PREDICTIONS
+    prediction_peer.py SEQUENCE CLASS DECOMPOSITION FORM PREDICTIONS [ROUNDS]
 
 CLASS and DECOMPOSITION: gambling with recursive or exact, max_cut with two_blocks or one_block. FORM:
 
@@ -12,7 +12,8 @@ A round: X = exp(A) by numpy.linalg.eigh, projected for the queried entry: nothi
 other constraint is active; otherwise the root in nu by false position (Illinois), and Newton's method in (mu, nu) when the
 diagonal is too large, too. Only the entries that are asked for are computed. Nothing is taken from winnow but the sequence.
 
-PREDICTIONS: those of the program that is compared, which must agree to 1e-6 absolute.
+PREDICTIONS: those of the program that is compared, which must agree to 1e-6 absolute. ROUNDS: only the first so many are
+played, with the rate for all.
 
 Prints one line: n order rounds round_ns largest_difference eigendecompositions. Exit status: 1 if the programs differ, 2 if
 NumPy or OpenBLAS on one thread is missing.
@@ -199,9 +200,9 @@ def play(setting, rounds, gradient):
 
 
 def main(arguments):
-    if len(arguments) != 5:
-        refuse("usage: prediction_peer.py SEQUENCE CLASS DECOMPOSITION FORM PREDICTIONS")
-    path, name, decomposition, form, other = arguments
+    if len(arguments) not in (5, 6):
+        refuse("usage: prediction_peer.py SEQUENCE CLASS DECOMPOSITION FORM PREDICTIONS [ROUNDS]")
+    path, name, decomposition, form, other = arguments[:5]
     check_blas()
     with open(path, encoding="ascii") as lines:
         n = json.loads(next(lines))["n"]
@@ -210,6 +211,8 @@ def main(arguments):
     with open(other, encoding="ascii") as lines:
         theirs = [float(line) for line in lines]
     setting = Setting(n, len(rounds), name, decomposition, form)
+    if len(arguments) == 6:
+        rounds, theirs = rounds[: int(arguments[5])], theirs[: int(arguments[5])]
     numpy.linalg.eigh(numpy.eye(setting.order) + 1.0 / n)  # loads what it needs
     start = time.process_time()
     mine = play(setting, rounds, (lambda y: -0.5 * y) if name == "max_cut" else (lambda y: 1.0 - 2.0 * y))

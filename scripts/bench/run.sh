@@ -6,9 +6,10 @@
 #   million      n = 1,000,000: memory
 #   disjunction  a million trials of the vector form
 #   vectors      trials of the vector learners against the arithmetic of one pass over the features
+#   online_matrix_prediction  rounds of gambling and max-cut against NumPy on the same sequences; cost against n
 #   allocation   allocations in the trial loop
 #
-# Writes results/bench/<part>.tsv, results/bench/cost.tsv and plots/bench.svg, .png. Exit status: 1 if a requirement is
+# Writes results/bench/<part>.tsv, results/bench/cost.tsv, prediction_cost.tsv and plots/bench.svg, prediction_bench.svg, .png. Exit status: 1 if a requirement is
 # missed, 2 if something could not be measured. Environment, set by make: WINNOW, BUILD, BENCH; PYTHON is the peer's
 # (/usr/bin/python3).
 set -u
@@ -18,7 +19,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer score million disjunction vectors allocation"
+PARTS="peer score million disjunction vectors online_matrix_prediction allocation"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -206,6 +207,65 @@ part_vectors() {
       '<=' 3
     note "update alone, $learner, $size" ns "$update" "$pass" "$(divide "$update" "$pass")"
   done < "$scratch/vectors"
+}
+
+# predict CLASS DECOMPOSITION N ROUNDS: winnow plays a new sequence; sets `ours`, its line.
+predict() {
+  "$BUILD/bench/prediction_cost" write "$scratch/rounds" "$1" "$3" "$4" || exit 2
+  ours=$("$BUILD/bench/prediction_cost" play "$scratch/rounds" "$1" "$2" "$scratch/predictions") || exit 2
+  echo "$1 $2 winnow $ours" | tr ' ' '\t' | cut -f 1-7 >> "$results/prediction_cost.tsv"
+}
+
+# rival CLASS DECOMPOSITION FORM ROUNDS LIMIT: NumPy plays the first ROUNDS of the same sequence; a row for the quotient.
+rival() {
+  status=0
+  theirs=$("$PYTHON" scripts/bench/prediction_peer.py "$scratch/rounds" "$1" "$2" "$3" "$scratch/predictions" "$4") \
+    || status=$?
+  [ $status -eq 0 ] || exit $status
+  echo "$1 $2 numpy_$3 $theirs" | tr ' ' '\t' | cut -f 1-7 >> "$results/prediction_cost.tsv"
+  difference=$(echo "$theirs" | field 5)
+  worst=$(awk -v a="$worst" -v b="$difference" 'BEGIN { print (a + 0 > b + 0 ? a : b) }')
+  mine=$(echo "$ours" | microseconds 4)
+  other=$(echo "$theirs" | microseconds 4)
+  what="round of $1, $2, n = $(echo "$ours" | field 1), against $3"
+  if [ "$5" = - ]; then
+    note "$what" us "$mine" "$other" "$(divide "$other" "$mine")"
+  else
+    require "$what" us "$mine" "$other" "$(divide "$other" "$mine")" '>=' "$5"
+  fi
+}
+
+# The definition is the paper's: its recursive decomposition, the matrix of order 2p. At n = 128 it plays the first 400 rounds, which
+# are cheaper than the later ones; ours is always the mean of all.
+part_online_matrix_prediction() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin online_matrix_prediction
+  header "$results/prediction_cost.tsv"
+  printf 'class\tdecomposition\tprogram\tn\torder\trounds\tround_ns\n' >> "$results/prediction_cost.tsv"
+  worst=0
+  predict gambling recursive 64 1000
+  rival gambling recursive definition 1000 200
+  rival gambling recursive one_block 1000 5
+  predict gambling recursive 128 1000
+  rival gambling recursive definition 400 500
+  rival gambling recursive one_block 1000 15
+  predict gambling exact 64 1000
+  rival gambling exact definition 400 -
+  rival gambling exact one_block 1000 5
+  predict gambling exact 128 1000
+  rival gambling exact definition 100 -
+  rival gambling exact one_block 400 15
+  predict max_cut one_block 64 1000
+  rival max_cut one_block one_block 400 -
+  require 'same predictions; they differ by' absolute "$worst" - - '<=' 1e-6
+  for n in 16 32 250 500 1000 2000; do predict gambling recursive "$n" 4000; done
+  require 'peak memory, gambling, n = 2000, 4000 rounds' MiB "$(divide "$(echo "$ours" | field 6)" 1024)" - - '<=' 1024
+  for n in 16 32 128 250 500 1000 2000; do predict max_cut one_block "$n" 4000; done
+  for kind in svg png; do
+    gnuplot -e "table='$results/prediction_cost.tsv'; output='plots/prediction_bench'; kind='$kind'" \
+      scripts/bench/prediction_cost.gp || quit 'gnuplot failed'
+  done
+  echo "plots: plots/prediction_bench.svg plots/prediction_bench.png"
 }
 
 part_allocation() {
