@@ -99,6 +99,13 @@ static void toss(predictor *p) {
   p->tosses++;
 }
 
+/* |y| <= d/2, so that a small enough limit of d keeps y in its interval (one_block, and the smallest orders of exact and sharp). Then
+ * only d is constrained: near a matrix of rank one rounding would choose between the multipliers of both. */
+static bool constrains_box(const predictor *p) {
+  const double reach = 0.5 * p->class.diagonal_limit * (1.0 - 1e-12);
+  return p->project && (reach > p->class.high || reach > -p->class.low);
+}
+
 static status make(const learner_setting *setting, const options *options, predictor *p) {
   TRY(prediction_class_new(setting, options, &p->class));
   p->loss = setting->loss;
@@ -108,8 +115,8 @@ static status make(const learner_setting *setting, const options *options, predi
   p->eta = option_given(options, "eta") ? option_number(options, "eta")
                                         : prediction_class_rate(&p->class, (double)p->horizon);
   p->limits = (entry_limits){.diagonal = p->class.diagonal_limit,
-                             .low = p->project ? p->class.low : -INFINITY,
-                             .high = p->project ? p->class.high : INFINITY,
+                             .low = constrains_box(p) ? p->class.low : -INFINITY,
+                             .high = constrains_box(p) ? p->class.high : INFINITY,
                              .trace = p->class.tau};
   if (p->randomized) TRY(random_stream_new(setting->seed, "matrix prediction", &p->coins));
   toss(p);

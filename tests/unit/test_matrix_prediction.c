@@ -368,6 +368,36 @@ Test(matrix_prediction, first_predictions) {
   }
 }
 
+/* One pair whose label changes now and then: X comes near rank one, where the interval and the diagonal bind together. */
+static void flips(const char *decomposed, loss l, size_t n) {
+  char dense[300], sparse[300];
+  snprintf(dense, sizeof dense, "{%s,\"eta\":0.9,\"representation\":\"dense\"}", decomposed);
+  snprintf(sparse, sizeof sparse, "{%s,\"eta\":0.9,\"representation\":\"sparse\"}", decomposed);
+  const learner_setting setting = setting_of(n, n, 100, l);
+  played one = played_make("online_matrix_prediction", dense, &setting),
+         other = played_make("online_matrix_prediction", sparse, &setting);
+  const instance x = instance_entry(n, n, 0, 1);
+  for (size_t t = 0; t < 100; t++) {
+    prediction first = {0}, second = {0};
+    bool updated = false;
+    const double label = t / 20 % 2 == 0 ? -1 : 1;
+    OK(one.learner.class->predict(one.learner.self, &x, &first));
+    OK(other.learner.class->predict(other.learner.self, &x, &second));
+    cr_assert(fabs(first.value - second.value) < 1e-9, "%s: round %zu: %.17g and %.17g", decomposed, t, first.value,
+              second.value);
+    OK(one.learner.class->update(one.learner.self, &x, &first, label, &updated));
+    OK(other.learner.class->update(other.learner.self, &x, &second, label, &updated));
+  }
+  played_free(&one);
+  played_free(&other);
+}
+
+Test(matrix_prediction, representations_agree_near_rank_one) {
+  const loss cut = {LOSS_LINEAR, -1, 1, -1, 1, 2}, game = {LOSS_LINEAR, 0, 1, -1, 1, 2};
+  for (size_t n = 2; n < 6; n++) flips("\"class\":\"max_cut\",\"decomposition\":\"one_block\"", cut, n);
+  for (size_t n = 2; n < 4; n++) flips("\"class\":\"gambling\",\"decomposition\":\"exact\"", game, n);
+}
+
 /* ---- states */
 
 static void plays_on(played *p, sequence *s, const loss *l, size_t rounds, double *out) {
