@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "learners/entry_averages.h"
+#include "learners/schatten_mirror_descent.h"
 #include "learners/tuned_grid.h"
 
 typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE } fault;
@@ -22,6 +23,13 @@ typedef struct control {
   }
 
 static const parameter average_parameters[] = {
+    {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
+    TUNED_GRID_PARAMETER,
+    FAULT_PARAMETER,
+};
+static const parameter schatten_control_parameters[] = {
+    {.name = "p", .type = PARAMETER_NUMBER, .value = "", .low = 1, .high = 2, .open_low = true, .meaning = "norm"},
+    {.name = "radius", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "radius"},
     {.name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e6, .meaning = "rate"},
     TUNED_GRID_PARAMETER,
     FAULT_PARAMETER,
@@ -58,6 +66,10 @@ static status create(const learner_class *class, const learner_setting *setting,
 
 static status create_averages(const learner_setting *setting, const options *options, void **self) {
   return create(learner_find("entry_averages"), setting, options, self);
+}
+
+static status create_schatten(const learner_setting *setting, const options *options, void **self) {
+  return create(learner_find("schatten_mirror_descent"), setting, options, self);
 }
 
 static status create_hedge(const learner_setting *setting, const options *options, void **self) {
@@ -122,6 +134,26 @@ const learner_class learner_control_hedge = {
     .parameters = hedge_control_parameters,
     .parameter_count = sizeof hedge_control_parameters / sizeof hedge_control_parameters[0],
     .create = create_hedge,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .constant = constant,
+};
+
+const learner_class learner_control_schatten = {
+    .name = "control_schatten",
+    .title = "Schatten mirror descent with a fault",
+    .citation = "none",
+    .help = "Schatten mirror descent with a fault",
+    .family = "schatten",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .parameters = schatten_control_parameters,
+    .parameter_count = sizeof schatten_control_parameters / sizeof schatten_control_parameters[0],
+    .check = schatten_check,
+    .create = create_schatten,
     .destroy = destroy,
     .predict = predict,
     .update = update,

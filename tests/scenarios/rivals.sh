@@ -25,16 +25,17 @@ return { trials = 300, seeds = 2, params = { sequence = "planted", cost = "absol
   sweep = { sequence = sequences, cost = { "absolute", "square", "logistic", "hinge", "linear" } },
   problem = function(p) return problem.max_cut { n = 6, diagonal = true, sequence = p.sequence, loss = p.cost } end,
   learners = { learner.hedge_cuts {}, learner.hedge_cuts { eta = 3, label = "fast" }, learner.entry_averages {},
-    learner.entry_averages { eta = 0.5, label = "faster" } },
-  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {} } }
+    learner.entry_averages { eta = 0.5, label = "faster" }, learner.schatten_mirror_descent {},
+    learner.schatten_mirror_descent { p = 1.1, eta = 0.5, label = "fastest" } },
+  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {}, bound.schatten_regret {} } }
 END
 same "all kinds of sequences: exit status" 0 $status
 same "all kinds of sequences: nothing is broken" holds "$(verdicts kinds verdict | grep -v vacuous | sort -u)"
 run orders << 'END'
 return { trials = 300, seeds = 2, params = { sequence = "planted" }, sweep = { sequence = { "planted", "random", "adaptive", "repeated" } },
   problem = function(p) return problem.gambling { n = 5, sequence = p.sequence } end,
-  learners = { learner.hedge_orders {}, learner.entry_averages {} },
-  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {} } }
+  learners = { learner.hedge_orders {}, learner.entry_averages {}, learner.schatten_mirror_descent {} },
+  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {}, bound.schatten_regret {} } }
 END
 same "orders: exit status" 0 $status
 same "orders: nothing is broken" holds "$(verdicts orders verdict | grep -v vacuous | sort -u)"
@@ -43,28 +44,35 @@ same "orders: nothing is broken" holds "$(verdicts orders verdict | grep -v vacu
 
 run values << 'END'
 return { trials = 300, seeds = 1, problem = problem.max_cut { n = 5 },
-  learners = { learner.hedge_cuts { eta = 0.2 }, learner.entry_averages { eta = 0.1 } },
-  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {} } }
+  learners = { learner.hedge_cuts { eta = 0.2 }, learner.entry_averages { eta = 0.1 },
+    learner.schatten_mirror_descent { p = 1.5, radius = 6, eta = 0.1 } },
+  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {}, bound.schatten_regret {} } }
 END
 value=$(verdicts values value bound=hedge_regret)
 holds "the value for cuts" "($value - (log(16)/0.2 + 300*0.2/8))^2 < 1e-20"
 value=$(verdicts values value bound=entry_averages_regret)
 holds "the value for 20 entries" "($value - (20*4/0.8 + 0.05*0.25*300))^2 < 1e-20"
 
+value=$(verdicts values value bound=schatten_regret)
+holds "the value for Schatten norms" "($value - (36/0.2 + 0.1*0.25*300/(2*0.5)))^2 < 1e-20"
+
 # ---- each row of the theorems can fail
 
 run faults << 'END'
 return { trials = 2000, seeds = 1, params = { fault = "none" }, sweep = { fault = { "none", "still", "double" } },
   problem = problem.max_cut { n = 5, noise = 0.2 },
-  learners = function(p) return { learner.control_hedge { fault = p.fault }, learner.control_entry_averages { fault = p.fault } } end,
-  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {} } }
+  learners = function(p) return { learner.control_hedge { fault = p.fault }, learner.control_entry_averages { fault = p.fault },
+    learner.control_schatten { fault = p.fault } } end,
+  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {}, bound.schatten_regret {} } }
 END
 same "faults: exit status" 3 $status
-for row in hedge_regret hedge_regret.data hedge_regret.potential entry_averages_regret entry_averages_regret.data entry_averages_regret.step; do
+for row in hedge_regret hedge_regret.data hedge_regret.potential entry_averages_regret entry_averages_regret.data entry_averages_regret.step \
+  schatten_regret schatten_regret.data schatten_regret.step; do
   same "without a fault: $row" holds "$(verdicts faults verdict "bound=$row" fault=none)"
 done
 for case in "still hedge_regret" "still hedge_regret.data" "still hedge_regret.potential" "double hedge_regret.potential" \
-  "still entry_averages_regret" "still entry_averages_regret.data" "double entry_averages_regret.step"; do
+  "still entry_averages_regret" "still entry_averages_regret.data" "double entry_averages_regret.step" \
+  "still schatten_regret" "still schatten_regret.data" "double schatten_regret.step"; do
   same "fault: $case" violated "$(verdicts faults verdict "bound=${case#* }" "fault=${case% *}")"
 done
 
@@ -75,12 +83,16 @@ printf '%s\n{"t":1,"i":1,"j":2,"y":1}\n{"t":2,"i":2,"j":1,"y":1}\n' "$HEAD,\"com
 printf '%s\n{"t":1,"i":1,"j":2,"y":1}\n{"t":2,"i":2,"j":1,"y":1}\n' "$HEAD}" > unknown.jsonl
 for name in outside unknown; do
   run $name << END
-return { seeds = 1, problem = problem.recorded { file = "$name.jsonl" }, learners = { learner.hedge_cuts {}, learner.entry_averages {} },
-  bounds = { bound.hedge_regret {}, bound.entry_averages_regret {} } }
+return { seeds = 1, problem = problem.recorded { file = "$name.jsonl" }, learners = { learner.hedge_cuts {}, learner.entry_averages {},
+    learner.schatten_mirror_descent { p = 2, radius = 1 } }, bounds = { bound.hedge_regret {}, bound.entry_averages_regret {}, bound.schatten_regret {} } }
 END
 done
 same "a matrix for cuts" "premise the comparator is of the class" "$(verdicts outside 'verdict premise' bound=hedge_regret)"
 same "a matrix beyond the interval" "premise the comparator is in the interval 1 1.5" "$(verdicts outside 'verdict premise trial premise_value' bound=entry_averages_regret)"
+same "a matrix outside the ball" "premise |U|_p <= R" "$(verdicts outside 'verdict premise' bound=schatten_regret)"
+value=$(verdicts outside premise_value bound=schatten_regret)
+holds "its Frobenius norm" "($value - sqrt(4.5))^2 < 1e-20"
+same "no comparator: Schatten" unchecked "$(verdicts unknown verdict bound=schatten_regret)"
 same "no comparator: cuts" unchecked "$(verdicts unknown verdict bound=hedge_regret)"
 same "no comparator: entries" unchecked "$(verdicts unknown verdict bound=entry_averages_regret)"
 run labels << 'END'
