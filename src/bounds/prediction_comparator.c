@@ -12,6 +12,8 @@ static const double relative_tolerance = 1e-9;
 
 bool prediction_applies(const bound_context *context) {
   const char *family = context->learner->class->family;
+  double constrained = 1.0;
+  if (learner_constant(context->learner, "constrained", &constrained) && constrained == 0.0) return false;
   return (strcmp(family, "matrix_prediction") == 0 || strcmp(family, "log_det") == 0) &&
          context->problem->facts.labels == LABEL_REAL;
 }

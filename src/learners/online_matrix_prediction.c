@@ -32,6 +32,11 @@ const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PAR
      .value = "project",
      .choices = "project clip",
      .meaning = "predictions are kept in their interval by projecting X, or clipped and the loss extended"},
+    {.name = "diagonal",
+     .type = PARAMETER_CHOICE,
+     .value = "project",
+     .choices = "project none",
+     .meaning = "none: X is not projected onto the bound of its diagonal; no theorem speaks of that"},
     {.name = "representation",
      .type = PARAMETER_CHOICE,
      .value = "auto",
@@ -51,7 +56,7 @@ typedef struct predictor {
   entry_parameter *x;
   entry_limits limits;
   double eta;
-  bool doubling, project, randomized;
+  bool doubling, project, constrained, randomized;
   size_t rounds, horizon; /* rounds done; rounds of all, or up to which the stage of doubling goes */
   random_stream *coins;
   size_t tosses;
@@ -108,10 +113,11 @@ static status make(const learner_setting *setting, const options *options, predi
   p->loss = setting->loss;
   p->doubling = option_is(options, "horizon", "doubling");
   p->project = option_is(options, "box", "project");
+  p->constrained = !option_is(options, "diagonal", "none");
   p->horizon = p->doubling ? 1 : setting->trials > 0 ? setting->trials : 1;
   p->eta = option_given(options, "eta") ? option_number(options, "eta")
                                         : prediction_class_rate(&p->class, (double)p->horizon);
-  p->limits = (entry_limits){.diagonal = p->class.diagonal_limit,
+  p->limits = (entry_limits){.diagonal = p->constrained ? p->class.diagonal_limit : INFINITY,
                              .low = p->project ? p->class.low : -INFINITY,
                              .high = p->project ? p->class.high : INFINITY,
                              .trace = p->class.tau};
@@ -277,6 +283,7 @@ bool online_matrix_prediction_constant(const void *self, const char *name, doubl
                                 {"class", (double)c->class},
                                 {"decomposition", (double)c->decomposition},
                                 {"box", p->project ? 1.0 : 0.0},
+                                {"constrained", p->constrained ? 1.0 : 0.0},
                                 {"y", s->y},
                                 {"g", p->last.g},
                                 {"d", s->diagonal},

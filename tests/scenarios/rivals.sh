@@ -106,6 +106,13 @@ return { seeds = 1, trials = 100, problem = problem.max_cut { n = 5 }, learners 
 END
 same "no theorem for a grid" "" "$(verdicts grid bound)"
 
+run unprojected << 'END'
+return { seeds = 1, trials = 100, problem = problem.max_cut { n = 5 },
+  learners = { learner.online_matrix_prediction { class = "max_cut", box = "clip", diagonal = "none" } },
+  bounds = { bound.matrix_prediction_regret {}, bound.matrix_prediction_regret_printed {} } }
+END
+same "no theorem without the bound of the diagonal" "0 " "$status $(verdicts unprojected bound)"
+
 # ---- Elo on football: right on as many of the decisive matches as a loop over the file
 
 if [ -r "${DATA:-}/football/results_2000_2024.csv" ]; then

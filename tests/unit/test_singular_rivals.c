@@ -174,6 +174,44 @@ Test(singular_rivals, parameter_free_long) {
   played_free(&p);
 }
 
+/* ---- matrix exponentiated gradient without projections: P = exp(H) scaled to tr P <= tau, prediction 2 P_{i,m+j} clipped */
+
+static double exponentiated_definition(size_t t, size_t i, size_t j, double label, const loss *l) {
+  static double h[P * P];
+  const double tau = 5.0, eta = 0.2;
+  double values[P], vectors[P * P], trace = 0.0, entry = 0.0;
+  eigen_solver *solver = NULL;
+  if (t == 1) {
+    memset(h, 0, sizeof h);
+    for (size_t k = 0; k < P; k++) h[k * P + k] = log(tau / P);
+  }
+  OK(eigen_solver_new(&eigen_gsl, P, &solver));
+  OK(eigen_solve(solver, P, h, P, values, vectors, NULL));
+  eigen_solver_free(solver);
+  for (size_t k = 0; k < P; k++) {
+    trace += exp(values[k]);
+    entry += exp(values[k]) * vectors[k * P + i] * vectors[k * P + M + j];
+  }
+  const double scale = fmin(1, tau / trace), z = 2 * scale * entry, said = clip(z, l);
+  for (size_t k = 0; k < P; k++) h[k * P + k] += log(scale);
+  h[i * P + M + j] -= eta * loss_extended_subgradient(l, z, label);
+  h[(M + j) * P + i] -= eta * loss_extended_subgradient(l, z, label);
+  return said;
+}
+
+Test(singular_rivals, exponentiated_gradient) {
+  for (size_t form = 0; form < 3; form++) {
+    static const char *const forms[] = {"definition", "dense", "sparse"};
+    char json[200];
+    snprintf(
+        json, sizeof json,
+        "{\"class\":\"collaborative_filtering\",\"trace_norm\":5,\"eta\":0.2,\"box\":\"clip\",\"diagonal\":\"none\","
+        "\"representation\":\"%s\"}",
+        forms[form]);
+    agrees("online_matrix_prediction", json, M, N, absolute, exponentiated_definition);
+  }
+}
+
 Test(singular_rivals, grids_and_states) {
   tuned("schatten_mirror_descent", "eta", (const double[]){1, 0.1, 0.01}, ",\"p\":1.5", M, N, absolute);
   tuned("spectral_hypentropy", "eta", (const double[]){0.5, 0.1, 0.01}, ",\"beta\":0.5", M, N, square);
