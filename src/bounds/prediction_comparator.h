@@ -15,7 +15,7 @@ typedef struct prediction_comparator {
   double trace, entropy, beta;
 } prediction_comparator;
 
-/* Learners of the family "matrix_prediction" or "log_det" on entries, that keep the bound of the diagonal? */
+/* Learners of the family "matrix_prediction" or "log_det" on entries, that keep the bound of the diagonal and have one rate? */
 bool prediction_applies(const bound_context *context);
 
 /* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts. Premises:

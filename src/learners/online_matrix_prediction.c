@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/state.h"
 #include "learners/prediction_class.h"
+#include "learners/tuned_grid.h"
 #include "spectral/entry_parameter.h"
 
 /* Up to this order an eigendecomposition costs less than a window. */
@@ -42,6 +43,7 @@ const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PAR
      .value = "auto",
      .choices = "auto definition dense sparse",
      .meaning = "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them; auto: by p"},
+    TUNED_GRID_PARAMETER,
 };
 
 /* What the bounds ask about the round last updated. */
@@ -88,7 +90,10 @@ status online_matrix_prediction_check(const learner_setting *setting, const opti
   if (option_given(options, "eta") && option_is(options, "horizon", "doubling")) {
     return FAIL(STATUS_INVALID, "%s: eta is given, horizon = doubling has rates of its own", option_who(options));
   }
-  return STATUS_OK;
+  if (option_given(options, "grid") && option_is(options, "horizon", "doubling")) {
+    return FAIL(STATUS_INVALID, "%s: grid is given, horizon = doubling has rates of its own", option_who(options));
+  }
+  return tuned_grid_check(setting, options, "eta");
 }
 
 static status make_parameter(predictor *p, const learner_setting *setting, const options *options) {
@@ -108,15 +113,14 @@ static void toss(predictor *p) {
   p->tosses++;
 }
 
-static status make(const learner_setting *setting, const options *options, predictor *p) {
+static status make(const learner_setting *setting, const options *options, double rate, predictor *p) {
   TRY(prediction_class_new(setting, options, &p->class));
   p->loss = setting->loss;
   p->doubling = option_is(options, "horizon", "doubling");
   p->project = option_is(options, "box", "project");
   p->constrained = !option_is(options, "diagonal", "none");
   p->horizon = p->doubling ? 1 : setting->trials > 0 ? setting->trials : 1;
-  p->eta = option_given(options, "eta") ? option_number(options, "eta")
-                                        : prediction_class_rate(&p->class, (double)p->horizon);
+  p->eta = isnan(rate) ? prediction_class_rate(&p->class, (double)p->horizon) : rate;
   p->limits = (entry_limits){.diagonal = p->constrained ? p->class.diagonal_limit : INFINITY,
                              .low = p->project ? p->class.low : -INFINITY,
                              .high = p->project ? p->class.high : INFINITY,
@@ -126,12 +130,13 @@ static status make(const learner_setting *setting, const options *options, predi
   return make_parameter(p, setting, options);
 }
 
-static status create(const learner_setting *setting, const options *options, bool randomized, void **self) {
+static status create(const learner_setting *setting, const options *options, double rate, bool randomized,
+                     void **self) {
   predictor *p = NULL;
   *self = NULL;
   TRY(NEW_ARRAY(1, p));
   p->randomized = randomized;
-  const status code = make(setting, options, p);
+  const status code = make(setting, options, rate, p);
   if (code != STATUS_OK) {
     online_matrix_prediction_destroy(p);
     return code;
@@ -140,12 +145,20 @@ static status create(const learner_setting *setting, const options *options, boo
   return STATUS_OK;
 }
 
+static double rate_of(const options *options) {
+  return option_given(options, "eta") ? option_number(options, "eta") : NAN;
+}
+
 status online_matrix_prediction_create(const learner_setting *setting, const options *options, void **self) {
-  return create(setting, options, false, self);
+  return create(setting, options, rate_of(options), false, self);
 }
 
 status online_matrix_prediction_create_randomized(const learner_setting *setting, const options *options, void **self) {
-  return create(setting, options, true, self);
+  return create(setting, options, rate_of(options), true, self);
+}
+
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
+  return create(setting, options, rate, false, self);
 }
 
 void online_matrix_prediction_destroy(void *self) {
@@ -303,6 +316,18 @@ bool online_matrix_prediction_constant(const void *self, const char *name, doubl
   return false;
 }
 
+static const rated_learner rated = {.create = create_rated,
+                                    .destroy = online_matrix_prediction_destroy,
+                                    .predict = online_matrix_prediction_predict,
+                                    .update = online_matrix_prediction_update,
+                                    .save = online_matrix_prediction_save,
+                                    .load = online_matrix_prediction_load,
+                                    .constant = online_matrix_prediction_constant};
+
+static status create_tuned(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "eta", &rated, self);
+}
+
 const learner_class learner_online_matrix_prediction = {
     .name = "online_matrix_prediction",
     .title = "Online matrix prediction",
@@ -315,12 +340,12 @@ const learner_class learner_online_matrix_prediction = {
     .parameters = online_matrix_prediction_parameters,
     .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS,
     .check = online_matrix_prediction_check,
-    .create = online_matrix_prediction_create,
-    .destroy = online_matrix_prediction_destroy,
-    .predict = online_matrix_prediction_predict,
-    .update = online_matrix_prediction_update,
-    .score = online_matrix_prediction_score,
-    .save = online_matrix_prediction_save,
-    .load = online_matrix_prediction_load,
-    .constant = online_matrix_prediction_constant,
+    .create = create_tuned,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .constant = tuned_grid_constant,
 };

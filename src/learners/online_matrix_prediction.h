@@ -13,13 +13,14 @@
  * (Tsuda, Raetsch & Warmuth 2005). The proof needs d <= diagonal_limit: the theorem does not speak of it.
  *
  * horizon = "doubling": for an unknown number of rounds the learner starts anew at rounds 1, 2, 4, 8, ... with the rate for as many rounds as
- * have been played, which multiplies the bound by at most sqrt2/(sqrt2 - 1). */
+ * have been played, which multiplies the bound by at most sqrt2/(sqrt2 - 1). grid: tuned_grid.h, without a theorem. */
 #ifndef LEARNERS_ONLINE_MATRIX_PREDICTION_H
 #define LEARNERS_ONLINE_MATRIX_PREDICTION_H
 
 #include "learners/learner.h"
 
 status online_matrix_prediction_check(const learner_setting *setting, const options *options);
+/* Of one rate: "grid" is not read. */
 status online_matrix_prediction_create(const learner_setting *setting, const options *options, void **self);
 /* The same, but predicting the high end of the interval with probability (prediction - low)/(high - low), otherwise the low end. */
 status online_matrix_prediction_create_randomized(const learner_setting *setting, const options *options, void **self);
@@ -37,7 +38,7 @@ status online_matrix_prediction_load(void *self, const cJSON *state);
  * "residual", "restarted" (1: a new stage begins after it), "skipped" (1: i = j of max-cut). "trace": of exp A now. */
 bool online_matrix_prediction_constant(const void *self, const char *name, double *value);
 
-enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 8 };
+enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 9 }; /* the last is "grid" */
 extern const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS];
 
 #endif

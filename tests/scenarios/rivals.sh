@@ -108,10 +108,11 @@ same "no theorem for a grid" "" "$(verdicts grid bound)"
 
 run unprojected << 'END'
 return { seeds = 1, trials = 100, problem = problem.max_cut { n = 5 },
-  learners = { learner.online_matrix_prediction { class = "max_cut", box = "clip", diagonal = "none" } },
+  learners = { learner.online_matrix_prediction { class = "max_cut", box = "clip", diagonal = "none" },
+    learner.online_matrix_prediction { class = "max_cut", grid = { 0.1, 0.5 }, label = "tuned" } },
   bounds = { bound.matrix_prediction_regret {}, bound.matrix_prediction_regret_printed {} } }
 END
-same "no theorem without the bound of the diagonal" "0 " "$status $(verdicts unprojected bound)"
+same "no theorem without the bound of the diagonal, or for a grid" "0 " "$status $(verdicts unprojected bound)"
 
 # ---- Elo on football: right on as many of the decisive matches as a loop over the file
 
