@@ -1,11 +1,39 @@
--- wip
-local RATES = { 0.01, 0.03, 0.1, 0.3, 1 }
-local GAME = { cut = "max_cut", order = "gambling", matrix = "collaborative_filtering" }
+-- Does theory beat practice? By mistakes it does: matrix prediction and log det, with their theorems' rates, make fewer
+-- than Elo, Bradley-Terry, factorisation, Schatten norms or entries apart, all tuned. By regret it is the rate that
+-- counts: picked from a grid by a tenth of the trials, matrix prediction beats even Hedge on cuts and is among the first
+-- on orders and matrices; with its theorem's rate it is in the middle there, or last. 10% of the labels are flipped:
+-- 0.1 T mistakes are everybody's. Elo and Bradley-Terry predict probabilities, which absolute loss does not reward.
+local classes = { cut = "max_cut", order = "gambling", matrix = "collaborative_filtering" }
+local sharpest = { cut = "one_block", order = "exact", matrix = "sharp" }
+local rates = { 0.01, 0.03, 0.1, 0.3, 1 }
+
+local function with_class(p, options)
+  options.class = classes[p.game]
+  if p.game == "matrix" then options.trace_norm = math.sqrt(2) * p.n end
+  return options
+end
+
+local function matrix_prediction(p, label, grid)
+  local options = { decomposition = sharpest[p.game], grid = grid, label = label }
+  return learner.online_matrix_prediction(with_class(p, options))
+end
+
+local shown = {
+  "matrix prediction",
+  "matrix prediction (tuned)",
+  "log det",
+  "Schatten (tuned)",
+  "factorisation (tuned)",
+  "parameter-free",
+  "entry averages",
+  "Hedge on all cuts",
+  "Elo (tuned)",
+}
 
 return {
-  title = "x",
+  title = "Theory and practice on hidden cuts, orders and matrices",
   source = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
-  params = { n = 16, noise = 0.1, T = 4000, game = "cut" },
+  params = { n = 12, noise = 0.1, T = 2000, game = "cut" },
   sweep = { game = { "cut", "order", "matrix" } },
   trials = function(p) return p.T end,
   seeds = 3,
@@ -15,28 +43,35 @@ return {
     return problem.collaborative_filtering { m = p.n, n = p.n, noise = p.noise }
   end,
   learners = function(p)
-    local class, tau = GAME[p.game], p.game == "matrix" and math.sqrt(2) * p.n or nil
     local list = {
-      learner.online_matrix_prediction { class = class, trace_norm = tau, label = "matrix prediction",
-        decomposition = ({ cut = "one_block", order = "exact", matrix = "sharp" })[p.game] },
-      learner.log_det { class = class, trace_norm = tau, label = "log det" },
-      learner.parameter_free_multiplicative_weights { trace_norm = tau, label = "parameter-free" },
-      learner.schatten_mirror_descent { label = "Schatten" },
-      learner.schatten_mirror_descent { label = "Schatten (tuned)", grid = {0.3, 1, 3, 10, 30} },
-      learner.spectral_hypentropy { label = "hypentropy (tuned)", grid = RATES, beta = 0.1 },
-      learner.matrix_factorisation { label = "factorisation (tuned)", grid = RATES },
+      matrix_prediction(p, "matrix prediction"),
+      matrix_prediction(p, "matrix prediction (tuned)", rates),
+      learner.log_det(with_class(p, { label = "log det" })),
+      learner.schatten_mirror_descent { grid = { 0.1, 0.3, 1, 3, 10 }, label = "Schatten (tuned)" },
+      learner.spectral_hypentropy { grid = rates, beta = 0.1, label = "hypentropy (tuned)" },
+      learner.matrix_factorisation { grid = rates, label = "factorisation (tuned)" },
+      learner.parameter_free_multiplicative_weights {
+        trace_norm = p.game == "matrix" and math.sqrt(2) * p.n or nil,
+        label = "parameter-free",
+      },
       learner.entry_averages { label = "entry averages" },
-      learner.entry_averages { label = "entry averages (tuned)", grid = RATES },
       learner.follow_the_leader { label = "entry means" },
-      learner.follow_the_leader { of = "row", label = "row means" },
-      learner.constant { value = p.game == "order" and 0.5 or 0, label = "constant" },
     }
+    if p.game == "cut" and p.n <= 16 then list[#list + 1] = learner.hedge_cuts { label = "Hedge on all cuts" } end
     if p.game == "order" then
-      list[#list + 1] = learner.elo { label = "Elo" }
-      list[#list + 1] = learner.elo { grid = {4, 8, 16, 32, 64, 128}, label = "Elo (tuned)" }
+      list[#list + 1] = learner.elo { grid = { 4, 8, 16, 32, 64, 128 }, label = "Elo (tuned)" }
       list[#list + 1] = learner.bradley_terry { grid = { 0.3, 1, 3, 10 }, label = "Bradley-Terry (tuned)" }
     end
     return list
   end,
-  bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {}, bound.entry_averages_regret {}, bound.schatten_regret {} },
+  bounds = {
+    bound.matrix_prediction_regret {},
+    bound.log_det_regret {},
+    bound.hedge_regret {},
+    bound.entry_averages_regret {},
+  },
+  plot = {
+    { name = "regret", y = "regret", log = "", bounds = false, panels = "game", learners = shown },
+    { name = "mistakes", y = "mistakes", log = "", panels = "game", learners = shown },
+  },
 }
