@@ -1,8 +1,9 @@
 -- Does theory beat practice? By mistakes it does: matrix prediction and log det, with their theorems' rates, make fewer
--- than Elo, Bradley-Terry, factorisation, Schatten norms or entries apart, all tuned. By regret it is the rate that
--- counts: picked from a grid by a tenth of the trials, matrix prediction beats even Hedge on cuts and is among the first
--- on orders and matrices; with its theorem's rate it is in the middle there, or last. 10% of the labels are flipped:
--- 0.1 T mistakes are everybody's. Elo and Bradley-Terry predict probabilities, which absolute loss does not reward.
+-- than Elo, Bradley-Terry, factorisation, Schatten norms or entries apart. By regret it is the rate that counts: with
+-- the one that a tenth of the trials picks from a grid, matrix prediction beats even Hedge on cuts and is among the
+-- first on orders and matrices; with its theorem's rate it is in the middle on orders and the last on matrices. 10% of
+-- the labels are flipped: 0.1 T mistakes are everybody's. Elo and Bradley-Terry predict probabilities, which absolute
+-- loss does not reward.
 local classes = { cut = "max_cut", order = "gambling", matrix = "collaborative_filtering" }
 local sharpest = { cut = "one_block", order = "exact", matrix = "sharp" }
 local rates = { 0.01, 0.03, 0.1, 0.3, 1 }
