@@ -13,6 +13,9 @@ static const double entry_tolerance = 1e-9;
 
 bool prediction_applies(const bound_context *context) {
   const char *family = context->learner->class->family;
+  double constrained = 1.0, tuned = 0.0;
+  if (learner_constant(context->learner, "constrained", &constrained) && constrained == 0.0) return false;
+  if (learner_constant(context->learner, "tuned", &tuned) && tuned != 0.0) return false;
   return (strcmp(family, "matrix_prediction") == 0 || strcmp(family, "log_det") == 0) &&
          context->problem->facts.labels == LABEL_REAL;
 }

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/state.h"
 #include "learners/prediction_class.h"
+#include "learners/tuned_grid.h"
 #include "spectral/entry_parameter.h"
 
 const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
@@ -29,12 +30,18 @@ const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PAR
      .value = "project",
      .choices = "project clip",
      .meaning = "predictions are kept in their interval by projecting X, or clipped and the loss extended"},
+    {.name = "diagonal",
+     .type = PARAMETER_CHOICE,
+     .value = "project",
+     .choices = "project none",
+     .meaning = "none: X is not projected onto the bound of its diagonal; no theorem speaks of that"},
     {.name = "representation",
      .type = PARAMETER_CHOICE,
      .value = "auto",
      .choices = "auto definition dense sparse",
      .meaning = "definition: one matrix of order 2p; dense: its blocks; sparse: windows of them, at every order the "
                 "fastest; auto: sparse"},
+    TUNED_GRID_PARAMETER,
 };
 
 /* What the bounds ask about the round last updated. */
@@ -49,7 +56,7 @@ typedef struct predictor {
   entry_parameter *x;
   entry_limits limits;
   double eta;
-  bool doubling, project, randomized;
+  bool doubling, project, constrained, randomized;
   size_t rounds, horizon; /* rounds done; rounds of all, or up to which the stage of doubling goes */
   random_stream *coins;
   size_t tosses;
@@ -79,7 +86,10 @@ status online_matrix_prediction_check(const learner_setting *setting, const opti
   if (option_given(options, "eta") && option_is(options, "horizon", "doubling")) {
     return FAIL(STATUS_INVALID, "%s: eta is given, horizon = doubling has rates of its own", option_who(options));
   }
-  return STATUS_OK;
+  if (option_given(options, "grid") && option_is(options, "horizon", "doubling")) {
+    return FAIL(STATUS_INVALID, "%s: grid is given, horizon = doubling has rates of its own", option_who(options));
+  }
+  return tuned_grid_check(setting, options, "eta");
 }
 
 static status make_parameter(predictor *p, const learner_setting *setting, const options *options) {
@@ -103,18 +113,18 @@ static void toss(predictor *p) {
  * only d is constrained: near a matrix of rank one rounding would choose between the multipliers of both. */
 static bool constrains_box(const predictor *p) {
   const double reach = 0.5 * p->class.diagonal_limit * (1.0 - 1e-12);
-  return p->project && (reach > p->class.high || reach > -p->class.low);
+  return p->project && (!p->constrained || reach > p->class.high || reach > -p->class.low);
 }
 
-static status make(const learner_setting *setting, const options *options, predictor *p) {
+static status make(const learner_setting *setting, const options *options, double rate, predictor *p) {
   TRY(prediction_class_new(setting, options, &p->class));
   p->loss = setting->loss;
   p->doubling = option_is(options, "horizon", "doubling");
   p->project = option_is(options, "box", "project");
+  p->constrained = !option_is(options, "diagonal", "none");
   p->horizon = p->doubling ? 1 : setting->trials > 0 ? setting->trials : 1;
-  p->eta = option_given(options, "eta") ? option_number(options, "eta")
-                                        : prediction_class_rate(&p->class, (double)p->horizon);
-  p->limits = (entry_limits){.diagonal = p->class.diagonal_limit,
+  p->eta = isnan(rate) ? prediction_class_rate(&p->class, (double)p->horizon) : rate;
+  p->limits = (entry_limits){.diagonal = p->constrained ? p->class.diagonal_limit : INFINITY,
                              .low = constrains_box(p) ? p->class.low : -INFINITY,
                              .high = constrains_box(p) ? p->class.high : INFINITY,
                              .trace = p->class.tau};
@@ -123,12 +133,13 @@ static status make(const learner_setting *setting, const options *options, predi
   return make_parameter(p, setting, options);
 }
 
-static status create(const learner_setting *setting, const options *options, bool randomized, void **self) {
+static status create(const learner_setting *setting, const options *options, double rate, bool randomized,
+                     void **self) {
   predictor *p = NULL;
   *self = NULL;
   TRY(NEW_ARRAY(1, p));
   p->randomized = randomized;
-  const status code = make(setting, options, p);
+  const status code = make(setting, options, rate, p);
   if (code != STATUS_OK) {
     online_matrix_prediction_destroy(p);
     return code;
@@ -137,12 +148,20 @@ static status create(const learner_setting *setting, const options *options, boo
   return STATUS_OK;
 }
 
+static double rate_of(const options *options) {
+  return option_given(options, "eta") ? option_number(options, "eta") : NAN;
+}
+
 status online_matrix_prediction_create(const learner_setting *setting, const options *options, void **self) {
-  return create(setting, options, false, self);
+  return create(setting, options, rate_of(options), false, self);
 }
 
 status online_matrix_prediction_create_randomized(const learner_setting *setting, const options *options, void **self) {
-  return create(setting, options, true, self);
+  return create(setting, options, rate_of(options), true, self);
+}
+
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
+  return create(setting, options, rate, false, self);
 }
 
 void online_matrix_prediction_destroy(void *self) {
@@ -286,6 +305,7 @@ bool online_matrix_prediction_constant(const void *self, const char *name, doubl
                                 {"class", (double)c->class},
                                 {"decomposition", (double)c->decomposition},
                                 {"box", p->project ? 1.0 : 0.0},
+                                {"constrained", p->constrained ? 1.0 : 0.0},
                                 {"y", s->y},
                                 {"g", p->last.g},
                                 {"d", s->diagonal},
@@ -305,6 +325,18 @@ bool online_matrix_prediction_constant(const void *self, const char *name, doubl
   return false;
 }
 
+static const rated_learner rated = {.create = create_rated,
+                                    .destroy = online_matrix_prediction_destroy,
+                                    .predict = online_matrix_prediction_predict,
+                                    .update = online_matrix_prediction_update,
+                                    .save = online_matrix_prediction_save,
+                                    .load = online_matrix_prediction_load,
+                                    .constant = online_matrix_prediction_constant};
+
+static status create_tuned(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "eta", &rated, self);
+}
+
 const learner_class learner_online_matrix_prediction = {
     .name = "online_matrix_prediction",
     .title = "Online matrix prediction",
@@ -317,12 +349,12 @@ const learner_class learner_online_matrix_prediction = {
     .parameters = online_matrix_prediction_parameters,
     .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS,
     .check = online_matrix_prediction_check,
-    .create = online_matrix_prediction_create,
-    .destroy = online_matrix_prediction_destroy,
-    .predict = online_matrix_prediction_predict,
-    .update = online_matrix_prediction_update,
-    .score = online_matrix_prediction_score,
-    .save = online_matrix_prediction_save,
-    .load = online_matrix_prediction_load,
-    .constant = online_matrix_prediction_constant,
+    .create = create_tuned,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .constant = tuned_grid_constant,
 };

@@ -4,6 +4,9 @@
  *   W = beta U sinh(s) V^T for Theta = U s V^T, Theta starts as 0; predict +1 iff <W, X> >= theta;
  *   on a mistake Theta += eta y X: a step against the gradient -y X of the linear loss
  *
+ * Entries with real labels: z = c + W_ij, c the middle of the interval; predict clip(z), and Theta -= eta g E_ij with the slope g of the
+ * extended loss (loss.h) at z.
+ *
  * beta interpolates: with eta = c/beta and beta -> infinity W -> c sum of y X, the perceptron (gradient descent); with beta -> 0 it is
  * matrix exponentiated gradient on the embedding. beta = 2 w0: the repaired form of Algorithm 2 (general_matrix_winnow.h). */
 #include <stdlib.h>
@@ -11,7 +14,7 @@
 
 #include "base/memory.h"
 #include "base/state.h"
-#include "learners/learner.h"
+#include "learners/tuned_grid.h"
 
 static const parameter parameters[] = {
     {.name = "beta",
@@ -29,16 +32,19 @@ static const parameter parameters[] = {
      .open_low = true,
      .meaning = "learning rate"},
     {.name = "theta", .type = PARAMETER_NUMBER, .value = "0", .low = -1e100, .high = 1e100, .meaning = "threshold"},
+    TUNED_GRID_PARAMETER,
 };
 
 typedef struct hypentropy {
   spectral *w; /* f(Theta) = 2 U sinh(s) V^T */
   double beta, eta, theta;
+  loss loss; /* of real labels */
+  bool real;
 } hypentropy;
 
 static spectral_options spectral_of(const learner_setting *setting) {
   return (spectral_options){.n = setting->n,
-                            .m = setting->kind == INSTANCE_RECTANGULAR ? setting->rows : setting->n,
+                            .m = instance_kind_has_rows(setting->kind) ? setting->rows : setting->n,
                             .link = LINK_SINH,
                             .representation = REPRESENTATION_RECTANGULAR,
                             .kind = setting->kind,
@@ -48,7 +54,8 @@ static spectral_options spectral_of(const learner_setting *setting) {
 static status check(const learner_setting *setting, const options *options) {
   const spectral_options parameter = spectral_of(setting);
   const status code = spectral_check(&parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
+  if (code != STATUS_OK) return status_context(code, "%s", option_who(options));
+  return tuned_grid_check(setting, options, "eta");
 }
 
 static void destroy(void *self) {
@@ -58,13 +65,15 @@ static void destroy(void *self) {
   free(learner);
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
   hypentropy *learner = NULL;
   *self = NULL;
   TRY(NEW_ARRAY(1, learner));
   learner->beta = option_number(options, "beta");
-  learner->eta = option_number(options, "eta");
+  learner->eta = rate;
   learner->theta = option_number(options, "theta");
+  learner->loss = setting->loss;
+  learner->real = setting->loss.kind != LOSS_ZERO_ONE;
   const spectral_options parameter = spectral_of(setting);
   const status code = spectral_new(&parameter, &learner->w);
   if (code != STATUS_OK) {
@@ -75,21 +84,40 @@ static status create(const learner_setting *setting, const options *options, voi
   return STATUS_OK;
 }
 
-static status score(void *self, const instance *x, double *value) {
-  const hypentropy *learner = self;
+static status weight(const hypentropy *learner, const instance *x, double *value) {
   TRY(spectral_score(learner->w, x, value));
   *value *= 0.5 * learner->beta;
   return STATUS_OK;
 }
 
+/* z, before it is clipped */
+static status raw(const hypentropy *learner, const instance *x, double *z) {
+  TRY(weight(learner, x, z));
+  *z += 0.5 * (learner->loss.low + learner->loss.high);
+  return STATUS_OK;
+}
+
 static status predict(void *self, const instance *x, prediction *out) {
-  TRY(score(self, x, &out->score));
-  out->value = out->score >= ((const hypentropy *)self)->theta ? 1.0 : -1.0;
+  const hypentropy *learner = self;
+  if (learner->real) {
+    TRY(raw(learner, x, &out->score));
+    out->value = out->score = loss_clip(&learner->loss, out->score);
+    return STATUS_OK;
+  }
+  TRY(weight(learner, x, &out->score));
+  out->value = out->score >= learner->theta ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const hypentropy *learner = self;
+  if (learner->real) {
+    double z = 0.0;
+    TRY(raw(learner, x, &z));
+    const double g = loss_extended_subgradient(&learner->loss, z, label);
+    *updated = g != 0.0;
+    return *updated ? spectral_step(learner->w, -learner->eta * g, x) : STATUS_OK;
+  }
   *updated = predicted->value != label;
   return *updated ? spectral_step(learner->w, learner->eta * label, x) : STATUS_OK;
 }
@@ -129,6 +157,19 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
+static const rated_learner rated = {.create = create_rated,
+                                    .destroy = destroy,
+                                    .predict = predict,
+                                    .update = update,
+                                    .save = save,
+                                    .load = load,
+                                    .constant = constant,
+                                    .parameter = parameter_of};
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "eta", &rated, self);
+}
+
 const learner_class learner_spectral_hypentropy = {
     .name = "spectral_hypentropy",
     .title = "spectral hypentropy",
@@ -137,18 +178,18 @@ const learner_class learner_spectral_hypentropy = {
             "gradient",
     .family = "hypentropy",
     .result_version = 1,
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR,
-    .predicts = PREDICTION_SIGN,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR | 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_EITHER,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,
     .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
-    .parameter = parameter_of,
-    .constant = constant,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .parameter = tuned_grid_parameter,
+    .constant = tuned_grid_constant,
 };

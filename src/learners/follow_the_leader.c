@@ -1,0 +1,129 @@
+/* Follow the leader on entries: the prediction that would have been best for the past labels y of the same entry, row, column or of all,
+ * by the square loss, their mean clipped to the interval; by the linear loss, whose labels are slopes, the end of the interval that the
+ * sum of them is against. The middle of the interval where there is no label, or no slope, yet. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/learner.h"
+
+static const parameter parameters[] = {
+    {.name = "of",
+     .type = PARAMETER_CHOICE,
+     .value = "entry",
+     .choices = "entry row column all",
+     .meaning = "whose labels count: those of the same entry, row or column, or all"},
+};
+
+typedef enum group { GROUP_ENTRY, GROUP_ROW, GROUP_COLUMN, GROUP_ALL } group;
+
+typedef struct leader {
+  size_t n, groups;
+  group group;
+  loss loss;
+  double *sums, *counts; /* of the labels of each group */
+} leader;
+
+static size_t group_of(const leader *self, const instance *x) {
+  switch (self->group) {
+  case GROUP_ENTRY: return x->row * self->n + x->column;
+  case GROUP_ROW: return x->row;
+  case GROUP_COLUMN: return x->column;
+  default: return 0;
+  }
+}
+
+static double best(const leader *self, size_t at) {
+  const loss *l = &self->loss;
+  const double sum = self->sums[at], middle = 0.5 * (l->low + l->high);
+  if (l->kind == LOSS_LINEAR) return sum > 0.0 ? l->low : sum < 0.0 ? l->high : middle;
+  return self->counts[at] > 0.0 ? loss_clip(l, sum / self->counts[at]) : middle;
+}
+
+static void destroy(void *self) {
+  leader *made = self;
+  if (made == NULL) return;
+  free(made->sums);
+  free(made->counts);
+  free(made);
+}
+
+static status make(leader *made) {
+  TRY(NEW_ARRAY(made->groups, made->sums));
+  return NEW_ARRAY(made->groups, made->counts);
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  static const char *const words[] = {"entry", "row", "column", "all"};
+  const size_t m = setting->rows, n = setting->n;
+  leader *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->n = n;
+  made->loss = setting->loss;
+  for (int i = 0; i < 4; i++) made->group = option_is(options, "of", words[i]) ? (group)i : made->group;
+  const size_t groups[] = {m * n, m, n, 1};
+  made->groups = groups[made->group];
+  const status code = make(made);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status score(void *self, const instance *x, double *out) {
+  const leader *made = self;
+  *out = best(made, group_of(made, x));
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  TRY(score(self, x, &out->score));
+  out->value = out->score;
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  const leader *made = self;
+  const size_t at = group_of(made, x);
+  (void)predicted;
+  made->sums[at] += label;
+  made->counts[at] += 1.0;
+  *updated = true;
+  return STATUS_OK;
+}
+
+static status save(void *self, cJSON *state) {
+  const leader *made = self;
+  TRY(state_add_numbers(state, "sums", made->groups, made->sums));
+  return state_add_numbers(state, "counts", made->groups, made->counts);
+}
+
+static status load(void *self, const cJSON *state) {
+  const leader *made = self;
+  TRY(state_check_names(state, "sums counts"));
+  TRY(state_get_numbers(state, "sums", made->groups, made->sums));
+  return state_get_numbers(state, "counts", made->groups, made->counts);
+}
+
+const learner_class learner_follow_the_leader = {
+    .name = "follow_the_leader",
+    .title = "Follow the leader",
+    .citation = "baseline",
+    .help = "the mean of the labels so far: of the same entry, row or column, or of all",
+    .family = "baseline",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .create = create,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .save = save,
+    .load = load,
+};
