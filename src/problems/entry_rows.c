@@ -77,9 +77,12 @@ static status find_order(entry_rows *rows, const problem_setting *setting, const
   CHECK(NEW_ARRAY(rows->count, pass));
   CHECK(random_stream_new(setting->seed, "order", &stream));
   for (size_t i = 0; i < rows->count; i++) pass[i] = i;
-  for (size_t t = 0; t < rows->length; t++) {
-    if (t % rows->count == 0 && option_is(values, "order", "shuffled")) random_shuffle(stream, rows->count, pass);
-    rows->order[t] = pass[t % rows->count];
+  for (size_t t = 0, place = rows->count; t < rows->length; t++, place++) {
+    if (place == rows->count) {
+      place = 0;
+      if (option_is(values, "order", "shuffled")) random_shuffle(stream, rows->count, pass);
+    }
+    rows->order[t] = pass[place];
   }
 end:
   random_stream_free(stream);

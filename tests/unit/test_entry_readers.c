@@ -224,7 +224,7 @@ Test(entry_readers, matches_labels) {
 Test(entry_readers, matches_coin) {
   enum { COUNT = 1000 };
   char *text = calloc(COUNT + 1, 4);
-  strcpy(text, "a,b\n");
+  memcpy(text, "a,b\n", 4);
   for (size_t k = 0; k < COUNT; k++) memcpy(text + 4 * (k + 1), "B,A\n", 4);
   text[4 * COUNT] = '\0';
   fixture f;
@@ -292,7 +292,7 @@ Test(entry_readers, shuffled) {
   cr_expect_eq(fixture_trial(&f, &x, &y), STATUS_END);
   cr_expect_str_neq(passes[0], passes[1]);
   cr_expect(strlen(passes[0]) == 18 && strlen(passes[1]) == 18);
-  for (char c = '1'; c <= '9'; c++) cr_expect(strchr(passes[0], c) != NULL && strchr(passes[1], c) != NULL);
+  for (int c = '1'; c <= '9'; c++) cr_expect(strchr(passes[0], c) != NULL && strchr(passes[1], c) != NULL);
   fixture_free(&f);
 }
 
