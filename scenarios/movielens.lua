@@ -1,0 +1,42 @@
+-- Who likes which film? 100836 ratings from half a star to five, 610 users and 9724 films, in the order of time, each
+-- predicted before it is given. With the 200 films rated most, p = 810 is small enough for log det, O(p^2) a rating;
+-- all films, p = 10334, take the sparse form minutes. The matrices competed with have trace norm at most `norm`. Its
+-- bound says nothing: it is above 2 T. Needs --data.
+return {
+  title = "MovieLens: who likes which film?",
+  source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2; Harper & Konstan 2015",
+  params = { films = 200, norm = 100 },
+  seeds = 1,
+  problem = function(p)
+    return problem.ratings { file = "movielens-small/ratings.csv", top_columns = p.films }
+  end,
+  learners = function(p)
+    local class, norm = "collaborative_filtering", p.norm
+    local learners = {
+      learner.online_matrix_prediction {
+        class = class,
+        decomposition = "sharp",
+        trace_norm = norm,
+        label = "matrix prediction",
+      },
+      learner.constant { value = 1 / 3, label = "always 3.5 stars" },
+      learner.constant { value = 5 / 9, label = "always 4 stars" },
+    }
+    if p.films <= 200 then
+      learners[#learners + 1] = learner.log_det { class = class, trace_norm = norm, label = "log det" }
+    end
+    return learners
+  end,
+  plot = {
+    { name = "loss", x = "trials", xlabel = "rating", y = "loss", ylabel = "cumulative loss", log = "" },
+    {
+      name = "rolling_loss",
+      title = "MovieLens: loss of a rating, mean over the last tenth",
+      x = "trials",
+      xlabel = "rating",
+      y = "rolling_loss",
+      ylabel = "loss of a rating",
+      log = "",
+    },
+  },
+}
