@@ -5,7 +5,8 @@
 
 static status make_once(const cell_settings *settings, const plan_point *point) {
   const problem_class *class = point->problem;
-  const problem_setting setting = {.seed = 1, .data = settings->data, .folder = settings->folder};
+  const problem_setting setting = {
+      .seed = 1, .trials = point->trials + point->test, .data = settings->data, .folder = settings->folder};
   options *values = NULL;
   problem problem = {0};
   problem_facts facts = {0};
@@ -25,7 +26,7 @@ status hindsight_begin(const cell_settings *settings, const bool *finished) {
     const plan_point *point = plan_cell(plan, index).point;
     if (point == last) continue;
     last = point;
-    if (point->problem == NULL || point->problem->refine == NULL) continue;
+    if (point->problem == NULL) continue;
     if (make_once(settings, point) == STATUS_MEMORY) return STATUS_MEMORY;
   }
   return STATUS_OK;

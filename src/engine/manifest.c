@@ -122,7 +122,8 @@ static void merge_note(cJSON *notes, const cJSON *note) {
 /* What the problem of a grid point says of its data. */
 static status add_notes_of(cJSON *notes, const cell_settings *settings, const plan_point *point) {
   const problem_class *class = point->problem;
-  const problem_setting setting = {.seed = 1, .data = settings->data, .folder = settings->folder};
+  const problem_setting setting = {
+      .seed = 1, .trials = point->trials + point->test, .data = settings->data, .folder = settings->folder};
   options *options = NULL;
   problem problem = {0};
   cJSON *found = cJSON_CreateObject();

@@ -333,7 +333,10 @@ static status read_samples(builder *b) {
     const status code = samples_of_cells(b->result, y, b->samples);
     if (code != STATUS_END) return code;
   }
-  return samples_read(b->result, y, changes, b->samples);
+  const bool rolling = strcmp(y, PLOT_ROLLING) == 0;
+  TRY(samples_read(b->result, rolling ? "loss" : y, changes, b->samples));
+  if (rolling) samples_roll(b->samples);
+  return STATUS_OK;
 }
 
 static plot_shape choose_shape(const builder *b) {

@@ -71,5 +71,9 @@ status samples_read(const plot_result *result, const char *quantity, bool change
 /* One sample with one point (t = trials) per cell from a column of cells.tsv; STATUS_END if there is no such column. */
 status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples);
 void samples_free(plot_samples *samples);
+/* Samples of "loss" become the mean loss of the trials in a window, at each of their t: from the last kept trial up to t - T/10, T their
+ * last t, to t. Points before T/10 are left out. */
+#define PLOT_ROLLING "rolling_loss"
+void samples_roll(plot_samples *samples);
 
 #endif

@@ -74,6 +74,8 @@ typedef struct problem_class {
   status (*reopen)(const char *path, const options *values, const cJSON *reading, void **self);
   /* Facts that only the built problem knows: the gap of a comparator found in hindsight. May itself be NULL. */
   void (*refine)(const void *self, problem_facts *facts);
+  /* Entries whose rows (and, in square ones, columns) have names: that of row i, from 0, owned by the problem. May itself be NULL. */
+  const char *(*name_of)(const void *self, size_t i);
 } problem_class;
 
 typedef struct problem {

@@ -102,14 +102,18 @@ static bool is_tested(const evaluation *e) {
 
 /* y: a measure of the curves, what a test measures, or what is observed; of a procedure: any of its quantities. */
 static const char *read_quantity(const plot_reader *r, const char *field) {
-  static const char *const measures[] = {"mistakes", "loss", "regret", "updates", "potential"};
+  static const char *const measures[] = {"mistakes", "loss", "regret", "updates", "potential", "rolling_loss"};
   evaluation *e = r->e;
   const char *y = plot_text(r, field);
   if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.%s is missing: which quantity of the procedure?", field);
   if (y == NULL) return "mistakes";
   if (!is_identifier(y)) REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be the name of a quantity", field, y);
   for (size_t i = 0; i < COUNT(measures); i++) {
-    if (strcmp(measures[i], y) == 0) return y;
+    if (strcmp(measures[i], y) != 0) continue;
+    if (strcmp(field, "z") == 0 && strcmp(y, "rolling_loss") == 0) {
+      REFUSE(e, "plot", field, "plot.%s = \"%s\": only curves have it", field, y);
+    }
+    return y;
   }
   if (e->procedure || is_observed(e, y)) return y;
   const bool tested = is_tested(e);

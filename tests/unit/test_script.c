@@ -399,7 +399,7 @@ Test(script, plot_refusals) {
   refused(SCENARIO("plot = { y = 'trace' }"), "x.lua:6: plot.y = \"trace\" needs observe = { \"trace\" }");
   refused(SCENARIO("plot = { y = 'mistake' }"),
           "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, "
-          "potential, "
+          "potential, rolling_loss, "
           "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");

@@ -1,0 +1,42 @@
+-- Who wins the next match? 8922 matches of 650 players in three years, in the order of time (events that overlap are
+-- ordered by their first day); the table names the winner first, a coin hides it. Fewer matches a player than in
+-- football: harder. No bound says anything: T is too short. Needs --data; --set against=hindsight for the regret.
+local function matrix_prediction(label, options)
+  local with = { class = "gambling", decomposition = "exact", label = label }
+  for name, value in pairs(options) do with[name] = value end
+  return learner.online_matrix_prediction(with)
+end
+
+return {
+  title = "Tennis: who wins the next match?",
+  source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3; Tennis Abstract (J. Sackmann)",
+  params = { against = "none" },
+  seeds = 1,
+  problem = function(p)
+    return problem.matches {
+      file = "tennis/atp_2022_2024.csv",
+      first = "winner_name",
+      second = "loser_name",
+      time = "tourney_date",
+      leave_out = "score=W/O",
+      comparator = p.against,
+    }
+  end,
+  learners = {
+    matrix_prediction("matrix prediction", {}),
+    matrix_prediction("matrix prediction (T unknown)", { horizon = "doubling" }),
+    learner.constant { value = 0.5, label = "always 1/2" },
+  },
+  plot = {
+    { name = "loss", x = "trials", xlabel = "match", y = "loss", ylabel = "cumulative loss", log = "" },
+    {
+      name = "rolling_loss",
+      title = "Tennis: loss of a match, mean over the last 900",
+      x = "trials",
+      xlabel = "match",
+      y = "rolling_loss",
+      ylabel = "loss of a match",
+      log = "",
+    },
+  },
+}
