@@ -253,7 +253,7 @@ Test(best_trace_norm, every_certificate_is_below) {
   free(p);
 }
 
-/* 70 x 90: more entries than have trials, a block narrower than the matrix, found from noise. Both directions of the matrix agree. */
+/* 70 x 90: more entries than have trials, labels with noise. Both directions of the matrix agree. */
 Test(best_trace_norm, sparse_trials, .timeout = 120) {
   random_stream *random;
   played *p = play(70, 90, loss_on(LOSS_ABSOLUTE, 1.0)), *turned = play(90, 70, loss_on(LOSS_ABSOLUTE, 1.0));
