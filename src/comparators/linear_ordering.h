@@ -38,7 +38,7 @@ status ordering_components(const ordering_costs *costs, size_t **items, size_t *
 
 enum { ORDERING_EXACT_MOST = 20 };
 /* k <= ORDERING_EXACT_MOST: the best order by dynamic programming over subsets (Held & Karp 1962), O(2^k k^2). */
-status ordering_exact(size_t k, const double *excess, size_t *order, double *least);
+status ordering_exact(size_t k, const double *excess, size_t *order, double *found);
 /* k >= 3: a good order, by annealing runs and then iterated local search over insertions with moved blocks as kicks. A pure function of the
  * excesses. */
 status ordering_search(size_t k, const double *excess, size_t *order, double *found);

@@ -10,9 +10,9 @@
 #include "comparators/linear_ordering.h"
 
 /* Steps in all, whatever k: of one annealing run, and of the kicks' passes. */
-static const double annealing_budget = 4e8, kick_budget = 6e7;
-static const double hottest = 10.0, coldest = 0.1; /* temperatures, in mean excesses of a pair */
-enum { ANNEALING_RUNS = 24, ANNEALING_LEVELS = 200 };
+static const double annealing_budget = 5e8, kick_budget = 2e8;
+static const double hottest = 15.0, coldest = 0.4; /* temperatures, in mean excesses of a pair */
+enum { ANNEALING_RUNS = 32, ANNEALING_LEVELS = 200 };
 enum { LEAST_KICKS = 200, MOST_KICKS = 20000, MOVES_OF_KICK = 3, LONGEST_BLOCK = 12 };
 
 typedef struct search {
@@ -107,11 +107,11 @@ static status content_stream(size_t k, const double *excess, random_stream **out
   return random_stream_new(strtoull(text, NULL, 16), "order search", out);
 }
 
-/* One annealing run over insertions, from any order; budget / k moves of all lengths up to half of the places. */
-static void anneal(search *s, random_stream *random) {
-  const size_t far = s->k / 2;
+/* One annealing run over insertions, from any order; budget / k moves (but at most k^2 at each temperature) by up to `far` places. */
+static void anneal(search *s, random_stream *random, size_t far) {
   const double cool = fixed_pow(coldest / hottest, 1.0 / ANNEALING_LEVELS);
-  const size_t moves = 1 + (size_t)(annealing_budget / (ANNEALING_LEVELS * (double)s->k));
+  const double affordable = annealing_budget / (ANNEALING_LEVELS * (double)s->k);
+  const size_t moves = 1 + (size_t)fmin(affordable, (double)s->k * (double)s->k);
   double temperature = hottest * s->scale;
   random_shuffle(random, s->k, s->order);
   for (int level = 0; level < ANNEALING_LEVELS; level++, temperature *= cool) {
@@ -135,7 +135,7 @@ static void start_order(search *s, const double *excess, random_stream *random) 
   double least = INFINITY;
   for (size_t u = 0; u < s->k; u++) s->order[u] = u;
   for (int run = 0; run < ANNEALING_RUNS; run++) {
-    anneal(s, random);
+    anneal(s, random, run % 2 == 0 ? s->k / 2 : s->k);
     (void)descend(s);
     const double value = excess_of(s, excess, s->order);
     if (!(value < least)) continue;

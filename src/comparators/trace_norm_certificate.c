@@ -42,14 +42,12 @@ static status bound_norm(size_t m, size_t longest, const double *gram, double la
   double trace = 0.0;
   for (size_t i = 0; i < m; i++) trace += gram[i * m + i];
   const double order = (double)m;
-  double square = fmax(largest, 0.0);
   double growth = DBL_EPSILON * trace + DBL_MIN;
   for (int attempt = 0; attempt < 100; attempt++, growth *= 2.0) {
-    square = fmax(largest, 0.0) + growth;
-    const double lost = 2.0 * DBL_EPSILON * ((order + 4.0) * order * square + ((double)longest + 4.0) * trace);
-    square += lost;
-    if (!cholesky_positive(m, gram, -1.0, square - lost, work)) continue;
-    *bound = sqrt(square) * (1.0 + 4.0 * DBL_EPSILON);
+    const double lowered = fmax(largest, 0.0) + growth;
+    const double lost = 2.0 * DBL_EPSILON * ((order + 4.0) * order * lowered + ((double)longest + 4.0) * trace);
+    if (!cholesky_positive(m, gram, -1.0, lowered, work)) continue;
+    *bound = sqrt(lowered + lost) * (1.0 + 4.0 * DBL_EPSILON);
     return STATUS_OK;
   }
   return FAIL(STATUS_NUMERIC, "trace norm: no certified bound of a singular value near %g", sqrt(fmax(largest, 0.0)));

@@ -116,7 +116,7 @@ static void apply_transposed(fit_factors *f, const double *u, double step) {
   }
 }
 
-/* The next block: an orthonormal basis of M image, strongest first, with image = M^T left along singular directions (in b's place). */
+/* The next block: an orthonormal basis of M image, strongest first. image = M^T left along the singular directions. */
 static void follow(fit_factors *f, const double *u, double step, const double *a, const double *b,
                    const double *image) {
   const fit_entries *entries = f->entries;

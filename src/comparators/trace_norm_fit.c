@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "comparators/hindsight_cache.h"
 
-enum { WIDTH = 48, MOST_STEPS = 8000, LEAST_STEPS = 400, CHECKS = 10 };
-static const double step_budget = 4e10;  /* additions in all, whatever the size */
+enum { WIDTH = 96, MOST_STEPS = 8000, LEAST_STEPS = 400, CHECKS = 10 };
+static const double step_budget = 2e11;  /* additions in all, whatever the size */
 static const double near_enough = 2e-10; /* relative gap at which steps end */
 
 typedef struct fit {
