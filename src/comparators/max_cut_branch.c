@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "comparators/max_cut_signs.h"
 #include "comparators/max_cut_triangle_search.h"
+#include "linalg/kernels.h"
 
 enum { LEAF = 18 }; /* signs, all of whose values are looked at */
 
@@ -57,7 +58,8 @@ static void form_problem(branching *b, const node *a) {
 static void look_at_leaf(branching *b, const node *a) {
   double *x = b->scratch;
   size_t n = b->problem.n;
-  sign_problem_enumerate(&b->problem, x);
+  for (size_t i = 0; i < n; i++) x[i] = 1; /* as good as any, where no weight is left */
+  if (n <= LEAF) sign_problem_enumerate(&b->problem, x);
   for (size_t d = a->depth; d-- > 0; n++) {
     const size_t i = a->decisions[d].i, j = a->decisions[d].j;
     const double value = a->decisions[d].sign * x[i > j ? i - 1 : i];
@@ -90,7 +92,7 @@ static status keep_open(branching *b, node *a) {
 static status look_at(branching *b, node *a, double parent_bound) {
   status code = STATUS_OK;
   form_problem(b, a);
-  if (b->problem.n <= LEAF) {
+  if (b->problem.n <= LEAF || kernel_norm(b->problem.n * b->problem.n, b->problem.q) == 0) {
     look_at_leaf(b, a);
     goto end;
   }
@@ -111,7 +113,7 @@ end:
 static status child_of(const branching *b, const node *parent, double sign, node *out) {
   *out = (node){.depth = parent->depth + 1};
   TRY(NEW_ARRAY(out->depth, out->decisions));
-  memcpy(out->decisions, parent->decisions, parent->depth * sizeof *out->decisions);
+  if (parent->depth > 0) memcpy(out->decisions, parent->decisions, parent->depth * sizeof *out->decisions);
   out->decisions[parent->depth] = (decision){parent->pair[0], parent->pair[1], sign};
   TRY(sign_duals_new(parent->duals.n, triangle_search_room(b->search), &out->duals));
   sign_duals_set(&parent->duals, &out->duals);

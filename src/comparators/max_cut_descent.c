@@ -65,7 +65,7 @@ static double projected_gradient(const descent *d, const double *point) {
 
 /* direction = -H gradient on the free variables, 0 on the others */
 static void find_direction(descent *d, const double *point, double first_step) {
-  double share[MEMORY], scale = first_step;
+  double share[MEMORY] = {0}, scale = first_step;
   for (size_t i = 0; i < d->count; i++) d->direction[i] = held(d, point, i) ? 0 : -d->gradient[i];
   for (size_t back = 0; back < d->kept; back++) {
     const size_t k = (d->oldest + d->kept - 1 - back) % MEMORY;

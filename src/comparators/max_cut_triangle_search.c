@@ -226,8 +226,9 @@ status triangle_search_run(triangle_search *search, const sign_problem *problem,
   const double scale = kernel_norm(n * n, problem->q) / sqrt((double)n);
   double share = duals->count == 0 ? FIRST_ALPHA : FIRST_ALPHA_AGAIN, before = INFINITY;
   *bound = INFINITY;
+  if (!(scale > 0)) return FAIL(STATUS_INVALID, "a bound of no weights at all");
   begin(search, problem, enough, duals, work);
-  for (size_t round = 0; round < MOST_ROUNDS && scale > 0; round++) {
+  for (size_t round = 0; round < MOST_ROUNDS; round++) {
     search->alpha = share * scale;
     TRY(round_of_descent(search, duals, TOLERANCE));
     if (search->space->bound < *bound) {
@@ -244,6 +245,6 @@ status triangle_search_run(triangle_search *search, const sign_problem *problem,
     if (added == 0 && share <= LAST_ALPHA) break;
     share = fmax(LAST_ALPHA, share * NEXT_ALPHA);
   }
-  if (scale > 0) sign_duals_set(&search->best, duals);
+  sign_duals_set(&search->best, duals);
   return STATUS_OK;
 }

@@ -16,7 +16,7 @@ void triangle_search_free(triangle_search *search);
 size_t triangle_search_room(const triangle_search *search); /* of the duals' triangles */
 
 /* Improves the duals from where they are until their bound is below `enough`, or it is not worth while to go on. *bound = the
- * bound of *duals, pair = two signs to decide next, *work += n^3 for every eigenproblem. */
+ * bound of *duals, pair = two signs to decide next, *work += n^3 for every eigenproblem. Q is not 0. */
 status triangle_search_run(triangle_search *search, const sign_problem *problem, double enough, sign_duals *duals,
                            double *bound, size_t pair[2], double *work);
 

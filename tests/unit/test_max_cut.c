@@ -119,6 +119,26 @@ Test(max_cut, branch_and_bound) {
   random_stream_free(stream);
 }
 
+/* Without edges, with one, and with two parts: nothing, or little, is left to decide. */
+Test(max_cut, hardly_any_edges) {
+  const size_t first[] = {0, 28}, second[] = {29, 3};
+  const double weight[] = {2.5, -1};
+  for (size_t count = 0; count <= 2; count++) {
+    cut_graph *graph = NULL;
+    double signs[30], upper;
+    max_cut_found found;
+    OK(cut_graph_new(30, count, first, second, weight, &graph));
+    OK(max_cut(graph, 0, signs, &found));
+    cr_expect(found.value == (count == 0 ? 0 : 2.5) && found.bound == found.value, "%zu: %g to %g", count, found.value,
+              found.bound);
+    for (size_t i = 0; i < 30; i++) signs[i] = 1;
+    upper = cut_graph_positive(graph) + 1;
+    OK(max_cut_branch(graph, 1e12, 0, signs, &upper));
+    cr_expect(upper == found.value && cut_graph_value(graph, signs) == found.value, "%zu: %g", count, upper);
+    cut_graph_free(graph);
+  }
+}
+
 /* Any multipliers prove a true bound, however badly they are chosen; those that prove nothing are refused. */
 Test(max_cut, certificates) {
   random_stream *stream = stream_of("certificates");
