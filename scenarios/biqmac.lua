@@ -14,6 +14,7 @@ return {
   learners = {
     learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block", label = "matrix prediction" },
     learner.log_det { class = "max_cut", label = "log det" },
+    learner.entry_averages {},
     learner.constant { value = 0, label = "always 0" },
   },
   bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {} },

@@ -12,7 +12,7 @@ end
 return {
   title = "Football: who wins the next international?",
   source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3; international_results (M. Juerisoo)",
-  params = { against = "none", draws = "drop" },
+  params = { against = "hindsight", draws = "drop" },
   seeds = 1,
   problem = function(p)
     return problem.matches {
@@ -29,10 +29,14 @@ return {
   learners = {
     matrix_prediction("matrix prediction", {}),
     matrix_prediction("matrix prediction (T unknown)", { horizon = "doubling" }),
+    learner.elo { grid = { 10, 20, 40, 80 } },
+    learner.bradley_terry { grid = { 0.3, 1, 3 } },
+    learner.follow_the_leader { of = "row", label = "mean of the first" },
     learner.constant { value = 0.5, label = "always 1/2" },
   },
+  bounds = { bound.matrix_prediction_regret {} },
   plot = {
-    { name = "loss", x = "trials", xlabel = "match", y = "loss", ylabel = "cumulative loss", log = "" },
+    { name = "loss", x = "trials", xlabel = "match", y = "loss", ylabel = "cumulative loss", bounds = false, log = "" },
     {
       name = "rolling_loss",
       title = "Football: loss of a match, mean over the last 1800",

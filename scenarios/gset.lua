@@ -5,7 +5,7 @@
 return {
   title = "Graphs of the G-set: which nodes are apart?",
   source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.1; Helmberg & Rendl 2000",
-  params = { graph = "G11", passes = 3, against = "none" },
+  params = { graph = "G11", passes = 3, against = "hindsight" },
   sweep = { graph = { "G11", "G14" } },
   seeds = 1,
   problem = function(p)
@@ -13,6 +13,7 @@ return {
   end,
   learners = {
     learner.online_matrix_prediction { class = "max_cut", decomposition = "one_block", label = "matrix prediction" },
+    learner.entry_averages {},
     learner.constant { value = 0, label = "always 0" },
   },
   bounds = { bound.matrix_prediction_regret {} },

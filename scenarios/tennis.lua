@@ -10,7 +10,7 @@ end
 return {
   title = "Tennis: who wins the next match?",
   source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3; Tennis Abstract (J. Sackmann)",
-  params = { against = "none" },
+  params = { against = "hindsight" },
   seeds = 1,
   problem = function(p)
     return problem.matches {
@@ -25,10 +25,14 @@ return {
   learners = {
     matrix_prediction("matrix prediction", {}),
     matrix_prediction("matrix prediction (T unknown)", { horizon = "doubling" }),
+    learner.elo { grid = { 10, 20, 40, 80 } },
+    learner.bradley_terry { grid = { 0.3, 1, 3 } },
+    learner.follow_the_leader { of = "row", label = "mean of the first" },
     learner.constant { value = 0.5, label = "always 1/2" },
   },
+  bounds = { bound.matrix_prediction_regret {} },
   plot = {
-    { name = "loss", x = "trials", xlabel = "match", y = "loss", ylabel = "cumulative loss", log = "" },
+    { name = "loss", x = "trials", xlabel = "match", y = "loss", ylabel = "cumulative loss", bounds = false, log = "" },
     {
       name = "rolling_loss",
       title = "Tennis: loss of a match, mean over the last 900",
