@@ -11,7 +11,7 @@
 #include "engine/cell_record.h"
 #include "engine/cell_trial.h"
 #include "engine/curve.h"
-#include "engine/observer.h"
+#include "engine/observed_entries.h"
 #include "engine/online_to_batch.h"
 #include "problems/reading.h"
 #include "problems/sequence_file.h"
@@ -264,8 +264,8 @@ static status play(run *run) {
   }
   /* The end is always kept. */
   const size_t last = run->totals.trials;
-  if (run->curve.points[run->curve.count - 1].t == last) return STATUS_OK;
-  return keep(run, last, NAN, NAN, true);
+  if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
+  return observe_entries(&run->observer, &run->learner, run->comparator, &run->problem.facts, last);
 }
 
 /* The next trials of the problem test what was learnt. */

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "engine/curve.h"
+#include "engine/observed_entries.h"
 
 static bool wants(const observer *observer, const char *name) {
   for (size_t i = 0; i < observer->name_count; i++) {
@@ -101,6 +102,8 @@ status observer_take(observer *observer, const learner *learner, const comparato
       if (trial->t > 0) add(observer, trial->t, name, 0, trial->score);
     } else if (strcmp(name, "expected_mistakes") == 0) {
       add(observer, trial->t, name, 0, trial->expected_mistakes);
+    } else if (observed_of_entries(name)) {
+      continue; /* at the end of the run */
     } else if (strcmp(name, "subspace_angle") == 0) {
       TRY(take_angles(observer, learner, comparator, name, trial->t));
     } else {

@@ -6,7 +6,8 @@
  *   score              what the learner thresholded; from t = 1
  *   expected_mistakes  sum of the conditional error probabilities; mistakes for deterministic learners
  *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
- *                      eigenspace of the parameter; only for comparators that are projections */
+ *                      eigenspace of the parameter; only for comparators that are projections
+ *   prediction_matrix, ordering   at the end only: observed_entries.h */
 #ifndef ENGINE_OBSERVER_H
 #define ENGINE_OBSERVER_H
 

@@ -77,6 +77,12 @@ static status choose_name(plot_arena *arena, const char *wanted, const char **na
   return STATUS_OK;
 }
 
+static void name_matrix(const cJSON *entry, plot_spec *spec) {
+  spec->xlabel = json_text(entry, "xlabel", "column, in the planted order");
+  spec->ylabel = json_text(entry, "ylabel", "row, in the planted order");
+  spec->zlabel = json_text(entry, "zlabel", "prediction");
+}
+
 /* Reads one entry of the manifest's "plots" and fills in what it leaves open. */
 static status read_spec(plot_arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec) {
   const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
@@ -86,7 +92,9 @@ static status read_spec(plot_arena *arena, const plot_result *result, const cJSO
   spec->z = json_text(entry, "z", "mistakes");
   spec->zlabel = json_text(entry, "zlabel", NULL);
   spec->mark = cJSON_GetObjectItemCaseSensitive(entry, "mark");
+  spec->map = json_text(entry, "map", NULL);
   const bool curves = strcmp(spec->x, "trials") == 0;
+  spec->by_index = strcmp(spec->x, "index") == 0 && result_parameter(result, "index") == PLOT_NONE;
   TRY(arena_format(arena, &name, curves ? "%s" : "%s_%s", spec->y, spec->x));
   if (spec->heat) TRY(arena_format(arena, &name, "%s_%s_%s", spec->z, spec->x, spec->y));
   spec->name = json_text(entry, "name", name);
@@ -98,6 +106,9 @@ static status read_spec(plot_arena *arena, const plot_result *result, const cJSO
   spec->fit = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "fit")) && !curves;
   spec->bounds = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(entry, "bounds"));
   spec->x_values = cJSON_GetObjectItemCaseSensitive(entry, "x_values");
+  if (spec->map != NULL) name_matrix(entry, spec);
+  if (spec->by_index) spec->xlabel = json_text(entry, "xlabel", "place in the planted order");
+  if (spec->by_index && strcmp(spec->log, "auto") == 0) spec->log = "";
   const cJSON *learners = cJSON_GetObjectItemCaseSensitive(entry, "learners");
   spec->learners = cJSON_IsArray(learners) && cJSON_GetArraySize(learners) > 0 ? learners : NULL;
   return STATUS_OK;
@@ -166,9 +177,14 @@ end:
 static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out) {
   plot_arena arena = {0};
   plot_figure figure;
-  status code = spec->heat ? heat_build(&arena, result, spec, &figure) : figure_build(&arena, result, spec, &figure);
+  status (*const build)(plot_arena *, const plot_result *, const plot_spec *, plot_figure *) =
+      spec->map != NULL ? map_build
+      : spec->heat      ? heat_build
+      : spec->by_index  ? places_build
+                        : figure_build;
+  status code = build(&arena, result, spec, &figure);
   if (code == STATUS_OK) {
-    if (!spec->heat) figure_choose_axes(spec->log, &figure);
+    if (figure.shape != SHAPE_HEAT) figure_choose_axes(spec->log, &figure);
     code = figure_caption(&arena, result, spec, &figure);
   }
   if (code == STATUS_OK) code = draw(&arena, &figure, formats, out);

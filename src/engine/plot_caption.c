@@ -116,6 +116,7 @@ status figure_caption(plot_arena *arena, const plot_result *result, const plot_s
   size_t most = 0;
   figure->caption = "";
   TRY(fixed_parameters(arena, result, figure));
+  if (figure->note != NULL) TRY(add_fact(arena, figure, figure->note));
   if (figure->shape == SHAPE_HEAT) {
     TRY(heat_facts(arena, figure));
     return left_out(arena, result, figure);

@@ -20,6 +20,8 @@ typedef struct plot_spec {
   bool heat;                        /* kind = "heat": y is a parameter, too */
   const char *z, *zlabel;           /* of a heat map: a quantity, or "bound:NAME" */
   const cJSON *mark;                /* list of {x, y, label}, NULL if not given */
+  const char *map;                  /* a quantity of all entries, drawn as a matrix; NULL if not given */
+  bool by_index;                    /* x = "index": y is an observed quantity of rows */
 } plot_spec;
 
 typedef enum plot_shape {
@@ -67,8 +69,8 @@ typedef struct plot_group {
 
 typedef struct plot_panel {
   const char *title;
-  size_t point; /* the first of its grid points */
-  double x_low, x_high, y_low, y_high;
+  size_t point;                        /* the first of its grid points */
+  double x_low, x_high, y_low, y_high; /* y_low is above y_high in a map of a matrix: row 1 at the top */
 } plot_panel;
 
 typedef struct plot_mark {
@@ -92,6 +94,7 @@ typedef struct plot_heat {
 
 typedef struct plot_figure {
   const char *name, *title, *caption, *xlabel, *ylabel;
+  const char *note; /* a fact of its own for the caption, NULL: none */
   plot_shape shape;
   bool count_axis; /* y counts something: its axis starts at 0 */
   bool log_x, log_y, connected;
@@ -112,6 +115,9 @@ status figure_add_bounds(plot_arena *arena, const plot_result *result, const plo
                          plot_figure *figure);
 /* The same for a heat map, with its axes. */
 status heat_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+/* The same for what learners have learned of all entries: a map of one run, and points of every row against its place. */
+status map_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+status places_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 /* Edges of the cells around ascending values: halfway, or the geometric mean on a logarithmic axis; count + 1 of them. */
 void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);
 /* Chooses logarithmic axes and the ranges of every panel. log: "", "x", "y", "xy" or "auto". */

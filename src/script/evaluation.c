@@ -16,9 +16,10 @@
 static const char *const field_names[] = {"title",   "source",   "params", "sweep",   "trials", "test",     "seeds",
                                           "problem", "learners", "bounds", "observe", "plot",   "procedure"};
 
-const char *const script_observables[] = {"potential",          "trace", "progress", "least_eigenvalue",
-                                          "largest_eigenvalue", "rank",  "score",    "expected_mistakes",
-                                          "subspace_angle",     NULL};
+const char *const script_observables[] = {
+    "potential", "trace", "progress",          "least_eigenvalue", "largest_eigenvalue",
+    "rank",      "score", "expected_mistakes", "subspace_angle",   "prediction_matrix",
+    "ordering",  NULL};
 
 enum { DEFAULT_SEEDS = 20, SEEDS_LIMIT = 1000000, OBSERVABLES = COUNT(script_observables) - 1 };
 

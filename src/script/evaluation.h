@@ -64,6 +64,8 @@ cJSON *grid_point(evaluation *e, size_t point); /* new object; raises without me
 grid_parameter *grid_find(const evaluation *e, const char *name);
 /* points.c: trials, problem, learners and bounds of each point, checked. */
 void points_read(evaluation *e, cJSON *points);
+/* entries.c: checks that a point has the entries that `observe` asks for, and says their shape and interval. */
+void entries_of_point(evaluation *e, const char *source, cJSON *point);
 /* plots.c */
 void plots_read(evaluation *e, const cJSON *points, cJSON *plots);
 

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "bounds/batch_totals.h"
-#include "script/evaluation.h"
+#include "script/plot_reader.h"
 #include "script/source_line.h"
 #include "script/values.h"
 
@@ -13,19 +13,12 @@
 
 enum { PLOT_NAME = 100 };
 
-typedef struct plot_reader {
-  evaluation *e;
-  const cJSON *points;
-  int table; /* stack index of the plot */
-} plot_reader;
-
-static int plot_field(const plot_reader *r, const char *name) {
+int plot_field(const plot_reader *r, const char *name) {
   lua_pushstring(r->e->lua, name);
   return lua_rawget(r->e->lua, r->table);
 }
 
-/* A text field on one line, or NULL; it stays on the stack. */
-static const char *plot_text(const plot_reader *r, const char *name) {
+const char *plot_text(const plot_reader *r, const char *name) {
   lua_State *lua = r->e->lua;
   const int type = plot_field(r, name);
   size_t length;
@@ -62,7 +55,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
   if (plot_field(r, "x") != LUA_TFUNCTION) {
     const char *x = plot_text(r, "x");
     if (x == NULL) x = "trials";
-    if (strcmp(x, "trials") == 0) return x;
+    if (strcmp(x, "trials") == 0 || plot_by_index(r, x)) return x;
     const grid_parameter *p = grid_find(e, x);
     if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function(p)");
     if (p->type != LUA_TNUMBER) REFUSE(e, "plot", "x", "plot.x = \"%s\": this parameter has no numbers", x);
@@ -84,7 +77,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
   return "function";
 }
 
-static bool is_observed(const evaluation *e, const char *name) {
+bool plot_is_observed(const evaluation *e, const char *name) {
   const cJSON *list = cJSON_GetObjectItemCaseSensitive(e->plan, "observe");
   for (const cJSON *item = list->child; item != NULL; item = item->next) {
     if (strcmp(item->valuestring, name) == 0) return true;
@@ -115,7 +108,7 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
     }
     return y;
   }
-  if (e->procedure || is_observed(e, y)) return y;
+  if (e->procedure || plot_is_observed(e, y)) return y;
   const bool tested = is_tested(e);
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {
     if (strcmp(batch_quantities[i], y) != 0) continue;
@@ -298,7 +291,7 @@ static void check_fields_of_kind(const plot_reader *r, bool heat) {
 /* The plot on top of the stack. */
 static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   static const char *const names[] = {"name",   "kind", "x",   "y",      "z",      "title",    "xlabel", "ylabel",
-                                      "zlabel", "log",  "fit", "bounds", "panels", "learners", "mark"};
+                                      "zlabel", "log",  "fit", "bounds", "panels", "learners", "mark",   "map"};
   static const char *const texts[] = {"title", "xlabel", "ylabel", "zlabel"};
   lua_State *lua = e->lua;
   const plot_reader reader = {e, points, lua_gettop(lua)}, *r = &reader;
@@ -307,15 +300,17 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   luaL_checkstack(lua, 80, NULL);
   evaluation_check_names(e, r->table, "plot", names, COUNT(names));
   cJSON *plot = value_add(lua, plots, NULL, cJSON_CreateObject());
-  const char *kind = plot_text(r, "kind");
+  const char *kind = plot_text(r, "kind"), *map = plot_read_map(r);
   if (kind != NULL && strcmp(kind, "heat") != 0 && strcmp(kind, "curve") != 0)
     REFUSE(e, "plot", "kind", "plot.kind = \"%.80s\" must be \"curve\" or \"heat\"", kind);
   const bool heat = kind != NULL && strcmp(kind, "heat") == 0;
-  check_fields_of_kind(r, heat);
-  const char *x = heat ? read_axis(r, "x") : read_x(r, plot), *y = heat ? read_axis(r, "y") : read_quantity(r, "y");
+  if (map == NULL) check_fields_of_kind(r, heat);
+  const char *x = heat ? read_axis(r, "x") : map != NULL ? "column" : read_x(r, plot);
+  const char *y = heat ? read_axis(r, "y") : map != NULL ? map : read_quantity(r, "y");
   const char *z = heat ? read_z(r) : NULL;
   if (heat && strcmp(x, y) == 0) REFUSE(e, "plot", "y", "plot.y = \"%s\" must differ from plot.x", y);
-  read_name(r, x, y, z, plots, plot);
+  if (map == NULL) plot_check_places(r, x, heat ? "z" : "y", heat ? z : y);
+  read_name(r, map != NULL ? "trials" : x, y, z, plots, plot);
   if (heat) {
     value_add(lua, plot, "kind", cJSON_CreateString("heat"));
     value_add(lua, plot, "z", cJSON_CreateString(z));
@@ -323,13 +318,14 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   }
   value_add(lua, plot, "x", cJSON_CreateString(x));
   value_add(lua, plot, "y", cJSON_CreateString(y));
+  if (map != NULL) value_add(lua, plot, "map", cJSON_CreateString(map));
   for (size_t i = 0; i < COUNT(texts); i++) {
     const char *text = plot_text(r, texts[i]);
     if (text != NULL) value_add(lua, plot, texts[i], cJSON_CreateString(text));
   }
   read_log(r, heat, plot);
   const bool fit = plot_flag(r, "fit", false);
-  if (fit && strcmp(x, "trials") == 0) {
+  if (fit && (strcmp(x, "trials") == 0 || strcmp(x, "index") == 0) && grid_find(e, x) == NULL) {
     REFUSE(e, "plot", "fit", "plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");
   }
   value_add(lua, plot, "fit", cJSON_CreateBool(fit));

@@ -273,7 +273,8 @@ Test(script, form_refusals) {
   refused(SCENARIO("observe = 'trace'"), "x.lua:6: observe must be a list of names");
   refused(SCENARIO("observe = { 'tracer' }"),
           "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace (valid: potential, trace, progress, "
-          "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle)");
+          "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, "
+          "ordering)");
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
@@ -388,7 +389,7 @@ Test(script, plot_refusals) {
   refused(
       SCENARIO("plot = { x = 'trials',\n yy = 'loss' }"),
       "x.lua:7: plot.yy: no such field; nearest: y (valid: name, kind, x, y, z, title, xlabel, ylabel, zlabel, log, "
-      "fit, bounds, panels, learners, mark)");
+      "fit, bounds, panels, learners, mark, map)");
   refused(SCENARIO("plot = { x = 'nn' }"), "x.lua:6: plot.x = \"nn\" must be \"trials\", a parameter or a function(p); "
                                            "nearest: n (parameters: mode, n, r, x)");
   refused(SCENARIO("plot = { x = 'mode' }"), "x.lua:6: plot.x = \"mode\": this parameter has no numbers");
@@ -400,7 +401,8 @@ Test(script, plot_refusals) {
   refused(SCENARIO("plot = { y = 'mistake' }"),
           "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, "
           "potential, rolling_loss, "
-          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle)");
+          "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, "
+          "prediction_matrix, ordering)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { fit = 1 }"), "x.lua:6: plot.fit must be true or false, not a number");

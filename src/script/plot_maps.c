@@ -1,0 +1,43 @@
+/* Plots of what is observed of every entry or row: map = "prediction_matrix"; x = "index", y = "ordering". */
+#include "script/plot_reader.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "script/source_line.h"
+
+static const char matrix_name[] = "prediction_matrix", ordering_name[] = "ordering";
+
+static void refuse_field(const plot_reader *r, const char *name, const char *with) {
+  if (plot_field(r, name) != LUA_TNIL) REFUSE(r->e, "plot", name, "plot.%s has no effect with %s", name, with);
+  lua_pop(r->e->lua, 1);
+}
+
+const char *plot_read_map(const plot_reader *r) {
+  static const char *const others[] = {"kind", "x", "y", "z", "log", "fit", "bounds", "panels", "mark"};
+  const char *map = plot_text(r, "map");
+  if (map == NULL) return NULL;
+  if (strcmp(map, matrix_name) != 0)
+    REFUSE(r->e, "plot", "map", "plot.map = \"%.80s\": no such map (valid: %s)", map, matrix_name);
+  if (!plot_is_observed(r->e, map))
+    REFUSE(r->e, "plot", "map", "plot.map = \"%s\" needs observe = { \"%s\" }", map, map);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) refuse_field(r, others[i], "map");
+  return map;
+}
+
+bool plot_by_index(const plot_reader *r, const char *x) {
+  return strcmp(x, "index") == 0 && !r->e->procedure && grid_find(r->e, x) == NULL;
+}
+
+void plot_check_places(const plot_reader *r, const char *x, const char *field, const char *quantity) {
+  if (r->e->procedure) return;
+  const bool ordering = strcmp(quantity, ordering_name) == 0;
+  if (strcmp(quantity, matrix_name) == 0)
+    REFUSE(r->e, "plot", field, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", field, quantity, quantity);
+  if (ordering && !plot_by_index(r, x))
+    REFUSE(r->e, "plot", field, "plot.%s = \"%s\" needs x = \"index\", the place in the planted order", field,
+           quantity);
+  if (!ordering && plot_by_index(r, x))
+    REFUSE(r->e, "plot", "x", "plot.x = \"index\" is for y = \"%s\", not for \"%.80s\"", ordering_name, quantity);
+  if (ordering) refuse_field(r, "panels", "x = \"index\"");
+}
