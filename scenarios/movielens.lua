@@ -1,9 +1,9 @@
 -- Who likes which film? Ratings from half a star to five of 610 users, in the order of time, each predicted before it
--- is given: the 25764 of the 200 films rated most, p = 810, small enough for log det, O(p^2) a rating; and all 100836
--- of 9724 films, p = 10334, for what costs O(p) at most: matrix prediction by windows, and the baselines in O(1). Matrix
--- prediction begins at 0, 2.75 stars, and has to learn what is common to all films entry by entry: at the theorem's
--- rate it pays more than constants do, and at a larger one it reaches them only towards the end; factorisation with
--- offsets is what practitioners use. The bounds are above 2 T. Needs --data.
+-- is given: the 25764 of the 200 films rated most, p = 810, small enough for log det, O(p^2) a rating; and all
+-- 100836 of 9724 films, p = 10334, for what costs O(p) at most: matrix prediction by windows, and the baselines in
+-- O(1). Matrix prediction begins at 0, 2.75 stars, and has to learn what is common to all films entry by entry: at
+-- the theorem's rate it pays more than constants do, and at a larger one it reaches them only towards the end;
+-- factorisation with offsets is what practitioners use. The bounds are above 2 T. Needs --data.
 return {
   title = "MovieLens: who likes which film?",
   source = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2; Harper & Konstan 2015",
