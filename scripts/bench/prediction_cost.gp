@@ -6,7 +6,6 @@ if (kind eq "svg") {
   set terminal pngcairo size 1140,720 font "DejaVu Sans,13" fontscale 1.3 background "white"
 }
 set output output . "." . kind
-set datafile separator "\t"
 set logscale xy
 set xrange [12:2600]
 set yrange [10:3000000]
@@ -20,14 +19,15 @@ set title "Cost of a round of online matrix prediction, one thread: gambling wit
 set xlabel "teams or nodes n"
 set ylabel "microseconds"
 blue = "#0072B2"; vermilion = "#D55E00"; green = "#009E73"; orange = "#E69F00"
-us(class, decomposition, program) = \
-  strcol(1) eq class && strcol(2) eq decomposition && strcol(3) eq program ? column(7) / 1000 : NaN
+rows(class, decomposition, program) = sprintf( \
+  "< awk -F '\t' '$1 == \"%s\" && $2 == \"%s\" && $3 == \"%s\" { print $4, $7 / 1000 }' %s | sort -n", \
+  class, decomposition, program, table)
 set style line 1 linecolor rgb blue linewidth 2 pointtype 7 pointsize 0.9
 set style line 2 linecolor rgb vermilion linewidth 2 pointtype 9 pointsize 1.1
 set style line 3 linecolor rgb orange linewidth 2 pointtype 5 pointsize 0.9
 set style line 4 linecolor rgb green linewidth 2 pointtype 13 pointsize 1.1 dashtype 2
-plot "< grep -v '^#' " . table . " | sort -t '\t' -k 4,4n" \
-       using 4:(us("gambling", "recursive", "numpy_definition")) with linespoints linestyle 2 title "gambling, definition, NumPy", \
-     "" using 4:(us("gambling", "recursive", "numpy_one_block")) with linespoints linestyle 3 title "gambling, one block, NumPy", \
-     "" using 4:(us("gambling", "recursive", "winnow")) with linespoints linestyle 1 title "gambling, winnow", \
-     "" using 4:(us("max_cut", "one_block", "winnow")) with linespoints linestyle 4 title "max-cut, winnow"
+set datafile separator whitespace
+plot rows("gambling", "recursive", "numpy_definition") with linespoints linestyle 2 title "gambling, definition, NumPy", \
+     rows("gambling", "recursive", "numpy_one_block") with linespoints linestyle 3 title "gambling, one block, NumPy", \
+     rows("gambling", "recursive", "winnow") with linespoints linestyle 1 title "gambling, winnow", \
+     rows("max_cut", "one_block", "winnow") with linespoints linestyle 4 title "max-cut, winnow"
