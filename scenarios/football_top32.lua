@@ -34,6 +34,7 @@ return {
     learner.constant { value = 0.5, label = "always 1/2" },
   },
   bounds = { bound.matrix_prediction_regret {}, bound.log_det_regret {} },
+  observe = { "ordering" },
   plot = {
     { name = "loss", x = "trials", xlabel = "match", y = "loss", ylabel = "cumulative loss", log = "" },
     {
@@ -44,6 +45,14 @@ return {
       y = "rolling_loss",
       ylabel = "loss of a match",
       log = "",
+    },
+    {
+      name = "ordering",
+      title = "Football among 32 teams: what was learned against the best order in hindsight",
+      x = "index",
+      xlabel = "place in the best order",
+      y = "ordering",
+      ylabel = "mean predicted result against the others",
     },
     {
       name = "regret",

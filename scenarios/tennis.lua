@@ -1,6 +1,6 @@
 -- Who wins the next match? 8922 matches of 650 players in three years, in the order of time (events that overlap are
 -- ordered by their first day); the table names the winner first, a coin hides it. Fewer matches a player than in
--- football: harder. No bound says anything: T is too short. Needs --data; --set against=hindsight for the regret.
+-- football: harder, and Elo is clearly ahead. No bound says anything: T is too short. Needs --data.
 local function matrix_prediction(label, options)
   local with = { class = "gambling", decomposition = "exact", label = label }
   for name, value in pairs(options) do with[name] = value end

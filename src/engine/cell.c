@@ -265,7 +265,7 @@ static status play(run *run) {
   /* The end is always kept. */
   const size_t last = run->totals.trials;
   if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
-  return observe_entries(&run->observer, &run->learner, run->comparator, &run->problem.facts, last);
+  return observe_entries(&run->observer, &run->learner, run->comparator, &run->problem, last);
 }
 
 /* The next trials of the problem test what was learnt. */

@@ -95,6 +95,7 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
     (void)fprintf(file, "%zu\t%s\t%zu\t", observer->rows[i].t, observer->rows[i].quantity, observer->rows[i].index);
     write_cell_number(file, observer->rows[i].value, '\n');
   }
+  if (observer->ordering != NULL) cJSON_AddStringToObject(record, "ordering", observer->ordering);
   return add_stream_text(record, "observations", file, &text);
 }
 

@@ -1,9 +1,12 @@
 #include "engine/observed_entries.h"
 
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 static const char matrix_name[] = "prediction_matrix", ordering_name[] = "ordering";
 
@@ -26,8 +29,10 @@ static void planted_order(const comparator *u, size_t count, size_t *items) {
   }
 }
 
-/* scores (m x n), row by row, rows and columns in the planted order. */
-static status ask(const learner *learner, const comparator *u, size_t m, size_t n, double *scores) {
+enum { ORDERING_COLUMNS = 64 };
+
+/* scores (m x asked), row by row, rows in the planted order, and `asked` of the n columns, evenly spaced in it. */
+static status ask(const learner *learner, const comparator *u, size_t m, size_t n, size_t asked, double *scores) {
   size_t *rows = NULL, *columns = NULL;
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(m, rows));
@@ -35,9 +40,9 @@ static status ask(const learner *learner, const comparator *u, size_t m, size_t 
   planted_order(u, m, rows);
   planted_order(u, n, columns);
   for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) {
-      const instance entry = instance_entry(m, n, rows[i], columns[j]);
-      CHECK(learner->class->score(learner->self, &entry, &scores[i * n + j]));
+    for (size_t j = 0; j < asked; j++) {
+      const instance entry = instance_entry(m, n, rows[i], columns[j * n / asked]);
+      CHECK(learner->class->score(learner->self, &entry, &scores[i * asked + j]));
     }
   }
 end:
@@ -64,23 +69,78 @@ static double mean(const double *values, size_t count) {
   return sum / (double)count;
 }
 
-status observe_entries(observer *observer, const learner *learner, const comparator *comparator,
-                       const problem_facts *facts, size_t t) {
+typedef struct learned {
+  size_t item, planted;
+  double score;
+} learned;
+
+static int compare_learned(const void *a, const void *b) {
+  const learned *x = a, *y = b;
+  if (x->score != y->score) return x->score > y->score ? -1 : 1;
+  return x->item < y->item ? -1 : x->item > y->item;
+}
+
+/* A name without what would end a column or begin a comment. */
+static void write_name(FILE *file, const char *name) {
+  for (; *name != '\0'; name++) (void)fputc(*name == '\t' || *name == '\n' || *name == '#' ? ' ' : *name, file);
+}
+
+static status write_ordering(observer *observer, const problem *problem, size_t count, const learned *rows) {
+  size_t length = 0;
+  FILE *file = open_memstream(&observer->ordering, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for an ordering");
+  for (size_t place = 0; place < count; place++) {
+    const learned *row = &rows[place];
+    (void)fprintf(file, "%zu\t%zu\t", place + 1, row->item + 1);
+    write_name(file, problem->class->name_of == NULL ? "-" : problem->class->name_of(problem->self, row->item));
+    (void)fputc('\t', file);
+    number_write(file, row->score);
+    (void)fprintf(file, "\t%zu\n", row->planted + 1);
+  }
+  const bool failed = ferror(file) != 0;
+  return (fclose(file) != 0) | failed ? FAIL(STATUS_MEMORY, "no memory for an ordering") : STATUS_OK;
+}
+
+static status list_ordering(observer *observer, const problem *problem, const comparator *u, size_t asked,
+                            const double *scores) {
+  const size_t m = problem->facts.rows;
+  size_t *items = NULL;
+  learned *rows = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(m, items));
+  CHECK(NEW_ARRAY(m, rows));
+  planted_order(u, m, items);
+  for (size_t i = 0; i < m; i++) rows[i] = (learned){items[i], i, mean(scores + i * asked, asked)};
+  qsort(rows, m, sizeof *rows, compare_learned);
+  code = write_ordering(observer, problem, m, rows);
+end:
+  free(items);
+  free(rows);
+  return code;
+}
+
+status observe_entries(observer *observer, const learner *learner, const comparator *comparator, const problem *problem,
+                       size_t t) {
+  const problem_facts *facts = &problem->facts;
   const size_t m = facts->rows, n = facts->n;
-  bool wanted = false;
-  for (size_t i = 0; i < observer->name_count; i++) wanted = wanted || observed_of_entries(observer->names[i]);
+  bool wanted = false, matrix = false;
+  for (size_t i = 0; i < observer->name_count; i++) {
+    wanted = wanted || observed_of_entries(observer->names[i]);
+    matrix = matrix || strcmp(observer->names[i], matrix_name) == 0;
+  }
   if (!wanted || facts->kind != INSTANCE_ENTRY || facts->labels != LABEL_REAL) return STATUS_OK;
   double *scores = NULL;
   status code = STATUS_OK;
-  CHECK(NEW_ARRAY(m * n, scores));
-  CHECK(ask(learner, comparator, m, n, scores));
-  CHECK(make_room(observer, m * n + m));
+  const size_t asked = matrix || n <= ORDERING_COLUMNS ? n : ORDERING_COLUMNS;
+  CHECK(NEW_ARRAY(m * asked, scores));
+  CHECK(ask(learner, comparator, m, n, asked, scores));
+  CHECK(make_room(observer, m * asked + m));
   for (size_t k = 0; k < observer->name_count; k++) {
     const char *name = observer->names[k];
     for (size_t i = 0; i < m * n && strcmp(name, matrix_name) == 0; i++) add(observer, t, name, i + 1, scores[i]);
-    for (size_t i = 0; i < m && strcmp(name, ordering_name) == 0; i++) {
-      add(observer, t, name, i + 1, mean(scores + i * n, n));
-    }
+    if (strcmp(name, ordering_name) != 0) continue;
+    for (size_t i = 0; i < m; i++) add(observer, t, name, i + 1, mean(scores + i * asked, asked));
+    CHECK(list_ordering(observer, problem, comparator, asked, scores));
   }
 end:
   free(scores);

@@ -42,6 +42,7 @@ void observer_free(observer *observer) {
   free(observer->target);
   free(observer->radians);
   free(observer->rows);
+  free(observer->ordering);
   *observer = (struct observer){.names = NULL};
 }
 

@@ -35,6 +35,7 @@ typedef struct observer {
   size_t rank;
   angles *angles;
   double *top, *target, *radians;
+  char *ordering; /* lines for orderings.tsv, or NULL */
 } observer;
 
 typedef struct observed_trial {

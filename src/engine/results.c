@@ -1,6 +1,7 @@
 #include "engine/results.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +13,10 @@
 #include "engine/curve.h"
 #include "engine/summary.h"
 
-enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, TABLES };
+enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, TABLES };
 
 static const char *const table_names[TABLES] = {"cells",   "verdicts",     "curves", "bound_curves",
-                                                "summary", "observations", "timing"};
+                                                "summary", "observations", "timing", "orderings"};
 
 typedef struct writer {
   const results_source *source;
@@ -60,15 +61,17 @@ static void write_headers(writer *writer) {
       [SUMMARY] = {"learner", "seeds", "measure", "mean", "sd", "min", "max", "bound", "value", "used", "verdict",
                    NULL},
       [OBSERVATIONS] = {"cell", "t", "quantity", "index", "value", NULL},
-      [TIMING] = {"cell", "seconds", "peak_KiB", NULL}};
+      [TIMING] = {"cell", "seconds", "peak_KiB", NULL},
+      [ORDERINGS] = {"cell", "place", "item", "name", "score", "planted", NULL}};
   for (size_t i = 0; i < TABLES; i++) {
     tsv_writer *table = &writer->tables[i];
+    if (writer->files[i] == NULL) continue;
     tsv_comment(table, "winnow-lab %s 1", table_names[i]);
     tsv_comment(table, "scenario %s", writer->source->plan->scenario);
     if (i == CURVES) tsv_comment(table, "kept trials: %s", CURVE_RULE);
     if (i == BOUND_CURVES) tsv_comment(table, "bounds that depend on t, mean over seeds, at 100 trials a decade");
     if (i == CELLS || i == VERDICTS) tsv_text(table, "cell");
-    if (i != CURVES && i != OBSERVATIONS && i != TIMING) write_parameter_names(writer, table);
+    if (i != CURVES && i != OBSERVATIONS && i != TIMING && i != ORDERINGS) write_parameter_names(writer, table);
     write_names(table, columns[i]);
     tsv_end(table);
   }
@@ -175,6 +178,9 @@ static status write_record(writer *writer, const cell_address *address, const ch
   }
   write_lines(writer->tables[CURVES].file, name, record_text(record, "curves"));
   write_lines(writer->tables[OBSERVATIONS].file, name, record_text(record, "observations"));
+  if (writer->files[ORDERINGS] != NULL && cJSON_HasObjectItem(record, "ordering")) {
+    write_lines(writer->tables[ORDERINGS].file, name, record_text(record, "ordering"));
+  }
   tsv_writer *timing = &writer->tables[TIMING];
   tsv_text(timing, name);
   tsv_number(timing, record_value(record, "seconds"));
@@ -273,9 +279,18 @@ static status write_all(writer *writer) {
   return STATUS_OK;
 }
 
+/* orderings.tsv is there only where `ordering` is observed. */
+static bool has_orderings(const plan *plan) {
+  for (size_t i = 0; i < plan->observe_count; i++) {
+    if (strcmp(plan->observe[i], "ordering") == 0) return true;
+  }
+  return false;
+}
+
 static status open_tables(writer *writer) {
   for (size_t i = 0; i < TABLES; i++) {
     char *path = NULL;
+    if (i == ORDERINGS && !has_orderings(writer->source->plan)) continue;
     TRY(memory_format(&path, "%s/%s.tsv", writer->source->folder, table_names[i]));
     const status code = replacement_begin(path, &writer->files[i]);
     free(path);

@@ -36,6 +36,8 @@ runs nothing
 same "constant: all entries are 0" "$(seq 16 | sed 's/$/ 0/')" "$(observed nothing prediction_matrix constant)"
 same "constant: all rows are 0" "$(seq 4 | sed 's/$/ 0/')" "$(observed nothing ordering constant)"
 same "only after the last trial" 7 "$(values nothing/observations.tsv t | sort -u)"
+same "constant: a table in the order of numbers, which are the places where nothing was learned" \
+  "$(seq 4 | awk '{ print $1, $1, "-", 0 }')" "$(values nothing/orderings.tsv 'place item name score')"
 
 # ---- the prediction of every entry is what a further trial would be told
 
@@ -81,11 +83,25 @@ compares() {
     same "$1, $learner: the ordering is the mean of rows" "4 0" "$(observed "$1" ordering "$learner" | cat said - | awk '
       NR <= 16 { sum[int(($1 - 1) / 4) + 1] += $2; next }
       { n++; apart += (sum[$1] / 4 - $2) ^ 2 > 1e-24 } END { print n, apart + 0 }')"
+    same "$1, $learner: orderings.tsv has the same numbers, best first" \
+      "$(observed "$1" ordering "$learner" | sort -k 2,2gr -k 1,1n)" \
+      "$(values "$1/orderings.tsv" "planted score" "cell=$(values "$1/cells.tsv" cell "learner=$learner")" | sort -k 2,2gr -k 1,1n)"
+    same "$1, $learner: items are those of the planted order" "$(echo "$5" | tr ' ' '\n')" \
+      "$(values "$1/orderings.tsv" "planted item" "cell=$(values "$1/cells.tsv" cell "learner=$learner")" | sort -n | cut -d ' ' -f 2)"
   done
 }
 
 compares cut '[-1,1,-1,1]' -1 max_cut "2 4 1 3"
 compares order '[3,1,4,2]' 0 gambling "3 1 4 2"
+
+# ---- beyond 64 columns the table asks 64, and is there only where it is observed
+
+scenario 'problem.max_cut { n = 80 }' 'trials = 5, learners = learner.constant { value = 0.25 }, observe = { "ordering" },' > many.lua
+runs many
+same "80 rows in the table" 80 "$(values many/orderings.tsv score | grep -c '^0.25$')"
+scenario 'problem.max_cut { n = 4 }' 'trials = 5, learners = learner.constant { value = 0 },' > none.lua
+runs none
+holds "no table without ordering" "$(find none -name orderings.tsv | wc -l) == 0"
 
 # ---- pictures
 
