@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 static const double EPSILON = 2.220446049250313e-16;
 static const double AGREEMENT = 1e-10;
@@ -72,23 +71,21 @@ static void make_tridiagonal(const band *b) {
   }
 }
 
-/* One implicit QL sweep on the rows l..m, whose e_m is 0. Row i + 1 of Q is held in `above` until its last rotation. */
+/* One implicit QL sweep on the rows l..m, whose e_m is 0. */
 static void sweep(const band *b, size_t l, size_t m) {
-  double *d = b->d, *e = b->e, *rows = b->rows;
+  double *d = b->d, *e = b->e;
   const double half = (d[l + 1] - d[l]) / (2.0 * e[l]), length = sqrt(half * half + 1.0);
   double g = d[m] - d[l] + e[l] / (half + (half < 0.0 ? -length : length));
-  double p = 0.0, above[2] = {0.0, 0.0};
+  double p = 0.0;
   rotation turn = {1.0, 1.0};
-  if (rows != NULL) memcpy(above, rows + 2 * m, sizeof above);
-  e[m] = 0.0;
   for (size_t i = m; i-- > l;) {
     const double f = turn.s * e[i], down = turn.c * e[i];
     double r = 0.0;
     turn = rotation_to(g, f, &r);
-    if (i + 1 < m) e[i + 1] = r;
+    e[i + 1] = r;
     if (r == 0.0) { /* the block has come apart */
       d[i + 1] -= p;
-      if (rows != NULL) memcpy(rows + 2 * (i + 1), above, sizeof above);
+      e[m] = 0.0;
       return;
     }
     g = d[i + 1] - p;
@@ -96,16 +93,13 @@ static void sweep(const band *b, size_t l, size_t m) {
     p = turn.s * r;
     d[i + 1] = g + p;
     g = turn.c * r - down;
-    if (rows == NULL) continue;
-    for (size_t k = 0; k < 2; k++) {
-      const double here = rows[2 * i + k];
-      rows[2 * i + 2 + k] = turn.c * above[k] + turn.s * here;
-      above[k] = turn.c * here - turn.s * above[k];
-    }
+    if (b->rows == NULL) continue;
+    rotate(turn, &b->rows[2 * i + 2], &b->rows[2 * i]);
+    rotate(turn, &b->rows[2 * i + 3], &b->rows[2 * i + 1]);
   }
   d[l] -= p;
   e[l] = g;
-  if (rows != NULL) memcpy(rows + 2 * l, above, sizeof above);
+  e[m] = 0.0;
 }
 
 static status diagonalise(const band *b) {
