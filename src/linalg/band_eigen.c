@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 static const double EPSILON = 2.220446049250313e-16;
 static const double AGREEMENT = 1e-10;
@@ -71,21 +72,23 @@ static void make_tridiagonal(const band *b) {
   }
 }
 
-/* One implicit QL sweep on the rows l..m, whose e_m is 0. */
+/* One implicit QL sweep on the rows l..m, whose e_m is 0. Row i + 1 of Q is held in `above` until its last rotation. */
 static void sweep(const band *b, size_t l, size_t m) {
-  double *d = b->d, *e = b->e;
+  double *d = b->d, *e = b->e, *rows = b->rows;
   const double half = (d[l + 1] - d[l]) / (2.0 * e[l]), length = sqrt(half * half + 1.0);
   double g = d[m] - d[l] + e[l] / (half + (half < 0.0 ? -length : length));
-  double p = 0.0;
+  double p = 0.0, above[2] = {0.0, 0.0};
   rotation turn = {1.0, 1.0};
+  if (rows != NULL) memcpy(above, rows + 2 * m, sizeof above);
+  e[m] = 0.0;
   for (size_t i = m; i-- > l;) {
     const double f = turn.s * e[i], down = turn.c * e[i];
     double r = 0.0;
     turn = rotation_to(g, f, &r);
-    e[i + 1] = r;
+    if (i + 1 < m) e[i + 1] = r;
     if (r == 0.0) { /* the block has come apart */
       d[i + 1] -= p;
-      e[m] = 0.0;
+      if (rows != NULL) memcpy(rows + 2 * (i + 1), above, sizeof above);
       return;
     }
     g = d[i + 1] - p;
@@ -93,13 +96,16 @@ static void sweep(const band *b, size_t l, size_t m) {
     p = turn.s * r;
     d[i + 1] = g + p;
     g = turn.c * r - down;
-    if (b->rows == NULL) continue;
-    rotate(turn, &b->rows[2 * i + 2], &b->rows[2 * i]);
-    rotate(turn, &b->rows[2 * i + 3], &b->rows[2 * i + 1]);
+    if (rows == NULL) continue;
+    for (size_t k = 0; k < 2; k++) {
+      const double here = rows[2 * i + k];
+      rows[2 * i + 2 + k] = turn.c * above[k] + turn.s * here;
+      above[k] = turn.c * here - turn.s * above[k];
+    }
   }
   d[l] -= p;
   e[l] = g;
-  e[m] = 0.0;
+  if (rows != NULL) memcpy(rows + 2 * l, above, sizeof above);
 }
 
 static status diagonalise(const band *b) {
@@ -156,9 +162,9 @@ static bool has_moments(size_t n, const double *a, const double *values, const d
 status band_eigen(size_t n, const double *a, double *work, double *values, double *leading) {
   const band b = {n, values, work, work + n, leading};
   for (size_t i = 0; i < n; i++) {
-    b.d[i] = a[i * n + i];
-    b.e[i] = i + 1 < n ? a[i * n + i + 1] : 0.0;
-    b.f[i] = i + 2 < n ? a[i * n + i + 2] : 0.0;
+    values[i] = a[i * n + i];
+    work[i] = i + 1 < n ? a[i * n + i + 1] : 0.0;
+    work[n + i] = i + 2 < n ? a[i * n + i + 2] : 0.0;
     if (leading == NULL) continue;
     leading[2 * i] = i == 0 ? 1.0 : 0.0;
     leading[2 * i + 1] = i == 1 ? 1.0 : 0.0;

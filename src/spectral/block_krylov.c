@@ -104,11 +104,11 @@ static void take_away_known(block_krylov *k, const window *w, size_t place, doub
 }
 
 /* The next block: what of H V_k is orthogonal to everything so far. T gets R_k, which is upper triangular because the second vector
- * is made orthogonal to the first: T has half-bandwidth 2. *norm = |R_k| (Frobenius). */
-static size_t next_block(block_krylov *k, const window *w, double *norm) {
+ * is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
+static size_t next_block(block_krylov *k, const window *w, double *square) {
   const size_t count = w->end - w->start, n = k->n;
   size_t made = 0;
-  double square = 0.0, scale = 0.0;
+  double sum = 0.0, product = 1.0, scale = 0.0;
   for (size_t a = 0; a < count; a++) {
     const double length = kernel_norm(n, k->image + a * n);
     if (length > scale) scale = length;
@@ -126,11 +126,13 @@ static size_t next_block(block_krylov *k, const window *w, double *norm) {
     for (size_t a = 0; a < count; a++) {
       if (w->end + b > w->start + a + 2) continue; /* 0 to rounding */
       const double r = kernel_dot(n, k->basis + (w->end + b) * n, k->image + a * n);
-      square += r * r;
+      sum += r * r;
+      if (a == b) product *= r; /* the determinant */
       *entry(w, w->start + a, w->end + b) = r;
     }
   }
-  *norm = sqrt(square);
+  const double gap = made == 2 ? sum * sum - 4.0 * product * product : sum * sum;
+  *square = 0.5 * (sum + sqrt(gap > 0.0 ? gap : 0.0));
   return made;
 }
 
@@ -151,11 +153,11 @@ status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i,
   if (i != j) k->basis[n + j] = 1.0;
   *missing = 1.0;
   for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
-    double norm = 0.0;
+    double square = 0.0;
     diagonal_block(k, h, &w);
-    const size_t made = next_block(k, &w, &norm);
+    const size_t made = next_block(k, &w, &square);
     const double pair = (double)(2 * m);
-    *missing = made == 0 ? 0.0 : *missing * norm * norm / ((pair - 1.0) * pair);
+    *missing = made == 0 ? 0.0 : *missing * square / ((pair - 1.0) * pair);
     if (*missing <= tolerance || w.end + made > k->largest) {
       if (w.end + made > k->largest && w.end<n && * missing> tolerance) break;
       *order = w.end;

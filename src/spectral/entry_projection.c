@@ -222,19 +222,40 @@ static status solve_box(dual *f, double target, double direction, dual_point *at
   return STATUS_OK; /* the residual says how well */
 }
 
-/* The best nu for at->mu, starting from at->nu: 0 where the box allows it. */
+/* The best nu for this mu, 0 where the box allows it; `at` may be a point of another mu. */
 static status best_nu(dual *f, double mu, double guess, dual_point *at) {
   const entry_limits *limits = f->limits;
-  if (isinf(limits->low) && isinf(limits->high)) return evaluate(f, mu, 0.0, at);
   if (guess != 0.0) { /* the solution if it is on the side of the guess, since y falls in nu */
     TRY(evaluate(f, mu, guess, at));
     const double target = guess > 0.0 ? limits->high : limits->low;
     TRY(solve_box(f, target, at->scaled_y >= target ? 1.0 : -1.0, at));
     if (at->nu * guess > 0.0) return STATUS_OK;
   }
-  TRY(evaluate(f, mu, 0.0, at));
+  if (at->mu != mu || at->nu != 0.0) TRY(evaluate(f, mu, 0.0, at));
   if (at->scaled_y > limits->high) return solve_box(f, limits->high, 1.0, at);
   if (at->scaled_y < limits->low) return solve_box(f, limits->low, -1.0, at);
+  return STATUS_OK;
+}
+
+/* Newton's method in mu and nu at once, for nu of the sign of `side`. It must come closer in every step and stay where mu >= 0 and nu has
+ * its sign; *solved = false otherwise, and `at` is the start again. */
+static status solve_both(dual *f, double side, dual_point *at, bool *solved) {
+  const dual_point start = *at;
+  const double limit = f->limits->diagonal, target = side > 0.0 ? f->limits->high : f->limits->low;
+  double miss = INFINITY;
+  *solved = false;
+  for (int step = 0; step < STEPS; step++) {
+    const double diagonal = at->scaled_diagonal - limit, y = at->scaled_y - target;
+    const double now = fmax(fabs(diagonal), fabs(y)), noise = rounding(f, at);
+    *solved = now <= noise || (now >= miss && miss <= 16.0 * noise);
+    if (*solved) return STATUS_OK;
+    const double dd = slope_diagonal_mu(at), dy = slope_y_mu(at), yy = slope_y_nu(at), det = dd * yy - dy * dy;
+    const double mu = at->mu + (yy * diagonal - dy * y) / det, nu = at->nu + (dd * y - dy * diagonal) / det;
+    if (!(now < miss && det > 0.0 && mu >= 0.0 && nu * side > 0.0)) break;
+    miss = now;
+    TRY(evaluate(f, mu, nu, at));
+  }
+  *at = start;
   return STATUS_OK;
 }
 
@@ -242,6 +263,9 @@ static status best_nu(dual *f, double mu, double guess, dual_point *at) {
 static status solve_diagonal(dual *f, dual_point *at) {
   const double limit = f->limits->diagonal;
   double near = 0.0, far = INFINITY;
+  bool solved = false;
+  if (at->nu != 0.0) TRY(solve_both(f, at->nu, at, &solved));
+  if (solved) return STATUS_OK;
   for (int step = 0; step < STEPS; step++) {
     const double excess = at->scaled_diagonal - limit;
     if (fabs(excess) <= TIGHT * (limit > 1.0 ? limit : 1.0)) return STATUS_OK;
@@ -277,9 +301,21 @@ static double residual_of(const dual *f, const dual_point *at) {
   return worst;
 }
 
+/* From the point mu = nu = 0, which violates something. Mostly both constraints are active when both are violated there. */
+static status solve(dual *f, dual_point *at) {
+  const entry_limits *limits = f->limits;
+  const double side = at->scaled_y > limits->high ? 1.0 : at->scaled_y < limits->low ? -1.0 : 0.0;
+  bool solved = false;
+  if (side != 0.0 && at->scaled_diagonal > limits->diagonal) TRY(solve_both(f, side, at, &solved));
+  if (solved) return STATUS_OK;
+  TRY(best_nu(f, 0.0, 0.0, at));
+  return at->scaled_diagonal > limits->diagonal ? solve_diagonal(f, at) : STATUS_OK;
+}
+
 status entry_project(entry_projection *p, size_t parts, const entry_part *part, const entry_limits *limits,
                      entry_solution *out) {
   dual f = {.work = p, .count = parts, .parts = part, .limits = limits};
+  f.derivatives = !(isinf(limits->diagonal) && isinf(limits->low) && isinf(limits->high));
   if (!(limits->low < limits->high) || !(limits->diagonal > 0.0) || !(limits->trace > 0.0)) {
     return FAIL(STATUS_NUMERIC, "no matrix is strictly inside the constraints of an entry");
   }
@@ -288,9 +324,7 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
   *out = (entry_solution){.start_y = at.y, .start_trace = at.trace};
   const bool in_box = at.scaled_y <= limits->high && at.scaled_y >= limits->low;
   if (!in_box || at.scaled_diagonal > limits->diagonal) {
-    f.derivatives = true;
-    TRY(best_nu(&f, 0.0, 0.0, &at));
-    if (at.scaled_diagonal > limits->diagonal) TRY(solve_diagonal(&f, &at));
+    TRY(solve(&f, &at));
   }
   const double alpha = at.scale < 1.0 ? fixed_log(at.trace / limits->trace) : 0.0;
   out->mu = at.mu;
