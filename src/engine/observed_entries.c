@@ -98,7 +98,8 @@ static status write_ordering(observer *observer, const problem *problem, size_t 
     (void)fprintf(file, "\t%zu\n", row->planted + 1);
   }
   const bool failed = ferror(file) != 0;
-  return (fclose(file) != 0) | failed ? FAIL(STATUS_MEMORY, "no memory for an ordering") : STATUS_OK;
+  const bool unclosed = fclose(file) != 0;
+  return failed || unclosed ? FAIL(STATUS_MEMORY, "no memory for an ordering") : STATUS_OK;
 }
 
 static status list_ordering(observer *observer, const problem *problem, const comparator *u, size_t asked,
