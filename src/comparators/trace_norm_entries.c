@@ -51,6 +51,9 @@ static void kink_of(const loss *l, entry_label *out) {
   if (l->kind == LOSS_ABSOLUTE) {
     out->kink = y;
     out->jump = 2.0 * l->scale;
+  } else if (l->kind == LOSS_VIOLATION) {
+    out->kink = y;
+    out->jump = l->scale;
   } else if (l->kind == LOSS_HINGE && y != 0.0) {
     out->kink = 1.0 / y;
     out->jump = l->scale * fabs(y);

@@ -8,7 +8,8 @@
 
 const loss loss_of_signs = {LOSS_ZERO_ONE, -1.0, 1.0, -1.0, 1.0, 1.0};
 
-static const char *const names[LOSS_KINDS] = {"zero_one", "absolute", "square", "logistic", "hinge", "linear"};
+static const char *const names[LOSS_KINDS] = {"zero_one", "absolute", "square",   "logistic",
+                                              "hinge",    "linear",   "violation"};
 
 const char *loss_kind_name(loss_kind kind) {
   return names[kind];
@@ -45,6 +46,7 @@ double loss_value(const loss *l, double p, double y) {
   case LOSS_LOGISTIC: return l->scale * softplus(-y * p);
   case LOSS_HINGE: return l->scale * (y * p < 1.0 ? 1.0 - y * p : 0.0);
   case LOSS_LINEAR: return l->scale * y * p;
+  case LOSS_VIOLATION: return l->scale * (p > y ? p - y : 0.0);
   default: return p != y ? 1.0 : 0.0;
   }
 }
@@ -70,6 +72,12 @@ static double hinge_slope(const loss *l, double p, double y) {
   return inside >= 0.0 || y * p < 1.0 ? -y : 0.0;
 }
 
+/* The kink y may lie below the interval, or at its low end, where the slope is that of the inside. */
+static double violation_slope(const loss *l, double p, double y) {
+  if (y <= l->low) return 1.0;
+  return p - y > (isfinite(l->low) && isfinite(l->high) ? kink_width(l) : 0.0) ? 1.0 : 0.0;
+}
+
 double loss_subgradient(const loss *l, double p, double y) {
   switch (l->kind) {
   case LOSS_ABSOLUTE: return l->scale * absolute_slope(l, p, y);
@@ -77,6 +85,7 @@ double loss_subgradient(const loss *l, double p, double y) {
   case LOSS_LOGISTIC: return -l->scale * y * logistic(-y * p);
   case LOSS_HINGE: return l->scale * hinge_slope(l, p, y);
   case LOSS_LINEAR: return l->scale * y;
+  case LOSS_VIOLATION: return l->scale * violation_slope(l, p, y);
   default: return 0.0;
   }
 }
@@ -89,7 +98,8 @@ double loss_lipschitz(const loss *l) {
   const double label = larger(fabs(l->label_low), fabs(l->label_high));
   const double prediction = larger(fabs(l->low), fabs(l->high));
   switch (l->kind) {
-  case LOSS_ABSOLUTE: return l->scale;
+  case LOSS_ABSOLUTE:
+  case LOSS_VIOLATION: return l->scale;
   case LOSS_SQUARE: return 2.0 * l->scale * larger(fabs(l->high - l->label_low), fabs(l->label_high - l->low));
   case LOSS_LOGISTIC: return l->scale * label * logistic(label * prediction);
   case LOSS_HINGE:

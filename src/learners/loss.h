@@ -6,6 +6,7 @@
  *   LOSS_LOGISTIC   scale ln(1 + e^(-y p))
  *   LOSS_HINGE      scale max(0, 1 - y p)
  *   LOSS_LINEAR     scale y p: the label is the slope
+ *   LOSS_VIOLATION  scale max(0, p - y): of the constraint p <= y
  *
  * p is in [low, high]. A learner whose raw prediction z may leave the interval predicts clip(z) and pays the extension: outside the
  * interval the loss goes on linearly with slope max(0, outward slope at the end). It is convex, at least the loss of clip(z), and
@@ -22,6 +23,7 @@ typedef enum loss_kind {
   LOSS_LOGISTIC,
   LOSS_HINGE,
   LOSS_LINEAR,
+  LOSS_VIOLATION,
   LOSS_KINDS
 } loss_kind;
 
@@ -34,7 +36,8 @@ typedef struct loss {
 
 extern const loss loss_of_signs; /* LOSS_ZERO_ONE */
 
-const char *loss_kind_name(loss_kind kind); /* "zero_one", "absolute", "square", "logistic", "hinge", "linear" */
+const char *loss_kind_name(
+    loss_kind kind); /* "zero_one", "absolute", "square", "logistic", "hinge", "linear", "violation" */
 bool loss_kind_by_name(const char *name, loss_kind *kind);
 
 /* Labels a loss is meant for on [low, high]: the interval itself; [-1, 1] for logistic, hinge and linear. */

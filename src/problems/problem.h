@@ -76,6 +76,9 @@ typedef struct problem_class {
   void (*refine)(const void *self, problem_facts *facts);
   /* Entries whose rows (and, in square ones, columns) have names: that of row i, from 0, owned by the problem. May itself be NULL. */
   const char *(*name_of)(const void *self, size_t i);
+  /* Instances that speak of n items (distances): the class of each, from 0, n of them, owned by the problem; *names, unless NULL, is set to
+   * the names of the classes or to NULL. NULL: there are none. May itself be NULL. */
+  const size_t *(*classes)(const void *self, const char *const **names);
 } problem_class;
 
 typedef struct problem {

@@ -53,12 +53,9 @@ static status reserve(void *array, size_t size, size_t used, size_t more, size_t
 /* --- header --- */
 
 static status read_kind(const field_place *at, const cJSON *header, sequence *file) {
-  const char *expected = "expected vector, dyad, low_rank, matrix or entry";
+  const char *expected = "expected vector, dyad, low_rank, matrix, entry or distance";
   const cJSON *kind = field_get(header, "instances");
   if (!cJSON_IsString(kind)) return field_refuse(at, "instances", "%s", expected);
-  if (strcmp(kind->valuestring, "distance") == 0) {
-    return field_refuse(at, "instances", "no learner takes %s, %s", kind->valuestring, expected);
-  }
   if (!instance_kind_by_name(kind->valuestring, &file->kind) || file->kind == INSTANCE_RECTANGULAR) {
     return field_refuse(at, "instances", "'%.40s', %s", kind->valuestring, expected);
   }
@@ -71,7 +68,8 @@ static status read_loss(const field_place *at, const cJSON *header, loss *out) {
   const cJSON *scale = field_get(header, "scale");
   double ends[2] = {0.0, 0.0};
   if (!cJSON_IsString(kind) || !loss_kind_by_name(kind->valuestring, &out->kind) || out->kind == LOSS_ZERO_ONE) {
-    return field_refuse(at, "loss", "expected \"absolute\", \"square\", \"logistic\", \"hinge\" or \"linear\"");
+    return field_refuse(at, "loss",
+                        "expected \"absolute\", \"square\", \"logistic\", \"hinge\", \"linear\" or \"violation\"");
   }
   if (interval == NULL) return field_refuse(at, "interval", "missing, expected two numbers");
   TRY(field_numbers(at, "interval", interval, 2, ends));
@@ -228,6 +226,20 @@ static status read_entry(const field_place *at, const cJSON *trial, sequence *fi
   return STATUS_OK;
 }
 
+static status read_distance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const char *names[2] = {"i", "j"};
+  *to = (record){.count = 1, .positions = file->positions};
+  TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
+  for (size_t k = 0; k < 2; k++) {
+    size_t place = 0;
+    if (!field_whole(field_get(trial, names[k]), 1, (double)file->n, &place)) {
+      return field_refuse(at, names[k], "expected a whole number from 1 to n = %zu", file->n);
+    }
+    file->position[file->positions++] = place - 1;
+  }
+  return STATUS_OK;
+}
+
 static status read_instance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   if (file->kind == INSTANCE_MATRIX || file->kind == INSTANCE_RECTANGULAR) {
     TRY(field_check_names(at, trial, "t X y score prediction"));
@@ -236,6 +248,10 @@ static status read_instance(const field_place *at, const cJSON *trial, sequence 
   if (file->kind == INSTANCE_ENTRY) {
     TRY(field_check_names(at, trial, "t i j y score prediction"));
     return read_entry(at, trial, file, to);
+  }
+  if (file->kind == INSTANCE_DISTANCE) {
+    TRY(field_check_names(at, trial, "t i j y score prediction"));
+    return read_distance(at, trial, file, to);
   }
   if (file->kind == INSTANCE_LOW_RANK) {
     TRY(field_check_names(at, trial, "t factors weights shift y score prediction"));
@@ -387,6 +403,9 @@ void sequence_trial(const sequence *file, size_t t, instance *x, double *label) 
   } else if (file->kind == INSTANCE_ENTRY) {
     const size_t *place = file->position + from->positions;
     *x = instance_entry(file->m, n, place[0], place[1]);
+  } else if (file->kind == INSTANCE_DISTANCE) {
+    const size_t *place = file->position + from->positions;
+    *x = instance_distance(n, place[0], place[1]);
   } else if (file->kind == INSTANCE_LOW_RANK) {
     const double *weights = numbers != NULL ? numbers + from->count * n : NULL;
     *x = instance_low_rank(n, from->count, numbers, weights, from->shift);

@@ -143,7 +143,8 @@ static bool all_finite(const instance *x, double label) {
     for (size_t i = 0; i < x->rank; i++) finite = finite && isfinite(x->weights[i]);
     for (size_t i = 0; i < x->rank * n; i++) finite = finite && isfinite(x->factors[i]);
     break;
-  case INSTANCE_ENTRY: break;
+  case INSTANCE_ENTRY:
+  case INSTANCE_DISTANCE: break;
   default:
     for (size_t i = 0; i < rows_of(x) * n; i++) finite = finite && isfinite(x->matrix[i]);
     break;
@@ -152,7 +153,7 @@ static bool all_finite(const instance *x, double label) {
 }
 
 static void write_instance(FILE *file, const instance *x) {
-  if (x->kind == INSTANCE_ENTRY) {
+  if (x->kind == INSTANCE_ENTRY || x->kind == INSTANCE_DISTANCE) {
     fprintf(file, ",\"i\":%zu,\"j\":%zu", x->row + 1, x->column + 1);
   } else if (x->kind == INSTANCE_LOW_RANK) {
     fputs(",\"factors\":", file);

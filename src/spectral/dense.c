@@ -309,7 +309,8 @@ static status dense_load(void *self, const cJSON *state) {
 
 const spectral_backend representation_dense = {
     .name = "dense",
-    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_MATRIX),
+    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_MATRIX) |
+             (1u << INSTANCE_DISTANCE),
     .decomposes = true,
     .create = dense_create,
     .destroy = dense_destroy,

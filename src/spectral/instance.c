@@ -6,7 +6,8 @@
 
 #include "linalg/kernels.h"
 
-static const char *const kind_names[INSTANCE_KINDS] = {"vector", "dyad", "low_rank", "matrix", "rectangular", "entry"};
+static const char *const kind_names[INSTANCE_KINDS] = {"vector",      "dyad",  "low_rank", "matrix",
+                                                       "rectangular", "entry", "distance"};
 
 const char *instance_kind_name(instance_kind kind) {
   return (unsigned)kind < INSTANCE_KINDS ? kind_names[kind] : "unknown";
@@ -54,6 +55,19 @@ instance instance_entry(size_t m, size_t n, size_t row, size_t column) {
   return (instance){.kind = INSTANCE_ENTRY, .n = n, .m = m, .row = row, .column = column};
 }
 
+instance instance_distance(size_t n, size_t a, size_t b) {
+  return (instance){.kind = INSTANCE_DISTANCE, .n = n, .row = a, .column = b};
+}
+
+instance instance_distance_dyad(const instance *x, size_t *index, double *value) {
+  const bool ordered = x->row < x->column;
+  index[0] = ordered ? x->row : x->column;
+  index[1] = ordered ? x->column : x->row;
+  value[0] = M_SQRT1_2;
+  value[1] = -M_SQRT1_2;
+  return instance_sparse(INSTANCE_DYAD, x->n, x->row == x->column ? 0 : 2, index, value);
+}
+
 static size_t position(const instance *x, size_t j) {
   return x->index != NULL ? x->index[j] : j;
 }
@@ -83,7 +97,7 @@ static status check_low_rank_finite(const instance *x) {
 }
 
 status instance_check_finite(const instance *x) {
-  if (x->kind == INSTANCE_ENTRY) return STATUS_OK;
+  if (x->kind == INSTANCE_ENTRY || x->kind == INSTANCE_DISTANCE) return STATUS_OK;
   if (x->kind == INSTANCE_LOW_RANK) return check_low_rank_finite(x);
   if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
     const size_t entries = rows_of(x) * x->n, at = first_not_finite(entries, x->matrix);
@@ -112,6 +126,7 @@ double instance_trace(const instance *x) {
     return sum + x->shift * (double)x->n;
   case INSTANCE_RECTANGULAR:
   case INSTANCE_ENTRY: return NAN;
+  case INSTANCE_DISTANCE: return x->row != x->column ? 1.0 : 0.0;
   default:
     for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * x->n + i];
     return sum;
@@ -132,6 +147,7 @@ double instance_nuclear(const instance *x) {
     }
     return sum + fabs(x->shift) * (double)x->n;
   case INSTANCE_ENTRY: return 1.0;
+  case INSTANCE_DISTANCE: return x->row != x->column ? 1.0 : 0.0;
   default: /* |X|_1 <= sum |X_ij|, and <= sqrt(rank) |X|_F */
     for (size_t i = 0; i < rows_of(x); i++) {
       const double *row = x->matrix + i * x->n;
@@ -150,6 +166,13 @@ static void add_dyad(size_t n, size_t count, const size_t *index, const double *
   }
 }
 
+static void add_distance(size_t n, size_t a, size_t b, double half, double *matrix) {
+  matrix[a * (n + 1)] += half;
+  matrix[b * (n + 1)] += half;
+  matrix[a * n + b] -= half;
+  matrix[b * n + a] -= half;
+}
+
 void instance_add_to_dense(const instance *x, double scale, double *matrix) {
   const size_t n = x->n;
   switch (x->kind) {
@@ -162,6 +185,9 @@ void instance_add_to_dense(const instance *x, double scale, double *matrix) {
     for (size_t i = 0; i < n; i++) matrix[i * (n + 1)] += scale * x->shift;
     break;
   case INSTANCE_ENTRY: matrix[x->row * n + x->column] += scale; break;
+  case INSTANCE_DISTANCE:
+    if (x->row != x->column) add_distance(n, x->row, x->column, 0.5 * scale, matrix);
+    break;
   default: kernel_axpy(rows_of(x) * n, scale, x->matrix, matrix); break;
   }
 }
@@ -219,6 +245,11 @@ void instance_hash(const instance *x, stream_hash *hash) {
     }
     break;
   case INSTANCE_ENTRY: feed_pair(&feed, (uint64_t)x->row * x->n + x->column, 1.0); break;
+  case INSTANCE_DISTANCE: { /* (a,b) and (b,a) are one instance */
+    const size_t low = x->row < x->column ? x->row : x->column, high = x->row < x->column ? x->column : x->row;
+    feed_pair(&feed, (uint64_t)low * x->n + high, 1.0);
+    break;
+  }
   default: feed_entries(&feed, rows_of(x) * x->n, NULL, x->matrix); break;
   }
   feed_flush(&feed);

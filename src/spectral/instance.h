@@ -6,6 +6,8 @@
  *   INSTANCE_MATRIX    X, n x n, symmetric
  *   INSTANCE_RECTANGULAR  X, m x n, any; it stands for the symmetric Z(X) = [[0, X^T], [X, 0]] of order m + n
  *   INSTANCE_ENTRY     X = E_ij, m x n: a one in row i and column j (of a matrix, or a pair of nodes when m = n); rectangular, too
+ *   INSTANCE_DISTANCE  X = z z^T, z = (e_a - e_b)/sqrt2: entries 1/2 at (a,a), (b,b), -1/2 at (a,b), (b,a); 0 if a = b. tr(W X) is half
+ *                      the squared distance of a and b in the feature space of the kernel W (Tsuda, Raetsch & Warmuth 2005, section 5)
  *
  * An instance is a view: it owns nothing; its producer keeps the arrays valid until the producer's next call. */
 #ifndef SPECTRAL_INSTANCE_H
@@ -24,6 +26,7 @@ typedef enum instance_kind {
   INSTANCE_MATRIX,
   INSTANCE_RECTANGULAR,
   INSTANCE_ENTRY,
+  INSTANCE_DISTANCE,
   INSTANCE_KINDS
 } instance_kind;
 
@@ -39,10 +42,11 @@ typedef struct instance {
   const double *weights; /* low rank: rank entries */
   double shift;          /* low rank: multiple of the identity */
   const double *matrix;  /* matrix: n x n, row by row, both triangles; rectangular: m x n, row by row */
-  size_t row, column;    /* entry: i < m and j < n, from 0 */
+  size_t row, column;    /* entry: i < m and j < n, from 0; distance: a and b, below n */
 } instance;
 
-const char *instance_kind_name(instance_kind kind); /* "vector", "dyad", "low_rank", "matrix", "rectangular", "entry" */
+const char *instance_kind_name(
+    instance_kind kind); /* "vector", "dyad", "low_rank", "matrix", "rectangular", "entry", "distance" */
 bool instance_kind_by_name(const char *name, instance_kind *kind);
 bool instance_kind_has_rows(instance_kind kind); /* m x n: rectangular, entry */
 
@@ -53,6 +57,10 @@ instance instance_low_rank(size_t n, size_t rank, const double *factors, const d
 instance instance_matrix(size_t n, const double *matrix);
 instance instance_rectangular(size_t m, size_t n, const double *matrix);
 instance instance_entry(size_t m, size_t n, size_t row, size_t column);
+instance instance_distance(size_t n, size_t a, size_t b);
+/* The DYAD of a DISTANCE up to rounding (its values are sqrt(1/2), not 1/2): index and value, two entries each, are filled and kept in
+ * view; a = b: no entries. */
+instance instance_distance_dyad(const instance *x, size_t *index, double *value);
 
 /* STATUS_NUMERIC naming the first number that is not finite. */
 status instance_check_finite(const instance *x);
@@ -76,7 +84,7 @@ double instance_inner(const instance *x, const instance *u, double *work);
 void instance_hash(const instance *x, stream_hash *hash);
 
 /* The premise 0 <= X <= I up to `tolerance`: lambda_min(X) >= -tolerance and lambda_max(X) <= 1 + tolerance.
- * vector: entries; dyad: |x|^2; low rank: Cholesky of the rank x rank matrices of the compressed problem; matrix: two
+ * vector: entries; dyad: |x|^2; distance: always met; low rank: Cholesky of the rank x rank matrices of the compressed problem; matrix: two
  * Cholesky factorisations. *worst = how far outside (0 when inside; for low rank and matrix only a lower estimate).
  * A rectangular X or an entry never passes: its embedding has negative eigenvalues. work: instance_range_work(x) doubles. */
 size_t instance_range_work(const instance *x);

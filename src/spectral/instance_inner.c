@@ -52,6 +52,20 @@ static double matrix_quadratic(size_t n, const double *matrix, entries z) {
   return sum;
 }
 
+static double stored_at(entries x, size_t i) {
+  if (x.index == NULL) return x.value[i];
+  size_t low = 0, high = x.count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (x.index[middle] < i) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < x.count && x.index[low] == i ? x.value[low] : 0.0;
+}
+
 /* z^T U z */
 static double quadratic(const instance *u, entries z) {
   switch (u->kind) {
@@ -70,6 +84,10 @@ static double quadratic(const instance *u, entries z) {
   }
   case INSTANCE_RECTANGULAR:
   case INSTANCE_ENTRY: return NAN;
+  case INSTANCE_DISTANCE: {
+    const double difference = stored_at(z, u->row) - stored_at(z, u->column);
+    return 0.5 * (difference * difference);
+  }
   default: return matrix_quadratic(u->n, u->matrix, z);
   }
 }
@@ -97,20 +115,6 @@ static double diagonal_inner(entries x, const instance *u) {
   return sum;
 }
 
-static double stored_at(entries x, size_t i) {
-  if (x.index == NULL) return x.value[i];
-  size_t low = 0, high = x.count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (x.index[middle] < i) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < x.count && x.index[low] == i ? x.value[low] : 0.0;
-}
-
 /* U_ij */
 static double entry_of(const instance *u, size_t i, size_t j) {
   double sum;
@@ -124,6 +128,9 @@ static double entry_of(const instance *u, size_t i, size_t j) {
     }
     return sum;
   case INSTANCE_ENTRY: return u->row == i && u->column == j ? 1.0 : 0.0;
+  case INSTANCE_DISTANCE:
+    if (u->row == u->column || (i != u->row && i != u->column) || (j != u->row && j != u->column)) return 0.0;
+    return i == j ? 0.5 : -0.5;
   default: return u->matrix[i * u->n + j];
   }
 }
@@ -131,6 +138,14 @@ static double entry_of(const instance *u, size_t i, size_t j) {
 static bool same_shape(const instance *x, const instance *u) {
   const size_t rows = instance_kind_has_rows(x->kind) ? x->m : x->n;
   return rows == (instance_kind_has_rows(u->kind) ? u->m : u->n) && x->n == u->n;
+}
+
+/* Half the squared distance of a and b under the kernel X; of an entry or any square matrix, of its symmetric part. */
+static double distance_inner(const instance *x, const instance *u) {
+  const size_t a = u->row, b = u->column;
+  if (a == b) return 0.0;
+  const double cross = 0.5 * (entry_of(x, a, b) + entry_of(x, b, a));
+  return 0.5 * (entry_of(x, a, a) + entry_of(x, b, b)) - cross;
 }
 
 static double matrix_inner(size_t m, size_t n, const double *x, const double *u) {
@@ -147,6 +162,7 @@ size_t instance_inner_work(const instance *x, const instance *u) {
 
 double instance_inner(const instance *x, const instance *u, double *work) {
   if (x->kind > u->kind) return instance_inner(u, x, work);
+  if (u->kind == INSTANCE_DISTANCE) return same_shape(x, u) ? distance_inner(x, u) : NAN;
   if (u->kind == INSTANCE_ENTRY) return same_shape(x, u) ? entry_of(x, u->row, u->column) : NAN;
   if (u->kind == INSTANCE_RECTANGULAR && (x->m != u->m || x->n != u->n)) return NAN;
   switch (x->kind) {
@@ -177,6 +193,7 @@ static double row_quadratic(const instance *x, const double *f) {
     return sum;
   case INSTANCE_DYAD: sum = gather_dot(entries_of(x), f); return sum * sum;
   case INSTANCE_ENTRY: return x->m == x->n ? f[x->row] * f[x->column] : NAN;
+  case INSTANCE_DISTANCE: sum = f[x->row] - f[x->column]; return 0.5 * (sum * sum);
   default: return quadratic(x, (entries){x->n, NULL, f});
   }
 }
@@ -214,6 +231,7 @@ double instance_inner_diagonal(const instance *x, const double *u) {
   case INSTANCE_ENTRY:
     if (x->m != x->n) return NAN;
     return x->row == x->column ? u[x->row] : 0.0;
+  case INSTANCE_DISTANCE: return x->row != x->column ? 0.5 * (u[x->row] + u[x->column]) : 0.0;
   default:
     for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * (x->n + 1)] * u[i];
     return sum;

@@ -51,6 +51,7 @@ int instance_compare(const instance *a, const instance *b) {
     return order != 0 ? order : compare_arrays(a->rank * a->n, a->factors, b->factors);
   case INSTANCE_RECTANGULAR: return compare_arrays(a->m * a->n, a->matrix, b->matrix);
   case INSTANCE_ENTRY:
+  case INSTANCE_DISTANCE:
     order = compare_sizes(a->row, b->row);
     return order != 0 ? order : compare_sizes(a->column, b->column);
   default: return compare_arrays(a->n * a->n, a->matrix, b->matrix);

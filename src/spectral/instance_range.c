@@ -93,6 +93,7 @@ bool instance_within_unit(const instance *x, double tolerance, double *work, dou
   case INSTANCE_LOW_RANK: farthest = low_rank_outside(x, 0.0, tolerance, work); break;
   case INSTANCE_RECTANGULAR:
   case INSTANCE_ENTRY: farthest = INFINITY; break;
+  case INSTANCE_DISTANCE: farthest = 0.0; break; /* eigenvalues 1 and 0 */
   default: farthest = symmetric_outside(x->n, x->matrix, 0.0, 0.0, tolerance, work); break;
   }
   if (worst != NULL) *worst = farthest;
@@ -130,7 +131,7 @@ bool instance_norm_within(const instance *x, double tolerance, double *work, dou
   double excess = 0.0;
   if (x->kind == INSTANCE_VECTOR) {
     for (size_t j = 0; j < x->count; j++) excess = fmax(excess, outside_unit(fabs(x->value[j])));
-  } else if (x->kind == INSTANCE_ENTRY) {
+  } else if (x->kind == INSTANCE_ENTRY || x->kind == INSTANCE_DISTANCE) {
     excess = 0.0;
   } else if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
     const size_t order = smaller_gram(x, work);

@@ -89,6 +89,10 @@ status instance_square_of(instance_square *work, const instance *x, instance *ou
     *out = instance_matrix(x->n, work->numbers);
     return STATUS_OK;
   }
+  if (x->kind == INSTANCE_DISTANCE) { /* a projection */
+    *out = *x;
+    return STATUS_OK;
+  }
   const double norm = kernel_norm(x->count, x->value); /* (x x^T)^2 = (|x| x) (|x| x)^T */
   for (size_t i = 0; i < x->count; i++) {
     work->numbers[i] = x->value[i] * (x->kind == INSTANCE_DYAD ? norm : x->value[i]);
@@ -136,6 +140,7 @@ status instance_square_norm(instance_square *work, const instance *x, double *no
     *norm = largest_modulus(x->n, work->values, 0.0);
     return STATUS_OK;
   case INSTANCE_DYAD: *norm = kernel_dot(x->count, x->value, x->value); return STATUS_OK;
+  case INSTANCE_DISTANCE: *norm = instance_trace(x); return STATUS_OK;
   default: *norm = largest_modulus(x->count, x->value, 0.0); return STATUS_OK;
   }
 }

@@ -10,11 +10,16 @@ static bool is_sparse_kind(instance_kind kind) {
   return kind == INSTANCE_VECTOR || kind == INSTANCE_DYAD;
 }
 
+/* Row and column say it all. */
+static bool is_place_kind(instance_kind kind) {
+  return kind == INSTANCE_ENTRY || kind == INSTANCE_DISTANCE;
+}
+
 /* Numbers of an instance; SIZE_MAX on overflow. */
 static size_t numbers_of(const instance *x, size_t entries) {
   size_t rows = 1, count;
   if (is_sparse_kind(x->kind)) return entries;
-  if (x->kind == INSTANCE_ENTRY) return 0; /* row and column are in the view */
+  if (is_place_kind(x->kind)) return 0; /* row and column are in the view */
   if (x->kind == INSTANCE_LOW_RANK) {
     return __builtin_mul_overflow(x->rank, x->n + 1, &count) ? SIZE_MAX : count;
   }
@@ -75,7 +80,7 @@ status instance_store_add(instance_store *store, const instance *x) {
   } else if (x->kind == INSTANCE_LOW_RANK) {
     copy.factors = keep_numbers(store, x->rank * x->n, x->factors);
     copy.weights = keep_numbers(store, x->rank, x->weights);
-  } else if (x->kind != INSTANCE_ENTRY) {
+  } else if (!is_place_kind(x->kind)) {
     copy.matrix = keep_numbers(store, numbers, x->matrix);
   }
   store->items[store->count++] = copy;

@@ -136,6 +136,12 @@ static double over_factors(low_rank *d, const instance *x, quadratic_form *form)
   double sum = 0.0;
   switch (x->kind) {
   case INSTANCE_DYAD: return form(d, x->count, x->index, x->value);
+  case INSTANCE_DISTANCE: {
+    size_t index[2];
+    double value[2];
+    const instance dyad = instance_distance_dyad(x, index, value);
+    return form(d, dyad.count, index, value);
+  }
   case INSTANCE_VECTOR: /* x_i e_i e_i^T for each stored entry */
     for (size_t j = 0; j < x->count; j++) {
       const size_t i = x->index != NULL ? x->index[j] : j;
@@ -346,7 +352,7 @@ static size_t low_rank_rank(const void *self) {
 
 const spectral_backend representation_low_rank = {
     .name = "low_rank",
-    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK),
+    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_DISTANCE),
     .decomposes = true,
     .create = low_rank_create,
     .destroy = low_rank_destroy,

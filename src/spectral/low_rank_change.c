@@ -56,6 +56,12 @@ status low_rank_step(void *self, double a, const instance *x) {
   switch (x->kind) {
   case INSTANCE_DYAD:
     return x->index == NULL ? add_factor(d, a, x->value) : add_entry(d, a, x->count, x->index, x->value);
+  case INSTANCE_DISTANCE: {
+    size_t index[2];
+    double value[2];
+    const instance dyad = instance_distance_dyad(x, index, value);
+    return dyad.count == 0 ? STATUS_OK : add_entry(d, a, dyad.count, index, value);
+  }
   case INSTANCE_VECTOR:
     for (size_t j = 0; j < x->count; j++) {
       const size_t i = x->index != NULL ? x->index[j] : j;

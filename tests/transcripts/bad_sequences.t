@@ -24,10 +24,10 @@ The first line:
   winnow: s.lua:1: ./d.jsonl:1: format: expected "winnow-lab sequence 1"
   [2]
   $ echo '{"format":"winnow-lab sequence 1","instances":"dyads","n":2,"labels":"sign"}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: instances: 'dyads', expected vector, dyad, low_rank, matrix or entry
+  winnow: s.lua:1: ./d.jsonl:1: instances: 'dyads', expected vector, dyad, low_rank, matrix, entry or distance
   [2]
-  $ echo '{"format":"winnow-lab sequence 1","instances":"distance","n":2,"labels":"sign"}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: instances: no learner takes distance, expected vector, dyad, low_rank, matrix or entry
+  $ echo '{"format":"winnow-lab sequence 1","instances":"distances","n":2,"labels":"sign"}' | refuse
+  winnow: s.lua:1: ./d.jsonl:1: instances: 'distances', expected vector, dyad, low_rank, matrix, entry or distance
   [2]
   $ echo '{"format":"winnow-lab sequence 1","instances":"entry","n":2,"labels":"sign"}' | refuse
   winnow: s.lua:1: ./d.jsonl:1: m: expected a whole number from 1 to 10000000
