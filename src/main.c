@@ -16,6 +16,7 @@
 #include "engine/pool.h"
 #include "engine/predict.h"
 #include "engine/run.h"
+#include "engine/serve.h"
 #include "engine/version.h"
 #include "linalg/eigen.h"
 #include "script/release.h"
@@ -160,6 +161,15 @@ static status command_predict(const command_line *line) {
   return STATUS_OK;
 }
 
+static status command_serve(const command_line *line) {
+  const serve_request request = {.learner = line->arguments[0],
+                                 .sets = line->sets,
+                                 .set_count = line->set_count,
+                                 .load = line->load,
+                                 .save = line->save};
+  return serve(&request, stdin, stdout);
+}
+
 static status dispatch(const command_line *line, int *exit_status) {
   if (line->version) {
     (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
@@ -174,6 +184,7 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_PLOT: return command_plot(line);
   case COMMAND_LIST: return command_list(line);
   case COMMAND_PREDICT: return command_predict(line);
+  case COMMAND_SERVE: return command_serve(line);
   case COMMAND_NONE: break;
   }
   return STATUS_OK;

@@ -177,7 +177,7 @@ status child_start(const char *folder, const char *const *arguments, const char 
     close_end(&pipes[i][1]);
   }
   if (code != STATUS_OK) {
-    child_end(c, 0.0);
+    child_end(c, NULL, 0.0);
     return code;
   }
   *out = c;
@@ -342,8 +342,9 @@ status child_read_line(child *from, double seconds, char **line, size_t *length)
 
 /* ---- end */
 
-void child_end(child *c, double seconds) {
+void child_end(child *c, const char *last, double seconds) {
   if (c == NULL) return;
+  if (last != NULL && c->input >= 0 && c->pid > 0 && write(c->input, last, strlen(last)) < 0) seconds = 0.0;
   const pid_t group = c->pid;
   close_end(&c->input);
   const double until = now() + seconds;

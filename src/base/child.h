@@ -26,7 +26,8 @@ status child_start(const char *folder, const char *const *arguments, const char 
 status child_write(child *to, const char *text, size_t length, double seconds);
 /* *line: without its end, terminated by a 0, valid until the next call. A line with a 0 byte in it is refused. */
 status child_read_line(child *from, double seconds, char **line, size_t *length);
-/* Closes its input, waits for its end for `seconds`, kills it and its group otherwise, and frees all. Safe on NULL. */
-void child_end(child *ended, double seconds);
+/* Writes `last` (NULL: nothing) if it fits into the pipe, closes its input, waits for its end for `seconds`, kills it and its group
+ * otherwise, and frees all. Records no failure. Safe on NULL. */
+void child_end(child *ended, const char *last, double seconds);
 
 #endif

@@ -43,7 +43,7 @@ typedef struct external {
   size_t length;
   size_t t; /* of the trial that is predicted */
   cJSON *constants, *observes;
-  bool saves;
+  bool saves, broken;
 } external;
 
 /* ---- messages */
@@ -68,6 +68,12 @@ static status refuse(const char *name, const char *text, const char *expected) {
               expected);
 }
 
+/* It is not waited for any more. */
+static status lost(external *self, const char *name, status code) {
+  self->broken = true;
+  return status_context(code, "the program (%s)", name);
+}
+
 /* The answer's body, an object, detached; the caller deletes it. */
 static status read_answer(external *self, const char *name, cJSON **body) {
   char *text = NULL;
@@ -76,7 +82,7 @@ static status read_answer(external *self, const char *name, cJSON **body) {
   char expected[64];
   (void)snprintf(expected, sizeof expected, "{\"%s\":{..}}", name);
   const status code = child_read_line(self->program, self->seconds, &text, &length);
-  if (code != STATUS_OK) return status_context(code, "the program, asked to %s,", name);
+  if (code != STATUS_OK) return lost(self, name, code);
   if (json_parse(text, &answer) != STATUS_OK) return refuse(name, text, expected);
   const cJSON *error = cJSON_GetObjectItemCaseSensitive(answer, "error");
   status result = STATUS_OK;
@@ -99,7 +105,7 @@ static status ask(external *self, const char *name, cJSON **body) {
   *body = NULL;
   TRY(compose_end(self));
   const status code = child_write(self->program, self->text, self->length, self->seconds);
-  if (code != STATUS_OK) return status_context(code, "the program, asked to %s,", name);
+  if (code != STATUS_OK) return lost(self, name, code);
   return read_answer(self, name, body);
 }
 
@@ -124,8 +130,8 @@ static status number_member(const char *name, const cJSON *body, const char *mem
   *out = otherwise;
   if (item == NULL && !isnan(otherwise)) return STATUS_OK;
   if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
-    return FAIL(STATUS_FAILED, "the program answered %s %s, expected a finite number as %s", name,
-                item == NULL ? "without it" : "with something else", member);
+    return FAIL(STATUS_FAILED, "the program answered %s %s %s, expected a finite number", name,
+                item == NULL ? "without" : "with something else as", member);
   }
   *out = item->valuedouble;
   return STATUS_OK;
@@ -200,8 +206,7 @@ static void destroy(void *self) {
   static const char bye[] = "{\"bye\":{}}\n";
   external *made = self;
   if (made == NULL) return;
-  if (made->program != NULL) (void)child_write(made->program, bye, sizeof bye - 1, 0.1);
-  child_end(made->program, farewell);
+  child_end(made->program, bye, made->broken ? 0.0 : farewell);
   if (made->line != NULL) (void)fclose(made->line);
   free(made->text);
   cJSON_Delete(made->constants);

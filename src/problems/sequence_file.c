@@ -365,8 +365,8 @@ status sequence_open(const char *path, sequence **out) {
   return STATUS_OK;
 }
 
-status sequence_begin(const char *path, const cJSON *header, sequence **out) {
-  const field_place at = {.path = path, .line = 1};
+status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out) {
+  const field_place at = {.path = path, .line = line};
   sequence *file = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
