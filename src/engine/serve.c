@@ -109,6 +109,7 @@ static status prepare(server *self) {
   options *checked = NULL;
   TRY(find_class(request->learner, &self->class));
   TRY(read_sets(self));
+  if (request->load == NULL && request->set_count == 0) return STATUS_OK; /* hello may have all of them */
   if (request->load == NULL) {
     const status code =
         options_new(self->class->name, self->class->parameters, self->class->parameter_count, self->given, &checked);

@@ -16,7 +16,7 @@ typedef struct serve_request {
   const char *save; /* file that the state is written to at the end, or NULL */
 } serve_request;
 
-/* Reads messages from `in` until bye or its end and answers on `out`, each line flushed. The options are checked before anything is read.
+/* Reads messages from `in` until bye or its end and answers on `out`, each line flushed. Options of `sets` are checked before anything is read.
  * A message that cannot be understood or followed is answered by {"error":"line 3: .."} and ends it: STATUS_INVALID; failures of the learner
  * likewise with their own status. In `hello`, rank may be missing (vector: n; dyad and the like: 1; low_rank: n), trials too
  * (1,000,000: learners that grow keep room for as many), seed too (1); `options` there are joined with `sets`. */

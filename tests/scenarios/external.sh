@@ -47,7 +47,7 @@ END
 pair "over pipes: winnow" "problem.disjunction { n = 16, r = 2, density = 0.3 }" winnow "r = 2"
 pair "over pipes: matrix_winnow on dyads" "problem.close_to_subspace { n = 12, r = 1 }" matrix_winnow "r = 1"
 pair "over pipes: low-rank instances" "problem.matrix_losses { n = 6, instances = 'low_rank' }" matrix_multiplicative_weights ""
-pair "over pipes: an adversary that asks for scores" "problem.threshold_cycles { n = 8, order = 'most_violated' }" winnow_normalized "margin = 0.1"
+pair "over pipes: an adversary that asks for scores" "problem.threshold_cycles { n = 8, order = 'most_violated', pad = true }" winnow_normalized "margin = 0.1"
 pair "over pipes: entries with real labels" "problem.gambling { n = 5 }" elo ""
 pair "over pipes: matrices with real labels" "problem.matrix_losses { n = 4 }" matrix_multiplicative_weights ""
 pair "over pipes: rectangular matrices" "problem.rectangular_targets { m = 4, n = 3, r = 1 }" general_matrix_winnow "variant = 'normalized', r = 1"
