@@ -22,7 +22,8 @@ enum {
   PLOT = 1u << COMMAND_PLOT,
   LIST = 1u << COMMAND_LIST,
   PREDICT = 1u << COMMAND_PREDICT,
-  SERVE = 1u << COMMAND_SERVE
+  SERVE = 1u << COMMAND_SERVE,
+  NEW = 1u << COMMAND_NEW
 };
 
 static const option_row rows[] = {
@@ -44,7 +45,7 @@ static const option_row rows[] = {
     {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
-    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE, 0, "this text"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW, 0, "this text"},
 };
 
 typedef struct command_row {
@@ -62,6 +63,7 @@ static const command_row commands[] = {
     [COMMAND_PREDICT] = {"predict", "STATE FILE",
                          "predict the rows of a data file with a saved state (run --save-state), without learning", 2,
                          2},
+    [COMMAND_NEW] = {"new", "NAME", "write a commented scenario to start from: scenarios/NAME.lua", 1, 1},
     [COMMAND_SERVE] = {"serve", "LEARNER", "a learner for other programs: JSON lines on standard input and output", 1,
                        1},
 };
@@ -78,7 +80,8 @@ static status find_command(const char *word, command_line *out) {
   }
   const char *nearest = nearest_name(word, names, COMMANDS - 1);
   if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot, list, predict or serve (winnow --help)", word);
+  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot, list, predict, serve or new (winnow --help)",
+              word);
 }
 
 static status find_option(const char *word, size_t length, command command, const option_row **out) {
@@ -154,7 +157,8 @@ static status check(const command_line *line) {
 
 status command_line_parse(int argc, char *const *argv, command_line *out) {
   memset(out, 0, sizeof *out);
-  if (argc < 2) return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict or serve (winnow --help)");
+  if (argc < 2)
+    return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict, serve or new (winnow --help)");
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
     out->version = argv[1][2] == 'v';
     out->help = !out->version;

@@ -8,14 +8,22 @@
 
 #include "base/status.h"
 
-typedef enum command { COMMAND_NONE, COMMAND_RUN, COMMAND_PLOT, COMMAND_LIST, COMMAND_PREDICT, COMMAND_SERVE } command;
+typedef enum command {
+  COMMAND_NONE,
+  COMMAND_RUN,
+  COMMAND_PLOT,
+  COMMAND_LIST,
+  COMMAND_PREDICT,
+  COMMAND_SERVE,
+  COMMAND_NEW
+} command;
 
 enum { LARGEST_SETS = 256 };
 
 typedef struct command_line {
   command command;
   bool help, version;
-  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER */
+  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER; NAME */
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;
