@@ -28,6 +28,6 @@ status child_write(child *to, const char *text, size_t length, double seconds);
 status child_read_line(child *from, double seconds, char **line, size_t *length);
 /* Writes `last` (NULL: nothing) if it fits into the pipe, closes its input, waits for its end for `seconds`, kills it and its group
  * otherwise, and frees all. Records no failure. Safe on NULL. */
-void child_end(child *ended, const char *last, double seconds);
+void child_end(child *c, const char *last, double seconds);
 
 #endif

@@ -110,7 +110,7 @@ static status ask(external *self, const char *name, cJSON **body) {
 }
 
 static status check_members(const char *name, const cJSON *body, const char *names) {
-  for (const cJSON *item = body->child; item != NULL; item = item->next) {
+  for (const cJSON *item = body == NULL ? NULL : body->child; item != NULL; item = item->next) {
     const size_t length = strlen(item->string);
     bool known = false;
     for (const char *word = names; *word != '\0' && !known; word += strspn(word, " ")) {
@@ -129,7 +129,7 @@ static status number_member(const char *name, const cJSON *body, const char *mem
   const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, member);
   *out = otherwise;
   if (item == NULL && !isnan(otherwise)) return STATUS_OK;
-  if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
+  if (item == NULL || !cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
     return FAIL(STATUS_FAILED, "the program answered %s %s %s, expected a finite number", name,
                 item == NULL ? "without" : "with something else as", member);
   }
