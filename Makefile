@@ -333,7 +333,7 @@ install: $(PROGRAM) $(LIBRARY) $(SHARED_LIBRARY) ## install under PREFIX=/usr/lo
 	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc
 	chmod 644 $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc
 	install -m 644 docs/man/winnow.1 $(SHARE)/man/man1/winnow.1
-	@for file in $(shell find scenarios -type f 2> /dev/null) $(INSTALLED_SCRIPTS); do \
+	@for file in $(shell find scenarios examples -type f 2> /dev/null) $(INSTALLED_SCRIPTS); do \
 	  mode=644; test ! -x "$$file" || mode=755; install -D -m $$mode "$$file" "$(SHARE)/winnow-lab/$$file" || exit 1; \
 	done
 

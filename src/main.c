@@ -11,11 +11,13 @@
 #include "base/memory.h"
 #include "engine/command_line.h"
 #include "engine/listing.h"
+#include "engine/new_scenario.h"
 #include "engine/paths.h"
 #include "engine/plot.h"
 #include "engine/pool.h"
 #include "engine/predict.h"
 #include "engine/run.h"
+#include "engine/serve.h"
 #include "engine/version.h"
 #include "linalg/eigen.h"
 #include "script/release.h"
@@ -160,6 +162,23 @@ static status command_predict(const command_line *line) {
   return STATUS_OK;
 }
 
+static status command_serve(const command_line *line) {
+  const serve_request request = {.learner = line->arguments[0],
+                                 .sets = line->sets,
+                                 .set_count = line->set_count,
+                                 .load = line->load,
+                                 .save = line->save};
+  return serve(&request, stdin, stdout);
+}
+
+static status command_new(const command_line *line) {
+  char *path = NULL;
+  TRY(new_scenario(line->arguments[0], &path));
+  (void)printf("%s\n", path);
+  free(path);
+  return STATUS_OK;
+}
+
 static status dispatch(const command_line *line, int *exit_status) {
   if (line->version) {
     (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
@@ -174,6 +193,8 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_PLOT: return command_plot(line);
   case COMMAND_LIST: return command_list(line);
   case COMMAND_PREDICT: return command_predict(line);
+  case COMMAND_NEW: return command_new(line);
+  case COMMAND_SERVE: return command_serve(line);
   case COMMAND_NONE: break;
   }
   return STATUS_OK;

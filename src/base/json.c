@@ -154,3 +154,27 @@ status json_print(const cJSON *value, int canonical, int indent, char **out) {
   }
   return code;
 }
+
+void json_write_numbers(FILE *file, size_t count, const double *values) {
+  fputc('[', file);
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0) fputc(',', file);
+    number_write(file, values[i]);
+  }
+  fputc(']', file);
+}
+
+void json_write_rows(FILE *file, size_t count, size_t n, const double *rows) {
+  fputc('[', file);
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0) fputc(',', file);
+    json_write_numbers(file, n, rows + i * n);
+  }
+  fputc(']', file);
+}
+
+void json_write_positions(FILE *file, size_t count, const size_t *positions) {
+  fputc('[', file);
+  for (size_t i = 0; i < count; i++) fprintf(file, i > 0 ? ",%zu" : "%zu", positions[i] + 1);
+  fputc(']', file);
+}

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 
@@ -14,5 +15,10 @@ status json_parse(const char *text, cJSON **out);
  * otherwise in order; indented when `indent` (arrays of scalars stay on one line). Not-finite numbers become null.
  * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID. */
 status json_print(const cJSON *value, int canonical, int indent, char **out);
+
+/* Lists of numbers with 17 digits: [a,b], [[a,b],[c,d]] row by row, and positions counted from 1. */
+void json_write_numbers(FILE *file, size_t count, const double *values);
+void json_write_rows(FILE *file, size_t count, size_t n, const double *rows);
+void json_write_positions(FILE *file, size_t count, const size_t *positions);
 
 #endif

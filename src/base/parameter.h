@@ -18,7 +18,8 @@ typedef enum parameter_type {
   PARAMETER_CHOICE, /* one of the words of `choices` */
   PARAMETER_TEXT,
   PARAMETER_FILE, /* a data file: resolved against --data, then the scenario's folder; its sha256 is in the cell's key */
-  PARAMETER_NUMBERS,  /* list of finite doubles, at least one */
+  PARAMETER_NUMBERS, /* list of finite doubles, at least one */
+  PARAMETER_COMMAND, /* list of texts: a program and its arguments; files of the scenario's folder that it names are in the cell's key */
   PARAMETER_STRUCTURE /* a table or list of tables, lists, texts, booleans and finite numbers; checked by its member */
 } parameter_type;
 

@@ -43,6 +43,7 @@ static void expected_text(const parameter *p, bool entry, char *text, size_t siz
   case PARAMETER_NUMBERS:
     snprintf(text, size, "%s%s", entry ? "a number" : "a list of at least one number", range);
     break;
+  case PARAMETER_COMMAND: snprintf(text, size, "a list of texts: a program and its arguments"); break;
   case PARAMETER_STRUCTURE: snprintf(text, size, "%s", entry ? "a finite number" : "a list or a table"); break;
   }
 }
@@ -139,9 +140,21 @@ static status resolve_structure(const char *who, const parameter *p, const cJSON
   return out->structure != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for options");
 }
 
+static status resolve_command(const char *who, const parameter *p, const cJSON *value, resolved *out) {
+  if (!cJSON_IsArray(value) || value->child == NULL) return refuse_value(who, p, "", value);
+  for (const cJSON *item = value->child; item != NULL; item = item->next) {
+    if (!cJSON_IsString(item) || (item == value->child && item->valuestring[0] == '\0')) {
+      return refuse_value(who, p, "", item);
+    }
+  }
+  return resolve_structure(who, p, value, out);
+}
+
 status resolved_read(const char *who, const parameter *p, const cJSON *value, resolved *out) {
   if (p->type == PARAMETER_NUMBERS) {
     TRY(resolve_list(who, p, value, out));
+  } else if (p->type == PARAMETER_COMMAND) {
+    TRY(resolve_command(who, p, value, out));
   } else if (p->type == PARAMETER_STRUCTURE) {
     TRY(resolve_structure(who, p, value, out));
   } else if (p->type == PARAMETER_BOOLEAN) {
@@ -187,7 +200,7 @@ static cJSON *default_value(const parameter *p) {
   double x;
   if (is_text_type(p->type)) return cJSON_CreateString(p->value);
   if (p->type == PARAMETER_NUMBERS) return parse_list(p->value);
-  if (p->type == PARAMETER_STRUCTURE) { /* written as JSON */
+  if (p->type == PARAMETER_STRUCTURE || p->type == PARAMETER_COMMAND) { /* written as JSON */
     cJSON *value = NULL;
     return json_parse(p->value, &value) == STATUS_OK ? value : NULL;
   }
@@ -232,7 +245,7 @@ bool resolved_equal(const resolved *a, const resolved *b) {
 
 cJSON *resolved_json(const parameter *p, const resolved *r) {
   if (p->type == PARAMETER_NUMBERS) return cJSON_CreateDoubleArray(r->list, (int)r->length);
-  if (p->type == PARAMETER_STRUCTURE) return cJSON_Duplicate(r->structure, 1);
+  if (p->type == PARAMETER_STRUCTURE || p->type == PARAMETER_COMMAND) return cJSON_Duplicate(r->structure, 1);
   if (p->type == PARAMETER_BOOLEAN) return cJSON_CreateBool(r->number != 0);
   if (is_text_type(p->type)) return cJSON_CreateString(r->text);
   return cJSON_CreateNumber(r->number);

@@ -35,6 +35,7 @@ typedef struct run {
   double scale;     /* of the comparator in the potential */
   double potential; /* after the last update */
   bool potential_is_current;
+  char *log; /* file for what the learner's program says */
   stream_hash *stream;
   curve curve;
   observer observer;
@@ -69,7 +70,9 @@ static learner_setting setting_of(const run *run, const problem_facts *facts) {
                            .trials = facts->trials != 0 && facts->trials < run->trials ? facts->trials : run->trials,
                            .loss = problem_loss(facts),
                            .seed = run->address->seed,
-                           .eigen = run->settings->eigen};
+                           .eigen = run->settings->eigen,
+                           .folder = run->settings->folder,
+                           .log = run->log};
 }
 
 static status make_pair(run *run, problem *problem, learner *learner) {
@@ -130,6 +133,7 @@ static status attach_bounds(run *run) {
 
 static status begin(run *run, const char *name, char rehearsed[33]) {
   TRY(make_options(run));
+  TRY(cell_log_path(run->settings, name, &run->log));
   TRY(stream_hash_new(&run->stream));
   problem_facts facts;
   TRY(run->address->point->problem->facts(&run->setting, run->problem_options, &facts));
@@ -297,6 +301,7 @@ static void finish(run *run) {
   learner_destroy(&run->learner);
   problem_destroy(&run->problem);
   problem_destroy(&run->rehearsal);
+  free(run->log);
   options_free(run->problem_options);
   options_free(run->learner_options);
   observer_free(&run->observer);

@@ -45,6 +45,8 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
 
 /* Path of the recorded sequence of a cell; the caller frees it. */
 status cell_sequence_path(const cell_settings *settings, const char *name, char **path);
+/* Path of what the learner's program said on standard error (learner.external): stderr/<cell>.txt; the caller frees it. */
+status cell_log_path(const cell_settings *settings, const char *name, char **path);
 /* Path of the state of a cell's learner; the caller frees it. */
 status cell_state_path(const cell_settings *settings, const char *name, char **path);
 /* Writes it, with the description of the problem (problems/reading.h). */

@@ -10,6 +10,10 @@ status cell_state_path(const cell_settings *settings, const char *name, char **p
   return memory_format(path, "%s/states/%s.json", settings->results, name);
 }
 
+status cell_log_path(const cell_settings *settings, const char *name, char **path) {
+  return memory_format(path, "%s/stderr/%s.txt", settings->results, name);
+}
+
 status cell_save_state(const cell_settings *settings, const char *name, const learner *learner,
                        const learner_setting *setting, const options *options, const cJSON *problem) {
   char *path = NULL;

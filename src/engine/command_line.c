@@ -17,7 +17,14 @@ typedef struct option_row {
 } option_row;
 
 #define MEMBER(name) offsetof(command_line, name)
-enum { RUN = 1u << COMMAND_RUN, PLOT = 1u << COMMAND_PLOT, LIST = 1u << COMMAND_LIST, PREDICT = 1u << COMMAND_PREDICT };
+enum {
+  RUN = 1u << COMMAND_RUN,
+  PLOT = 1u << COMMAND_PLOT,
+  LIST = 1u << COMMAND_LIST,
+  PREDICT = 1u << COMMAND_PREDICT,
+  SERVE = 1u << COMMAND_SERVE,
+  NEW = 1u << COMMAND_NEW
+};
 
 static const option_row rows[] = {
     {"--set", "NAME=VALUE", OPTION_SET, 0, RUN, 0, "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
@@ -35,7 +42,10 @@ static const option_row rows[] = {
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN, 0, "no progress and no table"},
     {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST, 0,
      "plot: of svg,pdf,png (default all); list: text (default) or markdown"},
-    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT, 0, "this text"},
+    {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
+    {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
+    {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW, 0, "this text"},
 };
 
 typedef struct command_row {
@@ -53,6 +63,9 @@ static const command_row commands[] = {
     [COMMAND_PREDICT] = {"predict", "STATE FILE",
                          "predict the rows of a data file with a saved state (run --save-state), without learning", 2,
                          2},
+    [COMMAND_NEW] = {"new", "NAME", "write a commented scenario to start from: scenarios/NAME.lua", 1, 1},
+    [COMMAND_SERVE] = {"serve", "LEARNER", "a learner for other programs: JSON lines on standard input and output", 1,
+                       1},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
 
@@ -67,7 +80,8 @@ static status find_command(const char *word, command_line *out) {
   }
   const char *nearest = nearest_name(word, names, COMMANDS - 1);
   if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot, list or predict (winnow --help)", word);
+  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot, list, predict, serve or new (winnow --help)",
+              word);
 }
 
 static status find_option(const char *word, size_t length, command command, const option_row **out) {
@@ -143,7 +157,8 @@ static status check(const command_line *line) {
 
 status command_line_parse(int argc, char *const *argv, command_line *out) {
   memset(out, 0, sizeof *out);
-  if (argc < 2) return FAIL(STATUS_INVALID, "expected a command: run, plot, list or predict (winnow --help)");
+  if (argc < 2)
+    return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict, serve or new (winnow --help)");
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
     out->version = argv[1][2] == 'v';
     out->help = !out->version;

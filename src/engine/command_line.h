@@ -8,19 +8,27 @@
 
 #include "base/status.h"
 
-typedef enum command { COMMAND_NONE, COMMAND_RUN, COMMAND_PLOT, COMMAND_LIST, COMMAND_PREDICT } command;
+typedef enum command {
+  COMMAND_NONE,
+  COMMAND_RUN,
+  COMMAND_PLOT,
+  COMMAND_LIST,
+  COMMAND_PREDICT,
+  COMMAND_SERVE,
+  COMMAND_NEW
+} command;
 
 enum { LARGEST_SETS = 256 };
 
 typedef struct command_line {
   command command;
   bool help, version;
-  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE */
+  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER; NAME */
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;
   long long seeds, trials, jobs; /* 0: not given */
-  const char *data, *out, *eigen, *format;
+  const char *data, *out, *eigen, *format, *load, *save;
   bool record, save_state, fresh, quiet;
 } command_line;
 

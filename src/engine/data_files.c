@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -36,19 +37,46 @@ static status hash_of(const char *path, const char **digits) {
   return STATUS_OK;
 }
 
+/* Only regular files count: other words of a command are programs and their options. */
+static status add_hash(const char *name, const char *path, cJSON *object) {
+  const char *digits = NULL;
+  if (cJSON_GetObjectItemCaseSensitive(object, name) != NULL) return STATUS_OK;
+  TRY(hash_of(path, &digits));
+  return cJSON_AddStringToObject(object, name, digits) != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a key");
+}
+
+static status command_hash(const cJSON *command, const char *folder, cJSON *object) {
+  for (const cJSON *item = command == NULL ? NULL : command->child; item != NULL; item = item->next) {
+    struct stat about;
+    char *path = NULL;
+    const char *word = item->valuestring;
+    if (word[0] == '/') {
+      TRY(memory_text(word, &path));
+    } else {
+      TRY(memory_format(&path, "%s/%s", folder == NULL ? "." : folder, word));
+    }
+    status code = STATUS_OK;
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) code = add_hash(word, path, object);
+    free(path);
+    TRY(code);
+  }
+  return STATUS_OK;
+}
+
 status data_files_hash(const parameter *table, size_t count, const cJSON *options, const problem_setting *setting,
                        cJSON *object) {
   for (size_t i = 0; i < count; i++) {
+    if (table[i].type == PARAMETER_COMMAND) {
+      TRY(command_hash(cJSON_GetObjectItemCaseSensitive(options, table[i].name), setting->folder, object));
+    }
     if (table[i].type != PARAMETER_FILE) continue;
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(options, table[i].name));
     if (name == NULL || *name == 0) continue;
     char *path = NULL;
     TRY(problem_data_path(setting, name, &path));
-    const char *digits = NULL;
-    const status code = hash_of(path, &digits);
+    const status code = add_hash(name, path, object);
     free(path);
     TRY(code);
-    if (cJSON_GetObjectItemCaseSensitive(object, name) == NULL) cJSON_AddStringToObject(object, name, digits);
   }
   return STATUS_OK;
 }

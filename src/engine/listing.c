@@ -94,7 +94,10 @@ static void print_kind(FILE *file, const member_kind *kind, bool markdown) {
 }
 
 static void range_text(const parameter *row, char *text, size_t size) {
-  static const char *const types[] = {"number", "integer", "boolean", "choice", "text", "file", "numbers", "structure"};
+  static const char *const types[] = {
+      [PARAMETER_NUMBER] = "number",   [PARAMETER_INTEGER] = "integer", [PARAMETER_BOOLEAN] = "boolean",
+      [PARAMETER_CHOICE] = "choice",   [PARAMETER_TEXT] = "text",       [PARAMETER_FILE] = "file",
+      [PARAMETER_NUMBERS] = "numbers", [PARAMETER_COMMAND] = "command", [PARAMETER_STRUCTURE] = "structure"};
   char low[NUMBER_TEXT], high[NUMBER_TEXT];
   if (row->type == PARAMETER_CHOICE) {
     (void)snprintf(text, size, "one of: %s", row->choices);

@@ -77,6 +77,8 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
       if (cJSON_GetObjectItemCaseSensitive(learners, learner->label) != NULL || learner->class == NULL) continue;
       const bool plain = strcmp(learner->label, learner->class->name) == 0;
       cJSON_AddStringToObject(learners, learner->label, plain ? learner->class->title : learner->label);
+      TRY(data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting,
+                          data));
     }
     for (size_t k = 0; k < point->bound_count; k++) {
       const bound_class *bound = point->bounds[k].class;

@@ -72,15 +72,25 @@ static status fill(cJSON *document, const learner *learner, const learner_settin
   return learner->class->save == NULL ? STATUS_OK : learner->class->save(learner->self, state);
 }
 
+status learner_state_document(const learner *learner, const learner_setting *setting, const options *options,
+                              const cJSON *problem, cJSON **out) {
+  *out = cJSON_CreateObject();
+  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
+  const status code = fill(*out, learner, setting, options, problem);
+  if (code == STATUS_OK) return STATUS_OK;
+  cJSON_Delete(*out);
+  *out = NULL;
+  return status_context(code, "state of %s", learner->class->name);
+}
+
 status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
                            const cJSON *problem) {
-  cJSON *document = cJSON_CreateObject();
+  cJSON *document = NULL;
   char *text = NULL;
-  if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
-  status code = fill(document, learner, setting, options, problem);
-  if (code == STATUS_OK) code = json_print(document, 0, 1, &text);
+  TRY(learner_state_document(learner, setting, options, problem, &document));
+  const status code = json_print(document, 0, 1, &text);
   cJSON_Delete(document);
-  if (code != STATUS_OK) return status_context(code, "state of %s", learner->class->name);
+  TRY(code);
   (void)fprintf(file, "%s\n", text);
   free(text);
   return ferror(file) ? FAIL(STATUS_IO, "a learner's state could not be written") : STATUS_OK;
@@ -107,7 +117,8 @@ static status read_loss(const cJSON *setting, loss *out) {
   TRY(state_check_names(object, bounded ? "kind low high label_low label_high scale" : "kind scale"));
   TRY(state_get_text(object, "kind", &kind));
   if (!loss_kind_by_name(kind, &out->kind) || out->kind == LOSS_ZERO_ONE) {
-    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected absolute, square, logistic, hinge or linear", kind);
+    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected absolute, square, logistic, hinge, linear or violation",
+                kind);
   }
   out->low = out->label_low = -INFINITY;
   out->high = out->label_high = INFINITY;
@@ -136,7 +147,8 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));
   if (!instance_kind_by_name(text, &setting->kind)) {
-    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected vector, dyad, low_rank, matrix, rectangular or entry", text);
+    return FAIL(STATUS_INVALID,
+                "kind: \"%.40s\", expected vector, dyad, low_rank, matrix, rectangular, entry or distance", text);
   }
   if (rectangular != instance_kind_has_rows(setting->kind)) {
     return FAIL(STATUS_INVALID, "rows: %s",
@@ -179,6 +191,13 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   return STATUS_OK;
 }
 
+status learner_state_open(cJSON *document, size_t more, saved_learner *out) {
+  *out = (saved_learner){0};
+  const status code = read_learner(document, more, out);
+  if (code != STATUS_OK) saved_learner_free(out);
+  return code;
+}
+
 status learner_state_read(const char *path, size_t more, saved_learner *out) {
   char *text = NULL;
   size_t length = 0;
@@ -187,11 +206,9 @@ status learner_state_read(const char *path, size_t more, saved_learner *out) {
   TRY(file_read(path, &text, &length));
   status code = json_parse(text, &document);
   free(text);
-  if (code == STATUS_OK) code = read_learner(document, more, out);
+  if (code == STATUS_OK) code = learner_state_open(document, more, out);
   cJSON_Delete(document);
-  if (code == STATUS_OK) return STATUS_OK;
-  saved_learner_free(out);
-  return status_context(code, "%s", path);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", path);
 }
 
 void saved_learner_free(saved_learner *saved) {

@@ -17,6 +17,10 @@
 status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
                            const cJSON *problem);
 
+/* The same as a JSON object, which the caller deletes. */
+status learner_state_document(const learner *learner, const learner_setting *setting, const options *options,
+                              const cJSON *problem, cJSON **out);
+
 /* A learner read from a file, ready to go on. Start with {0}. */
 typedef struct saved_learner {
   learner learner;
@@ -28,6 +32,8 @@ typedef struct saved_learner {
 /* `more`: at most this many trials will follow those that its setting foresaw. STATUS_INVALID with a message "FILE: MEMBER: what was expected" for anything but a state of a learner as it is now: another
  * format or result version, unknown learners and options, shapes that do not fit. */
 status learner_state_read(const char *path, size_t more, saved_learner *out);
+/* The same from a document as learner_state_document makes it, whose member "problem" is taken out. Messages begin with the member. */
+status learner_state_open(cJSON *document, size_t more, saved_learner *out);
 void saved_learner_free(saved_learner *saved);
 
 #endif

@@ -365,6 +365,32 @@ status sequence_open(const char *path, sequence **out) {
   return STATUS_OK;
 }
 
+status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out) {
+  const field_place at = {.path = path, .line = line};
+  sequence *file = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, file));
+  file->rank = 1;
+  const status code = read_header(&at, header, file);
+  if (code != STATUS_OK) {
+    sequence_close(file);
+    return code;
+  }
+  *out = file;
+  return STATUS_OK;
+}
+
+status sequence_instance(sequence *file, const char *path, size_t line, const cJSON *object, instance *x) {
+  const field_place at = {.path = path, .line = line};
+  double label;
+  file->count = file->numbers = file->positions = 0;
+  TRY(reserve(&file->records, sizeof *file->records, 0, 1, &file->room));
+  TRY(read_instance(&at, object, file, &file->records[0]));
+  file->records[0].label = NAN;
+  sequence_trial(file, 0, x, &label);
+  return STATUS_OK;
+}
+
 void sequence_close(sequence *file) {
   if (file == NULL) return;
   comparator_free(file->comparator);

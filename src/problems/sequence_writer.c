@@ -1,32 +1,10 @@
 /* The writing half of sequence_file.h. */
 #include <math.h>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "problems/sequence_file.h"
-
-static void write_numbers(FILE *file, size_t count, const double *values) {
-  fputc('[', file);
-  for (size_t i = 0; i < count; i++) {
-    if (i > 0) fputc(',', file);
-    number_write(file, values[i]);
-  }
-  fputc(']', file);
-}
-
-static void write_rows(FILE *file, size_t count, size_t n, const double *rows) {
-  fputc('[', file);
-  for (size_t i = 0; i < count; i++) {
-    if (i > 0) fputc(',', file);
-    write_numbers(file, n, rows + i * n);
-  }
-  fputc(']', file);
-}
-
-static void write_positions(FILE *file, size_t count, const size_t *positions) {
-  fputc('[', file);
-  for (size_t i = 0; i < count; i++) fprintf(file, i > 0 ? ",%zu" : "%zu", positions[i] + 1);
-  fputc(']', file);
-}
+#include "spectral/instance_json.h"
 
 static status written(FILE *file) {
   return ferror(file) ? FAIL(STATUS_IO, "a sequence file could not be written") : STATUS_OK;
@@ -54,39 +32,39 @@ static void write_comparator(FILE *file, const comparator *u) {
   case COMPARATOR_FRAME: {
     const double *frame = comparator_frame(u, &rank);
     fputs("\"frame\":", file);
-    write_rows(file, rank, n, frame);
+    json_write_rows(file, rank, n, frame);
     break;
   }
   case COMPARATOR_COORDINATES: {
     const size_t *coordinates = comparator_coordinates(u, &rank);
     fputs("\"coordinates\":", file);
-    write_positions(file, rank, coordinates);
+    json_write_positions(file, rank, coordinates);
     break;
   }
   case COMPARATOR_VECTOR:
     fputs("\"vector\":", file);
-    write_numbers(file, n, value->value);
+    json_write_numbers(file, n, value->value);
     break;
   case COMPARATOR_MATRIX:
   case COMPARATOR_RECTANGULAR:
   case COMPARATOR_TRACE_NORM:
     fputs("\"matrix\":", file);
-    write_rows(file, value->kind == INSTANCE_RECTANGULAR ? value->m : n, n, value->matrix);
+    json_write_rows(file, value->kind == INSTANCE_RECTANGULAR ? value->m : n, n, value->matrix);
     break;
   case COMPARATOR_CUT:
     fputs("\"cut\":", file);
-    write_numbers(file, n, comparator_signs(u));
+    json_write_numbers(file, n, comparator_signs(u));
     break;
   case COMPARATOR_ORDER: {
     fputs("\"order\":", file);
-    write_positions(file, n, comparator_order_items(u));
+    json_write_positions(file, n, comparator_order_items(u));
     break;
   }
   case COMPARATOR_ENTRIES: {
     size_t m = 0;
     const double *entries = comparator_entries(u, &m);
     fputs("\"matrix\":", file);
-    write_rows(file, m, n, entries);
+    json_write_rows(file, m, n, entries);
     break;
   }
   case COMPARATOR_EMBEDDING: {
@@ -106,7 +84,7 @@ static void write_comparator(FILE *file, const comparator *u) {
 static void write_loss(FILE *file, const loss *loss) {
   const double interval[2] = {loss->low, loss->high};
   fprintf(file, ",\"loss\":\"%s\",\"interval\":", loss_kind_name(loss->kind));
-  write_numbers(file, 2, interval);
+  json_write_numbers(file, 2, interval);
   if (loss->scale == 1.0) return;
   fputs(",\"scale\":", file);
   number_write(file, loss->scale);
@@ -152,34 +130,10 @@ static bool all_finite(const instance *x, double label) {
   return finite;
 }
 
-static void write_instance(FILE *file, const instance *x) {
-  if (x->kind == INSTANCE_ENTRY || x->kind == INSTANCE_DISTANCE) {
-    fprintf(file, ",\"i\":%zu,\"j\":%zu", x->row + 1, x->column + 1);
-  } else if (x->kind == INSTANCE_LOW_RANK) {
-    fputs(",\"factors\":", file);
-    write_rows(file, x->rank, x->n, x->factors);
-    fputs(",\"weights\":", file);
-    write_numbers(file, x->rank, x->weights);
-    fputs(",\"shift\":", file);
-    number_write(file, x->shift);
-  } else if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
-    fputs(",\"X\":", file);
-    write_rows(file, rows_of(x), x->n, x->matrix);
-  } else if (x->index == NULL) {
-    fputs(",\"x\":", file);
-    write_numbers(file, x->count, x->value);
-  } else {
-    fputs(",\"index\":", file);
-    write_positions(file, x->count, x->index);
-    fputs(",\"value\":", file);
-    write_numbers(file, x->count, x->value);
-  }
-}
-
 status sequence_write_trial(FILE *file, size_t t, const instance *x, double label, const prediction *predicted) {
   if (!all_finite(x, label)) return FAIL(STATUS_NUMERIC, "trial %zu is not finite and cannot be recorded", t);
   fprintf(file, "{\"t\":%zu", t);
-  write_instance(file, x);
+  instance_write_members(file, x);
   fputs(",\"y\":", file);
   number_write(file, label);
   if (predicted != NULL && isfinite(predicted->score)) {

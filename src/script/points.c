@@ -95,6 +95,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
       .loss = problem_loss(facts),
       .seed = CHECK_SEED,
       .eigen = &eigen_gsl,
+      .folder = e->folder,
   };
   if (class->check(&setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
 }

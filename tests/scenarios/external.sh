@@ -1,0 +1,129 @@
+#!/bin/sh
+# Learners in other programs: the same results as within, the examples in Python and R, what is kept and what is run again.
+. "$(dirname "$0")/../library.sh"
+
+cat > compare.py << 'END'
+# compare.py RESULTS LABEL OTHER: "equal" if the cells of both learners have the same totals, curves (but for the potential) and scores.
+import sys
+folder, labels = sys.argv[1], sys.argv[2:]
+def table(name):
+    rows = [line.rstrip("\n").split("\t") for line in open(f"{folder}/{name}.tsv") if not line.startswith("#")]
+    return [dict(zip(rows[0], row)) for row in rows[1:]]
+found = {label: [] for label in labels}
+for cell in table("cells"):
+    if cell["learner"] not in found:
+        continue
+    mine = [cell[name] for name in ("seed", "status", "trials", "mistakes", "loss", "updates", "stream")]
+    mine += [[row[name] for name in ("t", "mistakes", "loss")] for row in table("curves") if row["cell"] == cell["cell"]]
+    scores = [[row["t"], row["value"]] for row in table("observations") if row["cell"] == cell["cell"] and row["quantity"] == "score"]
+    found[cell["learner"]].append((mine, scores))
+one, other = found.values()
+if not one or not one[0][1] or one[0][0][1] != "done":
+    print("nothing to compare")
+elif one == other:
+    print("equal")
+else:
+    print([(a, b) for x, y in zip(one, other) for part in (0, 1) for a, b in zip(x[part], y[part]) if a != b][:2])
+END
+
+# pair NAME PROBLEM LEARNER OPTIONS: `winnow serve LEARNER` over pipes plays as the learner itself does, score by score.
+pair() {
+  cat > pair.lua << END
+return {
+  title = "pair", seeds = 2, trials = 60, observe = { "score" },
+  problem = $2,
+  learners = {
+    learner.$3 { $4 },
+    learner.external { command = { "$WINNOW", "serve", "$3" }, options = { $4 }, timeout = 60, label = "served" },
+  },
+}
+END
+  if ! "$WINNOW" run pair.lua --out pair --quiet --fresh > pair.txt 2>&1; then
+    not_ok "$1" "$(tail -n 1 pair.txt)"
+    return
+  fi
+  same "$1" "equal" "$(python3 compare.py pair "$3" served 2>&1)"
+}
+pair "over pipes: winnow" "problem.disjunction { n = 16, r = 2, density = 0.3 }" winnow "r = 2"
+pair "over pipes: matrix_winnow on dyads" "problem.close_to_subspace { n = 12, r = 1 }" matrix_winnow "r = 1"
+pair "over pipes: low-rank instances" "problem.matrix_losses { n = 6, instances = 'low_rank' }" matrix_multiplicative_weights ""
+pair "over pipes: an adversary that asks for scores" "problem.threshold_cycles { n = 8, order = 'most_violated', pad = true }" winnow_normalized "margin = 0.1"
+pair "over pipes: entries with real labels" "problem.gambling { n = 5 }" elo ""
+pair "over pipes: matrices with real labels" "problem.matrix_losses { n = 4 }" matrix_multiplicative_weights ""
+pair "over pipes: rectangular matrices" "problem.rectangular_targets { m = 4, n = 3, r = 1 }" general_matrix_winnow "variant = 'normalized', r = 1"
+
+cp "$ROOT"/examples/winnow_learner.py "$ROOT"/examples/winnow_learner.R .
+cat > languages.lua << 'END'
+local options = { r = 2, eta = 1.2785, theta = 0.25 }
+return {
+  params = { program = "python3", file = "winnow_learner.py" }, seeds = 3, trials = 300, observe = { "score" },
+  problem = problem.disjunction { n = 24, r = 2 },
+  learners = function(p) return {
+    learner.winnow(options),
+    learner.external { command = { p.program, p.file }, options = options, timeout = 60, label = "program" },
+  } end,
+}
+END
+# language NAME PROGRAM FILE
+language() {
+  if ! command -v "$2" > /dev/null; then
+    skip "$1" "$2 is not installed"
+    return
+  fi
+  "$WINNOW" run languages.lua --out "$2" --quiet --set "program=$2" --set "file=$3" > language.txt 2>&1 || {
+    not_ok "$1" "$(tail -n 1 language.txt)"
+    return
+  }
+  same "$1" "$(values "$2/cells.tsv" "seed mistakes updates stream" learner=winnow)" \
+    "$(values "$2/cells.tsv" "seed mistakes updates stream" learner=program)"
+}
+language "the learner in Python makes the same mistakes" python3 winnow_learner.py
+language "the learner in R makes the same mistakes" Rscript winnow_learner.R
+each "and there are some" 3 "$(values python3/cells.tsv mistakes learner=program)" "x > 0"
+
+# What it says on standard error is kept, and no result; a changed program is another cell.
+printf 'import sys\nsys.stderr.write("hello there\\n")\n' | cat - winnow_learner.py > chatty.py
+"$WINNOW" run languages.lua --out chatty --quiet --set file=chatty.py
+same "standard error is kept" "hello there" "$(cat chatty/stderr/*.txt | sort -u)"
+if grep -q stderr chatty/SHA256SUMS; then not_ok "but is no result" "it is listed"; else ok "but is no result"; fi
+before=$(values chatty/cells.tsv cell learner=program | sort)
+"$WINNOW" run languages.lua --out chatty --quiet --set file=chatty.py
+same "the same program: no cell is run again" "$before" "$(values chatty/cells.tsv cell learner=program | sort)"
+echo "# another line" >> chatty.py
+"$WINNOW" run languages.lua --out chatty --quiet --set file=chatty.py
+if [ "$before" != "$(values chatty/cells.tsv cell learner=program | sort)" ]; then
+  ok "a changed program is run again"
+else
+  not_ok "a changed program is run again" "the same cells"
+fi
+
+# A state of the program's own goes on.
+"$WINNOW" run languages.lua --out states --quiet --save-state --seeds 1 && state=$(grep -l '"external"' states/states/*.json)
+printf '{"format":"winnow-lab sequence 1","instances":"vector","n":24,"labels":"sign"}\n{"t":1,"index":[1],"value":[1],"y":1}\n' > one.jsonl
+weight=$(tr -d ' \n' < "$state" | sed 's/.*"weights":\[\([^],]*\).*/\1/')
+same "a kept state predicts" "$weight" "$("$WINNOW" predict "$state" one.jsonl 2> /dev/null | tail -n 1 | cut -f 2)"
+
+# Nothing is left behind when the run is killed.
+cat > sleeper.py << 'END'
+import sys, time
+time.sleep(600)
+END
+"$WINNOW" run languages.lua --out killed --quiet --set file=sleeper.py 2> /dev/null &
+runner=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  pgrep -f "python3 sleeper.py" > /dev/null && break
+  sleep 0.3
+done
+pgrep -f "python3 sleeper.py" > /dev/null && kill -9 $runner && wait $runner 2> /dev/null
+left=1
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  pgrep -f "python3 sleeper.py" > /dev/null || { left=0; break; }
+  sleep 0.3
+done
+same "a killed run leaves no program behind" 0 "$left"
+
+echo "return { seeds = 1, trials = 2, problem = problem.disjunction { n = 2, r = 1 }, learners = learner.external { command = { 'no-such-program' } } }" > absent.lua
+"$WINNOW" run absent.lua --out absent --quiet 2> absent.txt
+same "a program that is not there: status" 2 "$?"
+has "a program that is not there" absent.txt "absent.lua:1: external: command: no-such-program: no such program in PATH"
+if [ -e absent ]; then not_ok "and nothing is written" "there is a folder"; else ok "and nothing is written"; fi

@@ -1,0 +1,67 @@
+Learners in other programs: what they do wrong ends their cell with a reason; the other cells are kept.
+
+  $ cat > play.sh <<'END'
+  > # play.sh HOW: a learner of signs in a shell, which says +1 and learns nothing
+  > answer() { printf '%s\n' "$1"; }
+  > while IFS= read -r line; do
+  >   case $line in
+  >   '{"hello"'*)
+  >     case $1 in
+  >     slow) sleep 20 ;;
+  >     old) answer '{"hello":{"protocol":"winnow-lab pipe 0"}}' ;;
+  >     stranger) answer 'hallo' ;;
+  >     more) answer '{"hello":{"protocol":"winnow-lab pipe 1","colour":1}}' ;;
+  >     *) answer '{"hello":{"protocol":"winnow-lab pipe 1"}}' ;;
+  >     esac ;;
+  >   '{"predict":{"t":3,'*)
+  >     case $1 in
+  >     crash) echo "no such weight" >&2; exit 4 ;;
+  >     kill) kill -9 $$ ;;
+  >     late) sleep 20 ;;
+  >     half) printf '{"predict":{"sco' ; exit 0 ;;
+  >     nothing) answer '{"predict":{}}' ;;
+  >     infinite) answer '{"predict":{"score":1e999}}' ;;
+  >     middle) answer '{"predict":{"score":0,"prediction":0.5}}' ;;
+  >     other) answer '{"update":{}}' ;;
+  >     sorry) answer '{"error":"I have had enough"}' ;;
+  >     *) answer '{"predict":{"score":1}}' ;;
+  >     esac ;;
+  >   '{"predict"'*) answer '{"predict":{"score":1}}' ;;
+  >   '{"update"'*) answer '{"update":{"updated":false}}' ;;
+  >   '{"bye"'*) exit 0 ;;
+  >   esac
+  > done
+  > END
+  $ cat > s.lua <<'END'
+  > return {
+  >   params = { how = "well" }, seeds = 1, trials = 5,
+  >   problem = problem.disjunction { n = 4, r = 1 },
+  >   learners = function(p) return {
+  >     learner.external { command = { "sh", "play.sh", p.how }, timeout = 2, label = "program" },
+  >     learner.constant { value = 1 },
+  >   } end,
+  > }
+  > END
+  $ how() { "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$1"; echo "status $?"; grep -v '^#' out/cells.tsv | cut -f 3,5-6 | sed 1d; }
+  $ how well
+  status 0
+  program\tdone\t5 (esc)
+  constant\tdone\t5 (esc)
+  $ for name in slow old stranger more crash kill late half nothing infinite middle other sorry; do "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$name" 2>&1 | sed 's,.*(program\, seed 1) failed: ,,'; done
+  external: the program (hello): did not answer within 2 s
+  external: the program speaks protocol "winnow-lab pipe 0", expected "winnow-lab pipe 1"
+  external: the program answered hello with hallo, expected {"hello":{..}}
+  external: the program answered hello with a member "colour", expected protocol name constants observes saves
+  trial 3: the program (predict): ended with exit status 4; it said: no such weight
+  trial 3: the program (predict): was ended by signal 9
+  trial 3: the program (predict): did not answer within 2 s
+  trial 3: the program (predict): ended with exit status 0
+  trial 3: the program answered predict without score, expected a finite number
+  trial 3: the program answered predict with something else as score, expected a finite number
+  trial 3: the program predicts 0.5, expected 1 or -1
+  trial 3: the program answered predict with {"update":{}}, expected {"predict":{..}}
+  trial 3: the program says: I have had enough
+  $ how crash > /dev/null 2>&1; cat out/stderr/*.txt; grep -v '^#' out/cells.tsv | cut -f 3,5-6 | tail -n 2
+  no such weight
+  program\tfailed\tnan (esc)
+  constant\tdone\t5 (esc)

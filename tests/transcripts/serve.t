@@ -1,0 +1,69 @@
+A learner serves other programs: one answer for each message, and one line that says what was wrong.
+
+  $ hello='{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":4,"labels":"sign"}}'
+  $ say() { printf '%s\n' "$@"; }
+  $ say "$hello" '{"predict":{"t":1,"x":[1,0,0,1]}}' '{"update":{"t":1,"y":-1}}' '{"score":{"index":[1],"value":[1]}}' '{"bye":{}}' '{"more":1}' | "$WINNOW" serve winnow --set r=2 --set theta=0.5 --set eta=1
+  {"hello":{"protocol":"winnow-lab pipe 1","name":"winnow","saves":true}}
+  {"predict":{"score":1,"prediction":1}}
+  {"update":{"updated":true}}
+  {"score":{"score":0.18393972058572117}}
+
+The number is 1/2 exp(-1) = 0.1839397205857211607977619...
+
+A state goes on in another process, from a file and from a message:
+
+  $ say "$hello" '{"predict":{"x":[1,0,0,1]}}' '{"update":{"y":-1}}' '{"save":{}}' | "$WINNOW" serve winnow --set r=2 --set theta=0.5 --set eta=1 --save kept.json | tail -n 1 > saved
+  $ sed 's/"save"/"load"/' saved > load
+  $ say "$hello" '{"score":{"x":[1,0,0,0]}}' | "$WINNOW" serve winnow --load kept.json | tail -n 1
+  {"score":{"score":0.18393972058572117}}
+  $ (say "$hello"; cat load; say '{"score":{"x":[1,0,0,0]}}') | "$WINNOW" serve winnow | tail -n 1
+  {"score":{"score":0.18393972058572117}}
+
+What is wrong:
+
+  $ refuse() { say "$@" | "$WINNOW" serve winnow > answers; status=$?; tail -n 1 answers; return $status; }
+  $ refuse '{"predict":{"x":[1]}}'
+  winnow: standard input:1: predict: expected hello before it
+  {"error":"standard input:1: predict: expected hello before it"}
+  [2]
+  $ refuse "$hello" '{"predict":{"x":[1]}}'
+  winnow: standard input:2: x: 1 numbers, expected 4
+  {"error":"standard input:2: x: 1 numbers, expected 4"}
+  [2]
+  $ refuse "$hello" '{"update":{"y":1}}'
+  winnow: standard input:2: update: expected a predict before it
+  {"error":"standard input:2: update: expected a predict before it"}
+  [2]
+  $ refuse "$hello" '{"predict":{"x":[1,0,0,0]}}' '{"update":{"y":0}}'
+  winnow: standard input:3: y: expected 1 or -1
+  {"error":"standard input:3: y: expected 1 or -1"}
+  [2]
+  $ refuse "$hello" 'hallo'
+  winnow: standard input:2: not JSON, expected one object on each line
+  {"error":"standard input:2: not JSON, expected one object on each line"}
+  [2]
+  $ refuse '{"hello":{"protocol":"winnow-lab pipe 2"}}'
+  winnow: standard input:1: protocol: expected "winnow-lab pipe 1"
+  {"error":"standard input:1: protocol: expected \"winnow-lab pipe 1\""}
+  [2]
+  $ refuse '{"hello":{"protocol":"winnow-lab pipe 1","instances":"dyad","n":4,"labels":"sign"}}'
+  winnow: winnow does not take dyad instances
+  {"error":"winnow does not take dyad instances"}
+  [2]
+  $ refuse '{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":4,"labels":"real"}}'
+  winnow: standard input:1: labels: winnow does not predict numbers
+  {"error":"standard input:1: labels: winnow does not predict numbers"}
+  [2]
+  $ "$WINNOW" serve winow < /dev/null
+  winnow: winow: no such learner; nearest: winnow
+  [2]
+  $ "$WINNOW" serve winnow --set rr=2 < /dev/null
+  winnow: winnow: rr: no such parameter; nearest: r (valid: *) (glob)
+  [2]
+  $ "$WINNOW" serve winnow --set r=two < /dev/null
+  winnow: winnow: r = "two" must be a whole number* (glob)
+  [2]
+  $ "$WINNOW" serve perceptron --load kept.json < /dev/null
+  winnow: --load kept.json: the state of winnow, not of perceptron
+  [2]
+  $ "$WINNOW" serve winnow < /dev/null
