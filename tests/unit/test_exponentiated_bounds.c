@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "bounds/bound.h"
 #include "learner_fixture.h"
-#include "problems/problem.h"
+#include "problem_fixture.h"
 
 enum { N = 4, LARGEST = 400 };
 
@@ -424,4 +424,25 @@ Test(exponentiated_bounds, wrong_learners_are_caught) {
     expect_verdict(&o, "step", VERDICT_VIOLATED, "eta twice");
   }
   sequence_free(s);
+}
+
+/* ---- the problem of one instance */
+
+Test(exponentiated_bounds, repeated_instance_problem) {
+  static const char *const options[] = {"{\"q\":0.3,\"swing\":0.125}",
+                                        "{\"q\":0.3,\"swing\":0.125,\"instances\":\"distance\"}"};
+  for (size_t i = 0; i < 2; i++) {
+    fixture f = fixture_make("repeated_instance", options[i], 1);
+    near(comparator_trace(f.u), 1.0, 1e-15, "tr U");
+    near(comparator_entropy(f.u), 0.3 * log(0.3) + 0.7 * log(0.7), 1e-14, "eigenvalues q and 1 - q");
+    for (size_t t = 0; t < 4; t++) {
+      instance x;
+      double label = 0.0;
+      OK(fixture_trial(&f, &x, &label));
+      near(comparator_value(f.u, &x), 0.3, 1e-15, "<U,X>");
+      near(label, t % 2 == 0 ? 0.425 : 0.175, 1e-15, "label");
+      cr_expect_eq(x.kind, f.problem.facts.kind);
+    }
+    fixture_free(&f);
+  }
 }
