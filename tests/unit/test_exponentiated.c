@@ -403,7 +403,7 @@ Test(exponentiated, implicit_minimises) {
     snprintf(json, sizeof json, "{\"eta\":%g,\"update\":\"implicit\"}", eta);
     played p = played_make("meg", json, &setting);
     for (size_t t = 0; t < 3; t++) {
-      double x[4], before[4], after[4], best[4];
+      double x[4], before[4], after[4], best[4] = {0};
       random_gaussian_vector(stream, 4, x);
       x[2] = x[1];
       const double label = random_gaussian(stream);
