@@ -39,7 +39,7 @@ typedef struct sparse {
   block_krylov *krylov;
   double *z, *kept, *product; /* n: a unit vector; that of the window at hand; scratch */
   bool windowed;              /* the window is that of `kept` in G as it is */
-  size_t order;
+  size_t order, most_order;   /* of the window at hand, of any so far */
   double missing;
   double *t, *work, *values, *leading;
 } sparse;
@@ -108,6 +108,7 @@ static status look(sparse *s) {
   s->windowed = false;
   TRY(block_krylov_window_from(s->krylov, s->g, s->z, WINDOW_TOLERANCE, &s->order, s->t, &s->missing));
   TRY(band_eigen(s->order, s->t, s->work, s->values, s->leading));
+  if (s->order > s->most_order) s->most_order = s->order;
   memcpy(s->kept, s->z, s->n * sizeof *s->z);
   s->windowed = true;
   return STATUS_OK;
@@ -132,8 +133,8 @@ static void extend_reach(sparse *s, double a, double square) {
 
 /* Relative error of e^value for the eigenvalues of a window: those of the recurrence and of QL, a few units of |T| per vector, and of
  * the exponential. |T| <= |G|. */
-static double window_error(const sparse *s) {
-  return UNIT * (16.0 + 4.0 * (double)s->order * (1.0 + fmin(size_of(s), 1e6)));
+static double window_error(const sparse *s, size_t order) {
+  return UNIT * (16.0 + 4.0 * (double)order * (1.0 + fmin(size_of(s), 1e6)));
 }
 
 /* (e^(T - centre I))_11 */
@@ -170,7 +171,7 @@ static status renew_trace(sparse *s) {
     TRY(look(s));
     const double entry = leading_entry(s);
     sum += entry;
-    error += (window_error(s) + UNIT * (double)s->n) * entry + s->missing * s->trace;
+    error += (window_error(s, s->order) + UNIT * (double)s->n) * entry + s->missing * s->trace;
   }
   s->trace = sum;
   s->trace_error = error;
@@ -205,7 +206,7 @@ static status add(sparse *s, double a, const instance *x) {
  * 600 at a time. */
 static status step_once(sparse *s, double a, double square, const instance *x) {
   TRY(look(s));
-  const double before = trace_of_window(s), error = window_error(s), missing = s->missing;
+  const double before = trace_of_window(s), error = window_error(s, s->order), missing = s->missing;
   const double change = fabs(a) * square, first = s->t[0];
   s->windowed = false;
   s->t[0] += a * square;
@@ -363,11 +364,11 @@ static double argument_error(const sparse *s) {
   return s->drift + DBL_EPSILON * (fabs(s->offset) + fabs(s->centre) + 2.0);
 }
 
-/* The window of any other instance is taken to be as good as the one at hand. */
+/* The windows of other instances are taken to be no longer than those so far. */
 static double sparse_error(void *self) {
   const sparse *s = self;
   return scale_of(s) * s->trace *
-         (perturbation_of_link(LINK_EXP, argument_error(s), 1.0) + window_error(s) + WINDOW_TOLERANCE);
+         (perturbation_of_link(LINK_EXP, argument_error(s), 1.0) + window_error(s, s->most_order) + WINDOW_TOLERANCE);
 }
 
 static double sparse_trace_error(void *self) {
@@ -389,6 +390,7 @@ static status sparse_save(const void *self, cJSON *state) {
   TRY(state_add_number(state, "trace", s->trace));
   TRY(state_add_number(state, "trace_error", s->trace_error));
   TRY(state_add_number(state, "drift", s->drift));
+  TRY(state_add_count(state, "most_order", s->most_order));
   TRY(state_add_number(state, "sum_reach", s->sum_reach));
   TRY(state_add_numbers(state, "reach", s->n, s->reach));
   return sparse_symmetric_save(s->g, state);
@@ -397,13 +399,15 @@ static status sparse_save(const void *self, cJSON *state) {
 static status sparse_load(void *self, const cJSON *state) {
   sparse *s = self;
   TRY(state_check_names(
-      state, "representation link order offset centre trace trace_error drift sum_reach reach diagonal columns "
-             "values"));
+      state,
+      "representation link order offset centre trace trace_error drift most_order sum_reach reach diagonal columns "
+      "values"));
   TRY(state_get_number(state, "offset", &s->offset));
   TRY(state_get_number(state, "centre", &s->centre));
   TRY(state_get_number(state, "trace", &s->trace));
   TRY(state_get_number(state, "trace_error", &s->trace_error));
   TRY(state_get_number(state, "drift", &s->drift));
+  TRY(state_get_count(state, "most_order", 0, s->n, &s->most_order));
   TRY(state_get_number(state, "sum_reach", &s->sum_reach));
   TRY(state_get_numbers(state, "reach", s->n, s->reach));
   if (!(s->trace > 0.0) || !(s->trace_error >= 0.0)) {
