@@ -495,6 +495,22 @@ Test(exponentiated, implicit_absolute) {
   played_free(&p);
 }
 
+/* Delta(U, W) = sum u ln u - sum u_i ln w_j (u_i . w_j)^2, with a minus sign: what the bounds take from the parameter, and 0 for U = W. */
+Test(exponentiated, divergence_formula) {
+  const learner_setting setting = setting_of(INSTANCE_MATRIX, 3);
+  static const double u[9] = {0.5, 0.2, 0, 0.2, 0.3, 0.1, 0, 0.1, 0.2};
+  played p = played_make("meg", "{\"eta\":1,\"start\":[[0.4,0.1,0.05],[0.1,0.35,-0.1],[0.05,-0.1,0.25]]}", &setting);
+  const instance target = instance_matrix(3, u);
+  double w[9], values[3], entropy = 0.0, found = 0.0;
+  density_of(&p, 3, w);
+  dense_eigenvalues(3, u, values, NULL);
+  for (size_t i = 0; i < 3; i++) entropy += values[i] * log(values[i]);
+  OK(spectral_divergence(learner_parameter(&p.learner), &target, entropy, NAN, 1.0, &found));
+  near(found, divergence(3, u, w), 1e-13, "Delta(U, W)", 0);
+  near(divergence(3, w, w), 0.0, 1e-14, "Delta(W, W)", 0);
+  played_free(&p);
+}
+
 /* ---- states */
 
 static void goes_on(const char *name, const char *json, instance_kind kind) {
