@@ -8,6 +8,8 @@
 #include "base/state.h"
 #include "learners/learner.h"
 
+static const size_t LARGEST_COUNT = (size_t)1 << 53;
+
 static const parameter parameters[] = {
     {.name = "start",
      .type = PARAMETER_NUMBER,
@@ -81,7 +83,7 @@ static status load(void *self, const cJSON *state) {
   running_mean *made = self;
   TRY(state_check_names(state, "mean count"));
   TRY(state_get_number(state, "mean", &made->mean));
-  return state_get_count(state, "count", 0, SIZE_MAX / 2, &made->count);
+  return state_get_count(state, "count", 0, LARGEST_COUNT, &made->count);
 }
 
 const learner_class learner_running_mean = {
