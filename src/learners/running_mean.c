@@ -1,6 +1,6 @@
-/* The mean of the labels so far, whatever the instances: the leader among constants for the square loss. Before the first label: the option
- * start, or the middle of the loss's interval, or 0 on the line. Its loss is at most that of the best constant in hindsight plus
- * e_1^2 + D^2 ln T, D the range of the labels (bound running_mean_loss). */
+/* The mean of the labels so far, whatever the instances: the leader among constants for the square loss. Before the
+ * first label: the option start, or the middle of the loss's interval, or 0 on the line. Its loss is at most that of
+ * the best constant in hindsight plus e_1^2 + D^2 ln T, D the range of the labels (bound running_mean_loss). */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-/* Learners of regression with a fault that the scenario names, and a problem that breaks premises: what the checks of their theorems have to
- * catch. */
+/* Learners of regression with a fault that the scenario names, and a problem that breaks premises: what the checks of
+ * their theorems have to catch. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -111,7 +111,8 @@ static inline char *regression_text(const played *p, const learner_setting *sett
   return text;
 }
 
-/* Saved after `before` trials and read for as many as the sequence has: the rest is the same to the bit, and nothing is allocated. */
+/* Saved after `before` trials and read for as many as the sequence has: the rest is the same to the bit, and nothing is
+ * allocated. */
 static inline void regression_goes_on(const char *name, const char *json, instance_kind kind, loss l, size_t before) {
   learner_setting setting = regression_setting(ORDER, kind, l);
   played p = played_make(name, json, &setting);

@@ -1,5 +1,5 @@
-/* Least squares row by row, online ridge regression, the leader among weights, and predictions that do not look at instances; against
- * normal equations solved in long double. */
+/* Least squares row by row, online ridge regression, the leader among weights, and predictions that do not look at
+ * instances; against normal equations solved in long double. */
 #include "regression_fixture.h"
 
 #include "linalg/least_squares.h"
@@ -68,7 +68,7 @@ Test(least_squares, against_normal_equations) {
       double label = 0.0, row[ORDER], w[ORDER], work[ORDER];
       (void)regression_draw(&source, &label);
       if (t % 3 == 0) source.x[0] = source.x[t % ORDER] = 0.0;
-      long double exact[ORDER], inverse[ORDER], least = e.squares, leverage = 0, pushed[ORDER * ORDER];
+      long double exact[ORDER], inverse[ORDER], least, leverage = 0, pushed[ORDER * ORDER];
       memcpy(pushed, e.a, sizeof pushed);
       for (size_t i = 0; i < ORDER; i++) inverse[i] = source.x[i];
       (void)solve_dense(ORDER, pushed, inverse);
