@@ -50,7 +50,8 @@ status gram_matrix(const square_trials *trials, const double *lengths, double *g
 /* What may separate the least eigenvalue of the computed matrix from that of the true one, and a positive pivot from a positive
  * eigenvalue (Rump 2006): entries are at most 1. */
 static double gram_error(size_t n, size_t count) {
-  const double order = (double)n, blocks = (double)(count / BLOCK + 1);
+  const size_t full = count / BLOCK;
+  const double order = (double)n, blocks = (double)full + 1.0;
   return DBL_EPSILON * (order * (BLOCK + blocks + 8.0) + 2.0 * order * (order + 4.0));
 }
 
@@ -60,10 +61,8 @@ void gram_least_eigenvalue(const square_trials *trials, const double *gram, doub
   for (size_t i = 0; i < trials->n; i++) {
     if (!(gram[i * (trials->n + 1)] < 2.0)) return; /* entries are not what the error speaks of */
   }
-  for (double shift = 0.5; shift > 2.0 * error; shift *= 0.25) {
-    if (!cholesky_positive(trials->n, gram, 1.0, -shift, factor)) continue;
-    *lambda = shift - error;
-    break;
-  }
+  double shift = 0.5;
+  while (shift > 2.0 * error && !cholesky_positive(trials->n, gram, 1.0, -shift, factor)) shift *= 0.25;
+  if (shift > 2.0 * error) *lambda = shift - error;
   if (*lambda > 0.0 && !cholesky_positive(trials->n, gram, 1.0, 0.0, factor)) *lambda = 0.0;
 }

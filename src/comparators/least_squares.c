@@ -276,7 +276,7 @@ status least_squares_fit(const square_trials *trials, double *u, double *least) 
     CHECK(gram_matrix(trials, lengths, gram));
     gram_least_eigenvalue(trials, gram, factor, &lambda);
   }
-  if (lambda > 0.0) {
+  if (lambda > 0.0 && factor != NULL) {
     CHECK(by_gram(trials, lengths, factor, u));
     code = least_squares_certificate(trials, lengths, lambda, u, least);
   } else {

@@ -131,7 +131,8 @@ static long double least_of_disk(const played *p) {
     least = here;
     best = k * turn;
   }
-  for (long double width = turn; width > 1e-10L; width *= 0.5L) {
+  for (int k = 0; k < 40; k++) {
+    const long double width = ldexpl(turn, -k);
     for (int side = -1; side <= 1; side += 2) {
       const long double here = disk_loss(p, cosl(best + side * width), sinl(best + side * width));
       if (here >= least) continue;
