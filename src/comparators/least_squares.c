@@ -260,32 +260,48 @@ end:
   return code;
 }
 
-status least_squares_fit(const square_trials *trials, double *u, double *least) {
+static status lengths_of(const square_trials *trials, double **lengths) {
+  double *largest = NULL;
+  TRY(NEW_ARRAY(trials->n, largest));
+  const status code = NEW_ARRAY(trials->n, *lengths);
+  if (code == STATUS_OK) column_lengths(trials, *lengths, largest);
+  free(largest);
+  return code;
+}
+
+status least_squares_by_gram(const square_trials *trials, double *u, double *least, bool *found) {
   const size_t n = trials->n;
-  double *lengths = NULL, *largest = NULL, *gram = NULL, *factor = NULL, lambda = 0.0;
+  double *lengths = NULL, *gram = NULL, *factor = NULL, lambda = 0.0;
   status code = STATUS_OK;
   memset(u, 0, n * sizeof *u);
-  *least = 0.0;
-  if (trials->count == 0) return STATUS_OK;
-  CHECK(NEW_ARRAY(n, lengths));
-  CHECK(NEW_ARRAY(n, largest));
-  column_lengths(trials, lengths, largest);
-  if (n <= trials->count && n <= GRAM_LARGEST) {
-    CHECK(NEW_ARRAY(n * n, gram));
-    CHECK(NEW_ARRAY(n * n, factor));
-    CHECK(gram_matrix(trials, lengths, gram));
-    gram_least_eigenvalue(trials, gram, factor, &lambda);
-  }
-  if (lambda > 0.0 && factor != NULL) {
-    CHECK(by_gram(trials, lengths, factor, u));
-    code = least_squares_certificate(trials, lengths, lambda, u, least);
-  } else {
-    code = fit_any_columns(trials, lengths, u, least);
-  }
+  *found = false;
+  if (n > trials->count || n > GRAM_LARGEST) return STATUS_OK;
+  CHECK(lengths_of(trials, &lengths));
+  CHECK(NEW_ARRAY(n * n, gram));
+  CHECK(NEW_ARRAY(n * n, factor));
+  CHECK(gram_matrix(trials, lengths, gram));
+  gram_least_eigenvalue(trials, gram, factor, &lambda);
+  *found = lambda > 0.0;
+  if (!*found) goto end;
+  CHECK(by_gram(trials, lengths, factor, u));
+  code = least_squares_certificate(trials, lengths, lambda, u, least);
 end:
   free(lengths);
-  free(largest);
   free(gram);
   free(factor);
+  return code;
+}
+
+status least_squares_fit(const square_trials *trials, double *u, double *least) {
+  double *lengths = NULL;
+  bool found = false;
+  memset(u, 0, trials->n * sizeof *u);
+  *least = 0.0;
+  if (trials->count == 0) return STATUS_OK;
+  TRY(least_squares_by_gram(trials, u, least, &found));
+  if (found) return STATUS_OK;
+  status code = lengths_of(trials, &lengths);
+  if (code == STATUS_OK) code = fit_any_columns(trials, lengths, u, least);
+  free(lengths);
   return code;
 }

@@ -18,6 +18,9 @@ void gram_least_eigenvalue(const square_trials *trials, const double *gram, doub
  * and columns (least |u|_2). */
 status least_squares_fit(const square_trials *trials, double *u, double *least);
 
+/* The first of the two ways alone; *found = false, and nothing else, where it proves nothing. */
+status least_squares_by_gram(const square_trials *trials, double *u, double *least, bool *found);
+
 /* The lower bound of regression_fit.h around any u. lambda: the least eigenvalue of D^-1 A^T A D^-1 is at least that; 0: not known. */
 status least_squares_certificate(const square_trials *trials, const double *lengths, double lambda, const double *u,
                                  double *least);
