@@ -82,7 +82,8 @@ static void put_legend(const writer *w) {
     if (entry->is_bound) {
       put_sample(w, entry->x, entry->y, 36, group_colour(figure, entry->place), group_dash(entry->place), 2);
     } else {
-      const bool line = figure->shape != SHAPE_DOTS && (figure->shape != SHAPE_POINTS || figure->connected);
+      const bool dots = figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS;
+      const bool line = !dots && (figure->shape != SHAPE_POINTS || figure->connected);
       if (line) put_sample(w, entry->x, entry->y, 36, key_colour(entry->place), key_dash(entry->place), 2.5);
       if (has_markers(figure)) {
         fputs("  set label \"\" at ", w->script);
