@@ -1,5 +1,6 @@
 #include "engine/observed_kernels.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,14 @@ static status add_spectrum(observer *observer, size_t t, const char *name, size_
   return STATUS_OK;
 }
 
+/* What is rounding becomes 0: a logarithmic axis would show nothing else. */
+static void drop_rounding(size_t n, double *eigenvalues) {
+  const double least = 1e-14 * eigenvalues[n - 1];
+  for (size_t i = 0; i < n; i++) {
+    if (fabs(eigenvalues[i]) < least) eigenvalues[i] = 0.0;
+  }
+}
+
 static status target_spectrum(const observed_kernels *kernels, observer *observer) {
   const size_t n = kernels->n;
   eigen_solver *solver = NULL;
@@ -70,6 +79,7 @@ static status target_spectrum(const observed_kernels *kernels, observer *observe
   CHECK(NEW_ARRAY(n * n, vectors));
   instance_to_dense(comparator_instance(kernels->comparator), matrix);
   CHECK(eigen_solve(solver, n, matrix, n, values, vectors, NULL));
+  drop_rounding(n, values);
   CHECK(add_spectrum(observer, 0, "target_spectrum", n, values));
 end:
   eigen_solver_free(solver);

@@ -114,6 +114,7 @@ static status add_value(collector *c, int point, int learner, const char *bound,
   if (line == NULL) {
     plot_line fresh = {.panel = panel, .key = key, .bound = bound, .lower = lower, .verdict = PLOT_NONE};
     fresh.constant = c->x_of_point == NULL;
+    fresh.level = strcmp(bound, TARGET) == 0;
     const size_t room = fresh.constant ? 1 : c->result->point_count;
     TRY(ARENA_ARRAY(c->arena, room, fresh.x));
     TRY(ARENA_ARRAY(c->arena, room, fresh.y));

@@ -32,15 +32,20 @@ static size_t key_of(const embedding *e, const char *class) {
   return key;
 }
 
-/* The classes, in the order of the table. */
-static status find_keys(embedding *e) {
+static const char *class_of(const embedding *e, size_t row) {
+  const char *class = tsv_cell(&e->table, row, e->class);
+  return strcmp(class, "-") == 0 ? "item" : class;
+}
+
+/* The classes of the run that is drawn first, in the order of the table. */
+static status find_keys(embedding *e, const char *cell) {
   plot_figure *figure = e->figure;
   TRY(ARENA_ARRAY(e->arena, e->table.rows, figure->keys));
   for (size_t row = 0; row < e->table.rows; row++) {
-    const char *class = tsv_cell(&e->table, row, e->class), *label = NULL;
-    if (strcmp(class, "-") == 0) class = "item";
-    if (key_of(e, class) < figure->key_count) continue;
-    TRY(arena_format(e->arena, &label, "%s", class));
+    const char *label = NULL;
+    if (strcmp(tsv_cell(&e->table, row, e->cell), cell) != 0) continue;
+    if (key_of(e, class_of(e, row)) < figure->key_count) continue;
+    TRY(arena_format(e->arena, &label, "%s", class_of(e, row)));
     figure->keys[figure->key_count++] = (plot_key){.rest = "", .index = "", .label = label};
   }
   return STATUS_OK;
@@ -55,10 +60,8 @@ static status add_series(embedding *e, const char *cell, const char *kernel, siz
   TRY(ARENA_ARRAY(e->arena, e->table.rows, run->x));
   TRY(ARENA_ARRAY(e->arena, e->table.rows, run->y));
   for (size_t row = 0; row < e->table.rows; row++) {
-    const char *class = tsv_cell(&e->table, row, e->class);
     if (strcmp(tsv_cell(&e->table, row, e->cell), cell) != 0) continue;
-    if (strcmp(tsv_cell(&e->table, row, e->kernel), kernel) != 0) continue;
-    if (key_of(e, strcmp(class, "-") == 0 ? "item" : class) != key) continue;
+    if (strcmp(tsv_cell(&e->table, row, e->kernel), kernel) != 0 || key_of(e, class_of(e, row)) != key) continue;
     run->x[run->count] = tsv_value(&e->table, row, e->x);
     run->y[run->count++] = tsv_value(&e->table, row, e->y);
   }
@@ -90,15 +93,19 @@ static const plot_cell *first_run(const plot_result *result, size_t learner) {
 }
 
 static status add_panels(embedding *e, const plot_spec *spec) {
-  const plot_cell *last = NULL;
+  const plot_cell *first = NULL;
   for (size_t learner = 0; learner < e->result->learner_count; learner++) {
     const plot_cell *run = first_run(e->result, learner);
     if (run == NULL || !entry_learner_wanted(e->result, spec, learner)) continue;
+    if (first == NULL) {
+      first = run;
+      TRY(find_keys(e, first->name));
+      TRY(ARENA_ARRAY(e->arena, PLOT_PANELS * e->figure->key_count, e->figure->series));
+    }
     TRY(add_panel(e, run->name, "learned", entry_learner_title(e->result, learner)));
-    last = run;
   }
   if (e->figure->panel_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
-  return add_panel(e, last->name, "target", "target");
+  return add_panel(e, first->name, "target", "target");
 }
 
 /* The range of one axis for all panels, with a margin. */
@@ -121,9 +128,7 @@ static status build(embedding *e, const plot_spec *spec) {
   plot_figure *figure = e->figure;
   plot_panel axes = {.title = ""};
   TRY(find_columns(e));
-  TRY(find_keys(e));
   TRY(ARENA_ARRAY(e->arena, PLOT_PANELS, figure->panels));
-  TRY(ARENA_ARRAY(e->arena, PLOT_PANELS * figure->key_count + 1, figure->series));
   TRY(add_panels(e, spec));
   find_range(figure, false, &axes.x_low, &axes.x_high);
   find_range(figure, true, &axes.y_low, &axes.y_high);

@@ -55,6 +55,7 @@ typedef struct plot_line {
   size_t panel, key, group;
   const char *bound;
   bool lower, constant; /* constant: count = 1, drawn over the whole width */
+  bool level;           /* no bound, but the target's own level of the quantity */
   size_t count;
   double *x, *y;
   size_t rows, flagged; /* rows of the summary, and those with the worst verdict that readers must know of */

@@ -169,7 +169,12 @@ static void put_values(const writer *w, size_t place) {
     double right = 0.995;
     for (size_t k = 0; k < count; k++) right -= fabs(taken[k] - share) < 2.5 * lift ? 0.14 : 0;
     taken[count++] = share;
-    put_note(w, bound_value(line->y[0], value), right, share + lift, "right", group_colour(figure, line->group));
+    const char *colour = group_colour(figure, line->group);
+    if (line->level) { /* at the left: curves come down to it */
+      put_note(w, bound_value(line->y[0], value), 0.02, share + lift, "left", colour);
+    } else {
+      put_note(w, bound_value(line->y[0], value), right, share + lift, "right", colour);
+    }
   }
 }
 
