@@ -119,6 +119,77 @@ Test(kernel_distances, classes) {
   free(path);
 }
 
+/* Of two items a density predicts any number of [0,1]: the best one the mean of the labels. */
+Test(kernel_distances, best_density_of_two_items) {
+  enum { TRIALS = 60 };
+  for (uint64_t seed = 1; seed <= 3; seed++) {
+    fixture f = {.setting = {.seed = seed, .trials = TRIALS}};
+    const problem_class *class = problem_find("kernel_distances");
+    cJSON *given = NULL;
+    cr_assert_eq(json_parse("{\"n\":2,\"clusters\":1,\"noise\":0.1,\"comparator\":\"best_density\"}", &given),
+                 STATUS_OK);
+    cr_assert_eq(options_new("k", class->parameters, class->parameter_count, given, &f.values), STATUS_OK);
+    cJSON_Delete(given);
+    cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
+    comparator *u = class->comparator(f.problem.self);
+    cr_assert_not_null(u);
+    cr_assert_eq(comparator_prepare(u, INSTANCE_DISTANCE, 1), STATUS_OK);
+    double sum = 0.0, squares = 0.0, own = 0.0;
+    for (size_t t = 0; t < TRIALS; t++) {
+      instance x;
+      double y;
+      cr_assert_eq(fixture_trial(&f, &x, &y), STATUS_OK);
+      sum += y;
+      squares += y * y;
+      own += (comparator_value(u, &x) - y) * (comparator_value(u, &x) - y);
+    }
+    const double mean = sum / TRIALS, expected = squares - TRIALS * mean * mean;
+    cr_assert(mean > 0.0 && mean < 1.0);
+    cr_expect_float_eq(own, expected, 1e-6);
+    cr_expect(comparator_least(u) <= own && comparator_least(u) > own - 1e-6);
+    fixture_free(&f);
+  }
+  fixture_refused("kernel_distances", "{\"comparator\":\"best_density\"}",
+                  "kernel_distances: comparator = best_density needs a number of trials");
+}
+
+/* The trials it was found for are those that are played: without noise it has no loss, with noise less than the kernel itself. */
+Test(kernel_distances, best_density) {
+  static const char *const options[] = {"\"n\":6", "\"n\":6,\"noise\":0.05",
+                                        "\"n\":6,\"noise\":0.05,\"pairs\":\"all\""};
+  for (size_t c = 0; c < 3; c++) {
+    char json[200];
+    snprintf(json, sizeof json, "{%s}", options[c]);
+    fixture planted = fixture_make("kernel_distances", json, 7);
+    fixture best = {.setting = {.seed = 7, .trials = 300}};
+    const problem_class *class = problem_find("kernel_distances");
+    cJSON *given = NULL;
+    snprintf(json, sizeof json, "{%s,\"comparator\":\"best_density\"}", options[c]);
+    cr_assert_eq(json_parse(json, &given), STATUS_OK);
+    cr_assert_eq(options_new("k", class->parameters, class->parameter_count, given, &best.values), STATUS_OK);
+    cJSON_Delete(given);
+    cr_assert_eq(problem_new(class, &best.setting, best.values, &best.problem), STATUS_OK, "%s", status_message());
+    comparator *u = class->comparator(best.problem.self);
+    cr_assert_eq(comparator_prepare(u, INSTANCE_DISTANCE, 1), STATUS_OK);
+    double of_planted = 0.0, of_best = 0.0;
+    size_t trials = 0;
+    for (; trials < 300; trials++) {
+      instance x, same;
+      double y, other;
+      if (fixture_trial(&best, &x, &y) != STATUS_OK) break;
+      cr_assert_eq(fixture_trial(&planted, &same, &other), STATUS_OK);
+      cr_assert(x.row == same.row && x.column == same.column && y == other);
+      of_planted += (comparator_value(planted.u, &x) - y) * (comparator_value(planted.u, &x) - y);
+      of_best += (comparator_value(u, &x) - y) * (comparator_value(u, &x) - y);
+    }
+    cr_expect_eq(trials, c == 2 ? PAIRS : 300);
+    cr_expect(comparator_least(u) <= of_best + 1e-12);
+    cr_expect(c == 0 ? of_best < 1e-8 : of_best < of_planted, "%.17g %.17g", of_best, of_planted);
+    fixture_free(&planted);
+    fixture_free(&best);
+  }
+}
+
 /* --- what is looked at of a kernel --- */
 
 Test(kernel_view, splits) {
