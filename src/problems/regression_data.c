@@ -113,6 +113,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .trials = rows.data.rows * passes,
                          .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
                          .population = rows.data.rows,
+                         .comparator_kept = regression_hindsight_wanted(values),
                          .gap_low = NAN,
                          .gap_high = NAN};
   regression_rows_free(&rows);
