@@ -1,4 +1,5 @@
 /* Coin tosses: a randomised baseline. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -27,6 +28,12 @@ typedef struct coin {
 static void toss(coin *self) {
   self->tosses++;
   self->next = random_chance(self->stream, self->probability) ? self->high : self->low;
+}
+
+static status check(const learner_setting *setting, const options *options) {
+  const loss *loss = &setting->loss;
+  if (loss->kind == LOSS_ZERO_ONE || (isfinite(loss->low) && isfinite(loss->high))) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: predictions are any numbers, expected an interval", option_who(options));
 }
 
 static status create(const learner_setting *setting, const options *options, void **self) {
@@ -102,6 +109,7 @@ const learner_class learner_random = {
     .randomised = true,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
     .create = create,
     .destroy = destroy,
     .predict = predict,

@@ -1,0 +1,106 @@
+/* The mean of the labels so far, whatever the instances: the leader among constants for the square loss. Before the first label: the option
+ * start, or the middle of the loss's interval, or 0 on the line. Its loss is at most that of the best constant in hindsight plus
+ * e_1^2 + D^2 ln T, D the range of the labels (bound running_mean_loss). */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/learner.h"
+
+static const parameter parameters[] = {
+    {.name = "start",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .meaning = "the first prediction; absent: the middle of the loss's interval, 0 on the line"},
+};
+
+typedef struct running_mean {
+  loss loss;
+  double start, sum;
+  size_t count;
+} running_mean;
+
+static double middle(const loss *l) {
+  return isfinite(l->low) && isfinite(l->high) ? 0.5 * (l->low + l->high) : loss_clip(l, 0.0);
+}
+
+static status check(const learner_setting *setting, const options *options) {
+  const loss *l = &setting->loss;
+  if (!option_given(options, "start")) return STATUS_OK;
+  const double start = option_number(options, "start");
+  if (start >= l->low && start <= l->high) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: start = %g must be from %g to %g", option_who(options), start, l->low, l->high);
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  running_mean *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->loss = setting->loss;
+  made->start = option_given(options, "start") ? option_number(options, "start") : middle(&setting->loss);
+  *self = made;
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  free(self);
+}
+
+static status score(void *self, const instance *x, double *out) {
+  const running_mean *made = self;
+  (void)x;
+  *out = made->count == 0 ? made->start : made->sum / (double)made->count;
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  const running_mean *made = self;
+  TRY(score(self, x, &out->score));
+  out->value = loss_clip(&made->loss, out->score);
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  running_mean *made = self;
+  (void)x;
+  (void)predicted;
+  made->sum += label;
+  made->count++;
+  *updated = true;
+  return isfinite(made->sum) ? STATUS_OK : FAIL(STATUS_NUMERIC, "the sum of the labels is beyond a double");
+}
+
+static status save(void *self, cJSON *state) {
+  const running_mean *made = self;
+  TRY(state_add_number(state, "sum", made->sum));
+  return state_add_count(state, "count", made->count);
+}
+
+static status load(void *self, const cJSON *state) {
+  running_mean *made = self;
+  TRY(state_check_names(state, "sum count"));
+  TRY(state_get_number(state, "sum", &made->sum));
+  return state_get_count(state, "count", 0, SIZE_MAX / 2, &made->count);
+}
+
+const learner_class learner_running_mean = {
+    .name = "running_mean",
+    .title = "Running mean",
+    .citation = "baseline",
+    .help = "the mean of the labels so far",
+    .family = "running_mean",
+    .result_version = 1,
+    .instances = (1u << INSTANCE_KINDS) - 1u,
+    .predicts = PREDICTION_REAL,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .save = save,
+    .load = load,
+};
