@@ -17,7 +17,7 @@ static const parameter parameters[] = {
 
 typedef struct running_mean {
   loss loss;
-  double start, sum;
+  double mean; /* of the labels so far; of none: the start */
   size_t count;
 } running_mean;
 
@@ -38,7 +38,7 @@ static status create(const learner_setting *setting, const options *options, voi
   *self = NULL;
   TRY(NEW_ARRAY(1, made));
   made->loss = setting->loss;
-  made->start = option_given(options, "start") ? option_number(options, "start") : middle(&setting->loss);
+  made->mean = option_given(options, "start") ? option_number(options, "start") : middle(&setting->loss);
   *self = made;
   return STATUS_OK;
 }
@@ -50,7 +50,7 @@ static void destroy(void *self) {
 static status score(void *self, const instance *x, double *out) {
   const running_mean *made = self;
   (void)x;
-  *out = made->count == 0 ? made->start : made->sum / (double)made->count;
+  *out = made->mean;
   return STATUS_OK;
 }
 
@@ -65,22 +65,22 @@ static status update(void *self, const instance *x, const prediction *predicted,
   running_mean *made = self;
   (void)x;
   (void)predicted;
-  made->sum += label;
   made->count++;
+  made->mean += (label - made->mean) / (double)made->count;
   *updated = true;
-  return isfinite(made->sum) ? STATUS_OK : FAIL(STATUS_NUMERIC, "the sum of the labels is beyond a double");
+  return STATUS_OK;
 }
 
 static status save(void *self, cJSON *state) {
   const running_mean *made = self;
-  TRY(state_add_number(state, "sum", made->sum));
+  TRY(state_add_number(state, "mean", made->mean));
   return state_add_count(state, "count", made->count);
 }
 
 static status load(void *self, const cJSON *state) {
   running_mean *made = self;
-  TRY(state_check_names(state, "sum count"));
-  TRY(state_get_number(state, "sum", &made->sum));
+  TRY(state_check_names(state, "mean count"));
+  TRY(state_get_number(state, "mean", &made->mean));
   return state_get_count(state, "count", 0, SIZE_MAX / 2, &made->count);
 }
 

@@ -1,0 +1,136 @@
+/* The loss L of the running mean against the best constant in hindsight, whose loss is S_T = min over c of sum of (c - y_t)^2. With e_t the
+ * error of trial t, H_T = 1 + 1/2 + ... + 1/T and D the range of the labels so far:
+ *
+ *   running_mean_loss           L <= S_T + e_1^2 + D^2 (H_T - 1)
+ *   running_mean_loss.identity  e_t^2 (1 - 1/t) = S_t - S_{t-1}  in each trial
+ *
+ * The identity is how a sum of squares around the mean grows; it makes L - S_T = e_1^2 + sum over t > 1 of e_t^2/t, and |e_t| <= D, since the mean
+ * is among the labels. S is computed from sums of y - y_1. Tolerance 1e-9 max(1, value); of the identity, whose row shows the difference of
+ * the sides, 1e-9 max(1, D^2); S is a difference of sums of about t D^2, which its error says. Losses of scale s: all sides times s. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/trial_judge.h"
+
+static const double relative = 1e-9;
+
+typedef struct running_mean_loss {
+  loss loss;
+  size_t t, trials;
+  double own;              /* loss so far */
+  double first, low, high; /* labels: the first one, the least, the largest */
+  double first_error;
+  double sum, squares; /* of y - y_1 */
+  double harmonic;     /* H_t - 1 */
+  double best;         /* S_t */
+  theorem_judge theorem;
+  invariant_judge identity;
+} running_mean_loss;
+
+static bool applies(const bound_context *context) {
+  return strcmp(context->learner->class->family, "running_mean") == 0 && context->problem->facts.labels == LABEL_REAL &&
+         problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  running_mean_loss *self = NULL;
+  (void)options;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->loss = problem_loss(&context->problem->facts);
+  self->trials = context->trials;
+  self->identity.direction = BOUND_UPPER;
+  *out = self;
+  return STATUS_OK;
+}
+
+static void destroy(void *data) {
+  free(data);
+}
+
+static double value_of(const running_mean_loss *self) {
+  const double range = self->high - self->low;
+  return self->loss.scale * (self->best + self->first_error * self->first_error + range * range * self->harmonic);
+}
+
+static void begin(running_mean_loss *self, const trial_event *event) {
+  self->first = self->low = self->high = event->label;
+  self->first_error = event->predicted.value - event->label;
+}
+
+static void judge_identity(running_mean_loss *self, size_t t, double e, double gained) {
+  const double range = self->high - self->low, label = fmax(fabs(self->low), fabs(self->high));
+  const double size = (double)t * range * range + label * (range + fabs(e));
+  invariant_judge_trial(&self->identity, (trial_figures){.trial = t,
+                                                         .measured = fabs(e * e * (1.0 - 1.0 / (double)t) - gained),
+                                                         .value = 0.0,
+                                                         .tolerance = relative * fmax(1.0, range * range),
+                                                         .error = 16.0 * DBL_EPSILON * size});
+}
+
+static status watch(void *data, const trial_event *event) {
+  running_mean_loss *self = data;
+  const double y = event->label, before = self->best;
+  if (event->t == 1) begin(self, event);
+  self->t = event->t;
+  self->own += event->loss;
+  self->low = fmin(self->low, y);
+  self->high = fmax(self->high, y);
+  self->sum += y - self->first;
+  self->squares += (y - self->first) * (y - self->first);
+  self->best = fmax(0.0, self->squares - self->sum * (self->sum / (double)event->t));
+  if (event->t > 1) self->harmonic += 1.0 / (double)event->t;
+  judge_identity(self, event->t, event->predicted.score - y, self->best - before);
+  const double value = value_of(self);
+  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
+                                                      .measured = self->own,
+                                                      .value = value,
+                                                      .tolerance = relative * fmax(1.0, value)});
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const running_mean_loss *self = data;
+  return self->t == 0 ? NAN : value_of(self);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_running_mean_loss = {
+    .name = "running_mean_loss",
+    .title = "Running mean: best constant + D^2 ln T",
+    .citation = "Cesa-Bianchi & Lugosi 2006, section 3.2",
+    .help = "loss of the running mean against the best constant in hindsight",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "loss",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const running_mean_loss *self = data;
+  const double width = self->loss.high - self->loss.low;
+  bound_row theorem = bound_row_of(&bound_running_mean_loss, NULL);
+  bound_row identity = bound_row_of(&bound_running_mean_loss, "identity");
+  (void)totals;
+  *count = 0;
+  theorem.measured = self->own;
+  theorem.value = value_of(self);
+  theorem.tolerance = relative * fmax(1.0, theorem.value);
+  theorem.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->trials : NAN;
+  theorem_judge_row(&self->theorem, &theorem);
+  rows[(*count)++] = theorem;
+  if (invariant_judge_row(&self->identity, "difference of the sides", &identity)) rows[(*count)++] = identity;
+  return STATUS_OK;
+}
