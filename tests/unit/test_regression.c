@@ -301,7 +301,7 @@ Test(regression, hindsight_of_files) {
   cr_expect(optimality(&f, 7, "least_squares", 0.0, &own) <= 1e-12);
   fixture_free(&f);
   f = known("regression_data", json, 3, 0);
-  /* X'X = (7 6; 6 12), X'y = (20, 36): u = (84 - 0... ) by Cramer's rule */
+  /* X'X = (7 6; 6 12), X'y = (20, 36): by Cramer's rule */
   const double det = 7.0 * 12.0 - 6.0 * 6.0, first = (20.0 * 12.0 - 6.0 * 36.0) / det,
                second = (7.0 * 36.0 - 6.0 * 20.0) / det;
   double u[2];
