@@ -6,74 +6,14 @@
 #include "base/memory.h"
 #include "comparators/regression_parts.h"
 #include "linalg/accurate_sum.h"
-#include "linalg/cholesky.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 
-enum {
-  GRAM_LARGEST = 4000, /* order: a matrix and its factor of that order */
-  BLOCK = 256, /* rows that are summed before they are added: what rounding can do grows with blocks, not rows */
-  STEPS = 4
-};
+enum { STEPS = 4 };
 static const size_t most_dense = (size_t)1 << 27;
 static const double far = 1048576.0; /* 2^20 */
 
-/* ---- the Gram matrix of the columns, each divided by its length */
-
-static void add_row(const instance *x, const double *lengths, double *scaled, size_t n, double *block) {
-  if (x->index == NULL) {
-    for (size_t i = 0; i < n; i++) scaled[i] = lengths[i] > 0.0 ? x->value[i] / lengths[i] : 0.0;
-    for (size_t i = 0; i < n; i++) {
-      if (scaled[i] != 0.0) kernel_axpy(i + 1, scaled[i], scaled, block + i * n);
-    }
-    return;
-  }
-  for (size_t j = 0; j < x->count; j++) scaled[j] = lengths[x->index[j]] > 0.0 ? x->value[j] / lengths[x->index[j]] : 0;
-  for (size_t j = 0; j < x->count; j++) {
-    double *row = block + x->index[j] * n;
-    for (size_t k = 0; k <= j; k++) row[x->index[k]] += scaled[j] * scaled[k];
-  }
-}
-
-static status make_gram(const square_trials *trials, const double *lengths, double *gram) {
-  const size_t n = trials->n;
-  double *block = NULL, *scaled = NULL;
-  status code = NEW_ARRAY(n * n, block);
-  if (code == STATUS_OK) code = NEW_ARRAY(n, scaled);
-  for (size_t from = 0; from < trials->count && code == STATUS_OK; from += BLOCK) {
-    memset(block, 0, n * n * sizeof *block);
-    for (size_t t = from; t < trials->count && t < from + BLOCK; t++) {
-      add_row(&trials->x[t], lengths, scaled, n, block);
-    }
-    for (size_t i = 0; i < n; i++) kernel_axpy(i + 1, 1.0, block + i * n, gram + i * n);
-  }
-  for (size_t i = 0; i < n; i++) {
-    if (lengths[i] <= 0.0 && code == STATUS_OK) gram[i * n + i] = 1.0; /* a column of zeros changes nothing: u_i = 0 */
-    for (size_t j = 0; j < i && code == STATUS_OK; j++) gram[j * n + i] = gram[i * n + j];
-  }
-  free(block);
-  free(scaled);
-  return code;
-}
-
-/* What may separate the least eigenvalue of the computed matrix from that of the true one, and a positive pivot from a positive
- * eigenvalue (Rump 2006): entries are at most 1. */
-static double gram_error(size_t n, size_t count) {
-  const double order = (double)n, blocks = (double)(count / BLOCK + 1);
-  return DBL_EPSILON * (order * (BLOCK + blocks + 8.0) + 2.0 * order * (order + 4.0));
-}
-
-/* factor <- Cholesky's L of the matrix; *lambda = a certified lower bound of its least eigenvalue, 0 if none is found. */
-static void least_eigenvalue(const square_trials *trials, const double *gram, double *factor, double *lambda) {
-  const double error = gram_error(trials->n, trials->count);
-  *lambda = 0.0;
-  for (double shift = 0.5; shift > 2.0 * error; shift *= 0.25) {
-    if (!cholesky_positive(trials->n, gram, 1.0, -shift, factor)) continue;
-    *lambda = shift - error;
-    break;
-  }
-  if (*lambda > 0.0 && !cholesky_positive(trials->n, gram, 1.0, 0.0, factor)) *lambda = 0.0;
-}
+/* ---- independent columns, by their Gram matrix */
 
 /* v <- (L L^T)^-1 v */
 static void solve_factor(size_t n, const double *factor, double *v) {
@@ -153,21 +93,18 @@ end:
 }
 
 /* u <- u - W^T L^-1 Q^T (A u - y), again and again */
-static status by_decomposition(const square_trials *trials, double *u) {
+static status by_decomposition(const square_trials *trials, const decomposed *d, double *u) {
   const size_t most = trials->n < trials->count ? trials->n : trials->count;
   double *e = NULL, *z = NULL, error;
-  decomposed d = {0};
-  status code = decompose(trials, &d);
-  if (code == STATUS_OK) code = NEW_ARRAY(trials->count, e);
+  status code = NEW_ARRAY(trials->count, e);
   if (code == STATUS_OK) code = NEW_ARRAY(most, z);
   for (int step = 0; step < STEPS && code == STATUS_OK; step++) {
     square_trials_accurate_residuals(trials, u, e, &error);
-    kernel_rows_dot(d.rows, d.count, d.q, d.count, e, z);
-    for (size_t k = 0; k < d.rows; k++) z[k] = (z[k] - kernel_dot(k, d.l + k * most, z)) / d.l[k * most + k];
-    for (size_t k = 0; k < d.rows; k++) z[k] = -z[k];
-    kernel_rows_combine(d.rows, d.n, d.w, d.n, z, u);
+    kernel_rows_dot(d->rows, d->count, d->q, d->count, e, z);
+    for (size_t k = 0; k < d->rows; k++) z[k] = (z[k] - kernel_dot(k, d->l + k * most, z)) / d->l[k * most + k];
+    for (size_t k = 0; k < d->rows; k++) z[k] = -z[k];
+    kernel_rows_combine(d->rows, d->n, d->w, d->n, z, u);
   }
-  decomposed_free(&d);
   free(e);
   free(z);
   return code;
@@ -186,32 +123,39 @@ static double bound_of(size_t count, const double *e, double error, double lost)
   return length > moved ? (length - moved) * (length - moved) * (1.0 - 4.0 * DBL_EPSILON) : 0.0;
 }
 
+/* *slope >= |D^-1 A^T e|^2 */
+static status bound_slope(const square_trials *trials, const double *lengths, const double *e, double *slope) {
+  const double rounding = 1.0 + ((double)trials->n + 16.0) * DBL_EPSILON;
+  double *g = NULL, *error = NULL;
+  status code = NEW_ARRAY(trials->n, g);
+  *slope = 0.0;
+  if (code == STATUS_OK) code = NEW_ARRAY(trials->n, error);
+  if (code == STATUS_OK) code = square_trials_accurate_gradient(trials, e, g, error);
+  for (size_t i = 0; i < trials->n && code == STATUS_OK; i++) {
+    const double scaled = lengths[i] > 0.0 ? (fabs(g[i]) + error[i]) / lengths[i] : 0.0;
+    *slope += scaled * scaled * rounding;
+  }
+  free(g);
+  free(error);
+  return code;
+}
+
 status least_squares_certificate(const square_trials *trials, const double *lengths, double lambda, const double *u,
                                  double *least) {
-  const size_t n = trials->n;
-  double *e = NULL, *g = NULL, *g_error = NULL, error, slope = 0.0, size = 0.0;
+  double *e = NULL, error, slope, size = 0.0;
   status code = NEW_ARRAY(trials->count, e);
-  if (code == STATUS_OK) code = NEW_ARRAY(n, g);
-  if (code == STATUS_OK) code = NEW_ARRAY(n, g_error);
   if (code == STATUS_OK) {
     square_trials_accurate_residuals(trials, u, e, &error);
-    code = square_trials_accurate_gradient(trials, e, g, g_error);
-  }
-  for (size_t i = 0; i < n && code == STATUS_OK; i++) {
-    if (lengths[i] <= 0.0) continue;
-    const double scaled = (fabs(g[i]) + g_error[i]) / lengths[i];
-    slope += scaled * scaled;
-    size += lengths[i] * u[i] * lengths[i] * u[i];
+    code = bound_slope(trials, lengths, e, &slope);
   }
   if (code == STATUS_OK) {
+    for (size_t i = 0; i < trials->n; i++) size += lengths[i] * u[i] * lengths[i] * u[i];
     const double reach = far * (sqrt(size) + kernel_norm(trials->count, trials->y));
-    const double rounding = 1.0 + ((double)n + 16.0) * DBL_EPSILON;
+    const double rounding = 1.0 + ((double)trials->n + 16.0) * DBL_EPSILON;
     const double lost = lambda > 0.0 ? slope / lambda : 2.0 * reach * sqrt(slope);
-    *least = bound_of(trials->count, e, error, lost * rounding * rounding);
+    *least = bound_of(trials->count, e, error, lost * rounding);
   }
   free(e);
-  free(g);
-  free(g_error);
   return code;
 }
 
@@ -228,28 +172,136 @@ static void column_lengths(const square_trials *trials, double *lengths, double 
   for (size_t i = 0; i < trials->n; i++) lengths[i] = fmax(sqrt(lengths[i]), largest[i]);
 }
 
-status least_squares_fit(const square_trials *trials, double *u, double *least) {
+/* inverse (n x n, lower triangle): row k = column k of R^-1, of columns of A divided by their lengths; *usable = its numbers are */
+static void invert(const decomposed *d, const double *lengths, double *inverse, bool *usable) {
+  const size_t n = d->n;
+  *usable = true;
+  for (size_t k = 0; k < n; k++) {
+    double *column = inverse + k * n;
+    for (size_t i = k + 1; i-- > 0;) {
+      double sum = i == k ? 1.0 : 0.0;
+      for (size_t j = i + 1; j <= k; j++) sum -= d->r[i * n + j] / lengths[j] * column[j];
+      column[i] = sum / (d->r[i * n + i] / lengths[i]);
+      *usable = *usable && fabs(column[i]) < 1e100;
+    }
+    *usable = *usable && fabs(column[k]) > 1e-100;
+  }
+}
+
+/* Independent columns with any condition: those of B = A D^-1 X, X triangular and nearly the inverse of R, have the same span and are nearly
+ * orthonormal, whatever X is in truth. *lambda and *slope are theirs, entries of B rounded once. */
+static status certify_span(const square_trials *trials, const decomposed *d, const double *lengths, const double *e,
+                           double *lambda, double *slope) {
+  const size_t n = trials->n, count = trials->count;
+  double *inverse = NULL, *b = NULL, *ones = NULL, *gram = NULL;
+  instance *rows = NULL;
+  bool usable;
+  status code = STATUS_OK;
+  *lambda = 0.0;
+  CHECK(NEW_ARRAY(n * n, inverse));
+  CHECK(NEW_ARRAY(count * n, b));
+  CHECK(NEW_ARRAY(count, rows));
+  CHECK(NEW_ARRAY(n, ones));
+  CHECK(NEW_ARRAY(n * n, gram));
+  invert(d, lengths, inverse, &usable);
+  if (!usable) goto end;
+  for (size_t k = 0; k < n; k++) { /* X D^-1 as it is: its numbers need not be those of the inverse */
+    for (size_t i = 0; i <= k; i++) inverse[k * n + i] /= lengths[i];
+    ones[k] = 1.0;
+  }
+  double missed = 0.0;
+  for (size_t t = 0; t < count; t++) {
+    const instance *x = &trials->x[t];
+    for (size_t k = 0; k < n; k++) {
+      accurate_sum sum = {0};
+      for (size_t j = 0; j < x->count; j++) {
+        const size_t i = x->index != NULL ? x->index[j] : j;
+        if (i <= k) accurate_sum_add_product(&sum, x->value[j], inverse[k * n + i]);
+      }
+      b[t * n + k] = accurate_sum_value(&sum);
+      missed = fmax(missed, accurate_sum_error(&sum)); /* of entries: at most about 1 */
+    }
+    rows[t] = instance_dense_vector(n, b + t * n);
+  }
+  const square_trials orthonormal = {.n = n, .count = count, .x = rows, .y = trials->y};
+  CHECK(gram_matrix(&orthonormal, ones, gram));
+  gram_least_eigenvalue(&orthonormal, gram, inverse, lambda);
+  CHECK(bound_slope(&orthonormal, ones, e, slope));
+  /* |B - rounded B| <= missed sqrt(n count) in the Frobenius norm */
+  const double moved = missed * sqrt((double)n * (double)count) * 1.01;
+  const double root = sqrt(*lambda) - moved, length = sqrt(*slope) + moved * kernel_norm(count, e) * 1.01;
+  *lambda = root > 0.0 ? root * root * (1.0 - 8.0 * DBL_EPSILON) : 0.0;
+  *slope = length * length * (1.0 + 8.0 * DBL_EPSILON);
+end:
+  free(inverse);
+  free(b);
+  free(rows);
+  free(ones);
+  free(gram);
+  return code;
+}
+
+/* Where the Gram matrix proves nothing. */
+static status fit_any_columns(const square_trials *trials, const double *lengths, double *u, double *least) {
+  double *e = NULL, lambda = 0.0, slope = 0.0, error;
+  decomposed d = {0};
+  status code = STATUS_OK;
+  CHECK(decompose(trials, &d));
+  CHECK(by_decomposition(trials, &d, u));
+  CHECK(least_squares_certificate(trials, lengths, 0.0, u, least));
+  if (d.rank < trials->n) goto end;
+  CHECK(NEW_ARRAY(trials->count, e));
+  square_trials_accurate_residuals(trials, u, e, &error);
+  CHECK(certify_span(trials, &d, lengths, e, &lambda, &slope));
+  if (lambda > 0.0) *least = fmax(*least, bound_of(trials->count, e, error, slope / lambda));
+end:
+  decomposed_free(&d);
+  free(e);
+  return code;
+}
+
+static status lengths_of(const square_trials *trials, double **lengths) {
+  double *largest = NULL;
+  TRY(NEW_ARRAY(trials->n, largest));
+  const status code = NEW_ARRAY(trials->n, *lengths);
+  if (code == STATUS_OK) column_lengths(trials, *lengths, largest);
+  free(largest);
+  return code;
+}
+
+status least_squares_by_gram(const square_trials *trials, double *u, double *least, bool *found) {
   const size_t n = trials->n;
-  double *lengths = NULL, *largest = NULL, *gram = NULL, *factor = NULL, lambda = 0.0;
+  double *lengths = NULL, *gram = NULL, *factor = NULL, lambda = 0.0;
   status code = STATUS_OK;
   memset(u, 0, n * sizeof *u);
-  *least = 0.0;
-  if (trials->count == 0) return STATUS_OK;
-  CHECK(NEW_ARRAY(n, lengths));
-  CHECK(NEW_ARRAY(n, largest));
-  column_lengths(trials, lengths, largest);
-  if (n <= trials->count && n <= GRAM_LARGEST) {
-    CHECK(NEW_ARRAY(n * n, gram));
-    CHECK(NEW_ARRAY(n * n, factor));
-    CHECK(make_gram(trials, lengths, gram));
-    least_eigenvalue(trials, gram, factor, &lambda);
-  }
-  CHECK(lambda > 0.0 ? by_gram(trials, lengths, factor, u) : by_decomposition(trials, u));
+  *found = false;
+  if (n > trials->count || n > GRAM_LARGEST) return STATUS_OK;
+  CHECK(lengths_of(trials, &lengths));
+  CHECK(NEW_ARRAY(n * n, gram));
+  CHECK(NEW_ARRAY(n * n, factor));
+  CHECK(gram_matrix(trials, lengths, gram));
+  gram_least_eigenvalue(trials, gram, factor, &lambda);
+  *found = lambda > 0.0;
+  if (!*found) goto end;
+  CHECK(by_gram(trials, lengths, factor, u));
   code = least_squares_certificate(trials, lengths, lambda, u, least);
 end:
   free(lengths);
-  free(largest);
   free(gram);
   free(factor);
+  return code;
+}
+
+status least_squares_fit(const square_trials *trials, double *u, double *least) {
+  double *lengths = NULL;
+  bool found = false;
+  memset(u, 0, trials->n * sizeof *u);
+  *least = 0.0;
+  if (trials->count == 0) return STATUS_OK;
+  TRY(least_squares_by_gram(trials, u, least, &found));
+  if (found) return STATUS_OK;
+  status code = lengths_of(trials, &lengths);
+  if (code == STATUS_OK) code = fit_any_columns(trials, lengths, u, least);
+  free(lengths);
   return code;
 }

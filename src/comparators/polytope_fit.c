@@ -23,6 +23,8 @@ typedef struct corral {
   double *column, *products; /* trials' count; n */
   double *e, *g;             /* residuals and A^T e of the present u */
   double *u;
+  double *gram, *of_labels; /* A^T A and A^T y, while they are used; otherwise NULL */
+  double labels;            /* |y|^2 */
 } corral;
 
 static void corral_clear(corral *c) {
@@ -36,6 +38,8 @@ static void corral_clear(corral *c) {
   free(c->products);
   free(c->e);
   free(c->g);
+  free(c->gram);
+  free(c->of_labels);
 }
 
 /* Room doubles as corrals grow: most have few vertices. */
@@ -79,15 +83,18 @@ static status append(corral *c, size_t i, double sign, bool *added) {
   const size_t k = c->count;
   if (k == c->room) TRY(widen(c));
   double *row = c->factor + k * c->room;
-  square_trials_column(c->trials, i, c->column);
-  square_trials_gradient(c->trials, c->column, c->products);
+  const double *products = c->gram != NULL ? c->gram + i * c->trials->n : c->products;
+  if (c->gram == NULL) {
+    square_trials_column(c->trials, i, c->column);
+    square_trials_gradient(c->trials, c->column, c->products);
+  }
   const double square = c->radius * c->radius;
   for (size_t l = 0; l < k; l++) {
     const double *pivot_row = c->factor + l * c->room;
-    const double entry = square * sign * c->sign[l] * c->products[c->of[l]] + c->ridge;
+    const double entry = square * sign * c->sign[l] * products[c->of[l]] + c->ridge;
     row[l] = (entry - kernel_dot(l, row, pivot_row)) / pivot_row[l];
   }
-  const double diagonal = square * c->products[i] + c->ridge, pivot = diagonal - kernel_dot(k, row, row);
+  const double diagonal = square * products[i] + c->ridge, pivot = diagonal - kernel_dot(k, row, row);
   *added = pivot > 16.0 * DBL_EPSILON * diagonal * ((double)k + 1.0);
   if (!*added) return STATUS_OK;
   row[k] = sqrt(pivot);
@@ -131,6 +138,18 @@ static void solve(const corral *c, double *v) {
   }
 }
 
+/* g = A^T (A u - y) from the Gram matrix; the loss. */
+static double look_at_gram(corral *c) {
+  const size_t n = c->trials->n;
+  double loss = c->labels;
+  for (size_t i = 0; i < n; i++) c->g[i] = -c->of_labels[i];
+  for (size_t i = 0; i < n; i++) {
+    if (c->u[i] != 0.0) kernel_axpy(n, c->u[i], c->gram + i * n, c->g);
+  }
+  for (size_t i = 0; i < n; i++) loss += c->u[i] * (c->g[i] - c->of_labels[i]);
+  return loss;
+}
+
 /* u from the weights, e and g from u; the loss. */
 static double look(corral *c) {
   double sum = 0.0;
@@ -140,6 +159,7 @@ static double look(corral *c) {
     c->weight[k] /= sum;
     c->u[c->of[k]] += c->sign[k] * c->radius * c->weight[k];
   }
+  if (c->gram != NULL) return look_at_gram(c);
   square_trials_residuals(c->trials, c->u, c->e);
   square_trials_gradient(c->trials, c->e, c->g);
   return square_trials_loss(c->trials->count, c->e);
@@ -226,7 +246,6 @@ static status start(corral *c) {
 static status descend(corral *c) {
   const size_t most = 50 * (c->trials->n + 20);
   double loss = INFINITY;
-  TRY(start(c));
   for (size_t step = 0; step < most; step++) {
     double sign = 1.0, gap;
     size_t best = 0;
@@ -240,6 +259,31 @@ static status descend(corral *c) {
     while (!walk(c)) (void)look(c);
   }
   return STATUS_OK;
+}
+
+static status make_gram(corral *c) {
+  const size_t n = c->trials->n;
+  double *ones = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(n, ones));
+  CHECK(NEW_ARRAY(n * n, c->gram));
+  CHECK(NEW_ARRAY(n, c->of_labels));
+  for (size_t i = 0; i < n; i++) ones[i] = 1.0;
+  CHECK(gram_matrix(c->trials, ones, c->gram));
+  square_trials_gradient(c->trials, c->trials->y, c->of_labels);
+  c->labels = kernel_dot(c->trials->count, c->trials->y, c->trials->y);
+end:
+  free(ones);
+  return code;
+}
+
+/* From the matrix to the trials themselves, whose slopes have more digits. */
+static void leave_gram(corral *c) {
+  free(c->gram);
+  free(c->of_labels);
+  c->gram = c->of_labels = NULL;
+  do (void)look(c);
+  while (!walk(c));
 }
 
 /* The bound of regression_fit.h from the residuals of u. */
@@ -266,7 +310,13 @@ status polytope_fit(const square_trials *trials, double radius, bool free_signs,
   CHECK(NEW_ARRAY(trials->n, c.products));
   CHECK(NEW_ARRAY(trials->count, c.e));
   CHECK(NEW_ARRAY(trials->n, c.g));
+  if (trials->count > trials->n && trials->n <= GRAM_LARGEST) CHECK(make_gram(&c));
+  CHECK(start(&c));
   CHECK(descend(&c));
+  if (c.gram != NULL) {
+    leave_gram(&c);
+    CHECK(descend(&c));
+  }
   (void)look(&c);
   code = certify(&c, least);
 end:

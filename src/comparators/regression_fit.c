@@ -13,14 +13,26 @@ const char *regression_class_name(regression_class kind) {
   return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
 }
 
+/* The least squares themselves where they are in the ball: there, vertices of far larger size would cancel. */
+static status fit_ball(const square_trials *trials, double radius, hindsight_answer *found) {
+  bool known = false;
+  double size = 0.0;
+  TRY(least_squares_by_gram(trials, found->numbers, &found->least, &known));
+  for (size_t i = 0; i < trials->n; i++) size += fabs(found->numbers[i]);
+  if (known && size <= radius) return STATUS_OK;
+  return polytope_fit(trials, radius, true, found->numbers, &found->least);
+}
+
 static status find(regression_class kind, double radius, const square_trials *trials, hindsight_answer *found) {
   double *e = NULL;
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(trials->count, e));
   if (kind == REGRESSION_LEAST_SQUARES) {
     CHECK(least_squares_fit(trials, found->numbers, &found->least));
+  } else if (kind == REGRESSION_L1_BALL) {
+    CHECK(fit_ball(trials, radius, found));
   } else {
-    CHECK(polytope_fit(trials, radius, kind == REGRESSION_L1_BALL, found->numbers, &found->least));
+    CHECK(polytope_fit(trials, radius, false, found->numbers, &found->least));
   }
   square_trials_residuals(trials, found->numbers, e);
   found->own = square_trials_loss(trials->count, e);

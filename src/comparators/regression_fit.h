@@ -28,8 +28,8 @@ const char *regression_class_name(regression_class kind); /* "least_squares", "s
  * its class (comparator_set_least). radius: >= 0, not looked at by least squares. A pure function of the arguments; the last answers of
  * the process are remembered.
  *
- * Least squares whose columns are not certified to be independent (equal ones, more columns than trials, a condition number above about
- * 1e6) is certified for the u with |D (u - u')|_2 <= 2^20 (|D u'|_2 + |y|_2) alone.
+ * Least squares whose columns are dependent (equal ones, more columns than trials), or so nearly so (a condition number above about 1e10)
+ * that their independence is not certified, is certified for the u with |D (u - u')|_2 <= 2^20 (|D u'|_2 + |y|_2) alone.
  *
  * STATUS_INVALID for other instances, a label or number that is not finite, a radius below 0, and for least squares of dependent columns with
  * more than 2^27 = 134217728 numbers n * count. */

@@ -15,7 +15,7 @@ status square_trials_check(const square_trials *trials, int vectors) {
   for (size_t t = 0; t < trials->count; t++) {
     const instance *x = &trials->x[t];
     if (vectors ? x->kind != INSTANCE_VECTOR : instance_kind_has_rows(x->kind)) {
-      return FAIL(STATUS_INVALID, "best in hindsight: trial %zu has a %s instance, expected %s", t + 1,
+      return FAIL(STATUS_INVALID, "best in hindsight: trial %zu has an instance of kind %s, expected %s", t + 1,
                   instance_kind_name(x->kind), vectors ? "vectors" : "symmetric ones");
     }
     if (x->n != trials->n) {

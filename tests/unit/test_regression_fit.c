@@ -441,7 +441,7 @@ Test(regression_fit, questions_that_have_no_answer) {
   cr_assert_str_eq(status_message(), "best in hindsight: trial 1 has label inf, expected a finite number");
   one = instance_dense_dyad(2, x);
   cr_assert_eq(comparator_regression_fit(REGRESSION_SIMPLEX, 1, 2, 1, &one, &y, &out), STATUS_INVALID);
-  cr_assert_str_eq(status_message(), "best in hindsight: trial 1 has a dyad instance, expected vectors");
+  cr_assert_str_eq(status_message(), "best in hindsight: trial 1 has an instance of kind dyad, expected vectors");
   one = instance_dense_vector(2, bad);
   cr_assert_eq(comparator_regression_fit(REGRESSION_LEAST_SQUARES, 1, 2, 1, &one, &y, &out), STATUS_INVALID);
   cr_assert_eq(comparator_regression_fit(REGRESSION_LEAST_SQUARES, 1, 0, 0, &one, &y, &out), STATUS_INVALID);
