@@ -25,6 +25,16 @@ status memory_array(size_t count, size_t size, void *out) {
   return STATUS_OK;
 }
 
+status memory_grow(void *array, size_t count, size_t size) {
+  void *old, *bigger = NULL;
+  size_t bytes;
+  memcpy(&old, array, sizeof old);
+  if (!__builtin_mul_overflow(count, size, &bytes)) bigger = realloc(old, bytes > 0 ? bytes : 1);
+  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", count, size);
+  store_pointer(array, bigger);
+  return STATUS_OK;
+}
+
 status memory_text(const char *text, char **out) {
   *out = NULL;
   if (text == NULL) return STATUS_OK;

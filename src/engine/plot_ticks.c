@@ -35,7 +35,7 @@ static size_t ticks_at_points(const plot_figure *figure, double ticks[8]) {
 static void put_tick_format(const writer *w, char axis, bool logarithmic, double low, double high) {
   const char *format = "%g";
   if (logarithmic && (high >= 1e5 || low < 1e-3)) format = "10^{%T}";
-  if (!logarithmic && high >= 1e5) format = "%.1s%c";
+  if (!logarithmic && high >= 1e5) format = high < 1e6 ? "%.0s%c" : "%.1s%c"; /* 140k; 0.2M has no whole number */
   fprintf(w->script, "  set format %c \"%s\"\n", axis, format);
 }
 

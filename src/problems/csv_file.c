@@ -1,11 +1,11 @@
 #include "problems/csv_file.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "problems/text_cells.h"
 
 typedef struct csv_reader {
   csv_data *data;
@@ -36,52 +36,6 @@ status csv_number(const csv_data *data, size_t row, size_t column, double *value
   return csv_refuse(data, row, column, "expected a finite number");
 }
 
-static bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-/* The text of a cell whose opening quote is at *cursor, which goes on behind the closing one. */
-static status quoted_cell(const csv_reader *r, size_t column, char **cursor, char **cell) {
-  const text_lines *lines = &r->data->lines;
-  char *from = *cursor + 1, *to = from;
-  *cell = to;
-  while (*from != '\0' && (*from != '"' || from[1] == '"')) {
-    from += *from == '"';
-    *to++ = *from++;
-  }
-  if (*from == '\0') {
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: a quote that is not closed, expected '\"' in the same line",
-                lines->path, lines->line, column);
-  }
-  from++;
-  while (is_blank(*from) && *from != r->separator) from++;
-  if (*from != '\0' && *from != r->separator) {
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: text behind the closing quote, expected the next column",
-                lines->path, lines->line, column);
-  }
-  *cursor = from;
-  *to = '\0'; /* at the closing quote at the latest */
-  return STATUS_OK;
-}
-
-/* The next cell of the line, ended by a 0 byte; *cursor is NULL behind the last one. */
-static status next_cell(const csv_reader *r, size_t column, char **cursor, char **cell) {
-  char *end = *cursor;
-  if (*end == '"') {
-    TRY(quoted_cell(r, column, &end, cell));
-    *cursor = *end == '\0' ? NULL : end + 1;
-    return STATUS_OK;
-  }
-  char *start = end;
-  while (*end != '\0' && *end != r->separator) end++;
-  *cursor = *end == '\0' ? NULL : end + 1;
-  while (start < end && is_blank(*start)) start++;
-  while (end > start && is_blank(end[-1])) end--;
-  *end = '\0';
-  *cell = start;
-  return STATUS_OK;
-}
-
 static status find_columns(csv_reader *r, char *line) {
   csv_data *data = r->data;
   size_t width = 1;
@@ -89,7 +43,7 @@ static status find_columns(csv_reader *r, char *line) {
   TRY(NEW_ARRAY(width, r->wanted));
   for (char *cursor = line; cursor != NULL;) {
     char *name = NULL;
-    TRY(next_cell(r, r->width + 1, &cursor, &name));
+    TRY(text_cell_next(&data->lines, r->separator, r->width + 1, &cursor, &name));
     r->width++;
     for (size_t k = 0; k < data->columns; k++) {
       if (strcmp(name, r->names[k]) != 0) continue;
@@ -109,22 +63,11 @@ static status find_columns(csv_reader *r, char *line) {
   return STATUS_OK;
 }
 
-/* *array = room for `count` items of `size` bytes, contents kept. */
-static status grow(void *array, size_t count, size_t size) {
-  void *old, *bigger = NULL;
-  size_t bytes;
-  memcpy(&old, array, sizeof old);
-  if (!__builtin_mul_overflow(count, size, &bytes)) bigger = realloc(old, bytes);
-  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", count, size);
-  memcpy(array, &bigger, sizeof bigger);
-  return STATUS_OK;
-}
-
 static status make_room(csv_data *data) {
   if (data->rows < data->room) return STATUS_OK;
   const size_t room = data->room > 0 ? 2 * data->room : 256;
-  TRY(grow(&data->cell, room * data->columns, sizeof *data->cell));
-  TRY(grow(&data->line, room, sizeof *data->line));
+  TRY(memory_grow(&data->cell, room * data->columns, sizeof *data->cell));
+  TRY(memory_grow(&data->line, room, sizeof *data->line));
   data->room = room;
   return STATUS_OK;
 }
@@ -142,7 +85,7 @@ static status read_row(csv_reader *r, char *line) {
   TRY(make_room(data));
   for (char *cursor = line; cursor != NULL; width++) {
     char *cell = NULL;
-    TRY(next_cell(r, width + 1, &cursor, &cell));
+    TRY(text_cell_next(&data->lines, r->separator, width + 1, &cursor, &cell));
     if (width >= r->width || r->wanted[width] == 0) continue;
     TRY(check_cell(data, width + 1, cell));
     for (size_t k = 0; k < data->columns; k++) {

@@ -5,24 +5,14 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
-
-/* *array = room for `count` items of `size` bytes, contents kept. */
-static status grow(void *array, size_t count, size_t size) {
-  void *old, *bigger = NULL;
-  size_t bytes;
-  memcpy(&old, array, sizeof old);
-  if (!__builtin_mul_overflow(count, size, &bytes)) bigger = realloc(old, bytes);
-  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", count, size);
-  memcpy(array, &bigger, sizeof bigger);
-  return STATUS_OK;
-}
 
 status libsvm_append_entry(libsvm_data *data, size_t index, double value) {
   if (data->entries == data->entry_room) {
     const size_t room = data->entry_room > 0 ? 2 * data->entry_room : 1024;
-    TRY(grow(&data->index, room, sizeof *data->index));
-    TRY(grow(&data->value, room, sizeof *data->value));
+    TRY(memory_grow(&data->index, room, sizeof *data->index));
+    TRY(memory_grow(&data->value, room, sizeof *data->value));
     data->entry_room = room;
   }
   data->index[data->entries] = index;
@@ -33,9 +23,9 @@ status libsvm_append_entry(libsvm_data *data, size_t index, double value) {
 status libsvm_append_row(libsvm_data *data, double label, size_t line) {
   if (data->rows == data->row_room) {
     const size_t room = data->row_room > 0 ? 2 * data->row_room : 256;
-    TRY(grow(&data->label, room, sizeof *data->label));
-    TRY(grow(&data->line, room, sizeof *data->line));
-    TRY(grow(&data->start, room + 1, sizeof *data->start));
+    TRY(memory_grow(&data->label, room, sizeof *data->label));
+    TRY(memory_grow(&data->line, room, sizeof *data->line));
+    TRY(memory_grow(&data->start, room + 1, sizeof *data->start));
     data->row_room = room;
   }
   if (data->rows == 0) data->start[0] = 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 /* Words in messages are cut. */
@@ -70,25 +71,14 @@ static size_t count_cells(char separator, const char *line) {
   return count;
 }
 
-/* *array = room for `count` items of `size` bytes, contents kept. */
-static status grow(void *array, size_t count, size_t size) {
-  void *old, *bigger = NULL;
-  size_t bytes;
-  memcpy(&old, array, sizeof old);
-  if (!__builtin_mul_overflow(count, size, &bytes)) bigger = realloc(old, bytes);
-  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", count, size);
-  memcpy(array, &bigger, sizeof bigger);
-  return STATUS_OK;
-}
-
 static status make_room(table_data *data) {
   if (data->rows < data->row_room) return STATUS_OK;
   const size_t room = data->row_room > 0 ? 2 * data->row_room : 256;
   size_t entries = 0;
   if (__builtin_mul_overflow(room, data->columns, &entries)) return FAIL(STATUS_MEMORY, "no memory for a table");
-  TRY(grow(&data->value, entries, sizeof *data->value));
-  TRY(grow(&data->line, room, sizeof *data->line));
-  TRY(grow(&data->class, room, sizeof *data->class));
+  TRY(memory_grow(&data->value, entries, sizeof *data->value));
+  TRY(memory_grow(&data->line, room, sizeof *data->line));
+  TRY(memory_grow(&data->class, room, sizeof *data->class));
   data->row_room = room;
   return STATUS_OK;
 }
