@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "learners/learner.h"
 
 static const size_t NOWHERE = (size_t)-1;
 
@@ -218,7 +219,7 @@ static bool is_kept(const char *quantity) {
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     if (strcmp(quantity, names[i]) == 0) return true;
   }
-  return false;
+  return learner_observed_constant(quantity) != NULL;
 }
 
 /* A curve: the runs of (panel, key). */
