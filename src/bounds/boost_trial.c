@@ -54,7 +54,7 @@ status boost_trial_before(boost_trial *trial, const trial_event *event) {
   return STATUS_OK;
 }
 
-status boost_trial_watch(boost_trial *trial, const trial_event *event) {
+status boost_trial_watch(boost_trial *trial) {
   trial->after = boost_trial_constant(trial, "log_dual");
   trial->trace_error += spectral_trace_error(learner_parameter(&trial->learner));
   return STATUS_OK;

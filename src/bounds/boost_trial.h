@@ -25,7 +25,7 @@ status boost_trial_begin(const bound_context *context, boost_trial *trial);
 void boost_trial_end(boost_trial *trial);
 /* For before and watch of a bound. */
 status boost_trial_before(boost_trial *trial, const trial_event *event);
-status boost_trial_watch(boost_trial *trial, const trial_event *event);
+status boost_trial_watch(boost_trial *trial);
 double boost_trial_constant(const boost_trial *trial, const char *name); /* the learner's; NaN: it has none */
 void boost_trial_premise(const boost_trial *trial, bound_row *row);
 

@@ -67,7 +67,7 @@ static trial_figures figures_of(const dual_bound *self, double measured, double 
 static status watch(void *data, const trial_event *event) {
   dual_bound *self = data;
   boost_trial *trial = &self->trial;
-  TRY(boost_trial_watch(trial, event));
+  TRY(boost_trial_watch(trial));
   self->t = event->t;
   self->sum += trial->log_rho;
   self->error += trial->trace_error;

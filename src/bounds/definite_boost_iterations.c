@@ -113,7 +113,7 @@ static status judge_step(iterations_bound *self, const trial_event *event) {
 static status watch(void *data, const trial_event *event) {
   iterations_bound *self = data;
   boost_trial *trial = &self->trial;
-  TRY(boost_trial_watch(trial, event));
+  TRY(boost_trial_watch(trial));
   self->t = event->t;
   self->error += trial->trace_error;
   if (trial->log_rho < 0.0) {
