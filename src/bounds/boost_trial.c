@@ -61,6 +61,7 @@ status boost_trial_watch(boost_trial *trial) {
 }
 
 void boost_trial_premise(const boost_trial *trial, bound_row *row) {
+  if (trial->premise == NULL) return;
   row->premise = trial->premise;
   row->premise_trial = trial->premise_trial;
   row->premise_value = trial->premise_value;

@@ -59,8 +59,11 @@ void stump_columns_free(stump_columns *columns) {
   *columns = (stump_columns){0};
 }
 
+static const double tie = 1e-9; /* edges that differ by less, relatively, are equal: the first one counts */
+
 /* h and -h */
 static void consider(stump *best, size_t feature, double threshold, double edge) {
+  if (fabs(edge) <= best->edge * (1.0 + tie)) return;
   if (edge > best->edge) *best = (stump){feature, threshold, false, edge};
   if (-edge > best->edge) *best = (stump){feature, threshold, true, -edge};
 }

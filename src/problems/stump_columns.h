@@ -28,7 +28,7 @@ status stump_columns_new(const libsvm_data *data, size_t rows, stump_columns *ou
 size_t stump_columns_row(const libsvm_data *data, size_t rows, size_t i);
 void stump_columns_free(stump_columns *columns);
 
-/* The stump with the largest edge; of equal ones the first by feature, falling threshold, h before -h, after the constant ones. */
+/* The stump with the largest edge; of equal ones (to 1e-9) the first by feature, falling threshold, h before -h, after the constant ones. */
 stump stump_best(const stump_columns *columns, const double *weights);
 /* out[i] = h(x_i), 1 or -1 */
 void stump_apply(const stump_columns *columns, const stump *h, double *out);
