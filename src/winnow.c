@@ -36,8 +36,8 @@ static status read_loss(const char *name, const winnow_setting *setting, loss *o
   *out = loss_of_signs;
   if (setting->loss == NULL) return STATUS_OK;
   if (!loss_kind_by_name(setting->loss, &out->kind) || out->kind == LOSS_ZERO_ONE) {
-    return FAIL(STATUS_INVALID, "%s: loss '%.40s', expected absolute, square, logistic, hinge or linear", name,
-                setting->loss);
+    return FAIL(STATUS_INVALID, "%s: loss '%.40s', expected absolute, square, logistic, hinge, linear or violation",
+                name, setting->loss);
   }
   out->low = setting->low;
   out->high = setting->high;

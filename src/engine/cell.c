@@ -12,6 +12,7 @@
 #include "engine/cell_trial.h"
 #include "engine/curve.h"
 #include "engine/observed_entries.h"
+#include "engine/observed_kernels.h"
 #include "engine/online_to_batch.h"
 #include "problems/reading.h"
 #include "problems/sequence_file.h"
@@ -38,6 +39,7 @@ typedef struct run {
   stream_hash *stream;
   curve curve;
   observer observer;
+  observed_kernels *kernels;
   sample sample; /* the trials so far, where a test follows */
   replacement *recording;
   cell_totals totals;
@@ -145,6 +147,8 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   TRY(curve_new(run->trials, &run->curve));
   TRY(observer_new(run->settings->plan->observe, run->settings->plan->observe_count, run->trials, run->comparator,
                    &run->observer));
+  TRY(observed_kernels_new(&run->observer, &run->problem, run->comparator, &run->learner, run->address->seed,
+                           run->settings->eigen, &run->kernels));
   if (run->address->point->test > 0) TRY(sample_new(&run->problem.facts, run->trials, &run->sample));
   if (!run->settings->record) return STATUS_OK;
   char *path = NULL;
@@ -171,6 +175,7 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
                                 .score = score,
                                 .expected_mistakes = run->totals.expected_mistakes};
   TRY(observer_take(&run->observer, &run->learner, run->comparator, &trial));
+  TRY(observed_kernels_take(run->kernels, &run->observer, t));
   for (size_t i = 0; grid && t > 0 && i < run->bound_count; i++) {
     const bound *bound = &run->bounds[i];
     if (bound->class->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound->class->current(bound->self));
@@ -265,6 +270,7 @@ static status play(run *run) {
   /* The end is always kept. */
   const size_t last = run->totals.trials;
   if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
+  TRY(observed_kernels_finish(run->kernels, &run->observer, last));
   return observe_entries(&run->observer, &run->learner, run->comparator, &run->problem, last);
 }
 
@@ -299,6 +305,7 @@ static void finish(run *run) {
   problem_destroy(&run->rehearsal);
   options_free(run->problem_options);
   options_free(run->learner_options);
+  observed_kernels_free(run->kernels);
   observer_free(&run->observer);
   sample_free(&run->sample);
   curve_free(&run->curve);

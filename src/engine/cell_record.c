@@ -96,6 +96,7 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
     write_cell_number(file, observer->rows[i].value, '\n');
   }
   if (observer->ordering != NULL) cJSON_AddStringToObject(record, "ordering", observer->ordering);
+  if (observer->embedding != NULL) cJSON_AddStringToObject(record, "embedding", observer->embedding);
   return add_stream_text(record, "observations", file, &text);
 }
 

@@ -51,18 +51,6 @@ end:
   return code;
 }
 
-static status make_room(observer *observer, size_t more) {
-  observation *larger = realloc(observer->rows, (observer->capacity + more) * sizeof *larger);
-  if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the predictions of all entries");
-  observer->rows = larger;
-  observer->capacity += more;
-  return STATUS_OK;
-}
-
-static void add(observer *observer, size_t t, const char *name, size_t index, double value) {
-  observer->rows[observer->count++] = (observation){t, name, index, value};
-}
-
 static double mean(const double *values, size_t count) {
   double sum = 0.0;
   for (size_t i = 0; i < count; i++) sum += values[i];
@@ -135,12 +123,13 @@ status observe_entries(observer *observer, const learner *learner, const compara
   const size_t asked = matrix || n <= ORDERING_COLUMNS ? n : ORDERING_COLUMNS;
   CHECK(NEW_ARRAY(m * asked, scores));
   CHECK(ask(learner, comparator, m, n, asked, scores));
-  CHECK(make_room(observer, m * asked + m));
+  CHECK(observer_make_room(observer, m * asked + m));
   for (size_t k = 0; k < observer->name_count; k++) {
     const char *name = observer->names[k];
-    for (size_t i = 0; i < m * n && strcmp(name, matrix_name) == 0; i++) add(observer, t, name, i + 1, scores[i]);
+    for (size_t i = 0; i < m * n && strcmp(name, matrix_name) == 0; i++)
+      observer_add_indexed(observer, t, name, i + 1, scores[i]);
     if (strcmp(name, ordering_name) != 0) continue;
-    for (size_t i = 0; i < m; i++) add(observer, t, name, i + 1, mean(scores + i * asked, asked));
+    for (size_t i = 0; i < m; i++) observer_add_indexed(observer, t, name, i + 1, mean(scores + i * asked, asked));
     CHECK(list_ordering(observer, problem, comparator, asked, scores));
   }
 end:

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "engine/curve.h"
 #include "engine/observed_entries.h"
+#include "engine/observed_kernels.h"
 
 static bool wants(const observer *observer, const char *name) {
   for (size_t i = 0; i < observer->name_count; i++) {
@@ -43,6 +44,7 @@ void observer_free(observer *observer) {
   free(observer->radians);
   free(observer->rows);
   free(observer->ordering);
+  free(observer->embedding);
   *observer = (struct observer){.names = NULL};
 }
 
@@ -50,13 +52,21 @@ bool observer_wants_progress(const observer *observer) {
   return wants(observer, "progress");
 }
 
-static void add(observer *observer, size_t t, const char *name, size_t index, double value) {
+void observer_add_indexed(observer *observer, size_t t, const char *quantity, size_t index, double value) {
   if (observer->count == observer->capacity) return;
-  observer->rows[observer->count++] = (observation){t, name, index, value};
+  observer->rows[observer->count++] = (observation){t, quantity, index, value};
 }
 
 void observer_add(observer *observer, size_t t, const char *quantity, double value) {
-  add(observer, t, quantity, 0, value);
+  observer_add_indexed(observer, t, quantity, 0, value);
+}
+
+status observer_make_room(observer *observer, size_t more) {
+  observation *larger = realloc(observer->rows, (observer->capacity + more) * sizeof *larger);
+  if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu observations", more);
+  observer->rows = larger;
+  observer->capacity += more;
+  return STATUS_OK;
 }
 
 static status take_angles(observer *observer, const learner *learner, const comparator *comparator, const char *name,
@@ -70,7 +80,7 @@ static status take_angles(observer *observer, const learner *learner, const comp
   TRY(spectral_top(w, rank, observer->top));
   comparator_rows(comparator, observer->target);
   TRY(angles_between(observer->angles, observer->top, observer->target, observer->radians));
-  for (size_t i = 0; i < rank; i++) add(observer, t, name, i + 1, observer->radians[i]);
+  for (size_t i = 0; i < rank; i++) observer_add_indexed(observer, t, name, i + 1, observer->radians[i]);
   return STATUS_OK;
 }
 
@@ -87,7 +97,7 @@ static status take_parameter(observer *observer, const learner *learner, const c
     TRY(spectral_extremes(w, &least, &largest));
     value = strcmp(name, "least_eigenvalue") == 0 ? least : largest;
   }
-  add(observer, t, name, 0, value);
+  observer_add_indexed(observer, t, name, 0, value);
   return STATUS_OK;
 }
 
@@ -97,17 +107,17 @@ status observer_take(observer *observer, const learner *learner, const comparato
     const char *name = observer->names[i], *constant = learner_observed_constant(name);
     double value = NAN;
     if (constant != NULL) {
-      if (learner_constant(learner, constant, &value)) add(observer, trial->t, name, 0, value);
+      if (learner_constant(learner, constant, &value)) observer_add_indexed(observer, trial->t, name, 0, value);
     } else if (strcmp(name, "potential") == 0) {
-      add(observer, trial->t, name, 0, trial->potential);
+      observer_add_indexed(observer, trial->t, name, 0, trial->potential);
     } else if (strcmp(name, "progress") == 0) {
-      if (!isnan(trial->progress)) add(observer, trial->t, name, 0, trial->progress);
+      if (!isnan(trial->progress)) observer_add_indexed(observer, trial->t, name, 0, trial->progress);
     } else if (strcmp(name, "score") == 0) {
-      if (trial->t > 0) add(observer, trial->t, name, 0, trial->score);
+      if (trial->t > 0) observer_add_indexed(observer, trial->t, name, 0, trial->score);
     } else if (strcmp(name, "expected_mistakes") == 0) {
-      add(observer, trial->t, name, 0, trial->expected_mistakes);
-    } else if (observed_of_entries(name)) {
-      continue; /* at the end of the run */
+      observer_add_indexed(observer, trial->t, name, 0, trial->expected_mistakes);
+    } else if (observed_of_entries(name) || observed_of_kernels(name)) {
+      continue; /* not asked here */
     } else if (strcmp(name, "subspace_angle") == 0) {
       TRY(take_angles(observer, learner, comparator, name, trial->t));
     } else {

@@ -8,7 +8,8 @@
  *   constant:NAME      the learner's constant of this name after the trial (learner_class.constant); nothing where it has none
  *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
  *                      eigenspace of the parameter; only for comparators that are projections
- *   prediction_matrix, ordering   at the end only: observed_entries.h */
+ *   prediction_matrix, ordering   at the end only: observed_entries.h
+ *   nearest_neighbour_error, spectrum, embedding   of kernels: observed_kernels.h */
 #ifndef ENGINE_OBSERVER_H
 #define ENGINE_OBSERVER_H
 
@@ -36,7 +37,8 @@ typedef struct observer {
   size_t rank;
   angles *angles;
   double *top, *target, *radians;
-  char *ordering; /* lines for orderings.tsv, or NULL */
+  char *ordering;  /* lines for orderings.tsv, or NULL */
+  char *embedding; /* lines for embeddings.tsv, or NULL */
 } observer;
 
 typedef struct observed_trial {
@@ -53,6 +55,9 @@ void observer_free(observer *observer);
 /* One number that belongs to trial t; at most OBSERVER_EXTRA of them. */
 enum { OBSERVER_EXTRA = 16 };
 void observer_add(observer *observer, size_t t, const char *quantity, double value);
+/* Room for `more` further rows, each with an index; allocates. */
+status observer_make_room(observer *observer, size_t more);
+void observer_add_indexed(observer *observer, size_t t, const char *quantity, size_t index, double value);
 /* Does it need the potential after every update (for "progress")? */
 bool observer_wants_progress(const observer *observer);
 status observer_take(observer *observer, const learner *learner, const comparator *comparator,

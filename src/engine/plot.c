@@ -77,7 +77,16 @@ static status choose_name(plot_arena *arena, const char *wanted, const char **na
   return STATUS_OK;
 }
 
-static void name_matrix(const cJSON *entry, plot_spec *spec) {
+static bool is_embedding(const plot_spec *spec) {
+  return spec->map != NULL && strcmp(spec->map, "embedding") == 0;
+}
+
+static void name_map(const cJSON *entry, plot_spec *spec) {
+  if (is_embedding(spec)) {
+    spec->xlabel = json_text(entry, "xlabel", "first coordinate");
+    spec->ylabel = json_text(entry, "ylabel", "second coordinate");
+    return;
+  }
   spec->xlabel = json_text(entry, "xlabel", "column, in the planted order");
   spec->ylabel = json_text(entry, "ylabel", "row, in the planted order");
   spec->zlabel = json_text(entry, "zlabel", "prediction");
@@ -106,9 +115,12 @@ static status read_spec(plot_arena *arena, const plot_result *result, const cJSO
   spec->fit = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "fit")) && !curves;
   spec->bounds = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(entry, "bounds"));
   spec->x_values = cJSON_GetObjectItemCaseSensitive(entry, "x_values");
-  if (spec->map != NULL) name_matrix(entry, spec);
-  if (spec->by_index) spec->xlabel = json_text(entry, "xlabel", "place in the planted order");
-  if (spec->by_index && strcmp(spec->log, "auto") == 0) spec->log = "";
+  const bool spectrum = spec->by_index && strcmp(spec->y, "spectrum") == 0;
+  if (spec->map != NULL) name_map(entry, spec);
+  if (spec->by_index)
+    spec->xlabel = json_text(entry, "xlabel", spectrum ? "number, from the largest" : "place in the planted order");
+  if (spectrum) spec->ylabel = json_text(entry, "ylabel", "eigenvalue");
+  if (spec->by_index && strcmp(spec->log, "auto") == 0) spec->log = spectrum ? "y" : "";
   const cJSON *learners = cJSON_GetObjectItemCaseSensitive(entry, "learners");
   spec->learners = cJSON_IsArray(learners) && cJSON_GetArraySize(learners) > 0 ? learners : NULL;
   return STATUS_OK;
@@ -178,13 +190,14 @@ static status draw_plot(const plot_result *result, const plot_spec *spec, const 
   plot_arena arena = {0};
   plot_figure figure;
   status (*const build)(plot_arena *, const plot_result *, const plot_spec *, plot_figure *) =
-      spec->map != NULL ? map_build
-      : spec->heat      ? heat_build
-      : spec->by_index  ? places_build
-                        : figure_build;
+      is_embedding(spec)  ? embedding_build
+      : spec->map != NULL ? map_build
+      : spec->heat        ? heat_build
+      : spec->by_index    ? places_build
+                          : figure_build;
   status code = build(&arena, result, spec, &figure);
   if (code == STATUS_OK) {
-    if (figure.shape != SHAPE_HEAT) figure_choose_axes(spec->log, &figure);
+    if (figure.shape != SHAPE_HEAT && figure.shape != SHAPE_ITEMS) figure_choose_axes(spec->log, &figure);
     code = figure_caption(&arena, result, spec, &figure);
   }
   if (code == STATUS_OK) code = draw(&arena, &figure, formats, out);

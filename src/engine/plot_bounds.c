@@ -12,6 +12,9 @@ static const char *const bad_verdicts[] = {"violated", "refuted", "inconclusive"
 static const char *const bad_texts[] = {"VIOLATED", "refuted", "inconclusive", "premise not met"};
 enum { BAD_VERDICTS = 4 };
 
+/* The "bound" of the line that is the target's own level, and the beginning of that quantity's name. */
+static const char TARGET[] = "target_";
+
 typedef struct collector {
   plot_arena *arena;
   const plot_result *result;
@@ -118,6 +121,7 @@ static status add_value(collector *c, int point, int learner, const char *bound,
   if (line == NULL) {
     plot_line fresh = {.panel = panel, .key = key, .bound = bound, .lower = lower, .verdict = PLOT_NONE};
     fresh.constant = c->x_of_point == NULL;
+    fresh.level = strcmp(bound, TARGET) == 0;
     const size_t room = fresh.constant ? 1 : c->result->point_count;
     TRY(ARENA_ARRAY(c->arena, room, fresh.x));
     TRY(ARENA_ARRAY(c->arena, room, fresh.y));
@@ -188,6 +192,33 @@ static status add_from_verdicts(collector *c, const tsv_table *table) {
                   tsv_value(table, row, value), tsv_cell(table, row, verdict)));
   }
   return STATUS_OK;
+}
+
+/* The target's own level of an observed quantity: what a run has under the quantity's name with TARGET before it; mean over the seeds, which all
+ * learners share. Not a bound, but a line like one. */
+static status add_target(collector *c) {
+  plot_samples samples = {0};
+  const char *quantity = NULL;
+  double *values = NULL;
+  TRY(arena_format(c->arena, &quantity, "%s%s", TARGET, c->spec->y));
+  status code = samples_read(c->result, quantity, false, &samples);
+  if (code == STATUS_END) return STATUS_OK;
+  CHECK(code);
+  CHECK(ARENA_ARRAY(c->arena, samples.count, values));
+  for (size_t point = 0; point < c->result->point_count; point++) {
+    for (size_t learner = 0; learner < c->result->learner_count; learner++) {
+      size_t seeds = 0;
+      for (size_t i = 0; i < samples.count; i++) {
+        const plot_sample *sample = &samples.sample[i];
+        if (sample->cell->point == point && sample->cell->learner == learner) values[seeds++] = sample->run.y[0];
+      }
+      const double mean = moments_of(values, seeds).mean;
+      CHECK(add_value(c, (int)point, (int)learner, TARGET, false, mean, "ok"));
+    }
+  }
+end:
+  samples_free(&samples);
+  return code;
 }
 
 /* Turns constant lines into curves where bound_curves.tsv has one. */
@@ -273,6 +304,10 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
   const size_t cited = strlen(citation);
   const bool brackets = cited > 0 && citation[cited - 1] == ')';
   const char *open = brackets ? " [" : " (", *close = brackets ? "]" : ")";
+  if (strcmp(bound, TARGET) == 0) {
+    c->figure->groups[group].label = "the target's own level, mean over the seeds";
+    return STATUS_OK;
+  }
   size_t rows = 0, flagged = 0;
   int worst = PLOT_NONE;
   if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* not the theorem's title alone */
@@ -334,7 +369,7 @@ static status group_lines(collector *c) {
     }
     if (sharing == figure->key_count && sharing > 1) keys = "every learner";
     if (strcmp(c->result->learners[figure->keys[first.key].learner], "-") == 0) keys = "";
-    figure->groups[group] = (plot_group){"", first.key, sharing > 1};
+    figure->groups[group] = (plot_group){"", first.key, sharing > 1 || strcmp(first.bound, TARGET) == 0};
     TRY(label_group(c, group, first.bound, first.lower, keys));
   }
   return STATUS_OK;
@@ -350,6 +385,7 @@ status figure_add_bounds(plot_arena *arena, const plot_result *result, const plo
   CHECK(read_optional(arena, result, "verdicts.tsv", &verdicts));
   CHECK(add_from_summary(&c, &summary, &verdicts));
   CHECK(add_from_verdicts(&c, &verdicts));
+  if (strcmp(spec->y, "nearest_neighbour_error") == 0) CHECK(add_target(&c));
   CHECK(read_optional(arena, result, "bound_curves.tsv", &curves));
   CHECK(add_curves(&c, &curves));
   find_constants(figure);

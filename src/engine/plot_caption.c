@@ -121,6 +121,7 @@ status figure_caption(plot_arena *arena, const plot_result *result, const plot_s
     TRY(heat_facts(arena, figure));
     return left_out(arena, result, figure);
   }
+  if (figure->shape == SHAPE_ITEMS) return left_out(arena, result, figure);
   TRY(seeds(arena, figure, &most));
   TRY(add_fact(arena, figure, meaning(figure->shape, most)));
   if (spec->fit) {

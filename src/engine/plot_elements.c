@@ -57,7 +57,8 @@ static const char *style_of(const plot_figure *figure) {
 
 static void put_runs(writer *w, const plot_series *series) {
   const plot_figure *figure = w->figure;
-  const size_t block = begin_block(w, "single seeds", figure->keys[series->key].label, "x\ty");
+  const char *what = figure->shape == SHAPE_ITEMS ? "items" : "single seeds";
+  const size_t block = begin_block(w, what, figure->keys[series->key].label, "x\ty");
   for (size_t i = 0; i < series->run_count; i++) {
     if (i > 0) fputs("\n", w->data);
     for (size_t k = 0; k < series->runs[i].count; k++) ROW(w, series->runs[i].x[k], series->runs[i].y[k]);
@@ -65,6 +66,8 @@ static void put_runs(writer *w, const plot_series *series) {
   begin_element(w, block, "(clip_x($1)):2");
   if (figure->shape == SHAPE_DOTS) {
     fprintf(w->script, "with points pt %d ps 0.5 lc rgb \"%s\"", key_point(series->key), key_colour(series->key));
+  } else if (figure->shape == SHAPE_ITEMS) {
+    fprintf(w->script, "with points pt %d ps 0.9 lc rgb \"%s\"", key_point(series->key), key_colour(series->key));
   } else if (figure->shape == SHAPE_POINTS) {
     fprintf(w->script, "with points pt 7 ps 0.35 lc rgb \"%s\"", key_pale(series->key));
   } else {
@@ -170,7 +173,7 @@ void put_elements(writer *w, size_t place) {
   }
   for (size_t i = 0; i < figure->series_count; i++) {
     const plot_series *series = &figure->series[i];
-    if (series->panel != place || figure->shape == SHAPE_DOTS) continue;
+    if (series->panel != place || figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS) continue;
     put_mean(w, series);
     if (series->fitted) put_fit(w, series);
   }

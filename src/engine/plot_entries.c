@@ -16,6 +16,10 @@ static bool whole(double value) {
   return value >= 1 && value <= 4096 && value == floor(value);
 }
 
+static bool is_spectrum(const char *quantity) {
+  return strcmp(quantity, "spectrum") == 0 || strcmp(quantity, "target_spectrum") == 0;
+}
+
 static status read_shape(const plot_result *result, const char *quantity, entry_values *out) {
   const cJSON *points = cJSON_GetObjectItemCaseSensitive(result->manifest, "points");
   const int place = result->point_count > 0 ? result->points[0].manifest : PLOT_NONE;
@@ -63,6 +67,7 @@ static status read_values(const plot_result *result, line_reader *reader, const 
     if (isfinite(number)) TRY(append(out, (entry_value){of, (size_t)place, number}));
   }
   if (out->count > 0) return STATUS_OK;
+  if (is_spectrum(quantity)) return STATUS_END;
   return FAIL(STATUS_INVALID, "%s: no values of '%s' in observations.tsv", result->folder, quantity);
 }
 
@@ -70,10 +75,14 @@ status entry_values_read(const plot_result *result, const char *quantity, entry_
   plot_arena arena = {0};
   line_reader reader = {0};
   const char *path = NULL;
-  status code = read_shape(result, quantity, out);
+  status code = is_spectrum(quantity) ? STATUS_OK : read_shape(result, quantity, out);
   if (code == STATUS_OK) code = arena_format(&arena, &path, "%s/observations.tsv", result->folder);
   if (code == STATUS_OK) code = reader_open(path, &reader);
   if (code == STATUS_OK) code = read_values(result, &reader, quantity, out);
+  for (size_t i = 0; is_spectrum(quantity) && i < out->count; i++) {
+    out->columns = 1;
+    if (out->value[i].index > out->rows) out->rows = out->value[i].index;
+  }
   reader_close(&reader);
   arena_free(&arena);
   return code;

@@ -1,4 +1,4 @@
-/* What was observed of every entry or row at the end of the runs of the first grid point. */
+/* What was observed of every entry, row or eigenvalue at the end of the runs of the first grid point. */
 #ifndef ENGINE_PLOT_ENTRIES_H
 #define ENGINE_PLOT_ENTRIES_H
 
@@ -17,7 +17,8 @@ typedef struct entry_values {
   size_t count, room;
 } entry_values; /* start with {0} */
 
-/* Shape and interval from the manifest, values in the order of observations.tsv. STATUS_INVALID if there are none. */
+/* Shape and interval from the manifest, values in the order of observations.tsv. STATUS_INVALID if there are none. Spectra (of n rows and one
+ * column) have no interval; STATUS_END if there is none of that name. */
 status entry_values_read(const plot_result *result, const char *quantity, entry_values *out);
 void entry_values_free(entry_values *values);
 

@@ -20,8 +20,8 @@ typedef struct plot_spec {
   bool heat;                        /* kind = "heat": y is a parameter, too */
   const char *z, *zlabel;           /* of a heat map: a quantity, or "bound:NAME" */
   const cJSON *mark;                /* list of {x, y, label}, NULL if not given */
-  const char *map;                  /* a quantity of all entries, drawn as a matrix; NULL if not given */
-  bool by_index;                    /* x = "index": y is an observed quantity of rows */
+  const char *map;                  /* what is drawn as a matrix or in the plane; NULL if not given */
+  bool by_index;                    /* x = "index": y is an observed quantity of rows or eigenvalues */
 } plot_spec;
 
 typedef enum plot_shape {
@@ -29,6 +29,7 @@ typedef enum plot_shape {
   SHAPE_LINES,  /* quantities observed at trials */
   SHAPE_DOTS,   /* one dot per observation of a seed, no mean */
   SHAPE_POINTS, /* against a parameter: means with bars */
+  SHAPE_ITEMS,  /* one point for each item, keys are their classes */
   SHAPE_HEAT    /* means as colours over two parameters */
 } plot_shape;
 
@@ -54,6 +55,7 @@ typedef struct plot_line {
   size_t panel, key, group;
   const char *bound;
   bool lower, constant; /* constant: count = 1, drawn over the whole width */
+  bool level;           /* no bound, but the target's own level of the quantity */
   size_t count;
   double *x, *y;
   size_t rows, flagged; /* rows of the summary, and those with the worst verdict that readers must know of */
@@ -115,8 +117,10 @@ status figure_add_bounds(plot_arena *arena, const plot_result *result, const plo
                          plot_figure *figure);
 /* The same for a heat map, with its axes. */
 status heat_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
-/* The same for what learners have learned of all entries: a map of one run, and points of every row against its place. */
+/* The same for what learners have learned of all entries or items: a map of one run, with its axes if it is of items, and points of every row
+ * or eigenvalue against its place. */
 status map_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+status embedding_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 status places_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 /* Edges of the cells around ascending values: halfway, or the geometric mean on a logarithmic axis; count + 1 of them. */
 void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);

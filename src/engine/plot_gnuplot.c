@@ -82,7 +82,8 @@ static void put_legend(const writer *w) {
     if (entry->is_bound) {
       put_sample(w, entry->x, entry->y, 36, group_colour(figure, entry->place), group_dash(entry->place), 2);
     } else {
-      const bool line = figure->shape != SHAPE_DOTS && (figure->shape != SHAPE_POINTS || figure->connected);
+      const bool dots = figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS;
+      const bool line = !dots && (figure->shape != SHAPE_POINTS || figure->connected);
       if (line) put_sample(w, entry->x, entry->y, 36, key_colour(entry->place), key_dash(entry->place), 2.5);
       if (has_markers(figure)) {
         fputs("  set label \"\" at ", w->script);
@@ -168,7 +169,12 @@ static void put_values(const writer *w, size_t place) {
     double right = 0.995;
     for (size_t k = 0; k < count; k++) right -= fabs(taken[k] - share) < 2.5 * lift ? 0.14 : 0;
     taken[count++] = share;
-    put_note(w, bound_value(line->y[0], value), right, share + lift, "right", group_colour(figure, line->group));
+    const char *colour = group_colour(figure, line->group);
+    if (line->level) { /* at the left: curves come down to it */
+      put_note(w, bound_value(line->y[0], value), 0.02, share + lift, "left", colour);
+    } else {
+      put_note(w, bound_value(line->y[0], value), right, share + lift, "right", colour);
+    }
   }
 }
 

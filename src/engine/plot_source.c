@@ -275,7 +275,9 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
 
 /* Was the quantity asked for by `observe`, or is it what a test measures? */
 static bool observed(const plot_result *result, const char *quantity) {
+  static const char target[] = "target_";
   const cJSON *name = NULL;
+  if (strncmp(quantity, target, sizeof target - 1) == 0) quantity += sizeof target - 1;
   cJSON_ArrayForEach (name, cJSON_GetObjectItemCaseSensitive(result->manifest, "observe")) {
     if (cJSON_IsString(name) && strcmp(name->valuestring, quantity) == 0) return true;
   }

@@ -25,7 +25,8 @@ const char *group_colour(const plot_figure *figure, size_t group) {
 }
 
 bool has_markers(const plot_figure *figure) {
-  return figure->shape == SHAPE_POINTS || figure->shape == SHAPE_DOTS || figure->key_count > 1;
+  return figure->shape == SHAPE_POINTS || figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS ||
+         figure->key_count > 1;
 }
 
 const char *key_pale(size_t key) {

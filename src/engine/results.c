@@ -13,10 +13,10 @@
 #include "engine/curve.h"
 #include "engine/summary.h"
 
-enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, TABLES };
+enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, EMBEDDINGS, TABLES };
 
-static const char *const table_names[TABLES] = {"cells",   "verdicts",     "curves", "bound_curves",
-                                                "summary", "observations", "timing", "orderings"};
+static const char *const table_names[TABLES] = {"cells",        "verdicts", "curves",    "bound_curves", "summary",
+                                                "observations", "timing",   "orderings", "embeddings"};
 
 typedef struct writer {
   const results_source *source;
@@ -62,7 +62,8 @@ static void write_headers(writer *writer) {
                    NULL},
       [OBSERVATIONS] = {"cell", "t", "quantity", "index", "value", NULL},
       [TIMING] = {"cell", "seconds", "peak_KiB", NULL},
-      [ORDERINGS] = {"cell", "place", "item", "name", "score", "planted", NULL}};
+      [ORDERINGS] = {"cell", "place", "item", "name", "score", "planted", NULL},
+      [EMBEDDINGS] = {"cell", "kernel", "item", "class", "x", "y", NULL}};
   for (size_t i = 0; i < TABLES; i++) {
     tsv_writer *table = &writer->tables[i];
     if (writer->files[i] == NULL) continue;
@@ -71,7 +72,7 @@ static void write_headers(writer *writer) {
     if (i == CURVES) tsv_comment(table, "kept trials: %s", CURVE_RULE);
     if (i == BOUND_CURVES) tsv_comment(table, "bounds that depend on t, mean over seeds, at 100 trials a decade");
     if (i == CELLS || i == VERDICTS) tsv_text(table, "cell");
-    if (i != CURVES && i != OBSERVATIONS && i != TIMING && i != ORDERINGS) write_parameter_names(writer, table);
+    if (i != CURVES && i != OBSERVATIONS && i != TIMING && i < ORDERINGS) write_parameter_names(writer, table);
     write_names(table, columns[i]);
     tsv_end(table);
   }
@@ -181,6 +182,9 @@ static status write_record(writer *writer, const cell_address *address, const ch
   if (writer->files[ORDERINGS] != NULL && cJSON_HasObjectItem(record, "ordering")) {
     write_lines(writer->tables[ORDERINGS].file, name, record_text(record, "ordering"));
   }
+  if (writer->files[EMBEDDINGS] != NULL && cJSON_HasObjectItem(record, "embedding")) {
+    write_lines(writer->tables[EMBEDDINGS].file, name, record_text(record, "embedding"));
+  }
   tsv_writer *timing = &writer->tables[TIMING];
   tsv_text(timing, name);
   tsv_number(timing, record_value(record, "seconds"));
@@ -279,10 +283,12 @@ static status write_all(writer *writer) {
   return STATUS_OK;
 }
 
-/* orderings.tsv is there only where `ordering` is observed. */
-static bool has_orderings(const plan *plan) {
+/* orderings.tsv and embeddings.tsv are there only where `ordering` and `embedding` are observed. */
+static bool is_wanted(const plan *plan, size_t table) {
+  if (table < ORDERINGS) return true;
+  const char *quantity = table == ORDERINGS ? "ordering" : "embedding";
   for (size_t i = 0; i < plan->observe_count; i++) {
-    if (strcmp(plan->observe[i], "ordering") == 0) return true;
+    if (strcmp(plan->observe[i], quantity) == 0) return true;
   }
   return false;
 }
@@ -290,7 +296,7 @@ static bool has_orderings(const plan *plan) {
 static status open_tables(writer *writer) {
   for (size_t i = 0; i < TABLES; i++) {
     char *path = NULL;
-    if (i == ORDERINGS && !has_orderings(writer->source->plan)) continue;
+    if (!is_wanted(writer->source->plan, i)) continue;
     TRY(memory_format(&path, "%s/%s.tsv", writer->source->folder, table_names[i]));
     const status code = replacement_begin(path, &writer->files[i]);
     free(path);

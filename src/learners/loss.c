@@ -56,7 +56,7 @@ double loss_value(const loss *l, double p, double y) {
 static const double kink = 1e-9;
 
 static double kink_width(const loss *l) {
-  return kink * (l->high - l->low);
+  return isfinite(l->low) && isfinite(l->high) ? kink * (l->high - l->low) : 0.0;
 }
 
 static double absolute_slope(const loss *l, double p, double y) {
@@ -75,7 +75,7 @@ static double hinge_slope(const loss *l, double p, double y) {
 /* The kink y may lie below the interval, or at its low end, where the slope is that of the inside. */
 static double violation_slope(const loss *l, double p, double y) {
   if (y <= l->low) return 1.0;
-  return p - y > (isfinite(l->low) && isfinite(l->high) ? kink_width(l) : 0.0) ? 1.0 : 0.0;
+  return p - y > kink_width(l) ? 1.0 : 0.0;
 }
 
 double loss_subgradient(const loss *l, double p, double y) {

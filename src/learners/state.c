@@ -107,7 +107,8 @@ static status read_loss(const cJSON *setting, loss *out) {
   TRY(state_check_names(object, bounded ? "kind low high label_low label_high scale" : "kind scale"));
   TRY(state_get_text(object, "kind", &kind));
   if (!loss_kind_by_name(kind, &out->kind) || out->kind == LOSS_ZERO_ONE) {
-    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected absolute, square, logistic, hinge or linear", kind);
+    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected absolute, square, logistic, hinge, linear or violation",
+                kind);
   }
   out->low = out->label_low = -INFINITY;
   out->high = out->label_high = INFINITY;
@@ -136,7 +137,8 @@ static status read_setting(const cJSON *document, learner_setting *setting) {
   if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
   TRY(state_get_text(object, "kind", &text));
   if (!instance_kind_by_name(text, &setting->kind)) {
-    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected vector, dyad, low_rank, matrix, rectangular or entry", text);
+    return FAIL(STATUS_INVALID,
+                "kind: \"%.40s\", expected vector, dyad, low_rank, matrix, rectangular, entry or distance", text);
   }
   if (rectangular != instance_kind_has_rows(setting->kind)) {
     return FAIL(STATUS_INVALID, "rows: %s",

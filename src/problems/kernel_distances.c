@@ -61,8 +61,8 @@ static size_t pairs_of(size_t n) {
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  size_t n = 0;
-  TRY(target_kernel_order(setting, values, &n));
+  size_t n = 0, classes = 0;
+  TRY(target_kernel_order(setting, values, &n, &classes));
   const bool random = option_is(values, "pairs", "random");
   if (random && option_explicit(values, "passes")) {
     return FAIL(STATUS_INVALID, "%s: passes has no effect with pairs = random", option_who(values));
@@ -75,6 +75,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .trials = random ? 0 : pairs_of(n) * passes,
                          .exchangeable = random || passes == 1,
                          .population = random ? 0 : pairs_of(n),
+                         .classes = classes,
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;

@@ -40,6 +40,7 @@ typedef struct problem_facts {
   bool exchangeable;    /* the trials are independent draws of one distribution, or rows in a uniformly random order */
   size_t population;    /* exchangeable: how many such rows there are, each played once; 0: independent draws */
   bool comparator_kept; /* its comparator is costly, and kept in memory for all cells once it is made */
+  size_t classes; /* distances: how many classes the items have that problem_class.classes tells; 0: none are known */
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 

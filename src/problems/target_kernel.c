@@ -327,12 +327,14 @@ status target_kernel_new(const problem_setting *setting, const options *values, 
   return STATUS_OK;
 }
 
-status target_kernel_order(const problem_setting *setting, const options *values, size_t *n) {
+status target_kernel_order(const problem_setting *setting, const options *values, size_t *n, size_t *classes) {
   target_kernel *kernel = NULL;
   *n = option_count(values, "n");
+  *classes = option_count(values, "clusters");
   if (!option_given(values, "file")) return check_options(values);
   TRY(target_kernel_new(setting, values, &kernel));
   *n = kernel->n;
+  *classes = kernel->class_count;
   target_kernel_free(kernel);
   return STATUS_OK;
 }

@@ -100,8 +100,9 @@ typedef struct target_kernel {
     .meaning = "points: s of the Gaussian kernel exp(-|x-x'|^2/(2 s^2)); absent: s^2 is the median squared distance" \
   }
 
-/* For facts: refuses options that make no sense together, and files that cannot be used. *n = the number of items. */
-status target_kernel_order(const problem_setting *setting, const options *values, size_t *n);
+/* For facts: refuses options that make no sense together, and files that cannot be used. *n = the number of items, *classes
+ * that of their classes, 0: they have none. */
+status target_kernel_order(const problem_setting *setting, const options *values, size_t *n, size_t *classes);
 /* Freed by the caller. Messages: "WHO: option ...", or "FILE:LINE: column C ..., expected ...". */
 status target_kernel_new(const problem_setting *setting, const options *values, target_kernel **out);
 void target_kernel_free(target_kernel *kernel); /* NULL is fine */

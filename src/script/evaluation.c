@@ -18,9 +18,9 @@ static const char *const field_names[] = {"title",   "source",   "params", "swee
                                           "problem", "learners", "bounds", "observe", "plot",   "procedure"};
 
 const char *const script_observables[] = {
-    "potential", "trace", "progress",          "least_eigenvalue", "largest_eigenvalue",
-    "rank",      "score", "expected_mistakes", "subspace_angle",   "prediction_matrix",
-    "ordering",  NULL};
+    "potential", "trace",    "progress",          "least_eigenvalue",        "largest_eigenvalue",
+    "rank",      "score",    "expected_mistakes", "subspace_angle",          "prediction_matrix",
+    "ordering",  "spectrum", "embedding",         "nearest_neighbour_error", NULL};
 
 enum { DEFAULT_SEEDS = 20, SEEDS_LIMIT = 1000000, OBSERVABLES = COUNT(script_observables) - 1 };
 
@@ -142,7 +142,7 @@ static void read_observe(evaluation *e) {
     size_t place = 0;
     while (place < OBSERVABLES && strcmp(script_observables[place], name) != 0) place++;
     if (place == OBSERVABLES && learner_observed_constant(name) == NULL) {
-      char valid[256];
+      char valid[400];
       join_names(script_observables, OBSERVABLES, valid, sizeof valid);
       const char *nearest = nearest_name(name, script_observables, OBSERVABLES);
       REFUSE(e, "observe", NULL, "observe: \"%.80s\": no such quantity%s%s (valid: %s, constant:NAME)", name,

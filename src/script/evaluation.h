@@ -66,6 +66,8 @@ grid_parameter *grid_find(const evaluation *e, const char *name);
 void points_read(evaluation *e, cJSON *points);
 /* entries.c: checks that a point has the entries that `observe` asks for, and says their shape and interval. */
 void entries_of_point(evaluation *e, const char *source, cJSON *point);
+/* kernels.c: checks that `observe` asks a point for what its problem has of kernels. */
+void kernels_of_point(evaluation *e, const char *source);
 /* plots.c */
 void plots_read(evaluation *e, const cJSON *points, cJSON *plots);
 

@@ -188,6 +188,7 @@ static void read_point(evaluation *e, size_t place, cJSON *points) {
   if (trials == 0) trials = e->facts.trials > e->test ? e->facts.trials - e->test : e->facts.trials;
   if (e->test > 0) check_test(e, source, trials, e->test);
   entries_of_point(e, source->name, point);
+  kernels_of_point(e, source->name);
   value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
   if (e->test > 0) value_add(lua, point, "test", cJSON_CreateNumber((double)e->test));
   add_member(e, point, "problem", source);

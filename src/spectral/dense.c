@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "spectral/dense.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation.h"
@@ -89,13 +90,17 @@ static void transpose_scaled(size_t n, const double *vectors, const double *scal
   }
 }
 
-/* e^H = M M^T, M = V^T diag(e^(h/2)): symmetric to the last digit. */
+/* out = e^(G + at I) = M M^T, M = V^T diag(e^(h/2)): symmetric to the last digit. */
+static void exponential_of_half(dense *d, double at, double *out) {
+  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(0.5 * (at + d->values[l]));
+  transpose_scaled(d->n, d->vectors, d->work, d->half);
+  kernel_multiply_transposed(d->n, d->n, d->n, d->half, d->n, d->half, d->n, out, d->n);
+}
+
 static status put_together(dense *d) {
   TRY(decompose(d));
   if (d->together && fabs(d->offset - d->together_at) <= NARROW) return STATUS_OK;
-  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(0.5 * (d->offset + d->values[l]));
-  transpose_scaled(d->n, d->vectors, d->work, d->half);
-  kernel_multiply_transposed(d->n, d->n, d->n, d->half, d->n, d->half, d->n, d->function, d->n);
+  exponential_of_half(d, d->offset, d->function);
   d->together = true;
   d->together_at = d->offset;
   return STATUS_OK;
@@ -254,6 +259,32 @@ static double dense_error(void *self) {
   const double largest = fixed_exp(d->offset + d->values[d->n - 1]);
   return perturbation_of_link(d->link, argument_error(d), largest) +
          largest * (perturbation_of_vectors(d->quality) + DBL_EPSILON * n * (0.5 * n + 16.0));
+}
+
+const double *dense_matrix(const void *self) {
+  return ((const dense *)self)->g;
+}
+
+double dense_offset(const void *self) {
+  return ((const dense *)self)->offset;
+}
+
+double dense_drift(const void *self) {
+  return ((const dense *)self)->drift;
+}
+
+/* The errors are those of dense_error, with 1 for the largest eigenvalue. */
+status dense_exponentiate(void *self, double *function, dense_exponential *out) {
+  dense *d = self;
+  TRY(decompose(d));
+  const double n = (double)d->n, size = perturbation_of_decomposition(d->quality, span_of(d));
+  out->at = -d->values[d->n - 1];
+  out->low = d->values[0] - size;
+  out->high = d->values[d->n - 1] + size;
+  exponential_of_half(d, out->at, function);
+  out->error = perturbation_of_link(LINK_EXP, size + DBL_EPSILON * span_of(d), 1.0) +
+               perturbation_of_vectors(d->quality) + DBL_EPSILON * n * (0.5 * n + 16.0);
+  return STATUS_OK;
 }
 
 static double dense_trace_error(void *self) {

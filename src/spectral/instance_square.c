@@ -102,45 +102,73 @@ status instance_square_of(instance_square *work, const instance *x, instance *ou
   return STATUS_OK;
 }
 
-static double largest_modulus(size_t count, const double *values, double shift) {
-  double largest = 0.0;
-  for (size_t i = 0; i < count; i++) largest = fmax(largest, fabs(values[i] + shift));
-  return largest;
+typedef struct ends {
+  double least, largest;
+} ends;
+
+static void take(ends *e, double value) {
+  e->least = fmin(e->least, value);
+  e->largest = fmax(e->largest, value);
 }
 
-/* Z^T W Z has the eigenvalues of R W R^T, R^T R = Z Z^T, and zeros. */
-static status norm_low_rank(instance_square *work, const instance *x, double *norm) {
-  const size_t k = x->rank;
-  *norm = fabs(x->shift);
+/* Z^T W Z has the eigenvalues of R W R^T, R^T R = Z Z^T with at most n rows, and zeros if these are fewer than n. */
+static status ends_low_rank(instance_square *work, const instance *x, ends *e) {
+  const size_t k = x->rank, m = k < x->n ? k : x->n;
+  if (m < x->n) take(e, x->shift);
   if (k == 0) return STATUS_OK;
   fill_gram(work, x);
   TRY(eigen_solve(work->solver, k, work->gram, k, work->values, work->vectors, NULL));
-  for (size_t l = 0; l < k; l++) {
-    const double root = work->values[l] > 0.0 ? sqrt(work->values[l]) : 0.0;
+  for (size_t l = 0; l < m; l++) { /* the largest m */
+    const double value = work->values[k - m + l], root = value > 0.0 ? sqrt(value) : 0.0;
     for (size_t i = 0; i < k; i++) {
-      work->roots[l * k + i] = root * work->vectors[l * k + i];
+      work->roots[l * k + i] = root * work->vectors[(k - m + l) * k + i];
       work->gram[l * k + i] = work->roots[l * k + i] * x->weights[i];
     }
   }
-  kernel_multiply_transposed(k, k, k, work->gram, k, work->roots, k, work->inner, k);
-  for (size_t i = 0; i < k; i++) {
-    for (size_t j = 0; j < i; j++) work->inner[j * k + i] = work->inner[i * k + j];
+  kernel_multiply_transposed(m, m, k, work->gram, k, work->roots, k, work->inner, m);
+  for (size_t i = 0; i < m; i++) {
+    for (size_t j = 0; j < i; j++) work->inner[j * m + i] = work->inner[i * m + j];
   }
-  TRY(eigen_solve(work->solver, k, work->inner, k, work->values, work->vectors, NULL));
-  const double inside = largest_modulus(k, work->values, x->shift);
-  *norm = k < x->n ? fmax(*norm, inside) : inside;
+  TRY(eigen_solve(work->solver, m, work->inner, m, work->values, work->vectors, NULL));
+  take(e, work->values[0] + x->shift);
+  take(e, work->values[m - 1] + x->shift);
+  return STATUS_OK;
+}
+
+static status find_ends(instance_square *work, const instance *x, ends *e) {
+  switch (x->kind) {
+  case INSTANCE_LOW_RANK: return ends_low_rank(work, x, e);
+  case INSTANCE_MATRIX:
+    TRY(eigen_solve(work->solver, x->n, x->matrix, x->n, work->values, work->vectors, NULL));
+    take(e, work->values[0]);
+    take(e, work->values[x->n - 1]);
+    return STATUS_OK;
+  case INSTANCE_DYAD:
+  case INSTANCE_DISTANCE:
+    take(e, instance_trace(x));
+    if (x->n > 1) take(e, 0.0);
+    return STATUS_OK;
+  default:
+    for (size_t i = 0; i < x->count; i++) take(e, x->value[i]);
+    if (x->count < x->n) take(e, 0.0);
+    return STATUS_OK;
+  }
+}
+
+status instance_square_ends(instance_square *work, const instance *x, double *least, double *largest) {
+  ends e = {INFINITY, -INFINITY};
+  *least = *largest = NAN;
+  TRY(instance_check_finite(x)); /* fmin and fmax do not see a NaN */
+  TRY(find_ends(work, x, &e));
+  *least = e.least;
+  *largest = e.largest;
   return STATUS_OK;
 }
 
 status instance_square_norm(instance_square *work, const instance *x, double *norm) {
-  switch (x->kind) {
-  case INSTANCE_LOW_RANK: return norm_low_rank(work, x, norm);
-  case INSTANCE_MATRIX:
-    TRY(eigen_solve(work->solver, x->n, x->matrix, x->n, work->values, work->vectors, NULL));
-    *norm = largest_modulus(x->n, work->values, 0.0);
-    return STATUS_OK;
-  case INSTANCE_DYAD: *norm = kernel_dot(x->count, x->value, x->value); return STATUS_OK;
-  case INSTANCE_DISTANCE: *norm = instance_trace(x); return STATUS_OK;
-  default: *norm = largest_modulus(x->count, x->value, 0.0); return STATUS_OK;
-  }
+  double least = 0.0, largest = 0.0;
+  *norm = NAN;
+  TRY(instance_square_ends(work, x, &least, &largest));
+  *norm = fmax(fabs(least), fabs(largest));
+  return STATUS_OK;
 }

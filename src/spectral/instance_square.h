@@ -1,4 +1,4 @@
-/* X^2 and the spectral norm of symmetric instances, in the form of X: vectors, dyads, low rank, matrices. */
+/* X^2, in the form of X, and the ends of the spectrum of symmetric instances: vectors, dyads, low rank, matrices, distances. */
 #ifndef SPECTRAL_INSTANCE_SQUARE_H
 #define SPECTRAL_INSTANCE_SQUARE_H
 
@@ -17,6 +17,8 @@ void instance_square_free(instance_square *work);
 /* *out = X^2, a view that the next call changes. Low rank: (c I + Z^T W Z)^2 = c^2 I + Z^T (2 c W + W Z Z^T W) Z, by the eigenvectors of
  * the inner matrix. */
 status instance_square_of(instance_square *work, const instance *x, instance *out);
+/* Least and largest eigenvalue of X; STATUS_NUMERIC for numbers that are not finite. */
+status instance_square_ends(instance_square *work, const instance *x, double *least, double *largest);
 /* *norm = largest |eigenvalue| of X. */
 status instance_square_norm(instance_square *work, const instance *x, double *norm);
 

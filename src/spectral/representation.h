@@ -45,5 +45,7 @@ extern const spectral_backend representation_diagonal;
 extern const spectral_backend representation_dense;
 extern const spectral_backend representation_low_rank;
 extern const spectral_backend representation_rectangular;
+extern const spectral_backend representation_updated;
+
 
 #endif

@@ -36,6 +36,7 @@ static const named_representation representations[] = {
     [REPRESENTATION_DENSE] = {"dense", &representation_dense},
     [REPRESENTATION_LOW_RANK] = {"low_rank", &representation_low_rank},
     [REPRESENTATION_RECTANGULAR] = {"rectangular", &representation_rectangular},
+    [REPRESENTATION_UPDATED] = {"updated", &representation_updated},
 };
 enum { REPRESENTATIONS = sizeof representations / sizeof representations[0] };
 
@@ -87,7 +88,9 @@ status spectral_check(const spectral_options *options) {
   if ((unsigned)representation >= REPRESENTATIONS) return FAIL(STATUS_INVALID, "unknown representation");
   const spectral_backend *class = representations[representation].class;
   if (!(class->kinds & (1u << options->kind))) return refuse_kind(representation, options->kind);
-  if ((representation == REPRESENTATION_RECTANGULAR) != (options->link == LINK_SINH)) {
+  const bool exponential_only = representation == REPRESENTATION_UPDATED || representation == REPRESENTATION_SPARSE;
+  if ((representation == REPRESENTATION_RECTANGULAR) != (options->link == LINK_SINH) ||
+      (exponential_only && options->link != LINK_EXP)) {
     return FAIL(STATUS_INVALID, "representation %s does not go with link %s", class->name,
                 spectral_link_name(options->link));
   }

@@ -198,7 +198,7 @@ static const refusal refusals[] = {
     {"{\"r\":1}", "{\"rr\":1}", NULL},
     {"{\"r\":1}", "{\"r\":3}", "F: matrix_winnow: r = 3 must be at most n = 2"},
     {"\"kind\":\"dyad\"", "\"kind\":\"dyads\"",
-     "F: setting: kind: \"dyads\", expected vector, dyad, low_rank, matrix, rectangular or entry"},
+     "F: setting: kind: \"dyads\", expected vector, dyad, low_rank, matrix, rectangular, entry or distance"},
     {"\"n\":2", "\"n\":2.5", "F: setting: n: expected a whole number from 1 to 10000001"},
     {"\"seed\":\"1\"", "\"seed\":1", "F: setting: seed: expected a text"},
     {"\"seed\":\"1\"", "\"seed\":\"-1\"", "F: setting: seed: \"-1\", expected a whole number as a text"},

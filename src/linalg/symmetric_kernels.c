@@ -1,0 +1,130 @@
+#include "linalg/symmetric_kernels.h"
+
+#include <string.h>
+
+#include "linalg/kernels.h"
+
+/* As in kernels.c: two doubles, loads through memcpy. */
+typedef double pair __attribute__((vector_size(16)));
+
+static inline pair load(const double *x) {
+  pair value;
+  memcpy(&value, x, sizeof value);
+  return value;
+}
+
+static inline void store(double *x, pair value) {
+  memcpy(x, &value, sizeof value);
+}
+
+static inline pair both(double value) {
+  return (pair){value, value};
+}
+
+/* Below this order a row of A and the next one share pages; above, columns are far apart and rows are read instead. */
+enum { ORDER_OF_PANELS = 128 };
+
+/* Sixteen entries of y at once, held in registers while x is walked through. */
+static void panel_of_sixteen(size_t n, const double *a, const double *x, double *y) {
+  pair s0 = both(0), s1 = both(0), s2 = both(0), s3 = both(0), s4 = both(0), s5 = both(0), s6 = both(0), s7 = both(0);
+  for (size_t j = 0; j < n; j++, a += n) {
+    const pair factor = both(x[j]);
+    s0 += factor * load(a);
+    s1 += factor * load(a + 2);
+    s2 += factor * load(a + 4);
+    s3 += factor * load(a + 6);
+    s4 += factor * load(a + 8);
+    s5 += factor * load(a + 10);
+    s6 += factor * load(a + 12);
+    s7 += factor * load(a + 14);
+  }
+  store(y, s0);
+  store(y + 2, s1);
+  store(y + 4, s2);
+  store(y + 6, s3);
+  store(y + 8, s4);
+  store(y + 10, s5);
+  store(y + 12, s6);
+  store(y + 14, s7);
+}
+
+static void panel_of_four(size_t n, const double *a, const double *x, double *y) {
+  pair s0 = both(0), s1 = both(0);
+  for (size_t j = 0; j < n; j++, a += n) {
+    const pair factor = both(x[j]);
+    s0 += factor * load(a);
+    s1 += factor * load(a + 2);
+  }
+  store(y, s0);
+  store(y + 2, s1);
+}
+
+void kernel_symmetric_multiply(size_t n, const double *a, const double *x, double *y) {
+  size_t i = 0;
+  if (n > ORDER_OF_PANELS) {
+    memset(y, 0, n * sizeof *y);
+    kernel_rows_combine(n, n, a, n, x, y);
+    return;
+  }
+  for (; i + 16 <= n; i += 16) panel_of_sixteen(n, a + i, x, y + i);
+  for (; i + 4 <= n; i += 4) panel_of_four(n, a + i, x, y + i);
+  for (; i < n; i++) {
+    double sum = 0.0;
+    for (size_t j = 0; j < n; j++) sum += x[j] * a[j * n + i];
+    y[i] = sum;
+  }
+}
+
+/* sums (2 x 8) = L_i^T R_j for two columns of L and eight of R. */
+static void tile(size_t count, const double *left, const double *right, size_t stride, double *sums) {
+  pair p0 = both(0), p1 = both(0), p2 = both(0), p3 = both(0), q0 = both(0), q1 = both(0), q2 = both(0), q3 = both(0);
+  for (size_t l = 0; l < count; l++, left += stride, right += stride) {
+    const pair first = both(left[0]), second = both(left[1]);
+    const pair r0 = load(right), r1 = load(right + 2), r2 = load(right + 4), r3 = load(right + 6);
+    p0 += first * r0;
+    p1 += first * r1;
+    p2 += first * r2;
+    p3 += first * r3;
+    q0 += second * r0;
+    q1 += second * r1;
+    q2 += second * r2;
+    q3 += second * r3;
+  }
+  store(sums, p0);
+  store(sums + 2, p1);
+  store(sums + 4, p2);
+  store(sums + 6, p3);
+  store(sums + 8, q0);
+  store(sums + 10, q1);
+  store(sums + 12, q2);
+  store(sums + 14, q3);
+}
+
+static void add_sums(size_t width, const double *sums, double *c) {
+  if (width == 8) {
+    for (size_t k = 0; k < 8; k += 2) store(c + k, load(c + k) + load(sums + k));
+    return;
+  }
+  for (size_t k = 0; k < width; k++) c[k] += sums[k];
+}
+
+/* Tiles that touch the lower triangle; what they add above the diagonal is overwritten. */
+void kernel_symmetric_update(size_t n, size_t count, const double *left, const double *right, size_t stride,
+                             double *c) {
+  double sums[16];
+  for (size_t i = 0; i < n; i += 2) {
+    double *first = c + i * n, *second = first + n;
+    const size_t last = i + 1 < n ? i + 1 : i;
+    for (size_t j = 0; j <= last; j += 8) {
+      const size_t width = n - j < 8 ? n - j : 8;
+      tile(count, left + i, right + j, stride, sums);
+      add_sums(width, sums, first + j);
+      if (i + 1 < n) add_sums(width, sums + 8, second + j);
+    }
+    for (size_t j = 0; j < i; j++) {
+      c[j * n + i] = first[j];
+      if (i + 1 < n) c[j * n + i + 1] = second[j];
+    }
+    if (i + 1 < n) first[i + 1] = second[i];
+  }
+}

@@ -1,0 +1,20 @@
+/* What the representation `updated` asks of the dense one that it holds: H = offset I + G. */
+#ifndef SPECTRAL_DENSE_H
+#define SPECTRAL_DENSE_H
+
+#include "base/status.h"
+
+/* e^(G + at I) with at = minus the largest eigenvalue of G, so that its own is 1. */
+typedef struct dense_exponential {
+  double at;
+  double low, high; /* the spectrum of G lies between them */
+  double error;     /* bound of |computed - exact e^(G + at I)| (spectral norm) */
+} dense_exponential;
+
+const double *dense_matrix(const void *dense); /* G, n x n */
+double dense_offset(const void *dense);
+double dense_drift(const void *dense); /* bound of the rounding errors that steps left in H */
+/* function: n x n; G is decomposed if it was not. */
+status dense_exponentiate(void *dense, double *function, dense_exponential *out);
+
+#endif
