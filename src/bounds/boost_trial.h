@@ -4,11 +4,13 @@
 #define BOUNDS_BOOST_TRIAL_H
 
 #include "bounds/bound.h"
-#include "spectral/instance_spectrum.h"
+#include "spectral/instance_square.h"
 
 typedef struct boost_trial {
   learner learner;
-  instance_spectrum *spectrum;
+  instance_square *ends;
+  bool diagonal;
+  double start_error;           /* of the trace at the beginning */
   double given_low, given_high; /* the learner's options, or NaN */
   /* of the trial that began last */
   double r, low, high;  /* low, high: those of the formula */

@@ -8,8 +8,8 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "learners/boost_constraint.h"
 #include "learners/boost_step.h"
-#include "spectral/instance_spectrum.h"
 
 static const double exact_enough = 1e-14; /* |<W,C>| after an exact step, times high - low */
 static const double certain = 1e-9;       /* below the certificate by this, times max(1, ln n): beyond rounding */
@@ -44,7 +44,7 @@ const parameter definite_boost_parameters[DEFINITE_BOOST_PARAMETERS] = {
 
 typedef struct definite_boost {
   spectral *w; /* tr e^A = 1 */
-  instance_spectrum *spectrum;
+  instance_square *ends;
   boost_step_rule *rule;
   loss loss;
   bool exact, vectors;
@@ -91,7 +91,7 @@ static status fill(definite_boost *boost, const learner_setting *setting, const 
   boost->high = option_given(options, "high") ? option_number(options, "high") : NAN;
   boost->certificate = -fixed_log((double)setting->n);
   if (boost->vectors) TRY(NEW_ARRAY(setting->n, boost->values));
-  TRY(instance_spectrum_new(setting->kind, setting->n, setting->rank, setting->eigen, &boost->spectrum));
+  TRY(instance_square_new(setting->kind, setting->n, setting->rank, setting->eigen, &boost->ends));
   return spectral_new(&wanted, &boost->w);
 }
 
@@ -118,7 +118,7 @@ void definite_boost_destroy(void *self) {
   definite_boost *boost = self;
   if (boost == NULL) return;
   spectral_free(boost->w);
-  instance_spectrum_free(boost->spectrum);
+  instance_square_free(boost->ends);
   free(boost->values);
   free(boost);
 }
@@ -180,18 +180,15 @@ static status search(definite_boost *boost, const instance *x, double y, double 
 
 status definite_boost_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   definite_boost *boost = self;
-  double least, largest, error, r = predicted->score - label;
+  boost_constraint c;
+  double r = predicted->score - label;
   *updated = false;
   if (!(r > 0.0)) return STATUS_OK;
-  TRY(instance_spectrum_ends(boost->spectrum, x, &least, &largest, &error));
-  if (least - label >= -error) {
-    boost->infeasible = true;
-    return STATUS_OK;
-  }
-  if (largest - label <= error) return STATUS_OK; /* met by every density: r is rounding */
-  const double low = isnan(boost->low) ? least - label : boost->low;
-  const double high = isnan(boost->high) ? largest - label : boost->high;
-  const double alpha = boost->rule(r, low, high), enough = exact_enough * (largest - least);
+  TRY(boost_constraint_of(boost->ends, x, label, &c));
+  if (c.sides == BOOST_NEVER_MET) boost->infeasible = true;
+  if (c.sides != BOOST_BOTH) return STATUS_OK; /* always met: r is rounding */
+  const double low = isnan(boost->low) ? c.low : boost->low, high = isnan(boost->high) ? c.high : boost->high;
+  const double alpha = boost->rule(r, low, high), enough = exact_enough * (c.high - c.low);
   boost->sum_log_rho += boost_log_rho(r, low, high);
   boost->step = 0.0;
   if (boost->exact && r > enough) {

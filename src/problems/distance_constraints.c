@@ -107,8 +107,8 @@ static double far_of(const options *values, double eps) {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   const char *who = option_who(values);
-  size_t n = 0;
-  TRY(target_kernel_order(setting, values, &n));
+  size_t n = 0, classes = 0;
+  TRY(target_kernel_order(setting, values, &n, &classes));
   const double eps = eps_of(values, n), far = far_of(values, eps);
   const bool infeasible = option_flag(values, "infeasible");
   if (infeasible && !(far > eps)) return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, far, eps);
@@ -121,6 +121,7 @@ static status facts(const problem_setting *setting, const options *values, probl
                          .labels = LABEL_REAL,
                          .loss = {LOSS_VIOLATION, -1.0, 1.0, -1.0, 1.0, 1.0},
                          .adaptive = true,
+                         .classes = classes,
                          .gap_low = NAN,
                          .gap_high = NAN};
   return STATUS_OK;

@@ -1,6 +1,5 @@
 /* DefiniteBoost against its definition on dense matrices, AdaBoost in ten lines, the formulas of the step, infeasible constraints. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,6 @@
 #include "learner_fixture.h"
 #include "learners/boost_step.h"
 #include "linalg/eigen.h"
-#include "spectral/instance_spectrum.h"
 
 enum { N = 6, ROUNDS = 60 };
 
@@ -102,48 +100,6 @@ Test(definite_boost, printed_step_is_undefined) {
   near(boost_step(r, low, high), 1.625, 5e-4, "the step");
   /* as printed it is the step for the spectrum of -C */
   near(log((1 + r / -low) / (1 + r / -high)) / (high - low), boost_step(r, low, high), 1e-14, "(13) with -C");
-}
-
-/* ---- ends of the spectrum */
-
-Test(definite_boost, ends_of_the_spectrum) {
-  random_stream *stream = stream_of("spectrum");
-  const size_t index[] = {1, 2, 5};
-  const double sparse[] = {3, 0.25, 1}, weights[] = {0.5, -2, 1, 0.3, -0.1, 0.7, 2};
-  double x[7 * N], whole[N * N], dense[N * N], values[N], vectors[N * N];
-  random_gaussian_vector(stream, 7 * N, x);
-  for (size_t i = 0; i < N; i++) {
-    for (size_t j = 0; j <= i; j++) whole[i * N + j] = whole[j * N + i] = random_gaussian(stream);
-  }
-  memcpy(x + 2 * N, x, N * sizeof *x); /* two equal factors */
-  const instance forms[] = {instance_dense_vector(N, x),
-                            instance_sparse(INSTANCE_VECTOR, N, 3, index, sparse),
-                            instance_dense_dyad(N, x),
-                            instance_sparse(INSTANCE_DYAD, N, 3, index, sparse),
-                            instance_distance(N, 1, 4),
-                            instance_distance(N, 2, 2),
-                            instance_low_rank(N, 0, x, weights, -0.5),
-                            instance_low_rank(N, 1, x, weights, -0.5),
-                            instance_low_rank(N, 3, x, weights, -0.25),
-                            instance_low_rank(N, 7, x, weights, 0.75),
-                            instance_matrix(N, whole)};
-  for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
-    instance_spectrum *work = NULL;
-    double least, largest, error;
-    char what[40];
-    snprintf(what, sizeof what, "form %zu", f);
-    OK(instance_spectrum_new(forms[f].kind, N, 7, &eigen_gsl, &work));
-    OK(instance_spectrum_ends(work, &forms[f], &least, &largest, &error));
-    instance_to_dense(&forms[f], dense);
-    eigen_of(N, dense, values, vectors);
-    near(least, values[0], 1e-12 + error, what);
-    near(largest, values[N - 1], 1e-12 + error, what);
-    cr_expect(error <= 1e-11, "%s: error %g", what, error);
-    instance_spectrum_free(work);
-  }
-  instance_spectrum *none = NULL;
-  cr_expect_eq(instance_spectrum_new(INSTANCE_RECTANGULAR, N, 1, &eigen_gsl, &none), STATUS_INVALID);
-  random_stream_free(stream);
 }
 
 /* ---- the definition */
