@@ -4,30 +4,25 @@
  *   ln dual <= sum of ln rho(r_t)                the theorem's row: approximate steps, and exact ones, which are the best
  *   ln Z_t <= ln rho(r_t)                        "step", in every trial
  *   ln dual <= - sum of 2 r_t^2 / R_t^2          "quadratic"
- *   training error <= dual                       "training_error", vectors: of the sign of sum alpha_j h_j, C_j = (y_i h_j(x_i))_i
  *
  * Premise: the eigenvalues of the constraints are in the interval of the formula. The paper prints the dual for its logarithm
  * (docs/errata.md). Logarithms are below 0, so that the quotient measured/value of a bound that holds is at least 1. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/boost_trial.h"
 #include "bounds/trial_judge.h"
 
 typedef struct dual_bound {
   boost_trial trial; /* first */
-  bool vectors;
   size_t t;
   double sum, quadratic, error;
-  double wrong; /* training error */
-  theorem_judge theorem, squares, training;
+  theorem_judge theorem, squares;
   invariant_judge step;
 } dual_bound;
 
-static const double tolerance = 1e-9;          /* of logarithms, times max(1, |value|) */
-static const double training_tolerance = 1e-8; /* what is 0 up to rounding counts as wrong */
+static const double tolerance = 1e-9; /* of logarithms, times max(1, |value|) */
 
 static void destroy(void *data) {
   dual_bound *self = data;
@@ -47,7 +42,6 @@ static status create(const bound_context *context, const options *options, void 
     destroy(self);
     return code;
   }
-  self->vectors = context->problem->facts.kind == INSTANCE_VECTOR;
   *out = self;
   return STATUS_OK;
 }
@@ -80,11 +74,6 @@ static status watch(void *data, const trial_event *event) {
   }
   theorem_judge_trial(&self->theorem, figures_of(self, trial->after, self->sum));
   theorem_judge_trial(&self->squares, figures_of(self, trial->after, self->quadratic));
-  if (!self->vectors) return STATUS_OK;
-  self->wrong = boost_trial_constant(trial, "training_error");
-  trial_figures training = figures_of(self, self->wrong, fixed_exp(trial->after));
-  training.tolerance = training_tolerance;
-  theorem_judge_trial(&self->training, training);
   return STATUS_OK;
 }
 
@@ -126,31 +115,18 @@ static bound_row dual_row(const dual_bound *self, const char *name, double value
   return row;
 }
 
-/* For any alpha_j >= 0: it has no premise. */
-static bound_row training_row(const dual_bound *self) {
-  bound_row row = bound_row_of(&bound_definite_boost_dual, "training_error");
-  row.measure = "training_error";
-  row.measured = self->wrong;
-  row.value = fixed_exp(self->trial.after);
-  row.tolerance = training_tolerance;
-  row.error = self->error;
-  row.trivial = 1.0;
-  theorem_judge_row(&self->training, &row);
-  return row;
-}
-
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
   const dual_bound *self = data;
   (void)totals;
   size_t made = 0;
   rows[made++] = dual_row(self, NULL, self->sum, &self->theorem);
-  rows[made++] = dual_row(self, "quadratic", self->quadratic, &self->squares);
+  rows[made] = dual_row(self, "quadratic", self->quadratic, &self->squares);
+  rows[made++].measure = "log_dual_at_end"; /* not drawn as a line through all trials */
   bound_row step = bound_row_of(&bound_definite_boost_dual, "step");
   if (invariant_judge_row(&self->step, "log_z", &step)) {
     boost_trial_premise(&self->trial, &step);
     rows[made++] = step;
   }
-  if (self->vectors && self->t > 0) rows[made++] = training_row(self);
   *count = made;
   return STATUS_OK;
 }

@@ -3,7 +3,7 @@
  *
  *   sum of -ln rho(r_t) <= D                                the theorem's row
  *   number of trials with r_t >= eps  <=  R^2 D / (2 eps^2)   "count", R the widest interval of the trials so far
- *   ln dual >= -D                                           "limit", of the learner's dual objective
+ *   ln dual >= -D                                           "dual", of the learner's dual objective
  *   D(U,W_t) - D(U,W_{t+1}) >= -ln rho(r_t)                 "step", in every trial, where the learner's parameter gives D
  *
  * Premises: tr U = 1; U meets the constraints of the updates, up to 1e-9; their eigenvalues are in the interval of the formula. Where no
@@ -198,7 +198,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   counted->error = 0.0;
   counted->trivial = (double)self->t;
   bound_row *limit = &rows[made++]; /* judged with both signs turned */
-  *limit = iterations_row(self, "limit", figures_of(self, -self->trial.after, self->divergence), &self->limits);
+  *limit = iterations_row(self, "dual", figures_of(self, -self->trial.after, self->divergence), &self->limits);
   limit->measure = "log_dual";
   limit->direction = BOUND_LOWER;
   limit->measured = -limit->measured;

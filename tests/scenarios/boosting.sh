@@ -2,6 +2,7 @@
 # DefiniteBoost: Theorem 4.1 and the number of iterations hold, their premises are seen, each row can fail.
 . "$(dirname "$0")/../library.sh"
 DUAL=definite_boost_dual
+TRAINING=boosting_training_error
 ITERATIONS=definite_boost_iterations
 
 # run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
@@ -48,14 +49,14 @@ return { trials = 300, seeds = 2, params = { noise = 0 }, sweep = { noise = { 0,
   problem = function(p) return problem.decision_stumps { n = 120, features = 12, noise = p.noise } end,
   learners = { learner.definite_boost {}, learner.definite_boost { low = -1, high = 1, label = "given" },
     learner.definite_boost { step = "exact", label = "exact" } },
-  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations {} } }
+  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations {}, bound.boosting_training_error {} } }
 END_OF_SCENARIO
 same "stumps: exit status" 0 $status
 same "stumps: the dual" holds "$(verdicts stumps verdict | grep -v 'unchecked\|premise' | sort -u)"
 same "stumps: no feasible distribution is known with noise" unchecked "$(verdicts stumps verdict bound=$ITERATIONS noise=0.2 | sort -u)"
 same "stumps: without noise there is none" "premise a feasible density" "$(verdicts stumps 'verdict premise' bound=$ITERATIONS noise=0 | sort -u)"
 each "where there is none, ln dual < -ln n" 6 "$(verdicts stumps premise_value bound=$ITERATIONS noise=0)" "x < -log(120)"
-each "and no example is wrong" 6 "$(verdicts stumps measured bound=$DUAL.training_error noise=0)" "x == 0"
+each "and no example is wrong" 6 "$(verdicts stumps measured bound=$TRAINING noise=0)" "x == 0"
 same "with two values exact steps are those of the formula" "$(values stumps/cells.tsv trials learner=given)" "$(values stumps/cells.tsv trials learner=exact)"
 
 # ---- infeasible
@@ -103,7 +104,7 @@ return { trials = 3000, seeds = 1, params = { fault = "none" },
   bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.05 } } }
 END_OF_SCENARIO
 same "faults: exit status 3" 3 $status
-for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.limit $ITERATIONS.step; do
+for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.dual $ITERATIONS.step; do
   same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sed s/vacuous/holds/)"
 done
 for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.step; do
@@ -111,12 +112,13 @@ for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERA
 done
 same "a learner that goes backwards: $DUAL.step" violated "$(verdicts faults verdict bound=$DUAL.step fault=backwards)"
 same "a learner that goes backwards: $ITERATIONS.step" violated "$(verdicts faults verdict bound=$ITERATIONS.step fault=backwards)"
-same "a learner that boasts: $ITERATIONS.limit" violated "$(verdicts faults verdict bound=$ITERATIONS.limit fault=boasts)"
+same "a learner that boasts: $ITERATIONS.dual" violated "$(verdicts faults verdict bound=$ITERATIONS.dual fault=boasts)"
 
 run steps << 'END_OF_SCENARIO'
-return { trials = 100, seeds = 1, params = { fault = "none" }, sweep = { fault = { "none", "short", "long", "boasts" } },
+return { trials = 100, seeds = 1, params = { fault = "none" }, sweep = { fault = { "none", "short", "long", "backwards", "boasts" } },
   problem = problem.decision_stumps { n = 120, features = 12, noise = 0.2 },
-  learners = function(p) return learner.control_boost { fault = p.fault } end, bounds = bound.definite_boost_dual {} }
+  learners = function(p) return learner.control_boost { fault = p.fault } end,
+  bounds = { bound.definite_boost_dual {}, bound.boosting_training_error {} } }
 END_OF_SCENARIO
 same "steps: exit status 3" 3 $status
 same "AdaBoost without a fault" holds "$(verdicts steps verdict fault=none | sort -u)"
@@ -124,7 +126,9 @@ for fault in short long; do
   same "steps too $fault: the theorem" violated "$(verdicts steps verdict fault=$fault bound=$DUAL)"
   same "steps too $fault: every step" violated "$(verdicts steps verdict fault=$fault bound=$DUAL.step)"
 done
-same "a learner that boasts of its training error" violated "$(verdicts steps verdict fault=boasts bound=$DUAL.training_error)"
+same "a learner that boasts of its dual objective" violated "$(verdicts steps verdict fault=boasts bound=$TRAINING)"
+same "a learner that boasts of its training error: the product does not care" holds "$(verdicts steps verdict fault=boasts bound=$TRAINING.product)"
+same "steps that lead away: the product" violated "$(verdicts steps verdict fault=backwards bound=$TRAINING.product)"
 
 # ---- recorded and replayed
 
