@@ -361,6 +361,34 @@ Test(definite_boost, certificate) {
   }
 }
 
+/* E4.10: where all constraints are met, an alpha > 0 of one that is met with room to spare could be smaller: W is feasible, but not the density
+ * nearest to I/n, which has <W,C_j> = 0 wherever alpha_j > 0. */
+Test(definite_boost, the_end_is_no_projection) {
+  const double first[N] = {1, -0.5, 0, 0, 0, 0}, second[N] = {1, -0.05, -0.05, -0.05, -0.05, -0.05};
+  const instance x[2] = {instance_dense_vector(N, first), instance_dense_vector(N, second)};
+  const char *const options[] = {"{}", "{\"step\":\"exact\"}"};
+  const learner_setting setting = setting_of(INSTANCE_VECTOR);
+  for (size_t k = 0; k < 2; k++) {
+    played learner = played_make("definite_boost", options[k], &setting);
+    double alpha[2] = {0}, r = 0.0, dual = 0.0;
+    for (size_t t = 0; t < 400; t++) {
+      if (update(&learner, &x[t % 2], 0.0, &r)) alpha[t % 2] += played_constant(&learner, "step");
+    }
+    cr_expect(played_score(&learner, &x[1]) <= 1e-9, "the second constraint is met");
+    cr_expect(played_score(&learner, &x[0]) < -0.05 && alpha[0] > 0.1, "the first one has room to spare");
+    for (size_t i = 0; i < N; i++) dual += exp(-0.9 * alpha[0] * first[i] - alpha[1] * second[i]) / N;
+    cr_expect(log(dual) < played_constant(&learner, "log_dual") - 1e-6, "ln dual %.9g, with a smaller alpha %.9g",
+              played_constant(&learner, "log_dual"), log(dual));
+    /* The nearest density moves the first weight alone: w_1 = 1/21, the others equal. */
+    const double one = 1.0, nearest = log(6.0) + log(1.0 / 21) / 21 + 20.0 / 21 * log(4.0 / 21);
+    const size_t second_weight = 1;
+    const instance unit = instance_sparse(INSTANCE_VECTOR, N, 1, &second_weight, &one);
+    cr_expect(played_score(&learner, &unit) > 4.0 / 21 + 0.01, "the second weight of the nearest is 4/21");
+    cr_expect(played_constant(&learner, "log_dual") > -nearest + 1e-3, "the dual's least value is -D of the nearest");
+    played_free(&learner);
+  }
+}
+
 /* r as near to the largest eigenvalue as W allows: steps stay finite, and exact ones exact. */
 Test(definite_boost, concentrated) {
   const learner_setting setting = setting_of(INSTANCE_VECTOR);
