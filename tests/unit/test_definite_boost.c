@@ -69,13 +69,14 @@ Test(definite_boost, step_is_the_minimum_of_the_chord) {
   const double ends[][2] = {{-1, 1}, {-0.25, 0.75}, {-3, 0.5}, {-1e-3, 1}, {-2, 1e-2}};
   for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
     const double low = ends[i][0], high = ends[i][1], width = high - low;
-    for (double part = 0.01; part < 1.0; part += 0.07) {
-      const double r = part * high, alpha = boost_step(r, low, high), log_rho = boost_log_rho(r, low, high);
+    for (size_t k = 0; k < 15; k++) {
+      const double part = 0.01 + 0.07 * (double)k, r = part * high, alpha = boost_step(r, low, high),
+                   log_rho = boost_log_rho(r, low, high);
       near(log(chord(alpha, r, low, high)), log_rho, 1e-13, "ln of the chord at alpha");
       near(log_rho, -binary_entropy(-low / width, (r - low) / width), 1e-13, "-D(p||w)");
       cr_expect(log_rho <= -2.0 * r * r / (width * width) + 1e-15, "Pinsker at r = %g", r);
-      for (double other = 0.5; other < 2.0; other += 0.09) {
-        cr_expect(chord(other * alpha, r, low, high) >= chord(alpha, r, low, high) - 1e-14);
+      for (size_t other = 0; other < 17; other++) {
+        cr_expect(chord((0.5 + 0.09 * (double)other) * alpha, r, low, high) >= chord(alpha, r, low, high) - 1e-14);
       }
     }
     near(boost_step(0.0, low, high), 0.0, 0.0, "alpha of r = 0");
@@ -85,7 +86,8 @@ Test(definite_boost, step_is_the_minimum_of_the_chord) {
 }
 
 Test(definite_boost, adaboost_is_the_symmetric_step) {
-  for (double r = 0.0; r < 1.0; r += 0.03) {
+  for (size_t k = 0; k < 34; k++) {
+    const double r = 0.03 * (double)k;
     near(boost_step(r, -1, 1), 0.5 * log((1 + r) / (1 - r)), 1e-14, "alpha");
     near(boost_log_rho(r, -1, 1), 0.5 * log(1 - r * r), 1e-14, "ln rho");
   }
@@ -328,7 +330,8 @@ Test(definite_boost, one_sided_constraints) {
 Test(definite_boost, order_one) {
   learner_setting setting = setting_of(INSTANCE_MATRIX);
   setting.n = 1;
-  for (double value = -1.0; value <= 1.0; value += 1.0) {
+  for (int sign = -1; sign <= 1; sign++) {
+    const double value = sign;
     played learner = played_make("definite_boost", "{}", &setting);
     const instance x = instance_matrix(1, &value);
     double r = 0.0;
