@@ -104,8 +104,11 @@ static status take_parameter(observer *observer, const learner *learner, const c
 status observer_take(observer *observer, const learner *learner, const comparator *comparator,
                      const observed_trial *trial) {
   for (size_t i = 0; i < observer->name_count; i++) {
-    const char *name = observer->names[i];
-    if (strcmp(name, "potential") == 0) {
+    const char *name = observer->names[i], *constant = learner_observed_constant(name);
+    double value = NAN;
+    if (constant != NULL) {
+      if (learner_constant(learner, constant, &value)) observer_add_indexed(observer, trial->t, name, 0, value);
+    } else if (strcmp(name, "potential") == 0) {
       observer_add_indexed(observer, trial->t, name, 0, trial->potential);
     } else if (strcmp(name, "progress") == 0) {
       if (!isnan(trial->progress)) observer_add_indexed(observer, trial->t, name, 0, trial->progress);

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "engine/plot_figure.h"
+#include "learners/learner.h"
 
 /* Verdicts that a reader of the picture must be told, worst first. */
 static const char *const bad_verdicts[] = {"violated", "refuted", "inconclusive", "premise"};
@@ -23,6 +24,12 @@ typedef struct collector {
   plot_figure *figure;
   size_t room;
 } collector;
+
+/* The measure of the bounds that belong to the plot's y. */
+static const char *measured_by(const plot_spec *spec) {
+  const char *constant = learner_observed_constant(spec->y);
+  return constant != NULL ? constant : spec->y;
+}
 
 static status read_optional(plot_arena *arena, const plot_result *result, const char *name, tsv_table *table) {
   const char *path = NULL;
@@ -154,7 +161,7 @@ static status add_from_summary(collector *c, const tsv_table *table, const tsv_t
   if (learner == none || measure == none || bound == none || value == none || verdict == none) return STATUS_OK;
   for (size_t row = 0; row < table->rows; row++) {
     const char *name = tsv_cell(table, row, bound);
-    if (strcmp(name, "-") == 0 || strcmp(tsv_cell(table, row, measure), c->spec->y) != 0) continue;
+    if (strcmp(name, "-") == 0 || strcmp(tsv_cell(table, row, measure), measured_by(c->spec)) != 0) continue;
     TRY(keep_text(c->arena, name, &name));
     const bool lower = is_lower(c, verdicts, name);
     TRY(add_value(c, result_point_of_row(c->result, table, row),
@@ -176,7 +183,7 @@ static status add_from_verdicts(collector *c, const tsv_table *table) {
   for (size_t row = 0; row < table->rows; row++) {
     const plot_cell *of = result_cell(c->result, tsv_cell(table, row, cell));
     const char *name = tsv_cell(table, row, bound);
-    if (of == NULL || !of->done || strcmp(tsv_cell(table, row, measure), c->spec->y) != 0) continue;
+    if (of == NULL || !of->done || strcmp(tsv_cell(table, row, measure), measured_by(c->spec)) != 0) continue;
     bool in_summary = false;
     for (size_t i = 0; i < known && !in_summary; i++) in_summary = strcmp(c->figure->lines[i].bound, name) == 0;
     if (in_summary) continue;
@@ -303,8 +310,9 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
   }
   size_t rows = 0, flagged = 0;
   int worst = PLOT_NONE;
-  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) {      /* not the theorem's title alone */
-    const bool same = strcmp(json_text(entry, "measure", ""), c->spec->y) == 0; /* another value for what it bounds */
+  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* not the theorem's title alone */
+    const bool same =
+        strcmp(json_text(entry, "measure", ""), measured_by(c->spec)) == 0; /* another value for what it bounds */
     TRY(same ? arena_format(c->arena, &title, "%s: %s", title, dot + 1)
              : arena_format(c->arena, &title, "on %s", dot + 1));
   }

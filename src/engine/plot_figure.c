@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "learners/learner.h"
 
 static const size_t NOWHERE = (size_t)-1;
 
@@ -212,13 +213,18 @@ static void count_seeds(plot_key *key, size_t seeds) {
 }
 
 /* Quantities of the parameter: between two points of a curve, where nothing was updated, they keep their value. */
-static bool is_kept(const char *quantity) {
+static bool is_parameters(const char *quantity) {
   static const char *const names[] = {"potential",          "trace", "least_eigenvalue",
                                       "largest_eigenvalue", "rank",  "subspace_angle"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     if (strcmp(quantity, names[i]) == 0) return true;
   }
   return false;
+}
+
+/* So do constants of the learner; but those are drawn as lines, as the bounds on them are. */
+static bool is_kept(const char *quantity) {
+  return is_parameters(quantity) || learner_observed_constant(quantity) != NULL;
 }
 
 /* A curve: the runs of (panel, key). */
@@ -342,7 +348,7 @@ static status read_samples(builder *b) {
 static plot_shape choose_shape(const builder *b) {
   if (b->x_of_point != NULL) return SHAPE_POINTS;
   if (strcmp(b->spec->y, "progress") == 0) return SHAPE_DOTS;
-  return (b->samples->from_curves && is_count(b->spec->y)) || is_kept(b->spec->y) ? SHAPE_STEPS : SHAPE_LINES;
+  return (b->samples->from_curves && is_count(b->spec->y)) || is_parameters(b->spec->y) ? SHAPE_STEPS : SHAPE_LINES;
 }
 
 status figure_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {

@@ -35,3 +35,11 @@ spectral *learner_parameter(const learner *learner) {
 bool learner_constant(const learner *learner, const char *name, double *value) {
   return learner->class->constant != NULL && learner->class->constant(learner->self, name, value);
 }
+
+const char *learner_observed_constant(const char *quantity) {
+  static const char prefix[] = "constant:",
+                    letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  const char *name = quantity + sizeof prefix - 1;
+  if (strncmp(quantity, prefix, sizeof prefix - 1) != 0) return NULL;
+  return *name != '\0' && name[strspn(name, letters)] == '\0' ? name : NULL;
+}

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "learners/learner.h"
 #include "script/members.h"
 #include "script/source_line.h"
 #include "script/values.h"
@@ -140,11 +141,11 @@ static void read_observe(evaluation *e) {
     const char *name = lua_tostring(e->lua, -1);
     size_t place = 0;
     while (place < OBSERVABLES && strcmp(script_observables[place], name) != 0) place++;
-    if (place == OBSERVABLES) {
+    if (place == OBSERVABLES && learner_observed_constant(name) == NULL) {
       char valid[400];
       join_names(script_observables, OBSERVABLES, valid, sizeof valid);
       const char *nearest = nearest_name(name, script_observables, OBSERVABLES);
-      REFUSE(e, "observe", NULL, "observe: \"%.80s\": no such quantity%s%s (valid: %s)", name,
+      REFUSE(e, "observe", NULL, "observe: \"%.80s\": no such quantity%s%s (valid: %s, constant:NAME)", name,
              nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
     }
     for (const cJSON *other = list->child; other != NULL; other = other->next) {

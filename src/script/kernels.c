@@ -14,7 +14,7 @@ void kernels_of_point(evaluation *e, const char *source) {
     size_t place = 0;
     while (place < 3 && strcmp(names[place], item->valuestring) != 0) place++;
     if (place == 3) continue;
-    if (facts->kind != INSTANCE_DISTANCE && (place > 0 || instance_kind_has_rows(facts->kind))) {
+    if (facts->classes == 0 && facts->kind != INSTANCE_DISTANCE && (place > 0 || instance_kind_has_rows(facts->kind))) {
       REFUSE(e, "observe", NULL, "observe: \"%s\" is for %s, not for %s", names[place],
              place > 0 ? "distances of items" : "symmetric matrices", source);
     }

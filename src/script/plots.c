@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "bounds/batch_totals.h"
+#include "learners/learner.h"
 #include "script/plot_reader.h"
 #include "script/source_line.h"
 #include "script/values.h"
@@ -100,6 +101,7 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   const char *y = plot_text(r, field);
   if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.%s is missing: which quantity of the procedure?", field);
   if (y == NULL) return "mistakes";
+  if (!e->procedure && learner_observed_constant(y) != NULL && plot_is_observed(e, y)) return y;
   if (!is_identifier(y)) REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be the name of a quantity", field, y);
   for (size_t i = 0; i < COUNT(measures); i++) {
     if (strcmp(measures[i], y) != 0) continue;

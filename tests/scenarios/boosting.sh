@@ -1,0 +1,145 @@
+#!/bin/sh
+# DefiniteBoost: Theorem 4.1 and the number of iterations hold, their premises are seen, each row can fail.
+. "$(dirname "$0")/../library.sh"
+DUAL=definite_boost_dual
+TRAINING=boosting_training_error
+ITERATIONS=definite_boost_iterations
+
+# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
+run() {
+  out=$1
+  shift
+  cat > "$out.lua"
+  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
+  status=$?
+}
+verdicts() {
+  folder=$1
+  columns=$2
+  shift 2
+  values "$folder/verdicts.tsv" "$columns" "$@"
+}
+
+# ---- the theorems
+
+run good << 'END_OF_SCENARIO'
+return { trials = 4000, seeds = 2, params = { order = "most_violated", n = 12 },
+  sweep = { order = { "most_violated", "cyclic", "random" }, n = { 12, 24 } },
+  problem = function(p) return problem.distance_constraints { n = p.n, order = p.order, tolerance = 1e-5 } end,
+  learners = { learner.definite_boost {}, learner.definite_boost { representation = "dense", label = "dense" },
+    learner.definite_boost { step = "exact", label = "exact" },
+    learner.definite_boost { step = "exact", representation = "dense", label = "exact dense" } },
+  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.02 } },
+  observe = { "constant:log_dual", "constant:sum_log_rho", "constant:nothing" },
+  plot = { y = "constant:log_dual" } }
+END_OF_SCENARIO
+same "good: exit status" 0 $status
+same "good: no row but holds (or vacuous: count)" "" "$(verdicts good 'verdict bound' | grep -v "^holds\|^vacuous $ITERATIONS.count" | sort -u)"
+same "good: the dense ones have the row of the potential" holds "$(verdicts good verdict bound=$ITERATIONS.step learner='exact dense' | sort -u)"
+same "every constraint is met before the end" "" "$(values good/cells.tsv trials | awk '$1 >= 4000')"
+same "observed: what the learner has, and nothing else" "constant:log_dual constant:sum_log_rho" "$(values good/observations.tsv quantity | sort -u | tr '\n' ' ' | sed 's/ $//')"
+each "exact steps come first" 2 "$(for seed in 1 2; do
+  a=$(values good/cells.tsv trials n=24 order=most_violated seed=$seed learner=definite_boost)
+  b=$(values good/cells.tsv trials n=24 order=most_violated seed=$seed learner=exact)
+  echo $((a - b))
+done)" "x > 0"
+
+run stumps << 'END_OF_SCENARIO'
+return { trials = 300, seeds = 2, params = { noise = 0 }, sweep = { noise = { 0, 0.2 } },
+  problem = function(p) return problem.decision_stumps { n = 120, features = 12, noise = p.noise } end,
+  learners = { learner.definite_boost {}, learner.definite_boost { low = -1, high = 1, label = "given" },
+    learner.definite_boost { step = "exact", label = "exact" } },
+  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations {}, bound.boosting_training_error {} } }
+END_OF_SCENARIO
+same "stumps: exit status" 0 $status
+same "stumps: the dual" holds "$(verdicts stumps verdict | grep -v 'unchecked\|premise' | sort -u)"
+same "stumps: no feasible distribution is known with noise" unchecked "$(verdicts stumps verdict bound=$ITERATIONS noise=0.2 | sort -u)"
+same "stumps: without noise there is none" "premise a feasible density" "$(verdicts stumps 'verdict premise' bound=$ITERATIONS noise=0 | sort -u)"
+each "where there is none, ln dual < -ln n" 6 "$(verdicts stumps premise_value bound=$ITERATIONS noise=0)" "x < -log(120)"
+each "and no example is wrong" 6 "$(verdicts stumps measured bound=$TRAINING noise=0)" "x == 0"
+same "with two values exact steps are those of the formula" "$(values stumps/cells.tsv trials learner=given)" "$(values stumps/cells.tsv trials learner=exact)"
+
+# ---- infeasible
+
+run infeasible << 'END_OF_SCENARIO'
+return { trials = 5000, seeds = 2, params = { far = 0.1 }, sweep = { far = { 0.1, 0.5 } },
+  problem = function(p) return problem.distance_constraints { n = 12, infeasible = true, far = p.far } end,
+  learners = { learner.definite_boost {}, learner.definite_boost { step = "exact", label = "exact" } },
+  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations {} } }
+END_OF_SCENARIO
+same "infeasible: exit status" 0 $status
+same "infeasible: the bound says so" "premise a feasible density" "$(verdicts infeasible 'verdict premise' bound=$ITERATIONS | sort -u)"
+each "infeasible: with ln dual" 8 "$(verdicts infeasible premise_value bound=$ITERATIONS)" "x < -log(12)"
+same "infeasible: and the trial, which is the last one" "$(values infeasible/cells.tsv trials)" "$(verdicts infeasible trial bound=$ITERATIONS)"
+same "infeasible: the other theorem does not care" holds "$(verdicts infeasible verdict bound=$DUAL | sort -u)"
+
+# ---- premises
+
+header='{"format":"winnow-lab sequence 1","instances":"matrix","n":2,"labels":"real","loss":"violation","interval":[-1,1],"comparator":{"matrix":'
+trial='{"t":1,"X":[[0.9,0],[0,-0.5]],"y":0}'
+{ echo "$header"'[[0.2,0],[0,0.8]]}}' && echo "$trial"; } > right.jsonl
+{ echo "$header"'[[0.1,0],[0,0.4]]}}' && echo "$trial"; } > half.jsonl
+{ echo "$header"'[[0.8,0],[0,0.2]]}}' && echo "$trial"; } > outside.jsonl
+run premises << 'END_OF_SCENARIO'
+return { seeds = 1, params = { file = "right", low = -1, high = 1 },
+  sweep = { file = { "right", "half", "outside" }, low = { -1, -0.3 }, high = { 0.7, 1 } },
+  problem = function(p) return problem.recorded { file = p.file .. ".jsonl" } end,
+  learners = function(p) return learner.definite_boost { low = p.low, high = p.high } end,
+  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.1 } } }
+END_OF_SCENARIO
+same "premises met" "holds vacuous" "$(verdicts premises verdict file=right low=-1 high=1 | sort -u | tr '\n' ' ' | sed 's/ $//')"
+same "eigenvalues below low" "premise no eigenvalue below low -0.5 1" "$(verdicts premises 'verdict premise premise_value trial' file=right low=-0.3 high=1 bound=$DUAL)"
+same "eigenvalues above high" "premise no eigenvalue above high 0.9" "$(verdicts premises 'verdict premise premise_value' file=right low=-1 high=0.7 bound=$DUAL)"
+same "eigenvalues above high, iterations" "premise no eigenvalue above high" "$(verdicts premises 'verdict premise' file=right low=-1 high=0.7 bound=$ITERATIONS)"
+same "a comparator of trace 1/2" "premise the comparator's trace is 1 0.5" "$(verdicts premises 'verdict premise premise_value' file=half low=-1 high=1 bound=$ITERATIONS)"
+same "a comparator that is not feasible" "premise the comparator meets the constraint" "$(verdicts premises 'verdict premise' file=outside low=-1 high=1 bound=$ITERATIONS)"
+
+# ---- each row can fail
+
+run faults << 'END_OF_SCENARIO'
+return { trials = 3000, seeds = 1, params = { fault = "none" },
+  sweep = { fault = { "none", "still", "backwards", "boasts" } },
+  problem = problem.distance_constraints { n = 12 },
+  learners = function(p) return learner.control_boost { fault = p.fault, representation = "dense" } end,
+  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.05 } } }
+END_OF_SCENARIO
+same "faults: exit status 3" 3 $status
+for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.dual $ITERATIONS.step; do
+  same "without a fault: $row" holds "$(verdicts faults verdict bound=$row fault=none | sed s/vacuous/holds/)"
+done
+for row in $DUAL $DUAL.quadratic $DUAL.step $ITERATIONS $ITERATIONS.count $ITERATIONS.step; do
+  same "a learner that stays: $row" violated "$(verdicts faults verdict bound=$row fault=still)"
+done
+same "a learner that goes backwards: $DUAL.step" violated "$(verdicts faults verdict bound=$DUAL.step fault=backwards)"
+same "a learner that goes backwards: $ITERATIONS.step" violated "$(verdicts faults verdict bound=$ITERATIONS.step fault=backwards)"
+same "a learner that boasts: $ITERATIONS.dual" violated "$(verdicts faults verdict bound=$ITERATIONS.dual fault=boasts)"
+
+run steps << 'END_OF_SCENARIO'
+return { trials = 100, seeds = 1, params = { fault = "none" }, sweep = { fault = { "none", "short", "long", "backwards", "boasts" } },
+  problem = problem.decision_stumps { n = 120, features = 12, noise = 0.2 },
+  learners = function(p) return learner.control_boost { fault = p.fault } end,
+  bounds = { bound.definite_boost_dual {}, bound.boosting_training_error {} } }
+END_OF_SCENARIO
+same "steps: exit status 3" 3 $status
+same "AdaBoost without a fault" holds "$(verdicts steps verdict fault=none | sort -u)"
+for fault in short long; do
+  same "steps too $fault: the theorem" violated "$(verdicts steps verdict fault=$fault bound=$DUAL)"
+  same "steps too $fault: every step" violated "$(verdicts steps verdict fault=$fault bound=$DUAL.step)"
+done
+same "a learner that boasts of its dual objective" violated "$(verdicts steps verdict fault=boasts bound=$TRAINING)"
+same "a learner that boasts of its training error: the product does not care" holds "$(verdicts steps verdict fault=boasts bound=$TRAINING.product)"
+same "steps that lead away: the product" violated "$(verdicts steps verdict fault=backwards bound=$TRAINING.product)"
+
+# ---- recorded and replayed
+
+run recorded --record << 'END_OF_SCENARIO'
+return { trials = 30, seeds = 1, problem = problem.distance_constraints { n = 12 },
+  learners = learner.definite_boost {}, bounds = bound.definite_boost_dual {} }
+END_OF_SCENARIO
+cp recorded/sequences/*.jsonl played.jsonl
+run replayed << 'END_OF_SCENARIO'
+return { seeds = 1, problem = problem.recorded { file = "played.jsonl" }, learners = learner.definite_boost {},
+  bounds = bound.definite_boost_dual {} }
+END_OF_SCENARIO
+same "replayed: status, loss" "$(values recorded/cells.tsv 'status loss stream')" "$(values replayed/cells.tsv 'status loss stream')"
+same "replayed: verdicts" "$(verdicts recorded 'bound measured value')" "$(verdicts replayed 'bound measured value')"
