@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "base/status.h"
 #include "script/script.h"
+#include "script/views.h"
 
 enum { SANDBOX_LIMIT_EXIT = 124 };
 
@@ -25,6 +26,7 @@ typedef struct sandbox {
   size_t used;              /* bytes of Lua's heap */
   double wall_end, cpu_end; /* seconds of the clocks; 0: no limit */
   random_stream *random;    /* behind math.random */
+  views views;              /* what is lent to the functions that are running */
 } sandbox;
 
 /* *out = state with the library of library.c. path and text must outlive it. */

@@ -80,6 +80,9 @@ const char *value_kind(lua_State *lua, int index) {
   const char *kind = strcmp(name, "problem") == 0   ? "a problem"
                      : strcmp(name, "learner") == 0 ? "a learner"
                      : strcmp(name, "bound") == 0   ? "a bound"
+                     : strcmp(name, "vec") == 0     ? "a vec"
+                     : strcmp(name, "sparse") == 0  ? "a sparse vector"
+                     : strcmp(name, "mat") == 0     ? "a mat"
                                                     : "something else";
   if (name[0] != '\0') lua_pop(lua, 1);
   return kind;
