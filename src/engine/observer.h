@@ -7,6 +7,7 @@
  *   expected_mistakes  sum of the conditional error probabilities; mistakes for deterministic learners
  *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
  *                      eigenspace of the parameter; only for comparators that are projections
+ *   any other name     a quantity of the learner's own (learner_class.observe), where it has one
  *   prediction_matrix, ordering   at the end only: observed_entries.h */
 #ifndef ENGINE_OBSERVER_H
 #define ENGINE_OBSERVER_H

@@ -27,6 +27,7 @@ typedef struct learner_setting {
   loss loss;     /* what a prediction costs, and the interval of predictions */
   uint64_t seed; /* for learners that toss coins */
   const eigen_backend *eigen;
+  const void *definition; /* of the class; set by learner_new */
 } learner_setting;
 
 typedef struct prediction {
@@ -69,6 +70,11 @@ typedef struct learner_class {
   /* Named constants that bounds and adversaries ask for: "eta", "theta", "w0", "r", "gap", ... false if it has none of that
    * name. May itself be NULL. */
   bool (*constant)(const void *self, const char *name, double *value);
+  /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
+  status (*observe)(void *self, const char *name, double *value, bool *known);
+  /* Of a class that is not one file of this folder but described elsewhere (a scenario): check and create find the description in their
+   * setting. Otherwise NULL. */
+  const void *definition;
 } learner_class;
 
 typedef struct learner {

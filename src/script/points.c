@@ -37,7 +37,8 @@ static void find_facts(evaluation *e, const member *m, size_t trials) {
   e->facts_key = key;
   const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .data = e->request->data, .folder = e->folder};
   e->facts = (problem_facts){0};
-  if (m->class.problem->facts(&setting, m->options, &e->facts) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
+  if (problem_ask_facts(m->class.problem, &setting, m->options, &e->facts) != STATUS_OK)
+    sandbox_raise_status(e->lua, m->line);
 }
 
 /* "vector or dyad" */
