@@ -52,6 +52,29 @@ void evaluation_push_parameters(lua_State *lua, const cJSON *parameters, const g
   lua_setmetatable(lua, -2);
 }
 
+/* The defaults of params tell whether whole numbers are floats to Lua (1.0) or integers (1). */
+static size_t read_subtypes(lua_State *lua, int table, const cJSON *parameters, grid_parameter *known, size_t size) {
+  size_t count = 0;
+  lua_getfield(lua, table, "params");
+  for (const cJSON *item = parameters->child; item != NULL && count < size && lua_istable(lua, -1); item = item->next) {
+    lua_getfield(lua, -1, item->string);
+    known[count].is_float = lua_type(lua, -1) == LUA_TNUMBER && !lua_isinteger(lua, -1);
+    snprintf(known[count++].name, PARAMETER_NAME, "%s", item->string);
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 1);
+  return count;
+}
+
+void evaluation_push_point(lua_State *lua, int table, const cJSON *parameters) {
+  size_t count = (size_t)cJSON_GetArraySize(parameters);
+  grid_parameter *known = lua_newuserdatauv(lua, (count + 1) * sizeof *known, 0);
+  memset(known, 0, (count + 1) * sizeof *known);
+  count = read_subtypes(lua, table, parameters, known, count);
+  evaluation_push_parameters(lua, parameters, known, count);
+  lua_remove(lua, -2);
+}
+
 int evaluation_value(evaluation *e, const char *name, const cJSON *parameters) {
   if (evaluation_field(e, name) != LUA_TFUNCTION) return lua_type(e->lua, -1);
   if (lua_iscfunction(e->lua, -1)) {
