@@ -19,7 +19,7 @@ typedef struct cell_members {
 
 typedef struct cell_custom {
   void *context;
-  /* Adds functions and definitions to the classes, which serve until close. Lua's state of the cell lives between the two. */
+  /* Replaces the classes by those with parameters and functions, which serve until close. Lua's state of the cell lives between the two. */
   status (*open)(void *context, const cell_address *address, const cell_members *members);
   void (*close)(void *context);
 } cell_custom;

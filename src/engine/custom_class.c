@@ -1,8 +1,5 @@
 #include "engine/custom_class.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 
 static const char *text_of(const cJSON *object, const char *name) {
@@ -19,28 +16,6 @@ static bool flag_of(const cJSON *object, const char *name) {
   return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
 }
 
-static status read_parameters(const cJSON *custom, const parameter **out, size_t *count) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(custom, "parameters"), *item = NULL;
-  parameter *table = NULL;
-  size_t i = 0;
-  *count = (size_t)cJSON_GetArraySize(list);
-  TRY(NEW_ARRAY(*count, table));
-  cJSON_ArrayForEach (item, list) {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(item, "value");
-    table[i++] = (parameter){.name = text_of(item, "name"),
-                             .type = (parameter_type)number_of(item, "type"),
-                             .value = cJSON_GetStringValue(value),
-                             .low = number_of(item, "low"),
-                             .high = number_of(item, "high"),
-                             .open_low = flag_of(item, "open_low"),
-                             .open_high = flag_of(item, "open_high"),
-                             .choices = text_of(item, "choices"),
-                             .meaning = text_of(item, "meaning")};
-  }
-  *out = table;
-  return STATUS_OK;
-}
-
 status custom_learner_class(const cJSON *member, learner_class **out) {
   const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
   TRY(NEW_ARRAY(1, *out));
@@ -54,7 +29,7 @@ status custom_learner_class(const cJSON *member, learner_class **out) {
                           .predicts = (prediction_kind)number_of(custom, "predicts"),
                           .randomised = flag_of(custom, "randomised"),
                           .definition = custom};
-  return read_parameters(custom, &(*out)->parameters, &(*out)->parameter_count);
+  return STATUS_OK;
 }
 
 status custom_problem_class(const cJSON *member, problem_class **out) {
@@ -67,7 +42,7 @@ status custom_problem_class(const cJSON *member, problem_class **out) {
                           .family = text_of(custom, "family"),
                           .result_version = 1,
                           .definition = custom};
-  return read_parameters(custom, &(*out)->parameters, &(*out)->parameter_count);
+  return STATUS_OK;
 }
 
 status custom_bound_class(const cJSON *member, bound_class **out) {
@@ -84,10 +59,5 @@ status custom_bound_class(const cJSON *member, bound_class **out) {
                         .measure = text_of(custom, "measure"),
                         .procedures = true,
                         .definition = custom};
-  return read_parameters(custom, &(*out)->parameters, &(*out)->parameter_count);
-}
-
-void custom_class_free(const parameter *parameters, const void *class) {
-  free((void *)parameters);
-  free((void *)class);
+  return STATUS_OK;
 }

@@ -130,14 +130,14 @@ status plan_open(cJSON *document, plan *out) {
 static void close_point(plan_point *point) {
   for (size_t i = 0; point->learners != NULL && i < point->learner_count; i++) {
     const learner_class *class = point->learners[i].class;
-    if (class != NULL && class->definition != NULL) custom_class_free(class->parameters, class);
+    if (class != NULL && class->definition != NULL) free((void *)class);
   }
   for (size_t i = 0; point->bounds != NULL && i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
-    if (class != NULL && class->definition != NULL) custom_class_free(class->parameters, class);
+    if (class != NULL && class->definition != NULL) free((void *)class);
   }
   const problem_class *problem = point->problem;
-  if (problem != NULL && problem->definition != NULL) custom_class_free(problem->parameters, problem);
+  if (problem != NULL && problem->definition != NULL) free((void *)problem);
   free(point->learners);
   free(point->bounds);
 }

@@ -22,7 +22,7 @@ typedef struct alarm_clock {
   uint64_t serial;
 } alarm_clock;
 
-/* The clock and the sandbox must stay where they are until alarm_stop. One at a time in a process. */
+/* The clock and the sandbox must stay where they are until alarm_stop. */
 status alarm_start(alarm_clock *alarm, const sandbox *box);
 void alarm_stop(alarm_clock *alarm); /* safe on a zeroed one */
 

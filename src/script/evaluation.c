@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "script/custom.h"
 #include "script/members.h"
 #include "script/source_line.h"
 #include "script/values.h"
@@ -163,7 +164,7 @@ static void read_observe(evaluation *e) {
     const char *name = lua_tostring(e->lua, -1);
     size_t place = 0;
     while (place < OBSERVABLES && strcmp(script_observables[place], name) != 0) place++;
-    if (place == OBSERVABLES) {
+    if (place == OBSERVABLES && !custom_observes(e->lua, name)) {
       char valid[256];
       join_names(script_observables, OBSERVABLES, valid, sizeof valid);
       const char *nearest = nearest_name(name, script_observables, OBSERVABLES);

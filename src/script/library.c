@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "script/custom.h"
 #include "script/matrix_values.h"
 #include "script/sandbox.h"
 #include "script/vectors.h"
@@ -125,6 +126,8 @@ void library_open(lua_State *lua) {
   members_open(lua);
   matrices_open(lua);
   vectors_open(lua);
+  custom_open(lua);
+  custom_partner_open(lua);
   matrix_values_open(lua);
   lua_newtable(lua); /* what scenarios see */
   lua_insert(lua, -2);

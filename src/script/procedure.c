@@ -42,6 +42,7 @@ status script_open(const char *path, const char *text, const cJSON *parameters, 
 
 void script_close(script *self) {
   if (self == NULL) return;
+  script_close_members(self);
   cJSON_Delete(self->parameters);
   free(self->path);
   free(self->text);
