@@ -8,7 +8,7 @@
 #include "script/sandbox.h"
 #include "script/values.h"
 
-static const char vec_type[] = "vec", sparse_type[] = "sparse";
+static const char vec_type[] = "vec", sparse_type[] = "sparse", sparse_words[] = "sparse vector";
 const char *const vec_methods = "vec methods", *const sparse_methods = "sparse methods";
 
 void view_check(lua_State *lua, view_mark mark, const char *what) {
@@ -87,7 +87,7 @@ vec *vec_test(lua_State *lua, int index) {
 
 sparse *sparse_test(lua_State *lua, int index) {
   sparse *s = luaL_testudata(lua, index, sparse_type);
-  if (s != NULL) view_check(lua, s->mark, sparse_type);
+  if (s != NULL) view_check(lua, s->mark, sparse_words);
   return s;
 }
 
@@ -308,7 +308,7 @@ static size_t find_entry(const sparse *s, size_t i) {
 
 static int sparse_read(lua_State *lua) {
   const sparse *s = lua_touserdata(lua, 1);
-  view_check(lua, s->mark, sparse_type);
+  view_check(lua, s->mark, sparse_words);
   if (lua_type(lua, 2) == LUA_TSTRING && strcmp(lua_tostring(lua, 2), "count") == 0) {
     lua_pushinteger(lua, (lua_Integer)s->count);
     return 1;
