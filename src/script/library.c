@@ -126,6 +126,7 @@ void library_open(lua_State *lua) {
   members_open(lua);
   matrices_open(lua);
   vectors_open(lua);
+  vector_steps_open(lua);
   custom_open(lua);
   custom_partner_open(lua);
   matrix_values_open(lua);

@@ -59,6 +59,7 @@ void vec_check_length(lua_State *lua, const char *function, size_t n, size_t exp
 extern const char *const vec_methods;    /* v:NAME(...) */
 extern const char *const sparse_methods; /* s:NAME(...) */
 void vectors_open(lua_State *lua);
+void vector_steps_open(lua_State *lua); /* after it: dot, add, scale, exp */
 
 /* For views of other types: raises unless valid. `what` is "vec", "mat", ... */
 void view_check(lua_State *lua, view_mark mark, const char *what);
