@@ -37,21 +37,43 @@ static int exit_of(status code) {
 
 static const double procedure_seconds = 3600.0;
 
-/* One worker opens the scenario once, when its first procedure runs. */
+/* One worker opens the scenario once, when its first cell with a Lua function runs. */
 typedef struct procedures {
   const plan *plan;
   script *script;
 } procedures;
 
+static status open_script(procedures *procedures, const cJSON *parameters) {
+  if (procedures->script != NULL) return STATUS_OK;
+  script_limits limits = script_default_limits;
+  limits.seconds = procedure_seconds;
+  limits.reason_fd = pool_reason_descriptor();
+  return script_open(procedures->plan->path, procedures->plan->text, parameters, &limits, &procedures->script);
+}
+
 static status run_procedure(void *context, const cJSON *parameters, uint64_t seed, cJSON **quantities) {
   procedures *procedures = context;
-  if (procedures->script == NULL) {
-    script_limits limits = script_default_limits;
-    limits.seconds = procedure_seconds;
-    limits.reason_fd = pool_reason_descriptor();
-    TRY(script_open(procedures->plan->path, procedures->plan->text, parameters, &limits, &procedures->script));
-  }
+  TRY(open_script(procedures, parameters));
   return script_procedure(procedures->script, parameters, seed, quantities);
+}
+
+static status open_members(void *context, const cell_address *address, const cell_members *members) {
+  procedures *procedures = context;
+  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(procedures->plan->document, "overrides");
+  TRY(open_script(procedures, NULL));
+  const script_members found = {.point = address->point->json,
+                                .trials_given = cJSON_HasObjectItem(overrides, "trials"),
+                                .label = address->learner->label,
+                                .problem = members->problem,
+                                .learner = members->learner,
+                                .bounds = members->bounds,
+                                .bound_count = members->bound_count};
+  return script_open_members(procedures->script, &found);
+}
+
+static void close_members(void *context) {
+  const procedures *procedures = context;
+  if (procedures->script != NULL) script_close_members(procedures->script);
 }
 
 static status read_plan(const command_line *line, const char *path, plan *plan) {
@@ -83,6 +105,7 @@ static status run_with(const command_line *line, const char *path, const plan *p
   request.settings.save_state = line->save_state;
   request.settings.procedure = run_procedure;
   request.settings.procedure_context = &procedures;
+  request.settings.custom = (cell_custom){&procedures, open_members, close_members};
   code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &request.settings.eigen);
   if (code != STATUS_OK) {
     code = status_context(code, "--eigen");

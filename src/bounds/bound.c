@@ -11,10 +11,18 @@ const bound_class *bound_find(const char *name) {
   return NULL;
 }
 
+bool bound_applies(const bound_class *class, const bound_context *context) {
+  bound_context told = *context;
+  told.definition = class->definition;
+  return class->applies(&told);
+}
+
 status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out) {
   *out = (bound){NULL, NULL};
   void *self = NULL;
-  TRY(class->create(context, options, &self));
+  bound_context told = *context;
+  told.definition = class->definition;
+  TRY(class->create(&told, options, &self));
   *out = (bound){class, self};
   return STATUS_OK;
 }

@@ -6,6 +6,7 @@
 #ifndef BOUNDS_BOUND_H
 #define BOUNDS_BOUND_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -36,11 +37,12 @@ typedef enum verdict {
 
 /* What a bound may know of its cell. */
 typedef struct bound_context {
-  const problem *problem;
+  const problem *problem; /* NULL, as learner and comparator: the cell is a procedure */
   const learner *learner;
   const comparator *comparator; /* NULL: none is known */
   size_t trials;                /* at most this many */
   size_t test;                  /* further trials that test what was learnt; 0: none */
+  const void *definition;       /* of the class; set by bound_new and bound_applies */
 } bound_context;
 
 /* One finished trial. */
@@ -62,8 +64,9 @@ typedef struct cell_totals {
   size_t updates;
   double expected_mistakes; /* sum of the conditional error probabilities: mistakes for deterministic learners */
   double loss;
-  double regret;      /* NaN when no comparator is known */
-  batch_totals batch; /* test 0: nothing was measured */
+  double regret;           /* NaN when no comparator is known */
+  batch_totals batch;      /* test 0: nothing was measured */
+  const cJSON *quantities; /* of a procedure, name -> number (null: nan); NULL where a learner met a problem */
 } cell_totals;
 
 enum { BOUND_ROWS = 8, BOUND_NAME = 64 };
@@ -109,6 +112,9 @@ typedef struct bound_class {
   double (*current)(void *self);
   /* Fills rows (at most BOUND_ROWS, first the theorem itself), *count of them. */
   status (*finish)(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+  bool procedures; /* speaks of what procedures return, too: cell_totals.quantities */
+  /* Of a class that is described elsewhere (learners/learner.h): applies and create find it in their context. Otherwise NULL. */
+  const void *definition;
 } bound_class;
 
 typedef struct bound {
@@ -120,6 +126,7 @@ extern const bound_class *const registry_bounds[];
 extern const size_t registry_bound_count;
 const bound_class *bound_find(const char *name);
 
+bool bound_applies(const bound_class *class, const bound_context *context);
 status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out);
 void bound_destroy(bound *bound);
 

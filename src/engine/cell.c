@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "bounds/potential.h"
+#include "engine/cell_procedure.h"
 #include "engine/cell_record.h"
 #include "engine/cell_trial.h"
 #include "engine/curve.h"
@@ -125,7 +126,7 @@ static status attach_bounds(run *run) {
   TRY(NEW_ARRAY(point->bound_count, run->bound_curves));
   for (size_t i = 0; i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
-    if (!class->applies(&context)) continue;
+    if (!bound_applies(class, &context)) continue;
     TRY(bound_new(class, &context, run->bound_options[i], &run->bounds[run->bound_count]));
     run->bound_count++;
     if (class->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
@@ -138,7 +139,7 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   TRY(cell_log_path(run->settings, name, &run->log));
   TRY(stream_hash_new(&run->stream));
   problem_facts facts;
-  TRY(run->address->point->problem->facts(&run->setting, run->problem_options, &facts));
+  TRY(problem_ask_facts(run->address->point->problem, &run->setting, run->problem_options, &facts));
   if (facts.comparator_late) TRY(rehearse(run, rehearsed));
   TRY(make_pair(run, &run->problem, &run->learner));
   if (!facts.comparator_late) run->comparator = run->problem.class->comparator(run->problem.self);
@@ -377,11 +378,12 @@ static status run_learner(const cell_settings *settings, const cell_address *add
   return code;
 }
 
-static status run_procedure(const cell_settings *settings, const cell_address *address, cJSON *record) {
-  cJSON *quantities = NULL;
-  TRY(settings->procedure(settings->procedure_context, address->point->parameters, address->seed, &quantities));
-  const status code = record_quantities(record, quantities);
-  cJSON_Delete(quantities);
+static status run_cast(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
+  cell_cast cast;
+  TRY(cell_cast_open(&settings->custom, address, &cast));
+  const status code = settings->plan->procedure ? cell_run_procedure(settings, &cast.address, record)
+                                                : run_learner(settings, &cast.address, name, record);
+  cell_cast_close(&cast);
   return code;
 }
 
@@ -400,8 +402,7 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
   record_clock_start(&clock);
   cJSON *record = NULL;
   TRY(new_record(name, &record));
-  const status code = settings->plan->procedure ? run_procedure(settings, address, record)
-                                                : run_learner(settings, address, name, record);
+  const status code = run_cast(settings, address, name, record);
   if (code != STATUS_OK) { /* nothing of a failed run is kept */
     cJSON_Delete(record);
     TRY(new_record(name, &record));

@@ -18,6 +18,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "engine/cell_members.h"
 #include "engine/plan.h"
 #include "linalg/eigen.h"
 
@@ -34,6 +35,7 @@ typedef struct cell_settings {
   const char *results; /* result folder, for sequences/<cell>.jsonl and states/<cell>.json */
   cell_procedure procedure;
   void *procedure_context;
+  cell_custom custom; /* zeros: no custom members can run */
 } cell_settings;
 
 enum { CELL_NAME = 17 };

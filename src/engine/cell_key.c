@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/cell.h"
+#include "engine/cell_members.h"
 #include "engine/data_files.h"
 #include "engine/version.h"
 
@@ -41,10 +42,10 @@ static status add_parts(const cell_settings *settings, const cell_address *addre
   cJSON_AddStringToObject(key, "eigen", settings->eigen->name);
   cJSON_AddStringToObject(key, "label", address->learner->label);
   add_bounds(key, point);
-  if (settings->plan->procedure) {
+  if (settings->plan->procedure || cell_has_custom(address)) {
     cJSON_AddStringToObject(key, "text", settings->plan->text);
-    return STATUS_OK;
   }
+  if (settings->plan->procedure) return STATUS_OK;
   const problem_class *problem = point->problem;
   const learner_class *learner = address->learner->class;
   add_member(key, "problem", problem->name, problem->result_version, point->problem_options);

@@ -84,12 +84,25 @@ static status take_angles(observer *observer, const learner *learner, const comp
   return STATUS_OK;
 }
 
+static bool is_of_parameter(const char *name) {
+  static const char *const names[] = {"trace", "rank", "least_eigenvalue", "largest_eigenvalue"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (strcmp(names[i], name) == 0) return true;
+  }
+  return false;
+}
+
 static status take_parameter(observer *observer, const learner *learner, const char *name, size_t t) {
   spectral *w = learner_parameter(learner);
   double value = NAN, least = NAN, largest = NAN;
-  if (w == NULL) {
-    value = NAN;
-  } else if (strcmp(name, "trace") == 0) {
+  bool own = false;
+  if (learner->class->observe != NULL) TRY(learner->class->observe(learner->self, name, &value, &own));
+  if (!own && !is_of_parameter(name)) return STATUS_OK; /* another learner's own */
+  if (own || w == NULL) {
+    add(observer, t, name, 0, value);
+    return STATUS_OK;
+  }
+  if (strcmp(name, "trace") == 0) {
     TRY(spectral_trace(w, &value));
   } else if (strcmp(name, "rank") == 0) {
     value = (double)spectral_rank(w);

@@ -8,6 +8,7 @@
  *   constant:NAME      the learner's constant of this name after the trial (learner_class.constant); nothing where it has none
  *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
  *                      eigenspace of the parameter; only for comparators that are projections
+ *   any other name     a quantity of the learner's own (learner_class.observe), where it has one
  *   prediction_matrix, ordering   at the end only: observed_entries.h
  *   nearest_neighbour_error, spectrum, embedding   of kernels: observed_kernels.h */
 #ifndef ENGINE_OBSERVER_H

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "engine/custom_class.h"
 
 static const char *member_text(const cJSON *object, const char *name) {
   const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
@@ -35,7 +36,14 @@ static status read_learners(const plan *plan, const cJSON *list, plan_point *poi
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, list) {
     plan_learner *learner = &point->learners[i++];
-    learner->class = learner_find(member_text(item, "name"));
+    if (cJSON_HasObjectItem(item, "custom")) {
+      learner_class *described = NULL;
+      const status code = custom_learner_class(item, &described);
+      learner->class = described;
+      TRY(code);
+    } else {
+      learner->class = learner_find(member_text(item, "name"));
+    }
     learner->label = member_text(item, "label");
     learner->options = cJSON_GetObjectItemCaseSensitive(item, "options");
     if (learner->class == NULL) return FAIL(STATUS_INVALID, "learner.%s: no such learner", member_text(item, "name"));
@@ -50,11 +58,31 @@ static status read_bounds(const cJSON *list, plan_point *point) {
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, list) {
     plan_bound *bound = &point->bounds[i++];
-    bound->class = bound_find(member_text(item, "name"));
+    if (cJSON_HasObjectItem(item, "custom")) {
+      bound_class *described = NULL;
+      const status code = custom_bound_class(item, &described);
+      bound->class = described;
+      TRY(code);
+    } else {
+      bound->class = bound_find(member_text(item, "name"));
+    }
     bound->options = cJSON_GetObjectItemCaseSensitive(item, "options");
     if (bound->class == NULL) return FAIL(STATUS_INVALID, "bound.%s: no such bound", member_text(item, "name"));
   }
   return STATUS_OK;
+}
+
+static status read_problem(const cJSON *problem, plan_point *point) {
+  point->problem_options = cJSON_GetObjectItemCaseSensitive(problem, "options");
+  if (cJSON_HasObjectItem(problem, "custom")) {
+    problem_class *described = NULL;
+    const status code = custom_problem_class(problem, &described);
+    point->problem = described;
+    return code;
+  }
+  point->problem = problem_find(member_text(problem, "name"));
+  if (point->problem != NULL) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "problem.%s: no such problem", member_text(problem, "name"));
 }
 
 static status read_point(plan *plan, const cJSON *item, plan_point *point) {
@@ -62,13 +90,8 @@ static status read_point(plan *plan, const cJSON *item, plan_point *point) {
   point->trials = (size_t)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "trials"));
   const cJSON *test = cJSON_GetObjectItemCaseSensitive(item, "test");
   point->test = cJSON_IsNumber(test) ? (size_t)test->valuedouble : 0;
-  if (!plan->procedure) {
-    const cJSON *problem = cJSON_GetObjectItemCaseSensitive(item, "problem");
-    point->problem = problem_find(member_text(problem, "name"));
-    point->problem_options = cJSON_GetObjectItemCaseSensitive(problem, "options");
-    if (point->problem == NULL)
-      return FAIL(STATUS_INVALID, "problem.%s: no such problem", member_text(problem, "name"));
-  }
+  point->json = item;
+  if (!plan->procedure) TRY(read_problem(cJSON_GetObjectItemCaseSensitive(item, "problem"), point));
   TRY(read_learners(plan, cJSON_GetObjectItemCaseSensitive(item, "learners"), point));
   TRY(read_bounds(cJSON_GetObjectItemCaseSensitive(item, "bounds"), point));
   point->first_cell = plan->cell_count;
@@ -104,11 +127,23 @@ status plan_open(cJSON *document, plan *out) {
   return code;
 }
 
-void plan_close(plan *plan) {
-  for (size_t i = 0; i < plan->point_count; i++) {
-    free(plan->points[i].learners);
-    free(plan->points[i].bounds);
+static void close_point(plan_point *point) {
+  for (size_t i = 0; point->learners != NULL && i < point->learner_count; i++) {
+    const learner_class *class = point->learners[i].class;
+    if (class != NULL && class->definition != NULL) free((void *)class);
   }
+  for (size_t i = 0; point->bounds != NULL && i < point->bound_count; i++) {
+    const bound_class *class = point->bounds[i].class;
+    if (class != NULL && class->definition != NULL) free((void *)class);
+  }
+  const problem_class *problem = point->problem;
+  if (problem != NULL && problem->definition != NULL) free((void *)problem);
+  free(point->learners);
+  free(point->bounds);
+}
+
+void plan_close(plan *plan) {
+  for (size_t i = 0; i < plan->point_count; i++) close_point(&plan->points[i]);
   free(plan->points);
   free(plan->parameters);
   free(plan->observe);

@@ -19,7 +19,7 @@ typedef struct plan_learner {
 } plan_learner;
 
 typedef struct plan_bound {
-  const bound_class *class;
+  const bound_class *class; /* of a custom one: see engine/custom_class.h, also below */
   const cJSON *options;
 } plan_bound;
 
@@ -34,6 +34,7 @@ typedef struct plan_point {
   plan_bound *bounds;
   size_t bound_count;
   size_t first_cell;
+  const cJSON *json; /* the point in the document */
 } plan_point;
 
 typedef struct plan {

@@ -134,6 +134,15 @@ static void write_lines(FILE *file, const char *cell, const char *lines) {
   }
 }
 
+/* The name as the plan has it, which outlives the record. */
+static const char *bound_name(const plan_point *point, const char *name) {
+  for (size_t i = 0; i < point->bound_count; i++) {
+    if (strcmp(point->bounds[i].class->name, name) == 0) return point->bounds[i].class->name;
+  }
+  return "-";
+}
+
+/* `bound` must outlive the writer. */
 static status add_bound_sum(writer *writer, const char *bound, size_t t, double value) {
   for (size_t i = 0; i < writer->sum_count; i++) {
     struct bound_sum *sum = &writer->sums[i];
@@ -150,13 +159,12 @@ static status add_bound_sum(writer *writer, const char *bound, size_t t, double 
     writer->sums = larger;
     writer->sum_capacity = capacity;
   }
-  const bound_class *class = bound_find(bound);
-  writer->sums[writer->sum_count++] = (struct bound_sum){
-      .bound = class == NULL ? "-" : class->name, .t = t, .count = 1, .sum = value, .first = value, .equal = true};
+  writer->sums[writer->sum_count++] =
+      (struct bound_sum){.bound = bound, .t = t, .count = 1, .sum = value, .first = value, .equal = true};
   return STATUS_OK;
 }
 
-static status add_bound_curves(writer *writer, const cJSON *record) {
+static status add_bound_curves(writer *writer, const plan_point *point, const cJSON *record) {
   const cJSON *curve = NULL;
   cJSON_ArrayForEach (curve, cJSON_GetObjectItemCaseSensitive(record, "bound_curves")) {
     const cJSON *t = cJSON_GetObjectItemCaseSensitive(curve, "t")->child;
@@ -164,7 +172,7 @@ static status add_bound_curves(writer *writer, const cJSON *record) {
     for (; t != NULL && value != NULL; t = t->next, value = value->next) {
       double number = NAN;
       if (!number_parse(value->valuestring, &number)) continue;
-      TRY(add_bound_sum(writer, record_text(curve, "bound"), (size_t)t->valuedouble, number));
+      TRY(add_bound_sum(writer, bound_name(point, record_text(curve, "bound")), (size_t)t->valuedouble, number));
     }
   }
   return STATUS_OK;
@@ -191,7 +199,7 @@ static status write_record(writer *writer, const cell_address *address, const ch
   tsv_number(timing, record_value(record, "memory"));
   tsv_end(timing);
   writer->outcome->done++;
-  TRY(add_bound_curves(writer, record));
+  TRY(add_bound_curves(writer, address->point, record));
   return summary_add(writer->group, record);
 }
 

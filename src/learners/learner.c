@@ -15,9 +15,11 @@ status learner_new(const learner_class *class, const learner_setting *setting, c
   if (!(class->instances & (1u << setting->kind))) {
     return FAIL(STATUS_INVALID, "%s does not take %s instances", class->name, instance_kind_name(setting->kind));
   }
-  if (class->check != NULL) TRY(class->check(setting, options));
+  learner_setting told = *setting;
+  told.definition = class->definition;
+  if (class->check != NULL) TRY(class->check(&told, options));
   void *self = NULL;
-  TRY(class->create(setting, options, &self));
+  TRY(class->create(&told, options, &self));
   *out = (learner){class, self};
   return STATUS_OK;
 }

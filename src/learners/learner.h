@@ -29,6 +29,7 @@ typedef struct learner_setting {
   const eigen_backend *eigen;
   const char *folder; /* of the scenario, where programs of its own run; NULL: the present one */
   const char *log;    /* file for what such a program says on standard error, or NULL */
+  const void *definition; /* of the class; set by learner_new */
 } learner_setting;
 
 typedef struct prediction {
@@ -71,6 +72,11 @@ typedef struct learner_class {
   /* Named constants that bounds and adversaries ask for: "eta", "theta", "w0", "r", "gap", ... false if it has none of that
    * name. May itself be NULL. */
   bool (*constant)(const void *self, const char *name, double *value);
+  /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
+  status (*observe)(void *self, const char *name, double *value, bool *known);
+  /* Of a class that is not one file of this folder but described elsewhere (a scenario): check and create find the description in their
+   * setting. Otherwise NULL. */
+  const void *definition;
 } learner_class;
 
 typedef struct learner {

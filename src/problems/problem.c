@@ -15,11 +15,20 @@ const problem_class *problem_find(const char *name) {
   return NULL;
 }
 
+status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
+                         problem_facts *facts) {
+  problem_setting told = *setting;
+  told.definition = class->definition;
+  return class->facts(&told, values, facts);
+}
+
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out) {
   *out = (problem){0};
   problem made = {.class = class};
-  TRY(class->facts(setting, values, &made.facts));
-  TRY(class->create(setting, values, &made.self));
+  problem_setting told = *setting;
+  told.definition = class->definition;
+  TRY(class->facts(&told, values, &made.facts));
+  TRY(class->create(&told, values, &made.self));
   if (class->refine != NULL) class->refine(made.self, &made.facts);
   *out = made;
   return STATUS_OK;

@@ -18,10 +18,11 @@
 #include "spectral/instance.h"
 
 typedef struct problem_setting {
-  uint64_t seed;      /* streams are derived from (seed, purpose) only */
-  size_t trials;      /* at most this many will be asked for; 0: as many as the problem has */
-  const char *data;   /* folder of --data, or NULL */
-  const char *folder; /* the scenario's folder, or NULL */
+  uint64_t seed;          /* streams are derived from (seed, purpose) only */
+  size_t trials;          /* at most this many will be asked for; 0: as many as the problem has */
+  const char *data;       /* folder of --data, or NULL */
+  const char *folder;     /* the scenario's folder, or NULL */
+  const void *definition; /* of the class; set by problem_new and problem_ask_facts */
 } problem_setting;
 
 typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;
@@ -80,6 +81,8 @@ typedef struct problem_class {
   /* Instances that speak of n items (distances): the class of each, from 0, n of them, owned by the problem; *names, unless NULL, is set to
    * the names of the classes or to NULL. NULL: there are none. May itself be NULL. */
   const size_t *(*classes)(const void *self, const char *const **names);
+  /* Of a class that is described elsewhere (learners/learner.h): facts and create find it in their setting. Otherwise NULL. */
+  const void *definition;
 } problem_class;
 
 typedef struct problem {
@@ -92,6 +95,9 @@ extern const problem_class *const registry_problems[];
 extern const size_t registry_problem_count;
 const problem_class *problem_find(const char *name);
 
+/* The facts, without building. */
+status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
+                         problem_facts *facts);
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out);
 void problem_destroy(problem *source);
 /* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "learners/learner.h"
+#include "script/custom.h"
 #include "script/members.h"
 #include "script/source_line.h"
 #include "script/values.h"
@@ -51,6 +52,29 @@ void evaluation_push_parameters(lua_State *lua, const cJSON *parameters, const g
   }
   lua_getfield(lua, LUA_REGISTRYINDEX, "scenario parameters");
   lua_setmetatable(lua, -2);
+}
+
+/* The defaults of params tell whether whole numbers are floats to Lua (1.0) or integers (1). */
+static size_t read_subtypes(lua_State *lua, int table, const cJSON *parameters, grid_parameter *known, size_t size) {
+  size_t count = 0;
+  lua_getfield(lua, table, "params");
+  for (const cJSON *item = parameters->child; item != NULL && count < size && lua_istable(lua, -1); item = item->next) {
+    lua_getfield(lua, -1, item->string);
+    known[count].is_float = lua_type(lua, -1) == LUA_TNUMBER && !lua_isinteger(lua, -1);
+    snprintf(known[count++].name, PARAMETER_NAME, "%s", item->string);
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 1);
+  return count;
+}
+
+void evaluation_push_point(lua_State *lua, int table, const cJSON *parameters) {
+  size_t count = (size_t)cJSON_GetArraySize(parameters);
+  grid_parameter *known = lua_newuserdatauv(lua, (count + 1) * sizeof *known, 0);
+  memset(known, 0, (count + 1) * sizeof *known);
+  count = read_subtypes(lua, table, parameters, known, count);
+  evaluation_push_parameters(lua, parameters, known, count);
+  lua_remove(lua, -2);
 }
 
 int evaluation_value(evaluation *e, const char *name, const cJSON *parameters) {
@@ -141,7 +165,7 @@ static void read_observe(evaluation *e) {
     const char *name = lua_tostring(e->lua, -1);
     size_t place = 0;
     while (place < OBSERVABLES && strcmp(script_observables[place], name) != 0) place++;
-    if (place == OBSERVABLES && learner_observed_constant(name) == NULL) {
+    if (place == OBSERVABLES && learner_observed_constant(name) == NULL && !custom_observes(e->lua, name)) {
       char valid[400];
       join_names(script_observables, OBSERVABLES, valid, sizeof valid);
       const char *nearest = nearest_name(name, script_observables, OBSERVABLES);

@@ -52,6 +52,8 @@ int evaluation_field(evaluation *e, const char *name);
 int evaluation_value(evaluation *e, const char *name, const cJSON *parameters);
 /* Pushes p: a new table whose unknown fields are refused. */
 void evaluation_push_parameters(lua_State *lua, const cJSON *parameters, const grid_parameter *known, size_t count);
+/* The same in a worker: the subtypes of numbers are those of `params` of the scenario's table. */
+void evaluation_push_point(lua_State *lua, int table, const cJSON *parameters);
 /* Refuses names that are no fields of the table at `index`. `what` is NULL for the scenario itself, else the field
  * it belongs to. */
 void evaluation_check_names(evaluation *e, int index, const char *field, const char *const *names, size_t count);

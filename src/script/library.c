@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "script/custom.h"
+#include "script/matrix_values.h"
 #include "script/sandbox.h"
+#include "script/vectors.h"
 
 /* Raises "NAME: no such WHAT; nearest: X" for a key that is not among the keys of the table on top of the stack. */
 static _Noreturn void refuse_unknown(lua_State *lua, const char *lead, const char *key, const char *what) {
@@ -122,6 +125,11 @@ void library_open(lua_State *lua) {
   add_library(lua, "table", luaopen_table, tables_open);
   members_open(lua);
   matrices_open(lua);
+  vectors_open(lua);
+  vector_steps_open(lua);
+  custom_open(lua);
+  custom_partner_open(lua);
+  matrix_values_open(lua);
   lua_newtable(lua); /* what scenarios see */
   lua_insert(lua, -2);
   push_guard(lua, read_global, write_global, 1);

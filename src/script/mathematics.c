@@ -82,7 +82,7 @@ static uint64_t random_below(random_stream *stream, uint64_t last) {
 
 /* As in Lua 5.4: random() in [0,1), random(n) in 1..n, random(m, n) in m..n, random(0) all bits. */
 static int math_random(lua_State *lua) {
-  random_stream *stream = sandbox_of(lua)->random;
+  random_stream *stream = sandbox_random(lua);
   lua_Integer low = 1, high;
   switch (lua_gettop(lua)) {
   case 0: lua_pushnumber(lua, random_uniform(stream)); return 1;

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "script/custom.h"
 #include "script/sandbox.h"
 #include "script/values.h"
 
@@ -133,13 +134,38 @@ static int construct(lua_State *lua) {
   return 1;
 }
 
+int members_make(lua_State *lua, const custom *custom) {
+  const int line = sandbox_line(lua);
+  if (lua_gettop(lua) != 1 || !lua_istable(lua, 1) || line == 0) {
+    sandbox_refuse(lua, line, "%s: write %s { ... }", custom->name, custom->name);
+  }
+  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
+  *m = (member){.kind = custom->kind, .name = custom->name, .line = line, .custom = custom};
+  luaL_setmetatable(lua, kind_names[custom->kind]);
+  if (custom->kind == MEMBER_PROBLEM) {
+    m->class.problem = &custom->class.problem;
+  } else if (custom->kind == MEMBER_LEARNER) {
+    m->class.learner = &custom->class.learner;
+    read_label(lua, m);
+  } else {
+    m->class.bound = &custom->class.bound;
+  }
+  resolve_options(lua, m, custom->parameters, custom->parameter_count);
+  lua_settop(lua, 2);
+  return 1;
+}
+
 /* problem.NAME; upvalue: kind. */
 static int read_member(lua_State *lua) {
   const member_kind kind = (member_kind)lua_tointeger(lua, lua_upvalueindex(1));
   const char *name = texts_push(lua, 2);
   size_t place;
-  if (!registry_has(kind, name, &place)) refuse_name(lua, kind, name);
   lua_pushinteger(lua, (lua_Integer)kind);
+  if (strcmp(name, "custom") == 0) {
+    lua_pushcclosure(lua, custom_declare, 1);
+    return 1;
+  }
+  if (!registry_has(kind, name, &place)) refuse_name(lua, kind, name);
   lua_pushinteger(lua, (lua_Integer)place);
   lua_pushcclosure(lua, construct, 2);
   return 1;

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "linalg/eigen.h"
+#include "script/custom.h"
 #include "script/evaluation.h"
 #include "script/members.h"
 #include "script/source_line.h"
@@ -20,6 +21,7 @@ static void add_member(evaluation *e, cJSON *parent, const char *name, const mem
   if (m->kind == MEMBER_LEARNER) value_add(lua, object, "label", cJSON_CreateString(m->label));
   value_add(lua, object, "line", cJSON_CreateNumber(m->line));
   value_add(lua, object, "options", cJSON_Duplicate(m->resolved, 1));
+  if (m->custom != NULL) custom_json(lua, m->custom, object);
 }
 
 /* The facts of a problem; those of the point before when nothing has changed (they may come from reading a file). */
@@ -29,7 +31,7 @@ static void find_facts(evaluation *e, const member *m, size_t trials) {
   if (code == STATUS_OK) code = memory_format(&key, "%s %zu %s", m->name, trials, resolved);
   free(resolved);
   if (code != STATUS_OK) sandbox_raise_status(e->lua, m->line);
-  if (e->facts_key != NULL && strcmp(e->facts_key, key) == 0) {
+  if (e->facts_key != NULL && m->custom == NULL && strcmp(e->facts_key, key) == 0) {
     free(key);
     return;
   }
@@ -37,7 +39,8 @@ static void find_facts(evaluation *e, const member *m, size_t trials) {
   e->facts_key = key;
   const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .data = e->request->data, .folder = e->folder};
   e->facts = (problem_facts){0};
-  if (m->class.problem->facts(&setting, m->options, &e->facts) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
+  if (problem_ask_facts(m->class.problem, &setting, m->options, &e->facts) != STATUS_OK)
+    sandbox_raise_status(e->lua, m->line);
 }
 
 /* "vector or dyad" */
@@ -65,6 +68,14 @@ static void check_test(evaluation *e, const member *source, size_t trials, size_
     REFUSE(e, "test", NULL, "trials = %zu and test = %zu: %s has only %zu trials for both", trials, test, source->name,
            facts->trials);
   }
+}
+
+/* Bounds of a procedure: `source` and `trials` are nothing. */
+static void check_bound(evaluation *e, const member *m, const member *source, size_t trials) {
+  (void)source;
+  (void)trials;
+  if (e->procedure && !m->class.bound->procedures)
+    sandbox_refuse(e->lua, m->line, "%s speaks of learners, not of what a procedure returns", m->name);
 }
 
 static void check_learner(evaluation *e, const member *m, const member *source, size_t trials) {
@@ -161,7 +172,7 @@ static size_t read_test(evaluation *e, const cJSON *parameters) {
 static void read_bounds(evaluation *e, const cJSON *parameters, cJSON *point) {
   cJSON *bounds = value_add(e->lua, point, "bounds", cJSON_CreateArray());
   if (evaluation_value(e, "bounds", parameters) != LUA_TNIL)
-    read_members(e, "bounds", MEMBER_BOUND, bounds, NULL, NULL, 0);
+    read_members(e, "bounds", MEMBER_BOUND, bounds, check_bound, NULL, 0);
 }
 
 static void read_point(evaluation *e, size_t place, cJSON *points) {

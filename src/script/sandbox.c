@@ -47,7 +47,14 @@ void sandbox_end_process(const sandbox *box, int line) {
 
 static void hook(lua_State *lua, lua_Debug *record) {
   (void)record;
-  const sandbox *box = sandbox_of(lua);
+  sandbox *box = sandbox_of(lua);
+  if (box->per_call) {
+    if (box->views.depth == 0) return;
+    if (box->timed != box->views.running[0]) { /* of this call the first 10000 instructions */
+      box->timed = box->views.running[0];
+      box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
+    }
+  }
   const bool late = (box->wall_end > 0 && clock_seconds(CLOCK_MONOTONIC) > box->wall_end) ||
                     (box->cpu_end > 0 && clock_seconds(CLOCK_PROCESS_CPUTIME_ID) > box->cpu_end);
   if (late) sandbox_end_process(box, sandbox_line(lua));
@@ -57,6 +64,21 @@ void sandbox_start_clock(sandbox *box, bool wall) {
   box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
   box->wall_end = wall ? clock_seconds(CLOCK_MONOTONIC) + box->limits.seconds : 0;
   lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
+}
+
+void sandbox_start_call_clock(sandbox *box) {
+  box->per_call = true;
+  box->wall_end = 0;
+  lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
+}
+
+random_stream *sandbox_random(lua_State *lua) {
+  random_stream *stream = sandbox_of(lua)->random;
+  if (stream == NULL) {
+    luaL_error(
+        lua, "no coins here: a learner that uses math.random says randomised = true and returns the probability of +1");
+  }
+  return stream;
 }
 
 sandbox *sandbox_of(lua_State *lua) {

@@ -12,7 +12,9 @@
 
 #include "base/random.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "script/script.h"
+#include "script/views.h"
 
 enum { SANDBOX_LIMIT_EXIT = 124 };
 
@@ -20,11 +22,14 @@ typedef struct sandbox {
   lua_State *lua;
   const char *path;     /* as messages show it */
   const char *text;     /* of the scenario */
-  const char *activity; /* "evaluation", "procedure" */
+  const char *activity; /* "evaluation", "procedure", "update of NAME" */
   script_limits limits;
   size_t used;              /* bytes of Lua's heap */
   double wall_end, cpu_end; /* seconds of the clocks; 0: no limit */
-  random_stream *random;    /* behind math.random */
+  bool per_call;            /* limits.seconds is that of each outermost call with views.h, not of all together */
+  uint64_t timed;           /* the call that cpu_end is of */
+  random_stream *random;    /* behind math.random; NULL: there are no coins to toss */
+  views views;              /* what is lent to the functions that are running */
 } sandbox;
 
 /* *out = state with the library of library.c. path and text must outlive it. */
@@ -40,6 +45,11 @@ void sandbox_run(lua_State *lua);
 status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results);
 /* The limits count from now. `wall`: of real time as well. */
 void sandbox_start_clock(sandbox *box, bool wall);
+/* Each call of a function of a custom member has limits.seconds of processor time, counted from now on in steps of the instruction
+ * hook: what returns before it costs nothing. */
+void sandbox_start_call_clock(sandbox *box);
+/* The stream of math.random; raises where there is none. */
+random_stream *sandbox_random(lua_State *lua);
 /* math.random continues with the stream (seed, "scenario"). */
 status sandbox_seed(sandbox *box, uint64_t seed);
 /* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd and ends the process. */

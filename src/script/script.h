@@ -26,6 +26,9 @@
  *   "plots": [{"name": "mistakes", "x": "trials", "y": "mistakes", ...}]   see docs/scenarios.md;
  *                       a function for x is called for each point: "x": "function", "x_values": [one number a point]
  * }
+ * Members that the scenario writes itself (learner.custom and the like) have "custom": what results and plots show of them, such as
+ * {"title": "...", "citation": "...", "help": "...", "family": "...", "instances": bits, "predicts": 0, "randomised": false}; their functions
+ * stay in the text.
  * With a procedure the points have no problem, learners and bounds of learners: "bounds" only. */
 #ifndef SCRIPT_SCRIPT_H
 #define SCRIPT_SCRIPT_H
@@ -35,6 +38,9 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "bounds/bound.h"
+#include "learners/learner.h"
+#include "problems/problem.h"
 
 typedef struct script_request {
   const char *path;        /* of the scenario file */
@@ -72,5 +78,25 @@ void script_close(script *self);
  * path:line and a traceback in one line for an error of the script; the process ends with status 124 after writing
  * the reason to `reason_fd` when a limit is hit, because no pcall may swallow that. */
 status script_procedure(script *self, const cJSON *parameters, uint64_t seed, cJSON **quantities);
+
+/* ---- members that the scenario writes itself */
+
+/* Those of one cell. */
+typedef struct script_members {
+  const cJSON *point; /* of the plan */
+  bool trials_given;  /* --trials */
+  const char *label;  /* of the cell's learner */
+  /* In: `name` of a bound. Out: the classes with parameters and functions. NULL: built in. */
+  problem_class *problem;
+  learner_class *learner;
+  bound_class **bounds;
+  size_t bound_count;
+} script_members;
+
+/* Runs the scenario anew in a state of its own and finds its members; they serve until script_close_members or the next opening. A call of
+ * one of their functions may take as long as its definition says (60 s without); where it does not end the process does, as with a
+ * procedure. STATUS_FAILED with path:line for an error of the script. */
+status script_open_members(script *self, const script_members *members);
+void script_close_members(script *self); /* also where nothing is open */
 
 #endif

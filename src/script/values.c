@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "script/matrix_values.h"
 #include "script/sandbox.h"
+#include "script/vectors.h"
 
 enum { NESTING = 16, IDENTIFIER = 63 };
 
@@ -80,6 +82,9 @@ const char *value_kind(lua_State *lua, int index) {
   const char *kind = strcmp(name, "problem") == 0   ? "a problem"
                      : strcmp(name, "learner") == 0 ? "a learner"
                      : strcmp(name, "bound") == 0   ? "a bound"
+                     : strcmp(name, "vec") == 0     ? "a vec"
+                     : strcmp(name, "sparse") == 0  ? "a sparse vector"
+                     : strcmp(name, "mat") == 0     ? "a mat"
                                                     : "something else";
   if (name[0] != '\0') lua_pop(lua, 1);
   return kind;
@@ -162,10 +167,27 @@ static cJSON *scalar(lua_State *lua, int index, const converter *c) {
   sandbox_refuse(lua, c->line, "%s: %s cannot be a value here", c->who, value_kind(lua, index));
 }
 
+/* A vec is a list of numbers, a mat a list of rows; false for other values. */
+static bool convert_numbers(lua_State *lua, int index, const char *name, cJSON *parent) {
+  const vec *v = vec_test(lua, index);
+  if (v != NULL) {
+    value_add(lua, parent, name, cJSON_CreateDoubleArray(v->data, (int)v->n));
+    return true;
+  }
+  const mat *m = mat_test(lua, index);
+  if (m == NULL) return false;
+  cJSON *rows = value_add(lua, parent, name, cJSON_CreateArray());
+  for (size_t i = 0; i < m->rows; i++) {
+    value_add(lua, rows, NULL, cJSON_CreateDoubleArray(m->data + i * m->columns, (int)m->columns));
+  }
+  return true;
+}
+
 /* Adds the value to `parent`. */
 static void convert(lua_State *lua, int index, converter *c, const char *name, cJSON *parent) {
   luaL_checkstack(lua, 16, NULL);
   index = lua_absindex(lua, index);
+  if (lua_isuserdata(lua, index) && convert_numbers(lua, index, name, parent)) return;
   if (!lua_istable(lua, index)) {
     value_add(lua, parent, name, scalar(lua, index, c));
     return;

@@ -43,7 +43,8 @@ Test(linear_threshold, both_lecture_notes_have_one_learner) {
   bound watching[2];
   cell_totals totals = {0};
   for (size_t k = 0; k < 2; k++) {
-    const bound_context context = {&f.problem, k == 0 ? &one.learner : &two.learner, f.u, TRIALS, 0};
+    const bound_context context = {
+        .problem = &f.problem, .learner = k == 0 ? &one.learner : &two.learner, .comparator = f.u, .trials = TRIALS};
     cr_assert(bound_find(names[k])->applies(&context));
     OK(bound_new(bound_find(names[k]), &context, NULL, &watching[k]));
   }

@@ -1,0 +1,167 @@
+#!/bin/sh
+# Learners, problems and bounds written in a scenario: beside the built-in ones, and what happens when they fail. A failing function costs
+# its cells; the others go on; the reason names the trial, the line and the limit.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+
+# A custom Winnow makes the mistakes of the built-in one, the custom problem is the same for both, and the bound speaks of both.
+cat > same.lua << 'END'
+local mine = learner.custom {
+  name = "mine", title = "Winnow in Lua", instances = "vector",
+  parameters = { eta = { default = 1, low = 0, open_low = true }, theta = 1, w0 = 1 },
+  create = function(setting, p) return { w = vec(setting.n, p.w0), p = p } end,
+  predict = function(s, x)
+    local score = 0
+    for i, v in pairs(x) do score = score + v * s.w[i] end
+    return score, score >= s.p.theta and 1 or -1
+  end,
+  update = function(s, x, prediction, y)
+    if prediction == y then return false end
+    for i, v in pairs(x) do s.w[i] = s.w[i] * math.exp(s.p.eta * y * v) end
+    return true
+  end,
+  constants = { eta = function(s) return s.p.eta end },
+  observe = { weight = function(s) return s.w[1] end },
+  save = function(s) return { w = s.w } end,
+  load = function(setting, p, saved) return { w = vec(saved.w), p = p } end,
+}
+local coins = problem.custom {
+  name = "coins", parameters = { n = { type = "integer", low = 1 } },
+  facts = function(p) return { n = p.n, instances = "vector", gap = { 0.2, 0.8 } } end,
+  create = function(setting, p) return vec(p.n) end,
+  next = function(x)
+    for i = 1, #x do x[i] = math.random(0, 1) end
+    return x, x[1] == 1 and 1 or -1
+  end,
+  comparator = function() return { coordinates = { 1 } } end,
+}
+local few = bound.custom {
+  name = "few", measure = "mistakes", level = "trial", comparator = true, parameters = { factor = 8 },
+  create = function(problem, learner, p) return { value = p.factor * math.log(problem.n) } end,
+  value = function(s) return s.value end,
+  invariants = { labels = { measure = "label", judge = function(_, trial) return trial.label, 1 end } },
+}
+return {
+  params = { n = 32, eta = 0.5, factor = 8 }, trials = 200, seeds = 3, observe = { "weight" },
+  problem = function(p) return coins { n = p.n } end,
+  learners = function(p) return {
+    mine { eta = p.eta, theta = 0.5, w0 = 1 / p.n },
+    learner.winnow { eta = p.eta, theta = 0.5, w0 = 1 / p.n },
+  } end,
+  bounds = function(p) return few { factor = p.factor } end,
+}
+END
+"$WINNOW" run same.lua --out same --jobs 2 --save-state > same.stdout 2> same.stderr
+same "custom beside built in: exit status 0" 0 $?
+same "custom beside built in: the same trials, mistakes and comparator" \
+  "$(values same/cells.tsv 'seed trials mistakes comparator_loss stream' learner=winnow)" \
+  "$(values same/cells.tsv 'seed trials mistakes comparator_loss stream' learner=mine)"
+same "a custom bound judges both" 6 "$(values same/verdicts.tsv verdict bound=few verdict=holds | wc -l)"
+same "an invariant of it as well" 6 "$(values same/verdicts.tsv verdict bound=few.labels verdict=holds | wc -l)"
+holds "the quantity is observed" "$(grep -c weight same/observations.tsv) > 10"
+same "states are saved" 6 "$(find same/states -type f | wc -l)"
+"$WINNOW" run same.lua --out again --jobs 1 > again.stdout 2> again.stderr
+same "the same bytes with one worker" "$(cat same/cells.tsv same/verdicts.tsv same/observations.tsv)" \
+  "$(cat again/cells.tsv again/verdicts.tsv again/observations.tsv)"
+"$WINNOW" run same.lua --out refuted --set factor=0.1 > refuted.stdout 2> refuted.stderr
+same "a claimed bound that is too small is refuted" 6 "$(values refuted/verdicts.tsv verdict bound=few verdict=refuted | wc -l)"
+sed 's/level = "trial"/level = "cell", status = "proved"/' same.lua > violated.lua
+"$WINNOW" run violated.lua --out violated --set factor=0.1 > violated.stdout 2> violated.stderr
+same "a proved one is violated: exit status 3" 3 $?
+"$WINNOW" run same.lua --out same > key.stdout 2> key.stderr
+same "nothing runs again" "" "$(cat key.stderr)"
+sed 's/score >= s.p.theta/score > s.p.theta/' same.lua > edited.lua
+mv edited.lua same.lua
+"$WINNOW" run same.lua --out same > key.stdout 2> key.stderr
+has "cells with a Lua function are keyed by the text" key.stderr "6 run again"
+"$WINNOW" run same.lua --out wrong --set eta=-1 > wrong.stdout 2> wrong.stderr
+same "a parameter out of range: exit status 2" 2 $?
+same "a parameter out of range: line and name" \
+  "winnow: same.lua:40: mine: eta = -1 must be above 0" "$(cat wrong.stderr)"
+
+# frame NAME PREDICT UPDATE: the learner `bad`, beside the perceptron; with these bodies.
+frame() {
+  cat << END
+local bad = learner.custom { name = "bad", instances = "vector", seconds = 0.3,
+  create = function(setting) return { w = vec(setting.n), kept = {} } end,
+  predict = function(s, x) $2 end,
+  update = function(s, x, prediction, y) $3 end }
+return { trials = 20, seeds = 2, problem = problem.linear_threshold { n = 8 },
+  learners = { bad {}, learner.perceptron {} } }
+END
+}
+start() {
+  frame "$@" > "$1.lua"
+  "$WINNOW" run "$1.lua" --out "$1" --jobs 2 > "$1.stdout" 2> "$1.stderr"
+  echo $? > "$1.end"
+}
+start endless 'return 0' 'while true do end'
+start swallowed 'return 0' 'while true do pcall(function() while true do end end) end'
+start pattern 'return 0' 'return (("a"):rep(40)):find(("a?"):rep(40) .. ("a"):rep(40) .. "b") ~= nil'
+start memory 'return 0' 'local t = {} while true do t[#t + 1] = vec(1000000) end'
+start error 'return 0' 'local function inner() return s.nothing.field end return inner()'
+start nan 'return 0 / 0' 'return true'
+start text 'return "high"' 'return true'
+start side 'return 0, 0.5' 'return true'
+start silent 'return 0' ''
+start kept 's.kept[#s.kept + 1] = x return s.kept[1][1]' 'return true'
+start written 'x[1] = 5 return 0' 'return true'
+start coins 'return math.random()' 'return true'
+
+# expect NAME REASON
+expect() {
+  same "$1: exit status 1" 1 "$(cat "$1.end")"
+  same "$1: its cells failed" "failed failed" "$(values "$1/cells.tsv" status learner=bad | tr '\n' ' ' | sed 's/ $//')"
+  same "$1: the others are there" "done done" "$(values "$1/cells.tsv" status learner=perceptron | tr '\n' ' ' | sed 's/ $//')"
+  has "$1: stderr says why" "$1.stderr" "(bad, seed 2) failed: $2"
+  has "$1: the manifest says why" "$1/manifest.json" "$(echo "$2" | sed 's/"/\\"/g')"
+  same "$1: one line for each cell" 2 "$(grep -c '^cell' "$1.stderr")"
+}
+expect endless "endless.lua:4: update of bad took longer than 0.3 s"
+expect swallowed "swallowed.lua:4: update of bad took longer than 0.3 s"
+expect pattern "pattern.lua: update of bad took longer than 0.3 s"
+expect memory "trial 1: memory.lua: update of bad needs more than 512 MiB of memory"
+expect error "trial 1: error.lua:4: attempt to index a nil value (field 'nothing')"
+expect nan "trial 1: nan.lua:1: bad: the score that predict returned is nan, expected a finite number"
+expect text "trial 1: text.lua:1: bad: the score that predict returned is a text, expected a number"
+expect side "trial 1: side.lua:1: bad: the prediction that predict returned is 0.5, expected 1 or -1"
+expect silent "trial 1: silent.lua:1: bad: update returned nothing, expected true or false: whether the state changed"
+expect kept "trial 2: kept.lua:3: this vec was lent for one call, which has ended; keep x:copy() instead of x"
+expect written "trial 1: written.lua:3: v[i] = number: an instance cannot be changed; change x:copy()"
+expect coins "trial 1: coins.lua:3: no coins here: a learner that uses math.random says randomised = true"
+
+# Problems that go wrong fail all their cells.
+wrong_problem() {
+  cat > "$1.lua" << END
+local bad = problem.custom { name = "bad", facts = { n = 3, instances = "vector" }, create = function() return {} end,
+  next = function() $2 end }
+return { trials = 5, seeds = 1, problem = bad {}, learners = learner.winnow { gap = 1 } }
+END
+  "$WINNOW" run "$1.lua" --out "$1" > "$1.stdout" 2> "$1.stderr"
+  same "$1: exit status 1" 1 $?
+  has "$1: says why" "$1.stderr" "failed: trial 1: $1.lua$3"
+}
+wrong_problem label 'return vec(3), 2' ":1: bad: the label is 2, expected 1 or -1"
+wrong_problem size 'return vec(4), 1' ":1: bad: the instance has 4 numbers, expected 3"
+wrong_problem kind 'return mat(3, 3), 1' ":1: bad: the instance is a mat, expected a vec of 3 numbers"
+wrong_problem none 'return vec(3)' ":1: bad: next returned no label with the instance, and there is no reveal"
+wrong_problem words 'return { 1, "x", 0 }, 1' ": the instance: entry 2 must be a number, not a text"
+
+# A procedure with a bound on what it returns, and one that builds on nothing of it.
+cat > procedure.lua << 'END'
+local small = bound.custom { name = "small", status = "proved", measure = "measure",
+  premises = { { name = "the seed is even", holds = function(_, q) return q.seed % 2 == 0, q.seed end } },
+  value = function(_, q) return 2 * q.seed + 1 end }
+return { seeds = 4, procedure = function(p, seed) return { measure = seed * seed, seed = seed } end, bounds = small {} }
+END
+"$WINNOW" run procedure.lua --out procedure > procedure.stdout 2> procedure.stderr
+same "a bound on a procedure that is violated: exit status 3" 3 $?
+same "a bound on a procedure: measured, value, verdict" \
+  "1 3 premise;4 5 holds;9 7 premise;16 9 violated;" \
+  "$(values procedure/verdicts.tsv 'measured value verdict' learner=- | tr '\n' ';')"
+cat > built_in.lua << 'END'
+return { procedure = function() return { measure = 1 } end, bounds = { bound.subspace_mistakes {} } }
+END
+"$WINNOW" run built_in.lua --out built_in > built_in.stdout 2> built_in.stderr
+same "a built-in bound of a procedure is refused" \
+  "winnow: built_in.lua:1: subspace_mistakes speaks of learners, not of what a procedure returns" "$(cat built_in.stderr)"
