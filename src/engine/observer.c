@@ -99,7 +99,7 @@ static status take_parameter(observer *observer, const learner *learner, const c
   if (learner->class->observe != NULL) TRY(learner->class->observe(learner->self, name, &value, &own));
   if (!own && !is_of_parameter(name)) return STATUS_OK; /* another learner's own */
   if (own || w == NULL) {
-    add(observer, t, name, 0, value);
+    observer_add_indexed(observer, t, name, 0, value);
     return STATUS_OK;
   }
   if (strcmp(name, "trace") == 0) {
