@@ -63,27 +63,33 @@ typedef struct custom_members {
   bound_class bound;
 } custom_members;
 
-static inline void custom_members_open(custom_members *out) {
+/* The problem, the learner with that label and the bound of that name (NULL: none) of a scenario's first point. */
+static inline void custom_members_open_text(custom_members *out, const char *text, const char *learner,
+                                            const char *bound_name) {
   char path[] = "/tmp/winnow-conformance-XXXXXX";
   const int fd = mkstemp(path);
-  cr_assert(fd >= 0 && write(fd, conformance_scenario, sizeof conformance_scenario - 1) > 0);
+  cr_assert(fd >= 0 && write(fd, text, strlen(text)) > 0);
   close(fd);
   const script_request request = {.path = path};
   const status planned = script_plan(&request, &script_default_limits, &out->plan);
   unlink(path);
   cr_assert_eq(planned, STATUS_OK, "%s", status_message());
-  cr_assert_eq(script_open(path, conformance_scenario, NULL, &script_default_limits, &out->script), STATUS_OK);
-  bound_class *bound = &out->bound;
-  out->bound.name = "custom_few";
+  cr_assert_eq(script_open(path, text, NULL, &script_default_limits, &out->script), STATUS_OK);
+  bound_class *bound = bound_name != NULL ? &out->bound : NULL;
+  out->bound.name = bound_name;
   const script_members members = {
       .point = cJSON_GetObjectItemCaseSensitive(out->plan, "points")->child,
-      .label = "custom_winnow",
+      .label = learner,
       .problem = &out->problem,
       .learner = &out->learner,
       .bounds = &bound,
       .bound_count = 1,
   };
   cr_assert_eq(script_open_members(out->script, &members), STATUS_OK, "%s", status_message());
+}
+
+static inline void custom_members_open(custom_members *out) {
+  custom_members_open_text(out, conformance_scenario, "custom_winnow", "custom_few");
 }
 
 static inline void custom_members_close(custom_members *custom) {
