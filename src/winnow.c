@@ -19,6 +19,9 @@ struct winnow_learner {
   prediction predicted;
 };
 
+_Static_assert((int)WINNOW_VECTOR == (int)INSTANCE_VECTOR && (int)WINNOW_DISTANCE == (int)INSTANCE_DISTANCE,
+               "kinds of the library are those of instances");
+
 static winnow_status public_status(status code) {
   if (code == STATUS_OK) return WINNOW_OK;
   return code == STATUS_INVALID || code == STATUS_ABSENT ? WINNOW_INVALID : WINNOW_FAILED;
