@@ -19,6 +19,9 @@ struct winnow_learner {
   prediction predicted;
 };
 
+_Static_assert((int)WINNOW_VECTOR == (int)INSTANCE_VECTOR && (int)WINNOW_DISTANCE == (int)INSTANCE_DISTANCE,
+               "kinds of the library are those of instances");
+
 static winnow_status public_status(status code) {
   if (code == STATUS_OK) return WINNOW_OK;
   return code == STATUS_INVALID || code == STATUS_ABSENT ? WINNOW_INVALID : WINNOW_FAILED;
@@ -52,7 +55,7 @@ static status read_loss(const char *name, const winnow_setting *setting, loss *o
 
 static status check_setting(const learner_class *class, const winnow_setting *setting) {
   const bool rows = setting->kind == WINNOW_RECTANGULAR || setting->kind == WINNOW_ENTRY;
-  if (setting->n < 1 || (unsigned)setting->kind > WINNOW_ENTRY || rows != (setting->m > 0)) {
+  if (setting->n < 1 || (unsigned)setting->kind > WINNOW_DISTANCE || rows != (setting->m > 0)) {
     return FAIL(STATUS_INVALID,
                 "%s: n must be at least 1, kind one of winnow_kind, m the rows of what has rows, else 0", class->name);
   }
@@ -120,6 +123,9 @@ static status view(const winnow_learner *learner, const winnow_instance *x, inst
   if (x->kind == WINNOW_ENTRY && (x->row >= x->m || x->column >= x->n)) {
     return FAIL(STATUS_INVALID, "entry (%zu, %zu) of a matrix of %zu x %zu, counted from 0", x->row, x->column, x->m,
                 x->n);
+  }
+  if (x->kind == WINNOW_DISTANCE && (x->row >= x->n || x->column >= x->n)) {
+    return FAIL(STATUS_INVALID, "distance of %zu and %zu of %zu items, counted from 0", x->row, x->column, x->n);
   }
   if (x->index != NULL) {
     for (size_t i = 0; i < x->count; i++) {

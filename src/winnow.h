@@ -33,14 +33,16 @@ typedef enum winnow_status {
  *   WINNOW_LOW_RANK  X = shift I + sum_q weight_q z_q z_q^T  rank, factors, weights, shift
  *   WINNOW_MATRIX    X                                      matrix
  *   WINNOW_RECTANGULAR  X, m x n                            m, matrix
- *   WINNOW_ENTRY     the entry (row, column) of an m x n matrix, or a pair of nodes when m = n: m, row, column */
+ *   WINNOW_ENTRY     the entry (row, column) of an m x n matrix, or a pair of nodes when m = n: m, row, column
+ *   WINNOW_DISTANCE  X = z z^T, z = (e_row - e_column)/sqrt2  row, column: tr(W X) is half a squared distance under the kernel W */
 typedef enum winnow_kind {
   WINNOW_VECTOR,
   WINNOW_DYAD,
   WINNOW_LOW_RANK,
   WINNOW_MATRIX,
   WINNOW_RECTANGULAR,
-  WINNOW_ENTRY
+  WINNOW_ENTRY,
+  WINNOW_DISTANCE
 } winnow_kind;
 
 /* A view: the arrays stay the caller's and are read only during the call. Winnow's guarantees need 0 <= X <= I. */
@@ -56,7 +58,7 @@ typedef struct winnow_instance {
   double shift;
   const double *matrix; /* n x n, row by row, symmetric; rectangular: m x n */
   size_t m;             /* rectangular, entry: rows; otherwise 0 */
-  size_t row, column;   /* entry: from 0 */
+  size_t row, column;   /* entry, distance: from 0 */
 } winnow_instance;
 
 /* What is known before the first trial. */

@@ -33,6 +33,29 @@ static int predict_entries(void) {
   return wrong;
 }
 
+/* Learning a kernel from a distance: W = I/3, half the squared distance is 1/3; told 0, z has e^-(4/3) for each 1 of the others. */
+static int learn_distances(void) {
+  const winnow_setting setting = {
+      .n = 3, .kind = WINNOW_DISTANCE, .rank = 1, .trials = 10, .loss = "square", .low = 0, .high = 1};
+  const winnow_instance x = {.kind = WINNOW_DISTANCE, .n = 3, .row = 2, .column = 0};
+  const winnow_instance outside = {.kind = WINNOW_DISTANCE, .n = 3, .row = 0, .column = 3};
+  winnow_learner *learner = NULL;
+  winnow_prediction said;
+  int wrong = 0;
+  if (winnow_learner_new("meg", "{\"tuning\": \"separable\"}", &setting, &learner) != WINNOW_OK) {
+    printf("%s\n", winnow_message());
+    return 1;
+  }
+  if (winnow_predict(learner, &outside, &said) != WINNOW_INVALID) wrong++;
+  if (winnow_predict(learner, &x, &said) != WINNOW_OK) wrong++;
+  wrong += expect("first distance", said.value, 1.0 / 3.0);
+  if (winnow_update(learner, &x, 0.0, NULL) != WINNOW_OK) wrong++;
+  if (winnow_predict(learner, &x, &said) != WINNOW_OK) wrong++;
+  wrong += expect("second distance", said.value, exp(-4.0 / 3.0) / (exp(-4.0 / 3.0) + 2.0));
+  winnow_learner_free(learner);
+  return wrong;
+}
+
 int main(void) {
   const size_t first = 0;
   const double one = 1.0, eta = 1.2784645427610738; /* the theorem's rate: 1 + LambertW(1/e) */
@@ -58,6 +81,7 @@ int main(void) {
   winnow_learner_free(learner);
   winnow_learner_free(NULL);
   wrong += predict_entries();
+  wrong += learn_distances();
   printf("version %s, %d wrong\n", winnow_version(), wrong);
   return wrong != 0;
 }
