@@ -24,8 +24,13 @@ void density_values(density_groups *groups, const double *u);
 /* gradient = sum_g weight_g (value_g - mean_g) X_g, n x n: half of the loss's */
 void density_gradient(const density_groups *groups, double *gradient);
 
+enum { BARRIER_LARGEST = 40 }; /* order: Newton's steps solve for 820 numbers */
+
+/* u (n x n) = a density whose loss is at most `enough` above the least, up to rounding, by Newton's method with a barrier. gap: of I/n. */
+status density_barrier(density_groups *groups, double gap, double enough, double *u);
+
 /* u (n x n) = a density of nearly least loss, by accelerated projected gradients (Beck and Teboulle 2009) that start anew where they overshoot
- * (O'Donoghue and Candes 2015). */
+ * (O'Donoghue and Candes 2015); where that takes long, as for instances of very different sizes, and the order allows it, by the barrier. */
 status density_descend(density_groups *groups, const eigen_backend *eigen, double *u);
 
 /* *least <= the loss of every density, from the residuals e of a good one (rounded outward). */
