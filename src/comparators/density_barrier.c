@@ -2,9 +2,10 @@
  *
  *   sum_g weight_g (tr(U X_g) - mean_g)^2 - mu ln det U,  tr U = 1,
  *
- * whose least one is at most n mu above the least loss (Boyd and Vandenberghe, Convex Optimization (2004), section 11.2). Unlike steps along
- * slopes it does not mind how differently instances are scaled. Steps are taken in S, U + C S C^T with U = C C^T, where the barrier's
- * Hessian is mu I however small the eigenvalues of U are. One is a Cholesky factorisation of order n (n + 1) / 2. */
+ * whose least one is at most n mu above the least loss (Boyd and Vandenberghe, Convex Optimization (2004),
+ * section 11.2). Unlike steps along slopes it does not mind how differently instances are scaled. Steps are taken in S,
+ * U + C S C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. One is a
+ * Cholesky factorisation of order n (n + 1) / 2. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,8 @@
 enum { STAGES = 60, STEPS = 40 };
 static const double shrinking = 0.2, still = 1e-3;
 
-/* Symmetric matrices are packed: S as S_ij, i >= j, row by row; functionals G as what multiplies those, G_ii and 2 G_ij. */
+/* Symmetric matrices are packed: S as S_ij, i >= j, row by row; functionals G as what multiplies those, G_ii and 2
+ * G_ij. */
 typedef struct barrier {
   density_groups *groups;
   size_t n, size;             /* size = n (n + 1) / 2 */
@@ -132,7 +134,8 @@ static void density_of(barrier *b, double *u) {
   kernel_multiply_transposed(n, n, n, b->half, n, b->half, n, u, n);
 }
 
-/* way = Newton's S, of tr(C S C^T) = 0; *decrement = its squared length in the Hessian's norm, over mu. false: no factorisation. */
+/* way = Newton's S, of tr(C S C^T) = 0; *decrement = its squared length in the Hessian's norm, over mu. false: no
+ * factorisation. */
 static bool newton(barrier *b, double *u, double *decrement) {
   const size_t n = b->n;
   density_of(b, u);

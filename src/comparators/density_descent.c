@@ -8,7 +8,8 @@
 #include "linalg/kernels.h"
 
 enum { ROUND = 25, PATIENCE = 40, ROUNDS = 400, ROUNDS_BEFORE_BARRIER = 60 };
-/* The gap at which the descent ends, as a share of the loss (at least 1): the certificate calls an interval of 1e-9 exact. */
+/* The gap at which the descent ends, as a share of the loss (at least 1): the certificate calls an interval of 1e-9
+ * exact. */
 static const double ENOUGH = 1e-11;
 
 typedef struct descent {

@@ -1,5 +1,5 @@
-/* Best density matrices in hindsight: order 2 by its disk of densities, planted ones, commuting instances against the simplex, and the
- * certificate against the conditional gradient's gap by Jacobi's rotations. */
+/* Best density matrices in hindsight: order 2 by its disk of densities, planted ones, commuting instances against the
+ * simplex, and the certificate against the conditional gradient's gap by Jacobi's rotations. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -300,7 +300,8 @@ Test(density_fit, nothing_to_choose) {
   random_stream_free(stream);
 }
 
-/* Coordinates of very different lengths: slopes alone do not get there. And the barrier by itself, against the whole. */
+/* Coordinates of very different lengths: slopes alone do not get there. And the barrier by itself, against the whole.
+ */
 Test(density_fit, instances_of_very_different_sizes) {
   random_stream *stream;
   OK(random_stream_new(8, "density", &stream));
