@@ -77,7 +77,8 @@ end:
   return code;
 }
 
-/* *bound <= lambda_min: the matrix less a multiple of I has a Cholesky factorisation, whose rounding errors are allowed for (Rump 2006). */
+/* *bound <= lambda_min: the matrix less a multiple of I has a Cholesky factorisation, whose rounding errors are allowed
+ * for (Rump 2006). */
 static status bound_least(size_t n, const double *matrix, double near, double largest, double *work, double *bound) {
   const double order = (double)n;
   double below = DBL_EPSILON * (fabs(near) + largest) + DBL_MIN;

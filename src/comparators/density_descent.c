@@ -7,8 +7,9 @@
 #include "comparators/density_parts.h"
 #include "linalg/kernels.h"
 
-enum { ROUNDS = 400, ROUND = 25, PATIENCE = 40 };
-/* The gap at which the descent ends, as a share of the loss (at least 1): the certificate calls an interval of 1e-9 exact. */
+enum { ROUND = 25, PATIENCE = 40, ROUNDS = 400, ROUNDS_BEFORE_BARRIER = 60 };
+/* The gap at which the descent ends, as a share of the loss (at least 1): the certificate calls an interval of 1e-9
+ * exact. */
 static const double ENOUGH = 1e-11;
 
 typedef struct descent {
@@ -136,30 +137,64 @@ static status look(descent *d, const double *u, double *gap, double *loss) {
   return STATUS_OK;
 }
 
+/* The best of what was looked at. */
+typedef struct best_density {
+  double gap, loss;
+  double *u;
+  size_t round;
+} best_density;
+
+static status compare(descent *d, const double *u, size_t round, best_density *best) {
+  double gap = INFINITY, loss = 0.0;
+  TRY(look(d, u, &gap, &loss));
+  if (!(gap < best->gap)) return STATUS_OK;
+  *best = (best_density){.gap = gap, .loss = loss, .u = best->u, .round = round};
+  memcpy(best->u, u, d->n * d->n * sizeof *u);
+  return STATUS_OK;
+}
+
+static bool is_enough(const best_density *best) {
+  return best->gap <= ENOUGH * fmax(1.0, best->loss);
+}
+
+/* How many rounds: by the order, and by the numbers of the instances that each step goes through twice. */
+static size_t most_rounds(const density_groups *groups) {
+  const double n = (double)groups->trials->n;
+  double step = 40.0 * n * n * n;
+  for (size_t g = 0; g < groups->count; g++) {
+    const instance *x = &groups->trials->x[groups->first[g]];
+    const double rank = x->kind == INSTANCE_LOW_RANK ? (double)x->rank + 1.0 : 1.0;
+    step += x->kind == INSTANCE_DISTANCE ? 64.0 : 4.0 * rank * n * n;
+  }
+  const double rounds = 1e12 / (step * ROUND);
+  if (groups->trials->n <= BARRIER_LARGEST) return rounds < ROUNDS_BEFORE_BARRIER ? 20 : ROUNDS_BEFORE_BARRIER;
+  return rounds < 20.0 ? 20 : rounds > ROUNDS ? ROUNDS : (size_t)rounds;
+}
+
 status density_descend(density_groups *groups, const eigen_backend *eigen, double *u) {
-  const size_t n = groups->trials->n;
-  double gap = INFINITY, least_gap = INFINITY, loss = 0.0, *best = NULL;
-  size_t best_round = 0;
+  const size_t n = groups->trials->n, rounds = most_rounds(groups);
+  best_density best = {.gap = INFINITY};
+  double first_gap = 0.0;
   descent d;
   status code = STATUS_OK;
   CHECK(begin(groups, eigen, &d));
-  CHECK(NEW_ARRAY(n * n, best));
+  CHECK(NEW_ARRAY(n * n, best.u));
   memset(u, 0, n * n * sizeof *u);
   for (size_t i = 0; i < n; i++) u[i * (n + 1)] = 1.0 / (double)n;
   memcpy(d.ahead, u, n * n * sizeof *u);
-  for (size_t round = 0; round < ROUNDS; round++) {
-    CHECK(look(&d, u, &gap, &loss));
-    if (gap < least_gap) {
-      least_gap = gap;
-      best_round = round;
-      memcpy(best, u, n * n * sizeof *u);
-    }
-    if (gap <= ENOUGH * fmax(1.0, loss) || round - best_round >= PATIENCE) break;
+  for (size_t round = 0; round <= rounds; round++) {
+    CHECK(compare(&d, u, round, &best));
+    if (round == 0) first_gap = best.gap;
+    if (is_enough(&best) || round - best.round >= PATIENCE || round == rounds) break;
     for (size_t k = 0; k < ROUND; k++) CHECK(step(&d, u));
   }
-  memcpy(u, best, n * n * sizeof *u);
+  if (!is_enough(&best) && n <= BARRIER_LARGEST) {
+    CHECK(density_barrier(groups, first_gap, ENOUGH * fmax(1.0, best.loss), u));
+    CHECK(compare(&d, u, rounds, &best));
+  }
+  memcpy(u, best.u, n * n * sizeof *u);
 end:
   end_descent(&d);
-  free(best);
+  free(best.u);
   return code;
 }

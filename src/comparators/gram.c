@@ -47,8 +47,8 @@ status gram_matrix(const square_trials *trials, const double *lengths, double *g
   return code;
 }
 
-/* What may separate the least eigenvalue of the computed matrix from that of the true one, and a positive pivot from a positive
- * eigenvalue (Rump 2006): entries are at most 1. */
+/* What may separate the least eigenvalue of the computed matrix from that of the true one, and a positive pivot from a
+ * positive eigenvalue (Rump 2006): entries are at most 1. */
 static double gram_error(size_t n, size_t count) {
   const size_t full = count / BLOCK;
   const double order = (double)n, blocks = (double)full + 1.0;

@@ -112,7 +112,8 @@ static status by_decomposition(const square_trials *trials, const decomposed *d,
 
 /* ---- the certificate */
 
-/* A u - y = e + d, |d_t| <= 2^-52 |e_t| + error: |A v - y| >= sqrt(|e|^2 - lost) - |d|, where |e + A (v - u)|^2 >= |e|^2 - lost. */
+/* A u - y = e + d, |d_t| <= 2^-52 |e_t| + error: |A v - y| >= sqrt(|e|^2 - lost) - |d|, where |e + A (v - u)|^2 >=
+ * |e|^2 - lost. */
 static double bound_of(size_t count, const double *e, double error, double lost) {
   accurate_sum sum = {0};
   for (size_t t = 0; t < count; t++) accurate_sum_add_product(&sum, e[t], e[t]);
@@ -172,7 +173,8 @@ static void column_lengths(const square_trials *trials, double *lengths, double 
   for (size_t i = 0; i < trials->n; i++) lengths[i] = fmax(sqrt(lengths[i]), largest[i]);
 }
 
-/* inverse (n x n, lower triangle): row k = column k of R^-1, of columns of A divided by their lengths; *usable = its numbers are */
+/* inverse (n x n, lower triangle): row k = column k of R^-1, of columns of A divided by their lengths; *usable = its
+ * numbers are */
 static void invert(const decomposed *d, const double *lengths, double *inverse, bool *usable) {
   const size_t n = d->n;
   *usable = true;
@@ -188,8 +190,9 @@ static void invert(const decomposed *d, const double *lengths, double *inverse, 
   }
 }
 
-/* Independent columns with any condition: those of B = A D^-1 X, X triangular and nearly the inverse of R, have the same span and are nearly
- * orthonormal, whatever X is in truth. *lambda and *slope are theirs, entries of B rounded once. */
+/* Independent columns with any condition: those of B = A D^-1 X, X triangular and nearly the inverse of R, have the
+ * same span and are nearly orthonormal, whatever X is in truth. *lambda and *slope are theirs, entries of B rounded
+ * once. */
 static status certify_span(const square_trials *trials, const decomposed *d, const double *lengths, const double *e,
                            double *lambda, double *slope) {
   const size_t n = trials->n, count = trials->count;

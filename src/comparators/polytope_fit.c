@@ -9,8 +9,8 @@
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 
-/* A corral: affinely independent vertices sign_k radius e_{of_k} with weights that sum to 1, and the Cholesky factor of the matrix
- * radius^2 sign_k sign_l <A_k, A_l> + ridge, which is positive definite for them. */
+/* A corral: affinely independent vertices sign_k radius e_{of_k} with weights that sum to 1, and the Cholesky factor of
+ * the matrix radius^2 sign_k sign_l <A_k, A_l> + ridge, which is positive definite for them. */
 typedef struct corral {
   const square_trials *trials;
   double radius, ridge;
@@ -165,7 +165,8 @@ static double look(corral *c) {
   return square_trials_loss(c->trials->count, c->e);
 }
 
-/* right = the way from the weights to the least loss of the corral's affine hull: (M right)_k = -g_k + nu, sum right = 0 */
+/* right = the way from the weights to the least loss of the corral's affine hull: (M right)_k = -g_k + nu, sum right =
+ * 0 */
 static void way(corral *c) {
   double sum = 0.0, of_ones = 0.0;
   for (size_t k = 0; k < c->count; k++) {
@@ -242,7 +243,8 @@ static status start(corral *c) {
   return STATUS_OK;
 }
 
-/* Until no vertex lowers the loss. Each corral is another one, of less loss: the steps are finite, and bounded against rounding. */
+/* Until no vertex lowers the loss. Each corral is another one, of less loss: the steps are finite, and bounded against
+ * rounding. */
 static status descend(corral *c) {
   const size_t most = 50 * (c->trials->n + 20);
   double loss = INFINITY;

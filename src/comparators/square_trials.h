@@ -14,7 +14,8 @@ typedef struct square_trials {
   const double *y;
 } square_trials;
 
-/* STATUS_INVALID unless n >= 1, every instance has order n and is symmetric, and all numbers are finite. vectors: no other kinds. */
+/* STATUS_INVALID unless n >= 1, every instance has order n and is symmetric, and all numbers are finite. vectors: no
+ * other kinds. */
 status square_trials_check(const square_trials *trials, int vectors);
 /* key = hash of the question: its name, a parameter and the trials, for hindsight_cache.h */
 status square_trials_key(const square_trials *trials, const char *name, double parameter, char key[33]);

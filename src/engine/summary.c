@@ -75,9 +75,10 @@ static void push(summary_row *row, double measured, double value, double used, v
   row->verdicts[row->count++] = verdict;
 }
 
-/* What the statistics show of a row, where `measured` is what was judged. A bound that broke shows the trial where it did; the statistics
- * are of the whole run all the same. Regret is judged against the answer at hand, and shown against the certified least loss, as that of a
- * learner without a bound: the upper end, which does not flatter. Samples (mean, probability) show what is judged over the seeds. */
+/* What the statistics show of a row, where `measured` is what was judged. A bound that broke shows the trial where it
+ * did; the statistics are of the whole run all the same. Regret is judged against the answer at hand, and shown against
+ * the certified least loss, as that of a learner without a bound: the upper end, which does not flatter. Samples (mean,
+ * probability) show what is judged over the seeds. */
 static double shown_of(const cJSON *record, const summary_row *row, double measured, verdict verdict) {
   const bool broke = verdict == VERDICT_VIOLATED || verdict == VERDICT_REFUTED;
   const bool sampled = row->level == LEVEL_MEAN || row->level == LEVEL_PROBABILITY;

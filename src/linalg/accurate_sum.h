@@ -1,5 +1,6 @@
-/* Sums as if in twice the precision, with a bound of their error (Ogita, Rump & Oishi, Accurate sum and dot product, SIAM J. Sci. Comput. 26
- * (2005): algorithms 4.4 and 5.3, without fused operations). For numbers of modulus below 1e140. */
+/* Sums as if in twice the precision, with a bound of their error (Ogita, Rump & Oishi, Accurate sum and dot product,
+ * SIAM J. Sci. Comput. 26 (2005): algorithms 4.4 and 5.3, without fused operations). For numbers of modulus below
+ * 1e140. */
 #ifndef LINALG_ACCURATE_SUM_H
 #define LINALG_ACCURATE_SUM_H
 

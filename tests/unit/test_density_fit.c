@@ -1,5 +1,5 @@
-/* Best density matrices in hindsight: order 2 by its disk of densities, planted ones, commuting instances against the simplex, and the
- * certificate against the conditional gradient's gap by Jacobi's rotations. */
+/* Best density matrices in hindsight: order 2 by its disk of densities, planted ones, commuting instances against the
+ * simplex, and the certificate against the conditional gradient's gap by Jacobi's rotations. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -297,6 +297,35 @@ Test(density_fit, nothing_to_choose) {
   for (size_t t = 0; t < 7; t++) add(p, stream, INSTANCE_DYAD, 1e6);
   (void)fit(p);
   free(p);
+  random_stream_free(stream);
+}
+
+/* Coordinates of very different lengths: slopes alone do not get there. And the barrier by itself, against the whole.
+ */
+Test(density_fit, instances_of_very_different_sizes) {
+  random_stream *stream;
+  OK(random_stream_new(8, "density", &stream));
+  for (size_t round = 0; round < 6; round++) {
+    const size_t n = 3 + round;
+    played *p = play(n);
+    for (size_t t = 0; t < 60; t++) {
+      add(p, stream, INSTANCE_DYAD, 0);
+      for (size_t i = 0; i < n; i++) p->number[t][i] *= pow(10, -3.0 * (double)i / (double)n);
+      p->y[t] = 0.2 + 0.1 * random_gaussian(stream);
+    }
+    const answer found = fit(p);
+    const square_trials trials = {.n = n, .count = 60, .x = p->x, .y = p->y};
+    density_groups groups;
+    double u[MOST_N * MOST_N], values[MOST_N];
+    OK(density_groups_new(&trials, &groups));
+    OK(density_barrier(&groups, 1000, 1e-10, u));
+    density_groups_free(&groups);
+    cr_assert_float_eq(dense_trace(n, u), 1, 1e-14);
+    dense_eigenvalues(n, u, values, NULL);
+    for (size_t i = 0; i < n; i++) cr_assert_geq(values[i], -1e-15);
+    cr_assert_float_eq((double)loss_at(p, u), (double)found.loss, 1e-9);
+    free(p);
+  }
   random_stream_free(stream);
 }
 

@@ -1,5 +1,5 @@
-/* Best linear predictors in hindsight: least squares against orthogonalisation in long double, the simplex and the l1 ball against the
- * enumeration of faces, and every certificate against what it says. */
+/* Best linear predictors in hindsight: least squares against orthogonalisation in long double, the simplex and the l1
+ * ball against the enumeration of faces, and every certificate against what it says. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -80,8 +80,8 @@ static answer fit(const table *d, regression_class kind, double radius) {
   return out;
 }
 
-/* The squared distance of y from the span of the columns, by Gram-Schmidt in long double, thrice; columns within `same` of the span of those
- * before them are dependent. */
+/* The squared distance of y from the span of the columns, by Gram-Schmidt in long double, thrice; columns within `same`
+ * of the span of those before them are dependent. */
 static long double least_of_span(const table *d, long double same) {
   static long double q[MOST_N + 1][MOST_TRIALS];
   size_t rank = 0;

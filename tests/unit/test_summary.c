@@ -8,7 +8,8 @@
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
-/* A finished cell of real labels: loss 100 against `least` at least, and `own` of the answer at hand. row: a bound's, or "". */
+/* A finished cell of real labels: loss 100 against `least` at least, and `own` of the answer at hand. row: a bound's,
+ * or "". */
 static void add(summary_group *group, const char *comparator, double least, double own, const char *row) {
   char text[2048];
   (void)snprintf(text, sizeof text,
