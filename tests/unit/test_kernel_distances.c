@@ -275,7 +275,7 @@ Test(kernel_view, ties) {
     size_t first = 0, wrong = 0;
     while (!train[s * ITEMS + first]) first++;
     for (size_t i = 0; i < ITEMS; i++) wrong += !train[s * ITEMS + i] && classes[i] != classes[first];
-    expected += (double)wrong / (ITEMS / 2) / NEIGHBOUR_SPLITS;
+    expected += 2.0 * (double)wrong / ITEMS / NEIGHBOUR_SPLITS;
   }
   for (size_t i = 0; i < ITEMS * ITEMS; i++) d[i] = i % (ITEMS + 1) == 0 ? 0.0 : 0.125;
   cr_expect_float_eq(nearest_neighbour_error(ITEMS, train, classes, d), expected, 1e-14);
