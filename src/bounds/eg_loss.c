@@ -12,7 +12,7 @@ static status create(const bound_context *context, const options *options, void 
 
 const bound_class bound_eg_loss = {
     .name = "eg_loss",
-    .title = "(1 + c/2) L_U + r^2 (1/2 + 1/c) Delta",
+    .title = "(1 + c/2) L_U + Delta/eta",
     .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
     .help = "loss of exponentiated gradient on squares, by that of any weights (eg_pm: of any |u|_1 <= radius)",
     .result_version = 1,

@@ -22,11 +22,11 @@
 
 #include "bounds/bound.h"
 
-status exponentiated_loss_create(const bound_class *class, const bound_context *context, void **self);
-void exponentiated_loss_destroy(void *self);
-status exponentiated_loss_before(void *self, const trial_event *event);
-status exponentiated_loss_watch(void *self, const trial_event *event);
-double exponentiated_loss_current(void *self);
-status exponentiated_loss_finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+status exponentiated_loss_create(const bound_class *class, const bound_context *context, void **out);
+void exponentiated_loss_destroy(void *data);
+status exponentiated_loss_before(void *data, const trial_event *event);
+status exponentiated_loss_watch(void *data, const trial_event *event);
+double exponentiated_loss_current(void *data);
+status exponentiated_loss_finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 #endif

@@ -12,7 +12,7 @@ static status create(const bound_context *context, const options *options, void 
 
 const bound_class bound_meg_loss = {
     .name = "meg_loss",
-    .title = "(1 + c/2) L_U + r^2 (1/2 + 1/c) Delta",
+    .title = "(1 + c/2) L_U + Delta/eta",
     .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
     .help = "loss of matrix exponentiated gradient on squares, by that of any density",
     .result_version = 1,

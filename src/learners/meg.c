@@ -27,7 +27,7 @@ static status create(const learner_setting *setting, const options *options, voi
 const learner_class learner_meg = {
     .name = "meg",
     .title = "Matrix exponentiated gradient",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, (3)",
+    .citation = "Tsuda, Raetsch & Warmuth 2005, (4)",
     .help = "learns a density matrix W from values tr(W X): W = exp(log W - eta g X)/trace",
     .family = "matrix_exponentiated_gradient",
     .result_version = 1,

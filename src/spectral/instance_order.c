@@ -11,6 +11,13 @@ static int compare_doubles(double a, double b) {
   return (a > b) - (a < b);
 }
 
+/* (a,b) and (b,a) are one instance. */
+static int compare_distances(const instance *a, const instance *b) {
+  const bool turn_a = a->row > a->column, turn_b = b->row > b->column;
+  const int order = compare_sizes(turn_a ? a->column : a->row, turn_b ? b->column : b->row);
+  return order != 0 ? order : compare_sizes(turn_a ? a->row : a->column, turn_b ? b->row : b->column);
+}
+
 static int compare_arrays(size_t count, const double *a, const double *b) {
   int order = 0;
   for (size_t i = 0; order == 0 && i < count; i++) order = compare_doubles(a[i], b[i]);
@@ -50,8 +57,8 @@ int instance_compare(const instance *a, const instance *b) {
     if (order == 0) order = compare_arrays(a->rank, a->weights, b->weights);
     return order != 0 ? order : compare_arrays(a->rank * a->n, a->factors, b->factors);
   case INSTANCE_RECTANGULAR: return compare_arrays(a->m * a->n, a->matrix, b->matrix);
+  case INSTANCE_DISTANCE: return compare_distances(a, b);
   case INSTANCE_ENTRY:
-  case INSTANCE_DISTANCE:
     order = compare_sizes(a->row, b->row);
     return order != 0 ? order : compare_sizes(a->column, b->column);
   default: return compare_arrays(a->n * a->n, a->matrix, b->matrix);

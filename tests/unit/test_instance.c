@@ -8,8 +8,10 @@
 #include "base/random.h"
 #include "linalg/frame.h"
 #include "spectral/instance.h"
+#include "spectral/instance_order.h"
+#include "spectral/instance_store.h"
 
-enum { N = 7, RANK = 3, FORMS = 7 };
+enum { N = 7, RANK = 3, FORMS = 10 };
 
 /* One instance of each form, over arrays of its own. */
 typedef struct zoo {
@@ -35,12 +37,20 @@ static void zoo_fill(zoo *z, random_stream *stream) {
   z->form[4] = instance_low_rank(N, RANK, z->factors, z->weights, -0.75);
   z->form[5] = instance_matrix(N, z->matrix);
   z->form[6] = instance_low_rank(N, 0, NULL, NULL, 2.0);
+  z->form[7] = instance_distance(N, random_index(stream, 4), 4);
+  z->form[8] = instance_distance(N, 6, random_index(stream, 6));
+  z->form[9] = instance_distance(N, 3, 3); /* the zero instance */
 }
 
 /* The definition, entry by entry. */
 static double entry(const instance *x, size_t i, size_t j) {
   double dense[N] = {0}, sum = 0;
   if (x->kind == INSTANCE_MATRIX) return x->matrix[i * N + j];
+  if (x->kind == INSTANCE_DISTANCE) { /* z z^T, z = (e_a - e_b)/sqrt2 */
+    const double zi = (double)(i == x->row) - (double)(i == x->column),
+                 zj = (double)(j == x->row) - (double)(j == x->column);
+    return 0.5 * zi * zj;
+  }
   if (x->kind == INSTANCE_LOW_RANK) {
     for (size_t q = 0; q < x->rank; q++) sum += x->weights[q] * x->factors[q * N + i] * x->factors[q * N + j];
     return i == j ? sum + x->shift : sum;
@@ -132,6 +142,23 @@ Test(instance, hash_sees_entries_not_their_form) {
   }
 }
 
+Test(instance, hash_of_distances) {
+  const size_t index[2] = {1, 3};
+  const double value[2] = {M_SQRT1_2, -M_SQRT1_2};
+  const instance x = instance_distance(5, 1, 3), turned = instance_distance(5, 3, 1);
+  const instance others[] = {instance_distance(5, 1, 2), instance_distance(5, 0, 3),
+                             instance_distance(6, 1, 3), instance_distance(5, 1, 1),
+                             instance_entry(5, 5, 1, 3), instance_sparse(INSTANCE_DYAD, 5, 2, index, value)};
+  char first[33], text[33];
+  hash_of(&x, first);
+  hash_of(&turned, text);
+  cr_expect_str_eq(text, first, "(a,b) and (b,a)");
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    hash_of(&others[i], text);
+    cr_expect_str_neq(text, first, "case %zu", i);
+  }
+}
+
 Test(instance, hash_of_long_instances_and_of_factors) {
   double x[1000], y[1000];
   const double one[2] = {1.0, 1.0}, two[2] = {1.0, 2.0};
@@ -157,7 +184,73 @@ Test(instance, names) {
   instance_kind kind;
   cr_expect_str_eq(instance_kind_name(INSTANCE_LOW_RANK), "low_rank");
   cr_expect(instance_kind_by_name("dyad", &kind) && kind == INSTANCE_DYAD);
+  cr_expect_str_eq(instance_kind_name(INSTANCE_DISTANCE), "distance");
+  cr_expect(instance_kind_by_name("distance", &kind) && kind == INSTANCE_DISTANCE);
+  cr_expect_not(instance_kind_has_rows(INSTANCE_DISTANCE));
   cr_expect_not(instance_kind_by_name("dyads", &kind));
+}
+
+/* Half the squared distance in the feature space of a kernel K: (K_aa + K_bb)/2 - K_ab, not the whole one. */
+Test(instance, distance_in_feature_space) {
+  random_stream *stream = stream_of("features");
+  double phi[N * 3], kernel[N * N];
+  random_gaussian_vector(stream, N * 3, phi);
+  for (size_t i = 0; i < N * N; i++) {
+    kernel[i] = 0.0;
+    for (size_t l = 0; l < 3; l++) kernel[i] += phi[i / N * 3 + l] * phi[i % N * 3 + l];
+  }
+  const instance k = instance_matrix(N, kernel);
+  for (size_t a = 0; a < N; a++) {
+    for (size_t b = 0; b < N; b++) {
+      double squared = 0.0;
+      for (size_t l = 0; l < 3; l++) squared += (phi[a * 3 + l] - phi[b * 3 + l]) * (phi[a * 3 + l] - phi[b * 3 + l]);
+      const instance x = instance_distance(N, a, b);
+      check_near(instance_inner(&x, &k, NULL), 0.5 * squared, 1e-14, "half the squared distance", a);
+    }
+  }
+  random_stream_free(stream);
+}
+
+Test(instance, distance_as_a_dyad) {
+  const size_t pairs[3][2] = {{1, 4}, {5, 2}, {3, 3}};
+  for (size_t p = 0; p < 3; p++) {
+    const instance x = instance_distance(N, pairs[p][0], pairs[p][1]);
+    size_t index[2];
+    double value[2], matrix[N * N], worst = -1.0, work[1];
+    const instance dyad = instance_distance_dyad(&x, index, value);
+    cr_expect(dyad.kind == INSTANCE_DYAD && dyad.n == N && dyad.m == 0);
+    cr_expect_eq(dyad.count, p == 2 ? 0 : 2);
+    if (dyad.count == 2) cr_expect_lt(index[0], index[1]);
+    instance_to_dense(&dyad, matrix);
+    for (size_t i = 0; i < N * N; i++) check_near(matrix[i], entry(&x, i / N, i % N), 1e-15, "dyad", p);
+    cr_expect_eq(instance_check_finite(&x), STATUS_OK);
+    check_near(instance_nuclear(&x), p == 2 ? 0.0 : 1.0, 0.0, "nuclear", p);
+    cr_expect_eq(instance_range_work(&x), 0);
+    cr_expect(instance_within_unit(&x, 0.0, work, &worst) && worst == 0.0);
+    worst = -1.0;
+    cr_expect_eq(instance_norm_work(&x), 0);
+    cr_expect(instance_norm_within(&x, 0.0, work, &worst) && worst == 0.0);
+  }
+}
+
+/* Copies, and the order of learners that sort: by the places, smaller first. */
+Test(instance, distances_stored_and_ordered) {
+  instance_store store = {0};
+  const instance x[4] = {instance_distance(N, 2, 5), instance_distance(N, 1, 6), instance_distance(N, 5, 2),
+                         instance_distance(N, 1, 3)};
+  instance_place order[4];
+  cr_assert_eq(instance_store_new(4, &x[0], &store), STATUS_OK);
+  for (size_t i = 0; i < 4; i++) cr_assert_eq(instance_store_add(&store, &x[i]), STATUS_OK, "%s", status_message());
+  cr_expect_eq(store.count, 4);
+  for (size_t i = 0; i < 4; i++) {
+    cr_expect_eq(store.items[i].kind, INSTANCE_DISTANCE);
+    cr_expect_eq(instance_compare(&store.items[i], &x[i]), 0);
+  }
+  cr_expect_eq(instance_compare(&x[0], &x[2]), 0, "(a,b) and (b,a) are one instance");
+  instance_sort(4, store.items, order);
+  const size_t expected[4] = {3, 1, 0, 2};
+  for (size_t i = 0; i < 4; i++) cr_expect_eq(order[i].position, expected[i], "place %zu: %zu", i, order[i].position);
+  instance_store_free(&store);
 }
 
 Test(instance, what_is_not_finite_is_named) {

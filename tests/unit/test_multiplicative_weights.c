@@ -52,6 +52,10 @@ static void check_square(const instance *x, size_t rank, const char *what) {
   for (size_t i = 0; i < N; i++) largest = fmax(largest, fabs(values[i]));
   OK(instance_square_norm(work, x, &norm));
   near(norm, largest, 1e-12, what);
+  double low = 0.0, high = 0.0;
+  OK(instance_square_ends(work, x, &low, &high));
+  near(low, values[0], 1e-12, what);
+  near(high, values[N - 1], 1e-12, what);
   instance_square_free(work);
 }
 
@@ -73,6 +77,10 @@ Test(multiplicative_weights, squares) {
                             instance_low_rank(N, 2, x, weights, 0.75),
                             instance_low_rank(N, 3, x, weights, -0.25),
                             instance_low_rank(N, 7, x, weights, 0.0),
+                            instance_low_rank(N, 7, x, weights, -3.0),
+                            instance_low_rank(N, 6, x + N, weights + 1, 5.0),
+                            instance_distance(N, 4, 1),
+                            instance_distance(N, 2, 2),
                             instance_matrix(N, whole)};
   for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
     char what[40];
@@ -80,6 +88,15 @@ Test(multiplicative_weights, squares) {
     check_square(&forms[f], 7, what);
   }
   instance_square *work = NULL;
+  double low = 0.0, high = 0.0;
+  whole[3] = NAN;
+  const instance broken = instance_dense_vector(N, whole), single = instance_distance(1, 0, 0);
+  OK(instance_square_new(INSTANCE_VECTOR, N, N, &eigen_gsl, &work));
+  cr_expect_eq(instance_square_ends(work, &broken, &low, &high), STATUS_NUMERIC);
+  cr_expect(isnan(low) && isnan(high));
+  OK(instance_square_ends(work, &single, &low, &high));
+  cr_expect(low == 0.0 && high == 0.0);
+  instance_square_free(work);
   cr_expect_eq(instance_square_new(INSTANCE_RECTANGULAR, N, 1, &eigen_gsl, &work), STATUS_INVALID);
   random_stream_free(stream);
 }
