@@ -1,20 +1,23 @@
-/* The loss L of online ridge regression. With min_t = min over u of lambda |u|^2 + sum_{s <= t} (u.x_s - y_s)^2 and b_t = x_t^T A_{t-1}^{-1} x_t,
- * A_t = lambda I + sum_{s <= t} x_s x_s^T, so that sum of ln(1 + b_t) = ln det(A_T / lambda) =: D:
+/* The loss L of online ridge regression. With
  *
- *   ridge_loss           L <= min_T + E^2 D,  E the width of the interval of the loss; on the line the largest |e_t| so far
+ *   min_t = min over u of lambda |u|^2 + sum_{s <= t} (u.x_s - y_s)^2,  A_t = lambda I + sum_{s <= t} x_s x_s^T,
+ *   b_t = x_t^T A_{t-1}^{-1} x_t,  D = ln det(A_T / lambda) = sum of ln(1 + b_t):
+ *
+ *   ridge_loss           L <= min_T + E^2 D,  E the width of the loss's interval; on the line the largest |e_t| so far
  *   ridge_loss.factor    L <= (1 + X^2/lambda) min_T,  X the largest |x_t| so far
  *   ridge_loss.identity  (z_t - y_t)^2 / (1 + b_t) = min_t - min_{t-1},  z_t before clipping
  *
- * (Zhdanov & Kalnishkan 2013). From the identity, as b_t <= X^2/lambda, and as e^2 b/(1 + b) <= E^2 ln(1 + b) for the clipped error, whose
- * square is at most that of the raw one. With forward = true (Vovk 2001; Azoury & Warmuth 2001)
+ * (Zhdanov & Kalnishkan 2013). From the identity, as b_t <= X^2/lambda, and as e^2 b/(1 + b) <= E^2 ln(1 + b) for the
+ * clipped error, whose square is at most that of the raw one. With forward = true (Vovk 2001; Azoury & Warmuth 2001)
  *
  *   ridge_loss           L <= min_T + Y^2 D,  Y the largest |y_t| so far
  *   ridge_loss.closed    L <= min_T + Y^2 n ln(1 + T X^2/(lambda n))
  *   ridge_loss.identity  (z_t - y_t)^2 = min_t - min_{t-1} + y_t^2 b_t/(1 + b_t) - z_t^2 b_t
  *
- * since b/(1 + b) <= ln(1 + b), and D <= n ln(tr A_T/(lambda n)). min_T <= lambda |u|^2 + L_u for every u. All is computed here, from the
- * trials alone. Premise: labels in the interval of the loss. Tolerance 1e-9 max(1, value); of the identity, whose row shows the difference of the
- * sides, 1e-9 max(1, (z - y)^2, y^2, min_t - min_{t-1}). Losses of scale s: all sides times s. */
+ * since b/(1 + b) <= ln(1 + b), and D <= n ln(tr A_T/(lambda n)). min_T <= lambda |u|^2 + L_u for every u. All is
+ * computed here, from the trials alone. Premise: labels in the interval of the loss. Tolerance 1e-9 max(1, value); of
+ * the identity, whose row shows the difference of the sides, 1e-9 max(1, (z - y)^2, y^2, min_t - min_{t-1}). Losses of
+ * scale s: all sides times s. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,13 @@
-/* The loss L of the running mean against the best constant in hindsight, whose loss is S_T = min over c of sum of (c - y_t)^2. With e_t the
- * error of trial t, H_T = 1 + 1/2 + ... + 1/T and D the range of the labels so far:
+/* The loss L of the running mean against the best constant in hindsight, whose loss is S_T = min over c of
+ * sum of (c - y_t)^2. With e_t the error of trial t, H_T = 1 + 1/2 + ... + 1/T and D the range of the labels so far:
  *
  *   running_mean_loss           L <= S_T + e_1^2 + D^2 (H_T - 1)
  *   running_mean_loss.identity  e_t^2 (1 - 1/t) = S_t - S_{t-1}  in each trial
  *
- * The identity is how a sum of squares around the mean grows; it makes L - S_T = e_1^2 + sum over t > 1 of e_t^2/t, and |e_t| <= D, since the mean
- * is among the labels. S is computed from sums of y - y_1. Tolerance 1e-9 max(1, value); of the identity, whose row shows the difference of
- * the sides, 1e-9 max(1, D^2); S is a difference of sums of about t D^2, which its error says. Losses of scale s: all sides times s. */
+ * The identity is how a sum of squares around the mean grows; it makes L - S_T = e_1^2 + sum over t > 1 of e_t^2/t, and
+ * |e_t| <= D, since the mean is among the labels. S is computed from sums of y - y_1. Tolerance 1e-9 max(1, value); of
+ * the identity, whose row shows the difference of the sides, 1e-9 max(1, D^2); S is a difference of sums of about t
+ * D^2, which its error says. Losses of scale s: all sides times s. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

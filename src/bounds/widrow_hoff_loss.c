@@ -1,15 +1,16 @@
-/* The loss of Widrow-Hoff against any U; proved in matrix_widrow_hoff.h. X is the largest |X_t| so far, L_U = sum of e_U^2 (times the scale of
- * the loss), norms are Frobenius norms (vectors: |x|_2), e the error that drives the update.
+/* The loss of Widrow-Hoff against any U; proved in matrix_widrow_hoff.h. X is the largest |X_t| so far, L_U = sum of
+ * e_U^2 (times the scale of the loss), norms are Frobenius norms (vectors: |x|_2), e the error that drives the update.
  *
  *   widrow_hoff_loss           L <= L_U/(1 - eta X^2) + |U|^2/eta, U the cell's comparator
- *   widrow_hoff_loss.tuned     L <= (sqrt K + U X)^2, if eta is tuned by length = X, loss_at_most = K and radius = U
- *   widrow_hoff_loss.best      L <= min over all U of sum e_U^2/(1 - eta |X_t|^2) + |U|^2/eta, up to 256 coordinates; never above the first row for
- *                              any U. Not with projection, where the proof needs U >= 0
+ *   widrow_hoff_loss.tuned     L <= (sqrt K + R X)^2, if eta is tuned by length = X, loss_at_most = K and radius = R
+ *   widrow_hoff_loss.best      L <= min over all U of sum e_U^2/(1 - eta |X_t|^2) + |U|^2/eta, up to 256 coordinates:
+ *                              at most the first row for any U; not with projection, where the proof needs U >= 0
  *   widrow_hoff_loss.progress  |W - U|^2 - |W' - U|^2 >= eta e^2 - eta e_U^2/(1 - eta |X_t|^2) in each trial
  *
- * Premises: eta |X_t|^2 < 1, labels in the interval of the loss, one comparator for all trials, U >= 0 with projection; of the tuned row
- * |X_t| <= X, L_U <= K, |U| <= U. At K = 0 the tuned rate has eta X^2 = 1: the premise is then that U fits each label to 1e-9, the value is
- * |U|^2/eta, and 2 |e e_U| of each trial is its error. Tolerance 1e-9 max(1, value), of the progress 1e-9 max(1, |W - U|^2, |U|^2). */
+ * Premises: eta |X_t|^2 < 1, labels in the interval of the loss, one comparator for all trials, U >= 0 with projection;
+ * of the tuned row |X_t| <= X, L_U <= K, |U| <= R. At K = 0 the tuned rate has eta X^2 = 1: the premise is then that U
+ * fits each label to 1e-9, the value is |U|^2/eta, and 2 |e e_U| of each trial is its error. Tolerance 1e-9 max(1,
+ * value), of the progress 1e-9 max(1, |W - U|^2, |U|^2). */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

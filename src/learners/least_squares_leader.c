@@ -1,9 +1,10 @@
-/* Follow the leader with the square loss on vectors: of all w with the least sum of (w.x_s - y_s)^2 over the past, the shortest one
- * (lambda -> 0 in ridge regression); 0 before the first trial. The prediction is clipped to the interval of the loss.
+/* Follow the leader with the square loss on vectors: of all w with the least sum of (w.x_s - y_s)^2 over the past, the
+ * shortest one (lambda -> 0 in ridge regression); 0 before the first trial. The prediction is clipped to the interval
+ * of the loss.
  *
- * The past is kept in an orthonormal basis of what its instances span, where the least squares are unique (linalg/least_squares.h):
- * O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more than 1e-9 of its length is outside: below that,
- * rounding would decide about the prediction. */
+ * The past is kept in an orthonormal basis of what its instances span, where the least squares are unique
+ * (linalg/least_squares.h): O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more
+ * than 1e-9 of its length is outside: below that, rounding would decide about the prediction. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,14 @@
-/* Online ridge regression: w_t minimises lambda |w|^2 + sum of (w.x_s - y_s)^2 over the trials before t, and yhat = clip(w_t.x_t), onto
- * the interval of the loss. With A_t = lambda I + sum_{s <= t} x_s x_s^T and b = x_t^T A_{t-1}^{-1} x_t,
+/* Online ridge regression: w_t minimises lambda |w|^2 + sum of (w.x_s - y_s)^2 over the trials before t, and yhat =
+ * clip(w_t.x_t), onto the interval of the loss. With
  *
- *   (w_t.x_t - y_t)^2 / (1 + b) = min_t - min_{t-1},   min_t = min over u of lambda |u|^2 + sum_{s <= t} (u.x_s - y_s)^2
+ *   A_t = lambda I + sum_{s <= t} x_s x_s^T,  b = x_t^T A_{t-1}^{-1} x_t,
+ *   min_t = min over u of lambda |u|^2 + sum_{s <= t} (u.x_s - y_s)^2:   (w_t.x_t - y_t)^2 / (1 + b) = min_t - min_{t-1}
  *
- * (Zhdanov & Kalnishkan 2013). forward: the forecaster of Vovk 2001 and Azoury & Warmuth 2001, which takes x_t for a row with label 0 before
- * it predicts: yhat = w_t.x_t / (1 + b).
+ * (Zhdanov & Kalnishkan 2013). forward: the forecaster of Vovk 2001 and Azoury & Warmuth 2001, which takes x_t for a
+ * row with label 0 before it predicts: yhat = w_t.x_t / (1 + b).
  *
- * The state is the triangular factor of linalg/least_squares.h: O(n^2) a trial. Constants: "lambda", "forward", and those of
- * tuned_grid.h. */
+ * The state is the triangular factor of linalg/least_squares.h: O(n^2) a trial. Constants: "lambda", "forward", and
+ * those of tuned_grid.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,14 @@
-/* The mean of the labels so far, whatever the instances: the leader among constants for the square loss. Before the first label: the option
- * start, or the middle of the loss's interval, or 0 on the line. Its loss is at most that of the best constant in hindsight plus
- * e_1^2 + D^2 ln T, D the range of the labels (bound running_mean_loss). */
+/* The mean of the labels so far, whatever the instances: the leader among constants for the square loss. Before the
+ * first label: the option start, or the middle of the loss's interval, or 0 on the line. Its loss is at most that of
+ * the best constant in hindsight plus e_1^2 + D^2 ln T, D the range of the labels (bound running_mean_loss). */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/state.h"
 #include "learners/learner.h"
+
+static const size_t LARGEST_COUNT = (size_t)1 << 53;
 
 static const parameter parameters[] = {
     {.name = "start",
@@ -81,7 +83,7 @@ static status load(void *self, const cJSON *state) {
   running_mean *made = self;
   TRY(state_check_names(state, "mean count"));
   TRY(state_get_number(state, "mean", &made->mean));
-  return state_get_count(state, "count", 0, SIZE_MAX / 2, &made->count);
+  return state_get_count(state, "count", 0, LARGEST_COUNT, &made->count);
 }
 
 const learner_class learner_running_mean = {

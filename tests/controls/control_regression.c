@@ -1,0 +1,252 @@
+/* Learners of regression with a fault that the scenario names, and a problem that breaks premises: what the checks of
+ * their theorems have to catch. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "learners/learner.h"
+#include "problems/problem.h"
+
+typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_OPPOSITE, FAULT_HASTY } fault;
+
+typedef struct control {
+  learner learner;
+  fault fault;
+} control;
+
+#define NUMBER(NAME) \
+  { .name = NAME, .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e9, .meaning = "as the learner's" }
+#define FAULT_PARAMETER                                                                                     \
+  {                                                                                                         \
+    .name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still opposite hasty",     \
+    .meaning = "still: says that it learns, but does not; opposite: learns the negative label; hasty: its " \
+               "rate is four times what it tells"                                                           \
+  }
+
+static const parameter widrow_hoff_parameters[] = {
+    NUMBER("eta"),
+    NUMBER("length"),
+    NUMBER("loss_at_most"),
+    NUMBER("radius"),
+    {.name = "project", .type = PARAMETER_CHOICE, .value = "none", .choices = "none semidefinite", .meaning = "cone"},
+    FAULT_PARAMETER,
+};
+static const parameter ridge_parameters[] = {
+    {.name = "lambda", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 1e9, .meaning = "as the learner's"},
+    {.name = "forward", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "as the learner's"},
+    FAULT_PARAMETER,
+};
+static const parameter mean_parameters[] = {FAULT_PARAMETER};
+
+static void destroy(void *self) {
+  control *made = self;
+  if (made == NULL) return;
+  learner_destroy(&made->learner);
+  free(made);
+}
+
+static status create(const char *name, const learner_setting *setting, const options *options, void **self) {
+  static const char *const words[] = {"none", "still", "opposite", "hasty"};
+  control *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  for (int i = 0; i < 4; i++) made->fault = option_is(options, "fault", words[i]) ? (fault)i : made->fault;
+  const status code = learner_new(learner_find(name), setting, options, &made->learner);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status create_widrow_hoff(const learner_setting *setting, const options *options, void **self) {
+  return create("matrix_widrow_hoff", setting, options, self);
+}
+
+static status create_ridge(const learner_setting *setting, const options *options, void **self) {
+  return create("ridge", setting, options, self);
+}
+
+static status create_mean(const learner_setting *setting, const options *options, void **self) {
+  return create("running_mean", setting, options, self);
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  const control *made = self;
+  return made->learner.class->predict(made->learner.self, x, out);
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  const control *made = self;
+  *updated = true;
+  if (made->fault == FAULT_STILL) return STATUS_OK;
+  const double learnt = made->fault == FAULT_OPPOSITE ? -label : label;
+  return made->learner.class->update(made->learner.self, x, predicted, learnt, updated);
+}
+
+static status score(void *self, const instance *x, double *out) {
+  const control *made = self;
+  return made->learner.class->score(made->learner.self, x, out);
+}
+
+static spectral *parameter_of(void *self) {
+  return learner_parameter(&((control *)self)->learner);
+}
+
+static bool constant(const void *self, const char *name, double *value) {
+  const control *made = self;
+  if (!learner_constant(&made->learner, name, value)) return false;
+  if (made->fault == FAULT_HASTY && strcmp(name, "eta") == 0) *value *= 0.25;
+  return true;
+}
+
+const learner_class learner_control_widrow_hoff = {
+    .name = "control_widrow_hoff",
+    .title = "Widrow-Hoff with a fault",
+    .citation = "none",
+    .help = "Widrow-Hoff with a fault",
+    .family = "widrow_hoff",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_MATRIX,
+    .predicts = PREDICTION_REAL,
+    .parameters = widrow_hoff_parameters,
+    .parameter_count = sizeof widrow_hoff_parameters / sizeof widrow_hoff_parameters[0],
+    .create = create_widrow_hoff,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .parameter = parameter_of,
+    .constant = constant,
+};
+
+const learner_class learner_control_ridge = {
+    .name = "control_ridge",
+    .title = "Ridge regression with a fault",
+    .citation = "none",
+    .help = "ridge regression with a fault",
+    .family = "ridge",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_REAL,
+    .parameters = ridge_parameters,
+    .parameter_count = sizeof ridge_parameters / sizeof ridge_parameters[0],
+    .create = create_ridge,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .constant = constant,
+};
+
+const learner_class learner_control_running_mean = {
+    .name = "control_running_mean",
+    .title = "Running mean with a fault",
+    .citation = "none",
+    .help = "running mean with a fault",
+    .family = "running_mean",
+    .result_version = 1,
+    .instances = (1u << INSTANCE_KINDS) - 1u,
+    .predicts = PREDICTION_REAL,
+    .parameters = mean_parameters,
+    .parameter_count = sizeof mean_parameters / sizeof mean_parameters[0],
+    .create = create_mean,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+};
+
+/* ---- e_1 in odd trials, e_2 in even ones, label 1/2, on the interval [0,1] */
+
+static const parameter problem_parameters[] = {
+    {.name = "label", .type = PARAMETER_NUMBER, .value = "0.5", .low = -10, .high = 10, .meaning = "of trial 7"},
+    {.name = "segments", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 2, .meaning = "of the comparator"},
+};
+
+typedef struct source {
+  comparator *u;
+  double label, x[2];
+  size_t trial;
+} source;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  (void)values;
+  *out = (problem_facts){
+      .n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_REAL, .loss = {LOSS_SQUARE, 0, 1, 0, 1, 1}};
+  return STATUS_OK;
+}
+
+static void destroy_source(void *self) {
+  source *made = self;
+  if (made == NULL) return;
+  comparator_free(made->u);
+  free(made);
+}
+
+static status make_comparator(source *made, size_t segments) {
+  static const size_t first[2] = {1, 5};
+  const double u[2] = {0.5, 0.5};
+  comparator *parts[2] = {NULL, NULL};
+  if (segments == 1) return comparator_from_vector(COMPARATOR_GIVEN, 2, u, &made->u);
+  TRY(comparator_from_vector(COMPARATOR_GIVEN, 2, u, &parts[0]));
+  const status code = comparator_from_vector(COMPARATOR_GIVEN, 2, u, &parts[1]);
+  if (code == STATUS_OK) return comparator_from_segments(2, first, parts, &made->u);
+  comparator_free(parts[0]);
+  return code;
+}
+
+static status create_source(const problem_setting *setting, const options *values, void **self) {
+  source *made = NULL;
+  (void)setting;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->label = option_number(values, "label");
+  const status code = make_comparator(made, option_count(values, "segments"));
+  if (code != STATUS_OK) {
+    destroy_source(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *learner, instance *x) {
+  source *made = self;
+  (void)learner;
+  made->trial++;
+  made->x[0] = made->trial % 2 == 1 ? 1.0 : 0.0;
+  made->x[1] = 1.0 - made->x[0];
+  *x = instance_dense_vector(2, made->x);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  const source *made = self;
+  (void)predicted;
+  *label = made->trial == 7 ? made->label : 0.5;
+  return STATUS_OK;
+}
+
+static comparator *comparator_of(void *self) {
+  return ((source *)self)->u;
+}
+
+const problem_class problem_control_regression = {
+    .name = "control_regression",
+    .title = "Regression that breaks premises",
+    .citation = "none",
+    .help = "regression that breaks premises",
+    .family = "regression",
+    .result_version = 1,
+    .parameters = problem_parameters,
+    .parameter_count = sizeof problem_parameters / sizeof problem_parameters[0],
+    .facts = facts,
+    .create = create_source,
+    .destroy = destroy_source,
+    .next = next,
+    .reveal = reveal,
+    .comparator = comparator_of,
+};
