@@ -91,7 +91,7 @@ static status find_texts(table_reader *r, size_t j) {
 /* The texts of the data that were learned: the next list of `classes`. */
 static status take_texts(column *c, const cJSON *list) {
   const char *wrong = "classes: expected a list of ascending texts for each column of one_hot";
-  if (!cJSON_IsArray(list)) return FAIL(STATUS_INVALID, "%s", wrong);
+  if (list == NULL || !cJSON_IsArray(list)) return FAIL(STATUS_INVALID, "%s", wrong);
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(list), c->text));
   for (const cJSON *name = list->child; name != NULL; name = name->next) {
     if (!cJSON_IsString(name)) return FAIL(STATUS_INVALID, "%s", wrong);
