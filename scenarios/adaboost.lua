@@ -1,9 +1,9 @@
 -- AdaBoost is DefiniteBoost on vectors: the constraints are the decision stumps, W the weights of the examples.
 -- With stumps of two values Z = rho in every round, so that the dual objective lies on its bound, and the error
--- below it. On adult no combination of stumps is right everywhere: a distribution that leaves every stump without
--- an edge exists, the dual objective levels off, the training error at 0.15. On mushrooms there is none: the dual
--- objective falls below 1/n after 195 rounds, which proves it (the premise "a feasible density" is not met), and
--- no example is wrong. Needs --data for these two; `--set data=majority` needs no files.
+-- below it. On adult the dual objective levels off, the training error at 0.15. On mushrooms the dual objective
+-- falls below 1/n after 195 rounds, which proves that no distribution leaves every stump without an edge (the
+-- premise "a feasible density" is not met), and no example is wrong. Needs --data for these two; `--set
+-- data=majority` needs no files.
 return {
   title = "AdaBoost with decision stumps",
   source = "Freund & Schapire 1997; Tsuda, Raetsch & Warmuth 2005, section 4.3",
