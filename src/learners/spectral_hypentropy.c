@@ -4,11 +4,12 @@
  *   W = beta U sinh(s) V^T for Theta = U s V^T, Theta starts as 0; predict +1 iff <W, X> >= theta;
  *   on a mistake Theta += eta y X: a step against the gradient -y X of the linear loss
  *
- * Entries with real labels: z = c + W_ij, c the middle of the interval; predict clip(z), and Theta -= eta g E_ij with the slope g of the
+ * Real labels: z = c + <W, X>, c the middle of the interval, 0 on the line; predict clip(z), and Theta -= eta g X with the slope g of the
  * extended loss (loss.h) at z.
  *
  * beta interpolates: with eta = c/beta and beta -> infinity W -> c sum of y X, the perceptron (gradient descent); with beta -> 0 it is
  * matrix exponentiated gradient on the embedding. beta = 2 w0: the repaired form of Algorithm 2 (general_matrix_winnow.h). */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,7 +94,7 @@ static status weight(const hypentropy *learner, const instance *x, double *value
 /* z, before it is clipped */
 static status raw(const hypentropy *learner, const instance *x, double *z) {
   TRY(weight(learner, x, z));
-  *z += 0.5 * (learner->loss.low + learner->loss.high);
+  if (isfinite(learner->loss.low)) *z += 0.5 * (learner->loss.low + learner->loss.high);
   return STATUS_OK;
 }
 

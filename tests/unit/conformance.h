@@ -124,13 +124,20 @@ static inline bool conformance_fill(const parameter *p, size_t attempt, cJSON *g
   return true;
 }
 
-/* The required parameters of a table; NULL if that cannot be done. */
+/* The required parameters of a table, and from attempt CONFORMANCE_SIZES on one of those that may be absent; NULL if that cannot be done. */
+enum { CONFORMANCE_SIZES = 16, CONFORMANCE_ATTEMPTS = 32 };
+
 static inline cJSON *conformance_required(const declared *of, size_t attempt) {
   cJSON *given = cJSON_CreateObject();
   for (size_t i = 0; i < of->count; i++) {
     if (of->parameters[i].value != NULL || conformance_fill(&of->parameters[i], attempt, given)) continue;
     cJSON_Delete(given);
     return NULL;
+  }
+  for (size_t i = 0, absent = CONFORMANCE_SIZES; i < of->count && attempt >= CONFORMANCE_SIZES; i++) {
+    const char *value = of->parameters[i].value;
+    if (value == NULL || *value != '\0' || absent++ != attempt) continue;
+    (void)conformance_fill(&of->parameters[i], 0, given);
   }
   return given;
 }
@@ -143,7 +150,5 @@ static inline options *conformance_options(const declared *of, size_t attempt) {
   cJSON_Delete(given);
   return code == STATUS_OK ? values : NULL;
 }
-
-enum { CONFORMANCE_ATTEMPTS = 16 };
 
 #endif
