@@ -4,7 +4,7 @@
  *   W = beta U sinh(s) V^T for Theta = U s V^T, Theta starts as 0; predict +1 iff <W, X> >= theta;
  *   on a mistake Theta += eta y X: a step against the gradient -y X of the linear loss
  *
- * Real labels: z = c + <W, X>, c the middle of the interval, 0 on the line; predict clip(z), and Theta -= eta g X with the slope g of the
+ * Real labels: z = c + <W, X>, c the middle of the interval; predict clip(z), and Theta -= eta g X with the slope g of the
  * extended loss (loss.h) at z.
  *
  * beta interpolates: with eta = c/beta and beta -> infinity W -> c sum of y X, the perceptron (gradient descent); with beta -> 0 it is
@@ -53,6 +53,9 @@ static spectral_options spectral_of(const learner_setting *setting) {
 }
 
 static status check(const learner_setting *setting, const options *options) {
+  if (isinf(setting->loss.low)) {
+    return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", option_who(options));
+  }
   const spectral_options parameter = spectral_of(setting);
   const status code = spectral_check(&parameter);
   if (code != STATUS_OK) return status_context(code, "%s", option_who(options));
@@ -94,7 +97,7 @@ static status weight(const hypentropy *learner, const instance *x, double *value
 /* z, before it is clipped */
 static status raw(const hypentropy *learner, const instance *x, double *z) {
   TRY(weight(learner, x, z));
-  if (isfinite(learner->loss.low)) *z += 0.5 * (learner->loss.low + learner->loss.high);
+  *z += 0.5 * (learner->loss.low + learner->loss.high);
   return STATUS_OK;
 }
 
