@@ -274,11 +274,7 @@ Test(script, form_refusals) {
   refused(SCENARIO("observe = { 'tracer' }"),
           "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace (valid: potential, trace, progress, "
           "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, "
-<<<<<<< HEAD
           "ordering, spectrum, embedding, nearest_neighbour_error, constant:NAME)");
-=======
-          "ordering, spectrum, embedding, nearest_neighbour_error)");
->>>>>>> 3f3ad599bbc2630b10c571cba4b20b4ad2add0ae
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
