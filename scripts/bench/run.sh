@@ -7,6 +7,7 @@
 #   disjunction  a million trials of the vector form
 #   vectors      trials of the vector learners against the arithmetic of one pass over the features
 #   online_matrix_prediction  rounds of gambling and max-cut against NumPy on the same sequences; cost against n
+#   meg          matrix exponentiated gradient on distances against the paper's form and its stable form in NumPy; 200,000 trials
 #   allocation   allocations in the trial loop
 #
 # Writes results/bench/<part>.tsv, results/bench/cost.tsv, prediction_cost.tsv and plots/bench.svg, prediction_bench.svg, .png. Exit status: 1 if a requirement is
@@ -19,7 +20,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer score million disjunction vectors online_matrix_prediction allocation"
+PARTS="peer score million disjunction vectors online_matrix_prediction meg allocation"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -52,10 +53,11 @@ begin() {
   printf 'what\tunit\tours\tpeer\tratio\trequired\tmet\n' >> "$rows"
 }
 
-# note WHAT UNIT OURS PEER RATIO: a row that requires nothing.
+# note WHAT UNIT OURS PEER RATIO: a row that requires nothing; PEER and RATIO may be -.
 note() {
   awk -v what="$1" -v unit="$2" -v ours="$3" -v peer="$4" -v ratio="$5" 'BEGIN {
-    printf "%s\t%s\t%.4g\t%.4g\t%.4g\t-\t-\n", what, unit, ours, peer, ratio
+    printf "%s\t%s\t%.4g\t%s\t%s\t-\t-\n", what, unit, ours, peer == "-" ? "-" : sprintf("%.4g", peer),
+           ratio == "-" ? "-" : sprintf("%.4g", ratio)
   }' >> "$rows"
 }
 
@@ -266,6 +268,47 @@ part_online_matrix_prediction() {
       scripts/bench/prediction_cost.gp || quit 'gnuplot failed'
   done
   echo "plots: plots/prediction_bench.svg plots/prediction_bench.png"
+}
+
+# distances N TRIALS: winnow plays a new sequence; sets `ours`, its line.
+distances() {
+  "$BUILD/bench/meg_cost" write "$scratch/distances" "$1" "$2" || exit 2
+  ours=$("$BUILD/bench/meg_cost" play "$scratch/distances" auto "$scratch/predictions") || exit 2
+}
+
+# numpy_meg FORM TRIALS LIMIT: NumPy plays the first TRIALS of the same sequence; a row for the quotient.
+numpy_meg() {
+  status=0
+  theirs=$("$PYTHON" scripts/bench/meg_peer.py "$scratch/distances" "$1" "$scratch/predictions" "$2") || status=$?
+  [ $status -eq 0 ] || exit $status
+  difference=$(echo "$theirs" | field 4)
+  worst=$(awk -v a="$worst" -v b="$difference" 'BEGIN { print (a + 0 > b + 0 ? a : b) }')
+  mine=$(echo "$ours" | microseconds 4)
+  other=$(echo "$theirs" | microseconds 3)
+  what="trial of meg, n = $(echo "$ours" | field 1), $(echo "$ours" | field 6), against the $1 form"
+  require "$what" us "$mine" "$other" "$(divide "$other" "$mine")" '>=' "$3"
+}
+
+# CPU times of predictions and updates; an update in every trial. NumPy's trials cost the same from the first to the last: it plays the
+# first ones; ours is always the mean of all.
+part_meg() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin meg
+  worst=0
+  distances 52 200000
+  numpy_meg literal 2000 15
+  numpy_meg stable 2000 8
+  require "$(echo "$ours" | field 3) updates in 200000 trials of meg, n = 52" s "$(echo "$ours" | field 5)" - - '<=' 8
+  engine meg --set "file=$scratch/distances"
+  note "the same, whole command, reading and recording included" s "$seconds" - -
+  distances 1000 2000
+  numpy_meg literal 3 1000
+  numpy_meg stable 3 1000
+  for n in 10000 100000; do
+    distances "$n" 2000
+    note "trial of meg, n = $n, $(echo "$ours" | field 6)" us "$(echo "$ours" | microseconds 4)" - -
+  done
+  require 'same predictions; they differ by' absolute "$worst" - - '<=' 1e-9
 }
 
 part_allocation() {

@@ -39,6 +39,7 @@ static size_t nearest(size_t n, const bool *train, const double *distances, doub
 }
 
 double nearest_neighbour_error(size_t n, const bool *train, const size_t *classes, const double *distances) {
+  const size_t tested = n - n / 2;
   double largest = 0.0, sum = 0.0;
   for (size_t i = 0; i < n * n; i++) largest = fmax(largest, fabs(distances[i]));
   for (size_t s = 0; s < NEIGHBOUR_SPLITS; s++) {
@@ -47,7 +48,7 @@ double nearest_neighbour_error(size_t n, const bool *train, const size_t *classe
     for (size_t i = 0; i < n; i++) {
       if (!flags[i]) wrong += classes[i] != classes[nearest(n, flags, distances + i * n, TIE * largest)];
     }
-    sum += (double)wrong / (double)(n - n / 2);
+    sum += (double)wrong / (double)tested;
   }
   return sum / NEIGHBOUR_SPLITS;
 }

@@ -104,7 +104,7 @@ static status add_panels(embedding *e, const plot_spec *spec) {
     }
     TRY(add_panel(e, run->name, "learned", entry_learner_title(e->result, learner)));
   }
-  if (e->figure->panel_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
+  if (first == NULL || e->figure->panel_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
   return add_panel(e, first->name, "target", "target");
 }
 

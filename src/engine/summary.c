@@ -75,7 +75,22 @@ static void push(summary_row *row, double measured, double value, double used, v
   row->verdicts[row->count++] = verdict;
 }
 
-/* A bound that broke shows the trial where it did; the statistics of mistakes are of the whole run all the same. */
+/* What the statistics show of a row, where `measured` is what was judged. A bound that broke shows the trial where it did; the statistics
+ * are of the whole run all the same. Regret is judged against the answer at hand, and shown against the certified least loss, as that of a
+ * learner without a bound: the upper end, which does not flatter. Samples (mean, probability) show what is judged over the seeds. */
+static double shown_of(const cJSON *record, const summary_row *row, double measured, verdict verdict) {
+  const bool broke = verdict == VERDICT_VIOLATED || verdict == VERDICT_REFUTED;
+  const bool sampled = row->level == LEVEL_MEAN || row->level == LEVEL_PROBABILITY;
+  const bool of_theorem = strchr(row->bound, '.') == NULL;
+  if (strcmp(row->measure, "mistakes") == 0 && of_theorem) return record_value(record, "mistakes");
+  if (strcmp(row->measure, "loss") == 0 && of_theorem && broke && !sampled) return record_value(record, "loss");
+  if (strcmp(row->measure, "regret") != 0 || sampled) return measured;
+  const double width = record_value(record, "comparator_loss_high") - record_value(record, "comparator_loss");
+  const double regret = record_value(record, "regret"), upper = measured + fmax(width, 0.0);
+  const bool same = fabs(upper - regret) <= 1e-9 * fmax(1.0, fabs(regret)); /* but for rounding */
+  return broke || (same && width > 0.0) ? regret : upper;
+}
+
 static status add_bound(summary_group *group, const cJSON *record, const cJSON *bound) {
   summary_row *row = NULL;
   TRY(open_row(group, record_text(bound, "bound"), record_text(bound, "measure"), &row));
@@ -94,9 +109,9 @@ static status add_bound(summary_group *group, const cJSON *record, const cJSON *
   row->error = row->count == 0 ? record_value(bound, "error") : fmax(row->error, record_value(bound, "error"));
   row->trivial = record_value(bound, "trivial");
   row->confidence = record_value(bound, "confidence");
-  const bool of_run = strcmp(row->measure, "mistakes") == 0 && strchr(row->bound, '.') == NULL;
-  push(row, of_run ? record_value(record, "mistakes") : record_value(bound, "measured"), record_value(bound, "value"),
-       record_value(bound, "used"), verdict_by_name(record_text(bound, "verdict")));
+  const verdict verdict = verdict_by_name(record_text(bound, "verdict"));
+  push(row, shown_of(record, row, record_value(bound, "measured"), verdict), record_value(bound, "value"),
+       record_value(bound, "used"), verdict);
   return STATUS_OK;
 }
 

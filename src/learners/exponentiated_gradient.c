@@ -47,7 +47,7 @@ static bool starts_elsewhere(exponentiated_form form, const options *options) {
   return !form.doubled && option_given(options, "start");
 }
 
-/* A start needs a basis of its own: dense, unless the instances are diagonal and the start is, too. */
+/* A start needs all of H: dense, or updated for distances, unless the instances are diagonal and the start is, too. */
 static spectral_representation representation_of(exponentiated_form form, const learner_setting *setting,
                                                  const options *options) {
   spectral_representation wanted = REPRESENTATION_DIAGONAL;
@@ -55,7 +55,8 @@ static spectral_representation representation_of(exponentiated_form form, const 
   (void)spectral_representation_by_name(option_text(options, "representation"), &wanted);
   if (wanted != REPRESENTATION_AUTO || !starts_elsewhere(form, options)) return wanted;
   const cJSON *list = option_structure(options, "start");
-  return setting->kind == INSTANCE_VECTOR && !cJSON_IsArray(list->child) ? wanted : REPRESENTATION_DENSE;
+  if (setting->kind == INSTANCE_VECTOR && !cJSON_IsArray(list->child)) return wanted;
+  return setting->kind == INSTANCE_DISTANCE ? REPRESENTATION_UPDATED : REPRESENTATION_DENSE;
 }
 
 static spectral_options spectral_of(exponentiated_form form, const learner_setting *setting, const options *options) {

@@ -12,8 +12,8 @@ static const parameter parameters[] = {
     {.name = "representation",
      .type = PARAMETER_CHOICE,
      .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument H; auto: by the kind of the instances, dense for a start that is not diagonal"},
+     .choices = "auto diagonal dense low_rank updated sparse",
+     .meaning = "of the argument H; auto: by kind and order of the instances, with a start dense (distances: updated)"},
 };
 
 static status check(const learner_setting *setting, const options *options) {

@@ -16,7 +16,8 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "base/state.h"
+#include "comparators/density_fit.h"
+#include "linalg/eigen.h"
 #include "problems/target_kernel.h"
 
 static const parameter parameters[] = {
@@ -41,8 +42,8 @@ static const parameter parameters[] = {
     {.name = "comparator",
      .type = PARAMETER_CHOICE,
      .value = "planted",
-     .choices = "planted none",
-     .meaning = "the kernel, or none"},
+     .choices = "planted best_density none",
+     .meaning = "the kernel, the best density matrix for the trials that are played, or none"},
 };
 
 typedef struct kernel_distances {
@@ -81,15 +82,18 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
-  kernel_distances *source = self;
-  if (source == NULL) return;
+static void release(kernel_distances *source) {
   comparator_free(source->u);
   target_kernel_free(source->kernel);
   random_stream_free(source->pairs);
   random_stream_free(source->errors);
   free(source->pair);
-  free(source);
+}
+
+static void destroy(void *self) {
+  if (self == NULL) return;
+  release(self);
+  free(self);
 }
 
 static status build(kernel_distances *source, const problem_setting *setting, const options *values) {
@@ -99,9 +103,6 @@ static status build(kernel_distances *source, const problem_setting *setting, co
   source->noise = option_number(values, "noise");
   TRY(random_stream_new(setting->seed, "pairs", &source->pairs));
   TRY(random_stream_new(setting->seed, "noise", &source->errors));
-  if (option_is(values, "comparator", "planted")) {
-    TRY(comparator_from_matrix(COMPARATOR_PLANTED, n, source->kernel->matrix, &source->u));
-  }
   if (source->random) return STATUS_OK;
   TRY(NEW_ARRAY(pairs_of(n), source->pair));
   for (size_t a = 0; a < n; a++) {
@@ -109,19 +110,6 @@ static status build(kernel_distances *source, const problem_setting *setting, co
   }
   source->place = source->count;
   source->left = source->count * option_count(values, "passes");
-  return STATUS_OK;
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  kernel_distances *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
   return STATUS_OK;
 }
 
@@ -167,7 +155,62 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-static comparator *planted(void *self) {
+/* The trials that will be played, by a second source with the same streams. */
+static status rehearse(const problem_setting *setting, const options *values, size_t *count, instance *x, double *y) {
+  const size_t trials = *count;
+  kernel_distances second = {0};
+  const prediction none = {0};
+  status code = build(&second, setting, values);
+  for (*count = 0; code == STATUS_OK && *count < trials; ++*count) {
+    code = next(&second, NULL, &x[*count]);
+    if (code == STATUS_OK) code = reveal(&second, &none, &y[*count]);
+    if (code != STATUS_OK) break;
+  }
+  release(&second);
+  return code == STATUS_END ? STATUS_OK : code;
+}
+
+static status find_best(kernel_distances *source, const problem_setting *setting, const options *values) {
+  size_t count = setting->trials > 0 ? setting->trials : source->left;
+  instance *x = NULL;
+  double *y = NULL;
+  status code = STATUS_OK;
+  if (count == 0) {
+    return FAIL(STATUS_INVALID, "%s: comparator = best_density needs a number of trials", option_who(values));
+  }
+  if (!source->random && count > source->left) count = source->left;
+  CHECK(NEW_ARRAY(count, x));
+  CHECK(NEW_ARRAY(count, y));
+  CHECK(rehearse(setting, values, &count, x, y));
+  code = comparator_density_fit(source->kernel->n, count, x, y, &eigen_gsl, &source->u);
+  if (code != STATUS_OK) code = status_context(code, "%s", option_who(values));
+end:
+  free(x);
+  free(y);
+  return code;
+}
+
+static status compare(kernel_distances *source, const problem_setting *setting, const options *values) {
+  if (option_is(values, "comparator", "best_density")) return find_best(source, setting, values);
+  if (option_is(values, "comparator", "none")) return STATUS_OK;
+  return comparator_from_matrix(COMPARATOR_PLANTED, source->kernel->n, source->kernel->matrix, &source->u);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  kernel_distances *source = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, source));
+  status code = build(source, setting, values);
+  if (code == STATUS_OK) code = compare(source, setting, values);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+static comparator *known(void *self) {
   return ((kernel_distances *)self)->u;
 }
 
@@ -195,7 +238,7 @@ const problem_class problem_kernel_distances = {
     .destroy = destroy,
     .next = next,
     .reveal = reveal,
-    .comparator = planted,
+    .comparator = known,
     .notes = notes,
     .classes = classes,
 };

@@ -143,31 +143,44 @@ static void write_window(const double *band, size_t order, double *t) {
   }
 }
 
+/* From the first block, which is in place, on. */
+static status grow(block_krylov *k, const sparse_symmetric *h, window *w, double tolerance, size_t *order, double *t,
+                   double *missing) {
+  memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);
+  *missing = 1.0;
+  for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
+    double square = 0.0;
+    diagonal_block(k, h, w);
+    const size_t made = next_block(k, w, &square);
+    const double pair = (double)(2 * m);
+    *missing = made == 0 ? 0.0 : *missing * square / ((pair - 1.0) * pair);
+    if (*missing <= tolerance || w->end + made > k->largest) {
+      if (w->end + made > k->largest && w->end<k->n && * missing> tolerance) break;
+      *order = w->end;
+      write_window(k->band, w->end, t);
+      return STATUS_OK;
+    }
+    w->before = w->start;
+    w->start = w->end;
+    w->end += made;
+  }
+  return FAIL(STATUS_NUMERIC, "a window of %zu vectors misses %.1e of exp(H): its entries are too large", w->end,
+              *missing);
+}
+
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing) {
   const size_t n = k->n;
   window w = {k->band, 0, 0, i == j ? 1 : 2};
-  memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);
   memset(k->basis, 0, w.end * n * sizeof *k->basis);
   k->basis[i] = 1.0;
   if (i != j) k->basis[n + j] = 1.0;
-  *missing = 1.0;
-  for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
-    double square = 0.0;
-    diagonal_block(k, h, &w);
-    const size_t made = next_block(k, &w, &square);
-    const double pair = (double)(2 * m);
-    *missing = made == 0 ? 0.0 : *missing * square / ((pair - 1.0) * pair);
-    if (*missing <= tolerance || w.end + made > k->largest) {
-      if (w.end + made > k->largest && w.end<n && * missing> tolerance) break;
-      *order = w.end;
-      write_window(k->band, w.end, t);
-      return STATUS_OK;
-    }
-    w.before = w.start;
-    w.start = w.end;
-    w.end += made;
-  }
-  return FAIL(STATUS_NUMERIC, "a window of %zu vectors misses %.1e of exp(H): its entries are too large", w.end,
-              *missing);
+  return grow(k, h, &w, tolerance, order, t, missing);
+}
+
+status block_krylov_window_from(block_krylov *k, const sparse_symmetric *h, const double *z, double tolerance,
+                                size_t *order, double *t, double *missing) {
+  window w = {k->band, 0, 0, 1};
+  memcpy(k->basis, z, k->n * sizeof *z);
+  return grow(k, h, &w, tolerance, order, t, missing);
 }

@@ -34,5 +34,8 @@ size_t block_krylov_largest(const block_krylov *k);
  * STATUS_NUMERIC if KRYLOV_BLOCKS do not suffice. Allocates nothing. */
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing);
+/* The same from one unit vector z (n numbers, |z| = 1): T is tridiagonal. */
+status block_krylov_window_from(block_krylov *k, const sparse_symmetric *h, const double *z, double tolerance,
+                                size_t *order, double *t, double *missing);
 
 #endif

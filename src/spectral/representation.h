@@ -14,8 +14,9 @@ typedef double eigenvalue_map(void *context, double eigenvalue);
 
 typedef struct spectral_backend {
   const char *name;
-  unsigned kinds;  /* bit (1u << INSTANCE_x) for each kind it takes */
-  bool decomposes; /* needs an eigen_backend */
+  unsigned kinds;          /* bit (1u << INSTANCE_x) for each kind it takes */
+  unsigned argument_kinds; /* kinds besides that `argument` takes */
+  bool decomposes;         /* needs an eigen_backend */
   status (*create)(const spectral_options *options, void **self);
   void (*destroy)(void *self);
   status (*score)(void *self, const instance *x, double *value);            /* tr(f(H) X) */
@@ -46,6 +47,6 @@ extern const spectral_backend representation_dense;
 extern const spectral_backend representation_low_rank;
 extern const spectral_backend representation_rectangular;
 extern const spectral_backend representation_updated;
-
+extern const spectral_backend representation_sparse;
 
 #endif

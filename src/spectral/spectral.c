@@ -37,6 +37,7 @@ static const named_representation representations[] = {
     [REPRESENTATION_LOW_RANK] = {"low_rank", &representation_low_rank},
     [REPRESENTATION_RECTANGULAR] = {"rectangular", &representation_rectangular},
     [REPRESENTATION_UPDATED] = {"updated", &representation_updated},
+    [REPRESENTATION_SPARSE] = {"sparse", &representation_sparse},
 };
 enum { REPRESENTATIONS = sizeof representations / sizeof representations[0] };
 
@@ -61,12 +62,15 @@ static spectral_representation chosen(const spectral_options *options) {
   if (options->representation != REPRESENTATION_AUTO) return options->representation;
   if (options->link == LINK_SINH || instance_kind_has_rows(options->kind)) return REPRESENTATION_RECTANGULAR;
   if (options->kind == INSTANCE_VECTOR) return REPRESENTATION_DIAGONAL;
+  if (options->kind == INSTANCE_DISTANCE && options->link == LINK_EXP) {
+    return options->n <= SPECTRAL_UPDATED_ORDER ? REPRESENTATION_UPDATED : REPRESENTATION_SPARSE;
+  }
   return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
 }
 
 /* Rectangular takes vectors, too, but with its own link only: it is no way out for the others. */
 static status refuse_kind(spectral_representation refused, instance_kind kind) {
-  char able[96] = "";
+  char able[128] = "";
   size_t length = 0;
   for (unsigned i = 0; i < REPRESENTATIONS; i++) {
     if (i == REPRESENTATION_RECTANGULAR && !instance_kind_has_rows(kind)) continue;
@@ -151,12 +155,12 @@ static status usable(const spectral *w) {
 }
 
 /* Instances may be of another kind than announced, as long as the representation takes it. */
-static status fits(const spectral *w, const instance *x) {
+static status fits(const spectral *w, const instance *x, unsigned more_kinds) {
   if (x->n != w->n) {
     return FAIL(STATUS_INVALID, "spectral parameter: an instance of order %zu, expected %zu", x->n, w->n);
   }
   if ((unsigned)x->kind >= INSTANCE_KINDS) return FAIL(STATUS_INVALID, "unknown kind of instance");
-  if (!(w->class->kinds & (1u << x->kind))) return refuse_kind(w->representation, x->kind);
+  if (!((w->class->kinds | more_kinds) & (1u << x->kind))) return refuse_kind(w->representation, x->kind);
   if (x->m != w->m) {
     return FAIL(STATUS_INVALID, "spectral parameter: an instance with %zu rows, expected %zu", x->m, w->m);
   }
@@ -181,7 +185,7 @@ static status of_instance(spectral *w, instance_function *compute, const char *w
   *out = NAN;
   TRY(usable(w));
   if (compute == NULL) return not_offered(w, what);
-  status code = fits(w, x);
+  status code = fits(w, x, compute == w->class->argument ? w->class->argument_kinds : 0);
   if (code == STATUS_OK) code = compute(w->self, x, &value);
   return deliver(w, code, what, x, value, out);
 }
@@ -220,6 +224,10 @@ status spectral_argument(spectral *w, const instance *x, double *value) {
   return of_instance(w, w->class->argument, "the argument", x, value);
 }
 
+bool spectral_takes_argument(const spectral *w, instance_kind kind) {
+  return w->class->argument != NULL && ((w->class->kinds | w->class->argument_kinds) & (1u << kind));
+}
+
 status spectral_trace(spectral *w, double *trace) {
   return of_parameter(w, w->class->trace, "the trace", trace);
 }
@@ -235,7 +243,7 @@ status spectral_log_trace(spectral *w, double *value) {
 
 status spectral_step(spectral *w, double a, const instance *x) {
   TRY(usable(w));
-  status code = fits(w, x);
+  status code = fits(w, x, 0);
   if (code == STATUS_OK && !isfinite(a)) {
     code = FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g, expected a finite number", a);
   }

@@ -15,6 +15,11 @@
  *   REPRESENTATION_DIAGONAL  H = diag(h)              takes vectors                      score, step O(nnz)
  *   REPRESENTATION_DENSE     H n x n, eigendecomposed takes everything                   score O(n^2), step O(n^3)
  *   REPRESENTATION_LOW_RANK  H = c I + Q A Q^T        takes vectors, dyads, low rank     score O(nk), step O(nk + k^3)
+ *   REPRESENTATION_UPDATED   H n x n and e^H n x n, LINK_EXP only   takes everything  score O(nnz), trace O(n), step O(m n^2) for an X of
+ *                            rank one, m about 10 + 2 (width of the spectrum); decomposed now and then (spectral/updated.c)
+ *   REPRESENTATION_SPARSE    H sparse, LINK_EXP only, e^H never formed   takes vectors, dyads, low rank, distances
+ *                            score O(m nnz(H) + m^2 n), step after the score of the same X O(m^2); the trace is carried along. No
+ *                            extremes, eigenvalues, eigenvectors, maps, windows (spectral/sparse.c)
  *   REPRESENTATION_RECTANGULAR  H m x n, LINK_SINH only, and LINK_SINH only with it     score O(mn), step O(mn min(m,n))
  *                            takes rectangular and entries; or, if made for vectors, diag(x) with m = n: score O(nnz), step O(n)
  *
@@ -46,12 +51,16 @@ typedef enum spectral_representation {
   REPRESENTATION_SPARSE
 } spectral_representation;
 
+/* AUTO for distances with LINK_EXP: updated up to this order, sparse above it. */
+enum { SPECTRAL_UPDATED_ORDER = 256 };
+
 typedef struct spectral_options {
   size_t n; /* order, >= 1; rectangular: columns */
   size_t m; /* rectangular: rows, >= 1; 0 means n (vectors: must be n or 0); otherwise not read */
   spectral_link link;
   spectral_representation
-      representation; /* AUTO: rectangular for LINK_SINH; diagonal for vectors, low rank for dyads and low rank, dense for matrices */
+      representation; /* AUTO: rectangular for LINK_SINH; diagonal for vectors, low rank for dyads and low rank, dense for matrices,
+                       * updated or sparse for distances */
   instance_kind kind;         /* what will be fed */
   double shift;               /* H starts as shift * I */
   size_t capacity;            /* low rank: at most this many factors will ever be added (min(n, .) rows are kept) */
@@ -81,6 +90,8 @@ status spectral_trace(spectral *w, double *trace);
 status spectral_log_trace(spectral *w, double *value);
 /* *value = tr(H X), LINK_SINH tr(H^T X): the argument itself. */
 status spectral_argument(spectral *w, const instance *x, double *value);
+/* spectral_argument takes instances of the kind (some that cannot be fed, too). */
+bool spectral_takes_argument(const spectral *w, instance_kind kind);
 /* *value = D(scale U, f(H)); scale > 0. U is given as an instance with its entropy sum u ln u (used by LINK_EXP) and its
  * squared Frobenius norm (used by LINK_IDENTITY). */
 status spectral_divergence(spectral *w, const instance *u, double entropy, double squared_norm, double scale,
@@ -123,7 +134,8 @@ spectral_link spectral_link_of(const spectral *w);
 size_t spectral_order(const spectral *w);
 size_t spectral_rank(const spectral *w); /* low rank: k; rectangular: min(m, n); otherwise n */
 const char *spectral_representation_name(
-    spectral_representation representation); /* "auto", "diagonal", "dense", "low_rank", "rectangular" */
+    spectral_representation
+        representation); /* "auto", "diagonal", "dense", "low_rank", "rectangular", "updated", "sparse" */
 bool spectral_representation_by_name(const char *name, spectral_representation *representation);
 const char *spectral_link_name(spectral_link link); /* "exp", "identity", "sinh" */
 

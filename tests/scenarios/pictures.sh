@@ -136,7 +136,7 @@ same "4096 entries" 4096 "$(values most/observations.tsv index | wc -l | tr -d '
 refused "signs" 'problem.disjunction { n = 4 }' 'trials = 5, learners = learner.constant {}, observe = { "ordering" },' \
   'observe: "ordering" is for entries with real labels, not for disjunction'
 refused "another map" 'problem.max_cut { n = 4 }' "$map{ map = \"prediction\" }," \
-  'plot.map = "prediction": no such map (valid: prediction_matrix)'
+  'plot.map = "prediction": no such map (valid: prediction_matrix, embedding)'
 refused "a map beside an axis" 'problem.max_cut { n = 4 }' "$map{ map = \"prediction_matrix\", y = \"loss\" }," \
   'plot.y has no effect with map'
 refused "a matrix as a curve" 'problem.max_cut { n = 4 }' "$map{ y = \"prediction_matrix\" }," \
@@ -148,4 +148,4 @@ refused "an ordering along the trials" 'problem.max_cut { n = 4 }' \
   'trials = 5, learners = learner.constant { value = 0 }, observe = { "ordering" }, plot = { y = "ordering" },' \
   'plot.y = "ordering" needs x = "index", the place in the planted order'
 refused "places of another quantity" 'problem.max_cut { n = 4 }' "$map{ x = \"index\", y = \"loss\" }," \
-  'plot.x = "index" is for y = "ordering", not for "loss"'
+  'plot.x = "index" is for y = "ordering" or "spectrum", not for "loss"'

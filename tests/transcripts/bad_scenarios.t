@@ -82,7 +82,7 @@ The table itself:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   > }
   > END
-  winnow: s.lua:2: observe: "weight": no such quantity (valid: potential, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering)
+  winnow: s.lua:2: observe: "weight": no such quantity (valid: potential, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)
   [2]
 
 Parameters and the grid:
@@ -256,7 +256,7 @@ Problems, learners, bounds:
   >   problem = problem.close_to_subspace { n = 4 },
   >   learners = learner.matrix_winnow { representation = "diagonal" } }
   > END
-  winnow: s.lua:3: matrix_winnow: representation diagonal cannot take instances of kind dyad, expected dense or low_rank
+  winnow: s.lua:3: matrix_winnow: representation diagonal cannot take instances of kind dyad, expected dense or low_rank or updated or sparse
   [2]
   $ refuse << 'END'
   > return { trials = 10,
@@ -336,7 +336,7 @@ Plots and procedures:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   >   plot = { y = "mistake" } }
   > END
-  winnow: s.lua:3: plot.y = "mistake": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, potential, rolling_loss, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering)
+  winnow: s.lua:3: plot.y = "mistake": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, potential, rolling_loss, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)
   [2]
   $ refuse << 'END'
   > return { trials = 10,

@@ -274,7 +274,7 @@ Test(script, form_refusals) {
   refused(SCENARIO("observe = { 'tracer' }"),
           "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace (valid: potential, trace, progress, "
           "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, "
-          "ordering)");
+          "ordering, spectrum, embedding, nearest_neighbour_error)");
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
@@ -402,7 +402,7 @@ Test(script, plot_refusals) {
           "x.lua:6: plot.y = \"mistake\": no such quantity; nearest: mistakes (valid: mistakes, loss, regret, updates, "
           "potential, rolling_loss, "
           "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, "
-          "prediction_matrix, ordering)");
+          "prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { fit = 1 }"), "x.lua:6: plot.fit must be true or false, not a number");

@@ -735,7 +735,7 @@ Test(spectral, options_are_checked) {
   spectral_options options = {4, 0, LINK_EXP, REPRESENTATION_DIAGONAL, INSTANCE_DYAD, 0.0, 10, &eigen_gsl};
   cr_expect_eq(spectral_new(&options, &w), STATUS_INVALID);
   cr_expect_str_eq(status_message(),
-                   "representation diagonal cannot take instances of kind dyad, expected dense or low_rank");
+                   "representation diagonal cannot take instances of kind dyad, expected dense or low_rank or updated or sparse");
   cr_expect_null(w);
   options.representation = REPRESENTATION_LOW_RANK;
   options.kind = INSTANCE_MATRIX;
@@ -750,11 +750,11 @@ Test(spectral, options_are_checked) {
     spectral_free(w);
   }
   spectral_representation found;
-  for (unsigned r = 0; r <= REPRESENTATION_LOW_RANK; r++) {
+  for (unsigned r = 0; r <= REPRESENTATION_SPARSE; r++) {
     cr_expect(spectral_representation_by_name(spectral_representation_name((spectral_representation)r), &found));
     cr_expect_eq(found, (spectral_representation)r);
   }
-  cr_expect_not(spectral_representation_by_name("sparse", &found));
+  cr_expect_not(spectral_representation_by_name("full", &found));
   options.n = 0;
   cr_expect_eq(spectral_check(&options), STATUS_INVALID);
   options.n = 4;

@@ -114,6 +114,9 @@ const allocation_case allocation_cases[] = {
      .bound = "matrix_multiplicative_weights_regret", .recorded = true},
     {"matrix_losses", "{\"n\":12,\"instances\":\"low_rank\"}", "matrix_multiplicative_weights", "{}",
      .bound = "matrix_multiplicative_weights_regret", .observed = true},
+    {"kernel_distances", "{\"n\":6,\"noise\":0.01}", "meg", "{}", .bound = "meg_loss", .items = true},
+    {"kernel_distances", "{\"n\":5,\"pairs\":\"all\",\"passes\":100000}", "meg", "{\"representation\":\"dense\"}",
+     .bound = "meg_loss", .recorded = true},
     {"matrix_losses", "{\"n\":8,\"r\":2}", "meg", "{\"eta\":0.1}", .bound = "meg_loss", .observed = true},
     {"matrix_losses", "{\"n\":8,\"instances\":\"vector\"}", "eg_pm", "{\"eta\":0.1}", .bound = "eg_loss"},
     {"matrix_losses", "{\"n\":8,\"instances\":\"low_rank\"}", "meg", "{\"eta\":0.1,\"update\":\"implicit\"}",
@@ -164,13 +167,15 @@ static status describe(const allocation_case *which, const char *file, size_t tr
   status code = which->bound == NULL ? memory_text("", &bound)
                                      : memory_format(&bound, "{\"name\":\"%s\",\"options\":{}}", which->bound);
   if (code == STATUS_OK) {
-    code = memory_format(
-        out,
-        "{\"scenario\":\"allocation\",\"seeds\":1,\"parameters\":[],\"observe\":[%s],\"points\":[{"
-        "\"parameters\":{},\"trials\":%zu,\"problem\":{\"name\":\"%s\",\"options\":%s},\"learners\":[{"
-        "\"name\":\"%s\",\"label\":\"learner\",\"options\":%s}],\"bounds\":[%s]}]}",
-        which->observed ? "\"potential\",\"progress\",\"score\",\"trace\",\"rank\",\"least_eigenvalue\"" : "", trials,
-        which->problem, problem, which->learner, which->learner_options, bound);
+    code =
+        memory_format(out,
+                      "{\"scenario\":\"allocation\",\"seeds\":1,\"parameters\":[],\"observe\":[%s],\"points\":[{"
+                      "\"parameters\":{},\"trials\":%zu,\"problem\":{\"name\":\"%s\",\"options\":%s},\"learners\":[{"
+                      "\"name\":\"%s\",\"label\":\"learner\",\"options\":%s}],\"bounds\":[%s]}]}",
+                      which->observed ? "\"potential\",\"progress\",\"score\",\"trace\",\"rank\",\"least_eigenvalue\""
+                      : which->items  ? "\"nearest_neighbour_error\""
+                                      : "",
+                      trials, which->problem, problem, which->learner, which->learner_options, bound);
   }
   free(problem);
   free(bound);

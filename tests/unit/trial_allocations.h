@@ -10,7 +10,8 @@
 /* A cell, by the names and the options (JSON objects) of its problem, learner and bound (NULL: no bound). */
 typedef struct allocation_case {
   const char *problem, *problem_options, *learner, *learner_options, *bound;
-  bool observed; /* with all quantities of `observe` */
+  bool observed; /* with all quantities of `observe` that every problem has */
+  bool items;    /* with that of items in classes */
   bool recorded; /* with --record */
   bool wasteful; /* each instance costs one allocation: shows that they are counted */
 } allocation_case;

@@ -1,0 +1,51 @@
+/* The reader of kernels, distances and points. The first two bytes choose the form; what is read is a density, or refused in one line. */
+#include <math.h>
+
+#include "base/json.h"
+#include "fuzz_input.h"
+#include "problems/target_kernel.h"
+
+static const parameter parameters[] = {TARGET_KERNEL_PARAMETERS};
+
+static void check_density(const target_kernel *kernel) {
+  const size_t n = kernel->n;
+  double trace = 0.0;
+  if (n < 2 || n > TARGET_KERNEL_ORDER) abort();
+  for (size_t i = 0; i < n; i++) {
+    trace += kernel->matrix[i * n + i];
+    if (kernel->classes != NULL && kernel->classes[i] >= kernel->class_count) abort();
+    for (size_t j = 0; j < n; j++) {
+      if (!isfinite(kernel->matrix[i * n + j]) || kernel->matrix[i * n + j] != kernel->matrix[j * n + i]) abort();
+    }
+  }
+  if (!(fabs(trace - 1.0) < 1e-9)) abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const char *const contents[] = {"distances", "kernel", "points", "distances"};
+  static const char *const separators[] = {"blank", "comma", "semicolon", "tab"};
+  static const char *const headers[] = {"count", "line", "none", "count"};
+  static const char *const labels[] = {"first", "last", "none", "none"};
+  char path[FUZZ_PATH], json[600];
+  if (size < 2) return 0;
+  const int file = fuzz_file(data + 2, size - 2, path), points = (data[0] & 3) == 2;
+  const problem_setting setting = {.seed = 1};
+  cJSON *given = NULL;
+  options *values = NULL;
+  target_kernel *kernel = NULL;
+  (void)snprintf(json, sizeof json,
+                 "{\"file\":\"%s\",\"content\":\"%s\",\"separator\":\"%s\",\"header\":\"%s\",\"labels\":\"%s\"%s%s}",
+                 path, contents[data[0] & 3], separators[data[0] >> 2 & 3], headers[data[0] >> 4 & 3],
+                 labels[data[0] >> 6], (data[1] & 1) != 0 && !points ? ",\"negative\":\"clip\"" : "",
+                 (data[1] & 2) != 0 && points ? ",\"bandwidth\":2" : "");
+  if (json_parse(json, &given) != STATUS_OK) abort();
+  if (options_new("k", parameters, sizeof parameters / sizeof *parameters, given, &values) != STATUS_OK) abort();
+  const status code = target_kernel_new(&setting, values, &kernel);
+  fuzz_check_message(code, NULL);
+  if (code == STATUS_OK) check_density(kernel);
+  target_kernel_free(kernel);
+  options_free(values);
+  cJSON_Delete(given);
+  (void)close(file);
+  return 0;
+}
