@@ -274,7 +274,11 @@ Test(script, form_refusals) {
   refused(SCENARIO("observe = { 'tracer' }"),
           "x.lua:6: observe: \"tracer\": no such quantity; nearest: trace (valid: potential, trace, progress, "
           "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, "
-          "ordering, spectrum, embedding, nearest_neighbour_error)");
+          "ordering, spectrum, embedding, nearest_neighbour_error, constant:NAME)");
+  refused(SCENARIO("observe = { 'constant:log dual' }"),
+          "x.lua:6: observe: \"constant:log dual\": no such quantity (valid: potential, trace, progress, "
+          "least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, "
+          "ordering, spectrum, embedding, nearest_neighbour_error, constant:NAME)");
   refused(SCENARIO("observe = { 'trace', 'rank', 'trace' }"), "x.lua:6: observe: \"trace\" is listed twice");
 }
 
