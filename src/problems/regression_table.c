@@ -88,8 +88,9 @@ static status find_texts(table_reader *r, size_t j) {
   return STATUS_OK;
 }
 
-/* The texts of the data that were learned: the next list of `classes`. */
-static status take_texts(column *c, const cJSON *list) {
+/* The texts of the data that were learned: *next, of the lists of `classes`, which goes on. */
+static status take_texts(column *c, const cJSON **next) {
+  const cJSON *list = *next;
   const char *wrong = "classes: expected a list of ascending texts for each column of one_hot";
   if (list == NULL || !cJSON_IsArray(list)) return FAIL(STATUS_INVALID, "%s", wrong);
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(list), c->text));
@@ -98,6 +99,7 @@ static status take_texts(column *c, const cJSON *list) {
     c->text[c->texts++] = name->valuestring;
     if (c->texts > 1 && strcmp(c->text[c->texts - 2], name->valuestring) >= 0) return FAIL(STATUS_INVALID, "%s", wrong);
   }
+  *next = list->next;
   return STATUS_OK;
 }
 
@@ -138,9 +140,8 @@ static status find_columns(table_reader *r, const options *values, const cJSON *
     if (given == NULL) {
       TRY(find_texts(r, j));
     } else {
-      const status code = take_texts(c, list);
+      const status code = take_texts(c, &list);
       if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
-      list = list->next;
     }
     r->features += c->texts;
   }
