@@ -11,6 +11,8 @@ typedef struct dense_exponential {
   double error;     /* bound of |computed - exact e^(G + at I)| (spectral norm) */
 } dense_exponential;
 
+/* G += c I and offset -= c: another form of the same H, exact while G = 0. */
+void dense_move_offset(void *dense, double c);
 const double *dense_matrix(const void *dense); /* G, n x n */
 double dense_offset(const void *dense);
 double dense_drift(const void *dense); /* bound of the rounding errors that steps left in H */
