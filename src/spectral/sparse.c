@@ -243,7 +243,7 @@ static status step_one(sparse *s, double a, const instance *x) {
   if (square == 0.0 || a == 0.0) return STATUS_OK;
   const double parts = ceil(fabs(a) * square / most);
   if (!(parts < 1e6)) return FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g is too large", a * square);
-  for (double part = 0.0; part < parts; part += 1.0) {
+  for (size_t part = 0; part < (size_t)parts; part++) {
     (void)set_vector(s, x);
     TRY(step_once(s, a / parts, square, x));
   }
@@ -275,14 +275,16 @@ static status each_part(sparse *s, double a, const instance *x, part_function *v
   return STATUS_OK;
 }
 
+/* *sum counts the parts. */
 static status step_part(sparse *s, double a, const instance *x, double *sum) {
-  (void)sum;
+  *sum += 1.0;
   return step_one(s, a, x);
 }
 
 static status sparse_step(void *self, double a, const instance *x) {
   sparse *s = self;
-  TRY(each_part(s, a, x, step_part, NULL));
+  double parts = 0.0;
+  TRY(each_part(s, a, x, step_part, &parts));
   return x->kind == INSTANCE_LOW_RANK && x->shift != 0.0 ? sparse_shift(s, a * x->shift) : STATUS_OK;
 }
 
