@@ -261,6 +261,13 @@ static double dense_error(void *self) {
          largest * (perturbation_of_vectors(d->quality) + DBL_EPSILON * n * (0.5 * n + 16.0));
 }
 
+void dense_move_offset(void *self, double c) {
+  dense *d = self;
+  for (size_t i = 0; i < d->n; i++) d->g[i * (d->n + 1)] += c;
+  d->offset -= c;
+  d->decomposed = d->together = false;
+}
+
 const double *dense_matrix(const void *self) {
   return ((const dense *)self)->g;
 }

@@ -1,4 +1,4 @@
-/* What the representation `updated` asks of the dense one that it holds: H = offset I + G. */
+/* What the representation `updated` asks of the dense one that it holds (self): H = offset I + G. */
 #ifndef SPECTRAL_DENSE_H
 #define SPECTRAL_DENSE_H
 
@@ -11,10 +11,12 @@ typedef struct dense_exponential {
   double error;     /* bound of |computed - exact e^(G + at I)| (spectral norm) */
 } dense_exponential;
 
-const double *dense_matrix(const void *dense); /* G, n x n */
-double dense_offset(const void *dense);
-double dense_drift(const void *dense); /* bound of the rounding errors that steps left in H */
+/* G += c I and offset -= c: another form of the same H, exact while G = 0. */
+void dense_move_offset(void *self, double c);
+const double *dense_matrix(const void *self); /* G, n x n */
+double dense_offset(const void *self);
+double dense_drift(const void *self); /* bound of the rounding errors that steps left in H */
 /* function: n x n; G is decomposed if it was not. */
-status dense_exponentiate(void *dense, double *function, dense_exponential *out);
+status dense_exponentiate(void *self, double *function, dense_exponential *out);
 
 #endif

@@ -131,10 +131,21 @@ static void extend_reach(sparse *s, double a, double square) {
   s->sum_reach += fabs(a) * square;
 }
 
-/* Relative error of e^value for the eigenvalues of a window: those of the recurrence and of QL, a few units of |T| per vector, and of
- * the exponential. |T| <= |G|. */
-static double window_error(const sparse *s, size_t order) {
-  return UNIT * (16.0 + 4.0 * (double)order * (1.0 + fmin(size_of(s), 1e6)));
+/* Relative error of e^value for the eigenvalues of windows of `order` vectors and of size |T| <= size: those of the recurrence and of
+ * QL, a few units of |T| per vector, and of the exponential. */
+static double window_error(size_t order, double size) {
+  return UNIT * (16.0 + 4.0 * (double)order * (1.0 + fmin(size, 1e6)));
+}
+
+/* The largest row sum of the window at hand. */
+static double window_size(const sparse *s) {
+  double largest = 0.0;
+  for (size_t l = 0; l < s->order; l++) {
+    const double *row = s->t + l * s->order;
+    const double left = l > 0 ? fabs(row[l - 1]) : 0.0, right = l + 1 < s->order ? fabs(row[l + 1]) : 0.0;
+    largest = fmax(largest, left + fabs(row[l]) + right);
+  }
+  return largest;
 }
 
 /* (e^(T - centre I))_11 */
@@ -171,7 +182,7 @@ static status renew_trace(sparse *s) {
     TRY(look(s));
     const double entry = leading_entry(s);
     sum += entry;
-    error += (window_error(s, s->order) + UNIT * (double)s->n) * entry + s->missing * s->trace;
+    error += (window_error(s->order, window_size(s)) + UNIT * (double)s->n) * entry + s->missing * s->trace;
   }
   s->trace = sum;
   s->trace_error = error;
@@ -206,24 +217,24 @@ static status add(sparse *s, double a, const instance *x) {
  * 600 at a time. */
 static status step_once(sparse *s, double a, double square, const instance *x) {
   TRY(look(s));
-  const double before = trace_of_window(s), error = window_error(s, s->order), missing = s->missing;
-  const double change = fabs(a) * square, first = s->t[0];
+  const double change = fabs(a) * square, missing = s->missing;
+  const double before = trace_of_window(s), error = window_error(s->order, window_size(s) + change);
   s->windowed = false;
   s->t[0] += a * square;
   TRY(band_eigen(s->order, s->t, s->work, s->values, NULL));
-  s->t[0] = first;
   const double after = trace_of_window(s), old = s->trace;
   s->trace += after - before;
   extend_reach(s, a, square);
-  s->trace_error += (error + 4.0 * UNIT * (double)s->order * change) * (after + before) + UNIT * s->trace +
-                    change * missing * fmax(old, s->trace);
-  s->drift += UNIT * (size_of(s) + 4.0 * change);
+  const double rounding = UNIT * (size_of(s) + 4.0 * change); /* of the entries of G */
+  s->drift += rounding;
+  s->trace_error += error * (after + before) + (UNIT + rounding + change * missing) * fmax(old, s->trace);
   TRY(add(s, a, x));
+  if (!(s->trace_error <= tolerance(s) * s->trace)) TRY(renew_trace(s)); /* much of it may have gone */
   if (!(s->trace > 0.0) || !isfinite(s->trace)) {
     return FAIL(STATUS_NUMERIC, "spectral parameter: the trace of e^H is %g after a step of %g", s->trace, a);
   }
   centre(s);
-  return s->trace_error > tolerance(s) * s->trace ? renew_trace(s) : STATUS_OK;
+  return STATUS_OK;
 }
 
 static status step_one(sparse *s, double a, const instance *x) {
@@ -232,7 +243,7 @@ static status step_one(sparse *s, double a, const instance *x) {
   if (square == 0.0 || a == 0.0) return STATUS_OK;
   const double parts = ceil(fabs(a) * square / most);
   if (!(parts < 1e6)) return FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g is too large", a * square);
-  for (double part = 0.0; part < parts; part += 1.0) {
+  for (size_t part = 0; part < (size_t)parts; part++) {
     (void)set_vector(s, x);
     TRY(step_once(s, a / parts, square, x));
   }
@@ -264,14 +275,16 @@ static status each_part(sparse *s, double a, const instance *x, part_function *v
   return STATUS_OK;
 }
 
+/* *sum counts the parts. */
 static status step_part(sparse *s, double a, const instance *x, double *sum) {
-  (void)sum;
+  *sum += 1.0;
   return step_one(s, a, x);
 }
 
 static status sparse_step(void *self, double a, const instance *x) {
   sparse *s = self;
-  TRY(each_part(s, a, x, step_part, NULL));
+  double parts = 0.0;
+  TRY(each_part(s, a, x, step_part, &parts));
   return x->kind == INSTANCE_LOW_RANK && x->shift != 0.0 ? sparse_shift(s, a * x->shift) : STATUS_OK;
 }
 
@@ -368,7 +381,8 @@ static double argument_error(const sparse *s) {
 static double sparse_error(void *self) {
   const sparse *s = self;
   return scale_of(s) * s->trace *
-         (perturbation_of_link(LINK_EXP, argument_error(s), 1.0) + window_error(s, s->most_order) + WINDOW_TOLERANCE);
+         (perturbation_of_link(LINK_EXP, argument_error(s), 1.0) + window_error(s->most_order, size_of(s)) +
+          WINDOW_TOLERANCE);
 }
 
 static double sparse_trace_error(void *self) {

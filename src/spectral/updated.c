@@ -27,6 +27,10 @@ static const double SLACK = 1.0;
 static const double TRUNCATION = 1e-16; /* of one correction, against the largest eigenvalue at the renewal */
 static const double RENEWAL = 2e-12;
 static const double UNIT = 0.5 * DBL_EPSILON;
+/* What stays of G in directions where nothing was added. GSL's QR iteration does not end when its tridiagonal matrix runs out in numbers whose
+ * squares vanish, as it does for a G of low rank; next to an eigenvalue that is not 0 they count as 0. A number to which steps hardly ever
+ * add up. */
+static const double GROUND = 0.73908513321516064;
 
 typedef struct updated {
   size_t n;
@@ -60,6 +64,7 @@ static status updated_create(const spectral_options *options, void **self) {
   TRY(NEW_ARRAY(1, u));
   u->n = options->n;
   CHECK(representation_dense.create(options, &u->dense));
+  dense_move_offset(u->dense, GROUND);
   CHECK(exponential_correction_new(u->n, &u->correction));
   CHECK(memory_reserve(u->n * u->n, sizeof *u->w, &u->w));
   CHECK(NEW_ARRAY(u->n, u->diagonal));

@@ -200,8 +200,9 @@ Test(exponential_correction, is_the_difference_of_exponentials) {
 Test(exponential_correction, bounds_the_truncation) {
   random_stream *stream = stream_of("truncation");
   double z[ORDER], worst = 0.0;
-  for (double tolerance = 1e-1; tolerance > 1e-13; tolerance *= 0.1) {
-    for (double reach = 1.0; reach < 10.0; reach += 2.0) {
+  for (int digits = 1; digits <= 12; digits++) {
+    for (int width = 1; width < 10; width += 2) {
+      const double tolerance = pow(10.0, -digits), reach = width;
       setup s;
       double w[ORDER * ORDER] = {0}, error = 0.0;
       random_unit_vector(stream, ORDER, z);
