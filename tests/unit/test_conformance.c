@@ -132,7 +132,7 @@ static bool check_problem(const problem_class *class) {
   return true;
 }
 
-Test(conformance, problems, .timeout = 120) {
+Test(conformance, problems) {
   size_t made = 0;
   for (size_t i = 0; i < registry_problem_count; i++) made += check_problem(registry_problems[i]);
   cr_expect_gt(made, registry_problem_count / 2, "only %zu problems were made", made);
@@ -359,7 +359,7 @@ static bool meets_adversary(const learner_class *class) {
   return met;
 }
 
-Test(conformance, learners, .timeout = 300) {
+Test(conformance, learners) {
   sequence *made = NULL;
   custom_members custom = {0};
   custom_members_open(&custom);
@@ -389,7 +389,7 @@ static const char wrong_members[] =
     "  create = function() return vec(3) end, next = function(x) x[1] = x[1] + 1 return x, 1 end }\n"
     "return { trials = 12, seeds = 1, problem = moody {}, learners = { asked {}, liar {}, forgets {} } }\n";
 
-Test(conformance, the_checks_can_fail, .timeout = 60) {
+Test(conformance, the_checks_can_fail) {
   static const char *const names[] = {"counts_questions", "hides_updates", "forgets"};
   for (size_t i = 0; i < 3; i++) {
     sequence *made = NULL;
@@ -455,7 +455,7 @@ static void check_meeting(const problem_class *class, const learner_class *learn
   cr_expect_str_eq(first, second, "%s on %s: another game the second time", learner_of->name, class->name);
 }
 
-Test(conformance, adversaries, .timeout = 300) {
+Test(conformance, adversaries) {
   custom_members custom = {0};
   custom_members_open(&custom);
   for (size_t i = 0; i < registry_problem_count; i++) {
@@ -568,7 +568,7 @@ static void check_pair(const problem_class *problem, const options *problem_valu
   options_free(values);
 }
 
-Test(conformance, bounds_in_cells, .timeout = 600) {
+Test(conformance, bounds_in_cells) {
   bool *seen = NULL;
   size_t judged = 0;
   cr_assert_eq(memory_array(registry_bound_count, sizeof *seen, &seen), STATUS_OK);

@@ -23,7 +23,7 @@ static void expect_error(const char *body, const char *message) {
   expect_true(text);
 }
 
-Test(custom, vectors, .timeout = 60) {
+Test(custom, vectors) {
   expect_true(
       "local v = vec{ 1, 0.5, 3 } v[2] = 7 assert(#v == 3 and v[1] == 1 and v[2] == 7 and v[4] == nil)\n"
       "local sum = 0 for i, x in pairs(v) do sum = sum + i * x end assert(sum == 1 + 14 + 9)\n"
@@ -47,7 +47,7 @@ Test(custom, vectors, .timeout = 60) {
   expect_error("vec(3):add(1, 5)", "argument 3 must be a sparse");
 }
 
-Test(custom, sparse_vectors_and_matrices, .timeout = 60) {
+Test(custom, sparse_vectors_and_matrices) {
   expect_true("local s = sparse(10, { [7] = 0.5, [3] = 1 })\n"
               "assert(#s == 10 and s.count == 2 and s[3] == 1 and s[7] == 0.5 and s[4] == 0 and s[11] == nil)\n"
               "local seen = {} for i, x in pairs(s) do seen[#seen + 1] = i .. ':' .. x end\n"
@@ -86,7 +86,7 @@ static void expect_seen(const char *facts, const char *instance, const char *kin
   custom_cells_free(&cells);
 }
 
-Test(custom, instances_of_every_kind, .timeout = 60) {
+Test(custom, instances_of_every_kind) {
   expect_seen("n = 3", "vec{ 1, 0, -2 }", "vector", "assert(#x == 3 and x[3] == -2)");
   expect_seen("n = 3", "{ 1, 0, -2 }", "vector", "assert(#x == 3 and x[3] == -2)");
   expect_seen("n = 9", "sparse(9, { [4] = 0.5 })", "vector", "assert(#x == 9 and x.count == 1 and x[4] == 0.5)");
@@ -103,7 +103,7 @@ Test(custom, instances_of_every_kind, .timeout = 60) {
 /* ---- problems */
 
 /* An adversary that always says the opposite, and knows its comparator at the end only: every trial is a mistake. */
-Test(custom, adversary_with_a_late_comparator, .timeout = 60) {
+Test(custom, adversary_with_a_late_comparator) {
   custom_cells cells;
   custom_cells_make("local p = problem.custom { name = 'opposite',\n"
                     "  facts = { n = 2, instances = 'vector', adaptive = true, late = true, gap = { -1, 1 } },\n"
@@ -125,7 +125,7 @@ Test(custom, adversary_with_a_late_comparator, .timeout = 60) {
 }
 
 /* |p - y| with labels 0, 0.25, 1 again and again, and a learner that always says 0.5: 0.5 + 0.25 + 0.5 in three trials. */
-Test(custom, real_labels, .timeout = 60) {
+Test(custom, real_labels) {
   custom_cells cells;
   const char *text =
       "local p = problem.custom { name = 'p', create = function() return { t = 0 } end,\n"
@@ -146,7 +146,7 @@ Test(custom, real_labels, .timeout = 60) {
 }
 
 /* Whatever coins a learner tosses, the problem's are its own; and the same seed tosses the same. */
-Test(custom, streams_are_separate, .timeout = 60) {
+Test(custom, streams_are_separate) {
   custom_cells cells;
   custom_cells_make(
       "local p = problem.custom { name = 'p', facts = { n = 1, instances = 'vector' }, create = function() return {} "
@@ -200,7 +200,7 @@ static void expect_row(const cJSON *record, int index, const char *verdict, doub
   cr_expect_eq(custom_value(row, "value"), value);
 }
 
-Test(custom, bounds, .timeout = 60) {
+Test(custom, bounds) {
   cJSON *record = judge("status = 'proved', value = function() return 5 end");
   expect_row(record, 0, "holds", 5, 5);
   cJSON_Delete(record);
@@ -229,7 +229,7 @@ Test(custom, bounds, .timeout = 60) {
 }
 
 /* Half of the trials, less a half, is broken at t = 1, 3, ...: worst relative excess at t = 1 (1 against 0). */
-Test(custom, bounds_of_every_trial, .timeout = 60) {
+Test(custom, bounds_of_every_trial) {
   cJSON *record = judge("level = 'trial', value = function(s, totals) return (totals.trials - 1) / 2 + 0.25 end");
   const cJSON *row = custom_row(record, 0);
   expect_row(record, 0, "refuted", 1, 0.25);
@@ -249,7 +249,7 @@ Test(custom, bounds_of_every_trial, .timeout = 60) {
 
 /* ---- errors */
 
-Test(custom, an_error_names_trial_line_and_callers, .timeout = 60) {
+Test(custom, an_error_names_trial_line_and_callers) {
   custom_cells cells;
   custom_cells_make(
       "local function inner(s)\n"
@@ -269,7 +269,7 @@ Test(custom, an_error_names_trial_line_and_callers, .timeout = 60) {
 }
 
 /* Functions without a status of their own report with the next one that has. */
-Test(custom, errors_of_constants_and_applies_are_not_lost, .timeout = 60) {
+Test(custom, errors_of_constants_and_applies_are_not_lost) {
   custom_cells cells;
   custom_cells_make("local l = learner.custom { name = 'l', instances = 'vector', create = function() return {} end,\n"
                     "  predict = function() return 1 end, update = function() return true end,\n"
