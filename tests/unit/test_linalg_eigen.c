@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
@@ -346,4 +347,34 @@ Test(linalg_eigen, backends_by_name) {
   cr_assert_eq(eigen_backend_by_name("magma", &backend), STATUS_INVALID);
   cr_assert_not_null(strstr(status_message(), "gsl"), "%s", status_message());
   cr_assert_not_null(strstr(status_message(), "lapack"), "%s", status_message());
+}
+
+/* Distances of few items among many: most of the matrix is rounding after tridiagonalisation, on which QR steps without care never end. */
+Test(linalg_eigen, low_rank_with_rounding, .timeout = 60) {
+  enum { N = 260, STEPS = 60 };
+  const eigen_backend *found[BACKENDS];
+  const int count = backends(found);
+  for (int b = 0; b < count; b++) {
+    eigen_solver *solver = solver_of(found[b], N);
+    random_stream *stream = NULL;
+    problem p = problem_of(N);
+    cr_assert_eq(random_stream_new(1, "large", &stream), STATUS_OK);
+    for (size_t t = 0; t < STEPS; t++) {
+      const size_t j = random_index(stream, N), i = random_index(stream, 12);
+      const double half = 0.5 * random_range(stream, -0.3, 0.3);
+      if (i == j) continue;
+      p.a[i * (N + 1)] += half;
+      p.a[j * (N + 1)] += half;
+      p.a[i * N + j] -= half;
+      p.a[j * N + i] -= half;
+      if (t < STEPS - 20) continue;
+      eigen_quality quality;
+      cr_assert_eq(eigen_solve(solver, N, p.a, N, p.values, p.vectors, &quality), STATUS_OK, "%s", status_message());
+      cr_expect(quality.residual <= 1e-12 && quality.orthogonality <= 1e-12, "%s: %g, %g", found[b]->name,
+                quality.residual, quality.orthogonality);
+    }
+    random_stream_free(stream);
+    problem_free(p);
+    eigen_solver_free(solver);
+  }
 }
