@@ -27,8 +27,8 @@ typedef struct learner_setting {
   loss loss;     /* what a prediction costs, and the interval of predictions */
   uint64_t seed; /* for learners that toss coins */
   const eigen_backend *eigen;
-  const char *folder; /* of the scenario, where programs of its own run; NULL: the present one */
-  const char *log;    /* file for what such a program says on standard error, or NULL */
+  const char *folder;     /* of the scenario, where programs of its own run; NULL: the present one */
+  const char *log;        /* file for what such a program says on standard error, or NULL */
   const void *definition; /* of the class; set by learner_new */
 } learner_setting;
 

@@ -18,7 +18,8 @@ static int asks_for_much(const uint8_t *data, size_t size) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const char *const learners[] = {"winnow", "matrix_perceptron", "matrix_winnow", "elo", "constant", "general_matrix_winnow"};
+  static const char *const learners[] = {"winnow", "matrix_perceptron", "matrix_winnow",
+                                         "elo",    "constant",          "general_matrix_winnow"};
   if (size < 2 || asks_for_much(data, size)) return 0;
   const serve_request request = {.learner = learners[data[0] % 6]};
   char *answers = NULL;

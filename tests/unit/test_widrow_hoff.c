@@ -243,6 +243,7 @@ Test(widrow_hoff, refusals) {
   line.kind = INSTANCE_ENTRY;
   played_refused("widrow_hoff", "{\"eta\":1}", &line, "widrow_hoff does not take entry instances");
   const learner_setting matrices = regression_setting(ORDER, INSTANCE_MATRIX, on_line);
-  played_refused("matrix_widrow_hoff", "{\"eta\":1,\"representation\":\"low_rank\"}", &matrices,
-                 "matrix_widrow_hoff: representation low_rank cannot take instances of kind matrix, expected dense or updated");
+  played_refused(
+      "matrix_widrow_hoff", "{\"eta\":1,\"representation\":\"low_rank\"}", &matrices,
+      "matrix_widrow_hoff: representation low_rank cannot take instances of kind matrix, expected dense or updated");
 }
