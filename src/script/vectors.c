@@ -61,7 +61,7 @@ sparse *sparse_push_view(lua_State *lua, size_t n, size_t count, const size_t *i
 static sparse *push_sparse(lua_State *lua, size_t n, size_t count, size_t **index, double **value) {
   sparse *s = lua_newuserdatauv(lua, sizeof *s + count * (sizeof **value + sizeof **index), 0);
   *value = (double *)(s + 1);
-  *index = (size_t *)(*value + count);
+  *index = (void *)(*value + count); /* of the same size and alignment */
   *s = (sparse){n, count, *index, *value, {0, 0}};
   luaL_setmetatable(lua, sparse_type);
   return s;
