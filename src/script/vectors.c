@@ -21,7 +21,8 @@ void view_check(lua_State *lua, view_mark mark, const char *what) {
 static vec *push_vec(lua_State *lua, size_t own, size_t n, double *data, view_mark mark, bool read_only, int values) {
   if (n > VECTOR_LONGEST) luaL_error(lua, "a vec has at most %d numbers", (int)VECTOR_LONGEST);
   vec *v = lua_newuserdatauv(lua, sizeof *v + own * sizeof *v->own, values);
-  *v = (vec){.n = n, .data = own > 0 || data == NULL ? v->own : data, .mark = mark, .read_only = read_only};
+  *v = (vec){.n = n, .data = data, .mark = mark, .read_only = read_only};
+  if (own > 0 || data == NULL) v->data = v->own;
   luaL_setmetatable(lua, vec_type);
   return v;
 }
