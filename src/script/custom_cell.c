@@ -73,7 +73,8 @@ static int find_members(lua_State *lua) {
   o->table = lua_gettop(lua);
   if (!lua_istable(lua, o->table)) sandbox_refuse(lua, 0, "a scenario must return one table");
   if (sandbox_seed(sandbox_of(lua), 0) != STATUS_OK) sandbox_raise_status(lua, 0);
-  /* In the order in which the plan asked, so that math.random says the same; --trials keeps `trials` from being asked. */
+  /* In the order in which the plan asked, so that math.random says the same; --trials keeps `trials` from being
+   * asked. */
   if (!members->trials_given) push_field(lua, o, "trials");
   push_field(lua, o, "test");
   push_field(lua, o, "problem");

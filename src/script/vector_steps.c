@@ -1,4 +1,5 @@
-/* The steps that a trial is made of, without a new value where none is needed: x:dot(w), w:add(a, x), w:scale(a), w:exp(). */
+/* The steps that a trial is made of, without a new value where none is needed: x:dot(w), w:add(a, x), w:scale(a),
+ * w:exp(). */
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
 #include "script/sandbox.h"

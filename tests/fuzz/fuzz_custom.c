@@ -1,4 +1,5 @@
-/* Custom members at work, in this process: a scenario whose problem and first learner are its own plays some trials, watched by its own bounds.
+/* Custom members at work, in this process: a scenario whose problem and first learner are its own plays some trials,
+ * watched by its own bounds.
  * Whatever its functions do, the cell ends done or failed with one line that says why. Limits as in fuzz_scenario.c. */
 #include <cjson/cJSON.h>
 

@@ -218,7 +218,7 @@ static void check_quiet(learner *learner, const sequence *on) {
   const char *name = learner->class->name, *problem = on->problem.class->name;
   for (size_t t = 0; t < on->count; t++) {
     prediction first, second;
-    double before[TRIALS];
+    double before[TRIALS] = {0};
     bool updated = false;
     const instance *x = &on->xs.items[t];
     cr_assert_eq(learner->class->predict(learner->self, x, &first), STATUS_OK, "%s: %s", name, status_message());
@@ -237,7 +237,7 @@ static void check_quiet(learner *learner, const sequence *on) {
 static void check_saved(const learner_class *class, const options *values, const sequence *on, const answers *whole) {
   const learner_setting setting = told(&on->problem.facts);
   learner first, second;
-  answers again;
+  answers again = {0};
   char *text = NULL;
   cJSON *state = cJSON_CreateObject(), *read = NULL;
   cr_assert_eq(learner_new(class, &setting, values, &first), STATUS_OK);
@@ -264,7 +264,7 @@ static void check_on(const learner_class *class, const sequence *on) {
   const char *problem = on->problem.class->name;
   learner learner[3];
   options *values[3];
-  answers whole, again, turned;
+  answers whole = {0}, again = {0}, turned = {0};
   for (int i = 0; i < 3; i++) {
     values[i] = make_learner(class, &on->problem.facts, &learner[i]);
     cr_assert_not_null(values[i]);

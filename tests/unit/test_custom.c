@@ -67,7 +67,8 @@ Test(custom, sparse_vectors_and_matrices) {
 
 /* ---- instances */
 
-/* A problem that plays `instance` (Lua) of the facts, and a learner that asserts what it sees; +1 is predicted and right. */
+/* A problem that plays `instance` (Lua) of the facts, and a learner that asserts what it sees; +1 is predicted and
+ * right. */
 static void expect_seen(const char *facts, const char *instance, const char *kind, const char *sees) {
   char text[4096];
   custom_cells cells;
@@ -124,7 +125,8 @@ Test(custom, adversary_with_a_late_comparator) {
   custom_cells_free(&cells);
 }
 
-/* |p - y| with labels 0, 0.25, 1 again and again, and a learner that always says 0.5: 0.5 + 0.25 + 0.5 in three trials. */
+/* |p - y| with labels 0, 0.25, 1 again and again, and a learner that always says 0.5: 0.5 + 0.25 + 0.5 in three
+ * trials. */
 Test(custom, real_labels) {
   custom_cells cells;
   const char *text =
