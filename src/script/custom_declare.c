@@ -114,6 +114,8 @@ static void check_field(lua_State *lua, custom *c, const field *f) {
     fits =
         f->type == FIELD_WORD ? is_identifier(text) : is_plain_text(text, length) && memchr(text, '#', length) == NULL;
   }
+  if (!fits && type == LUA_TSTRING)
+    custom_refuse(lua, c, "%s = \"%.60s\" must be %s", f->name, lua_tostring(lua, -1), expected[f->type]);
   if (!fits) custom_refuse(lua, c, "%s must be %s, not %s", f->name, expected[f->type], value_kind(lua, -1));
   if (f->slot == NO_SLOT) {
     lua_pop(lua, 1);

@@ -48,9 +48,10 @@ static _Noreturn void refuse_name(lua_State *lua, member_kind kind, const char *
   const size_t count = registry_count(kind);
   const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < count; i++) names[i] = registry_name(kind, i);
+  names[count] = "custom";
   char valid[1500];
   join_names(names, count, valid, sizeof valid);
-  const char *nearest = nearest_name(name, names, count);
+  const char *nearest = nearest_name(name, names, count + 1);
   sandbox_refuse(lua, line, "%s.%.80s: no such %s%s%s (valid: %s)", kind_names[kind], name, kind_names[kind],
                  nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
 }
