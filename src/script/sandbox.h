@@ -64,13 +64,12 @@ void sandbox_raise(lua_State *lua, const char *format, ...) __attribute__((noret
 /* Raises the message of the last failure, with "path:line: " before it unless it begins with the path. */
 _Noreturn void sandbox_raise_status(lua_State *lua, int line);
 
-/* library.c: the globals that scenarios see; mathematics.c, texts.c, tables.c, members.c, matrices.c: their parts. */
+/* library.c: the globals that scenarios see; mathematics.c, texts.c, tables.c, members.c, operands.c: their parts. */
 void library_open(lua_State *lua);
 void mathematics_open(lua_State *lua); /* changes the table `math` on top of the stack */
 void texts_open(lua_State *lua);       /* changes the table `string` on top of the stack */
 void tables_open(lua_State *lua);      /* changes the table `table` on top of the stack */
 void members_open(lua_State *lua);     /* adds `problem`, `learner`, `bound` to the table on top of the stack */
-void matrices_open(lua_State *lua);    /* adds `matrix` to the table on top of the stack */
 
 int tables_pairs(lua_State *lua);
 int tables_next(lua_State *lua);

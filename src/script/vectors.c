@@ -113,11 +113,6 @@ vec *vec_check_writable(lua_State *lua, int index, const char *function) {
   return v;
 }
 
-void vec_check_length(lua_State *lua, const char *function, size_t n, size_t expected) {
-  if (n != expected)
-    luaL_error(lua, "%s: a vec of %I numbers, expected %I", function, (LUAI_UACINT)n, (LUAI_UACINT)expected);
-}
-
 size_t vector_check_count(lua_State *lua, int index, const char *function, const char *name, size_t high) {
   int whole = 0;
   const lua_Integer count = lua_type(lua, index) == LUA_TNUMBER ? lua_tointegerx(lua, index, &whole) : 0;

@@ -51,15 +51,12 @@ sparse *sparse_test(lua_State *lua, int index);
 vec *vec_check(lua_State *lua, int index, const char *function);
 sparse *sparse_check(lua_State *lua, int index, const char *function);
 vec *vec_check_writable(lua_State *lua, int index, const char *function);
-/* Raises "WHAT: a vec of n numbers, expected m" unless the lengths are equal. */
-void vec_check_length(lua_State *lua, const char *function, size_t n, size_t expected);
 
 /* Adds `vec` and `sparse` to the table on top of the stack. Their methods are tables in the registry under these names: functions of
  * other files are added there (luaL_setfuncs); the globals are tables with a __call, to which constructors can be added. */
 extern const char *const vec_methods;    /* v:NAME(...) */
 extern const char *const sparse_methods; /* s:NAME(...) */
 void vectors_open(lua_State *lua);
-void vector_steps_open(lua_State *lua); /* after it: dot, add, scale, exp */
 
 /* For views of other types: raises unless valid. `what` is "vec", "mat", ... */
 void view_check(lua_State *lua, view_mark mark, const char *what);
