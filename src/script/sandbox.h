@@ -18,18 +18,21 @@
 
 enum { SANDBOX_LIMIT_EXIT = 124 };
 
+typedef enum value_type { VALUE_VEC, VALUE_SPARSE, VALUE_MAT, VALUE_TYPES } value_type;
+
 typedef struct sandbox {
   lua_State *lua;
   const char *path;     /* as messages show it */
   const char *text;     /* of the scenario */
   const char *activity; /* "evaluation", "procedure", "update of NAME" */
   script_limits limits;
-  size_t used;              /* bytes of Lua's heap */
-  double wall_end, cpu_end; /* seconds of the clocks; 0: no limit */
-  bool per_call;            /* limits.seconds is that of each outermost call with views.h, not of all together */
-  uint64_t timed;           /* the call that cpu_end is of */
-  random_stream *random;    /* behind math.random; NULL: there are no coins to toss */
-  views views;              /* what is lent to the functions that are running */
+  size_t used;                    /* bytes of Lua's heap */
+  double wall_end, cpu_end;       /* seconds of the clocks; 0: no limit */
+  bool per_call;                  /* limits.seconds is that of each outermost call with views.h, not of all together */
+  uint64_t timed;                 /* the call that cpu_end is of */
+  random_stream *random;          /* behind math.random; NULL: there are no coins to toss */
+  views views;                    /* what is lent to the functions that are running */
+  const void *types[VALUE_TYPES]; /* metatables of vec, sparse and mat, to know values by */
 } sandbox;
 
 /* *out = state with the library of library.c. path and text must outlive it. */
