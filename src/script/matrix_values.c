@@ -14,6 +14,7 @@ static mat *push_mat(lua_State *lua, size_t rows, size_t columns, const double *
   if (columns > 0 && rows > VECTOR_LONGEST / columns) {
     luaL_error(lua, "a mat has at most %d numbers", (int)VECTOR_LONGEST);
   }
+  if (data == NULL) sandbox_make_room(lua, rows * columns * sizeof(double));
   mat *m = lua_newuserdatauv(lua, sizeof *m + (data == NULL ? rows * columns * sizeof *m->own : 0), 0);
   *m = (mat){.rows = rows,
              .columns = columns,

@@ -156,6 +156,7 @@ void argument_check_status(lua_State *lua, const char *function, status code) {
 
 double *scratch_push(lua_State *lua, size_t count) {
   if (count > VECTOR_LONGEST) luaL_error(lua, "a step needs more than %I numbers", (LUAI_UACINT)VECTOR_LONGEST);
+  sandbox_make_room(lua, (count + 1) * sizeof(double));
   return lua_newuserdatauv(lua, (count + 1) * sizeof(double), 0);
 }
 
@@ -196,6 +197,7 @@ static int collect_solver(lua_State *lua) {
 }
 
 void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, double *values, double *vectors) {
+  sandbox_make_room(lua, 2 * n * n * sizeof *a);
   solver_owner *owner = lua_newuserdatauv(lua, sizeof *owner + 2 * n * n * sizeof *a, 0);
   owner->solver = NULL;
   luaL_setmetatable(lua, owner_type);

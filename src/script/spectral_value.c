@@ -129,6 +129,7 @@ static int create(lua_State *lua) {
   if (numbers > VECTOR_LONGEST)
     sandbox_refuse(lua, line, "spectral: %s needs more than 8 GiB at this size",
                    spectral_representation_name(options.representation));
+  sandbox_make_room(lua, sizeof(spectral_value) + (size_t)numbers * sizeof(double));
   spectral_value *self = lua_newuserdatauv(lua, sizeof *self + (size_t)numbers * sizeof(double), 0);
   *self = (spectral_value){.kind = options.kind,
                            .n = options.n,

@@ -31,6 +31,11 @@ static double sparse_by_sparse(const operand *a, const operand *b) {
 
 /* x:dot(y) of vectors, M:dot(N) of matrices: the sum of the products of entries, tr(M' N) */
 static int dot(lua_State *lua) {
+  const vec *v = vec_test(lua, 1), *w = v != NULL ? vec_test(lua, 2) : NULL;
+  if (w != NULL && v->n == w->n) { /* nearly always, once a trial */
+    lua_pushnumber(lua, kernel_dot(v->n, v->data, w->data));
+    return 1;
+  }
   const operand x = operand_at(lua, 1), y = operand_at(lua, 2);
   if (y.kind == OPERAND_OTHER || y.kind == OPERAND_NUMBER)
     return luaL_error(lua, "dot: expected a %s, not %s", x.kind == OPERAND_MAT ? "mat" : "vec or a sparse vector",

@@ -24,6 +24,7 @@ void value_type_set(lua_State *lua, const char *name) {
 
 static vec *push_vec(lua_State *lua, size_t own, size_t n, double *data, view_mark mark, bool read_only, int values) {
   if (n > VECTOR_LONGEST) luaL_error(lua, "a vec has at most %d numbers", (int)VECTOR_LONGEST);
+  sandbox_make_room(lua, own * sizeof(double));
   vec *v = lua_newuserdatauv(lua, sizeof *v + own * sizeof *v->own, values);
   *v = (vec){.n = n, .data = own > 0 || data == NULL ? v->own : data, .mark = mark, .read_only = read_only};
   value_type_set(lua, vec_type);
