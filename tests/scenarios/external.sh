@@ -19,7 +19,7 @@ for cell in table("cells"):
     scores = [[row["t"], row["value"]] for row in table("observations") if row["cell"] == cell["cell"] and row["quantity"] == "score"]
     found[cell["learner"]].append((mine, scores))
 one, other = found.values()
-if not one or not one[0][1 if scored else 0] or one[0][0][1] != "done" or not one[0][0][-1]:
+if not one or not one[0][1 if scored else 0] or one[0][0][1] != "done" or len(one[0][0]) < 8:
     print("nothing to compare")
 elif one == other:
     print("equal")
