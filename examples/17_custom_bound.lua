@@ -5,10 +5,10 @@
 -- the problem before the first trial; `premises` are conditions under which it is claimed.
 -- The claims: on a clean disjunction the perceptron errs at most (r + 1) n times, and Winnow at most 3 r ln n times.
 -- Found: the first is refuted for r = 1; the second was not broken here, which proves nothing.
-local function claim(name, family, formula)
+local function claim(name, title, family, formula)
   return bound.custom {
     name = name,
-    title = name,
+    title = title,
     measure = "mistakes",
     comparator = true,
     applies = function(_, player) return player.family == family end,
@@ -17,8 +17,8 @@ local function claim(name, family, formula)
     premises = { { name = "more attributes than literals", holds = function(s) return s.r < s.n, s.r end } },
   }
 end
-local linear = claim("linear", "perceptron", function(s) return (s.r + 1) * s.n end)
-local logarithmic = claim("logarithmic", "winnow", function(s) return 3 * s.r * math.log(s.n) end)
+local linear = claim("linear", "(r + 1) n", "perceptron", function(s) return (s.r + 1) * s.n end)
+local logarithmic = claim("logarithmic", "3 r ln n", "winnow", function(s) return 3 * s.r * math.log(s.n) end)
 
 return {
   title = "Two claims",
