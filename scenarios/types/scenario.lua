@@ -35,6 +35,7 @@
 ---@field fit? boolean a least-squares line in log-log scale, its slope in the legend
 ---@field bounds? boolean false: no bounds are drawn
 ---@field panels? string a parameter: one panel for each value
+---@field free? ""|"x" "x": each panel's x axis is as long as its own data
 ---@field learners? string[] labels of those to draw
 ---@field mark? plot.mark[] points on a heat map
 ---@field map? "prediction_matrix"|"embedding"
