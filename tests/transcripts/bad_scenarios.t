@@ -82,7 +82,7 @@ The table itself:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   > }
   > END
-  winnow: s.lua:2: observe: "weight": no such quantity (valid: potential, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)
+  winnow: s.lua:2: observe: "weight": no such quantity (valid: potential, trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error, constant:NAME)
   [2]
 
 Parameters and the grid:
