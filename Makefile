@@ -287,7 +287,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch]))
 TIDY_FILES = $(filter %.c,$(C_FILES))
-LUA_FOLDERS = $(wildcard scenarios scripts/bench) tests
+LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
 SHELL_FILES = .ci/run $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
 .PHONY: lint lint-format lint-tidy lint-cppcheck lint-lua lint-shell
 lint: lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## clang-format, clang-tidy, cppcheck, luacheck, shellcheck

@@ -53,6 +53,7 @@ return {
       y = "loss",
       ylabel = "cumulative loss",
       panels = "films",
+      free = "x",
       log = "",
     },
     {
@@ -63,6 +64,7 @@ return {
       y = "rolling_loss",
       ylabel = "loss of a rating",
       panels = "films",
+      free = "x",
       log = "",
     },
   },

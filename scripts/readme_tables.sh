@@ -1,10 +1,22 @@
 #!/bin/sh
-# Writes the tables of learners, problems and bounds into README.md; --check only compares.
+# Writes what is made from the descriptors of learners, problems and bounds: the tables of README.md, docs/members.md and the annotations
+# for editors, scenarios/types/members.lua; --check only compares.
 set -eu
 cd "$(dirname "$0")/.."
 winnow=${WINNOW:-build/winnow}
 made=$(mktemp)
 trap 'rm -f "$made" "$made.tables"' EXIT
+
+# keep FILE: $made is what the file is to be.
+keep() {
+  if [ "$mode" = --check ]; then
+    cmp -s "$made" "$1" || { echo "$1: not what winnow list says; run scripts/readme_tables.sh" >&2; exit 1; }
+  else
+    cat "$made" > "$1"
+  fi
+}
+mode=${1:-}
+
 for kind in learners problems bounds; do
   "$winnow" list "$kind" --format markdown
   echo
@@ -14,8 +26,18 @@ awk -v tables="$made.tables" '
   /^<!-- end of tables -->/ { skip = 0 }
   !skip { print }
 ' README.md > "$made"
-if [ "${1:-}" = --check ]; then
-  cmp -s "$made" README.md || { echo "README.md: its tables are not those of winnow list; run scripts/readme_tables.sh" >&2; exit 1; }
-else
-  cat "$made" > README.md
-fi
+keep README.md
+
+{
+  echo '# Learners, problems and bounds'
+  echo
+  echo 'All of them with all their parameters, in the form in which a scenario writes them: `learner.winnow { r = 2 }`. Made from the'
+  echo 'descriptors by `winnow list --format reference`; `winnow list learners winnow` prints one of them. How they are put together is'
+  echo 'in [scenarios.md](scenarios.md). A round bracket excludes the end of a range. Where there is `-` for a value without it,'
+  echo 'the meaning says what an absent one does.'
+  "$winnow" list --format reference
+} > "$made"
+keep docs/members.md
+
+"$winnow" list --format luals > "$made"
+keep scenarios/types/members.lua

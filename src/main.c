@@ -163,11 +163,9 @@ static status command_plot(const command_line *line) {
 }
 
 static status command_list(const command_line *line) {
-  const bool markdown = line->format != NULL && strcmp(line->format, "markdown") == 0;
-  if (line->format != NULL && !markdown && strcmp(line->format, "text") != 0) {
-    return FAIL(STATUS_INVALID, "--format %s: expected text or markdown", line->format);
-  }
-  return listing_print(stdout, line->arguments[0], line->arguments[1], markdown);
+  listing_format format = LISTING_TEXT;
+  if (line->format != NULL) TRY(listing_format_read(line->format, &format));
+  return listing_print(stdout, line->arguments[0], line->arguments[1], format);
 }
 
 static status command_predict(const command_line *line) {

@@ -2,12 +2,21 @@
 #ifndef ENGINE_LISTING_H
 #define ENGINE_LISTING_H
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/status.h"
 
-/* kind: "learners", "problems", "bounds", "scenarios" or NULL (all). name: one member in full, or NULL. markdown: tables for documents. */
-status listing_print(FILE *file, const char *kind, const char *name, bool markdown);
+typedef enum listing_format {
+  LISTING_TEXT,
+  LISTING_MARKDOWN,  /* a table for each kind, or of one member what the text says */
+  LISTING_REFERENCE, /* Markdown with all parameters */
+  LISTING_TYPES      /* annotations of the Lua language server */
+} listing_format;
+
+/* Of "text", "markdown", "reference" and "luals"; STATUS_INVALID for anything else. */
+status listing_format_read(const char *text, listing_format *format);
+
+/* kind: "learners", "problems", "bounds", "scenarios" or NULL (all). name: one member in full, or NULL. */
+status listing_print(FILE *file, const char *kind, const char *name, listing_format format);
 
 #endif

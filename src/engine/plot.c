@@ -112,6 +112,7 @@ static status read_spec(plot_arena *arena, const plot_result *result, const cJSO
   spec->ylabel = json_text(entry, "ylabel", strcmp(spec->y, "progress") == 0 ? "progress at a mistake" : spec->y);
   spec->log = json_text(entry, "log", "auto");
   spec->panels = json_text(entry, "panels", NULL);
+  spec->free_x = strcmp(json_text(entry, "free", ""), "x") == 0;
   spec->fit = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "fit")) && !curves;
   spec->bounds = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(entry, "bounds"));
   spec->x_values = cJSON_GetObjectItemCaseSensitive(entry, "x_values");
@@ -197,6 +198,7 @@ static status draw_plot(const plot_result *result, const plot_spec *spec, const 
                           : figure_build;
   status code = build(&arena, result, spec, &figure);
   if (code == STATUS_OK) {
+    figure.free_x = spec->free_x;
     if (figure.shape != SHAPE_HEAT && figure.shape != SHAPE_ITEMS) figure_choose_axes(spec->log, &figure);
     code = figure_caption(&arena, result, spec, &figure);
   }

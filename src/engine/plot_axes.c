@@ -25,9 +25,10 @@ static void include(range *r, double value) {
   if (value > 0) r->positive = fmin(r->positive, value);
 }
 
-static range x_range(const plot_figure *figure) {
+static range x_range(const plot_figure *figure, bool all, size_t panel) {
   range r = EMPTY;
   for (size_t i = 0; i < figure->series_count; i++) {
+    if (!all && figure->series[i].panel != panel) continue;
     const plot_band *band = &figure->series[i].band;
     for (size_t k = 0; k < band->count; k++) include(&r, band->x[k]);
   }
@@ -244,12 +245,12 @@ static void set_x_range(const plot_figure *figure, plot_panel *panel, range x) {
 }
 
 void figure_choose_axes(const char *log, plot_figure *figure) {
-  const range x = x_range(figure);
+  const range x = x_range(figure, true, 0);
   choose_logs(log, figure, x);
   for (size_t place = 0; place < figure->panel_count; place++) {
     plot_panel *panel = &figure->panels[place];
     const range data = data_range(figure, place, false);
-    set_x_range(figure, panel, x);
+    set_x_range(figure, panel, x_range(figure, !figure->free_x, place));
     if (figure->log_y) {
       log_range(figure, panel, place, data);
     } else {

@@ -15,7 +15,7 @@ enum { PLOT_PANELS = 9, PLOT_RUNS = 30, PLOT_INDICES = 6, PLOT_CURVE_POINTS = 60
 /* One entry of the scenario's `plot`. */
 typedef struct plot_spec {
   const char *name, *x, *y, *title, *xlabel, *ylabel, *log, *panels; /* panels: NULL if not given */
-  bool fit, bounds;
+  bool fit, bounds, free_x;
   const cJSON *x_values, *learners; /* NULL if not given */
   bool heat;                        /* kind = "heat": y is a parameter, too */
   const char *z, *zlabel;           /* of a heat map: a quantity, or "bound:NAME" */
@@ -100,6 +100,7 @@ typedef struct plot_figure {
   plot_shape shape;
   bool count_axis; /* y counts something: its axis starts at 0 */
   bool log_x, log_y, connected;
+  bool free_x; /* each panel's x axis is as long as its own data; y axes always are */
   size_t panel_count, panels_left_out, indices_left_out, key_count, series_count, line_count, group_count;
   plot_panel *panels;
   plot_key *keys;

@@ -16,7 +16,7 @@ static void refuse_field(const plot_reader *r, const char *name, const char *wit
 }
 
 const char *plot_read_map(const plot_reader *r) {
-  static const char *const others[] = {"kind", "x", "y", "z", "log", "fit", "bounds", "panels", "mark"};
+  static const char *const others[] = {"kind", "x", "y", "z", "log", "fit", "bounds", "panels", "mark", "free"};
   const char *map = plot_text(r, "map");
   if (map == NULL) return NULL;
   if (strcmp(map, matrix_name) != 0 && strcmp(map, embedding_name) != 0)

@@ -280,9 +280,10 @@ static void read_log(const plot_reader *r, bool heat, cJSON *plot) {
 
 /* Fields that say nothing in this kind of plot. */
 static void check_fields_of_kind(const plot_reader *r, bool heat) {
-  static const char *const of_heat[] = {"z", "zlabel", "mark"}, *const of_curves[] = {"fit", "bounds", "panels"};
+  static const char *const of_heat[] = {"z", "zlabel", "mark", NULL};
+  static const char *const of_curves[] = {"fit", "bounds", "panels", "free", NULL};
   const char *const *others = heat ? of_curves : of_heat;
-  for (size_t i = 0; i < 3; i++) {
+  for (size_t i = 0; others[i] != NULL; i++) {
     if (plot_field(r, others[i]) != LUA_TNIL) {
       REFUSE(r->e, "plot", others[i], "plot.%s has no effect %s kind = \"heat\"", others[i], heat ? "with" : "without");
     }
@@ -290,10 +291,20 @@ static void check_fields_of_kind(const plot_reader *r, bool heat) {
   }
 }
 
+/* free = "x": panels have x axes of their own. */
+static void read_free(const plot_reader *r, cJSON *plot) {
+  const char *axes = plot_text(r, "free");
+  if (axes == NULL || *axes == 0) return;
+  if (strcmp(axes, "x") != 0)
+    REFUSE(r->e, "plot", "free", "plot.free = \"%.80s\" must be \"x\" or \"\"; y axes are each panel's own", axes);
+  value_add(r->e->lua, plot, "free", cJSON_CreateString(axes));
+}
+
 /* The plot on top of the stack. */
 static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
-  static const char *const names[] = {"name",   "kind", "x",   "y",      "z",      "title",    "xlabel", "ylabel",
-                                      "zlabel", "log",  "fit", "bounds", "panels", "learners", "mark",   "map"};
+  static const char *const names[] = {"name",   "kind",     "x",      "y",   "z",   "title",
+                                      "xlabel", "ylabel",   "zlabel", "log", "fit", "bounds",
+                                      "panels", "learners", "mark",   "map", "free"};
   static const char *const texts[] = {"title", "xlabel", "ylabel", "zlabel"};
   lua_State *lua = e->lua;
   const plot_reader reader = {e, points, lua_gettop(lua)}, *r = &reader;
@@ -335,6 +346,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   const char *panels = plot_text(r, "panels");
   if (panels != NULL && grid_find(e, panels) == NULL) refuse_parameter(r, "panels", panels, "a parameter");
   if (panels != NULL) value_add(lua, plot, "panels", cJSON_CreateString(panels));
+  read_free(r, plot);
   read_learners(r, plot);
   lua_settop(lua, r->table);
 }

@@ -3,9 +3,10 @@
 . "$(dirname "$0")/../library.sh"
 
 cat > compare.py << 'END'
-# compare.py RESULTS LABEL OTHER: "equal" if the cells of both learners have the same totals, curves (but for the potential) and scores.
+# compare.py RESULTS LABEL OTHER [curves]: "equal" if the cells of both learners have the same totals, curves (but for the potential) and,
+# unless told otherwise, scores.
 import sys
-folder, labels = sys.argv[1], sys.argv[2:]
+folder, labels, scored = sys.argv[1], sys.argv[2:4], len(sys.argv) == 4
 def table(name):
     rows = [line.rstrip("\n").split("\t") for line in open(f"{folder}/{name}.tsv") if not line.startswith("#")]
     return [dict(zip(rows[0], row)) for row in rows[1:]]
@@ -18,7 +19,7 @@ for cell in table("cells"):
     scores = [[row["t"], row["value"]] for row in table("observations") if row["cell"] == cell["cell"] and row["quantity"] == "score"]
     found[cell["learner"]].append((mine, scores))
 one, other = found.values()
-if not one or not one[0][1] or one[0][0][1] != "done":
+if not one or not one[0][1 if scored else 0] or one[0][0][1] != "done" or len(one[0][0]) < 8:
     print("nothing to compare")
 elif one == other:
     print("equal")
@@ -80,6 +81,19 @@ language() {
 language "the learner in Python makes the same mistakes" python3 winnow_learner.py
 language "the learner in R makes the same mistakes" Rscript winnow_learner.R
 each "and there are some" 3 "$(values python3/cells.tsv mistakes learner=program)" "x > 0"
+
+# The scenario of the three languages.
+if command -v python3 > /dev/null; then
+  "$WINNOW" run "$ROOT/scenarios/external_python.lua" --out three --quiet 2> three.txt
+  same "three languages: exit status" "0 " "$? $(cat three.txt)"
+  same "three languages: C and Lua err in the same trials" equal \
+    "$(python3 compare.py three "C: learner.winnow" "Lua: learner.custom" curves 2>&1)"
+  same "three languages: C and Python err in the same trials" equal \
+    "$(python3 compare.py three "C: learner.winnow" "Python: learner.external" curves 2>&1)"
+  each "three languages: there are mistakes" 15 "$(values three/cells.tsv mistakes "learner=Python: learner.external")" "x > 0"
+else
+  skip "three languages" "python3 is not installed"
+fi
 
 # What it says on standard error is kept, and no result; a changed program is another cell.
 printf 'import sys\nsys.stderr.write("hello there\\n")\n' | cat - winnow_learner.py > chatty.py

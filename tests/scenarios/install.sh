@@ -24,6 +24,23 @@ else
   not_ok 'the installed program finds its scenarios' "$(tail -n 1 run.log)"
 fi
 
+share=$prefix/share/winnow-lab
+if "$prefix/bin/winnow" run "$share/examples/01_first_run.lua" --trials 20 --quiet 2> run.log; then
+  ok 'installed examples run'
+else
+  not_ok 'installed examples run' "$(tail -n 1 run.log)"
+fi
+# In a folder without scenarios of its own, all that are listed are those installed.
+same 'the list has the installed scenarios, and no others' "$(cd "$ROOT" && ls scenarios/*.lua | sed 's|.*/||; s/[.]lua//' | LC_ALL=C sort)" \
+  "$("$prefix/bin/winnow" list scenarios | awk 'NR > 1 { print $1 }' | LC_ALL=C sort)"
+for name in members scenario; do
+  if cmp -s "$share/scenarios/types/$name.lua" "$ROOT/scenarios/types/$name.lua"; then
+    ok "the annotations are installed: $name"
+  else
+    not_ok "the annotations are installed: $name" "not there, or different"
+  fi
+done
+
 # example KIND FLAGS...: the example builds and finds nothing wrong.
 example() {
   kind=$1
@@ -43,7 +60,7 @@ example shared $(pkg-config --cflags --libs winnow)
 example static $(pkg-config --cflags winnow) "$prefix/lib/libwinnow.a" $(pkg-config --static --libs winnow | sed 's/-lwinnow//')
 
 if (cd "$ROOT" && WINNOW=$WINNOW scripts/readme_tables.sh --check) 2> tables.log; then
-  ok 'the tables of README are those of winnow list'
+  ok 'tables, reference and annotations are those of winnow list'
 else
-  not_ok 'the tables of README are those of winnow list' "$(cat tables.log)"
+  not_ok 'tables, reference and annotations are those of winnow list' "$(cat tables.log)"
 fi

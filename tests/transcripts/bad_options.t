@@ -53,7 +53,7 @@ Commands:
   winnow: bounds: one argument too many for winnow list [learners|problems|bounds|scenarios] [NAME]
   [2]
   $ refuse list learners --format html
-  winnow: --format html: expected text or markdown
+  winnow: --format html: expected text, markdown, reference or luals
   [2]
 
 Options of run:

@@ -231,6 +231,28 @@ Test(plot, early_curves_have_a_logarithmic_x) {
   cr_expect(!c.figure.log_x);
 }
 
+/* Curves of 1000 and of 100000 trials: with free x axes each panel ends with its own curve, otherwise all with the longest. */
+Test(plot, free_x_axes_end_with_their_own_curves) {
+  one_curve short_, long_;
+  make_curve(&short_, (const double[]){0, 400, 1000}, (const double[]){0, 5, 10}, 15);
+  make_curve(&long_, (const double[]){0, 40000, 100000}, (const double[]){0, 50, 100}, 150);
+  long_.series.panel = long_.line.panel = 1;
+  plot_panel panels[2] = {short_.panel, long_.panel};
+  plot_series series[2] = {short_.series, long_.series};
+  plot_line lines[2] = {short_.line, long_.line};
+  plot_figure figure = short_.figure;
+  figure.panel_count = figure.series_count = figure.line_count = 2;
+  figure.panels = panels;
+  figure.series = series;
+  figure.lines = lines;
+  figure_choose_axes("", &figure);
+  cr_expect(panels[0].x_high == 100000 && panels[1].x_high == 100000, "the first ends at %.17g", panels[0].x_high);
+  figure.free_x = true;
+  figure_choose_axes("", &figure);
+  cr_expect(panels[0].x_high == 1000, "the first ends at %.17g", panels[0].x_high);
+  cr_expect(panels[1].x_high == 100000, "the second ends at %.17g", panels[1].x_high);
+}
+
 static void put_file(const char *folder, const char *name, const char *text) {
   char path[256];
   snprintf(path, sizeof path, "%s/%s", folder, name);

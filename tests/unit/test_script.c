@@ -389,7 +389,7 @@ Test(script, plot_refusals) {
   refused(
       SCENARIO("plot = { x = 'trials',\n yy = 'loss' }"),
       "x.lua:7: plot.yy: no such field; nearest: y (valid: name, kind, x, y, z, title, xlabel, ylabel, zlabel, log, "
-      "fit, bounds, panels, learners, mark, map)");
+      "fit, bounds, panels, learners, mark, map, free)");
   refused(SCENARIO("plot = { x = 'nn' }"), "x.lua:6: plot.x = \"nn\" must be \"trials\", a parameter or a function(p); "
                                            "nearest: n (parameters: mode, n, r, x)");
   refused(SCENARIO("plot = { x = 'mode' }"), "x.lua:6: plot.x = \"mode\": this parameter has no numbers");
@@ -405,6 +405,9 @@ Test(script, plot_refusals) {
           "prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)");
   refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
+  refused(SCENARIO("plot = { free = 'y' }"),
+          "x.lua:6: plot.free = \"y\" must be \"x\" or \"\"; y axes are each panel's own");
+  refused(SCENARIO("plot = { free = true }"), "x.lua:6: plot.free must be a text, not true or false");
   refused(SCENARIO("plot = { fit = 1 }"), "x.lua:6: plot.fit must be true or false, not a number");
   refused(SCENARIO("plot = { fit = true }"),
           "x.lua:6: plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");

@@ -1,0 +1,333 @@
+---@meta
+-- What a scenario may contain and what Lua offers it, for editors (docs/scenarios.md). Learners, problems and bounds
+-- are in members.lua.
+
+---Parameters of a grid point: the names of `params` with their values.
+---@alias parameters table<string, any>
+
+---A scenario. Write `---@type scenario` above a local table to have its fields checked.
+---@class (exact) scenario
+---@field title? string one line, for plots and tables
+---@field source? string where the experiment comes from
+---@field params? table<string, number|string|boolean> parameters and their values
+---@field sweep? table<string, (number|string|boolean)[]> lists of values to run over; their product is the grid
+---@field trials? integer|fun(p: parameters): integer without it the length of the problem
+---@field test? integer|fun(p: parameters): integer further trials that test what was learnt
+---@field seeds? integer 1 to 1000000; default 20
+---@field problem? problem|fun(p: parameters): problem
+---@field learners? learner|learner[]|fun(p: parameters): learner|learner[]
+---@field bounds? bound|bound[]|fun(p: parameters): bound|bound[]
+---@field observe? observable[] quantities that are written along the run
+---@field plot? plot|plot[]|fun(p: parameters): plot|plot[]
+---@field procedure? fun(p: parameters, seed: integer): table<string, number|boolean> instead of problem and learners
+
+---@class (exact) plot
+---@field name? string stem of the file
+---@field kind? "curve"|"heat"
+---@field x? string|fun(p: parameters): number "trials", a parameter, or "index"
+---@field y? string mistakes, loss, regret, updates, potential, rolling_loss, or what is observed; of a heat map a parameter
+---@field z? string of a heat map: the quantity, or "bound:NAME"
+---@field title? string
+---@field xlabel? string
+---@field ylabel? string
+---@field zlabel? string
+---@field log? ""|"x"|"y"|"xy"|"z"|"xz"|"yz"|"xyz"|"auto" logarithmic axes
+---@field fit? boolean a least-squares line in log-log scale, its slope in the legend
+---@field bounds? boolean false: no bounds are drawn
+---@field panels? string a parameter: one panel for each value
+---@field free? ""|"x" "x": each panel's x axis is as long as its own data
+---@field learners? string[] labels of those to draw
+---@field mark? plot.mark[] points on a heat map
+---@field map? "prediction_matrix"|"embedding"
+
+---@class (exact) plot.mark
+---@field x number
+---@field y number
+---@field label string
+
+-- ---- values
+
+---n numbers. `v[i]` counts from 1.
+---@class vec
+---@field [integer] number
+---@operator len: integer
+---@overload fun(n: integer, value?: number): vec
+---@overload fun(numbers: number[]|vec): vec
+vec = {}
+
+---@return vec
+function vec:copy() end
+
+---Sum of x_i y_i.
+---@param x vec|sparse
+---@return number
+function vec:dot(x) end
+
+---In place: v_i + a x_i.
+---@param a number
+---@param x vec|sparse
+---@return vec v
+function vec:add(a, x) end
+
+---In place: a v_i.
+---@param a number
+---@return vec v
+function vec:scale(a) end
+
+---exp(v_i) as a new vec.
+---@return vec
+function vec:exp() end
+
+---n numbers of which few are stored; they cannot be changed.
+---@class sparse
+---@field [integer] number
+---@field count integer stored entries
+---@operator len: integer
+---@overload fun(n: integer, entries: table<integer, number>): sparse
+sparse = {}
+
+---@return sparse
+function sparse:copy() end
+
+---@return vec
+function sparse:dense() end
+
+---Sum of s_i y_i.
+---@param x vec|sparse
+---@return number
+function sparse:dot(x) end
+
+---rows x columns numbers. `M[i]` is row i as a vec that shares the numbers.
+---@class mat
+---@field [integer] vec
+---@field rows integer
+---@field columns integer
+---@operator len: integer
+---@overload fun(rows: integer, columns: integer, value?: number): mat
+---@overload fun(rows: number[][]): mat
+mat = {}
+
+---@return mat
+function mat:copy() end
+
+---What `x` is in functions of custom members: vec or sparse for vectors and dyads, mat for matrices.
+---@alias instance vec|sparse|mat|low_rank_instance|entry_instance
+
+---shift I + sum of weights_k z_k z_k^T, z_k the rows of factors.
+---@class low_rank_instance
+---@field factors mat
+---@field weights vec
+---@field shift? number
+
+---An entry, or a distance of two items.
+---@class entry_instance
+---@field i integer
+---@field j integer
+
+-- ---- matrix, for procedures
+
+---@class (exact) matrix.options
+---@field of "triangular"|"sign"|"hadamard"|"cut"|"rows"
+---@field n? integer columns
+---@field m? integer rows of a Hadamard matrix; absent: n
+---@field rows? number[][] for of = "rows"
+
+---@class (exact) matrix.max_norm.options: matrix.options
+---@field solver? "iteration"|"csdp"
+
+---@class (exact) matrix.decomposition.options: matrix.options
+---@field kind? "parts"|"recursive"|"rank_one"|"scaled"
+---@field scale? number of kind = "scaled"; absent: sqrt(m)
+---@field symmetric? boolean sym(W) = W, for of = "rows"
+
+---@class matrix.interval
+---@field low number
+---@field high number
+---@field steps number
+
+---@class matrix.parts
+---@field beta number largest diagonal entry of P and N
+---@field tau number tr P + tr N
+---@field least_eigenvalue number
+---@field error number largest |P - N - sym W|
+---@field order number of sym W
+
+matrix = {}
+
+---@param options matrix.decomposition.options
+---@return matrix.parts
+function matrix.decomposition(options) end
+
+---@param options matrix.options
+---@return matrix.interval
+function matrix.trace_norm(options) end
+
+---@param options matrix.max_norm.options
+---@return matrix.interval
+function matrix.max_norm(options) end
+
+-- ---- members of one's own
+
+---@class (exact) custom.parameter
+---@field type? "number"|"integer"|"boolean"|"text"|"numbers"|"choice"
+---@field default? number|string|boolean|number[] without it the parameter must be given
+---@field low? number
+---@field high? number
+---@field open_low? boolean the end itself is excluded
+---@field open_high? boolean
+---@field choices? string[]
+---@field help? string
+
+---@alias custom.parameters table<string, custom.parameter|number|string|boolean>
+
+---What a learner is told before the first trial.
+---@class setting
+---@field n integer order of the instances; columns
+---@field m integer rows of rectangular ones and entries, otherwise 0
+---@field rank integer
+---@field trials integer at most so many will come
+---@field instances instance_kind
+---@field loss string
+---@field low number interval of predictions
+---@field high number
+
+---@class (exact) custom.learner
+---@field name string
+---@field title? string
+---@field citation? string
+---@field help? string
+---@field parameters? custom.parameters
+---@field seconds? number the longest that one call may take; default 60
+---@field family? string
+---@field instances instance_kind|instance_kind[]
+---@field predicts? "sign"|"real"|"either"
+---@field randomised? boolean it may call math.random, and predict returns the probability
+---@field create fun(setting: setting, p: parameters): any the state
+---@field predict fun(state: any, x: instance): number, number?, number? score, prediction, probability
+---@field update fun(state: any, x: instance, prediction: number, y: number, score: number): boolean has the state changed?
+---@field score? fun(state: any, x: instance): number
+---@field save? fun(state: any): any
+---@field load? fun(setting: setting, p: parameters, saved: any): any
+---@field constants? table<string, number|fun(state: any): number>
+---@field observe? table<string, fun(state: any): number>
+
+---@class (exact) custom.facts
+---@field n integer
+---@field m? integer rows of rectangular ones and entries
+---@field instances instance_kind
+---@field rank? integer
+---@field labels? "sign"|"real"
+---@field loss? "absolute"|"square"|"logistic"|"hinge"|"linear"|"violation" with interval; otherwise (p - y)^2
+---@field interval? number[] { low, high }
+---@field gap? number[] { low, high } of the comparator
+---@field trials? integer the length
+---@field adaptive? boolean
+---@field exchangeable? boolean
+---@field late? boolean the comparator is known at the end only
+
+---The learner that a problem or a bound sees, for the call.
+---@class partner
+---@field name string
+---@field family string
+---@field randomised boolean
+local partner = {}
+
+---@param x instance
+---@return number
+function partner:score(x) end
+
+---@param name string
+---@return number?
+function partner:constant(name) end
+
+---@class (exact) custom.problem
+---@field name string
+---@field title? string
+---@field citation? string
+---@field help? string
+---@field parameters? custom.parameters
+---@field seconds? number
+---@field family? string
+---@field facts custom.facts|fun(p: parameters): custom.facts
+---@field create fun(setting: { n: integer, m: integer, trials: integer }, p: parameters): any the state
+---@field next fun(state: any, learner: partner): any, number? instance and label, or the instance alone; nothing: the end
+---@field reveal? fun(state: any, prediction: number, score: number): number the label
+---@field comparator? fun(state: any): table one of coordinates, vector, frame, matrix, cut, order
+---@field constants? table<string, number|fun(state: any): number>
+
+---@class played_problem
+---@field name string
+---@field family string
+---@field instances instance_kind
+---@field labels "sign"|"real"
+---@field loss string
+---@field low number
+---@field high number
+---@field gap_low number
+---@field gap_high number
+---@field n integer
+---@field m integer
+---@field rank integer
+---@field trials integer
+---@field adaptive boolean
+---@field exchangeable boolean
+---@field constant fun(name: string): number?
+---@field comparator? { origin: string, trace: number, entropy: number, squared_norm: number, rank: integer? }
+
+---@class trial
+---@field t integer
+---@field x instance
+---@field score number
+---@field prediction number
+---@field label number
+---@field loss number
+---@field error_probability number
+---@field mistake boolean
+---@field updated boolean
+
+---Measures so far, or what a procedure returned.
+---@alias totals table<string, number>
+
+---@class (exact) custom.premise
+---@field name string
+---@field holds fun(state: any, totals: totals): boolean, number?
+
+---@class (exact) custom.invariant
+---@field measure string
+---@field direction? "upper"|"lower"
+---@field judge fun(state: any, trial: trial): number, number measured and value
+
+---@class (exact) custom.bound
+---@field name string
+---@field title? string
+---@field citation? string
+---@field help? string
+---@field parameters? custom.parameters
+---@field seconds? number
+---@field status? "proved"|"claimed"|"reported"
+---@field direction? "upper"|"lower"
+---@field level? "trial"|"cell"|"mean"|"probability"
+---@field measure string
+---@field tolerance? number
+---@field confidence? number of level = "probability"
+---@field comparator? boolean true: unchecked without one
+---@field applies? fun(problem: played_problem, learner: partner): boolean
+---@field create? fun(problem: played_problem, learner: partner, p: parameters): any
+---@field watch? fun(state: any, trial: trial)
+---@field value fun(state: any, totals: totals): number
+---@field measured? fun(state: any, totals: totals): number
+---@field trivial? number|fun(state: any, totals: totals): number
+---@field premises? custom.premise[]
+---@field invariants? table<string, custom.invariant>
+
+---@param definition custom.learner
+---@return fun(options?: table): learner
+function learner.custom(definition) end
+
+---@param definition custom.problem
+---@return fun(options?: table): problem
+function problem.custom(definition) end
+
+---@param definition custom.bound
+---@return fun(options?: table): bound
+function bound.custom(definition) end

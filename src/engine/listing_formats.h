@@ -1,0 +1,20 @@
+/* The longer forms of `winnow list`. `one`: that member alone; NULL: all of the kind. */
+#ifndef ENGINE_LISTING_FORMATS_H
+#define ENGINE_LISTING_FORMATS_H
+
+#include <stdio.h>
+
+#include "engine/member_list.h"
+
+/* A cell of a table of Markdown, where | parts the columns. */
+void listing_cell(FILE *file, const char *text);
+
+/* Markdown with all parameters (docs/members.md). */
+void listing_reference(FILE *file, const listed_kind *kind, const listed_member *one);
+
+/* Annotations of the Lua language server, for editors (scenarios/types/members.lua): for each member a class of its options and the
+ * function that takes them. The head has what the kinds share, and comes first. */
+void listing_types_head(FILE *file);
+void listing_types(FILE *file, const listed_kind *kind, const listed_member *one);
+
+#endif

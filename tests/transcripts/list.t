@@ -1,0 +1,59 @@
+What exists, in four forms. Text for people:
+
+  $ winnow list learners running_mean
+  learner.running_mean: Running mean
+    the mean of the labels so far
+    source: baseline
+    takes vector dyad low_rank matrix rectangular entry distance
+    start            the first prediction; absent: the middle of the loss's interval, 0 on the line
+                     number
+
+A reference of all parameters in Markdown, where | parts columns and is written \|:
+
+  $ winnow list learners random --format reference
+  
+  ### learner.random
+  
+  **Random**: predicts +1 with a fixed probability.  
+  Source: baseline.  
+  Takes vector dyad low_rank matrix rectangular entry distance.
+  
+  | parameter | value | without it | meaning |
+  |---|---|---|---|
+  | `probability` | number in [0, 1] | `0.5` | probability of predicting +1 (real labels: the high end of the interval) |
+  $ winnow list learners eg_pm --format reference | grep '^| `radius`'
+  | `radius` | number in (0, 1e+100] | `1` | the weights' \|w\|_1 is at most radius |
+  $ winnow list learners --format markdown | grep '^| `eg_pm`'
+  | `eg_pm` | regression with weights of any sign, \|w\|_1 <= radius: exponentiated gradient on radius (x, -x) | Kivinen & Warmuth 1997 |
+
+Annotations for editors:
+
+  $ winnow list learners random --format luals
+  
+  ---@class (exact) learner.random.options
+  ---@field label? string name in result files and legends
+  ---@field probability? number probability of predicting +1 (real labels: the high end of the interval); number in [0, 1]; default 0.5
+  
+  ---Random: predicts +1 with a fixed probability
+  ---
+  ---baseline
+  ---
+  ---takes vector dyad low_rank matrix rectangular entry distance
+  ---@param options? learner.random.options
+  ---@return learner
+  function learner.random(options) end
+  $ winnow list problems hadamard --format luals | grep '^---@param'
+  ---@param options problem.hadamard.options
+  $ winnow list bounds subspace_mistakes --format luals | tail -n 3
+  ---@param options? bound.subspace_mistakes.options
+  ---@return bound
+  function bound.subspace_mistakes(options) end
+
+Unknown ones are refused in every form:
+
+  $ winnow list learners winow --format luals
+  winnow: winow: no such learner; nearest: winnow
+  [2]
+  $ winnow list learner --format reference
+  winnow: learner: expected learners, problems, bounds or scenarios
+  [2]
