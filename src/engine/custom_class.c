@@ -28,6 +28,8 @@ status custom_learner_class(const cJSON *member, learner_class **out) {
                           .instances = (unsigned)number_of(custom, "instances"),
                           .predicts = (prediction_kind)number_of(custom, "predicts"),
                           .randomised = flag_of(custom, "randomised"),
+                          .conservative = flag_of(custom, "conservative"),
+                          .equivariant = (unsigned)number_of(custom, "equivariant"),
                           .definition = custom};
   return STATUS_OK;
 }

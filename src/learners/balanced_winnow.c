@@ -30,6 +30,7 @@ const learner_class learner_balanced_winnow = {
     .result_version = 1,
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,

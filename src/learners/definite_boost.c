@@ -268,6 +268,7 @@ const learner_class learner_definite_boost = {
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_LOW_RANK |
                  1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .parameters = definite_boost_parameters,
     .parameter_count = DEFINITE_BOOST_PARAMETERS,
     .check = definite_boost_check,

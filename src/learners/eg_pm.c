@@ -38,6 +38,7 @@ const learner_class learner_eg_pm = {
     .result_version = 1,
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,

@@ -140,6 +140,7 @@ const learner_class learner_entry_averages = {
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = entry_averages_parameters,
     .parameter_count = ENTRY_AVERAGES_PARAMETERS,
     .check = entry_averages_check,

@@ -117,6 +117,7 @@ const learner_class learner_follow_the_leader = {
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .create = create,

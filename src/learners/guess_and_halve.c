@@ -120,6 +120,7 @@ const learner_class learner_guess_and_halve = {
     .result_version = 1,
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .create = guess_and_halve_create,

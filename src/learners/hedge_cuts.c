@@ -28,6 +28,7 @@ const learner_class learner_hedge_cuts = {
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = hedge_parameters,
     .parameter_count = HEDGE_PARAMETERS,
     .check = check,

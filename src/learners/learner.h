@@ -41,6 +41,12 @@ typedef struct prediction {
 
 typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL, PREDICTION_EITHER } prediction_kind;
 
+/* What may be done to all instances of a sequence without changing a prediction, but for rounding, of a learner with default options:
+ *   PERMUTATION      X becomes P X P^T (rectangular: P X R^T; vectors: P x; entries, distances: their rows and columns) for permutations
+ *   ROTATION         symmetric and rectangular matrices: the same with any orthogonal matrices
+ *   VECTOR_ROTATION  vectors: x becomes Q x (not diag(x), which would stay no vector) */
+enum { EQUIVARIANT_PERMUTATION = 1, EQUIVARIANT_ROTATION = 2, EQUIVARIANT_VECTOR_ROTATION = 4 };
+
 typedef struct learner_class {
   const char *name;        /* as written in scenarios */
   const char *title;       /* for legends: "Matrix Winnow" */
@@ -50,7 +56,9 @@ typedef struct learner_class {
   unsigned result_version; /* raised when results change */
   unsigned instances;      /* bit (1u << INSTANCE_x) for each kind it takes */
   prediction_kind predicts;
-  bool randomised; /* its predictions depend on the seed */
+  bool randomised;      /* its predictions depend on the seed */
+  unsigned equivariant; /* bits EQUIVARIANT_x */
+  bool conservative; /* on signs, with default options: the state changes only in trials with a mistake */
   const parameter *parameters;
   size_t parameter_count;
   /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building. */

@@ -147,6 +147,7 @@ const learner_class learner_least_squares_leader = {
     .result_version = 1,
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
     .check = check,
     .create = create,
     .destroy = destroy,

@@ -215,6 +215,7 @@ const learner_class learner_log_det = {
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = log_det_parameters,
     .parameter_count = LOG_DET_PARAMETERS,
     .check = log_det_check,

@@ -174,6 +174,7 @@ const learner_class learner_matrix_multiplicative_weights = {
     .result_version = 1,
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .parameters = multiplicative_weights_parameters,
     .parameter_count = MULTIPLICATIVE_WEIGHTS_PARAMETERS,
     .check = multiplicative_weights_check,

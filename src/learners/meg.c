@@ -34,6 +34,7 @@ const learner_class learner_meg = {
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |
                  1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,

@@ -346,6 +346,7 @@ const learner_class learner_online_matrix_prediction = {
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = online_matrix_prediction_parameters,
     .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS,
     .check = online_matrix_prediction_check,

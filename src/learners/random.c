@@ -106,6 +106,7 @@ const learner_class learner_random = {
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_EITHER,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .randomised = true,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],

@@ -9,6 +9,7 @@ const learner_class learner_randomized_matrix_prediction = {
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .randomised = true,
     .parameters = online_matrix_prediction_parameters,
     .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS - 1, /* no grid */

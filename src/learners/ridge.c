@@ -158,6 +158,7 @@ const learner_class learner_ridge = {
     .result_version = 1,
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,

@@ -95,6 +95,7 @@ const learner_class learner_running_mean = {
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,

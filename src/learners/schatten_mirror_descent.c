@@ -192,6 +192,7 @@ const learner_class learner_schatten_mirror_descent = {
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
     .parameters = schatten_parameters,
     .parameter_count = SCHATTEN_PARAMETERS,
     .check = schatten_check,

@@ -48,6 +48,28 @@ static unsigned kinds_field(lua_State *lua, const custom *c) {
   return kinds;
 }
 
+/* What instances may undergo without changing a prediction (learner.h). */
+static unsigned motions_field(lua_State *lua, const custom *c) {
+  static const char *const words[] = {"permutation", "rotation", "vector_rotation"};
+  unsigned motions = 0;
+  size_t count = 0;
+  if (lua_getfield(lua, 1, "equivariant") != LUA_TNIL && !value_is_list(lua, -1, &count)) {
+    custom_refuse(lua, c, "equivariant must be a list, such as { \"permutation\" }");
+  }
+  for (size_t i = 1; i <= count; i++) {
+    const char *word = lua_rawgeti(lua, -1, (lua_Integer)i) == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+    size_t place = 0;
+    while (place < 3 && strcmp(words[place], word) != 0) place++;
+    if (place == 3) {
+      custom_refuse(lua, c, "equivariant[%zu] must be \"permutation\", \"rotation\" or \"vector_rotation\"", i);
+    }
+    motions |= 1u << place;
+    lua_pop(lua, 1);
+  }
+  lua_pop(lua, 1);
+  return motions;
+}
+
 /* Every entry of the table `name` is a number (unless `functions`) or a function under a name. */
 static void check_named(lua_State *lua, const custom *c, const char *name, bool numbers) {
   if (lua_getfield(lua, 1, name) == LUA_TNIL) {
@@ -115,6 +137,8 @@ static void declare_learner(lua_State *lua, custom *c, const learner_class *text
   c->class.learner.instances = kinds_field(lua, c);
   c->class.learner.predicts = (prediction_kind)custom_word_field(lua, c, "predicts", predictions, 3, 0);
   c->class.learner.randomised = custom_flag_field(lua, "randomised");
+  c->class.learner.conservative = custom_flag_field(lua, "conservative");
+  c->class.learner.equivariant = motions_field(lua, c);
   check_named(lua, c, "constants", true);
   check_named(lua, c, "observe", false);
   add_quantities(lua, c);
@@ -320,6 +344,8 @@ void custom_json(lua_State *lua, const custom *c, cJSON *member) {
     value_add(lua, custom, "instances", cJSON_CreateNumber(c->class.learner.instances));
     value_add(lua, custom, "predicts", cJSON_CreateNumber(c->class.learner.predicts));
     value_add(lua, custom, "randomised", cJSON_CreateBool(c->class.learner.randomised));
+    value_add(lua, custom, "conservative", cJSON_CreateBool(c->class.learner.conservative));
+    value_add(lua, custom, "equivariant", cJSON_CreateNumber(c->class.learner.equivariant));
   } else if (bound) {
     value_add(lua, custom, "status", cJSON_CreateNumber(c->class.bound.status));
     value_add(lua, custom, "direction", cJSON_CreateNumber(c->class.bound.direction));

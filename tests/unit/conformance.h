@@ -27,6 +27,7 @@ typedef struct declared {
 
 static const char conformance_scenario[] =
     "local mine = learner.custom { name = 'custom_winnow', instances = { 'vector' },\n"
+    "  conservative = true, equivariant = { 'permutation' },\n"
     "  parameters = { eta = { default = 0.5, low = 0, high = 10, open_low = true }, start = { default = 1, low = 0 },\n"
     "    steps = { type = 'integer', default = 1, low = 1, high = 9 }, on = true, rates = { default = { 1, 2 }, low = "
     "0 },\n"
