@@ -113,7 +113,8 @@ typedef struct bound_class {
   /* Fills rows (at most BOUND_ROWS, first the theorem itself), *count of them. */
   status (*finish)(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
   bool procedures; /* speaks of what procedures return, too: cell_totals.quantities */
-  /* Of a class that is described elsewhere (learners/learner.h): applies and create find it in their context. Otherwise NULL. */
+  /* Of a class that is described elsewhere (learners/learner.h): applies and create find it in their context.
+   * Otherwise NULL. */
   const void *definition;
 } bound_class;
 

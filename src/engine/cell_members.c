@@ -49,18 +49,17 @@ static status copy_classes(cell_cast *out) {
 status cell_cast_open(const cell_custom *custom, const cell_address *address, cell_cast *out) {
   *out = (cell_cast){.address = *address, .point = *address->point, .learner = *address->learner};
   if (!cell_has_custom(address)) return STATUS_OK;
+  if (custom->open == NULL) return FAIL(STATUS_FAILED, "no interpreter for members that are written in a scenario");
   out->members.bound_count = out->point.bound_count;
   out->address.point = &out->point;
   out->address.learner = &out->learner;
   status code = copy_classes(out);
-  if (code == STATUS_OK && custom->open == NULL) {
-    code = FAIL(STATUS_FAILED, "this run has no interpreter for members that are written in a scenario");
-  }
+  if (code == STATUS_OK) code = custom->open(custom->context, address, &out->members);
   if (code == STATUS_OK) {
-    code = custom->open(custom->context, address, &out->members);
-    if (code == STATUS_OK) out->custom = custom;
+    out->custom = custom;
+  } else {
+    cell_cast_close(out);
   }
-  if (code != STATUS_OK) cell_cast_close(out);
   return code;
 }
 

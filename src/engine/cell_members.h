@@ -1,4 +1,5 @@
-/* The members of a cell that are written in Lua. The engine knows no Lua: src/script gives them their functions, in the worker process and for
+/* The members of a cell that are written in Lua. The engine knows no Lua: src/script gives them their functions, in
+ * the worker process and for
  * one cell, through the two functions of cell_custom. */
 #ifndef ENGINE_CELL_MEMBERS_H
 #define ENGINE_CELL_MEMBERS_H
@@ -19,7 +20,8 @@ typedef struct cell_members {
 
 typedef struct cell_custom {
   void *context;
-  /* Replaces the classes by those with parameters and functions, which serve until close. Lua's state of the cell lives between the two. */
+  /* Replaces the classes by those with parameters and functions, which serve until close. Lua's state of the cell
+   * lives between the two. */
   status (*open)(void *context, const cell_address *address, const cell_members *members);
   void (*close)(void *context);
 } cell_custom;

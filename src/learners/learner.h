@@ -74,7 +74,8 @@ typedef struct learner_class {
   bool (*constant)(const void *self, const char *name, double *value);
   /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
   status (*observe)(void *self, const char *name, double *value, bool *known);
-  /* Of a class that is not one file of this folder but described elsewhere (a scenario): check and create find the description in their
+  /* Of a class that is not one file of this folder but described elsewhere (a scenario): check and create find the
+   * description in their
    * setting. Otherwise NULL. */
   const void *definition;
 } learner_class;

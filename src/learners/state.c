@@ -175,7 +175,7 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   TRY(state_expect_text(document, "format", format_name));
   TRY(state_get_text(document, "learner", &name));
   const learner_class *class = learner_find(name);
-  if (class == NULL) return FAIL(STATUS_INVALID, "learner: \"%.60s\", expected the name of a learner", name);
+  if (class == NULL) return FAIL(STATUS_INVALID, "learner: \"%.60s\", expected the name of a built-in learner", name);
   TRY(state_expect_count(document, "version", class->result_version));
   TRY(state_get_object(document, "options", &object));
   status code = options_new(class->name, class->parameters, class->parameter_count, object, &out->options);

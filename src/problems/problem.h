@@ -81,7 +81,8 @@ typedef struct problem_class {
   /* Instances that speak of n items (distances): the class of each, from 0, n of them, owned by the problem; *names, unless NULL, is set to
    * the names of the classes or to NULL. NULL: there are none. May itself be NULL. */
   const size_t *(*classes)(const void *self, const char *const **names);
-  /* Of a class that is described elsewhere (learners/learner.h): facts and create find it in their setting. Otherwise NULL. */
+  /* Of a class that is described elsewhere (learners/learner.h): facts and create find it in their setting. Otherwise
+   * NULL. */
   const void *definition;
 } problem_class;
 

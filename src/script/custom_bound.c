@@ -24,81 +24,7 @@ typedef struct custom_bound {
   size_t invariant_count;
 } custom_bound;
 
-static void set_number(lua_State *lua, const char *name, double value) {
-  lua_pushnumber(lua, value);
-  lua_setfield(lua, -2, name);
-}
-
-static void set_flag(lua_State *lua, const char *name, bool value) {
-  lua_pushboolean(lua, value);
-  lua_setfield(lua, -2, name);
-}
-
-static void set_text(lua_State *lua, const char *name, const char *value) {
-  lua_pushstring(lua, value);
-  lua_setfield(lua, -2, name);
-}
-
 /* ---- what a bound is told */
-
-static void push_comparator(lua_State *lua, const comparator *u) {
-  size_t rank = 0;
-  lua_createtable(lua, 0, 5);
-  set_text(lua, "origin", comparator_origin_name(comparator_origin_of(u)));
-  set_number(lua, "trace", comparator_trace(u));
-  set_number(lua, "entropy", comparator_entropy(u));
-  set_number(lua, "squared_norm", comparator_squared_norm(u));
-  if (!comparator_projection(u, &rank, NULL)) return;
-  lua_pushinteger(lua, (lua_Integer)rank);
-  lua_setfield(lua, -2, "rank");
-}
-
-/* problem: the facts, the comparator, and the constants that the problem has under the names asked for. */
-static int problem_constant_of(lua_State *lua) {
-  const problem *source = lua_touserdata(lua, lua_upvalueindex(1));
-  const lua_Integer depth = lua_tointeger(lua, lua_upvalueindex(2)), serial = lua_tointeger(lua, lua_upvalueindex(3));
-  if (!views_valid(&sandbox_of(lua)->views, (view_mark){(uint64_t)serial, (size_t)depth}))
-    return luaL_error(lua, "problem.constant was lent for one call, which has ended");
-  double value = 0.0;
-  if (lua_type(lua, 1) != LUA_TSTRING) return luaL_error(lua, "write problem.constant(\"forced\")");
-  if (problem_constant(source, lua_tostring(lua, 1), &value)) {
-    lua_pushnumber(lua, value);
-  } else {
-    lua_pushnil(lua);
-  }
-  return 1;
-}
-
-static void push_problem(lua_State *lua, const bound_context *context) {
-  const problem *source = context->problem;
-  const problem_facts *facts = &source->facts;
-  const view_mark mark = views_mark(&sandbox_of(lua)->views);
-  const loss loss = problem_loss(facts);
-  lua_createtable(lua, 0, 16);
-  set_text(lua, "name", source->class->name);
-  set_text(lua, "family", source->class->family);
-  set_text(lua, "instances", instance_kind_name(facts->kind));
-  set_text(lua, "labels", facts->labels == LABEL_SIGN ? "sign" : "real");
-  set_text(lua, "loss", loss_kind_name(loss.kind));
-  set_number(lua, "low", loss.low);
-  set_number(lua, "high", loss.high);
-  set_number(lua, "gap_low", facts->gap_low);
-  set_number(lua, "gap_high", facts->gap_high);
-  set_number(lua, "n", (double)facts->n);
-  set_number(lua, "m", (double)facts->rows);
-  set_number(lua, "rank", (double)facts->rank);
-  set_number(lua, "trials", (double)context->trials);
-  set_flag(lua, "adaptive", facts->adaptive);
-  set_flag(lua, "exchangeable", facts->exchangeable);
-  lua_pushlightuserdata(lua, (void *)source);
-  lua_pushinteger(lua, (lua_Integer)mark.depth);
-  lua_pushinteger(lua, (lua_Integer)mark.serial);
-  lua_pushcclosure(lua, problem_constant_of, 3);
-  lua_setfield(lua, -2, "constant");
-  if (context->comparator == NULL) return;
-  push_comparator(lua, context->comparator);
-  lua_setfield(lua, -2, "comparator");
-}
 
 /* problem and learner; nothing for a procedure. */
 static void push_pair(lua_State *lua, const custom_bound *self) {
@@ -107,7 +33,7 @@ static void push_pair(lua_State *lua, const custom_bound *self) {
     lua_pushnil(lua);
     return;
   }
-  push_problem(lua, &self->context);
+  custom_push_problem(lua, &self->context);
   custom_push_partner(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
 }
 
@@ -116,17 +42,17 @@ static void push_totals(lua_State *lua, const custom_bound *self, const cell_tot
   lua_rawgeti(lua, LUA_REGISTRYINDEX, self->totals);
   if (totals->quantities != NULL) {
     for (const cJSON *item = totals->quantities->child; item != NULL; item = item->next) {
-      set_number(lua, item->string, cJSON_IsNumber(item) ? item->valuedouble : NAN);
+      custom_set_number(lua, item->string, cJSON_IsNumber(item) ? item->valuedouble : NAN);
     }
     return;
   }
-  set_number(lua, "trials", (double)totals->trials);
-  set_number(lua, "mistakes", (double)totals->mistakes);
-  set_number(lua, "updates", (double)totals->updates);
-  set_number(lua, "expected_mistakes", totals->expected_mistakes);
-  set_number(lua, "loss", totals->loss);
-  set_number(lua, "regret", totals->regret);
-  set_number(lua, "comparator_loss", totals->loss - totals->regret);
+  custom_set_number(lua, "trials", (double)totals->trials);
+  custom_set_number(lua, "mistakes", (double)totals->mistakes);
+  custom_set_number(lua, "updates", (double)totals->updates);
+  custom_set_number(lua, "expected_mistakes", totals->expected_mistakes);
+  custom_set_number(lua, "loss", totals->loss);
+  custom_set_number(lua, "regret", totals->regret);
+  custom_set_number(lua, "comparator_loss", totals->loss - totals->regret);
 }
 
 /* ---- applies and create */
@@ -294,13 +220,13 @@ static void push_trial(lua_State *lua, const custom_bound *self, const trial_eve
   lua_setfield(lua, -2, "t");
   custom_push_instance(lua, event->x);
   lua_setfield(lua, -2, "x");
-  set_number(lua, "score", event->predicted.score);
-  set_number(lua, "prediction", event->predicted.value);
-  set_number(lua, "label", event->label);
-  set_number(lua, "loss", event->loss);
-  set_number(lua, "error_probability", event->error_probability);
-  set_flag(lua, "mistake", event->mistake);
-  set_flag(lua, "updated", event->updated);
+  custom_set_number(lua, "score", event->predicted.score);
+  custom_set_number(lua, "prediction", event->predicted.value);
+  custom_set_number(lua, "label", event->label);
+  custom_set_number(lua, "loss", event->loss);
+  custom_set_number(lua, "error_probability", event->error_probability);
+  custom_set_flag(lua, "mistake", event->mistake);
+  custom_set_flag(lua, "updated", event->updated);
 }
 
 static void judge_invariant(lua_State *lua, custom_bound *self, size_t i, const trial_event *event) {

@@ -76,6 +76,21 @@ double custom_number(lua_State *lua, const custom *c, int index, const char *wha
   return value;
 }
 
+void custom_set_number(lua_State *lua, const char *name, double value) {
+  lua_pushnumber(lua, value);
+  lua_setfield(lua, -2, name);
+}
+
+void custom_set_flag(lua_State *lua, const char *name, bool value) {
+  lua_pushboolean(lua, value);
+  lua_setfield(lua, -2, name);
+}
+
+void custom_set_text(lua_State *lua, const char *name, const char *value) {
+  lua_pushstring(lua, value);
+  lua_setfield(lua, -2, name);
+}
+
 typedef struct named_call {
   const custom_object *object;
   custom_slot slot;

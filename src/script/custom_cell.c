@@ -73,7 +73,8 @@ static int find_members(lua_State *lua) {
   o->table = lua_gettop(lua);
   if (!lua_istable(lua, o->table)) sandbox_refuse(lua, 0, "a scenario must return one table");
   if (sandbox_seed(sandbox_of(lua), 0) != STATUS_OK) sandbox_raise_status(lua, 0);
-  /* In the order in which the plan asked, so that math.random says the same; --trials keeps `trials` from being asked. */
+  /* In the order in which the plan asked, so that math.random says the same; --trials keeps `trials` from being
+   * asked. */
   if (!members->trials_given) push_field(lua, o, "trials");
   push_field(lua, o, "test");
   push_field(lua, o, "problem");
@@ -100,19 +101,23 @@ static int find_members(lua_State *lua) {
   return 0;
 }
 
+status script_find_members(sandbox *box, const script_members *members) {
+  opening o = {.members = members};
+  return sandbox_call(box, find_members, &o, 0);
+}
+
 status script_open_members(script *self, const script_members *members) {
   struct script_cell *cell = NULL;
   script_close_members(self);
   TRY(NEW_ARRAY(1, cell));
   self->cell = cell;
-  opening o = {.members = members};
   script_limits limits = self->limits;
   limits.seconds = script_default_limits.seconds; /* of reading the scenario; then those of the definitions */
   status code = sandbox_new(self->path, self->text, "evaluation", &limits, &cell->box);
   if (code == STATUS_OK) code = alarm_start(&cell->alarm, cell->box);
   if (code == STATUS_OK) {
     sandbox_start_clock(cell->box, false);
-    code = sandbox_call(cell->box, find_members, &o, 0);
+    code = script_find_members(cell->box, members);
     sandbox_start_call_clock(cell->box);
     random_stream_free(cell->box->random);
     cell->box->random = NULL; /* each member has its own */

@@ -70,12 +70,6 @@ typedef struct reader {
   custom_shape *shape;
 } reader;
 
-static _Noreturn void refuse(lua_State *lua, const reader *r, int index, const char *format, size_t a, size_t b) {
-  char expected[128];
-  snprintf(expected, sizeof expected, format, a, b);
-  custom_refuse(lua, r->of, "%s is %s, expected %s", r->what, value_kind(lua, index), expected);
-}
-
 static void check_count(lua_State *lua, const reader *r, const char *word, size_t count, size_t expected) {
   if (count != expected) custom_refuse(lua, r->of, "%s has %zu %s, expected %zu", r->what, count, word, expected);
 }
@@ -100,7 +94,7 @@ static void read_vector(lua_State *lua, int index, const reader *r, instance *x)
     check_count(lua, r, "numbers", count, n);
     vector_read_list(lua, index, r->what, n, r->shape->numbers);
   } else {
-    refuse(lua, r, index, "a vec of %zu numbers", n, 0);
+    custom_refuse(lua, r->of, "%s is %s, expected a vec of %zu numbers", r->what, value_kind(lua, index), n);
   }
   *x = shape->kind == INSTANCE_DYAD ? instance_dense_dyad(n, r->shape->numbers)
                                     : instance_dense_vector(n, r->shape->numbers);
@@ -108,7 +102,10 @@ static void read_vector(lua_State *lua, int index, const reader *r, instance *x)
 
 static void read_matrix(lua_State *lua, int index, const reader *r, size_t rows, size_t columns) {
   const mat *m = mat_test(lua, index);
-  if (m == NULL) refuse(lua, r, index, "a mat of %zu x %zu numbers", rows, columns);
+  if (m == NULL) {
+    custom_refuse(lua, r->of, "%s is %s, expected a mat of %zu x %zu numbers", r->what, value_kind(lua, index), rows,
+                  columns);
+  }
   check_count(lua, r, "rows", m->rows, rows);
   check_count(lua, r, "columns", m->columns, columns);
   memcpy(r->shape->numbers, m->data, rows * columns * sizeof *m->data);
@@ -132,7 +129,10 @@ static void make_symmetric(lua_State *lua, const reader *r) {
 /* { factors = mat, weights = vec, shift = number } */
 static void read_low_rank(lua_State *lua, int index, const reader *r, instance *x) {
   const instance *shape = &r->shape->shape;
-  if (!lua_istable(lua, index)) refuse(lua, r, index, "{ factors = mat, weights = vec, shift = number }", 0, 0);
+  if (!lua_istable(lua, index)) {
+    custom_refuse(lua, r->of, "%s is %s, expected { factors = mat, weights = vec, shift = number }", r->what,
+                  value_kind(lua, index));
+  }
   lua_getfield(lua, index, "factors");
   const mat *factors = mat_test(lua, -1);
   lua_getfield(lua, index, "weights");
@@ -179,7 +179,9 @@ void custom_read_instance(lua_State *lua, int index, const custom *c, const char
   } else if (kind == INSTANCE_LOW_RANK) {
     read_low_rank(lua, index, &r, x);
   } else {
-    if (!lua_istable(lua, index)) refuse(lua, &r, index, "{ i = row, j = column }", 0, 0);
+    if (!lua_istable(lua, index)) {
+      custom_refuse(lua, c, "%s is %s, expected { i = row, j = column }", what, value_kind(lua, index));
+    }
     const bool entry = kind == INSTANCE_ENTRY;
     const size_t i = read_position(lua, index, &r, "i", entry ? m : n), j = read_position(lua, index, &r, "j", n);
     *x = entry ? instance_entry(m, n, i, j) : instance_distance(n, i, j);

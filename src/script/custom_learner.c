@@ -16,11 +16,6 @@ typedef struct custom_learner {
   bool sign;
 } custom_learner;
 
-static void set_number(lua_State *lua, const char *name, double value) {
-  lua_pushnumber(lua, value);
-  lua_setfield(lua, -2, name);
-}
-
 static void set_count(lua_State *lua, const char *name, size_t value) {
   lua_pushinteger(lua, (lua_Integer)value);
   lua_setfield(lua, -2, name);
@@ -37,8 +32,8 @@ static void push_setting(lua_State *lua, const learner_setting *setting) {
   lua_setfield(lua, -2, "instances");
   lua_pushstring(lua, loss_kind_name(setting->loss.kind));
   lua_setfield(lua, -2, "loss");
-  set_number(lua, "low", setting->loss.low);
-  set_number(lua, "high", setting->loss.high);
+  custom_set_number(lua, "low", setting->loss.low);
+  custom_set_number(lua, "high", setting->loss.high);
 }
 
 static int run_create(lua_State *lua) {

@@ -21,7 +21,7 @@ void custom_push_partner(lua_State *lua, const custom *c, const learner *learner
 
 static const partner *check(lua_State *lua, const char *function) {
   const partner *p = luaL_testudata(lua, 1, partner_type);
-  if (p == NULL) luaL_error(lua, "write learner:%s(...)", function);
+  if (p == NULL) sandbox_refuse(lua, sandbox_line(lua), "write learner:%s(...)", function);
   if (!views_valid(&sandbox_of(lua)->views, p->mark)) {
     luaL_error(lua, "this learner was lent for one call, which has ended");
   }

@@ -2,6 +2,7 @@
 #ifndef SCRIPT_OPENED_H
 #define SCRIPT_OPENED_H
 
+#include "script/sandbox.h"
 #include "script/script.h"
 
 struct script_cell; /* custom_cell.c */
@@ -12,5 +13,8 @@ struct script {
   script_limits limits;
   struct script_cell *cell; /* the custom members of the running cell, or NULL */
 };
+
+/* Runs the scenario of the sandbox and fills in the classes of its members. */
+status script_find_members(sandbox *box, const script_members *members);
 
 #endif

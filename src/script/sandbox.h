@@ -51,7 +51,8 @@ void sandbox_run(lua_State *lua);
 status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results);
 /* The limits count from now. `wall`: of real time as well. */
 void sandbox_start_clock(sandbox *box, bool wall);
-/* Each call of a function of a custom member has limits.seconds of processor time, counted from now on in steps of the instruction
+/* Each call of a function of a custom member has limits.seconds of processor time, counted from now on in steps of
+ * the instruction
  * hook: what returns before it costs nothing. */
 void sandbox_start_call_clock(sandbox *box);
 /* The stream of math.random; raises where there is none. */

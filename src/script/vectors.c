@@ -22,11 +22,13 @@ void value_type_set(lua_State *lua, const char *name) {
   lua_setmetatable(lua, -2);
 }
 
-static vec *push_vec(lua_State *lua, size_t own, size_t n, double *data, view_mark mark, bool read_only, int values) {
+static vec *push_vec(lua_State *lua, size_t own, size_t n, const double *data, view_mark mark, bool read_only,
+                     int values) {
   if (n > VECTOR_LONGEST) luaL_error(lua, "a vec has at most %d numbers", (int)VECTOR_LONGEST);
   sandbox_make_room(lua, own * sizeof(double));
   vec *v = lua_newuserdatauv(lua, sizeof *v + own * sizeof *v->own, values);
-  *v = (vec){.n = n, .data = own > 0 || data == NULL ? v->own : data, .mark = mark, .read_only = read_only};
+  *v = (vec){.n = n, .data = (double *)data, .mark = mark, .read_only = read_only};
+  if (own > 0 || data == NULL) v->data = v->own;
   value_type_set(lua, vec_type);
   return v;
 }
@@ -44,7 +46,7 @@ vec *vec_push_copy(lua_State *lua, size_t n, const double *data) {
 }
 
 vec *vec_push_view(lua_State *lua, size_t n, const double *data) {
-  return push_vec(lua, 0, n, (double *)data, views_mark(&sandbox_of(lua)->views), true, 0);
+  return push_vec(lua, 0, n, data, views_mark(&sandbox_of(lua)->views), true, 0);
 }
 
 vec *vec_push_part(lua_State *lua, int owner, size_t n, double *data, view_mark mark, bool read_only) {
@@ -66,7 +68,7 @@ sparse *sparse_push_view(lua_State *lua, size_t n, size_t count, const size_t *i
 static sparse *push_sparse(lua_State *lua, size_t n, size_t count, size_t **index, double **value) {
   sparse *s = lua_newuserdatauv(lua, sizeof *s + count * (sizeof **value + sizeof **index), 0);
   *value = (double *)(s + 1);
-  *index = (size_t *)(*value + count);
+  *index = (void *)(*value + count); /* of the same size and alignment */
   *s = (sparse){n, count, *index, *value, {0, 0}};
   value_type_set(lua, sparse_type);
   return s;

@@ -132,7 +132,7 @@ static bool check_problem(const problem_class *class) {
   return true;
 }
 
-Test(conformance, problems, .timeout = 120) {
+Test(conformance, problems) {
   size_t made = 0;
   for (size_t i = 0; i < registry_problem_count; i++) made += check_problem(registry_problems[i]);
   cr_expect_gt(made, registry_problem_count / 2, "only %zu problems were made", made);
@@ -218,7 +218,7 @@ static void check_quiet(learner *learner, const sequence *on) {
   const char *name = learner->class->name, *problem = on->problem.class->name;
   for (size_t t = 0; t < on->count; t++) {
     prediction first, second;
-    double before[TRIALS];
+    double before[TRIALS] = {0};
     bool updated = false;
     const instance *x = &on->xs.items[t];
     cr_assert_eq(learner->class->predict(learner->self, x, &first), STATUS_OK, "%s: %s", name, status_message());
@@ -237,7 +237,7 @@ static void check_quiet(learner *learner, const sequence *on) {
 static void check_saved(const learner_class *class, const options *values, const sequence *on, const answers *whole) {
   const learner_setting setting = told(&on->problem.facts);
   learner first, second;
-  answers again;
+  answers again = {0};
   char *text = NULL;
   cJSON *state = cJSON_CreateObject(), *read = NULL;
   cr_assert_eq(learner_new(class, &setting, values, &first), STATUS_OK);
@@ -264,7 +264,7 @@ static void check_on(const learner_class *class, const sequence *on) {
   const char *problem = on->problem.class->name;
   learner learner[3];
   options *values[3];
-  answers whole, again, turned;
+  answers whole = {0}, again = {0}, turned = {0};
   for (int i = 0; i < 3; i++) {
     values[i] = make_learner(class, &on->problem.facts, &learner[i]);
     cr_assert_not_null(values[i]);
@@ -333,7 +333,7 @@ static size_t check_learner(const learner_class *class, const sequence *made, si
   return met;
 }
 
-Test(conformance, learners, .timeout = 300) {
+Test(conformance, learners) {
   sequence *made = NULL;
   custom_members custom = {0};
   custom_members_open(&custom);
@@ -361,7 +361,7 @@ static const char wrong_members[] =
     "  create = function() return vec(3) end, next = function(x) x[1] = x[1] + 1 return x, 1 end }\n"
     "return { trials = 12, seeds = 1, problem = moody {}, learners = { asked {}, liar {}, forgets {} } }\n";
 
-Test(conformance, the_checks_can_fail, .timeout = 60) {
+Test(conformance, the_checks_can_fail) {
   static const char *const names[] = {"counts_questions", "hides_updates", "forgets"};
   for (size_t i = 0; i < 3; i++) {
     sequence *made = NULL;
@@ -427,7 +427,7 @@ static void check_meeting(const problem_class *class, const learner_class *learn
   cr_expect_str_eq(first, second, "%s on %s: another game the second time", learner_of->name, class->name);
 }
 
-Test(conformance, adversaries, .timeout = 300) {
+Test(conformance, adversaries) {
   custom_members custom = {0};
   custom_members_open(&custom);
   for (size_t i = 0; i < registry_problem_count; i++) {
@@ -540,7 +540,7 @@ static void check_pair(const problem_class *problem, const options *problem_valu
   options_free(values);
 }
 
-Test(conformance, bounds_in_cells, .timeout = 600) {
+Test(conformance, bounds_in_cells) {
   bool *seen = NULL;
   size_t judged = 0;
   cr_assert_eq(memory_array(registry_bound_count, sizeof *seen, &seen), STATUS_OK);

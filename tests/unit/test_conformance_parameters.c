@@ -1,4 +1,5 @@
-/* Every parameter of every learner, problem and bound: a wrong type, a value below and one above the range, a word that is none of the
+/* Every parameter of every learner, problem and bound: a wrong type, a value below and one above the range, a word
+ * that is none of the
  * choices are refused, and the message names the parameter. */
 #include "conformance.h"
 
@@ -62,7 +63,7 @@ static void check_table(const declared *of, size_t *tried) {
   }
 }
 
-Test(conformance_parameters, wrong_values_are_refused_by_name, .timeout = 60) {
+Test(conformance_parameters, wrong_values_are_refused_by_name) {
   size_t tried = 0;
   for (size_t i = 0; i < registry_learner_count; i++) {
     const learner_class *class = registry_learners[i];
@@ -79,7 +80,7 @@ Test(conformance_parameters, wrong_values_are_refused_by_name, .timeout = 60) {
   cr_expect_gt(tried, 500, "only %zu values were tried", tried);
 }
 
-Test(conformance_parameters, those_of_a_scenario_as_well, .timeout = 60) {
+Test(conformance_parameters, those_of_a_scenario_as_well) {
   custom_members custom = {0};
   size_t tried = 0;
   custom_members_open(&custom);

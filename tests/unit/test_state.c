@@ -194,7 +194,7 @@ static const char good[] =
 
 static const refusal refusals[] = {
     {"winnow-lab state 1", "winnow-lab state 2", "F: format: \"winnow-lab state 2\", expected \"winnow-lab state 1\""},
-    {"\"matrix_winnow\"", "\"winow\"", "F: learner: \"winow\", expected the name of a learner"},
+    {"\"matrix_winnow\"", "\"winow\"", "F: learner: \"winow\", expected the name of a built-in learner"},
     {"{\"r\":1}", "{\"rr\":1}", NULL},
     {"{\"r\":1}", "{\"r\":3}", "F: matrix_winnow: r = 3 must be at most n = 2"},
     {"\"kind\":\"dyad\"", "\"kind\":\"dyads\"",
