@@ -1,4 +1,5 @@
-/* Linear systems: A:solve(b), A:inverse(), A:cholesky(). The condition number |A|_1 |A^{-1}|_1 is looked at, not estimated. */
+/* Linear systems: A:solve(b), A:inverse(), A:cholesky(). The condition number |A|_1 |A^{-1}|_1 is looked at, not
+ * estimated. */
 #include <float.h>
 #include <lauxlib.h>
 #include <math.h>
