@@ -35,8 +35,8 @@ static int eigh(lua_State *lua) {
   return 2;
 }
 
-/* Pushes the mat sum_k values_k v_k v_k', v_k the rows of `vectors`, which are destroyed. */
-static mat *push_composed(lua_State *lua, size_t n, const double *values, double *vectors) {
+/* Pushes the mat sum_k values_k v_k v_k', v_k the rows of `vectors`. */
+static mat *push_composed(lua_State *lua, size_t n, const double *values, const double *vectors) {
   double *turned = scratch_push(lua, 2 * n * n), *scaled = turned + n * n;
   for (size_t k = 0; k < n; k++) {
     for (size_t i = 0; i < n; i++) {
