@@ -43,8 +43,8 @@ Test(custom, vectors) {
   expect_error("return vec(3).cop", "has no \"cop\"; nearest: copy");
   expect_error("vec(-1)", "whole number from 0");
   expect_error("vec{ 1, 'x' }", "entry 2 must be a number, not a text");
-  expect_error("vec(3):dot(vec(4))", "a vec of 4 numbers, expected 3");
-  expect_error("vec(3):add(1, 5)", "argument 3 must be a sparse");
+  expect_error("vec(3):dot(vec(4))", "dot: a vec of 3 numbers and one of 4");
+  expect_error("vec(3):add(1, 5)", "add: expected a vec or a sparse vector, not a number");
 }
 
 Test(custom, sparse_vectors_and_matrices) {
