@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* t with sum max(x_i - t, 0) = radius: by the largest k entries for which x_(k) > (x_(1) + ... + x_(k) - radius)/k. Sorts x. */
+/* t with sum max(x_i - t, 0) = radius: by the largest k entries for which x_(k) > (x_(1) + ... + x_(k) - radius)/k.
+ * Sorts x. */
 static double threshold(size_t n, double radius, double *x) {
   gsl_sort(x, 1, n); /* equal numbers are alike: the algorithm makes no difference */
   double sum = 0.0, t = 0.0;

@@ -35,8 +35,8 @@ static int eigh(lua_State *lua) {
   return 2;
 }
 
-/* Pushes the mat sum_k values_k v_k v_k', v_k the rows of `vectors`, which are destroyed. */
-static mat *push_composed(lua_State *lua, size_t n, const double *values, double *vectors) {
+/* Pushes the mat sum_k values_k v_k v_k', v_k the rows of `vectors`. */
+static mat *push_composed(lua_State *lua, size_t n, const double *values, const double *vectors) {
   double *turned = scratch_push(lua, 2 * n * n), *scaled = turned + n * n;
   for (size_t k = 0; k < n; k++) {
     for (size_t i = 0; i < n; i++) {
@@ -122,7 +122,8 @@ static factors push_factors(lua_State *lua, const char *function, const mat *a, 
   return f;
 }
 
-/* Orthonormal v_0, v_1, ... in the rows of `basis` (k x length); where a singular value is 0 any unit vector that fits. */
+/* Orthonormal v_0, v_1, ... in the rows of `basis` (k x length); where a singular value is 0 any unit vector that
+ * fits. */
 static void fill_basis(lua_State *lua, const factors *f, double *basis) {
   double *work = scratch_push(lua, 3 * f->length + f->k);
   double *coefficient = work + f->length + f->k, *unit = coefficient + f->length;
@@ -166,7 +167,8 @@ static int svd(lua_State *lua) {
 
 /* ---- norms */
 
-/* M:norm(): Frobenius; "spectral" or 2: the largest singular value; "nuclear": the sum of them; 1: the largest sum of moduli of a column;
+/* M:norm(): Frobenius; "spectral" or 2: the largest singular value; "nuclear": the sum of them; 1: the largest sum of
+ * moduli of a column;
  * "inf": of a row */
 static int norm(lua_State *lua) {
   static const char *const names[] = {"frobenius", "spectral", "nuclear", "inf", NULL};

@@ -1,5 +1,7 @@
-/* Products and parts of matrices: M:multiply(x), M:multiply(N), x:outer(y), M:quadratic(x), M:transpose(), M:trace(), M:diagonal(),
- * M:column(j), mat.identity(n), mat.diagonal(v), mat.from_eigen(values, V), and the matrices that theorems are about. */
+/* Products and parts of matrices: M:multiply(x), M:multiply(N), x:outer(y), M:quadratic(x), M:transpose(), M:trace(),
+ * M:diagonal(),
+ * M:column(j), mat.identity(n), mat.diagonal(v), mat.from_eigen(values, V), and the matrices that theorems are about.
+ * */
 #include <lauxlib.h>
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Linear systems: A:solve(b), A:inverse(), A:cholesky(). The condition number |A|_1 |A^{-1}|_1 is looked at, not estimated. */
+/* Linear systems: A:solve(b), A:inverse(), A:cholesky(). The condition number |A|_1 |A^{-1}|_1 is looked at, not
+ * estimated. */
 #include <float.h>
 #include <lauxlib.h>
 #include <math.h>
@@ -32,8 +33,8 @@ static linear_system push_system(lua_State *lua, const char *function) {
   linear_system s = {.n = n};
   for (size_t i = 0; i < n * n; i++) {
     if (!isfinite(a->data[i]))
-      luaL_error(lua, "%s: row %I, column %I is not a finite number", function, (LUAI_UACINT)(i / n + 1),
-                 (LUAI_UACINT)(i % n + 1));
+      luaL_error(lua, "%s: row %I, column %I is not a finite number", function, (LUAI_UACINT)(i / n) + 1,
+                 (LUAI_UACINT)(i % n) + 1);
   }
   s.factors = scratch_push(lua, n * n);
   s.inverse = scratch_push(lua, n * n + 2 * n);

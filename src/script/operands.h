@@ -1,4 +1,5 @@
-/* Arguments and shapes of the functions on `vec`, `sparse` and `mat`: messages name what was called and both shapes. For src/script alone;
+/* Arguments and shapes of the functions on `vec`, `sparse` and `mat`: messages name what was called and both shapes.
+ * For src/script alone;
  * every function below that takes a Lua index raises errors of the scenario. */
 #ifndef SCRIPT_OPERANDS_H
 #define SCRIPT_OPERANDS_H
@@ -48,7 +49,8 @@ void argument_check_order(lua_State *lua, const char *function, const mat *a, si
 
 /* Scratch numbers, a Lua value that is pushed: the memory limit counts them and errors lose nothing. */
 double *scratch_push(lua_State *lua, size_t count);
-/* Pushes a copy of a square mat as scratch, made exactly symmetric; refuses what differs by more than rounding (1e-9). */
+/* Pushes a copy of a square mat as scratch, made exactly symmetric; refuses what differs by more than rounding (1e-9).
+ * */
 double *scratch_push_symmetric(lua_State *lua, int index, const char *function, size_t high);
 /* values (n, ascending) and vectors (n x n, rows) of the symmetric a (n x n). */
 void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, double *values, double *vectors);
@@ -58,7 +60,8 @@ void argument_check_status(lua_State *lua, const char *function, status code);
 /* Orders of what is decomposed: seconds at the largest. */
 enum { FACTOR_ORDER = 2048 };
 
-/* Adds functions to a type's metatable, or to its global in the table on top of the stack (a misspelt one is refused by name). */
+/* Adds functions to a type's metatable, or to its global in the table on top of the stack (a misspelt one is refused
+ * by name). */
 void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods);
 void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors);
 

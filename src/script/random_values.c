@@ -1,5 +1,7 @@
-/* Random vectors and matrices, from the stream of math.random alone: vec.uniform(n), vec.gaussian(n), vec.unit(n), vec.signs(n),
- * vec.permutation(n), vec.subset(n, k); mat.gaussian(m, n), mat.signs(m, n), mat.orthonormal(m, n); and vec.range(n), which is not random. */
+/* Random vectors and matrices, from the stream of math.random alone: vec.uniform(n), vec.gaussian(n), vec.unit(n),
+ * vec.signs(n),
+ * vec.permutation(n), vec.subset(n, k); mat.gaussian(m, n), mat.signs(m, n), mat.orthonormal(m, n); and vec.range(n),
+ * which is not random. */
 #include <lauxlib.h>
 
 #include "linalg/frame.h"

@@ -251,7 +251,8 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
     return FAIL(STATUS_MEMORY, "%s: no memory for Lua", path);
   }
   memcpy(lua_getextraspace(box->lua), (void *)&box, sizeof(void *));
-  /* The library is marked in each cycle of the collector: fewer cycles make the small values of each trial cheaper. Where the memory limit
+  /* The library is marked in each cycle of the collector: fewer cycles make the small values of each trial cheaper.
+   * Where the memory limit
    * comes first there is a cycle as well. */
   lua_gc(box->lua, LUA_GCINC, COLLECTOR_PAUSE, 0, 0);
   status code = sandbox_seed(box, 0);

@@ -40,7 +40,8 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
                    sandbox **out);
 void sandbox_free(sandbox *box);
 sandbox *sandbox_of(lua_State *lua);
-/* Before a large value is made: collects where the limit is near. Lua does so by itself, but then without finalizers, and what a `spectral`
+/* Before a large value is made: collects where the limit is near. Lua does so by itself, but then without finalizers,
+ * and what a `spectral`
  * holds would not be given back. */
 void sandbox_make_room(lua_State *lua, size_t bytes);
 

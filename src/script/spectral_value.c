@@ -15,7 +15,8 @@
 
 static const char spectral_type[] = "spectral", call_type[] = "spectral call";
 
-/* Its size in Lua is that of the arrays behind it, so that the memory limit and the collector see them; those bytes are never touched. */
+/* Its size in Lua is that of the arrays behind it, so that the memory limit and the collector see them; those bytes
+ * are never touched. */
 typedef struct spectral_value {
   spectral *w;
   instance_kind kind; /* of vectors and of what else does not say what it is */

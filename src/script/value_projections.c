@@ -1,4 +1,5 @@
-/* v:project_simplex(radius), v:project_l1(radius): the nearest vec p >= 0 of sum radius, and of |p|_1 <= radius (1 without it).
+/* v:project_simplex(radius), v:project_l1(radius): the nearest vec p >= 0 of sum radius, and of |p|_1 <= radius (1
+ * without it).
  * M:project_psd() is with the other functions of eigenvalues. */
 #include <lauxlib.h>
 #include <math.h>

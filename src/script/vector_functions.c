@@ -1,4 +1,5 @@
-/* Numbers of a vector: x:dot(y), v:sum(), v:norm(p), v:max(), v:argmax(), ..., v:sort(), v:order(), v:cumulative_sum(), v:exp(). */
+/* Numbers of a vector: x:dot(y), v:sum(), v:norm(p), v:max(), v:argmax(), ..., v:sort(), v:order(),
+ * v:cumulative_sum(), v:exp(). */
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>

@@ -80,7 +80,7 @@ void value_type_open(lua_State *lua, value_type type, const char *name, const ch
                      const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create);
 /* Gives the new userdata on top of the stack its type; `name` is the very pointer that value_type_open had. */
 void value_type_set(lua_State *lua, const char *name);
-/* The userdata at index if it is of the type, otherwise NULL; what luaL_testudata does, without looking for the name. */
+/* The userdata at index if it is of the type, otherwise NULL; as luaL_testudata, without looking for the name. */
 void *value_type_test(lua_State *lua, int index, value_type type);
 /* For `read`: pushes the method that is called key (at stack index 2); the methods are its first upvalue. Raises for a name that is none. */
 int value_type_method(lua_State *lua, const char *name);

@@ -1,6 +1,7 @@
 /* What a learner written in Lua costs beside the same one in C, on the same dense vectors of 1000 features.
  *
- * Prints for each pair one line: learner trials updates c_ns lua_ns c_updates; processor time of a trial in nanoseconds, predict and update, the learner
+ * Prints for each pair one line: learner trials updates c_ns lua_ns c_updates; processor time of a trial in
+ * nanoseconds, predict and update, the learner
  * alone; medians of the rounds, which alternate. The argument is the scenario that has the learners in Lua. */
 #include <gsl/gsl_errno.h>
 #include <malloc.h>

@@ -133,7 +133,8 @@ Test(value_factors, systems) {
   stop();
 }
 
-/* p is nearest to x in the convex hull of `radius` times the unit vectors (and their opposites): <x - p, q - p> <= 0 at all corners q. */
+/* p is nearest to x in the convex hull of `radius` times the unit vectors (and their opposites): <x - p, q - p> <= 0
+ * at all corners q. */
 static void check_nearest(const double *x, const double *p, size_t n, double radius, bool opposite) {
   for (size_t corner = 0; corner < (opposite ? 2 * n : n); corner++) {
     long double sum = 0;

@@ -1,4 +1,5 @@
-/* Arithmetic, steps in place and products of vec, sparse and mat against loops written here in long double, and their coins. */
+/* Arithmetic, steps in place and products of vec, sparse and mat against loops written here in long double, and their
+ * coins. */
 #include "base/fixed_math.h"
 #include "base/random.h"
 #include "value_fixture.h"

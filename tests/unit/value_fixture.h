@@ -1,4 +1,5 @@
-/* Scenarios that return vectors and matrices, for tests of what made them: run("return { x = ... }"), then vector("x"). */
+/* Scenarios that return vectors and matrices, for tests of what made them: run("return { x = ... }"), then
+ * vector("x"). */
 #ifndef TESTS_VALUE_FIXTURE_H
 #define TESTS_VALUE_FIXTURE_H
 
