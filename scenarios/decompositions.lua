@@ -14,12 +14,19 @@ local printed = {
   sign = function() return nil end,
 }
 
+local made = {
+  cut = mat.cut,
+  hadamard = function(n) return mat.hadamard(n, n // 4) end,
+  sign = mat.sign,
+  triangular = mat.triangular,
+}
+
 local construction = { cut = "rank_one", triangular = "recursive", hadamard = "scaled" }
 
-local function least(of, n, m)
+local function least(of, w)
   -- of a cut's one block: N_ii >= 1, and tau is at least its trace norm
-  if of == "cut" then return 1, matrix.trace_norm { of = of, n = n }.low end
-  return 0.5 * matrix.max_norm { of = of, n = n, m = m }.low, 2 * matrix.trace_norm { of = of, n = n, m = m }.low
+  if of == "cut" then return 1, w:trace_norm().low end
+  return 0.5 * w:max_norm().low, 2 * w:trace_norm().low
 end
 
 return {
@@ -34,15 +41,16 @@ return {
   seeds = 1,
   procedure = function(p)
     local nan = 0 / 0
-    local m = p.matrix == "hadamard" and p.n // 4 or nil
     local beta, tau, eigenvalue, error = nan, nan, nan, nan
     if p.kind == "printed" then
       beta, tau = printed[p.matrix](p.n)
     elseif p.kind == "least possible" then
-      if p.n <= 64 then beta, tau = least(p.matrix, p.n, m) end
+      if p.n <= 64 then beta, tau = least(p.matrix, made[p.matrix](p.n)) end
     elseif p.kind == "parts" or construction[p.matrix] then
       local kind = p.kind == "parts" and "parts" or construction[p.matrix]
-      local d = matrix.decomposition { of = p.matrix, n = p.n, m = m, kind = kind }
+      local d = made[p.matrix](p.n):decomposition {
+        kind = kind, symmetric = p.matrix == "cut" and kind == "parts" -- sym(W) of a cut is W itself
+      }
       beta, tau, eigenvalue, error = d.beta, d.tau, d.least_eigenvalue, d.error
     end
     return {

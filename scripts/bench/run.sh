@@ -8,6 +8,7 @@
 #   vectors      trials of the vector learners against the arithmetic of one pass over the features
 #   online_matrix_prediction  rounds of gambling and max-cut against NumPy on the same sequences; cost against n
 #   meg          matrix exponentiated gradient on distances against the paper's form and its stable form in NumPy; 200,000 trials
+#   custom       learners written in Lua with steps on whole vectors against the same ones in C
 #   allocation   allocations in the trial loop
 #
 # Writes results/bench/<part>.tsv, results/bench/cost.tsv, prediction_cost.tsv and plots/bench.svg, prediction_bench.svg, .png. Exit status: 1 if a requirement is
@@ -20,7 +21,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer score million disjunction vectors online_matrix_prediction meg allocation"
+PARTS="peer score million disjunction vectors online_matrix_prediction meg custom allocation"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -309,6 +310,16 @@ part_meg() {
     note "trial of meg, n = $n, $(echo "$ours" | field 6)" us "$(echo "$ours" | microseconds 4)" - -
   done
   require 'same predictions; they differ by' absolute "$worst" - - '<=' 1e-9
+}
+
+part_custom() {
+  begin custom
+  "$BUILD/bench/custom_cost" scripts/bench/custom.lua > "$scratch/custom" || quit 'custom_cost failed'
+  while read -r learner trials updates c lua c_updates; do
+    [ "$updates" = "$c_updates" ] || quit "$learner: $updates updates in Lua, $c_updates in C"
+    require "trial, $learner in Lua against C, n = 1000, dense, $updates updates in $trials" ns "$lua" "$c" \
+      "$(divide "$lua" "$c")" '<=' 3
+  done < "$scratch/custom"
 }
 
 part_allocation() {

@@ -228,38 +228,13 @@ static status save(void *data, cJSON *state) {
   return code;
 }
 
-/* Numbers come back as floats: their arithmetic is exact where that of integers is. */
-static void push_saved(lua_State *lua, const cJSON *item) {
-  luaL_checkstack(lua, 8, NULL);
-  if (cJSON_IsBool(item)) {
-    lua_pushboolean(lua, cJSON_IsTrue(item));
-  } else if (cJSON_IsNumber(item)) {
-    lua_pushnumber(lua, item->valuedouble);
-  } else if (cJSON_IsString(item)) {
-    lua_pushstring(lua, item->valuestring);
-  } else if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
-    lua_newtable(lua);
-    lua_Integer place = 0;
-    for (const cJSON *child = item->child; child != NULL; child = child->next) {
-      push_saved(lua, child);
-      if (cJSON_IsArray(item)) {
-        lua_rawseti(lua, -2, ++place);
-      } else {
-        lua_setfield(lua, -2, child->string);
-      }
-    }
-  } else {
-    lua_pushnil(lua);
-  }
-}
-
 static int run_load(lua_State *lua) {
   state_call *call = lua_touserdata(lua, 1);
   custom_learner *self = call->self;
   custom_push_function(lua, &self->object, SLOT_LOAD);
   push_setting(lua, &self->setting);
   custom_push_options(lua, self->object.of, self->options);
-  push_saved(lua, call->saved);
+  value_push_json(lua, call->saved);
   lua_call(lua, 3, 1);
   if (lua_isnil(lua, -1)) custom_refuse(lua, self->object.of, "load must return the state, not nothing");
   lua_rawseti(lua, LUA_REGISTRYINDEX, self->object.state);

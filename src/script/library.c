@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "script/custom.h"
 #include "script/matrix_values.h"
+#include "script/operands.h"
 #include "script/sandbox.h"
 #include "script/vectors.h"
 
@@ -124,12 +125,11 @@ void library_open(lua_State *lua) {
   add_library(lua, "string", luaopen_string, texts_open);
   add_library(lua, "table", luaopen_table, tables_open);
   members_open(lua);
-  matrices_open(lua);
   vectors_open(lua);
-  vector_steps_open(lua);
   custom_open(lua);
   custom_partner_open(lua);
   matrix_values_open(lua);
+  operands_open(lua);
   lua_newtable(lua); /* what scenarios see */
   lua_insert(lua, -2);
   push_guard(lua, read_global, write_global, 1);

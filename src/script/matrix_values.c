@@ -14,13 +14,14 @@ static mat *push_mat(lua_State *lua, size_t rows, size_t columns, const double *
   if (columns > 0 && rows > VECTOR_LONGEST / columns) {
     luaL_error(lua, "a mat has at most %d numbers", (int)VECTOR_LONGEST);
   }
+  if (data == NULL) sandbox_make_room(lua, rows * columns * sizeof(double));
   mat *m = lua_newuserdatauv(lua, sizeof *m + (data == NULL ? rows * columns * sizeof *m->own : 0), 0);
   *m = (mat){.rows = rows,
              .columns = columns,
              .data = data == NULL ? m->own : (double *)data,
              .mark = mark,
              .read_only = read_only};
-  luaL_setmetatable(lua, mat_type);
+  value_type_set(lua, mat_type);
   return m;
 }
 
@@ -41,7 +42,7 @@ mat *mat_push_view(lua_State *lua, size_t rows, size_t columns, const double *da
 }
 
 mat *mat_test(lua_State *lua, int index) {
-  mat *m = luaL_testudata(lua, index, mat_type);
+  mat *m = value_type_test(lua, index, VALUE_MAT);
   if (m != NULL) view_check(lua, m->mark, mat_type);
   return m;
 }
@@ -138,5 +139,5 @@ void matrix_values_open(lua_State *lua) {
   static const luaL_Reg own[] = {{"copy", mat_copy}, {NULL, NULL}};
   static const luaL_Reg meta[] = {
       {"__len", mat_length}, {"__newindex", mat_write}, {"__tostring", mat_text}, {NULL, NULL}};
-  value_type_open(lua, mat_type, mat_methods, own, meta, mat_read, mat_create);
+  value_type_open(lua, VALUE_MAT, mat_type, mat_methods, own, meta, mat_read, mat_create);
 }

@@ -11,7 +11,7 @@
 #include "base/process.h"
 #include "base/text.h"
 
-enum { HOOK_INSTRUCTIONS = 10000, MESSAGE = 2048, CALLERS = 6 };
+enum { HOOK_INSTRUCTIONS = 10000, MESSAGE = 2048, CALLERS = 6, COLLECTOR_PAUSE = 400 /* percent */ };
 
 static double clock_seconds(clockid_t clock) {
   struct timespec now;
@@ -93,6 +93,13 @@ int sandbox_line(lua_State *lua) {
     if (lua_getinfo(lua, "l", &record) && record.currentline > 0) return record.currentline;
   }
   return 0;
+}
+
+void sandbox_make_room(lua_State *lua, size_t bytes) {
+  const sandbox *box = sandbox_of(lua);
+  if (bytes <= box->limits.memory - box->used) return;
+  lua_gc(lua, LUA_GCCOLLECT); /* calls finalizers; their values go with the next one */
+  lua_gc(lua, LUA_GCCOLLECT);
 }
 
 /* Raises "[path:line: ]message"; control characters are dealt with where the message is recorded. */
@@ -244,6 +251,9 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
     return FAIL(STATUS_MEMORY, "%s: no memory for Lua", path);
   }
   memcpy(lua_getextraspace(box->lua), (void *)&box, sizeof(void *));
+  /* The library is marked in each cycle of the collector: fewer cycles make the small values of each trial cheaper. Where the memory limit
+   * comes first there is a cycle as well. */
+  lua_gc(box->lua, LUA_GCINC, COLLECTOR_PAUSE, 0, 0);
   status code = sandbox_seed(box, 0);
   if (code == STATUS_OK) code = sandbox_call(box, open_library, NULL, 0);
   if (code != STATUS_OK) {

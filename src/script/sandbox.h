@@ -18,18 +18,21 @@
 
 enum { SANDBOX_LIMIT_EXIT = 124 };
 
+typedef enum value_type { VALUE_VEC, VALUE_SPARSE, VALUE_MAT, VALUE_TYPES } value_type;
+
 typedef struct sandbox {
   lua_State *lua;
   const char *path;     /* as messages show it */
   const char *text;     /* of the scenario */
   const char *activity; /* "evaluation", "procedure", "update of NAME" */
   script_limits limits;
-  size_t used;              /* bytes of Lua's heap */
-  double wall_end, cpu_end; /* seconds of the clocks; 0: no limit */
-  bool per_call;            /* limits.seconds is that of each outermost call with views.h, not of all together */
-  uint64_t timed;           /* the call that cpu_end is of */
-  random_stream *random;    /* behind math.random; NULL: there are no coins to toss */
-  views views;              /* what is lent to the functions that are running */
+  size_t used;                    /* bytes of Lua's heap */
+  double wall_end, cpu_end;       /* seconds of the clocks; 0: no limit */
+  bool per_call;                  /* limits.seconds is that of each outermost call with views.h, not of all together */
+  uint64_t timed;                 /* the call that cpu_end is of */
+  random_stream *random;          /* behind math.random; NULL: there are no coins to toss */
+  views views;                    /* what is lent to the functions that are running */
+  const void *types[VALUE_TYPES]; /* metatables of vec, sparse and mat, to know values by */
 } sandbox;
 
 /* *out = state with the library of library.c. path and text must outlive it. */
@@ -37,6 +40,9 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
                    sandbox **out);
 void sandbox_free(sandbox *box);
 sandbox *sandbox_of(lua_State *lua);
+/* Before a large value is made: collects where the limit is near. Lua does so by itself, but then without finalizers, and what a `spectral`
+ * holds would not be given back. */
+void sandbox_make_room(lua_State *lua, size_t bytes);
 
 /* Loads and runs the scenario's text and pushes its one result (nil if it has none or several). Raises errors. */
 void sandbox_run(lua_State *lua);
@@ -64,13 +70,12 @@ void sandbox_raise(lua_State *lua, const char *format, ...) __attribute__((noret
 /* Raises the message of the last failure, with "path:line: " before it unless it begins with the path. */
 _Noreturn void sandbox_raise_status(lua_State *lua, int line);
 
-/* library.c: the globals that scenarios see; mathematics.c, texts.c, tables.c, members.c, matrices.c: their parts. */
+/* library.c: the globals that scenarios see; mathematics.c, texts.c, tables.c, members.c, operands.c: their parts. */
 void library_open(lua_State *lua);
 void mathematics_open(lua_State *lua); /* changes the table `math` on top of the stack */
 void texts_open(lua_State *lua);       /* changes the table `string` on top of the stack */
 void tables_open(lua_State *lua);      /* changes the table `table` on top of the stack */
 void members_open(lua_State *lua);     /* adds `problem`, `learner`, `bound` to the table on top of the stack */
-void matrices_open(lua_State *lua);    /* adds `matrix` to the table on top of the stack */
 
 int tables_pairs(lua_State *lua);
 int tables_next(lua_State *lua);

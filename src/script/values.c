@@ -214,3 +214,27 @@ void value_json(lua_State *lua, int index, int line, const char *who, cJSON **ou
   cJSON_Delete(*out);
   *out = value;
 }
+
+void value_push_json(lua_State *lua, const cJSON *item) {
+  luaL_checkstack(lua, 8, NULL);
+  if (cJSON_IsBool(item)) {
+    lua_pushboolean(lua, cJSON_IsTrue(item));
+  } else if (cJSON_IsNumber(item)) {
+    lua_pushnumber(lua, item->valuedouble);
+  } else if (cJSON_IsString(item)) {
+    lua_pushstring(lua, item->valuestring);
+  } else if (cJSON_IsArray(item) || cJSON_IsObject(item)) {
+    lua_newtable(lua);
+    lua_Integer place = 0;
+    for (const cJSON *child = item->child; child != NULL; child = child->next) {
+      value_push_json(lua, child);
+      if (cJSON_IsArray(item)) {
+        lua_rawseti(lua, -2, ++place);
+      } else {
+        lua_setfield(lua, -2, child->string);
+      }
+    }
+  } else {
+    lua_pushnil(lua);
+  }
+}

@@ -10,6 +10,8 @@
 /* *out = JSON of the value at index: nil (null), booleans, numbers, texts, lists and tables with text keys (sorted).
  * *out is set before anything can fail, so that its owner frees it. Raises "path:line: WHO: ..." for anything else. */
 void value_json(lua_State *lua, int index, int line, const char *who, cJSON **out);
+/* Pushes JSON as Lua values. Numbers come back as floats: their arithmetic is exact where that of integers is. */
+void value_push_json(lua_State *lua, const cJSON *item);
 /* The value at index is a list 1..count without holes or other keys. */
 bool value_is_list(lua_State *lua, int index, size_t *count);
 /* "a number", "a table", "a learner", ... */

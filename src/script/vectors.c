@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "script/sandbox.h"
 #include "script/values.h"
 
 static const char vec_type[] = "vec", sparse_type[] = "sparse", sparse_words[] = "sparse vector";
@@ -18,11 +17,17 @@ void view_check(lua_State *lua, view_mark mark, const char *what) {
 
 /* ---- making */
 
+void value_type_set(lua_State *lua, const char *name) {
+  lua_rawgetp(lua, LUA_REGISTRYINDEX, name);
+  lua_setmetatable(lua, -2);
+}
+
 static vec *push_vec(lua_State *lua, size_t own, size_t n, double *data, view_mark mark, bool read_only, int values) {
   if (n > VECTOR_LONGEST) luaL_error(lua, "a vec has at most %d numbers", (int)VECTOR_LONGEST);
+  sandbox_make_room(lua, own * sizeof(double));
   vec *v = lua_newuserdatauv(lua, sizeof *v + own * sizeof *v->own, values);
   *v = (vec){.n = n, .data = own > 0 || data == NULL ? v->own : data, .mark = mark, .read_only = read_only};
-  luaL_setmetatable(lua, vec_type);
+  value_type_set(lua, vec_type);
   return v;
 }
 
@@ -53,7 +58,7 @@ vec *vec_push_part(lua_State *lua, int owner, size_t n, double *data, view_mark 
 sparse *sparse_push_view(lua_State *lua, size_t n, size_t count, const size_t *index, const double *value) {
   sparse *s = lua_newuserdatauv(lua, sizeof *s, 0);
   *s = (sparse){n, count, index, value, views_mark(&sandbox_of(lua)->views)};
-  luaL_setmetatable(lua, sparse_type);
+  value_type_set(lua, sparse_type);
   return s;
 }
 
@@ -63,7 +68,7 @@ static sparse *push_sparse(lua_State *lua, size_t n, size_t count, size_t **inde
   *value = (double *)(s + 1);
   *index = (size_t *)(*value + count);
   *s = (sparse){n, count, *index, *value, {0, 0}};
-  luaL_setmetatable(lua, sparse_type);
+  value_type_set(lua, sparse_type);
   return s;
 }
 
@@ -79,14 +84,22 @@ sparse *sparse_push_copy(lua_State *lua, size_t n, size_t count, const size_t *i
 
 /* ---- checking */
 
+void *value_type_test(lua_State *lua, int index, value_type type) {
+  void *value = lua_touserdata(lua, index);
+  if (value == NULL || !lua_getmetatable(lua, index)) return NULL;
+  const bool same = lua_topointer(lua, -1) == sandbox_of(lua)->types[type];
+  lua_pop(lua, 1);
+  return same ? value : NULL;
+}
+
 vec *vec_test(lua_State *lua, int index) {
-  vec *v = luaL_testudata(lua, index, vec_type);
+  vec *v = value_type_test(lua, index, VALUE_VEC);
   if (v != NULL) view_check(lua, v->mark, vec_type);
   return v;
 }
 
 sparse *sparse_test(lua_State *lua, int index) {
-  sparse *s = luaL_testudata(lua, index, sparse_type);
+  sparse *s = value_type_test(lua, index, VALUE_SPARSE);
   if (s != NULL) view_check(lua, s->mark, sparse_words);
   return s;
 }
@@ -111,11 +124,6 @@ vec *vec_check_writable(lua_State *lua, int index, const char *function) {
   vec *v = vec_check(lua, index, function);
   if (v->read_only) luaL_error(lua, "%s: an instance cannot be changed; change x:copy()", function);
   return v;
-}
-
-void vec_check_length(lua_State *lua, const char *function, size_t n, size_t expected) {
-  if (n != expected)
-    luaL_error(lua, "%s: a vec of %I numbers, expected %I", function, (LUAI_UACINT)n, (LUAI_UACINT)expected);
 }
 
 size_t vector_check_count(lua_State *lua, int index, const char *function, const char *name, size_t high) {
@@ -158,9 +166,12 @@ int value_type_method(lua_State *lua, const char *name) {
                     nearest != NULL ? nearest : "");
 }
 
-void value_type_open(lua_State *lua, const char *name, const char *methods_name, const luaL_Reg *methods,
-                     const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create) {
+void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,
+                     const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create) {
   luaL_newmetatable(lua, name);
+  lua_pushvalue(lua, -1);
+  lua_rawsetp(lua, LUA_REGISTRYINDEX, name);
+  sandbox_of(lua)->types[type] = lua_topointer(lua, -1);
   luaL_setfuncs(lua, metamethods, 0);
   lua_newtable(lua);
   luaL_setfuncs(lua, methods, 0);
@@ -414,6 +425,6 @@ void vectors_open(lua_State *lua) {
                                          {"__pairs", sparse_pairs},
                                          {"__tostring", sparse_text},
                                          {NULL, NULL}};
-  value_type_open(lua, vec_type, vec_methods, vec_own, vec_meta, vec_read, vec_create);
-  value_type_open(lua, sparse_type, sparse_methods, sparse_own, sparse_meta, sparse_read, sparse_create);
+  value_type_open(lua, VALUE_VEC, vec_type, vec_methods, vec_own, vec_meta, vec_read, vec_create);
+  value_type_open(lua, VALUE_SPARSE, sparse_type, sparse_methods, sparse_own, sparse_meta, sparse_read, sparse_create);
 }

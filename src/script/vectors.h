@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "script/sandbox.h"
 #include "script/views.h"
 
 enum { VECTOR_LONGEST = 1 << 30 };
@@ -51,15 +52,12 @@ sparse *sparse_test(lua_State *lua, int index);
 vec *vec_check(lua_State *lua, int index, const char *function);
 sparse *sparse_check(lua_State *lua, int index, const char *function);
 vec *vec_check_writable(lua_State *lua, int index, const char *function);
-/* Raises "WHAT: a vec of n numbers, expected m" unless the lengths are equal. */
-void vec_check_length(lua_State *lua, const char *function, size_t n, size_t expected);
 
 /* Adds `vec` and `sparse` to the table on top of the stack. Their methods are tables in the registry under these names: functions of
  * other files are added there (luaL_setfuncs); the globals are tables with a __call, to which constructors can be added. */
 extern const char *const vec_methods;    /* v:NAME(...) */
 extern const char *const sparse_methods; /* s:NAME(...) */
 void vectors_open(lua_State *lua);
-void vector_steps_open(lua_State *lua); /* after it: dot, add, scale, exp */
 
 /* For views of other types: raises unless valid. `what` is "vec", "mat", ... */
 void view_check(lua_State *lua, view_mark mark, const char *what);
@@ -70,8 +68,12 @@ size_t vector_check_count(lua_State *lua, int index, const char *function, const
 /* Makes the metatable `name` with `methods`, and the global constructor `create` in the table on top of the stack. `metamethods` may hold
  * any of __len, __newindex, __pairs, __tostring; reading goes first to `read` (a C function that gets the value and the key), then to
  * the methods. */
-void value_type_open(lua_State *lua, const char *name, const char *methods_name, const luaL_Reg *methods,
-                     const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create);
+void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,
+                     const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create);
+/* Gives the new userdata on top of the stack its type; `name` is the very pointer that value_type_open had. */
+void value_type_set(lua_State *lua, const char *name);
+/* The userdata at index if it is of the type, otherwise NULL; what luaL_testudata does, without looking for the name. */
+void *value_type_test(lua_State *lua, int index, value_type type);
 /* For `read`: pushes the method that is called key (at stack index 2); the methods are its first upvalue. Raises for a name that is none. */
 int value_type_method(lua_State *lua, const char *name);
 

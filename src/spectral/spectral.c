@@ -58,7 +58,7 @@ const char *spectral_link_name(spectral_link link) {
   return link == LINK_EXP ? "exp" : link == LINK_SINH ? "sinh" : "identity";
 }
 
-static spectral_representation chosen(const spectral_options *options) {
+spectral_representation spectral_chosen(const spectral_options *options) {
   if (options->representation != REPRESENTATION_AUTO) return options->representation;
   if (options->link == LINK_SINH || instance_kind_has_rows(options->kind)) return REPRESENTATION_RECTANGULAR;
   if (options->kind == INSTANCE_VECTOR) return REPRESENTATION_DIAGONAL;
@@ -88,7 +88,7 @@ status spectral_check(const spectral_options *options) {
     return FAIL(STATUS_INVALID, "spectral parameter: initial shift is %g, expected a finite number", options->shift);
   }
   if ((unsigned)options->kind >= INSTANCE_KINDS) return FAIL(STATUS_INVALID, "unknown kind of instances");
-  const spectral_representation representation = chosen(options);
+  const spectral_representation representation = spectral_chosen(options);
   if ((unsigned)representation >= REPRESENTATIONS) return FAIL(STATUS_INVALID, "unknown representation");
   const spectral_backend *class = representations[representation].class;
   if (!(class->kinds & (1u << options->kind))) return refuse_kind(representation, options->kind);
@@ -123,7 +123,7 @@ status spectral_new(const spectral_options *options, spectral **out) {
   *out = NULL;
   TRY(spectral_check(options));
   TRY(NEW_ARRAY(1, w));
-  w->representation = chosen(options);
+  w->representation = spectral_chosen(options);
   w->class = representations[w->representation].class;
   w->n = options->n;
   if (instance_kind_has_rows(options->kind)) w->m = options->m != 0 ? options->m : options->n;

@@ -72,6 +72,7 @@ typedef struct spectral spectral;
 /* STATUS_INVALID if the representation cannot take the kind (the message names both and what can). */
 status spectral_new(const spectral_options *options, spectral **out);
 void spectral_free(spectral *w);
+spectral_representation spectral_chosen(const spectral_options *options); /* what AUTO stands for */
 status spectral_check(const spectral_options *options); /* the checks of spectral_new without building anything */
 
 /* *score = tr(f(H) X), LINK_SINH: tr(f(H)^T X). STATUS_NUMERIC if it is not finite. */

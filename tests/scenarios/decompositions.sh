@@ -27,13 +27,12 @@ one_line() {
 
 run built << 'END'
 return { seeds = 1, params = { n = 5 }, sweep = { n = { 1, 5, 8, 13 } }, procedure = function(p)
-  local recursive = matrix.decomposition { of = "triangular", kind = "recursive", n = p.n }
-  local parts = matrix.decomposition { of = "triangular", n = p.n }
-  local cut = matrix.decomposition { of = "cut", kind = "rank_one", n = p.n }
-  local cut_parts = matrix.decomposition { of = "cut", n = p.n }
-  local hadamard = matrix.decomposition { of = "hadamard", kind = "scaled", n = 16, m = 4 }
-  local norm, least = matrix.trace_norm { of = "triangular", n = p.n }, matrix.max_norm { of = "triangular", n = p.n }
-  local rows = matrix.max_norm { of = "rows", rows = { { 1, 1 }, { 0, 1 } } }
+  local triangular, blocks = mat.triangular(p.n), mat.cut(p.n)
+  local recursive, parts = triangular:decomposition { kind = "recursive" }, triangular:decomposition()
+  local cut, cut_parts = blocks:decomposition { kind = "rank_one" }, blocks:decomposition { symmetric = true }
+  local hadamard = mat.hadamard(16, 4):decomposition { kind = "scaled" }
+  local norm, least = triangular:trace_norm(), triangular:max_norm()
+  local rows = mat{ { 1, 1 }, { 0, 1 } }:max_norm()
   local indefinite = math.min(recursive.least_eigenvalue, parts.least_eigenvalue, cut.least_eigenvalue, hadamard.least_eigenvalue)
   return { beta = recursive.beta, tau = recursive.tau, order = recursive.order, cut_beta = cut.beta, cut_tau = cut.tau,
     cut_parts_tau = cut_parts.tau, hadamard = hadamard.beta * hadamard.tau, indefinite = indefinite,
@@ -61,7 +60,7 @@ done
 
 cat > csdp.lua << 'END'
 return { seeds = 1, procedure = function()
-  local own, other = matrix.max_norm { of = "triangular", n = 6 }, matrix.max_norm { of = "triangular", n = 6, solver = "csdp" }
+  local own, other = mat.triangular(6):max_norm(), mat.triangular(6):max_norm { solver = "csdp" }
   return { agree = own.low <= other.high and other.low <= own.high and other.high - other.low < 4e-6 }
 end }
 END
@@ -71,7 +70,7 @@ for program in sh env cat gnuplot; do
 done
 PATH=$PWD/without "$WINNOW" run csdp.lua --out absent --quiet --jobs 1 > absent.stdout 2> absent.stderr
 same "without csdp: the run failed in part" 1 $?
-has "without csdp: one line" absent.stderr "csdp.lua:2: matrix.max_norm: the program csdp is not there; scripts/setup.sh sdp installs it"
+has "without csdp: one line" absent.stderr "csdp.lua:2: max_norm: the program csdp is not there; scripts/setup.sh sdp installs it"
 if command -v csdp > /dev/null; then
   "$WINNOW" run csdp.lua --out present --quiet --jobs 1 > present.stdout 2> present.stderr
   same "csdp: exit status" 0 $?
@@ -85,16 +84,20 @@ refused() {
   "$WINNOW" run refused.lua --out refused --quiet > refused.stdout 2> refused.stderr
   has "refused: $1" refused.stderr "refused.lua:2: $3"
 }
-refused "a function" 'matrix.maxnorm {}' 'matrix.maxnorm: no such function; nearest: max_norm'
-refused "an option" 'matrix.max_norm { of = "sign", nn = 3 }' 'matrix.max_norm: nn: no such parameter; nearest: n '
-refused "no size" 'matrix.max_norm { of = "sign" }' 'matrix.max_norm: n is missing'
-refused "rows that differ" 'matrix.trace_norm { of = "rows", rows = { { 1 }, { 1, 2 } } }' 'matrix.trace_norm: row 2 must have 1 numbers'
-refused "rows of texts" 'matrix.trace_norm { of = "rows", rows = { { "a" } } }' 'matrix.trace_norm: row 1 has what is no number'
-refused "a kind of another matrix" 'matrix.decomposition { of = "sign", n = 3, kind = "recursive" }' 'matrix.decomposition: kind = recursive is only for of = "triangular"'
-refused "symmetric" 'matrix.decomposition { of = "rows", rows = { { 1, 2 }, { 3, 4 } }, symmetric = true }' 'matrix.decomposition: the rows are not those of a symmetric matrix'
-refused "Hadamard of order 6" 'matrix.decomposition { of = "hadamard", n = 6 }' 'matrix.decomposition: n = 6 must be a power of two'
-refused "zeros" 'matrix.max_norm { of = "rows", rows = { { 0, 0 } } }' 'matrix.max_norm: the max-norm of a matrix of zeros'
-refused "too large" 'matrix.trace_norm { of = "sign", n = 1000 }' 'matrix.trace_norm: 1000 rows and 1000 columns are more than 1024'
+refused "a function" 'mat.sign(3):maxnorm().low' 'a mat has no "maxnorm"; nearest: max_norm'
+refused "a constructor" 'mat.hadmard(3)' 'mat.hadmard: no such function; nearest: hadamard'
+refused "an option" 'mat.sign(3):max_norm { solvr = 3 }' 'max_norm: solvr: no such parameter; nearest: solver'
+refused "no size" 'mat.sign()' 'mat.sign: the order must be a whole number from 0'
+refused "rows that differ" 'mat{ { 1 }, { 1, 2 } }' 'mat: row 2 must be a list of 1 numbers'
+refused "rows of texts" 'mat{ { "a" } }' 'mat: entry 1 must be a number, not a text'
+refused "a kind of another matrix" 'mat.sign(3):decomposition { kind = "recursive" }' 'decomposition: kind = recursive is only for mat.triangular'
+refused "a cut that is none" 'mat.sign(3):decomposition { kind = "rank_one" }' 'decomposition: kind = rank_one is only for a cut'
+refused "a Hadamard matrix that is none" 'mat.sign(4):decomposition { kind = "scaled" }' 'decomposition: kind = scaled is only for mat.hadamard'
+refused "symmetric" 'mat{ { 1, 2 }, { 3, 4 } }:decomposition { symmetric = true }' 'decomposition: the matrix is not symmetric'
+refused "Hadamard of order 6" 'mat.hadamard(6)' 'mat.hadamard: the order 6 must be a power of two'
+refused "zeros" 'mat(1, 2):max_norm()' 'max_norm: the max-norm of a matrix of zeros'
+refused "too large" 'mat.sign(1000):trace_norm()' 'trace_norm: 1000 rows and 1000 columns, expected'
+refused "not a number" 'mat(2, 2, 0 / 0):trace_norm()' 'trace_norm: row 1, column 1 is not a finite number'
 
 # ---- the printed regret bounds: held by the learner, refuted by its opposite
 
