@@ -6,7 +6,7 @@
 types=$ROOT/scenarios/types
 
 if command -v luac > /dev/null; then
-  for name in members scenario; do
+  for name in members scenario values; do
     if luac -p "$types/$name.lua" 2> parse.txt; then ok "types: $name.lua is Lua"; else not_ok "types: $name.lua is Lua" "$(cat parse.txt)"; fi
   done
 else
@@ -67,19 +67,29 @@ same "types: quantities to observe" "$(valid observe.lua | sed 's/constant:NAME 
 
 # Methods, fields and functions that values are said to have.
 {
-  echo 'local values = { vec = vec(2), sparse = sparse(2, { [1] = 1 }), mat = mat(2, 2), matrix = matrix, learner = learner,'
-  echo '  problem = problem, bound = bound }'
-  grep -v '[.]options) end$\|^function partner' "$types/scenario.lua" |
-    sed -n 's/^function \([a-z]*\)[:.]\([a-z_]*\)(.*/assert(values.\1.\2, "\1 has no \2")/p'
+  echo 'local values = { vec = vec(2), sparse = sparse(2, { [1] = 1 }), mat = mat(2, 2), parameter = spectral { n = 2 },'
+  echo '  learner = learner, problem = problem, bound = bound }'
+  grep -v '[.]options) end$\|^function partner' "$types/values.lua" "$types/scenario.lua" | sed -n \
+    -e 's/^[^:]*:function \([a-z]*\):\([a-z_0-9]*\)(.*/assert(values.\1.\2, "\1 has no \2")/p' \
+    -e 's/^[^:]*:function \([a-z]*\)[.]\([a-z_0-9]*\)(.*/assert(\1.\2, "\1 has no \2")/p'
+  sed -n 's/^---@field \([a-z_]*\) [a-z_]* *.*/\1/p' "$types/values.lua" | grep -x 'n\|m\|rank\|representation\|link\|kind\|error\|trace_error' |
+    sort -u | sed 's/.*/assert(values.parameter.& ~= nil)/'
   echo 'assert(values.sparse.count == 1 and values.mat.rows == 2 and values.mat.columns == 2)'
   echo "return { $players }"
 } > values.lua
-holds "types: there are methods" "$(grep -c 'has no' values.lua) >= 14"
+holds "types: there are methods" "$(grep -c 'has no' values.lua) >= 90"
 "$WINNOW" run values.lua --out values --quiet > values.txt 2>&1
 same "types: the methods are there" "0 " "$? $(cat values.txt)"
 sed 's/values[.]vec[.]copy/values.vec.copies/' values.lua > absent.lua
 "$WINNOW" run absent.lua --out absent --quiet > absent.txt 2>&1
 same "types: a method that is not there would be seen" 2 $?
+# The other way round: what the sources register for these values is annotated.
+missing=
+for name in $(grep -l 'vec_methods\|mat_methods\|operands_construct(lua\|spectral_type' "$ROOT"/src/script/*.c | xargs cat |
+  grep -o '{"[a-z][a-z_0-9]*", [a-z_]*}' | sed 's/{"\([^"]*\)".*/\1/' | sort -u); do
+  grep -q "^function [a-z]*[:.]$name(" "$types/values.lua" || missing="$missing $name"
+done
+same "types: no method without annotation" "" "$missing"
 
 # The lists of scenarios do not show them.
-same "types: no scenarios" 0 "$(cd "$ROOT" && "$WINNOW" list scenarios | grep -c 'members\|@meta')"
+same "types: no scenarios" 0 "$(cd "$ROOT" && "$WINNOW" list scenarios | grep -c 'members\|values\|@meta')"
