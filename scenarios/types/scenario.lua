@@ -97,6 +97,8 @@
 ---@field instances instance_kind|instance_kind[]
 ---@field predicts? "sign"|"real"|"either"
 ---@field randomised? boolean it may call math.random, and predict returns the probability
+---@field conservative? boolean on signs the state changes only after mistakes
+---@field equivariant? ("permutation"|"rotation"|"vector_rotation")[] what all instances may undergo without changing a prediction
 ---@field create fun(setting: setting, p: parameters): any the state
 ---@field predict fun(state: any, x: instance): number, number?, number? score, prediction, probability
 ---@field update fun(state: any, x: instance, prediction: number, y: number, score: number): boolean has the state changed?

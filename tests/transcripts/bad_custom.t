@@ -25,7 +25,7 @@ Fields:
   winnow: s.lua:1: mine: predict is missing
   [2]
   $ learner "name = 'mine', instances = 'vector', updat = 1, $rest" | refuse
-  winnow: s.lua:1: mine: updat: no such field; nearest: update (valid: name, title, citation, help, parameters, seconds, family, instances, predicts, randomised, create, predict, update, score, save, load, constants, observe)
+  winnow: s.lua:1: mine: updat: no such field; nearest: update (valid: name, title, citation, help, parameters, seconds, family, instances, predicts, randomised, conservative, equivariant, create, predict, update, score, save, load, constants, observe)
   [2]
   $ learner "name = 'mine', instances = 'vector', predicts = 'signs', $rest" | refuse
   winnow: s.lua:1: mine: predicts = "signs": expected one of: sign, real, either; nearest: sign
