@@ -100,11 +100,11 @@ status scratch_work(const char *folder, status (*work)(void *context), void *con
   /* No signal between the fork and the note of whom it is for. */
   (void)sigprocmask(SIG_BLOCK, &blocked, &mask);
   interrupted = 0;
+  for (int i = 0; i < SIGNALS; i++) (void)sigaction(numbers[i], &action, &old[i]);
   (void)fflush(stdout);
   const pid_t parent = getpid(), child = fork();
   if (child == 0) run_child(folder, parent, &mask, work, context);
   child_process = child;
-  for (int i = 0; i < SIGNALS; i++) (void)sigaction(numbers[i], &action, &old[i]);
   (void)sigprocmask(SIG_SETMASK, &mask, NULL);
   status code = STATUS_OK;
   if (child < 0) code = FAIL(STATUS_IO, "no process for the run: %s", strerror(errno));
