@@ -202,6 +202,11 @@ experiment: $(PROGRAM) ## run and plot SCEN=name [SET="n=128 r=8"] [SEEDS=] [TRI
 quick: $(PROGRAM) ## a verdict for every family of learners in seconds
 	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(DATA)) sh scripts/quick.sh
 
+REPRODUCE ?= $(notdir $(patsubst %/,%,$(wildcard results/reference/*/)))
+.PHONY: reproduce
+reproduce: $(PROGRAM) ## run results/reference again and compare, all or REPRODUCE="name..." [DATA=]
+	@WINNOW=$(abspath $(PROGRAM)) DATA=$(call quote,$(DATA)) sh scripts/reproduce.sh $(REPRODUCE)
+
 .PHONY: plot
 plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 	@status=0; list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
@@ -317,7 +322,7 @@ lint-shell: $(BUILD)/.setup-lint
 # ---- installation
 
 INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name winnow.pc.in \
-                      ! -name quick.sh ! -path 'scripts/bench/*' 2> /dev/null)
+                      ! -name quick.sh ! -name reference.sh ! -name reproduce.sh ! -path 'scripts/bench/*' 2> /dev/null)
 SHARE := $(DESTDIR)$(PREFIX)/share
 .PHONY: install
 install: $(PROGRAM) $(LIBRARY) $(SHARED_LIBRARY) ## install under PREFIX=/usr/local [DESTDIR=]
