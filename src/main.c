@@ -276,7 +276,7 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_LIST: return command_list(line);
   case COMMAND_PREDICT: return command_predict(line);
   case COMMAND_VERIFY: return command_verify(line, exit_status);
-  case COMMAND_COMPARE: return compare_folders(line->arguments[0], line->arguments[1], line->format, stdout);
+  case COMMAND_COMPARE: return compare_folders(line->arguments[0], line->arguments[1], line->format);
   case COMMAND_NEW: return command_new(line);
   case COMMAND_SERVE: return command_serve(line);
   case COMMAND_NONE: break;

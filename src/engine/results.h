@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "base/tsv.h"
 #include "bounds/bound.h"
 #include "engine/plan.h"
 #include "engine/store.h"
@@ -47,5 +48,7 @@ status results_write_sums(const char *folder);
 
 /* Prints summary.tsv as an aligned table of the main bounds to stdout, and what the invariants say in one line. */
 status results_print(const char *folder);
+/* Prints a table in aligned columns to stdout, numbers with few digits; without the rows whose column `bound` names an invariant. */
+status results_print_columns(const tsv_table *table);
 
 #endif
