@@ -103,11 +103,11 @@ static status new_row(comparison *c, size_t of, char ***cells) {
     c->room = c->room == 0 ? 64 : 2 * c->room;
     TRY(memory_grow(&c->table.cells, c->room * c->table.columns, sizeof *c->table.cells));
   }
-  char **row = &c->table.cells[c->table.rows * c->table.columns];
+  char **row = c->table.cells + c->table.rows * c->table.columns;
   memset(row, 0, c->table.columns * sizeof *row);
   c->table.rows++;
   for (size_t i = 0; i <= a->parameter_count; i++) {
-    TRY(memory_text(tsv_cell(&a->cells, of, a->first_parameter + i), &row[i]));
+    TRY(memory_text(tsv_cell(&a->cells, of, a->first_parameter + i), row + i));
   }
   *cells = row + a->parameter_count + 1;
   return STATUS_OK;

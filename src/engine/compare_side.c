@@ -97,14 +97,14 @@ void compare_side_close(compare_side *side) {
   tsv_free(&side->verdicts);
 }
 
-static long long find(const indexed_row *rows, size_t count, char *key) {
-  const indexed_row wanted = {.key = key};
+static long long find(const indexed_row *rows, size_t count, const char *key) {
+  const indexed_row wanted = {.key = (char *)key};
   const indexed_row *found = count == 0 ? NULL : bsearch(&wanted, rows, count, sizeof *rows, compare_rows);
   return found == NULL ? NO_ROW : (long long)found->row;
 }
 
 long long compare_find_cell(const compare_side *side, const char *key) {
-  return find(side->by_seed, side->cells.rows, (char *)key);
+  return find(side->by_seed, side->cells.rows, key);
 }
 
 status compare_find_bound(const compare_side *side, const char *cell_or_key, const char *bound, long long *row) {

@@ -23,7 +23,7 @@ typedef struct compare_side {
 
 enum { NO_ROW = -1 };
 
-status compare_side_open(const char *folder, compare_side *out);
+status compare_side_open(const char *folder, compare_side *side);
 void compare_side_close(compare_side *side);
 
 /* Parameters, learner and, if `seed`, seed of a row of a table with these columns, separated by tabs; the caller frees it. */
