@@ -73,8 +73,8 @@ $(BUILD)/libraries.mk: scripts/setup.sh $(BUILD)/optional.txt
 	@mkdir -p $(@D)
 	@sh scripts/setup.sh build
 	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh --flags > $@
-# Optional libraries are looked for again when one of them has come or gone, or WITHOUT="glpk libsvm" has changed.
-OPTIONAL_HEADERS = $(wildcard $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,glpk.h svm.h libsvm/svm.h)))
+# Optional libraries are looked for again when one of them has come or gone, or WITHOUT="glpk libsvm zlib" has changed.
+OPTIONAL_HEADERS = $(wildcard $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,glpk.h svm.h libsvm/svm.h zlib.h)))
 $(BUILD)/optional.txt: FORCE
 	$(call write_if_changed,without: $(WITHOUT); headers: $(OPTIONAL_HEADERS))
 
@@ -359,4 +359,4 @@ help: ## this list
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
 	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'
-	@echo '  WITHOUT="glpk libsvm" builds without these optional libraries although they are installed.'
+	@echo '  WITHOUT="glpk libsvm zlib" builds without these optional libraries although they are installed.'
