@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #ifdef HAVE_ZLIB
+#define ZLIB_CONST
 #include <zlib.h>
 #endif
 
@@ -46,9 +47,9 @@ static status inflate_all(const char *path, z_stream *z, char **out, size_t *use
   return STATUS_OK;
 }
 
-static status decompress(const char *path, char *bytes, size_t length, char **out, size_t *used) {
+static status decompress(const char *path, const char *bytes, size_t length, char **out, size_t *used) {
   enum { GZIP_ONLY = 16 + MAX_WBITS };
-  z_stream z = {.next_in = (Bytef *)bytes, .avail_in = (uInt)length};
+  z_stream z = {.next_in = (const Bytef *)bytes, .avail_in = (uInt)length};
   if (length > DATA_FILE_LIMIT) return FAIL(STATUS_INVALID, "%s: gzip: longer than %d bytes", path, DATA_FILE_LIMIT);
   if (inflateInit2(&z, GZIP_ONLY) != Z_OK) return FAIL(STATUS_MEMORY, "%s: no memory to decompress it", path);
   const status code = inflate_all(path, &z, out, used);
@@ -67,7 +68,7 @@ const char *data_file_zlib_version(void) {
   return NULL;
 }
 
-static status decompress(const char *path, char *bytes, size_t length, char **out, size_t *used) {
+static status decompress(const char *path, const char *bytes, size_t length, char **out, size_t *used) {
   (void)bytes, (void)length, (void)out, (void)used;
   return FAIL(STATUS_ABSENT, "%s: is compressed with gzip, and this program was built without zlib (zlib1g-dev)", path);
 }

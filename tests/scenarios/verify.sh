@@ -39,7 +39,7 @@ verify run --jobs 1
 same "one worker: exit status" 0 $status
 same "nothing is left in the folder for temporary files" "" "$(ls -A "$TMPDIR")"
 
-# One digit of each file, the first, the middle one and the last of it; in the manifest one in each line but those of the program's
+# One digit of each file, the first, the middle one and the last of it; in the manifest one in each fourth line but those of the program's
 # circumstances. With SHA256SUMS as it was, which has to notice, and made again.
 cat > digits.py << 'END'
 import hashlib, os, re, shutil, subprocess, sys
@@ -91,6 +91,7 @@ for name in files():
             digits = [m.start() for m in re.finditer("[0-9]", line)]
             if digits and not skipped.match(line):
                 places.append(start + digits[-1])
+        places = places[::4] # each takes a run
     elif name.count("/") and name not in (files()[-1], [n for n in files() if n.startswith("seq")][0]):
         continue
     else:
@@ -99,9 +100,9 @@ for name in files():
         for again in (False, True) if name != "manifest.json" or i == 0 else (True,):
             missed += attempt(name, place, again)
             tried += 1
-print(f"missed of {tried if tried < 60 else 'more than 60'}: {'; '.join(missed)}")
+print(f"missed of {tried if tried < 50 else 'more than 50'}: {'; '.join(missed)}")
 END
-same "a changed digit in each of the files is found, with and without new sums" "missed of more than 60: " "$(python3 digits.py "$WINNOW")"
+same "a changed digit in each of the files is found, with and without new sums" "missed of more than 50: " "$(python3 digits.py "$WINNOW")"
 
 changed run
 sed 's/"trials": 30,/"trials": 31,/' run/manifest.json > copy/manifest.json
