@@ -73,8 +73,8 @@ $(BUILD)/libraries.mk: scripts/setup.sh $(BUILD)/optional.txt
 	@mkdir -p $(@D)
 	@sh scripts/setup.sh build
 	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh --flags > $@
-# Optional libraries are looked for again when one of them has come or gone, or WITHOUT="glpk libsvm" has changed.
-OPTIONAL_HEADERS = $(wildcard $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,glpk.h svm.h libsvm/svm.h)))
+# Optional libraries are looked for again when one of them has come or gone, or WITHOUT="glpk libsvm zlib" has changed.
+OPTIONAL_HEADERS = $(wildcard $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,glpk.h svm.h libsvm/svm.h zlib.h)))
 $(BUILD)/optional.txt: FORCE
 	$(call write_if_changed,without: $(WITHOUT); headers: $(OPTIONAL_HEADERS))
 
@@ -202,6 +202,11 @@ experiment: $(PROGRAM) ## run and plot SCEN=name [SET="n=128 r=8"] [SEEDS=] [TRI
 quick: $(PROGRAM) ## a verdict for every family of learners in seconds
 	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(DATA)) sh scripts/quick.sh
 
+REPRODUCE ?= $(notdir $(patsubst %/,%,$(wildcard results/reference/*/)))
+.PHONY: reproduce
+reproduce: $(PROGRAM) ## run results/reference again and compare, all or REPRODUCE="name..." [DATA=]
+	@WINNOW=$(abspath $(PROGRAM)) DATA=$(call quote,$(DATA)) sh scripts/reproduce.sh $(REPRODUCE)
+
 .PHONY: plot
 plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 	@status=0; list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
@@ -317,7 +322,7 @@ lint-shell: $(BUILD)/.setup-lint
 # ---- installation
 
 INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name winnow.pc.in \
-                      ! -name quick.sh ! -path 'scripts/bench/*' 2> /dev/null)
+                      ! -name quick.sh ! -name reference.sh ! -name reproduce.sh ! -path 'scripts/bench/*' 2> /dev/null)
 SHARE := $(DESTDIR)$(PREFIX)/share
 .PHONY: install
 install: $(PROGRAM) $(LIBRARY) $(SHARED_LIBRARY) ## install under PREFIX=/usr/local [DESTDIR=]
@@ -354,4 +359,4 @@ help: ## this list
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
 	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'
-	@echo '  WITHOUT="glpk libsvm" builds without these optional libraries although they are installed.'
+	@echo '  WITHOUT="glpk libsvm zlib" builds without these optional libraries although they are installed.'

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Checks that what a task needs is installed, and installs what is missing where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build margins test lint fuzz coverage bench sdp
+#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
-# The libraries of the group margins are optional: --flags takes those that are there. WITHOUT="glpk libsvm" leaves them out.
+# The libraries of the groups margins and gzip are optional: --flags takes those that are there. WITHOUT="glpk libsvm zlib" leaves them out.
 #
 # Missing packages are installed with apt-get by root, or through sudo if it asks for no password. In every other case
 # the one command to type is printed and the exit status is 1. SETUP_INSTALL=no never installs.
@@ -29,6 +29,7 @@ build    library libmd                               libmd-dev             libmd
 build    command gnuplot                             gnuplot-nox           gnuplot             gnuplot
 build    file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf,/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf,/usr/share/fonts/TTF/DejaVuSans.ttf fonts-dejavu-core dejavu-sans-fonts ttf-dejavu
 margins  compile glpk                                libglpk-dev           glpk-devel          glpk
+gzip     compile zlib                                zlib1g-dev            zlib-devel          zlib
 margins  compile libsvm                              libsvm-dev            libsvm-devel        libsvm
 test     library criterion                           libcriterion-dev      criterion-devel     -
 test     command cram,cram3                          python3-cram          python3-cram        -
@@ -89,6 +90,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { (void)data; (void
 
 probe_numpy() {
   python3 -c 'import numpy' > /dev/null 2>&1 || /usr/bin/python3 -c 'import numpy' > /dev/null 2>&1
+}
+
+probe_zlib() {
+  compiles "$(any_compiler)" '#include <zlib.h>
+int main(void) { return zlibVersion()[0] == 0; }' -lz
 }
 
 # Neither has a pkg-config module.
@@ -173,6 +179,10 @@ print_flags() {
     cflags="$cflags -DHAVE_LIBSVM"
     libs="$libs -lsvm"
   fi
+  if with zlib; then
+    cflags="$cflags -DHAVE_ZLIB"
+    libs="$libs -lz"
+  fi
   echo "LIBRARY_CFLAGS := $cflags"
   echo "LIBRARY_LIBS := $libs -lm -ldl"
 }
@@ -183,7 +193,7 @@ if [ "${1:-}" = --flags ]; then
 fi
 for group; do
   if ! table | grep -q "^$group "; then
-    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, test, lint, fuzz, coverage, bench, sdp" >&2
+    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp" >&2
     exit 2
   fi
 done

@@ -9,7 +9,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "engine/command_line.h"
+#include "engine/compare.h"
 #include "engine/listing.h"
 #include "engine/new_scenario.h"
 #include "engine/paths.h"
@@ -18,6 +20,7 @@
 #include "engine/predict.h"
 #include "engine/run.h"
 #include "engine/serve.h"
+#include "engine/verify.h"
 #include "engine/version.h"
 #include "linalg/eigen.h"
 #include "script/release.h"
@@ -76,8 +79,10 @@ static void close_members(void *context) {
   if (procedures->script != NULL) script_close_members(procedures->script);
 }
 
-static status read_plan(const command_line *line, const char *path, plan *plan) {
+/* text: of the scenario, NULL: that of the file. */
+static status read_plan(const command_line *line, const char *path, const char *text, plan *plan) {
   const script_request request = {.path = path,
+                                  .text = text,
                                   .sets = line->sets,
                                   .set_count = line->set_count,
                                   .seeds = line->seeds,
@@ -88,7 +93,9 @@ static status read_plan(const command_line *line, const char *path, plan *plan) 
   return plan_open(document, plan);
 }
 
-static status run_with(const command_line *line, const char *path, const plan *plan, int *exit_status) {
+/* again: NULL, or what says which cells of a result folder are to be run. */
+static status run_with(const command_line *line, const char *path, const plan *plan, const verify_run *again,
+                       int *exit_status) {
   procedures procedures = {.plan = plan};
   char *folder = NULL, *results = NULL;
   status code = STATUS_OK;
@@ -98,7 +105,9 @@ static status run_with(const command_line *line, const char *path, const plan *p
                                                 : 1,
                          .fresh = line->fresh,
                          .quiet = line->quiet,
-                         .lua = script_lua_release()};
+                         .lua = script_lua_release(),
+                         .only = again == NULL ? NULL : again->only,
+                         .only_count = again == NULL ? 0 : again->only_count};
   request.settings.plan = plan;
   request.settings.data = line->data;
   request.settings.record = line->record;
@@ -145,13 +154,63 @@ static status command_run(const command_line *line, int *exit_status) {
   plan plan;
   TRY(check_data_folder(line->data));
   TRY(paths_scenario(line->arguments[0], &path));
-  status code = read_plan(line, path, &plan);
+  status code = read_plan(line, path, NULL, &plan);
   if (code == STATUS_OK) {
-    code = run_with(line, path, &plan, exit_status);
+    code = run_with(line, path, &plan, NULL, exit_status);
     plan_close(&plan);
   }
   free(path);
   return code;
+}
+
+/* The command line that a manifest stands for; *sets, one text for each parameter that was replaced, is the caller's. */
+static status line_of_manifest(const verify_run *run, command_line *line, char **sets) {
+  const cJSON *override = NULL;
+  *line = (command_line){.command = COMMAND_RUN, .data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
+  line->eigen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run->manifest, "eigensolver"));
+  line->record = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "record"));
+  line->save_state = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "save_state"));
+  cJSON_ArrayForEach (override, cJSON_GetObjectItemCaseSensitive(run->manifest, "overrides")) {
+    const char *name = override->string;
+    if (!cJSON_IsString(override) || line->set_count == LARGEST_SETS) {
+      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected at most %d texts", name, LARGEST_SETS);
+    }
+    const bool seeds = strcmp(name, "seeds") == 0;
+    if (seeds || strcmp(name, "trials") == 0) {
+      if (integer_parse(override->valuestring, seeds ? &line->seeds : &line->trials)) continue;
+      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected a whole number", name);
+    }
+    TRY(memory_format(&sets[line->set_count], "%s=%s", name, override->valuestring));
+    line->sets[line->set_count] = sets[line->set_count];
+    line->set_count++;
+  }
+  return STATUS_OK;
+}
+
+static status run_manifest(const verify_run *run) {
+  command_line line;
+  char *sets[LARGEST_SETS] = {NULL};
+  int exit_status = 0;
+  plan plan;
+  status code = line_of_manifest(run, &line, sets);
+  if (code == STATUS_OK) code = read_plan(&line, run->path, run->text, &plan);
+  if (code == STATUS_OK) {
+    code = run_with(&line, run->path, &plan, run, &exit_status);
+    plan_close(&plan);
+  }
+  for (size_t i = 0; i < LARGEST_SETS; i++) free(sets[i]);
+  if (code == STATUS_OK && exit_status == EXIT_INTERRUPTED) return FAIL(STATUS_INTERRUPTED, "interrupted");
+  return code;
+}
+
+static status command_verify(const command_line *line, int *exit_status) {
+  size_t differences = 0;
+  const verify_request request = {
+      .folder = line->arguments[0], .data = line->data, .jobs = line->jobs, .run = run_manifest};
+  TRY(check_data_folder(line->data));
+  TRY(verify_folder(&request, &differences));
+  *exit_status = differences > 0 ? EXIT_FAILED : 0;
+  return STATUS_OK;
 }
 
 static status command_plot(const command_line *line) {
@@ -214,6 +273,8 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_PLOT: return command_plot(line);
   case COMMAND_LIST: return command_list(line);
   case COMMAND_PREDICT: return command_predict(line);
+  case COMMAND_VERIFY: return command_verify(line, exit_status);
+  case COMMAND_COMPARE: return compare_folders(line->arguments[0], line->arguments[1], line->format);
   case COMMAND_NEW: return command_new(line);
   case COMMAND_SERVE: return command_serve(line);
   case COMMAND_NONE: break;

@@ -23,15 +23,17 @@ enum {
   LIST = 1u << COMMAND_LIST,
   PREDICT = 1u << COMMAND_PREDICT,
   SERVE = 1u << COMMAND_SERVE,
-  NEW = 1u << COMMAND_NEW
+  NEW = 1u << COMMAND_NEW,
+  VERIFY = 1u << COMMAND_VERIFY,
+  COMPARE = 1u << COMMAND_COMPARE
 };
 
 static const option_row rows[] = {
     {"--set", "NAME=VALUE", OPTION_SET, 0, RUN, 0, "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
     {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), RUN, 1000000, "run seeds 1..K"},
     {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN, 1LL << 53, "at most T trials a cell"},
-    {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN, 1024, "worker processes (default: all cores)"},
-    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN, 0, "folder of data files"},
+    {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN | VERIFY, 1024, "worker processes (default: all cores)"},
+    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN | VERIFY, 0, "folder of data files"},
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0,
      "run: the result folder itself; plot: folder for the pictures"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
@@ -40,12 +42,14 @@ static const option_row rows[] = {
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, 0, "run finished cells again"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN, 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN, 0, "no progress and no table"},
-    {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST, 0,
-     "plot: of svg,pdf,png (default all); list: text (default), markdown, reference or luals"},
+    {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST | COMPARE, 0,
+     "plot: of svg,pdf,png (default all); list: text (default), markdown, reference or luals; compare: text (default) "
+     "or tsv"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
-    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW, 0, "this text"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW | VERIFY | COMPARE, 0,
+     "this text"},
 };
 
 typedef struct command_row {
@@ -66,6 +70,12 @@ static const command_row commands[] = {
     [COMMAND_NEW] = {"new", "NAME", "write a commented scenario to start from: scenarios/NAME.lua", 1, 1},
     [COMMAND_SERVE] = {"serve", "LEARNER", "a learner for other programs: JSON lines on standard input and output", 1,
                        1},
+    [COMMAND_VERIFY] = {"verify", "RESULT_DIR", "run a result folder again from its manifest and compare all files", 1,
+                        1},
+    [COMMAND_COMPARE] = {"compare", "RESULT_DIR RESULT_DIR",
+                         "differences of two result folders on the same sequences, paired by grid point, learner and "
+                         "seed",
+                         2, 2},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
 
@@ -80,7 +90,8 @@ static status find_command(const char *word, command_line *out) {
   }
   const char *nearest = nearest_name(word, names, COMMANDS - 1);
   if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot, list, predict, serve or new (winnow --help)",
+  return FAIL(STATUS_INVALID,
+              "%s: no such command, expected run, plot, list, predict, serve, new, verify or compare (winnow --help)",
               word);
 }
 
@@ -158,7 +169,8 @@ static status check(const command_line *line) {
 status command_line_parse(int argc, char *const *argv, command_line *out) {
   memset(out, 0, sizeof *out);
   if (argc < 2)
-    return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict, serve or new (winnow --help)");
+    return FAIL(STATUS_INVALID,
+                "expected a command: run, plot, list, predict, serve, new, verify or compare (winnow --help)");
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
     out->version = argv[1][2] == 'v';
     out->help = !out->version;
@@ -186,7 +198,8 @@ void command_line_help(FILE *file, command command) {
       (void)fprintf(file, "  winnow %s %s\n      %s\n", commands[i].name, commands[i].arguments, commands[i].meaning);
     }
     (void)fputs("  winnow --version | --help | COMMAND --help\n\n"
-                "Exit status: 0 all well; 1 failed in part; 2 bad usage, scenario or data; 3 a proved bound was "
+                "Exit status: 0 all well; 1 failed in part, or differs from what is verified; 2 bad usage, scenario or "
+                "data; 3 a proved bound was "
                 "violated; 130 interrupted.\n",
                 file);
     return;

@@ -15,7 +15,9 @@ typedef enum command {
   COMMAND_LIST,
   COMMAND_PREDICT,
   COMMAND_SERVE,
-  COMMAND_NEW
+  COMMAND_NEW,
+  COMMAND_VERIFY,
+  COMMAND_COMPARE
 } command;
 
 enum { LARGEST_SETS = 256 };
@@ -23,7 +25,7 @@ enum { LARGEST_SETS = 256 };
 typedef struct command_line {
   command command;
   bool help, version;
-  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER; NAME */
+  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER; NAME; RESULT_DIR; A B */
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;

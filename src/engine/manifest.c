@@ -7,6 +7,7 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "base/data_file.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -34,6 +35,8 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   const char *glpk = margin_glpk_version(), *libsvm = margin_libsvm_version(text);
   cJSON_AddItemToObject(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));
   cJSON_AddItemToObject(libraries, "libsvm", libsvm == NULL ? cJSON_CreateNull() : cJSON_CreateString(libsvm));
+  const char *zlib = data_file_zlib_version();
+  cJSON_AddItemToObject(libraries, "zlib", zlib == NULL ? cJSON_CreateNull() : cJSON_CreateString(zlib));
   cJSON_AddStringToObject(manifest, "eigensolver", facts->settings->eigen->name);
 }
 

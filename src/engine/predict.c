@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/data_file.h"
 #include "base/memory.h"
 #include "base/tsv.h"
 #include "learners/state.h"
@@ -34,10 +35,12 @@ static status first_character(const char *path, int *first) {
   struct stat about;
   if (stat(path, &about) != 0) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
   if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is no regular file, expected a file", path);
-  FILE *file = fopen(path, "re");
-  if (file == NULL) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
+  FILE *file = NULL;
+  char *text = NULL;
+  TRY(data_file_open(path, &file, &text));
   *first = fgetc(file);
   (void)fclose(file);
+  free(text);
   return STATUS_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "base/tsv.h"
 #include "bounds/bound.h"
 #include "engine/plan.h"
 #include "engine/store.h"
@@ -33,10 +34,21 @@ typedef struct results_source {
 /* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv: each to a temporary name, synced, renamed. */
 status results_write(const results_source *source, results_outcome *outcome);
 
-/* SHA256SUMS of every file of the folder (sequences/ included, .journal/ not), sorted by name. */
+/* The files of a result folder that SHA256SUMS speaks of, sorted by name: those of the folder itself, of sequences/ and of states/; no
+ * hidden or temporary ones, not SHA256SUMS. The caller frees. */
+typedef struct result_files {
+  char **items;
+  size_t count, capacity;
+} result_files;
+status result_files_list(const char *folder, result_files *list);
+void result_files_free(result_files *list);
+
+/* SHA256SUMS of all of them. */
 status results_write_sums(const char *folder);
 
 /* Prints summary.tsv as an aligned table of the main bounds to stdout, and what the invariants say in one line. */
 status results_print(const char *folder);
+/* Prints a table in aligned columns to stdout, numbers with few digits; without the rows whose column `bound` names an invariant. */
+status results_print_columns(const tsv_table *table);
 
 #endif

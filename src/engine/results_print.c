@@ -28,7 +28,8 @@ static const char *shown(const tsv_table *table, size_t row, size_t column, char
 
 /* Invariants have names "<bound>.<invariant>". */
 static bool is_main(const tsv_table *table, size_t row) {
-  return strchr(tsv_cell(table, row, tsv_column(table, "bound")), '.') == NULL;
+  const size_t column = tsv_column(table, "bound");
+  return column == (size_t)-1 || strchr(tsv_cell(table, row, column), '.') == NULL;
 }
 
 static bool is_number_column(const tsv_table *table, size_t column) {
@@ -86,23 +87,26 @@ static void print_invariants(const tsv_table *table) {
   (void)putchar('\n');
 }
 
+status results_print_columns(const tsv_table *table) {
+  int *widths = NULL;
+  bool *right = NULL;
+  status code = NEW_ARRAY(table->columns, widths);
+  if (code == STATUS_OK) code = NEW_ARRAY(table->columns, right);
+  if (code == STATUS_OK) print_table(table, widths, right);
+  free(widths);
+  free(right);
+  return code;
+}
+
 status results_print(const char *folder) {
   char *path = NULL;
   tsv_table table;
   TRY(memory_format(&path, "%s/summary.tsv", folder));
-  const status code = tsv_read(path, &table);
+  status code = tsv_read(path, &table);
   free(path);
   TRY(code);
-  int *widths = NULL;
-  bool *right = NULL;
-  status made = NEW_ARRAY(table.columns, widths);
-  if (made == STATUS_OK) made = NEW_ARRAY(table.columns, right);
-  if (made == STATUS_OK) {
-    print_table(&table, widths, right);
-    print_invariants(&table);
-  }
-  free(widths);
-  free(right);
+  code = results_print_columns(&table);
+  if (code == STATUS_OK) print_invariants(&table);
   tsv_free(&table);
-  return made;
+  return code;
 }

@@ -115,6 +115,15 @@ static status make_folder(const char *results, const char *name) {
   return made;
 }
 
+static int compare_with_item(const void *name, const void *item) {
+  return strcmp(name, *(const char *const *)item);
+}
+
+static bool is_left_out(const run_request *request, const char *name) {
+  if (request->only == NULL) return false;
+  return bsearch(name, request->only, request->only_count, sizeof *request->only, compare_with_item) == NULL;
+}
+
 /* Names every cell, finds those with a record, says why others run again. */
 static status prepare(job *job) {
   const cell_settings *settings = &job->request->settings;
@@ -131,7 +140,7 @@ static status prepare(job *job) {
     if (there && settings->save_state && !settings->plan->procedure) {
       TRY(is_there(settings, cell_state_path, job->names[index], &there));
     }
-    job->finished[index] = there;
+    job->finished[index] = there || is_left_out(job->request, job->names[index]);
     job->reused += there;
   }
   job->finished_count = job->reused;
@@ -203,7 +212,8 @@ static status run_job(job *job, run_report *report) {
   if (request->settings.save_state) TRY(make_folder(request->settings.results, "states"));
   TRY(prepare(job));
   report->reused = job->reused;
-  const size_t open_cells = request->settings.plan->cell_count - job->reused;
+  size_t open_cells = 0;
+  for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !job->finished[i];
   const pool_tasks tasks = {.context = job,
                             .workers = request->jobs < open_cells ? request->jobs : open_cells,
                             .seconds = request->settings.plan->procedure ? procedure_seconds : 0.0,

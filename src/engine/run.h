@@ -15,6 +15,9 @@ typedef struct run_request {
   bool fresh;             /* run every cell again */
   bool quiet;             /* no progress, no table */
   const char *lua;        /* release of the interpreter, for the manifest */
+  /* NULL: all cells. Otherwise those of these names alone, sorted; the others are as if an interruption had left them out. */
+  const char *const *only;
+  size_t only_count;
 } run_request;
 
 typedef struct run_report {

@@ -10,12 +10,7 @@
 #include "base/memory.h"
 #include "engine/results.h"
 
-typedef struct names {
-  char **items;
-  size_t count, capacity;
-} names;
-
-static status add_name(names *list, const char *folder, const char *name) {
+static status add_name(result_files *list, const char *folder, const char *name) {
   if (list->count == list->capacity) {
     const size_t capacity = list->capacity == 0 ? 32 : 2 * list->capacity;
     char **larger = realloc(list->items, capacity * sizeof *larger);
@@ -30,7 +25,7 @@ static status add_name(names *list, const char *folder, const char *name) {
 }
 
 /* Adds the regular files of root/folder: no hidden ones, no temporary ones, not the sums themselves. */
-static status list_files(names *list, const char *root, const char *folder) {
+static status list_folder(result_files *list, const char *root, const char *folder) {
   char *path = NULL;
   TRY(memory_format(&path, "%s/%s", root, folder));
   DIR *directory = opendir(path);
@@ -55,7 +50,7 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static status write_sums(const names *list, const char *folder, FILE *file) {
+static status write_sums(const result_files *list, const char *folder, FILE *file) {
   for (size_t i = 0; i < list->count; i++) {
     char *path = NULL;
     char digits[65];
@@ -68,24 +63,38 @@ static status write_sums(const names *list, const char *folder, FILE *file) {
   return STATUS_OK;
 }
 
+status result_files_list(const char *folder, result_files *list) {
+  status code = STATUS_OK;
+  *list = (result_files){0};
+  CHECK(list_folder(list, folder, ""));
+  CHECK(list_folder(list, folder, "sequences"));
+  CHECK(list_folder(list, folder, "states"));
+  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_names);
+end:
+  if (code != STATUS_OK) result_files_free(list);
+  return code;
+}
+
+void result_files_free(result_files *list) {
+  for (size_t i = 0; i < list->count; i++) free(list->items[i]);
+  free(list->items);
+  *list = (result_files){0};
+}
+
 status results_write_sums(const char *folder) {
-  names list = {NULL, 0, 0};
+  result_files list;
   replacement *file = NULL;
   char *path = NULL;
-  status code = STATUS_OK;
-  CHECK(list_files(&list, folder, ""));
-  CHECK(list_files(&list, folder, "sequences"));
-  CHECK(list_files(&list, folder, "states"));
-  if (list.count > 1) qsort(list.items, list.count, sizeof *list.items, compare_names);
-  CHECK(memory_format(&path, "%s/SHA256SUMS", folder));
-  CHECK(replacement_begin(path, &file));
-  CHECK(write_sums(&list, folder, replacement_stream(file)));
-  code = replacement_commit(file);
-  file = NULL;
-end:
-  replacement_abandon(file);
+  TRY(result_files_list(folder, &list));
+  status code = memory_format(&path, "%s/SHA256SUMS", folder);
+  if (code == STATUS_OK) code = replacement_begin(path, &file);
+  if (code == STATUS_OK) code = write_sums(&list, folder, replacement_stream(file));
+  if (code == STATUS_OK) {
+    code = replacement_commit(file);
+  } else {
+    replacement_abandon(file);
+  }
   free(path);
-  for (size_t i = 0; i < list.count; i++) free(list.items[i]);
-  free(list.items);
+  result_files_free(&list);
   return code;
 }

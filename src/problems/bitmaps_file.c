@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/data_file.h"
 #include "base/text.h"
 
 enum { SHOWN = 40 };
@@ -158,7 +158,7 @@ status bitmaps_read(const char *path, bitmaps_data *data) {
   char *text = NULL;
   size_t length = 0;
   *data = (bitmaps_data){0};
-  TRY(file_read(path, &text, &length));
+  TRY(data_file_read(path, &text, &length));
   bitmaps_reader reader = {.path = path, .data = data, .next = text, .end = text + length};
   const status code = read_bitmaps(&reader);
   free(text);

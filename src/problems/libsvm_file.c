@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/data_file.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -106,7 +106,7 @@ status libsvm_read(const char *path, libsvm_data *data) {
   char *text = NULL;
   size_t length = 0;
   const size_t before = data->rows;
-  TRY(file_read(path, &text, &length));
+  TRY(data_file_read(path, &text, &length));
   status code = STATUS_OK;
   size_t line = 1;
   for (char *start = text, *end = text + length; start < end; line++) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/data_file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "problems/sequence_comparator.h"
@@ -346,14 +347,16 @@ static void trim(void *array, size_t count, size_t size) {
 status sequence_open(const char *path, sequence **out) {
   sequence *file = NULL;
   *out = NULL;
-  FILE *stream = fopen(path, "r");
-  if (stream == NULL) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
+  FILE *stream = NULL;
+  char *text = NULL;
+  TRY(data_file_open(path, &stream, &text));
   status code = NEW_ARRAY(1, file);
   if (code == STATUS_OK) {
     file->rank = 1;
     code = read_lines(stream, path, file);
   }
   fclose(stream);
+  free(text);
   if (code != STATUS_OK) {
     sequence_close(file);
     return code;

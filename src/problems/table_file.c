@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/data_file.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -160,7 +160,7 @@ status table_read(const char *path, const table_format *format, table_data *data
   char *text = NULL;
   size_t length = 0;
   *data = (table_data){0};
-  TRY(file_read(path, &text, &length));
+  TRY(data_file_read(path, &text, &length));
   status code = read_text(&reader, text, length);
   free(text);
   if (code == STATUS_OK && data->rows == 0) code = FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);

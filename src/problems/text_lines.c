@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
+#include "base/data_file.h"
 
 status text_lines_open(const char *path, text_lines *lines) {
   size_t length = 0;
   *lines = (text_lines){.path = path};
-  TRY(file_read(path, &lines->text, &length));
+  TRY(data_file_read(path, &lines->text, &length));
   lines->next = lines->text;
   lines->end = lines->text + length;
   if (length >= 3 && memcmp(lines->text, "\xef\xbb\xbf", 3) == 0) lines->next += 3;

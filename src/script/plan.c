@@ -176,7 +176,13 @@ status script_plan(const script_request *request, const script_limits *limits, c
   char *text = NULL;
   size_t length = 0;
   *plan = NULL;
-  const status code = file_read(request->path, &text, &length);
+  status code = STATUS_OK;
+  if (request->text == NULL) {
+    code = file_read(request->path, &text, &length);
+  } else {
+    length = strlen(request->text);
+    code = memory_text(request->text, &text);
+  }
   if (code != STATUS_OK) return code == STATUS_MEMORY ? code : FAIL(STATUS_INVALID, "%s", status_message());
   const size_t trouble = text_trouble(text, length);
   status result;

@@ -46,6 +46,7 @@
 
 typedef struct script_request {
   const char *path;        /* of the scenario file */
+  const char *text;        /* its text; NULL: what the file has */
   const char *const *sets; /* "name=value" or "name=value,value" */
   size_t set_count;
   long long seeds;  /* 0: the scenario's */

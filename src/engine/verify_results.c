@@ -1,0 +1,153 @@
+/* The files of a result folder against those of a run made again. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "engine/file_difference.h"
+#include "engine/results.h"
+#include "engine/verify_parts.h"
+
+/* Of the manifest: what made the results, and when. */
+static const char *const circumstances[] = {"version", "revision", "compiler", "flags", "libraries",
+                                            "cpu",     "started",  "ended",    NULL};
+/* As well, where not every cell could be run again. */
+static const char *const circumstances_of_a_part[] = {"version", "revision", "compiler", "flags", "libraries", "cpu",
+                                                      "started", "ended",    "state",    "exit",  "failures",  NULL};
+
+static bool is_compared(const char *name) {
+  return strcmp(name, "timing.tsv") != 0 && strcmp(name, "manifest.json") != 0;
+}
+
+static bool has(const result_files *files, const char *name) {
+  for (size_t i = 0; i < files->count; i++) {
+    if (strcmp(files->items[i], name) == 0) return true;
+  }
+  return false;
+}
+
+static status compare_file(verification *v, const char *again, const char *name) {
+  char *first = NULL, *second = NULL, *what = NULL;
+  status code = STATUS_OK;
+  CHECK(memory_format(&first, "%s/%s", v->request->folder, name));
+  CHECK(memory_format(&second, "%s/%s", again, name));
+  CHECK(file_difference(first, second, &what));
+  if (what != NULL) verify_differs(v, "%s: %s", name, what);
+end:
+  free(first);
+  free(second);
+  free(what);
+  return code;
+}
+
+/* A user's own files have been called extra already. */
+static bool is_of_a_run(const char *name) {
+  const size_t length = strlen(name);
+  return strncmp(name, "sequences/", 10) == 0 || strncmp(name, "states/", 7) == 0 ||
+         (length > 4 && strcmp(name + length - 4, ".tsv") == 0);
+}
+
+static status compare_files(verification *v, const char *again, const result_files *recorded, const result_files *now,
+                            size_t *compared) {
+  for (size_t i = 0; i < now->count; i++) {
+    const char *name = now->items[i];
+    if (!is_compared(name)) continue;
+    if (!has(recorded, name)) {
+      verify_differs(v, "%s: missing, run again it is there", name);
+      continue;
+    }
+    TRY(compare_file(v, again, name));
+    ++*compared;
+  }
+  for (size_t i = 0; i < recorded->count; i++) {
+    const char *name = recorded->items[i];
+    if (!is_compared(name) || !is_of_a_run(name) || has(now, name)) continue;
+    verify_differs(v, "%s: is there, run again it is not", name);
+  }
+  return STATUS_OK;
+}
+
+static void note(const char *name, const cJSON *then, const cJSON *now) {
+  if (then == NULL || now == NULL || cJSON_Compare(then, now, 1)) return;
+  char *first = NULL, *second = NULL;
+  if (json_print(then, 0, 0, &first) == STATUS_OK && json_print(now, 0, 0, &second) == STATUS_OK) {
+    (void)printf("note: %s: %s then, %s now\n", name, first, second);
+  }
+  free(first);
+  free(second);
+}
+
+static void say_circumstances(const cJSON *then, const cJSON *now) {
+  static const char *const names[] = {"version", "revision", "compiler", "flags", "cpu"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    note(names[i], cJSON_GetObjectItemCaseSensitive(then, names[i]), cJSON_GetObjectItemCaseSensitive(now, names[i]));
+  }
+  const cJSON *libraries = cJSON_GetObjectItemCaseSensitive(then, "libraries"), *library = NULL;
+  cJSON_ArrayForEach (library, libraries) {
+    note(library->string, library,
+         cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(now, "libraries"), library->string));
+  }
+}
+
+static status read_manifest(const char *folder, char **text, cJSON **manifest) {
+  char *path = NULL;
+  size_t length = 0;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
+  status code = file_read(path, text, &length);
+  if (code == STATUS_OK) code = json_parse(*text, manifest);
+  free(path);
+  return code;
+}
+
+/* A digit beyond the last that counts changes no number: the text has to be the one that the program writes. */
+static status compare_form(verification *v, const char *text) {
+  char *printed = NULL, *whole = NULL, *what = NULL;
+  status code = STATUS_OK;
+  CHECK(json_print(v->manifest, 0, 1, &printed));
+  CHECK(memory_format(&whole, "%s\n", printed));
+  CHECK(text_difference(text, whole, "as the program writes it", &what));
+  if (what != NULL) verify_differs(v, "manifest.json: %s", what);
+end:
+  free(printed);
+  free(whole);
+  free(what);
+  return code;
+}
+
+static status compare_manifests(verification *v, const char *again) {
+  cJSON *now = NULL, *then = NULL;
+  char *text = NULL, *then_text = NULL, *what = NULL;
+  const bool part = v->only != NULL;
+  status code = STATUS_OK;
+  CHECK(read_manifest(again, &text, &now));
+  CHECK(read_manifest(v->request->folder, &then_text, &then));
+  CHECK(json_difference(v->manifest, now, part ? circumstances_of_a_part : circumstances, &what));
+  if (what != NULL) {
+    verify_differs(v, "manifest.json: %s", what);
+  } else {
+    CHECK(compare_form(v, then_text));
+  }
+  say_circumstances(v->manifest, now);
+end:
+  free(text);
+  free(then_text);
+  free(what);
+  cJSON_Delete(now);
+  cJSON_Delete(then);
+  return code;
+}
+
+status verify_results(verification *v, const char *again) {
+  result_files recorded, now = {0};
+  size_t compared = 1; /* the manifest */
+  TRY(result_files_list(v->request->folder, &recorded));
+  status code = result_files_list(again, &now);
+  if (code == STATUS_OK) code = compare_files(v, again, &recorded, &now, &compared);
+  if (code == STATUS_OK) code = compare_manifests(v, again);
+  if (code == STATUS_OK) (void)printf("run again: %zu files compared\n", compared);
+  result_files_free(&recorded);
+  result_files_free(&now);
+  return code;
+}

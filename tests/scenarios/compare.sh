@@ -1,0 +1,87 @@
+#!/bin/sh
+# `winnow compare`: paired differences against those computed here from cells.tsv; unequal streams are refused.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+
+# scenario FILE ETA SEEDS [NOISE]
+scenario() {
+  cat > "$1" << END
+return { params = { n = 12 }, sweep = { n = { 8, 12 } }, trials = 150, seeds = $3,
+  problem = function(p) return problem.close_to_subspace { n = p.n, r = 2, noise = ${4:-0.05} } end,
+  learners = { learner.matrix_winnow { r = 2, eta = $2, theta = 0.3 }, learner.constant {} },
+  bounds = { bound.subspace_mistakes {} } }
+END
+}
+scenario first.lua 0.7 4
+scenario second.lua 2.5 5
+"$WINNOW" run first.lua --out a --quiet
+"$WINNOW" run second.lua --out b --quiet
+
+# compare OPTION...: out.txt, errors.txt, $status
+compare() {
+  "$WINNOW" compare "$@" > out.txt 2> errors.txt
+  status=$?
+}
+
+compare a b --format tsv
+same "two runs: exit status" 0 $status
+grep -v '^# finished' out.txt | sed '2,3d' > table.tsv
+
+# The definition: differences of equal seeds; 3.182446... is Student's quantile of 97.5 % with 3 degrees of freedom.
+expected=$(awk -F '\t' -v OFS='\t' '
+  /^#/ { next }
+  FNR == 1 || !(FILENAME in place_of) { place_of[FILENAME] = 1; for (i = 1; i <= NF; i++) at[$i] = i; next }
+  $at["n"] == 8 && $at["learner"] == "matrix_winnow" && $at["seed"] <= 4 { value[FILENAME, $at["seed"]] = $at["mistakes"] }
+  END {
+    for (s = 1; s <= 4; s++) { d[s] = value["b/cells.tsv", s] - value["a/cells.tsv", s]; mean += d[s] / 4 }
+    for (s = 1; s <= 4; s++) squares += (d[s] - mean) ^ 2
+    sd = sqrt(squares / 3)
+    printf "%.6g %.6g %.5f %.5f", mean, sd, mean - 3.1824463 * sd / 2, mean + 3.1824463 * sd / 2
+  }' a/cells.tsv b/cells.tsv)
+found=$(values table.tsv "difference sd low high" n=8 learner=matrix_winnow measure=mistakes | awk '{ printf "%.6g %.6g %.5f %.5f", $1, $2, $3, $4 }')
+same "mean, standard deviation and interval of the differences" "$expected" "$found"
+holds "and they are not all equal" "$(echo "$found" | cut -d ' ' -f 2) > 0"
+same "pairs" 4 "$(values table.tsv pairs n=8 learner=matrix_winnow measure=mistakes)"
+same "a learner that did not change is said to be equal" "0 0 0 0 all pairs equal" \
+  "$(values table.tsv "difference sd low high note" n=12 learner=constant measure=mistakes)"
+same "cells of one folder only" 4 "$(grep -c '^# finished in b only: n = .*, seed 5$' out.txt)"
+used=$(awk -F '\t' '/^#/ { next } !h { for (i = 1; i <= NF; i++) at[$i] = i; h = 1; next }
+  $at["n"] == 8 && $at["bound"] == "subspace_mistakes" { sum += $at["used"] } END { printf "%.9g", sum / 4 }' a/verdicts.tsv)
+same "the used part of a bound in a" "$used" \
+  "$(values table.tsv a n=8 measure=used bound=subspace_mistakes | awk '{ printf "%.9g", $1 }')"
+same "its verdict in a" "$(values a/verdicts.tsv verdict n=8 bound=subspace_mistakes | sort -u | tr '\n' ' ')" \
+  "$(values table.tsv verdict_a n=8 measure=used bound=subspace_mistakes | sed 's/$/ /')"
+
+compare b a --format tsv
+same "exchanged: the difference has the other sign" "$(values table.tsv difference n=8 learner=matrix_winnow measure=loss | sed 's/^-//; t; s/^/-/')" \
+  "$(grep -v '^#' out.txt > other.tsv; values other.tsv difference n=8 learner=matrix_winnow measure=loss)"
+
+compare a b
+same "aligned: exit status" 0 $status
+has "aligned: what is shown" out.txt "difference = b - a; low, high: its 95 % interval, Student's t, paired by seed"
+compare a a
+same "a folder with itself: nothing differs" 0 "$(grep -cv 'all pairs equal' out.txt | awk '{ print $1 - 5 }')"
+
+"$WINNOW" run first.lua --out one --seeds 1 --quiet
+compare one b --format tsv
+grep -v '^#' out.txt > one.tsv
+same "one pair has no interval" "nan nan nan one pair" "$(values one.tsv "sd low high note" n=8 learner=constant measure=mistakes)"
+
+scenario third.lua 0.7 4 0.2
+"$WINNOW" run third.lua --out other --quiet
+compare a other
+same "unequal streams: exit status" 2 $status
+has "unequal streams: the first pair" errors.txt "winnow: unequal streams, expected the same sequences: 8 matrix_winnow 1: "
+same "unequal streams: nothing is printed" "" "$(cat out.txt)"
+
+"$WINNOW" run first.lua --out sixteen --set n=16 --quiet
+compare a sixteen
+same "no common cells: exit status" 2 $status
+mkdir empty
+compare a empty
+same "no result folder: exit status" 2 $status
+has "no result folder: said" errors.txt "winnow: empty: no result folder: it has no cells.tsv"
+compare a
+same "one folder: exit status" 2 $status
+compare a b --format svg
+has "a format that is none" errors.txt "winnow: --format svg: expected text or tsv"

@@ -1,0 +1,79 @@
+#!/bin/sh
+# A recorded sequence, played again and recorded again, has the same bytes; compressed files are read like others.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+
+# round_trip NAME PROBLEM LEARNER
+round_trip() {
+  rm -rf first second
+  echo "return { trials = 30, seeds = 1, problem = $2, learners = { $3 } }" > first.lua
+  echo "return { trials = 30, seeds = 1, problem = problem.recorded { file = 'played.jsonl' }, learners = { $3 } }" > second.lua
+  if ! "$WINNOW" run first.lua --out first --quiet --record 2> errors.txt; then
+    not_ok "$1" "$(cat errors.txt)"
+    return
+  fi
+  cp first/sequences/*.jsonl played.jsonl
+  if ! "$WINNOW" run second.lua --out second --quiet --record 2> errors.txt; then
+    not_ok "$1" "$(cat errors.txt)"
+    return
+  fi
+  same "$1: the same bytes" "" "$(cmp played.jsonl second/sequences/*.jsonl 2>&1)"
+  same "$1: the same stream" "$(values first/cells.tsv stream)" "$(values second/cells.tsv stream)"
+}
+round_trip "dyads and a subspace" "problem.close_to_subspace { n = 6, r = 2, noise = 0.1 }" "learner.constant {}"
+round_trip "vectors and a disjunction" "problem.disjunction { n = 10, r = 2 }" "learner.winnow { r = 2 }"
+round_trip "entries and a cut" "problem.max_cut { n = 6 }" "learner.constant {}"
+round_trip "entries and an order" "problem.gambling { n = 6 }" "learner.constant { value = 1 }"
+round_trip "distances" "problem.kernel_distances { n = 8 }" "learner.constant {}"
+round_trip "matrices" "problem.symmetric_threshold { n = 4 }" "learner.constant {}"
+round_trip "real labels and a vector" "problem.regression { n = 6 }" "learner.running_mean {}"
+
+# Compressed: the same results, but another sha256 of the data.
+if ! grep -q -- '-lz' "$BUILD/libraries.mk"; then
+  skip "gzip" "built without zlib"
+  exit
+fi
+echo "return { trials = 30, seeds = 1, problem = problem.disjunction { n = 10, r = 2 }, learners = { learner.winnow { r = 2 } } }" > first.lua
+"$WINNOW" run first.lua --out sequence --quiet --record
+cp sequence/sequences/*.jsonl played.jsonl
+awk 'BEGIN { for (i = 1; i <= 60; i++) print (i % 3 ? "+1" : "-1") " " 1 + i % 4 ":1 " 5 + i % 2 ":1" }' > rows.libsvm
+gzip -k played.jsonl
+# two members, one after the other
+(head -n 20 rows.libsvm | gzip; tail -n +21 rows.libsvm | gzip) > rows.libsvm.gz
+# compressed NAME PROBLEM-BEFORE PROBLEM-AFTER FILE
+compressed() {
+  rm -rf plain packed
+  for kind in plain packed; do
+    file=$4
+    [ $kind = plain ] || file=$4.gz
+    echo "return { trials = 30, seeds = 1, problem = $2'$file'$3, learners = { learner.perceptron {} } }" > data.lua
+    "$WINNOW" run data.lua --out $kind --quiet 2> errors.txt || not_ok "$1" "$(cat errors.txt)"
+  done
+  same "$1: the same sequence" "$(values plain/cells.tsv "mistakes stream")" "$(values packed/cells.tsv "mistakes stream")"
+  has "$1: the sum is that of the compressed file" packed/manifest.json "$(sha256sum < "$4.gz" | cut -d ' ' -f 1)"
+}
+compressed "gzip, sequence" "problem.recorded { file = " " }" played.jsonl
+compressed "gzip, libsvm" "problem.libsvm { file = " " }" rows.libsvm
+has "the manifest has zlib's version" packed/manifest.json '"zlib": "'
+"$WINNOW" run first.lua --out again --quiet --save-state
+"$WINNOW" predict again/states/*.json played.jsonl > plain.txt 2> /dev/null
+"$WINNOW" predict again/states/*.json played.jsonl.gz > packed.txt 2> /dev/null
+same "gzip, predict" "$(cat plain.txt)" "$(cat packed.txt)"
+
+# refused NAME TEXT: rows.libsvm.gz as it is now
+refused() {
+  "$WINNOW" run data.lua --out none --quiet 2> errors.txt
+  same "$1: exit status" 2 $?
+  has "$1: said" errors.txt "$2"
+}
+cp rows.libsvm.gz kept.gz
+head -c 60 kept.gz > rows.libsvm.gz
+refused "a torn file" "rows.libsvm.gz: gzip: ends too early"
+(head -c 20 kept.gz; printf 'xxxxxxxxxxxx'; tail -c +33 kept.gz) > rows.libsvm.gz
+refused "a damaged file" "rows.libsvm.gz: gzip: damaged"
+if [ "$(df --output=avail "$work" | tail -n 1)" -gt 100000 ]; then
+  head -c 1100000000 /dev/zero | gzip -1 > rows.libsvm.gz
+  refused "a file that grows beyond the limit" "rows.libsvm.gz: gzip: longer than 1073741824 bytes when decompressed"
+else
+  skip "a file that grows beyond the limit" "no room on the disk"
+fi
