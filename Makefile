@@ -30,7 +30,7 @@ FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 
 OBJECTS := $(BUILD)/obj
-LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o $(OBJECTS)/report_assets.o
 MAIN_OBJECT := $(OBJECTS)/src/main.o
 UNIT_OBJECTS := $(UNIT_SOURCES:%.c=$(OBJECTS)/%.o)
 CONTROL_OBJECTS := $(CONTROL_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry_controls.o
@@ -120,6 +120,12 @@ $(BUILD)/registry.c $(BUILD)/registry_controls.c: FORCE
 	@sh scripts/registry.sh $(REGISTRY_FOLDERS) > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+# Style sheet and script of reports.
+REPORT_ASSETS := src/engine/report.css src/engine/report.js
+$(BUILD)/report_assets.c: scripts/embed.sh $(REPORT_ASSETS)
+	@mkdir -p $(@D)
+	@sh scripts/embed.sh report_style=src/engine/report.css report_script=src/engine/report.js > $@
+
 ifdef V
 say = @:
 quiet =
@@ -137,7 +143,8 @@ endef
 $(OBJECTS)/%.o: %.c $(BUILD)/compile.txt
 	$(compile)
 
-$(OBJECTS)/registry.o $(OBJECTS)/registry_controls.o: $(OBJECTS)/%.o: $(BUILD)/%.c $(BUILD)/compile.txt
+GENERATED_OBJECTS := $(addprefix $(OBJECTS)/,registry.o registry_controls.o report_assets.o)
+$(GENERATED_OBJECTS): $(OBJECTS)/%.o: $(BUILD)/%.c $(BUILD)/compile.txt
 	$(compile)
 
 $(LIBRARY): $(LIBRARY_OBJECTS) $(BUILD)/objects.txt
@@ -208,6 +215,14 @@ plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 	if test -n $(call quote,$(DIR)); then printf '%s\n' $(call quote,$(DIR)); \
 	else find results -path results/reference -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
 	while read -r dir; do $(PROGRAM) plot "$$dir" < /dev/null || status=1; done < "$$list"; exit $$status
+
+.PHONY: report
+report: $(PROGRAM) ## one page of REPORT="results/a results/b" (all results) [OUT=report.html]
+	@list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
+	if test -n $(call quote,$(REPORT)); then printf '%s\n' $(REPORT); \
+	else find results -path results/reference -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
+	test -s "$$list" || { echo 'make report: no results yet (make experiment SCEN=name)' >&2; exit 2; }; \
+	tr '\n' '\0' < "$$list" | xargs -0 -x $(PROGRAM) report --out $(call quote,$(or $(OUT),report.html))
 
 FIGURES ?= $(basename $(notdir $(wildcard scenarios/*.lua)))
 # Figures that gnuplot computes by itself; scripts/figures/NAME.gp writes the svg to its standard output.
@@ -316,7 +331,7 @@ lint-shell: $(BUILD)/.setup-lint
 
 # ---- installation
 
-INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name winnow.pc.in \
+INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name embed.sh ! -name winnow.pc.in \
                       ! -name quick.sh ! -path 'scripts/bench/*' 2> /dev/null)
 SHARE := $(DESTDIR)$(PREFIX)/share
 .PHONY: install

@@ -23,7 +23,8 @@ enum {
   LIST = 1u << COMMAND_LIST,
   PREDICT = 1u << COMMAND_PREDICT,
   SERVE = 1u << COMMAND_SERVE,
-  NEW = 1u << COMMAND_NEW
+  NEW = 1u << COMMAND_NEW,
+  REPORT = 1u << COMMAND_REPORT
 };
 
 static const option_row rows[] = {
@@ -34,6 +35,8 @@ static const option_row rows[] = {
     {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN, 0, "folder of data files"},
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0,
      "run: the result folder itself; plot: folder for the pictures"},
+    {"--out", "FILE", OPTION_TEXT, MEMBER(out), REPORT, 0,
+     "the page (default report.html); pictures and LaTeX go to FILE without .html, _files"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
     {"--save-state", NULL, OPTION_FLAG, MEMBER(save_state), RUN, 0,
      "write every learner's state at its end to states/<cell>.json"},
@@ -42,10 +45,12 @@ static const option_row rows[] = {
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN, 0, "no progress and no table"},
     {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST, 0,
      "plot: of svg,pdf,png (default all); list: text (default) or markdown"},
+    {"--format", "LIST", OPTION_TEXT, MEMBER(format), REPORT, 0,
+     "of html,latex (default both); html alone draws no pdf"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
-    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW, 0, "this text"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW | REPORT, 0, "this text"},
 };
 
 typedef struct command_row {
@@ -64,6 +69,9 @@ static const command_row commands[] = {
                          "predict the rows of a data file with a saved state (run --save-state), without learning", 2,
                          2},
     [COMMAND_NEW] = {"new", "NAME", "write a commented scenario to start from: scenarios/NAME.lua", 1, 1},
+    [COMMAND_REPORT] = {"report", "RESULT_DIR...",
+                        "one page that shows result folders: verdicts, plots, sources; and LaTeX tables", 1,
+                        LARGEST_ARGUMENTS},
     [COMMAND_SERVE] = {"serve", "LEARNER", "a learner for other programs: JSON lines on standard input and output", 1,
                        1},
 };
@@ -80,8 +88,8 @@ static status find_command(const char *word, command_line *out) {
   }
   const char *nearest = nearest_name(word, names, COMMANDS - 1);
   if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot, list, predict, serve or new (winnow --help)",
-              word);
+  return FAIL(STATUS_INVALID,
+              "%s: no such command, expected run, plot, list, predict, serve, new or report (winnow --help)", word);
 }
 
 static status find_option(const char *word, size_t length, command command, const option_row **out) {
@@ -158,7 +166,7 @@ static status check(const command_line *line) {
 status command_line_parse(int argc, char *const *argv, command_line *out) {
   memset(out, 0, sizeof *out);
   if (argc < 2)
-    return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict, serve or new (winnow --help)");
+    return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict, serve, new or report (winnow --help)");
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
     out->version = argv[1][2] == 'v';
     out->help = !out->version;

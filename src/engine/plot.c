@@ -186,7 +186,8 @@ end:
   return code;
 }
 
-static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out) {
+static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out,
+                        const plot_visitor *visitor) {
   plot_arena arena = {0};
   plot_figure figure;
   status (*const build)(plot_arena *, const plot_result *, const plot_spec *, plot_figure *) =
@@ -201,13 +202,14 @@ static status draw_plot(const plot_result *result, const plot_spec *spec, const 
     code = figure_caption(&arena, result, spec, &figure);
   }
   if (code == STATUS_OK) code = draw(&arena, &figure, formats, out);
+  if (code == STATUS_OK && visitor != NULL) code = visitor->visit(visitor->context, &figure);
   arena_free(&arena);
   return code == STATUS_OK || code == STATUS_END ? code : status_context(code, "plot '%s'", spec->name);
 }
 
 /* Draws all plots; one that fails does not keep the others from being drawn. */
 static status draw_all(plot_arena *arena, const plot_result *result, const char *formats, const char *out,
-                       size_t *plots, size_t *empty) {
+                       const plot_visitor *visitor, size_t *plots, size_t *empty) {
   const cJSON *list = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots"), *entry;
   const char **names = NULL, *reason = NULL;
   size_t count = 0;
@@ -219,7 +221,7 @@ static status draw_all(plot_arena *arena, const plot_result *result, const char 
     TRY(read_spec(arena, result, entry, &spec));
     TRY(choose_name(arena, spec.name, names, count, &spec.name));
     names[count++] = spec.name;
-    const status code = draw_plot(result, &spec, formats, out);
+    const status code = draw_plot(result, &spec, formats, out, visitor);
     if (code == STATUS_OK) {
       ++*plots;
     } else if (code == STATUS_END) {
@@ -233,7 +235,8 @@ static status draw_all(plot_arena *arena, const plot_result *result, const char 
   return worst == STATUS_OK ? STATUS_OK : FAIL(worst, "%s", reason);
 }
 
-status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty) {
+status plot_results_visited(const char *folder, const char *formats, const char *out, const plot_visitor *visitor,
+                            size_t *drawn, size_t *empty) {
   plot_arena arena = {0};
   plot_result result = {0};
   const char *list = NULL;
@@ -244,11 +247,15 @@ status plot_results(const char *folder, const char *formats, const char *out, si
   CHECK(result_read(folder, &result));
   if (out == NULL) CHECK(default_out(&arena, folder, &out));
   CHECK(directory_make(out));
-  code = draw_all(&arena, &result, list, out, &plots, &without);
+  code = draw_all(&arena, &result, list, out, visitor, &plots, &without);
   if (empty != NULL) *empty = without;
   if (drawn != NULL) *drawn = plots * format_count;
 end:
   result_free(&result);
   arena_free(&arena);
   return code;
+}
+
+status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty) {
+  return plot_results_visited(folder, formats, out, NULL, drawn, empty);
 }

@@ -1,0 +1,62 @@
+'use strict';
+(() => {
+  const find = (id) => document.getElementById(id);
+  const form = find('filters');
+  // Read once: text of a row and of its columns. Rows of steps of proofs and without a bound have a class of their own.
+  const rows = Array.from(find('table').tBodies[0].rows, (row) => {
+    const texts = Array.from(row.cells, (cell) => cell.textContent);
+    return { row, kind: row.className, verdict: texts[0].replace(/^\S+ /, ''), scenario: texts[1], learner: texts[3],
+      bound: row.className === 'p' ? texts[4].split('.')[0] : texts[4], all: texts.join(' ').toLowerCase() };
+  });
+  const choices = ['verdict', 'bound', 'learner', 'scenario'];
+  for (const name of choices) {
+    const select = find('f-' + name);
+    const known = new Set(rows.map((entry) => entry[name]));
+    const list = name === 'scenario' ? [...known] : [...known].sort();
+    for (const text of list) select.append(new Option(text, text));
+  }
+
+  const apply = () => {
+    const wanted = choices.map((name) => [name, find('f-' + name).value]).filter((pair) => pair[1] !== '');
+    const words = find('f-text').value.toLowerCase().split(/\s+/).filter((word) => word !== '');
+    const steps = find('f-steps').checked;
+    const none = find('f-none').checked;
+    let shown = 0;
+    for (const entry of rows) {
+      const visible = (steps || entry.kind !== 'p') && (none || entry.kind !== 'n') &&
+        wanted.every(([name, value]) => entry[name] === value) && words.every((word) => entry.all.includes(word));
+      if (entry.row.hidden === visible) entry.row.hidden = !visible;
+      shown += visible;
+    }
+    find('count').textContent = `${shown} of ${rows.length} rows shown`;
+  };
+
+  let waiting = 0;
+  form.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(apply, 80);
+  });
+  form.addEventListener('reset', () => setTimeout(apply, 0));
+  form.addEventListener('submit', (event) => event.preventDefault());
+
+  for (const link of document.querySelectorAll('a.show')) {
+    link.addEventListener('click', () => {
+      form.reset();
+      find('f-scenario').value = link.dataset.show;
+      setTimeout(apply, 0);
+    });
+  }
+
+  // On paper nothing can be opened.
+  let closed = [];
+  addEventListener('beforeprint', () => {
+    closed = Array.from(document.querySelectorAll('details:not([open])'));
+    for (const part of closed) part.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const part of closed) part.open = false;
+  });
+
+  form.hidden = false;
+  apply();
+})();
