@@ -158,6 +158,15 @@ static void remove_file(plot_arena *arena, const char *folder, const char *name,
   if (arena_format(arena, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
 }
 
+static status forget_date(const char *folder, const char *name, const char *formats) {
+  char *path = NULL;
+  if (strstr(formats, "pdf") == NULL) return STATUS_OK;
+  TRY(memory_format(&path, "%s/%s.pdf", folder, name));
+  const status code = pdf_forget_date(path);
+  free(path);
+  return code;
+}
+
 /* Draws in a folder of its own within `out` and moves what came out: a failure leaves earlier pictures as they were. */
 static status draw(plot_arena *arena, const plot_figure *figure, const char *formats, const char *out) {
   char *folder = NULL;
@@ -172,6 +181,7 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   status code = STATUS_OK;
   CHECK(write_files(arena, figure, formats, folder));
   CHECK(gnuplot_run(folder, script));
+  CHECK(forget_date(folder, figure->name, formats));
   for (size_t i = 0; i < FORMATS; i++) {
     if (strstr(formats, known_formats[i]) != NULL) CHECK(move_file(arena, folder, out, figure->name, known_formats[i]));
   }

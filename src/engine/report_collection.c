@@ -37,7 +37,13 @@ const char *report_bound_text(const report_result *result, size_t row, const cha
   return "";
 }
 
-/* Whether a parameter differs between grid points, or is swept although it has but one value. */
+const char *report_row_learner(const report_result *result, size_t row) {
+  const char *label = report_cell(result, row, result->learner);
+  if (strcmp(label, "-") == 0) return "–";
+  return json_text(cJSON_GetObjectItemCaseSensitive(result->manifest, "learner_titles"), label, label);
+}
+
+/* Whether a parameter differs between grid points. */
 static bool is_swept(const report_result *result, size_t column) {
   for (size_t row = 1; row < result->summary.rows; row++) {
     if (strcmp(report_cell(result, row, column), report_cell(result, 0, column)) != 0) return true;

@@ -55,6 +55,8 @@ bool report_row_invariant(const report_result *result,
 /* A text of the row's bound in the manifest: "title", "citation", "status". "" if there is none. */
 const char *report_bound_text(const report_result *result, size_t row, const char *name);
 const char *report_cell(const report_result *result, size_t row, size_t column);
+/* The learner's title as in legends, "–" for a procedure. */
+const char *report_row_learner(const report_result *result, size_t row);
 /* "n = 64, r = 4": the parameters that differ between the grid points; "" if none do. The caller frees. */
 status report_row_parameters(const report_result *result, size_t row, char **out);
 

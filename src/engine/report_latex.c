@@ -119,10 +119,11 @@ static status put_row(FILE *file, const report_result *result, size_t row) {
   TRY(report_row_parameters(result, row, &parameters));
   latex_text(file, parameters);
   free(parameters);
-  const size_t texts[] = {result->learner, result->bound, result->measure};
+  const char *const texts[] = {report_row_learner(result, row), report_cell(result, row, result->bound),
+                               report_cell(result, row, result->measure)};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     (void)fputs(" & ", file);
-    latex_text(file, report_cell(result, row, texts[i]));
+    latex_text(file, texts[i]);
   }
   const size_t numbers[] = {result->mean, result->value, result->used};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {

@@ -18,7 +18,7 @@ void report_counts(FILE *file, const size_t *verdicts) {
   size_t said = 0;
   for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
     if (verdicts[i] == 0) continue;
-    (void)fprintf(file, "%s%zu ", said++ > 0 ? " " : "", verdicts[i]);
+    (void)fprintf(file, "%s%zu ", said++ > 0 ? ", " : "", verdicts[i]);
     report_badge(file, (verdict)i);
   }
   if (said == 0) (void)fputs("no bounds", file);

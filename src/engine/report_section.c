@@ -131,9 +131,9 @@ static void put_plots(FILE *file, const report_result *result) {
   for (size_t i = 0; i < result->plot_count; i++) {
     const report_plot *plot = &result->plots[i];
     if (plot->svg == NULL) continue;
-    (void)fputs("<figure>\n", file);
+    (void)fputs("<figure>\n<div class=\"picture\" role=\"group\" tabindex=\"0\" aria-label=\"Plot\">", file);
     (void)fputs(plot->svg, file);
-    (void)fputs("\n<figcaption>", file);
+    (void)fputs("</div>\n<figcaption>", file);
     html_text(file, plot->title);
     (void)fputs(". ", file);
     html_text(file, plot->describe);

@@ -77,6 +77,9 @@ static status put_attribute(embedding *e, span name, span value) {
   } else if (value.length > 5 && strncmp(value.at, "url(#", 5) == 0) {
     (void)fprintf(e->file, "%.*s=\"url(#%s-", (int)name.length, name.at, prefix);
     put_value(e->file, (span){value.at + 5, value.length - 5});
+  } else if (is(name, "style") && value.length > 12 && strncmp(value.at, "filter:url(#", 12) == 0) {
+    (void)fprintf(e->file, "filter=\"url(#%s-", prefix); /* the box behind a label of a heat map */
+    put_value(e->file, (span){value.at + 12, value.length - 12});
   } else if (memmem(value.at, value.length, "url(", 4) != NULL || is(name, "style")) {
     return refuse(value);
   } else {
@@ -136,7 +139,8 @@ static status begin_picture(embedding *e, span attributes) {
   span name, value = {"", 0};
   if (e->begun) return refuse(attributes);
   e->begun = true;
-  (void)fprintf(e->file, "<svg role=\"img\" aria-labelledby=\"%s-title %s-text\"", r->prefix, r->prefix);
+  (void)fprintf(e->file, "<svg role=\"img\" aria-labelledby=\"%s-title\" aria-describedby=\"%s-text\"", r->prefix,
+                r->prefix);
   for (size_t from = 0;;) {
     TRY(next_attribute(attributes, &from, &name, &value));
     if (name.length == 0) break;

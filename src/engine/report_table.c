@@ -28,6 +28,17 @@ static void put_cell(FILE *file, const char *text) {
   html_text(file, text);
 }
 
+/* A name, which may be broken after each '_'. */
+static void put_breakable(FILE *file, const char *name) {
+  for (;;) {
+    const size_t length = strcspn(name, "_");
+    html_bytes(file, name, length + (name[length] == '_'));
+    if (name[length] == 0) return;
+    (void)fputs("<wbr>", file);
+    name += length + 1;
+  }
+}
+
 static status put_row(FILE *file, const report_result *result, size_t row) {
   char *parameters = NULL;
   const char *seeds = report_cell(result, row, result->seeds), *sd = report_cell(result, row, result->sd);
@@ -39,11 +50,12 @@ static status put_row(FILE *file, const report_result *result, size_t row) {
                                                     : "");
   report_badge(file, report_row_verdict(result, row));
   (void)fprintf(file, "<td><a href=\"#e-%s\">", result->id);
-  html_text(file, result->id);
+  put_breakable(file, result->id);
   (void)fputs("</a>", file);
   put_cell(file, parameters);
-  put_cell(file, report_cell(result, row, result->learner));
-  put_cell(file, bounded ? report_cell(result, row, result->bound) : "–");
+  put_cell(file, report_row_learner(result, row));
+  (void)fputs("<td>", file);
+  put_breakable(file, bounded ? report_cell(result, row, result->bound) : "–");
   put_cell(file, report_cell(result, row, result->measure));
   (void)fputs("<td>", file);
   html_number(file, report_cell(result, row, result->mean));
@@ -62,9 +74,35 @@ static status put_row(FILE *file, const report_result *result, size_t row) {
   return STATUS_OK;
 }
 
+static void put_meanings(FILE *file) {
+  static const struct {
+    verdict verdict;
+    const char *meaning;
+  } meanings[] = {
+      {VERDICT_HOLDS, "The bound was met, its premises too."},
+      {VERDICT_VACUOUS, "Met, but the bound says nothing at this length."},
+      {VERDICT_UNCHECKED, "Nothing is known to compare with."},
+      {VERDICT_PREMISE, "A premise of the theorem was not met, so that it says nothing here."},
+      {VERDICT_INCONCLUSIVE, "Within the numerical or statistical error."},
+      {VERDICT_REFUTED, "A claim that is not proved, and that this run contradicts."},
+      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault of the program or of the proof."},
+      {VERDICT_NONE, "Measured, or reported elsewhere; not judged."},
+  };
+  (void)fputs("<details><summary>What the words mean</summary>\n<dl>\n", file);
+  for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+    (void)fputs("<dt>", file);
+    report_badge(file, meanings[i].verdict);
+    (void)fprintf(file, "</dt><dd>%s</dd>\n", meanings[i].meaning);
+  }
+  (void)fputs("<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"
+              "<dt>(seeds)</dt><dd>Over how many runs mean, standard deviation and worst verdict are taken.</dd>\n"
+              "</dl>\n</details>\n",
+              file);
+}
+
 status report_table_write(FILE *file, const report_collection *collection) {
-  static const char *const columns[] = {"Verdict", "Experiment",        "Parameters",         "Learner", "Bound",
-                                        "Measure", "Mean ± sd (seeds)", "Value of the bound", "Used"};
+  static const char *const columns[] = {"Verdict", "Experiment",        "Parameters",    "Learner", "Bound",
+                                        "Measure", "Mean ± sd (seeds)", "Bound's value", "Used"};
   (void)fputs("<section aria-labelledby=\"verdicts\">\n<h2 id=\"verdicts\" tabindex=\"-1\">Verdicts</h2>\n", file);
   put_filters(file);
   (void)fputs("<div class=\"scroll\" role=\"region\" aria-label=\"Table of verdicts\" tabindex=\"0\">\n"
@@ -78,10 +116,8 @@ status report_table_write(FILE *file, const report_collection *collection) {
     const report_result *result = &collection->results[i];
     for (size_t row = 0; row < result->summary.rows; row++) TRY(put_row(file, result, row));
   }
-  (void)fputs(
-      "</tbody>\n</table>\n</div>\n"
-      "<p class=\"note\">Used is the largest measured/value over the seeds (the smallest for a lower bound).</p>\n"
-      "</section>\n",
-      file);
+  (void)fputs("</tbody>\n</table>\n</div>\n", file);
+  put_meanings(file);
+  (void)fputs("</section>\n", file);
   return STATUS_OK;
 }
