@@ -16,36 +16,48 @@
     for (const text of list) select.append(new Option(text, text));
   }
 
-  const apply = () => {
+  const few = 200; // rows that are shown before all are asked for
+  const apply = (all) => {
     const wanted = choices.map((name) => [name, find('f-' + name).value]).filter((pair) => pair[1] !== '');
     const words = find('f-text').value.toLowerCase().split(/\s+/).filter((word) => word !== '');
     const steps = find('f-steps').checked;
     const none = find('f-none').checked;
     let shown = 0;
+    let matching = 0;
+    find('table').classList.toggle('steps', steps);
+    find('table').classList.toggle('bare', none);
     for (const entry of rows) {
-      const visible = (steps || entry.kind !== 'p') && (none || entry.kind !== 'n') &&
+      const match = (steps || entry.kind !== 'p') && (none || entry.kind !== 'n') &&
         wanted.every(([name, value]) => entry[name] === value) && words.every((word) => entry.all.includes(word));
+      matching += match;
+      const visible = match && (all || matching <= few);
       if (entry.row.hidden === visible) entry.row.hidden = !visible;
       shown += visible;
     }
-    find('count').textContent = `${shown} of ${rows.length} rows shown`;
+    find('count').textContent = `${matching} of ${rows.length} rows` + (shown < matching ? `, the first ${shown} shown` : '');
+    find('more').hidden = shown === matching;
   };
 
   let waiting = 0;
   form.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = setTimeout(apply, 80);
+    waiting = setTimeout(apply, 80, false);
   });
-  form.addEventListener('reset', () => setTimeout(apply, 0));
+  form.addEventListener('reset', () => setTimeout(apply, 0, false));
   form.addEventListener('submit', (event) => event.preventDefault());
 
   for (const link of document.querySelectorAll('a.show')) {
     link.addEventListener('click', () => {
       form.reset();
       find('f-scenario').value = link.dataset.show;
-      setTimeout(apply, 0);
+      setTimeout(apply, 0, false);
     });
   }
+
+  find('more').addEventListener('click', () => {
+    apply(true);
+    find('table').parentNode.focus();
+  });
 
   // On paper nothing can be opened.
   let closed = [];
@@ -58,5 +70,5 @@
   });
 
   form.hidden = false;
-  apply();
+  apply(false);
 })();

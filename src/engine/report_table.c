@@ -5,6 +5,8 @@
 #include "engine/html_writer.h"
 #include "engine/report_page.h"
 
+enum { SHOWN_ROWS = 200 }; /* at first; the same in report.js */
+
 static void put_choice(FILE *file, const char *name, const char *label) {
   (void)fprintf(file, "<label>%s <select id=\"f-%s\"><option value=\"\">all</option></select></label>\n", label, name);
 }
@@ -39,15 +41,13 @@ static void put_breakable(FILE *file, const char *name) {
   }
 }
 
-static status put_row(FILE *file, const report_result *result, size_t row) {
+static status put_row(FILE *file, const report_result *result, size_t row, bool hidden) {
   char *parameters = NULL;
   const char *seeds = report_cell(result, row, result->seeds), *sd = report_cell(result, row, result->sd);
   const bool bounded = report_row_bounded(result, row);
   TRY(report_row_parameters(result, row, &parameters));
-  (void)fprintf(file, "<tr%s><td>",
-                !bounded                            ? " class=\"n\""
-                : report_row_invariant(result, row) ? " class=\"p\""
-                                                    : "");
+  const char *class = !bounded ? " class=\"n\"" : report_row_invariant(result, row) ? " class=\"p\"" : "";
+  (void)fprintf(file, "<tr%s%s><td>", class, hidden ? " hidden" : "");
   report_badge(file, report_row_verdict(result, row));
   (void)fprintf(file, "<td><a href=\"#e-%s\">", result->id);
   put_breakable(file, result->id);
@@ -112,11 +112,17 @@ status report_table_write(FILE *file, const report_collection *collection) {
     (void)fprintf(file, "<th scope=\"col\">%s</th>", columns[i]);
   }
   (void)fputs("</tr></thead>\n<tbody>\n", file);
+  size_t bounds = 0;
   for (size_t i = 0; i < collection->count; i++) {
     const report_result *result = &collection->results[i];
-    for (size_t row = 0; row < result->summary.rows; row++) TRY(put_row(file, result, row));
+    for (size_t row = 0; row < result->summary.rows; row++) {
+      const bool theorem = report_row_bounded(result, row) && !report_row_invariant(result, row);
+      bounds += theorem;
+      TRY(put_row(file, result, row, theorem && bounds > SHOWN_ROWS));
+    }
   }
-  (void)fputs("</tbody>\n</table>\n</div>\n", file);
+  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all of them</button>\n",
+              file);
   put_meanings(file);
   (void)fputs("</section>\n", file);
   return STATUS_OK;
