@@ -257,6 +257,17 @@ TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$
 test: test-programs $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
 
+# Needs a Chromium, node and npm, which fetches the two packages of tests/browser/package.json.
+.PHONY: test-report
+test-report: $(PROGRAM) $(BUILD)/.setup-browser $(BUILD)/browser/package.json ## look at a report in a headless Chromium
+	@$(TEST_ENVIRONMENT) sh tests/scenarios/report_browser.sh > $(BUILD)/browser/log; status=$$?; cat $(BUILD)/browser/log; \
+	  test $$status -eq 0 && ! grep -q '^not ok ' $(BUILD)/browser/log
+$(BUILD)/browser/package.json: tests/browser/package.json
+	@mkdir -p $(@D)
+	@cp $< $(@D)/package.json.new
+	@mv $(@D)/package.json.new $(@D)/package.json && { npm install --prefix $(@D) --no-audit --no-fund --no-package-lock --silent || \
+	  { rm -f $@; exit 1; }; }
+
 # Each of these is the same Makefile on a build folder of its own.
 SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 # With the shared run-time libraries of gcc, UBSan ignores log_path and its reports would be lost on stderr.
