@@ -167,7 +167,7 @@ Test(report, pictures) {
                      &out),
                STATUS_OK, "%s", status_message());
   cr_expect_str_eq(
-      out, "<svg role=\"img\" aria-labelledby=\"e-1-title\" aria-describedby=\"e-1-text\" viewBox=\"0 0 10 20\">"
+      out, "<svg role=\"img\" aria-labelledby=\"e-1-title\" aria-describedby=\"e-1-text\" viewBox=\"-8 0 18 20\">"
            "<title id=\"e-1-title\">A &lt;b&gt;</title><desc id=\"e-1-text\">x &amp; y</desc>"
            "<defs><circle id=\"e-1-p\" r=\"1\"/></defs><g stroke=\"#444444\"><path d=\"M0 0h1\"/>"
            "<use href=\"#e-1-p\"/><g><text>a &lt; b</text></g></g></svg>");
