@@ -18,6 +18,8 @@ typedef struct span {
 typedef struct embedding {
   const svg_request *request;
   FILE *file;
+  span elements[DEEPEST]; /* names of the open elements */
+  size_t depth;
   span groups[DEEPEST]; /* attributes of the open groups */
   size_t open, written; /* those beyond `written` have no content yet */
   size_t texts, defs;   /* open elements of these kinds */
@@ -41,6 +43,20 @@ static status refuse(span what) {
               (int)(what.length < 60 ? what.length : 60), what.at);
 }
 
+/* One character at *i, which ends at its last byte; a blank for control characters and those of `dropped`, U+FFFD for no UTF-8. */
+static void put_character(FILE *file, span text, size_t *i, const char *dropped) {
+  const unsigned char c = (unsigned char)text.at[*i];
+  const size_t bytes = utf8_length(text.at + *i, text.length - *i);
+  if (bytes == 0) {
+    (void)fputs("\xEF\xBF\xBD", file);
+  } else if (c < 32 || c == 127 || strchr(dropped, c) != NULL) {
+    (void)fputc(' ', file);
+  } else {
+    (void)fwrite(text.at + *i, 1, bytes, file);
+    *i += bytes - 1;
+  }
+}
+
 /* "rgb( 68,  68,  68)" as #444444, other values without blanks at their ends. */
 static void put_value(FILE *file, span value) {
   int red = 0, green = 0, blue = 0, used = 0;
@@ -54,10 +70,7 @@ static void put_value(FILE *file, span value) {
       return;
     }
   }
-  for (size_t i = 0; i < value.length; i++) {
-    const char c = value.at[i];
-    (void)fputc(c == '"' || c == '<' || c == '>' ? ' ' : c == '\n' || c == '\t' ? ' ' : c, file);
-  }
+  for (size_t i = 0; i < value.length; i++) put_character(file, value, &i, "\"<>");
 }
 
 static status put_attribute(embedding *e, span name, span value) {
@@ -104,6 +117,11 @@ static status next_attribute(span text, size_t *from, span *name, span *value) {
   if (*from == text.length) return STATUS_OK;
   while (*from < text.length && strchr(" \t\r\n=", text.at[*from]) == NULL) ++*from, name->length++;
   *from = blanks(text, *from);
+  for (size_t i = 0; i < name->length; i++) {
+    const char c = name->at[i];
+    if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == ':'))
+      return refuse(text);
+  }
   if (name->length == 0 || *from == text.length || text.at[*from] != '=') return refuse(text);
   *from = blanks(text, *from + 1);
   if (*from == text.length || (text.at[*from] != '"' && text.at[*from] != '\'')) return refuse(text);
@@ -170,6 +188,11 @@ static status begin_picture(embedding *e, span attributes) {
 }
 
 static status close_element(embedding *e, span name) {
+  if (e->depth == 0 || e->elements[e->depth - 1].length != name.length ||
+      strncmp(e->elements[e->depth - 1].at, name.at, name.length) != 0) {
+    return refuse(name);
+  }
+  e->depth--;
   if (is(name, "g")) {
     if (e->open == 0) return refuse(name);
     if (e->written == e->open--) {
@@ -188,7 +211,11 @@ static status close_element(embedding *e, span name) {
 static status open_element(embedding *e, span name, span attributes, bool empty) {
   static const char *const known[] = {"path",  "rect", "circle", "polygon", "use",         "text",
                                       "tspan", "defs", "filter", "feFlood", "feComposite", NULL};
-  if (is(name, "svg")) return begin_picture(e, attributes);
+  if (!empty) {
+    if (e->depth == DEEPEST) return refuse(name);
+    e->elements[e->depth++] = name;
+  }
+  if (is(name, "svg")) return empty ? refuse(name) : begin_picture(e, attributes);
   if (is(name, "g")) {
     if (empty) return STATUS_OK;
     if (e->open == DEEPEST) return refuse(name);
@@ -250,15 +277,11 @@ static status embed(embedding *e) {
     }
     const size_t length = strcspn(at, "<");
     for (size_t i = 0; i < length && e->texts > 0; i++) {
-      if (at[i] == '>') {
-        (void)fputs("&gt;", e->file);
-      } else if (at[i] != '\n' && at[i] != '\t') {
-        (void)fputc(at[i], e->file);
-      }
+      if (at[i] != '\n' && at[i] != '\t') put_character(e->file, (span){at, length}, &i, ">");
     }
     at += length;
   }
-  return e->ended && e->open == 0 ? STATUS_OK : FAIL(STATUS_INVALID, "the picture is not complete");
+  return e->ended && e->depth == 0 && e->open == 0 ? STATUS_OK : FAIL(STATUS_INVALID, "the picture is not complete");
 }
 
 status svg_embed(const svg_request *request, char **out) {

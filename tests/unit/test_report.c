@@ -196,7 +196,12 @@ Test(report, pictures_refused) {
                              "<svg><path d='M0/></svg>",
                              "<svg><svg></svg></svg>",
                              "<path/><svg></svg>",
-                             "<svg><desc></svg>"};
+                             "<svg><desc></svg>",
+                             "<svg><path d='M0,0'/<script x='1'/></svg>",
+                             "<svg><text>a</p></text></svg>",
+                             "<svg></body></svg>",
+                             "<svg><text></svg>",
+                             "<svg/>"};
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     char *out = (char *)"";
     cr_expect_eq(embed(bad[i], &out), STATUS_INVALID, "'%s' was taken", bad[i]);
