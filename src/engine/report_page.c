@@ -6,6 +6,8 @@
 #include "engine/html_writer.h"
 #include "engine/plot_source.h"
 
+enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is shown when asked for */
+
 void report_badge(FILE *file, verdict verdict) {
   static const char *const signs[] = {"✗", "≠", "?", "!", "–", "○", "✓", "·"};
   static const char *const classes[] = {"violated",  "refuted", "inconclusive", "premise",
@@ -95,7 +97,8 @@ static void put_opening(FILE *file, const report_collection *collection) {
 
 static void put_contents(FILE *file, const report_collection *collection) {
   if (collection->count < 2) return;
-  (void)fputs("<nav aria-label=\"Experiments\">\n<details open><summary>Experiments</summary>\n<ul>\n", file);
+  (void)fprintf(file, "<nav aria-label=\"Experiments\">\n<details%s><summary>Experiments</summary>\n<ul>\n",
+                collection->count > LISTED_OPENLY ? "" : " open");
   for (size_t i = 0; i < collection->count; i++) {
     const report_result *result = &collection->results[i];
     (void)fprintf(file, "<li><a href=\"#e-%s\">", result->id);

@@ -56,11 +56,12 @@ static status describe(const report_result *result, const plot_figure *figure, c
   for (size_t i = 0; i < figure->group_count; i++) put_list(file, " Bounds: ", figure->groups[i].label, &said);
   if (said > 0) (void)fputc('.', file);
   said = 0;
-  for (size_t i = 0; i < figure->panel_count && figure->panel_count > 1; i++) {
+  for (size_t i = 0; i < figure->panel_count && (figure->panel_count > 1 || figure->heat != NULL); i++) {
     put_list(file, " Panels: ", figure->panels[i].title, &said);
   }
   if (said > 0) (void)fputc('.', file);
   put_verdicts(file, result, figure);
+  if (figure->caption[0] != 0) (void)fprintf(file, " %s.", figure->caption);
   return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a description");
 }
 
