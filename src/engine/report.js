@@ -59,14 +59,16 @@
     find('table').parentNode.focus();
   });
 
-  // On paper nothing can be opened.
+  // On paper nothing can be opened, and no further rows asked for.
   let closed = [];
   addEventListener('beforeprint', () => {
     closed = Array.from(document.querySelectorAll('details:not([open])'));
     for (const part of closed) part.open = true;
+    apply(true);
   });
   addEventListener('afterprint', () => {
     for (const part of closed) part.open = false;
+    apply(false);
   });
 
   form.hidden = false;

@@ -93,11 +93,12 @@ async function printing(page, name) {
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const state = await page.evaluate(() => ({
+    cut: !document.getElementById('more').hidden,
     closed: document.querySelectorAll('details:not([open])').length,
     filters: getComputedStyle(document.getElementById('filters')).display,
     background: getComputedStyle(document.body).backgroundColor,
   }));
-  check(`${name}: on paper`, state.closed === 0 && state.filters === 'none' && state.background === 'rgb(255, 255, 255)', JSON.stringify(state));
+  check(`${name}: on paper`, state.closed === 0 && !state.cut && state.filters === 'none' && state.background === 'rgb(255, 255, 255)', JSON.stringify(state));
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
 }
