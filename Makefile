@@ -30,7 +30,7 @@ FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH_SOURCES := $(wildcard tests/bench/*.c)
 
 OBJECTS := $(BUILD)/obj
-LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o $(OBJECTS)/report_assets.o
 MAIN_OBJECT := $(OBJECTS)/src/main.o
 UNIT_OBJECTS := $(UNIT_SOURCES:%.c=$(OBJECTS)/%.o)
 CONTROL_OBJECTS := $(CONTROL_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry_controls.o
@@ -120,6 +120,12 @@ $(BUILD)/registry.c $(BUILD)/registry_controls.c: FORCE
 	@sh scripts/registry.sh $(REGISTRY_FOLDERS) > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+# Style sheet and script of reports.
+REPORT_ASSETS := src/engine/report.css src/engine/report.js
+$(BUILD)/report_assets.c: scripts/embed.sh $(REPORT_ASSETS)
+	@mkdir -p $(@D)
+	@sh scripts/embed.sh report_style=src/engine/report.css report_script=src/engine/report.js > $@
+
 ifdef V
 say = @:
 quiet =
@@ -137,7 +143,8 @@ endef
 $(OBJECTS)/%.o: %.c $(BUILD)/compile.txt
 	$(compile)
 
-$(OBJECTS)/registry.o $(OBJECTS)/registry_controls.o: $(OBJECTS)/%.o: $(BUILD)/%.c $(BUILD)/compile.txt
+GENERATED_OBJECTS := $(addprefix $(OBJECTS)/,registry.o registry_controls.o report_assets.o)
+$(GENERATED_OBJECTS): $(OBJECTS)/%.o: $(BUILD)/%.c $(BUILD)/compile.txt
 	$(compile)
 
 $(LIBRARY): $(LIBRARY_OBJECTS) $(BUILD)/objects.txt
@@ -214,6 +221,14 @@ plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 	else find results -path results/reference -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
 	while read -r dir; do $(PROGRAM) plot "$$dir" < /dev/null || status=1; done < "$$list"; exit $$status
 
+.PHONY: report
+report: $(PROGRAM) ## one page of REPORT="results/a results/b" (all results) [OUT=report.html]
+	@list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
+	if test -n $(call quote,$(REPORT)); then printf '%s\n' $(REPORT); \
+	else find results -path results/reference -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
+	test -s "$$list" || { echo 'make report: no results yet (make experiment SCEN=name)' >&2; exit 2; }; \
+	tr '\n' '\0' < "$$list" | xargs -0 -x $(PROGRAM) report --out $(call quote,$(or $(OUT),report.html))
+
 FIGURES ?= $(basename $(notdir $(wildcard scenarios/*.lua)))
 # Figures that gnuplot computes by itself; scripts/figures/NAME.gp writes the svg to its standard output.
 DRAWINGS ?= $(basename $(notdir $(wildcard scripts/figures/*.gp)))
@@ -246,6 +261,17 @@ TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$
 .PHONY: test
 test: test-programs $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
+
+# Needs a Chromium, node and npm, which fetches the two packages of tests/browser/package.json.
+.PHONY: test-report
+test-report: $(PROGRAM) $(BUILD)/.setup-browser $(BUILD)/browser/package.json ## look at a report in a headless Chromium
+	@$(TEST_ENVIRONMENT) sh tests/scenarios/report_browser.sh > $(BUILD)/browser/log; status=$$?; cat $(BUILD)/browser/log; \
+	  test $$status -eq 0 && ! grep -q '^not ok ' $(BUILD)/browser/log
+$(BUILD)/browser/package.json: tests/browser/package.json
+	@mkdir -p $(@D)
+	@cp $< $(@D)/package.json.new
+	@mv $(@D)/package.json.new $(@D)/package.json && { npm install --prefix $(@D) --no-audit --no-fund --no-package-lock --silent || \
+	  { rm -f $@; exit 1; }; }
 
 # Each of these is the same Makefile on a build folder of its own.
 SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -321,7 +347,7 @@ lint-shell: $(BUILD)/.setup-lint
 
 # ---- installation
 
-INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name winnow.pc.in \
+INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name embed.sh ! -name winnow.pc.in \
                       ! -name quick.sh ! -name reference.sh ! -name reproduce.sh ! -path 'scripts/bench/*' 2> /dev/null)
 SHARE := $(DESTDIR)$(PREFIX)/share
 .PHONY: install

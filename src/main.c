@@ -18,6 +18,7 @@
 #include "engine/plot.h"
 #include "engine/pool.h"
 #include "engine/predict.h"
+#include "engine/report.h"
 #include "engine/run.h"
 #include "engine/serve.h"
 #include "engine/verify.h"
@@ -259,6 +260,19 @@ static status command_new(const command_line *line) {
   return STATUS_OK;
 }
 
+static status command_report(const command_line *line) {
+  report_outcome outcome;
+  const report_request request = {.folders = line->arguments,
+                                  .folder_count = line->argument_count,
+                                  .out = line->out == NULL ? "report.html" : line->out,
+                                  .formats = line->format == NULL ? "html,latex" : line->format};
+  TRY(report_write(&request, &outcome));
+  (void)printf("%s: %zu experiments, %zu pictures, %zu rows of verdicts\n", request.out, line->argument_count,
+               outcome.plots, outcome.rows);
+  if (outcome.undrawn == 0) return STATUS_OK;
+  return FAIL(STATUS_FAILED, "%zu of the plots could not be drawn; the page says why", outcome.undrawn);
+}
+
 static status dispatch(const command_line *line, int *exit_status) {
   if (line->version) {
     (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
@@ -277,6 +291,7 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_COMPARE: return compare_folders(line->arguments[0], line->arguments[1], line->format);
   case COMMAND_NEW: return command_new(line);
   case COMMAND_SERVE: return command_serve(line);
+  case COMMAND_REPORT: return command_report(line);
   case COMMAND_NONE: break;
   }
   return STATUS_OK;

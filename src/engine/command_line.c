@@ -25,7 +25,9 @@ enum {
   SERVE = 1u << COMMAND_SERVE,
   NEW = 1u << COMMAND_NEW,
   VERIFY = 1u << COMMAND_VERIFY,
-  COMPARE = 1u << COMMAND_COMPARE
+  COMPARE = 1u << COMMAND_COMPARE,
+  REPORT = 1u << COMMAND_REPORT,
+  EVERY = 0x7fffffff
 };
 
 static const option_row rows[] = {
@@ -36,6 +38,8 @@ static const option_row rows[] = {
     {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN | VERIFY, 0, "folder of data files"},
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0,
      "run: the result folder itself; plot: folder for the pictures"},
+    {"--out", "FILE", OPTION_TEXT, MEMBER(out), REPORT, 0,
+     "the page (default report.html); pictures and LaTeX go to FILE without .html, _files"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
     {"--save-state", NULL, OPTION_FLAG, MEMBER(save_state), RUN, 0,
      "write every learner's state at its end to states/<cell>.json"},
@@ -48,8 +52,9 @@ static const option_row rows[] = {
     {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
-    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW | VERIFY | COMPARE, 0,
-     "this text"},
+    {"--format", "LIST", OPTION_TEXT, MEMBER(format), REPORT, 0,
+     "of html,latex (default both); html alone draws no pdf"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), EVERY, 0, "this text"},
 };
 
 typedef struct command_row {
@@ -68,6 +73,9 @@ static const command_row commands[] = {
                          "predict the rows of a data file with a saved state (run --save-state), without learning", 2,
                          2},
     [COMMAND_NEW] = {"new", "NAME", "write a commented scenario to start from: scenarios/NAME.lua", 1, 1},
+    [COMMAND_REPORT] = {"report", "RESULT_DIR...",
+                        "one page that shows result folders: verdicts, plots, sources; and LaTeX tables", 1,
+                        LARGEST_ARGUMENTS},
     [COMMAND_SERVE] = {"serve", "LEARNER", "a learner for other programs: JSON lines on standard input and output", 1,
                        1},
     [COMMAND_VERIFY] = {"verify", "RESULT_DIR", "run a result folder again from its manifest and compare all files", 1,
@@ -78,6 +86,15 @@ static const command_row commands[] = {
                          2, 2},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
+
+/* "run, plot or list" */
+static void list_commands(char *text, size_t size) {
+  size_t length = 0;
+  for (size_t i = 1; i < COMMANDS && length < size; i++) {
+    const char *before = i == 1 ? "" : i + 1 == COMMANDS ? " or " : ", ";
+    length += (size_t)snprintf(text + length, size - length, "%s%s", before, commands[i].name);
+  }
+}
 
 static status find_command(const char *word, command_line *out) {
   const char *names[COMMANDS];
@@ -90,9 +107,9 @@ static status find_command(const char *word, command_line *out) {
   }
   const char *nearest = nearest_name(word, names, COMMANDS - 1);
   if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
-  return FAIL(STATUS_INVALID,
-              "%s: no such command, expected run, plot, list, predict, serve, new, verify or compare (winnow --help)",
-              word);
+  char list[256];
+  list_commands(list, sizeof list);
+  return FAIL(STATUS_INVALID, "%s: no such command, expected %s (winnow --help)", word, list);
 }
 
 static status find_option(const char *word, size_t length, command command, const option_row **out) {
@@ -168,9 +185,11 @@ static status check(const command_line *line) {
 
 status command_line_parse(int argc, char *const *argv, command_line *out) {
   memset(out, 0, sizeof *out);
-  if (argc < 2)
-    return FAIL(STATUS_INVALID,
-                "expected a command: run, plot, list, predict, serve, new, verify or compare (winnow --help)");
+  if (argc < 2) {
+    char list[256];
+    list_commands(list, sizeof list);
+    return FAIL(STATUS_INVALID, "expected a command: %s (winnow --help)", list);
+  }
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
     out->version = argv[1][2] == 'v';
     out->help = !out->version;

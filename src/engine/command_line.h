@@ -17,15 +17,17 @@ typedef enum command {
   COMMAND_SERVE,
   COMMAND_NEW,
   COMMAND_VERIFY,
-  COMMAND_COMPARE
+  COMMAND_COMPARE,
+  COMMAND_REPORT
 } command;
 
-enum { LARGEST_SETS = 256 };
+enum { LARGEST_SETS = 256, LARGEST_ARGUMENTS = 4096 };
 
 typedef struct command_line {
   command command;
   bool help, version;
-  const char *arguments[2]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER; NAME; RESULT_DIR; A B */
+  const char *
+      arguments[LARGEST_ARGUMENTS]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER; NAME; A B; RESULT_DIR... */
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;

@@ -159,6 +159,15 @@ static void remove_file(plot_arena *arena, const char *folder, const char *name,
   if (arena_format(arena, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
 }
 
+static status forget_date(const char *folder, const char *name, const char *formats) {
+  char *path = NULL;
+  if (strstr(formats, "pdf") == NULL) return STATUS_OK;
+  TRY(memory_format(&path, "%s/%s.pdf", folder, name));
+  const status code = pdf_forget_date(path);
+  free(path);
+  return code;
+}
+
 /* Draws in a folder of its own within `out` and moves what came out: a failure leaves earlier pictures as they were. */
 static status draw(plot_arena *arena, const plot_figure *figure, const char *formats, const char *out) {
   char *folder = NULL;
@@ -173,6 +182,7 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   status code = STATUS_OK;
   CHECK(write_files(arena, figure, formats, folder));
   CHECK(gnuplot_run(folder, script));
+  CHECK(forget_date(folder, figure->name, formats));
   for (size_t i = 0; i < FORMATS; i++) {
     if (strstr(formats, known_formats[i]) != NULL) CHECK(move_file(arena, folder, out, figure->name, known_formats[i]));
   }
@@ -187,7 +197,8 @@ end:
   return code;
 }
 
-static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out) {
+static status draw_plot(const plot_result *result, const plot_spec *spec, const char *formats, const char *out,
+                        const plot_visitor *visitor) {
   plot_arena arena = {0};
   plot_figure figure;
   status (*const build)(plot_arena *, const plot_result *, const plot_spec *, plot_figure *) =
@@ -203,13 +214,14 @@ static status draw_plot(const plot_result *result, const plot_spec *spec, const 
     code = figure_caption(&arena, result, spec, &figure);
   }
   if (code == STATUS_OK) code = draw(&arena, &figure, formats, out);
+  if (code == STATUS_OK && visitor != NULL) code = visitor->visit(visitor->context, &figure);
   arena_free(&arena);
   return code == STATUS_OK || code == STATUS_END ? code : status_context(code, "plot '%s'", spec->name);
 }
 
 /* Draws all plots; one that fails does not keep the others from being drawn. */
 static status draw_all(plot_arena *arena, const plot_result *result, const char *formats, const char *out,
-                       size_t *plots, size_t *empty) {
+                       const plot_visitor *visitor, size_t *plots, size_t *empty) {
   const cJSON *list = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots"), *entry;
   const char **names = NULL, *reason = NULL;
   size_t count = 0;
@@ -221,7 +233,7 @@ static status draw_all(plot_arena *arena, const plot_result *result, const char 
     TRY(read_spec(arena, result, entry, &spec));
     TRY(choose_name(arena, spec.name, names, count, &spec.name));
     names[count++] = spec.name;
-    const status code = draw_plot(result, &spec, formats, out);
+    const status code = draw_plot(result, &spec, formats, out, visitor);
     if (code == STATUS_OK) {
       ++*plots;
     } else if (code == STATUS_END) {
@@ -235,7 +247,8 @@ static status draw_all(plot_arena *arena, const plot_result *result, const char 
   return worst == STATUS_OK ? STATUS_OK : FAIL(worst, "%s", reason);
 }
 
-status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty) {
+status plot_results_visited(const char *folder, const char *formats, const char *out, const plot_visitor *visitor,
+                            size_t *drawn, size_t *empty) {
   plot_arena arena = {0};
   plot_result result = {0};
   const char *list = NULL;
@@ -246,11 +259,15 @@ status plot_results(const char *folder, const char *formats, const char *out, si
   CHECK(result_read(folder, &result));
   if (out == NULL) CHECK(default_out(&arena, folder, &out));
   CHECK(directory_make(out));
-  code = draw_all(&arena, &result, list, out, &plots, &without);
+  code = draw_all(&arena, &result, list, out, visitor, &plots, &without);
   if (empty != NULL) *empty = without;
   if (drawn != NULL) *drawn = plots * format_count;
 end:
   result_free(&result);
   arena_free(&arena);
   return code;
+}
+
+status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty) {
+  return plot_results_visited(folder, formats, out, NULL, drawn, empty);
 }

@@ -13,6 +13,10 @@ status gnuplot_write(const plot_figure *figure, const char *formats, FILE *scrip
 /* Runs `gnuplot -d <script>` in the folder, without a shell, with an environment of its own. STATUS_ABSENT if there is no gnuplot. */
 status gnuplot_run(const char *folder, const char *script);
 
+/* A pdf bears the date at which it was drawn: puts 2000-01-01 in its place, so that equal plots are equal files. A file without a date
+ * stays as it is. */
+status pdf_forget_date(const char *path);
+
 /* A double-quoted gnuplot string that means the text whatever it holds: quotes, backquotes, braces, backslashes are written
  * as octal codes, control characters become blanks. */
 void gnuplot_string(FILE *file, const char *text);

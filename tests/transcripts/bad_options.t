@@ -17,16 +17,16 @@ Every bad command line ends with status 2 and one line that says what was expect
 Commands:
 
   $ refuse
-  winnow: expected a command: run, plot, list, predict, serve, new, verify or compare (winnow --help)
+  winnow: expected a command: run, plot, list, predict, serve, new, verify, compare or report (winnow --help)
   [2]
   $ refuse rum tiny
   winnow: rum: no such command; nearest: run
   [2]
   $ refuse improve
-  winnow: improve: no such command, expected run, plot, list, predict, serve, new, verify or compare (winnow --help)
+  winnow: improve: no such command, expected run, plot, list, predict, serve, new, verify, compare or report (winnow --help)
   [2]
   $ refuse --verbose
-  winnow: --verbose: no such command, expected run, plot, list, predict, serve, new, verify or compare (winnow --help)
+  winnow: --verbose: no such command, expected run, plot, list, predict, serve, new, verify, compare or report (winnow --help)
   [2]
   $ refuse --version now
   winnow: now: nothing expected after --version
@@ -39,6 +39,18 @@ Commands:
   [2]
   $ refuse plot
   winnow: winnow plot: expected RESULT_DIR
+  [2]
+  $ refuse report
+  winnow: winnow report: expected RESULT_DIR...
+  [2]
+  $ refuse report nowhere --format pdf
+  winnow: --format pdf: expected html, latex or both
+  [2]
+  $ refuse report nowhere
+  winnow: nowhere: no manifest.json in it, expected a result folder
+  [2]
+  $ refuse report nowhere --outt x
+  winnow: --outt: no such option of winnow report; nearest: --out
   [2]
   $ refuse list learner
   winnow: learner: expected learners, problems, bounds or scenarios

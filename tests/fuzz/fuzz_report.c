@@ -1,0 +1,43 @@
+/* What reports make of texts: HTML that holds no tag of the text's, LaTeX, and pictures that are taken or refused with a message. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/html_writer.h"
+#include "engine/report_latex.h"
+#include "engine/report_lua.h"
+#include "engine/report_svg.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void write_all(const char *text) {
+  char *out = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&out, &length);
+  if (file == NULL) return;
+  html_text(file, text);
+  (void)fflush(file);
+  if (strpbrk(out, "<>\"'") != NULL) abort();
+  lua_highlight(file, text);
+  latex_text(file, text);
+  latex_number(file, text);
+  html_number(file, text);
+  (void)fclose(file);
+  free(out);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  char *text = malloc(size + 1), *svg = NULL;
+  if (text == NULL) return 0;
+  if (size > 0) memcpy(text, data, size);
+  text[size] = 0;
+  write_all(text);
+  const svg_request request = {.text = text, .prefix = "e", .title = "t", .description = "d"};
+  if (svg_embed(&request, &svg) == STATUS_OK) {
+    if (strstr(svg, "<script") != NULL || strncmp(svg, "<svg role", 9) != 0) abort();
+  }
+  free(svg);
+  free(text);
+  return 0;
+}
