@@ -195,7 +195,7 @@ same "another reason of the failure: exit status" 1 $status
 
 cat > long.lua << 'END'
 return { trials = 20, seeds = 40, params = { wait = 1 }, procedure = function(p, seed)
-  if seed > 2 then local x = 0; for i = 1, 3e7 * p.wait do x = x + i end end
+  if seed > 2 then local x = 0; for i = 1, 6e6 * p.wait do x = x + i end end
   return { value = seed } end }
 END
 "$WINNOW" run long.lua --out long --quiet --jobs 1 2> /dev/null &
