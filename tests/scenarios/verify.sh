@@ -195,7 +195,7 @@ same "another reason of the failure: exit status" 1 $status
 
 cat > long.lua << 'END'
 return { trials = 20, seeds = 40, params = { wait = 1 }, procedure = function(p, seed)
-  if seed > 2 then local x = 0; for i = 1, 3e7 * p.wait do x = x + i end end
+  if seed > 2 then local x = 0; for i = 1, 6e6 * p.wait do x = x + i end end
   return { value = seed } end }
 END
 "$WINNOW" run long.lua --out long --quiet --jobs 1 2> /dev/null &
@@ -219,7 +219,7 @@ same "an interrupted run without one of its rows: exit status" 1 $status
 sed -i 's/"wait": "0"/"wait": "9"/; s/"wait": 0/"wait": 9/' whole/manifest.json
 "$WINNOW" verify whole --jobs 1 > said.txt 2> errors.txt &
 process=$!
-while [ -z "$(ls "$TMPDIR"/*/results 2> /dev/null)" ]; do sleep 0.1; done
+while kill -0 $process 2> /dev/null && [ -z "$(ls "$TMPDIR"/*/results 2> /dev/null)" ]; do sleep 0.1; done
 kill -INT $process
 wait $process
 same "verify interrupted: exit status" 130 $?
