@@ -23,29 +23,35 @@ enum {
   LIST = 1u << COMMAND_LIST,
   PREDICT = 1u << COMMAND_PREDICT,
   SERVE = 1u << COMMAND_SERVE,
-  NEW = 1u << COMMAND_NEW
+  NEW = 1u << COMMAND_NEW,
+  ATTACK = 1u << COMMAND_ATTACK
 };
 
 static const option_row rows[] = {
-    {"--set", "NAME=VALUE", OPTION_SET, 0, RUN, 0, "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
-    {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), RUN, 1000000, "run seeds 1..K"},
-    {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN, 1LL << 53, "at most T trials a cell"},
-    {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN, 1024, "worker processes (default: all cores)"},
-    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN, 0, "folder of data files"},
-    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0,
-     "run: the result folder itself; plot: folder for the pictures"},
+    {"--set", "NAME=VALUE", OPTION_SET, 0, RUN | ATTACK, 0,
+     "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
+    {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), RUN | ATTACK, 1000000, "run seeds 1..K"},
+    {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN | ATTACK, 1LL << 53, "at most T trials a cell"},
+    {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN | ATTACK, 1024, "worker processes (default: all cores)"},
+    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN | ATTACK, 0, "folder of data files"},
+    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT | ATTACK, 0,
+     "run, attack: the result folder itself; plot: folder for the pictures"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
     {"--save-state", NULL, OPTION_FLAG, MEMBER(save_state), RUN, 0,
      "write every learner's state at its end to states/<cell>.json"},
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, 0, "run finished cells again"},
-    {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN, 0, "eigensolver (default gsl)"},
-    {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN, 0, "no progress and no table"},
+    {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN | ATTACK, 0, "eigensolver (default gsl)"},
+    {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN | ATTACK, 0, "no progress and no table"},
     {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST, 0,
      "plot: of svg,pdf,png (default all); list: text (default) or markdown"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
-    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW, 0, "this text"},
+    {"--bound", "NAME", OPTION_TEXT, MEMBER(bound), ATTACK, 0,
+     "the bound, or BOUND.INVARIANT (default: every bound of the scenario)"},
+    {"--budget", "N|Ss", OPTION_TEXT, MEMBER(budget), ATTACK, 0,
+     "evaluations for each bound (default 1000), or seconds as 60s"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), RUN | PLOT | LIST | PREDICT | SERVE | NEW | ATTACK, 0, "this text"},
 };
 
 typedef struct command_row {
@@ -66,6 +72,8 @@ static const command_row commands[] = {
     [COMMAND_NEW] = {"new", "NAME", "write a commented scenario to start from: scenarios/NAME.lua", 1, 1},
     [COMMAND_SERVE] = {"serve", "LEARNER", "a learner for other programs: JSON lines on standard input and output", 1,
                        1},
+    [COMMAND_ATTACK] = {"attack", "SCENARIO",
+                        "search parameters and sequences at which a bound is used most, or broken", 1, 1},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
 
@@ -80,8 +88,8 @@ static status find_command(const char *word, command_line *out) {
   }
   const char *nearest = nearest_name(word, names, COMMANDS - 1);
   if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such command; nearest: %s", word, nearest);
-  return FAIL(STATUS_INVALID, "%s: no such command, expected run, plot, list, predict, serve or new (winnow --help)",
-              word);
+  return FAIL(STATUS_INVALID,
+              "%s: no such command, expected run, plot, list, predict, serve, new or attack (winnow --help)", word);
 }
 
 static status find_option(const char *word, size_t length, command command, const option_row **out) {
@@ -158,7 +166,7 @@ static status check(const command_line *line) {
 status command_line_parse(int argc, char *const *argv, command_line *out) {
   memset(out, 0, sizeof *out);
   if (argc < 2)
-    return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict, serve or new (winnow --help)");
+    return FAIL(STATUS_INVALID, "expected a command: run, plot, list, predict, serve, new or attack (winnow --help)");
   if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "--help") == 0) {
     out->version = argv[1][2] == 'v';
     out->help = !out->version;

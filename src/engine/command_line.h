@@ -15,7 +15,8 @@ typedef enum command {
   COMMAND_LIST,
   COMMAND_PREDICT,
   COMMAND_SERVE,
-  COMMAND_NEW
+  COMMAND_NEW,
+  COMMAND_ATTACK
 } command;
 
 enum { LARGEST_SETS = 256 };
@@ -28,7 +29,7 @@ typedef struct command_line {
   const char *sets[LARGEST_SETS];
   size_t set_count;
   long long seeds, trials, jobs; /* 0: not given */
-  const char *data, *out, *eigen, *format, *load, *save;
+  const char *data, *out, *eigen, *format, *load, *save, *bound, *budget;
   bool record, save_state, fresh, quiet;
 } command_line;
 
