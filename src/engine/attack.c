@@ -128,6 +128,9 @@ static status play_again(const attack_search *search, const char *path, const at
   }
   status code = attack_point(point->json, learner, place, &candidate.point);
   attack_search again = *search;
+  cell_settings settings = *search->target.settings;
+  settings.folder = search->request->settings.results; /* where the sequence is */
+  again.target.settings = &settings;
   if (code == STATUS_OK) code = attack_batch(&again, &candidate, 1, &result);
   if (code == STATUS_OK) *same = result.used == found->result.used && result.trials == found->result.trials;
   attack_candidate_free(&candidate);

@@ -5,7 +5,9 @@
 
 #include "engine/attack_instance.h"
 
-enum { TRIED = 12, HALVINGS = 10 };
+enum { TRIED = 12, CLIMBED = 24, HALVINGS = 12 };
+/* Worth below it: signs that are predicted, the nearer to the threshold the better. */
+static const double predicted_right = -1e90;
 
 typedef struct greedy {
   attack_sequence *sequence;
@@ -19,12 +21,13 @@ typedef struct greedy {
   bool has_right;
 } greedy;
 
-/* What the trial is worth to the attack; -INFINITY for signs that are predicted. */
+/* What the trial is worth to the attack. */
 static status worth_of(greedy *self, const attack_trial *trial, double *worth) {
   prediction predicted;
   TRY(self->learner.class->predict(self->learner.self, &trial->x, &predicted));
   if (self->sequence->domain.facts.labels == LABEL_SIGN) {
-    *worth = predicted.value != trial->label ? -fabs(predicted.score - self->theta) : -INFINITY;
+    const double distance = fabs(predicted.score - self->theta);
+    *worth = predicted.value != trial->label ? -distance : 1e100 * -(1.0 + distance);
     return STATUS_OK;
   }
   comparator *u = self->sequence->domain.comparator;
@@ -33,23 +36,45 @@ static status worth_of(greedy *self, const attack_trial *trial, double *worth) {
   return STATUS_OK;
 }
 
+static bool errs(double worth) {
+  return worth > predicted_right;
+}
+
+static void keep_right(greedy *self, const attack_trial *trial) {
+  if (self->has_right && self->right.label == self->best.label && trial->label != self->best.label) return;
+  self->right = *trial;
+  self->has_right = true;
+}
+
 static status consider(greedy *self, const attack_trial *trial) {
   double worth = 0.0;
   TRY(worth_of(self, trial, &worth));
+  if (!errs(worth)) {
+    keep_right(self, trial);
+  } else if (isfinite(self->best_worth) && !errs(self->best_worth)) {
+    keep_right(self, &self->best);
+  }
   if (worth > self->best_worth) {
-    if (self->has_right && self->right.label != trial->label) self->has_right = false;
     self->best = *trial;
     self->best_worth = worth;
-  } else if (isinf(worth) && (!self->has_right || isinf(self->best_worth) || trial->label == self->best.label)) {
-    self->right = *trial;
-    self->has_right = true;
+  }
+  return STATUS_OK;
+}
+
+/* None errs: uphill, from the one that came nearest. */
+static status climb(greedy *self) {
+  for (size_t k = 0; k < CLIMBED && isfinite(self->best_worth) && !errs(self->best_worth); k++) {
+    attack_trial trial;
+    bool met = false;
+    TRY(attack_vary_from(self->sequence, self->random, &self->best, &trial, &met));
+    if (met) TRY(consider(self, &trial));
   }
   return STATUS_OK;
 }
 
 /* Between one that errs and one that does not lies one that errs with hardly any progress. */
 static status halve(greedy *self) {
-  if (!self->has_right || isinf(self->best_worth) || self->right.label != self->best.label) return STATUS_OK;
+  if (!self->has_right || !errs(self->best_worth) || self->right.label != self->best.label) return STATUS_OK;
   attack_trial right = self->right;
   for (size_t k = 0; k < HALVINGS; k++) {
     attack_trial middle;
@@ -58,7 +83,7 @@ static status halve(greedy *self) {
     TRY(attack_between(self->sequence, &self->best, &right, 0.5, &middle, &met));
     if (!met) return STATUS_OK;
     TRY(worth_of(self, &middle, &worth));
-    if (isinf(worth)) {
+    if (!errs(worth)) {
       right = middle;
     } else {
       self->best = middle;
@@ -70,6 +95,7 @@ static status halve(greedy *self) {
 
 static status choose(greedy *self, size_t t) {
   self->best_worth = -INFINITY;
+  self->best.label = NAN;
   self->has_right = false;
   if (t < self->sequence->count) TRY(consider(self, &self->sequence->trials[t]));
   for (size_t k = 0; k < TRIED; k++) {
@@ -78,6 +104,7 @@ static status choose(greedy *self, size_t t) {
     TRY(attack_vary(self->sequence, self->random, &trial, &met));
     if (met) TRY(consider(self, &trial));
   }
+  TRY(climb(self));
   return halve(self);
 }
 
@@ -106,7 +133,7 @@ static status play_trial(greedy *self, const attack_edit *edit, size_t t, bool *
   if (t < edit->from) return learn(self, &sequence->trials[t]);
   const size_t mark = sequence->block_count;
   TRY(choose(self, t));
-  if (!isinf(self->best_worth)) {
+  if (errs(self->best_worth)) {
     attack_trial chosen = self->best;
     TRY(keep_only(sequence, mark, &chosen));
     sequence->trials[t] = chosen;

@@ -260,15 +260,12 @@ static void vary_entry(const attack_domain *domain, random_stream *random, attac
   trial->label = comparator_value(domain->comparator, &trial->x) > 0.0 ? 1.0 : -1.0;
 }
 
-status attack_vary(attack_sequence *sequence, random_stream *random, attack_trial *out, bool *met) {
+status attack_vary_from(attack_sequence *sequence, random_stream *random, const attack_trial *from, attack_trial *out,
+                        bool *met) {
   const attack_domain *domain = &sequence->domain;
-  const attack_trial *from = &sequence->trials[random_index(random, sequence->count)];
   const attack_trial *other = &sequence->trials[random_index(random, sequence->count)];
   *out = *from;
   TRY(attack_copy(sequence, &from->x, &out->x));
-  if (domain->facts.labels == LABEL_SIGN && other->label != from->label && random_chance(random, 0.3)) {
-    out->label = -out->label;
-  }
   switch (out->x.kind) {
   case INSTANCE_VECTOR:
   case INSTANCE_DYAD: vary_vector(domain, random, other, &out->x); break;
@@ -278,6 +275,12 @@ status attack_vary(attack_sequence *sequence, random_stream *random, attack_tria
   }
   if (domain->facts.labels == LABEL_REAL) out->label = real_label(domain, random, out);
   return attack_project(sequence, random_chance(random, 0.5), out, met);
+}
+
+status attack_vary(attack_sequence *sequence, random_stream *random, attack_trial *out, bool *met) {
+  attack_trial from = sequence->trials[random_index(random, sequence->count)];
+  if (sequence->domain.facts.labels == LABEL_SIGN && random_chance(random, 0.15)) from.label = -from.label;
+  return attack_vary_from(sequence, random, &from, out, met);
 }
 
 status attack_between(attack_sequence *sequence, const attack_trial *x, const attack_trial *z, double share,
