@@ -175,8 +175,9 @@ static void fill(attack_line *line, const attack_search *search) {
 static status keep_short(attack_search *search) {
   attack_found shorter = {.origin = NULL};
   char *name = NULL;
-  if (search->best.file == NULL || !(search->best.result.violated || search->best.result.refuted)) return STATUS_OK;
+  if (!(search->best.result.violated || search->best.result.refuted)) return STATUS_OK;
   TRY(attack_shrink(search, &shorter));
+  if (shorter.origin == NULL) return STATUS_OK;
   status code = memory_format(&name, "%s_short", search->target.row);
   if (code == STATUS_OK) code = write_found(search, &shorter, name);
   if (code == STATUS_OK && !search->request->quiet) {

@@ -43,7 +43,9 @@ static status project_dyad(attack_sequence *sequence, size_t rank, bool tight, a
   TRY(attack_numbers(sequence, n, &own));
   comparator_rows(domain->comparator, rows);
   project_onto(rank, n, rows, x, own);
-  const double square = square_norm(n, x), in = square_norm(n, own), out = square - in;
+  double out = 0.0; /* not |x|^2 - |Px|^2, which cancels */
+  for (size_t i = 0; i < n; i++) out += (x[i] - own[i]) * (x[i] - own[i]);
+  const double in = square_norm(n, own), square = in + out;
   const double wanted = domain->unit ? 1.0 : fmin(square, 1.0);
   double share = in * wanted / square; /* of |x|^2, for the range */
   if (trial->label > 0.0 && (tight || share < domain->gap_high)) share = fmin(wanted, domain->gap_high * inside);

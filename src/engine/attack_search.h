@@ -29,7 +29,8 @@ typedef struct attack_search {
 
 /* Plays the scenario's cells, then searches. Leaves `best`. */
 status attack_search_run(attack_search *search);
-/* *out = the best one, a sequence that breaks the bound, shorter and its numbers simpler, as long as it still does. */
+/* *out = the sequence of the best one, which breaks the bound, shorter and its numbers simpler, as long as it still does; its origin is NULL
+ * where the sequence alone does not break it. */
 status attack_shrink(attack_search *search, attack_found *out);
 void attack_search_close(attack_search *search);
 

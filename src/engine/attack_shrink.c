@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "engine/attack_search.h"
 
 enum { LARGEST_SHRINK = 1600 };
@@ -85,17 +86,48 @@ static status shrink_found(shrinking *self) {
   return STATUS_OK;
 }
 
+/* The sequence that the best parameters play, if it breaks the bound when it is played again. */
+static status record_best(attack_search *search, const char *slot, attack_found *out) {
+  const attack_found *best = &search->best;
+  attack_candidate candidate = best->candidate;
+  attack_result result;
+  char *kept = NULL, *first = NULL;
+  status code = memory_format(&kept, "%s/start.jsonl", search->scratch);
+  if (code == STATUS_OK) code = attack_slot(search, 0, &first);
+  if (code != STATUS_OK) goto end;
+  candidate.record = true;
+  CHECK(attack_batch(search, &candidate, 1, &result));
+  if (!result.judged || rename(first, kept) != 0) goto end;
+  candidate.record = false;
+  candidate.file = kept;
+  candidate.gap[0] = result.gap[0];
+  candidate.gap[1] = result.gap[1];
+  CHECK(attack_batch(search, &candidate, 1, &result));
+  if (!(best->result.violated ? result.violated : result.refuted) || rename(first, slot) != 0) goto end;
+  code = attack_keep(search, &candidate, &result, best->origin, slot, "short", out);
+end:
+  free(kept);
+  free(first);
+  return code;
+}
+
 status attack_shrink(attack_search *search, attack_found *out) {
   shrinking self = {.search = search, .end = search->evaluations + LARGEST_SHRINK};
   const attack_found *best = &search->best;
   char *copy = NULL;
+  *out = (attack_found){.origin = NULL};
   TRY(attack_slot(search, ATTACK_BATCH, &copy));
-  status code = attack_copy_file(best->file, copy);
-  if (code == STATUS_OK) {
-    code = attack_keep(search, &best->candidate, &best->result, best->origin, copy, "short", &self.found);
+  status code = STATUS_OK;
+  if (best->file == NULL) {
+    code = record_best(search, copy, &self.found);
+  } else {
+    code = attack_copy_file(best->file, copy);
+    if (code == STATUS_OK) {
+      code = attack_keep(search, &best->candidate, &best->result, best->origin, copy, "short", &self.found);
+    }
   }
   free(copy);
-  if (code == STATUS_OK) code = shrink_found(&self);
+  if (code == STATUS_OK && self.found.origin != NULL) code = shrink_found(&self);
   if (code != STATUS_OK) {
     attack_found_free(&self.found);
     return code;
