@@ -91,7 +91,8 @@ static void read_row(const cJSON *row, attack_result *out) {
   out->used = record_value(row, "used");
   out->judged =
       strcmp(said, "premise") != 0 && strcmp(said, "unchecked") != 0 && strcmp(said, "-") != 0 && !isnan(out->used);
-  (void)snprintf(out->verdict, sizeof out->verdict, "%s", said);
+  /* one cell's verdict says nothing of a mean, and seeds that were searched are no sample */
+  (void)snprintf(out->verdict, sizeof out->verdict, "%s", out->plain ? said : record_text(row, "level"));
   (void)snprintf(out->measure, sizeof out->measure, "%s", record_text(row, "measure"));
 }
 
