@@ -1,8 +1,9 @@
 /* `winnow attack`: the search for sequences and parameters at which a bound is used most, or broken.
  *
- * What is found is a function of the scenario, the budget in evaluations and the version: evaluations come in batches of ATTACK_BATCH whose
- * candidates are drawn before any of them is played, so the number of workers does not reach results. A limit in seconds ends the search between
- * two batches. An evaluation whose worker crashes, or takes longer than ATTACK_SECONDS, finds nothing. */
+ * What is found is a function of the scenario, the budget in evaluations and the version: evaluations come in
+ * batches of ATTACK_BATCH whose candidates are drawn before any of them is played, so the number of workers does
+ * not reach results. A limit in seconds ends the search between two batches. An evaluation whose worker crashes,
+ * or takes longer than ATTACK_SECONDS, finds nothing. */
 #ifndef ENGINE_ATTACK_H
 #define ENGINE_ATTACK_H
 
@@ -27,8 +28,9 @@ typedef struct attack_request {
   void *context;
 } attack_request;
 
-/* Attacks, writes <results>/<row>.lua with <row>.jsonl where a sequence was found, and attack.tsv; prints the table. *exit: 0, or 3 when a
- * proved bound is violated. STATUS_INVALID: no such bound in the scenario; nothing is written then. */
+/* Attacks, writes <results>/<row>.lua with <row>.jsonl where a sequence was found, and attack.tsv; prints the
+ * table. *exit: 0, or 3 when a proved bound is violated. STATUS_INVALID: no such bound in the scenario; nothing is
+ * written then. */
 status attack_scenario(const attack_request *request, int *exit);
 
 /* Reads --budget: "2000" evaluations or "60s". */

@@ -46,7 +46,8 @@ status attack_point_recorded(cJSON *point, const char *file, double gap, size_t 
 /* A plan of the one point; the point is copied. */
 status attack_plan_of(const plan *scenario, const cJSON *point, plan *out);
 
-/* In a worker: *record = what attack_result_read reads. The sequence of an edit or with `record` is left as the file `scratch`. */
+/* In a worker: *record = what attack_result_read reads. The sequence of an edit or with `record` is left as the
+ * file `scratch`. */
 status attack_evaluate(const attack_target *target, const attack_candidate *candidate, const char *scratch,
                        char **record);
 /* text: NULL for an evaluation whose worker was lost. */

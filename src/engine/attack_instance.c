@@ -97,7 +97,7 @@ static status clamp_to_domain(const attack_domain *domain, attack_trial *trial) 
   return STATUS_OK;
 }
 
-/* Towards trials of the sequence that have the label: the sets are convex. With `tight` the matrix is made smaller instead. */
+/* With `tight` the matrix is made smaller, to the end of the gap: the premises on its spectrum stay met. */
 static status project_matrix(const attack_domain *domain, bool tight, attack_trial *trial) {
   size_t count = 0;
   double *x = attack_values(&trial->x, &count);

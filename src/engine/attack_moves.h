@@ -1,4 +1,5 @@
-/* Edits of a recorded sequence: what an attack tries. Each is a function of the sequence and of a number that seeds its stream. */
+/* Edits of a recorded sequence: what an attack tries. Each is a function of the sequence and of a number that
+ * seeds its stream. */
 #ifndef ENGINE_ATTACK_MOVES_H
 #define ENGINE_ATTACK_MOVES_H
 
@@ -19,8 +20,8 @@ typedef struct attack_edit {
   int digits;
 } attack_edit;
 
-/* maker: the learner's class, setting and options; it plays the sequence where scores are asked for (NULL: none may be). An edit that
- * cannot be made leaves the sequence as it is. */
+/* maker: the learner's class, setting and options; it plays the sequence where scores are asked for (NULL: none
+ * may be). An edit that cannot be made leaves the sequence as it is. */
 typedef struct attack_maker {
   const learner_class *class;
   learner_setting setting;

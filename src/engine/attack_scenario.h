@@ -4,8 +4,9 @@
 
 #include "engine/attack_search.h"
 
-/* Writes <folder>/<name>.lua, and <folder>/<name>.jsonl where a sequence was found. A scenario with members of its own is repeated in the
- * file, with the found problem in place of its own. *path = that of the scenario; the caller frees it. */
+/* Writes <folder>/<name>.lua, and <folder>/<name>.jsonl where a sequence was found. A scenario with members of its
+ * own is repeated in the file, with the found problem in place of its own. *path = that of the scenario; the
+ * caller frees it. */
 status attack_write_scenario(const attack_search *search, const attack_found *found, const char *folder,
                              const char *name, char **path);
 

@@ -158,7 +158,8 @@ static size_t worst_island(const islands *all) {
   return worst;
 }
 
-/* The sequence that the candidate plays becomes an island, if the bound judges it when it is played again: two evaluations. */
+/* The sequence that the candidate plays becomes an island, if the bound judges it when it is played again: two
+ * evaluations. */
 static status add_island(attack_search *search, islands *all, const attack_found *from) {
   attack_candidate candidate = from->candidate;
   attack_result result;

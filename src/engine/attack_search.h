@@ -29,8 +29,8 @@ typedef struct attack_search {
 
 /* Plays the scenario's cells, then searches. Leaves `best`. */
 status attack_search_run(attack_search *search);
-/* *out = the sequence of the best one, which breaks the bound, shorter and its numbers simpler, as long as it still does; its origin is NULL
- * where the sequence alone does not break it. */
+/* *out = the sequence of the best one, which breaks the bound, shorter and its numbers simpler, as long as it
+ * still does; its origin is NULL where the sequence alone does not break it. */
 status attack_shrink(attack_search *search, attack_found *out);
 void attack_search_close(attack_search *search);
 
@@ -38,7 +38,8 @@ void attack_search_close(attack_search *search);
 status attack_batch(attack_search *search, const attack_candidate *candidates, size_t count, attack_result *results);
 /* <scratch>/<slot>.jsonl; the caller frees it. */
 status attack_slot(const attack_search *search, size_t slot, char **path);
-/* Becomes *to: candidate and origin are copied, the file of the slot (NULL: the point's own problem) is moved to <scratch>/<name>.jsonl. */
+/* Becomes *to: candidate and origin are copied, the file of the slot (NULL: the point's own problem) is moved to
+ * <scratch>/<name>.jsonl. */
 status attack_keep(const attack_search *search, const attack_candidate *candidate, const attack_result *result,
                    const cJSON *origin, const char *slot, const char *name, attack_found *to);
 /* The same for the best one so far, if it is better; the file is copied. */

@@ -1,4 +1,5 @@
-/* Sequences that an attack edits: trials read from a sequence file, whose instances are copied before they are changed. */
+/* Sequences that an attack edits: trials read from a sequence file, whose instances are copied before they are
+ * changed. */
 #ifndef ENGINE_ATTACK_SEQUENCE_H
 #define ENGINE_ATTACK_SEQUENCE_H
 
@@ -33,7 +34,8 @@ typedef struct attack_sequence {
   size_t block_count, block_room;
 } attack_sequence;
 
-/* Reads the file. gap: problem_facts.gap_low and gap_high of the problem it was recorded from; room: at least the file's trials are kept. */
+/* Reads the file. gap: problem_facts.gap_low and gap_high of the problem it was recorded from; room: at least the
+ * file's trials are kept. */
 status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out);
 void attack_sequence_close(attack_sequence *sequence); /* safe on a zeroed one */
 /* Plain write: a scratch file. */

@@ -54,7 +54,8 @@ static status remove_blocks(shrinking *self) {
       size_t count = 0, kept = 0;
       for (size_t e = end; e > 0 && count<ATTACK_BATCH; e = e> length ? e - length : 0) {
         const size_t from = e > length ? e - length : 0;
-        edits[count++] = (attack_edit){.kind = EDIT_REMOVE, .from = from, .count = e - from};
+        edits[count] = (attack_edit){.kind = EDIT_REMOVE, .from = from, .count = e - from};
+        count++;
       }
       TRY(try_edits(self, edits, count, &kept));
       if (kept < count) removed++;

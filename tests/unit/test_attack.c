@@ -1,4 +1,5 @@
-/* Attacks: variations stay inside the premises (seen by naive sums here), edits do what they say, and the same number gives the same edit. */
+/* Attacks: variations stay inside the premises (seen by naive sums here), edits do what they say, and the same
+ * number gives the same edit. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
