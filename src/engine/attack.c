@@ -159,7 +159,8 @@ static void fill(attack_line *line, const attack_search *search) {
   const attack_found *best = &search->best;
   const cJSON *learners = cJSON_GetObjectItemCaseSensitive(best->candidate.point, "learners");
   const char *label = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(learners, 0), "label"));
-  (void)snprintf(line->learner, sizeof line->learner, "%s", label == NULL ? "-" : label);
+  (void)snprintf(line->learner, sizeof line->learner, "%.60s%s", label == NULL ? "-" : label,
+                 attack_same_learner(best) ? "" : ", other options");
   (void)snprintf(line->measure, sizeof line->measure, "%s", best->result.measure);
   (void)snprintf(line->verdict, sizeof line->verdict, "%s", said(&best->result));
   (void)snprintf(line->how, sizeof line->how, "%s", best->file != NULL ? "sequence" : "parameters");

@@ -72,11 +72,12 @@ static void put_options(FILE *file, const cJSON *options) {
   }
 }
 
-static void put_member(FILE *file, const char *kind, const cJSON *described) {
+/* `labelled`: with its label, if it has one of its own. */
+static void put_member(FILE *file, const char *kind, const cJSON *described, bool labelled) {
   (void)fprintf(file, "%s.%s { ", kind, text_of(described, "name"));
   put_options(file, member(described, "options"));
   const char *label = text_of(described, "label");
-  if (strcmp(kind, "learner") == 0 && strcmp(label, text_of(described, "name")) != 0 && *label != 0) {
+  if (labelled && strcmp(label, text_of(described, "name")) != 0 && *label != 0) {
     fputs(cJSON_GetArraySize(member(described, "options")) > 0 ? ", label = " : "label = ", file);
     put_text(file, label);
   }
@@ -85,7 +86,7 @@ static void put_member(FILE *file, const char *kind, const cJSON *described) {
 
 static void put_problem(FILE *file, const attack_found *found, const char *name) {
   if (found->file == NULL) {
-    put_member(file, "problem", member(found->candidate.point, "problem"));
+    put_member(file, "problem", member(found->candidate.point, "problem"), false);
     return;
   }
   (void)fprintf(file, "problem.recorded { file = \"%s.jsonl\"", name);
@@ -94,6 +95,11 @@ static void put_problem(FILE *file, const attack_found *found, const char *name)
     number_write(file, found->candidate.gap[1]);
   }
   fputs(" }", file);
+}
+
+bool attack_same_learner(const attack_found *found) {
+  return cJSON_Compare(cJSON_GetArrayItem(member(found->candidate.point, "learners"), 0),
+                       cJSON_GetArrayItem(member(found->origin, "learners"), 0), true);
 }
 
 static size_t trials_of(const attack_found *found) {
@@ -155,9 +161,9 @@ static void put_scenario(FILE *file, const attack_search *search, const attack_f
                 (unsigned long long)found->candidate.seed);
   put_problem(file, found, name);
   fputs(",\n  learners = ", file);
-  put_member(file, "learner", cJSON_GetArrayItem(member(point, "learners"), 0));
+  put_member(file, "learner", cJSON_GetArrayItem(member(point, "learners"), 0), attack_same_learner(found));
   fputs(",\n  bounds = { ", file);
-  put_member(file, "bound", cJSON_GetArrayItem(member(point, "bounds"), 0));
+  put_member(file, "bound", cJSON_GetArrayItem(member(point, "bounds"), 0), false);
   fputs(" },\n}\n", file);
 }
 

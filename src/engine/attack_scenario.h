@@ -10,4 +10,7 @@
 status attack_write_scenario(const attack_search *search, const attack_found *found, const char *folder,
                              const char *name, char **path);
 
+/* Has the learner the options that the scenario gave it? Otherwise its label may say what it no longer is. */
+bool attack_same_learner(const attack_found *found);
+
 #endif
