@@ -205,22 +205,37 @@ static status command_new(const command_line *line) {
   return STATUS_OK;
 }
 
-/* Without overrides: a scenario that the attack wrote. */
+/* Scenarios that the attack wrote: without overrides. */
+typedef struct found_scenarios {
+  const command_line *line;
+  procedures *procedures;
+  const plan *attacked;
+} found_scenarios;
+
 static status read_found(void *context, const char *path, plan *out) {
-  const command_line line = {.data = ((const command_line *)context)->data};
-  return read_plan(&line, path, out);
+  const found_scenarios *found = context;
+  const command_line line = {.data = found->line->data};
+  TRY(read_plan(&line, path, out));
+  found->procedures->plan = out;
+  return STATUS_OK;
+}
+
+static void leave_found(void *context) {
+  const found_scenarios *found = context;
+  found->procedures->plan = found->attacked;
 }
 
 static status attack_with(const command_line *line, const char *path, const plan *plan, int *exit_status) {
   procedures procedures = {.plan = plan};
   char *folder = NULL, *results = NULL;
-  command_line copy = *line;
+  found_scenarios found = {line, &procedures, plan};
   attack_request request = {.evaluations = ATTACK_EVALUATIONS,
                             .bound = line->bound,
                             .jobs = jobs_of(line),
                             .quiet = line->quiet,
                             .read_plan = read_found,
-                            .context = &copy};
+                            .leave_plan = leave_found,
+                            .context = &found};
   request.settings.plan = plan;
   request.settings.data = line->data;
   request.settings.procedure = run_procedure;

@@ -133,6 +133,7 @@ static status play_again(const attack_search *search, const char *path, const at
   again.target.settings = &settings;
   if (code == STATUS_OK) code = attack_batch(&again, &candidate, 1, &result);
   if (code == STATUS_OK) *same = result.used == found->result.used && result.trials == found->result.trials;
+  search->request->leave_plan(search->request->context);
   attack_candidate_free(&candidate);
   plan_close(&plan);
   return code;

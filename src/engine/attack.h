@@ -23,8 +23,9 @@ typedef struct attack_request {
   double seconds;     /* for each bound; 0: no limit */
   size_t jobs;
   bool quiet;
-  /* A plan of a scenario file that was written. */
+  /* A plan of a scenario file that was written; until leave_plan it is the one whose own members cells open. */
   status (*read_plan)(void *context, const char *path, plan *out);
+  void (*leave_plan)(void *context);
   void *context;
 } attack_request;
 

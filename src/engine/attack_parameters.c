@@ -132,8 +132,9 @@ status attack_move_parameters(const plan_point *classes, const cJSON *origin, co
   for (size_t s = 0; s < 2; s++) {
     for (size_t i = 0; i < sides[s].count; i++) count += movable(&sides[s].table[i], sides[s].options, fixed);
   }
-  *moved = count > 0;
-  if (count == 0) return STATUS_OK;
+  *moved = count > 0 && problem->definition == NULL && learner->definition == NULL &&
+           classes->bounds[0].class->definition == NULL;
+  if (!*moved) return STATUS_OK;
   if (!all) return move_chosen(sides, fixed, random_index(random, count), random);
   for (size_t k = 0; k < count; k++) {
     if (random_chance(random, 0.5)) TRY(move_chosen(sides, fixed, k, random));

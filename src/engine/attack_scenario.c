@@ -119,10 +119,12 @@ static void put_heading(FILE *file, const attack_search *search, const attack_fo
   fputs(".\n", file);
 }
 
-static bool has_custom(const cJSON *point) {
+/* The file cannot do without the scenario's own text. */
+static bool needs_text(const attack_found *found) {
+  const cJSON *point = found->candidate.point;
   return member(cJSON_GetArrayItem(member(point, "learners"), 0), "custom") != NULL ||
          member(cJSON_GetArrayItem(member(point, "bounds"), 0), "custom") != NULL ||
-         member(member(point, "problem"), "custom") != NULL;
+         (found->file == NULL && member(member(point, "problem"), "custom") != NULL);
 }
 
 /* The scenario's own text as a function, whose answer is changed. */
@@ -150,7 +152,7 @@ static void put_wrapped(FILE *file, const attack_search *search, const attack_fo
 static void put_scenario(FILE *file, const attack_search *search, const attack_found *found, const char *name) {
   const cJSON *point = found->candidate.point;
   put_heading(file, search, found);
-  if (has_custom(point)) {
+  if (needs_text(found)) {
     put_wrapped(file, search, found, name);
     return;
   }
