@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "engine/attack.h"
 #include "engine/command_line.h"
 #include "engine/compare.h"
 #include "engine/listing.h"
@@ -94,16 +95,24 @@ static status read_plan(const command_line *line, const char *path, const char *
   return plan_open(document, plan);
 }
 
+static size_t jobs_of(const command_line *line) {
+  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (line->jobs > 0) return (size_t)line->jobs;
+  return cores > 0 ? (size_t)cores : 1;
+}
+
+static status find_eigen(const command_line *line, const eigen_backend **out) {
+  const status code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, out);
+  return code == STATUS_OK ? code : status_context(code, "--eigen");
+}
+
 /* again: NULL, or what says which cells of a result folder are to be run. */
 static status run_with(const command_line *line, const char *path, const plan *plan, const verify_run *again,
                        int *exit_status) {
   procedures procedures = {.plan = plan};
   char *folder = NULL, *results = NULL;
   status code = STATUS_OK;
-  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  run_request request = {.jobs = line->jobs > 0 ? (size_t)line->jobs
-                                 : cores > 0    ? (size_t)cores
-                                                : 1,
+  run_request request = {.jobs = jobs_of(line),
                          .fresh = line->fresh,
                          .quiet = line->quiet,
                          .lua = script_lua_release(),
@@ -116,11 +125,7 @@ static status run_with(const command_line *line, const char *path, const plan *p
   request.settings.procedure = run_procedure;
   request.settings.procedure_context = &procedures;
   request.settings.custom = (cell_custom){&procedures, open_members, close_members};
-  code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &request.settings.eigen);
-  if (code != STATUS_OK) {
-    code = status_context(code, "--eigen");
-    goto end;
-  }
+  CHECK(find_eigen(line, &request.settings.eigen));
   CHECK(paths_folder_of(path, &folder));
   if (line->out != NULL) {
     CHECK(memory_text(line->out, &results));
@@ -273,6 +278,72 @@ static status command_report(const command_line *line) {
   return FAIL(STATUS_FAILED, "%zu of the plots could not be drawn; the page says why", outcome.undrawn);
 }
 
+/* Scenarios that the attack wrote: without overrides. */
+typedef struct found_scenarios {
+  const command_line *line;
+  procedures *procedures;
+  const plan *attacked;
+} found_scenarios;
+
+static status read_found(void *context, const char *path, plan *out) {
+  const found_scenarios *found = context;
+  const command_line line = {.data = found->line->data};
+  TRY(read_plan(&line, path, NULL, out));
+  found->procedures->plan = out;
+  return STATUS_OK;
+}
+
+static void leave_found(void *context) {
+  const found_scenarios *found = context;
+  found->procedures->plan = found->attacked;
+}
+
+static status attack_with(const command_line *line, const char *path, const plan *plan, int *exit_status) {
+  procedures procedures = {.plan = plan};
+  char *folder = NULL, *results = NULL;
+  found_scenarios found = {line, &procedures, plan};
+  attack_request request = {.evaluations = ATTACK_EVALUATIONS,
+                            .bound = line->bound,
+                            .jobs = jobs_of(line),
+                            .quiet = line->quiet,
+                            .read_plan = read_found,
+                            .leave_plan = leave_found,
+                            .context = &found};
+  request.settings.plan = plan;
+  request.settings.data = line->data;
+  request.settings.procedure = run_procedure;
+  request.settings.procedure_context = &procedures;
+  request.settings.custom = (cell_custom){&procedures, open_members, close_members};
+  status code = line->budget == NULL ? STATUS_OK : attack_budget(line->budget, &request.evaluations, &request.seconds);
+  if (code == STATUS_OK) code = find_eigen(line, &request.settings.eigen);
+  if (code != STATUS_OK) goto end;
+  CHECK(paths_folder_of(path, &folder));
+  CHECK(line->out != NULL ? memory_text(line->out, &results)
+                          : memory_format(&results, "results/attack_%s", plan->scenario));
+  request.settings.folder = folder;
+  request.settings.results = results;
+  CHECK(attack_scenario(&request, exit_status));
+  if (!line->quiet) (void)printf("results: %s\n", results);
+end:
+  free(folder);
+  free(results);
+  return code;
+}
+
+static status command_attack(const command_line *line, int *exit_status) {
+  char *path = NULL;
+  plan plan;
+  TRY(check_data_folder(line->data));
+  TRY(paths_scenario(line->arguments[0], &path));
+  status code = read_plan(line, path, NULL, &plan);
+  if (code == STATUS_OK) {
+    code = attack_with(line, path, &plan, exit_status);
+    plan_close(&plan);
+  }
+  free(path);
+  return code;
+}
+
 static status dispatch(const command_line *line, int *exit_status) {
   if (line->version) {
     (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
@@ -292,6 +363,7 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_NEW: return command_new(line);
   case COMMAND_SERVE: return command_serve(line);
   case COMMAND_REPORT: return command_report(line);
+  case COMMAND_ATTACK: return command_attack(line, exit_status);
   case COMMAND_NONE: break;
   }
   return STATUS_OK;

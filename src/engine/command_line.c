@@ -27,25 +27,27 @@ enum {
   VERIFY = 1u << COMMAND_VERIFY,
   COMPARE = 1u << COMMAND_COMPARE,
   REPORT = 1u << COMMAND_REPORT,
+  ATTACK = 1u << COMMAND_ATTACK,
   EVERY = 0x7fffffff
 };
 
 static const option_row rows[] = {
-    {"--set", "NAME=VALUE", OPTION_SET, 0, RUN, 0, "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
-    {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), RUN, 1000000, "run seeds 1..K"},
-    {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN, 1LL << 53, "at most T trials a cell"},
-    {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN | VERIFY, 1024, "worker processes (default: all cores)"},
-    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN | VERIFY, 0, "folder of data files"},
-    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT, 0,
-     "run: the result folder itself; plot: folder for the pictures"},
+    {"--set", "NAME=VALUE", OPTION_SET, 0, RUN | ATTACK, 0,
+     "replace a parameter; NAME=A,B,C sweeps it; may be repeated"},
+    {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), RUN | ATTACK, 1000000, "run seeds 1..K"},
+    {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN | ATTACK, 1LL << 53, "at most T trials a cell"},
+    {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN | VERIFY | ATTACK, 1024, "worker processes (default: all cores)"},
+    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN | VERIFY | ATTACK, 0, "folder of data files"},
+    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT | ATTACK, 0,
+     "run, attack: the result folder itself; plot: folder for the pictures"},
     {"--out", "FILE", OPTION_TEXT, MEMBER(out), REPORT, 0,
      "the page (default report.html); pictures and LaTeX go to FILE without .html, _files"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
     {"--save-state", NULL, OPTION_FLAG, MEMBER(save_state), RUN, 0,
      "write every learner's state at its end to states/<cell>.json"},
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, 0, "run finished cells again"},
-    {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN, 0, "eigensolver (default gsl)"},
-    {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN, 0, "no progress and no table"},
+    {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN | ATTACK, 0, "eigensolver (default gsl)"},
+    {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN | ATTACK, 0, "no progress and no table"},
     {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST | COMPARE, 0,
      "plot: of svg,pdf,png (default all); list: text (default), markdown, reference or luals; compare: text (default) "
      "or tsv"},
@@ -54,6 +56,10 @@ static const option_row rows[] = {
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
     {"--format", "LIST", OPTION_TEXT, MEMBER(format), REPORT, 0,
      "of html,latex (default both); html alone draws no pdf"},
+    {"--bound", "NAME", OPTION_TEXT, MEMBER(bound), ATTACK, 0,
+     "the bound, or BOUND.INVARIANT (default: every bound of the scenario)"},
+    {"--budget", "N|Ss", OPTION_TEXT, MEMBER(budget), ATTACK, 0,
+     "evaluations for each bound (default 1000), or seconds as 60s"},
     {"--help", NULL, OPTION_FLAG, MEMBER(help), EVERY, 0, "this text"},
 };
 
@@ -84,6 +90,8 @@ static const command_row commands[] = {
                          "differences of two result folders on the same sequences, paired by grid point, learner and "
                          "seed",
                          2, 2},
+    [COMMAND_ATTACK] = {"attack", "SCENARIO",
+                        "search parameters and sequences at which a bound is used most, or broken", 1, 1},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
 

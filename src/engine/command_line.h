@@ -18,7 +18,8 @@ typedef enum command {
   COMMAND_NEW,
   COMMAND_VERIFY,
   COMMAND_COMPARE,
-  COMMAND_REPORT
+  COMMAND_REPORT,
+  COMMAND_ATTACK
 } command;
 
 enum { LARGEST_SETS = 256, LARGEST_ARGUMENTS = 4096 };
@@ -32,7 +33,7 @@ typedef struct command_line {
   const char *sets[LARGEST_SETS];
   size_t set_count;
   long long seeds, trials, jobs; /* 0: not given */
-  const char *data, *out, *eigen, *format, *load, *save;
+  const char *data, *out, *eigen, *format, *load, *save, *bound, *budget;
   bool record, save_state, fresh, quiet;
 } command_line;
 

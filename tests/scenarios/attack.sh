@@ -1,0 +1,81 @@
+#!/bin/sh
+# Attacks: a planted violation is found, shrunk and kept; what is kept plays again to the same number; the number of workers changes nothing;
+# no premise is broken; a crash costs an evaluation; refusals.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+
+# attack FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
+attack() {
+  out=$1
+  shift
+  cat > "$out.lua"
+  "$CONTROLS" attack "$out.lua" --out "$out" --quiet "$@" > "$out.stdout" 2> "$out.stderr"
+  status=$?
+}
+
+# ---- planted: Matrix Winnow errs 5 times or less on these sequences; the control says that it never errs more often than 7 times
+
+cat > planted.lua << 'END'
+return { trials = 40, seeds = 2,
+  problem = problem.close_to_subspace { n = 6, r = 1 }, learners = learner.matrix_winnow { r = 1 },
+  bounds = { bound.control_upper { value = 7.5 } } }
+END
+attack wrong --budget 1500 --jobs 1 < planted.lua
+same "a planted violation is found: exit status 3" 3 $status
+same "the table says it" violated "$(values wrong/attack.tsv verdict bound=control_upper)"
+holds "the scenario's own sequences do not show it" "$(values wrong/attack.tsv start_used bound=control_upper) < 1"
+same "8 mistakes need 8 trials, and shrinking leaves no more" 9 "$(wc -l < wrong/control_upper_short.jsonl)"
+for name in control_upper control_upper_short; do
+  "$CONTROLS" run "wrong/$name.lua" --out "again_$name" --quiet --jobs 1 > /dev/null 2>&1
+  same "$name.lua plays again: exit status 3" 3 $?
+  same "$name.lua: violated" violated "$(values "again_$name/verdicts.tsv" verdict bound=control_upper | sort -u)"
+done
+same "used is the same to the last digit" "$(values wrong/attack.tsv used)" \
+  "$(values again_control_upper/verdicts.tsv used bound=control_upper | tail -n 1)"
+same "no scratch files are left" "" "$(find wrong -name '.attack*')"
+
+attack two --budget 1500 --jobs 2 < planted.lua
+for file in attack.tsv control_upper.lua control_upper_short.lua control_upper_short.jsonl; do
+  sed '1s/scenario two:/scenario wrong:/' "two/$file" > here # the heading names the scenario
+  if cmp -s "wrong/$file" here; then ok "two workers: the same $file"; else not_ok "two workers: $file" "other bytes"; fi
+done
+
+# ---- a theorem: used more than by the scenario's own sequences, with its premises met, by an independent look at the file
+
+attack theorem --budget 400 << 'END'
+return { trials = 60, seeds = 2,
+  problem = problem.close_to_subspace { n = 8, r = 1 },
+  learners = learner.matrix_winnow { r = 1 },
+  bounds = { bound.subspace_mistakes {} } }
+END
+same "a theorem that holds: exit status 0" 0 $status
+holds "it is used more" "$(values theorem/attack.tsv used) > $(values theorem/attack.tsv start_used)"
+holds "and not broken" "$(values theorem/attack.tsv used) <= 1"
+"$CONTROLS" run theorem/subspace_mistakes.lua --out theorem_again --quiet --jobs 1
+same "the scenario it left runs" 0 $?
+same "its used is that of the table" "$(values theorem/attack.tsv used)" \
+  "$(values theorem_again/verdicts.tsv used bound=subspace_mistakes | tail -n 1)"
+same "its premises are met" - "$(values theorem_again/verdicts.tsv premise bound=subspace_mistakes | sort -u)"
+
+# ---- a learner that crashes costs its evaluations
+
+attack crash --budget 60 << 'END'
+return { trials = 20, seeds = 1,
+  problem = problem.close_to_subspace { n = 6, r = 1 }, learners = learner.control_winnow { r = 1, fault = "abort" },
+  bounds = { bound.control_upper { value = 50 } } }
+END
+same "crashes are survived" 0 $status
+
+# ---- refusals
+
+refused() {
+  name=$1
+  said=$2
+  shift 2
+  "$WINNOW" attack theorem.lua --out none "$@" > /dev/null 2> refused
+  same "$name: exit status 2" 2 $?
+  has "$name: said" refused "$said"
+  if [ -e none ]; then not_ok "$name: nothing is written" "a folder none"; else ok "$name: nothing is written"; fi
+}
+refused "a bound of no scenario" "--bound subspace_mistake: no bound of this scenario; nearest: subspace_mistakes" --bound subspace_mistake
+refused "a budget that is none" "--budget lots: expected a number of evaluations (2000) or of seconds (60s)" --budget lots
