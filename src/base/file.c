@@ -140,10 +140,15 @@ FILE *replacement_stream(replacement *file) {
 status replacement_settle(replacement *file) {
   status code = STATUS_OK;
   if (file->stream == NULL) return STATUS_OK;
-  errno = 0;
-  if (ferror(file->stream) != 0 || fflush(file->stream) != 0 || fsync(fileno(file->stream)) != 0) {
-    const char *reason = errno != 0 ? strerror(errno) : "an earlier write failed";
+  if (ferror(file->stream) != 0) {
+    /* Why is long forgotten, but what keeps failing says it again. */
+    clearerr(file->stream);
+    const bool passing =
+        fputc('\n', file->stream) != EOF && fflush(file->stream) == 0 && fsync(fileno(file->stream)) == 0;
+    const char *reason = passing ? "an earlier write failed" : strerror(errno);
     code = FAIL(STATUS_IO, "%s: cannot be written: %s", file->path, reason);
+  } else if (fflush(file->stream) != 0 || fsync(fileno(file->stream)) != 0) {
+    code = FAIL_SYSTEM(file->path, "written");
   }
   if (fclose(file->stream) != 0 && code == STATUS_OK) code = FAIL_SYSTEM(file->path, "written");
   file->stream = NULL;

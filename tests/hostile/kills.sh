@@ -46,25 +46,12 @@ a_worker() { tr ' ' '\n' 2> /dev/null < "/proc/$program/task/$program/children" 
 # records FOLDER: whole lines of its journal.
 records() { [ ! -e "$1/.journal/cells" ] || wc -l < "$1/.journal/cells"; }
 
-# differs FOLDER: what is not as in the undisturbed run, and what was left over.
-differs() {
-  for file in cells verdicts curves bound_curves summary observations; do
-    cmp "reference/$file.tsv" "$1/$file.tsv" 2>&1
-  done
-  diff -rq reference/sequences "$1/sequences"
-  diff -rq reference/states "$1/states"
-  find "$1" -name '*.tmp*' | sed 's/$/ is left over/'
-  (cd "$1" && find . -type f | LC_ALL=C sort) > after.txt
-  (cd reference && find . -type f | LC_ALL=C sort) | diff - after.txt
-  (cd "$1" && sha256sum --quiet -c SHA256SUMS 2>&1)
-}
-
 # finish FOLDER: lets the run finish and compares; says what is wrong.
 finish() {
   begin "$1"
   wait $program
   status=$?
-  wrong=$(differs "$1" | head -n 3 | tr '\n' ';')
+  wrong=$(differences reference "$1" | head -n 3 | tr '\n' ';')
   [ $status -eq 0 ] && [ -z "$wrong" ] || echo "$1: status $status; $wrong $(tail -n 1 "$1.stderr")"
 }
 
@@ -83,7 +70,7 @@ find control/states -type f | head -n 1 | xargs rm
 : > control/cells.tsv.tmp.1
 for part in curves.tsv states "left over" FAILED; do
   has "control: a spoiled folder is seen: $part" /dev/stdin "$part" << END
-$(differs control)
+$(differences reference control)
 END
 done
 
