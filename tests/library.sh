@@ -7,9 +7,9 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$work" || exit 1
 
-ok() { echo "ok $1"; }
-not_ok() { echo "not ok $1: $2"; }
-skip() { echo "skip $1: $2"; }
+ok() { printf 'ok %s\n' "$1"; }
+not_ok() { printf 'not ok %s: %s\n' "$1" "$2"; }
+skip() { printf 'skip %s: %s\n' "$1" "$2"; }
 
 # same NAME EXPECTED ACTUAL: both are one line.
 same() {
