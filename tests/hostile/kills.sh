@@ -111,6 +111,11 @@ while read -r kind seconds next; do
     group-137-0) group=$((group + 1)) ;;
     program-137-0) alone=$((alone + 1)) ;;
     worker-[01]-0) worker=$((worker + 1)) ;;
+    worker-2-0) # what was killed was still reading the scenario
+      worker=$((worker + 1))
+      same "a kill while the scenario is read: one line" "winnow: cells.lua: its evaluation crashed (signal 9, Killed)" \
+        "$(cat "killed$folder.stderr")"
+      ;;
     *-0-*) unharmed=$((unharmed + 1)) next=finishes ;; # it was faster
     *) echo "killed$folder: $kind, kill $hit, status $status: $(tail -n 1 "killed$folder.stderr")" >> wrong.txt ;;
   esac
@@ -129,7 +134,7 @@ fi
 
 killed=$((group + alone + worker))
 same "kills: $group of all processes, $alone of the program alone, $worker of a worker ($unharmed runs were faster)" "$kills" $killed
-same "$finished folders, killed and resumed, are as the undisturbed one" "" "$(head -n 3 wrong.txt | tr '\n' ';')"
+same "$finished folders, killed and resumed, are as the undisturbed one" "0 wrong" "$(wc -l < wrong.txt) wrong$(head -n 3 wrong.txt | tr '\n' ';')"
 same "no record of the journal was lost in $killed kills" 0 $lost
 same "no worker outlived its program in $killed kills" 0 $orphaned
 
