@@ -1,6 +1,7 @@
 /* The program: commands, exit status, and the wiring of scripts to the engine. */
 #include <errno.h>
 #include <gsl/gsl_errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -371,6 +372,7 @@ static status dispatch(const command_line *line, int *exit_status) {
 
 int main(int argc, char **argv) {
   (void)gsl_set_error_handler_off();
+  (void)signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write like others, with a message */
   command_line line;
   int exit_status = 0;
   status code = command_line_parse(argc, argv, &line);

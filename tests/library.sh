@@ -7,9 +7,9 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$work" || exit 1
 
-ok() { echo "ok $1"; }
-not_ok() { echo "not ok $1: $2"; }
-skip() { echo "skip $1: $2"; }
+ok() { printf 'ok %s\n' "$1"; }
+not_ok() { printf 'not ok %s: %s\n' "$1" "$2"; }
+skip() { printf 'skip %s: %s\n' "$1" "$2"; }
 
 # same NAME EXPECTED ACTUAL: both are one line.
 same() {
@@ -79,4 +79,18 @@ each() {
     esac
   done
   same "$1" "$2 numbers" "$found numbers"
+}
+
+# differences REFERENCE FOLDER: what is in one result folder and not as in the other, what runs left over, sums that are wrong.
+differences() {
+  for file in cells verdicts curves bound_curves summary observations; do
+    cmp "$1/$file.tsv" "$2/$file.tsv" 2>&1
+  done
+  for part in sequences states; do
+    [ ! -d "$1/$part" ] || diff -rq "$1/$part" "$2/$part"
+  done
+  find "$2" -name '*.tmp*' | sed 's/$/ is left over/'
+  (cd "$1" && find . -type f | LC_ALL=C sort) > differences.reference
+  (cd "$2" && find . -type f | LC_ALL=C sort) | diff differences.reference -
+  (cd "$2" && sha256sum --quiet -c SHA256SUMS 2>&1)
 }

@@ -3,7 +3,7 @@
 #
 #   unit tests    $BUILD/tests/unit, a Criterion program
 #   transcripts   tests/transcripts/*.t, command lines and what they print (cram)
-#   scenarios     tests/scenarios/*.sh, executable; each prints lines `ok NAME`, `not ok NAME: reason`, `skip NAME: reason`
+#   scenarios     tests/scenarios/*.sh and tests/hostile/*.sh, executable; each prints lines `ok NAME`, `not ok NAME: reason`, `skip NAME: reason`
 #
 # Environment, all set by `make test`: WINNOW (the program), BUILD (the build folder), DATA (data sets; may be empty).
 # TEST_JOBS scripts run at the same time (2), each for at most TEST_TIMEOUT seconds (600).
@@ -119,7 +119,7 @@ for transcript in tests/transcripts/*.t; do
   break
 done
 for script in tests/scenarios/*.sh; do
-  [ -e "$script" ] && scenario_scripts tests/scenarios/*.sh
+  [ -e "$script" ] && scenario_scripts tests/scenarios/*.sh tests/hostile/*.sh
   break
 done
 

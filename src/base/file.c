@@ -137,15 +137,26 @@ FILE *replacement_stream(replacement *file) {
   return file->stream;
 }
 
-status replacement_commit(replacement *file) {
+status replacement_settle(replacement *file) {
   status code = STATUS_OK;
-  errno = 0;
-  if (ferror(file->stream) != 0 || fflush(file->stream) != 0 || fsync(fileno(file->stream)) != 0) {
-    const char *reason = errno != 0 ? strerror(errno) : "an earlier write failed";
+  if (file->stream == NULL) return STATUS_OK;
+  if (ferror(file->stream) != 0) {
+    /* Why is long forgotten, but what keeps failing says it again. */
+    clearerr(file->stream);
+    const bool passing =
+        fputc('\n', file->stream) != EOF && fflush(file->stream) == 0 && fsync(fileno(file->stream)) == 0;
+    const char *reason = passing ? "an earlier write failed" : strerror(errno);
     code = FAIL(STATUS_IO, "%s: cannot be written: %s", file->path, reason);
+  } else if (fflush(file->stream) != 0 || fsync(fileno(file->stream)) != 0) {
+    code = FAIL_SYSTEM(file->path, "written");
   }
   if (fclose(file->stream) != 0 && code == STATUS_OK) code = FAIL_SYSTEM(file->path, "written");
   file->stream = NULL;
+  return code;
+}
+
+status replacement_commit(replacement *file) {
+  status code = replacement_settle(file);
   if (code == STATUS_OK && rename(file->temporary, file->path) != 0) code = FAIL_SYSTEM(file->path, "replaced");
   if (code == STATUS_OK) {
     code = sync_folder_of(file->path);
@@ -191,26 +202,36 @@ static bool record_parse(const char *line, size_t length, record *out) {
   return true;
 }
 
-/* Bytes of the journal without a torn or damaged last line. */
+/* Bytes of the journal up to its last line end: what follows is torn. */
 static size_t whole_length(const char *bytes, size_t length) {
   const char *newline = length > 0 ? memrchr(bytes, '\n', length) : NULL;
-  if (newline == NULL) return 0;
-  const size_t end = (size_t)(newline - bytes) + 1;
-  if (end < length) return end; /* what follows the last line end is torn */
-  const char *before = end > 1 ? memrchr(bytes, '\n', end - 1) : NULL;
-  const size_t start = before != NULL ? (size_t)(before - bytes) + 1 : 0;
-  record last;
-  return record_parse(bytes + start, end - 1 - start, &last) ? end : start;
+  return newline == NULL ? 0 : (size_t)(newline - bytes) + 1;
 }
 
+/* Whether the text can be the beginning of a record, as a kill leaves it. */
+static bool record_begins(const char *text, size_t length) {
+  size_t i = 0;
+  while (i < length && text[i] >= '0' && text[i] <= '9') i++;
+  if (i == length) return true;
+  if (i == 0 || text[i++] != ' ') return false;
+  const size_t hash_end = i + 32;
+  for (; i < length && i < hash_end; i++) {
+    if (strchr("0123456789abcdef", text[i]) == NULL || text[i] == '\0') return false;
+  }
+  return i == length || text[i] == ' ';
+}
+
+/* What a kill tore is cut off. What never was the beginning of a record is somebody's: it gets a line of its own and stays. */
 static status journal_repair(const char *path, int descriptor) {
   char *bytes = NULL;
   size_t length = 0;
   TRY(read_all(descriptor, path, &bytes, &length));
   const size_t whole = whole_length(bytes, length);
+  const bool torn = record_begins(bytes + whole, length - whole);
   free(bytes);
   if (whole == length) return STATUS_OK;
-  if (ftruncate(descriptor, (off_t)whole) != 0 || fdatasync(descriptor) != 0) return FAIL_SYSTEM(path, "repaired");
+  const bool repaired = torn ? ftruncate(descriptor, (off_t)whole) == 0 : write(descriptor, "\n", 1) == 1;
+  if (!repaired || fdatasync(descriptor) != 0) return FAIL_SYSTEM(path, "repaired");
   return STATUS_OK;
 }
 

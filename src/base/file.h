@@ -17,19 +17,22 @@ status directory_make(const char *path); /* with parents; existing is fine */
 /* Durable replacement: write to "<path>.tmp.<pid>", then fsync, rename, fsync of the folder. */
 typedef struct replacement replacement;
 status replacement_begin(const char *path, replacement **out);
-FILE *replacement_stream(replacement *file);  /* owned by the replacement */
-status replacement_commit(replacement *file); /* checks every write error; frees */
+FILE *replacement_stream(replacement *file); /* owned by the replacement */
+/* Everything that can fail for want of room, and the stream's end: after OK only the rename is left. Several files that belong together
+ * are all settled before the first is committed. */
+status replacement_settle(replacement *file);
+status replacement_commit(replacement *file); /* settles if that was not done; checks every write error; frees */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
 
 /* A journal is a file of records, each one line "<length> <xxh128 of payload> <payload>\n" (payload: text without line
  * ends). Appending is buffered by the system and synced about once a second and on close. */
 typedef struct journal journal;
-status journal_open(const char *path, journal **out);      /* appends; cuts off a torn or damaged last one */
+status journal_open(const char *path, journal **out);      /* appends; cuts off a torn record */
 status journal_append(journal *file, const char *payload); /* one write(2); synced when a second has passed */
 status journal_close(journal *file);                       /* syncs; frees; NULL is fine */
-/* Calls `visit` for each whole record in order (payload ends with a 0 byte, valid during the call); ignores a torn or
- * damaged last record; a damaged record in the middle is skipped and counted in *damaged. A missing file has no
- * records. A status other than OK from visit ends the scan. */
+/* Calls `visit` for each whole record in order (payload ends with a 0 byte, valid during the call); ignores a
+ * torn end; a line that is no record of this form (damaged, or of another version) is skipped and counted in *damaged.
+ * A missing file has no records. A status other than OK from visit ends the scan. */
 status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length, size_t offset),
                     void *context, size_t *damaged);
 

@@ -174,13 +174,37 @@ static void add_failures(cJSON *manifest, const results_source *source) {
   }
 }
 
-status manifest_write(const manifest_facts *facts) {
+static const char manifest_format[] = "winnow-lab manifest 1";
+
+/* Not in place of a manifest of another version, or of something else that has this name. */
+status manifest_check(const char *folder) {
+  char *path = NULL, *text = NULL;
+  size_t length = 0;
+  cJSON *manifest = NULL;
+  status code = STATUS_OK;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
+  if (!file_exists(path)) goto end;
+  CHECK(file_read(path, &text, &length));
+  const status parsed = json_parse(text, &manifest);
+  const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, "format"));
+  if (parsed == STATUS_OK && format != NULL && strcmp(format, manifest_format) == 0) goto end;
+  code = FAIL(STATUS_INVALID, "%s: its format is %s%.40s%s, expected '%s'; it is not overwritten: choose another --out",
+              path, format == NULL ? "" : "'", format == NULL ? "missing" : format, format == NULL ? "" : "'",
+              manifest_format);
+end:
+  cJSON_Delete(manifest);
+  free(text);
+  free(path);
+  return code;
+}
+
+status manifest_write(const manifest_facts *facts, results_files *files) {
   cJSON *manifest = cJSON_CreateObject();
   char *text = NULL, *path = NULL;
   replacement *file = NULL;
   status code = STATUS_OK;
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
-  cJSON_AddStringToObject(manifest, "format", "winnow-lab manifest 1");
+  cJSON_AddStringToObject(manifest, "format", manifest_format);
   add_versions(manifest, facts);
   add_processor(manifest);
   cJSON_AddStringToObject(manifest, "started", facts->started);
@@ -197,7 +221,8 @@ status manifest_write(const manifest_facts *facts) {
   CHECK(memory_format(&path, "%s/manifest.json", facts->settings->results));
   CHECK(replacement_begin(path, &file));
   (void)fprintf(replacement_stream(file), "%s\n", text);
-  code = replacement_commit(file);
+  CHECK(replacement_settle(file));
+  files->file[files->count++] = file;
   file = NULL;
 end:
   replacement_abandon(file);

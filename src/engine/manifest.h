@@ -15,6 +15,10 @@ typedef struct manifest_facts {
   const results_source *source;
 } manifest_facts;
 
-status manifest_write(const manifest_facts *facts);
+/* Adds it to the files of the run. */
+status manifest_write(const manifest_facts *facts, results_files *files);
+
+/* STATUS_INVALID if the folder has a manifest.json that is no manifest of this version. */
+status manifest_check(const char *folder);
 
 #endif

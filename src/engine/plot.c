@@ -154,6 +154,12 @@ static status move_file(plot_arena *arena, const char *from, const char *to, con
   return FAIL(STATUS_IO, "%s: not written: %s", target, strerror(errno));
 }
 
+static status check_file(plot_arena *arena, const char *folder, const char *name, const char *format) {
+  const char *path = NULL;
+  TRY(arena_format(arena, &path, "%s/%s.%s", folder, name, format));
+  return gnuplot_check_picture(path, format);
+}
+
 static void remove_file(plot_arena *arena, const char *folder, const char *name, const char *ending) {
   const char *path = NULL;
   if (arena_format(arena, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
@@ -183,6 +189,9 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   CHECK(write_files(arena, figure, formats, folder));
   CHECK(gnuplot_run(folder, script));
   CHECK(forget_date(folder, figure->name, formats));
+  for (size_t i = 0; i < FORMATS; i++) {
+    if (strstr(formats, known_formats[i]) != NULL) CHECK(check_file(arena, folder, figure->name, known_formats[i]));
+  }
   for (size_t i = 0; i < FORMATS; i++) {
     if (strstr(formats, known_formats[i]) != NULL) CHECK(move_file(arena, folder, out, figure->name, known_formats[i]));
   }

@@ -12,6 +12,8 @@
 status gnuplot_write(const plot_figure *figure, const char *formats, FILE *script, FILE *data);
 /* Runs `gnuplot -d <script>` in the folder, without a shell, with an environment of its own. STATUS_ABSENT if there is no gnuplot. */
 status gnuplot_run(const char *folder, const char *script);
+/* gnuplot ends well even where the disk was full: STATUS_IO unless the picture (format svg, png or pdf) has its end. */
+status gnuplot_check_picture(const char *path, const char *format);
 
 /* A pdf bears the date at which it was drawn: puts 2000-01-01 in its place, so that equal plots are equal files. A file without a date
  * stays as it is. */

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -76,4 +77,16 @@ status gnuplot_run(const char *folder, const char *script) {
     if (errno != EINTR) return FAIL(STATUS_IO, "gnuplot's end was not seen: %s", strerror(errno));
   }
   return judge(ended, script, complaint);
+}
+
+status gnuplot_check_picture(const char *path, const char *format) {
+  enum { LAST = 16 };
+  const char *end = strcmp(format, "svg") == 0 ? "</svg>" : strcmp(format, "png") == 0 ? "IEND\256B`\202" : "%%EOF";
+  char last[LAST];
+  size_t got = 0;
+  FILE *file = fopen(path, "re");
+  if (file != NULL && fseek(file, -(long)LAST, SEEK_END) == 0) got = fread(last, 1, LAST, file);
+  if (file != NULL) (void)fclose(file);
+  if (memmem(last, got, end, strlen(end)) != NULL) return STATUS_OK;
+  return FAIL(STATUS_IO, "gnuplot has written only a part of the %s picture: is the disk full?", format);
 }

@@ -1,7 +1,9 @@
 #include "engine/results.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -314,21 +316,77 @@ static status open_tables(writer *writer) {
   return STATUS_OK;
 }
 
-status results_write(const results_source *source, results_outcome *outcome) {
+/* Hands over what is settled; nothing is left of the others. */
+static status hand_over(writer *writer, status code, results_files *files) {
+  for (size_t i = 0; i < TABLES; i++) {
+    if (writer->files[i] == NULL) continue;
+    if (code == STATUS_OK) code = replacement_settle(writer->files[i]);
+    files->file[files->count++] = writer->files[i];
+  }
+  if (code != STATUS_OK) results_abandon(files);
+  return code;
+}
+
+status results_write(const results_source *source, results_outcome *outcome, results_files *files) {
   writer writer = {.source = source, .outcome = outcome};
   *outcome = (results_outcome){0};
+  *files = (results_files){0};
   status code = summary_group_new(source->plan->seeds, &writer.group);
   if (code == STATUS_OK) code = open_tables(&writer);
   if (code == STATUS_OK) code = write_all(&writer);
-  for (size_t i = 0; i < TABLES; i++) {
-    if (writer.files[i] == NULL) continue;
-    if (code == STATUS_OK) {
-      code = replacement_commit(writer.files[i]);
-    } else {
-      replacement_abandon(writer.files[i]);
-    }
-  }
+  code = hand_over(&writer, code, files);
   summary_group_free(writer.group);
   free(writer.sums);
   return code;
+}
+
+status results_commit(results_files *files) {
+  status code = STATUS_OK;
+  for (size_t i = 0; i < files->count; i++) {
+    if (code == STATUS_OK) {
+      code = replacement_commit(files->file[i]);
+    } else {
+      replacement_abandon(files->file[i]);
+    }
+  }
+  files->count = 0;
+  return code;
+}
+
+void results_abandon(results_files *files) {
+  for (size_t i = 0; i < files->count; i++) replacement_abandon(files->file[i]);
+  files->count = 0;
+}
+
+/* The first line of the file, without its end; a missing file has none. */
+static status first_line(const char *path, char line[static 64]) {
+  FILE *file = fopen(path, "re");
+  *line = 0;
+  if (file == NULL && errno == ENOENT) return STATUS_END;
+  if (file == NULL) return FAIL(STATUS_IO, "%s: cannot be opened: %s", path, strerror(errno));
+  const bool read = fgets(line, 64, file) != NULL || !ferror(file);
+  line[strcspn(line, "\n")] = 0;
+  (void)fclose(file);
+  return read ? STATUS_OK : FAIL(STATUS_IO, "%s: cannot be read", path);
+}
+
+static status check_table(const char *path, const char *name) {
+  char line[64], expected[64];
+  const status code = first_line(path, line);
+  if (code != STATUS_OK) return code == STATUS_END ? STATUS_OK : code;
+  (void)snprintf(expected, sizeof expected, "# winnow-lab %s 1", name);
+  if (strcmp(line, expected) == 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: begins with '%.40s', expected '%s'; it is not overwritten: choose another --out",
+              path, line, expected);
+}
+
+status results_check(const char *folder) {
+  for (size_t i = 0; i < TABLES; i++) {
+    char *path = NULL;
+    TRY(memory_format(&path, "%s/%s.tsv", folder, table_names[i]));
+    const status code = check_table(path, table_names[i]);
+    free(path);
+    TRY(code);
+  }
+  return STATUS_OK;
 }

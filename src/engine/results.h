@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "base/file.h"
 #include "base/status.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"
@@ -31,8 +32,22 @@ typedef struct results_source {
   const char *folder;
 } results_source;
 
-/* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv: each to a temporary name, synced, renamed. */
-status results_write(const results_source *source, results_outcome *outcome);
+/* Files that are whole and synced under temporary names. */
+enum { RESULTS_FILES = 10 };
+typedef struct results_files {
+  replacement *file[RESULTS_FILES];
+  size_t count;
+} results_files;
+
+/* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv under temporary names; after an error none is
+ * left. The caller commits or abandons them: a full disk leaves the earlier files as they were, all of them. */
+status results_write(const results_source *source, results_outcome *outcome, results_files *files);
+/* Renames all, or what comes before the first that cannot be renamed. Empties the list. */
+status results_commit(results_files *files);
+void results_abandon(results_files *files);
+
+/* STATUS_INVALID if the folder has a table of such a name that is not of this version's form. */
+status results_check(const char *folder);
 
 /* The files of a result folder that SHA256SUMS speaks of, sorted by name: those of the folder itself, of sequences/ and of states/; no
  * hidden or temporary ones, not SHA256SUMS. The caller frees. */

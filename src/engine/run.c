@@ -174,7 +174,8 @@ static void now_text(char text[32]) {
   (void)strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-static status write_files(job *job, const char *started, run_report *report) {
+/* The files of the result folder, all under temporary names. */
+static status write_files(job *job, const char *started, run_report *report, results_files *files) {
   const run_request *request = job->request;
   if (job->failure_count > 1) qsort(job->failures, job->failure_count, sizeof *job->failures, compare_failures);
   TRY(store_compact(job->store));
@@ -184,7 +185,7 @@ static status write_files(job *job, const char *started, run_report *report) {
                                  .failures = job->failures,
                                  .failure_count = job->failure_count,
                                  .folder = request->settings.results};
-  TRY(results_write(&source, &report->outcome));
+  TRY(results_write(&source, &report->outcome, files));
   const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
   report->exit = report->interrupted ? 130 : violated ? 3 : job->failure_count > 0 ? 1 : 0;
   char ended[32];
@@ -198,16 +199,47 @@ static status write_files(job *job, const char *started, run_report *report) {
                                                                   : "complete",
                                 .exit = report->exit,
                                 .source = &source};
-  TRY(manifest_write(&facts));
-  return results_write_sums(request->settings.results);
+  const status code = manifest_write(&facts, files);
+  if (code != STATUS_OK) results_abandon(files);
+  return code;
+}
+
+static status replace_files(job *job, const char *started, run_report *report) {
+  results_files files = {0};
+  TRY(write_files(job, started, report, &files));
+  TRY(results_commit(&files));
+  return results_write_sums(job->request->settings.results);
+}
+
+/* The earlier results of another version, or the files of somebody else, stay as they are. */
+static status open_store(job *job) {
+  const char *results = job->request->settings.results;
+  TRY(manifest_check(results));
+  TRY(results_check(results));
+  TRY(store_open(results, &job->store));
+  const size_t unread = store_unread(job->store);
+  if (unread > 0 && !job->request->quiet) {
+    (void)fprintf(stderr,
+                  "%s/.journal/cells: %zu lines are damaged or of another version: they stay, their cells run\n",
+                  results, unread);
+  }
+  return leftovers_remove(results);
+}
+
+/* After an error: no files of workers that were ended stay; what went wrong is in the message already. */
+static status give_up(const job *job, status code) {
+  char *message = NULL;
+  if (memory_text(status_message(), &message) != STATUS_OK) return code;
+  if (leftovers_remove(job->request->settings.results) != STATUS_OK) code = FAIL(code, "%s", message);
+  free(message);
+  return code;
 }
 
 static status run_job(job *job, run_report *report) {
   const run_request *request = job->request;
   char started[32];
   now_text(started);
-  TRY(store_open(request->settings.results, &job->store));
-  TRY(leftovers_remove(request->settings.results));
+  TRY(open_store(job));
   if (request->settings.record) TRY(make_folder(request->settings.results, "sequences"));
   if (request->settings.save_state) TRY(make_folder(request->settings.results, "states"));
   TRY(prepare(job));
@@ -227,9 +259,9 @@ static status run_job(job *job, run_report *report) {
   if (code == STATUS_OK && open_cells > 0) code = pool_run(&tasks);
   progress_end(&job->progress);
   report->interrupted = code == STATUS_INTERRUPTED;
-  if (code != STATUS_OK && !report->interrupted) return code;
+  if (code != STATUS_OK && !report->interrupted) return give_up(job, code);
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
-  TRY(write_files(job, started, report));
+  TRY(replace_files(job, started, report));
   report_failures(job);
   if (!request->quiet) TRY(results_print(request->settings.results));
   return STATUS_OK;

@@ -29,6 +29,7 @@ struct store {
   size_t count, capacity;
   size_t sorted;  /* entries[0..sorted-1] are sorted and unique */
   size_t records; /* in the journal, replaced ones included */
+  size_t unread;  /* lines of the journal that are no records of this version */
 };
 
 static int compare_entries(const void *a, const void *b) {
@@ -72,7 +73,10 @@ static status visit_record(void *context, const char *payload, size_t length, si
   store *store = context;
   const size_t prefix = sizeof record_start - 1;
   char cell[NAME];
-  if (length < prefix + NAME || strncmp(payload, record_start, prefix) != 0) return STATUS_OK; /* not ours */
+  if (length < prefix + NAME || strncmp(payload, record_start, prefix) != 0) {
+    store->unread++;
+    return STATUS_OK;
+  }
   memcpy(cell, payload + prefix, NAME - 1);
   cell[NAME - 1] = 0;
   store->records++;
@@ -83,10 +87,15 @@ static status load(store *store) {
   size_t damaged = 0;
   store->count = 0;
   store->records = 0;
+  store->unread = 0;
   TRY(journal_scan(store->path, visit_record, store, &damaged));
+  store->unread += damaged;
   sort_entries(store);
   if (store->reader >= 0) (void)close(store->reader);
   store->reader = open(store->path, O_RDONLY | O_CLOEXEC);
+  if (store->reader < 0 && errno != ENOENT) {
+    return FAIL(STATUS_IO, "%s: cannot be opened: %s", store->path, strerror(errno));
+  }
   return STATUS_OK;
 }
 
@@ -181,6 +190,10 @@ size_t store_count(const store *store) {
   return store->count;
 }
 
+size_t store_unread(const store *store) {
+  return store->unread;
+}
+
 status store_append(store *store, const char *cell, const char *record) {
   (void)cell;
   if (strncmp(record, record_start, sizeof record_start - 1) != 0) {
@@ -242,7 +255,7 @@ static status rewrite(store *store, const char *temporary) {
 
 status store_compact(store *store) {
   TRY(load(store));
-  if (store->records <= 2 * store->count) return STATUS_OK;
+  if (store->unread > 0 || store->records <= 2 * store->count) return STATUS_OK;
   char *temporary = NULL;
   TRY(memory_format(&temporary, "%s.tmp", store->path));
   (void)unlink(temporary);

@@ -21,13 +21,15 @@ void store_close(store *store);
 
 bool store_has(const store *store, const char *cell);
 size_t store_count(const store *store);
+/* Lines of the journal that are damaged or of another version. They stay where they are; nothing is read from them. */
+size_t store_unread(const store *store);
 status store_append(store *store, const char *cell, const char *record);
 /* *record = the newest record of the cell, parsed; the caller deletes it. STATUS_END if there is none. */
 status store_read(const store *store, const char *cell, cJSON **record);
 /* Calls visit for the newest record of every cell, in order of cell names. */
 status store_each(const store *store, status (*visit)(void *context, const char *cell, const cJSON *record),
                   void *context);
-/* Rewrites the journal without replaced records when they are more than half of it. */
+/* Rewrites the journal without replaced records when they are more than half of it and it has nothing but records. */
 status store_compact(store *store);
 
 #endif

@@ -1,5 +1,7 @@
 /* The writing half of sequence_file.h. */
+#include <errno.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -7,7 +9,7 @@
 #include "spectral/instance_json.h"
 
 static status written(FILE *file) {
-  return ferror(file) ? FAIL(STATUS_IO, "a sequence file could not be written") : STATUS_OK;
+  return ferror(file) ? FAIL(STATUS_IO, "a sequence file cannot be written: %s", strerror(errno)) : STATUS_OK;
 }
 
 /* The vectors from..to-1 of [P;Q], given by its columns. */

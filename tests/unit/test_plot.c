@@ -419,6 +419,33 @@ static void refused(const char *plots, const char *formats, status expected, con
   remove_folder(folder);
 }
 
+/* The least files with the ends that the formats prescribe, whole and without their last 1, 2, ... bytes. */
+Test(plot, a_picture_that_was_cut_is_seen) {
+  static const struct {
+    const char *format, *bytes;
+    size_t length, least; /* the end is there from this length on */
+  } pictures[] = {
+      {"svg", "<svg xmlns=\"http://www.w3.org/2000/svg\">\n</svg>\n\n", 49, 47},
+      {"png", "\x89PNG\r\n\x1a\n.......\0\0\0\0IEND\xae\x42\x60\x82", 27, 27},
+      {"pdf", "%PDF-1.5\nstartxref\n0\n%%EOF\n", 27, 26},
+  };
+  char path[] = "/tmp/picture.XXXXXX";
+  const int file = mkstemp(path);
+  cr_assert(file >= 0);
+  for (size_t i = 0; i < sizeof pictures / sizeof pictures[0]; i++) {
+    cr_assert(pwrite(file, pictures[i].bytes, pictures[i].length, 0) == (ssize_t)pictures[i].length);
+    for (size_t length = pictures[i].length + 1; length-- > 0;) {
+      cr_assert(ftruncate(file, (off_t)length) == 0);
+      const status expected = length >= pictures[i].least ? STATUS_OK : STATUS_IO;
+      cr_expect(gnuplot_check_picture(path, pictures[i].format) == expected, "%s, %zu bytes", pictures[i].format,
+                length);
+    }
+  }
+  cr_expect(close(file) == 0);
+  unlink(path);
+  cr_expect(gnuplot_check_picture(path, "svg") == STATUS_IO);
+}
+
 Test(plot, refusals) {
   refused("[{}]", "svg,gif", STATUS_INVALID, "--format gif: expected some of svg, pdf, png");
   refused("[{\"y\":\"spin\"}]", "svg", STATUS_INVALID, "no values of 'spin' in curves.tsv or observations.tsv");
