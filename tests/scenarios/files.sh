@@ -1,0 +1,68 @@
+#!/bin/sh
+# The code of docs/files.md reads what the program writes, and the program reads what it writes.
+# shellcheck disable=SC2154 # variables of the library
+. "$(dirname "$0")/../library.sh"
+
+cat > s.lua << 'END'
+return { params = { n = 12 }, seeds = 3, trials = 40, problem = function(p) return problem.disjunction { n = p.n, r = 1 } end,
+  learners = { learner.winnow {}, learner.perceptron {} }, bounds = { bound.subspace_mistakes {} } }
+END
+echo "return { seeds = 1, problem = problem.recorded { file = 'mine.jsonl' }, learners = learner.perceptron {} }" > mine.lua
+"$WINNOW" run s.lua --out results --record --save-state --quiet || not_ok "files: a run" "status $?"
+
+# code LANGUAGE: the blocks of that language, one after the other.
+code() { awk -v language="$1" '$0 == "```" language { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT/docs/files.md"; }
+mean=$(values results/summary.tsv mean learner=winnow bound=subspace_mistakes)
+
+python=
+for program in python3 /usr/bin/python3; do
+  [ -z "$python" ] && "$program" -c 'import numpy' 2> /dev/null && python=$program
+done
+if [ -n "$python" ]; then
+  { code python; cat << 'END'; } > files.py
+assert changed_files("results") == []
+for name in ("cells", "verdicts", "curves", "bound_curves", "summary", "observations", "timing"):
+    assert read_table(f"results/{name}.tsv"), name
+assert read_json("results/manifest.json")["format"] == "winnow-lab manifest 1"
+assert all(read_json(path)["format"] == "winnow-lab state 1" for path in pathlib.Path("results/states").iterdir())
+assert X.shape == (40, 12) and set(y) <= {-1, 1}
+made = read_sequence("mine.jsonl")
+assert len(made[1]) == 100 and (dense(made[1][3], 8) == instances[3]).all()
+summary = read_table("results/summary.tsv")
+assert abs(cells["mistakes"][winnow].mean() - summary["mean"][summary["learner"] == "winnow"][0]) < 1e-12
+with open("results/cells.tsv", "a") as file:
+    file.write("changed\n")
+assert changed_files("results") == ["cells.tsv"]
+END
+  cp -r results kept
+  "$python" files.py > python.txt 2> python.err
+  same "files: NumPy reads and writes them all" "0 " "$? $(tail -n 1 python.err)"
+  same "files: NumPy sees the same mean" "mean number of mistakes: $mean" "$(head -n 1 python.txt)"
+  "$WINNOW" run mine.lua --out mine --quiet 2> mine.txt
+  same "files: a sequence written by NumPy is played" "0 100" "$? $(values mine/cells.tsv trials)"
+  rm -r results && mv kept results
+else
+  skip "files: NumPy reads and writes them all" "NumPy is not installed"
+fi
+
+if command -v Rscript > /dev/null; then
+  jsonlite=$(Rscript -e 'cat(requireNamespace("jsonlite", quietly = TRUE))' 2> /dev/null)
+  { code r; [ "$jsonlite" = TRUE ] && cat << 'END'; } > files.R
+made <- list(list(x = c(1, -1, 0.1)), list(x = c(0, 1, 1 / 3)))
+write_sequence("mine.jsonl", list(instances = "vector", n = 3, labels = "sign"), made, c(1, -1))
+again <- read_sequence("mine.jsonl")
+stopifnot(again[[3]]$x[3] == 1 / 3, again[[1]]$n == 3)
+END
+  Rscript files.R > r.txt 2> r.err
+  same "files: R reads them" "0 " "$? $(tail -n 1 r.err)"
+  seen=$(awk '$2 == "winnow" { print $3 }' r.txt)
+  holds "files: R sees the same mean" "${seen:-nan} - $mean < 1e-5 && $mean - ${seen:-nan} < 1e-5" # R prints seven digits
+  if [ "$jsonlite" = TRUE ]; then
+    "$WINNOW" run mine.lua --out by_r --quiet 2> mine.txt
+    same "files: a sequence written by R is played" "0 2" "$? $(values by_r/cells.tsv trials)"
+  else
+    skip "files: a sequence written by R is played" "jsonlite is not installed"
+  fi
+else
+  skip "files: R reads them" "R is not installed"
+fi
