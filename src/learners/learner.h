@@ -58,7 +58,7 @@ typedef struct learner_class {
   prediction_kind predicts;
   bool randomised;      /* its predictions depend on the seed */
   unsigned equivariant; /* bits EQUIVARIANT_x */
-  bool conservative; /* on signs, with default options: the state changes only in trials with a mistake */
+  bool conservative;    /* on signs, with default options: the state changes only in trials with a mistake */
   const parameter *parameters;
   size_t parameter_count;
   /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building. */

@@ -219,7 +219,7 @@ same "an interrupted run without one of its rows: exit status" 1 $status
 sed -i 's/"wait": "0"/"wait": "9"/; s/"wait": 0/"wait": 9/' whole/manifest.json
 "$WINNOW" verify whole --jobs 1 > said.txt 2> errors.txt &
 process=$!
-while kill -0 $process 2> /dev/null && [ -z "$(ls "$TMPDIR"/*/results 2> /dev/null)" ]; do sleep 0.1; done
+while kill -0 $process 2> /dev/null && [ -z "$(ls -A "$TMPDIR"/*/results 2> /dev/null)" ]; do sleep 0.1; done
 kill -INT $process
 wait $process
 same "verify interrupted: exit status" 130 $?
