@@ -133,7 +133,7 @@ static instance moved(const motion *by, const instance *x, double *numbers) {
 
 /* Both play; from a prediction that rounding decides on they need not agree. */
 static void compare_moved(const learner_class *class, const sequence *on, bool rotates) {
-  learner plain, turned;
+  learner plain = {NULL, NULL}, turned = {NULL, NULL};
   options *values[2] = {make_learner(class, &on->problem.facts, &plain),
                         make_learner(class, &on->problem.facts, &turned)};
   motion by = motion_of(&on->problem.facts, rotates);
@@ -163,8 +163,9 @@ static void compare_moved(const learner_class *class, const sequence *on, bool r
 }
 
 static void check_conservative(const learner_class *class, const sequence *on) {
-  learner learner;
+  learner learner = {NULL, NULL};
   options *values = make_learner(class, &on->problem.facts, &learner);
+  if (values == NULL) return;
   for (size_t t = 0; t < on->count; t++) {
     prediction said = {0};
     bool updated = false;
