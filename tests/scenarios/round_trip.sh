@@ -27,6 +27,13 @@ round_trip "entries and an order" "problem.gambling { n = 6 }" "learner.constant
 round_trip "distances" "problem.kernel_distances { n = 8 }" "learner.constant {}"
 round_trip "matrices" "problem.symmetric_threshold { n = 4 }" "learner.constant {}"
 round_trip "real labels and a vector" "problem.regression { n = 6 }" "learner.running_mean {}"
+round_trip "low rank and a density" "problem.matrix_losses { n = 5, instances = 'low_rank', rank = 2 }" "learner.matrix_multiplicative_weights {}"
+round_trip "projections, low rank with a shift" "problem.close_to_subspace { n = 6, r = 2, instances = 'full' }" "learner.constant {}"
+round_trip "rectangular and a generalised projection" "problem.rectangular_targets { m = 4, n = 3, r = 2 }" "learner.constant {}"
+round_trip "rectangular and a matrix of trace norm 1" "problem.rectangular_targets { m = 4, n = 3, r = 2, target = 'low_rank', gap = 0.1 }" "learner.constant {}"
+round_trip "entries of a matrix of signs" "problem.biclusters { m = 6, n = 5, row_classes = 2, column_classes = 2 }" "learner.constant {}"
+round_trip "entries and a matrix" "problem.collaborative_filtering { m = 5, n = 4, rank = 2 }" "learner.constant { value = 0 }"
+round_trip "a signed vector" "problem.linear_threshold { n = 8, margin = 0.1 }" "learner.constant {}"
 
 # Compressed: the same results, but another sha256 of the data.
 if ! grep -q -- '-lz' "$BUILD/libraries.mk"; then
@@ -46,7 +53,7 @@ compressed() {
   for kind in plain packed; do
     file=$4
     [ $kind = plain ] || file=$4.gz
-    echo "return { trials = 30, seeds = 1, problem = $2'$file'$3, learners = { learner.perceptron {} } }" > data.lua
+    echo "return { trials = 30, seeds = 1, problem = $2'$file'$3, learners = { learner.${5:-perceptron {\}} } }" > data.lua
     "$WINNOW" run data.lua --out $kind --quiet 2> errors.txt || not_ok "$1" "$(cat errors.txt)"
   done
   same "$1: the same sequence" "$(values plain/cells.tsv "mistakes stream")" "$(values packed/cells.tsv "mistakes stream")"
@@ -77,3 +84,19 @@ if [ "$(df --output=avail "$work" | tail -n 1)" -gt 100000 ]; then
 else
   skip "a file that grows beyond the limit" "no room on the disk"
 fi
+
+# The other readers.
+awk 'BEGIN { for (i = 1; i <= 40; i++) print i % 7 "," i % 3 "," (i % 2 ? "a" : "b") }' > rows.csv
+awk 'BEGIN { for (i = 1; i <= 40; i++) print i % 7 "," i % 3 "," i % 5 }' > numbers.csv
+(echo "5 4" && printf '%s 1\n' "1 2" "2 3" "3 4" "4 5") > graph.txt
+(echo "home,away,home_goals,away_goals" && awk 'BEGIN { for (i = 1; i <= 20; i++) print "t" i % 4 ",t" (i + 1 + i % 2) % 4 "," i % 3 "," i % 2 }') > games.csv
+(echo "userId,movieId,rating,timestamp" && awk 'BEGIN { for (i = 1; i <= 20; i++) print i % 4 "," i % 5 "," 1 + i % 5 "," i }') > stars.csv
+awk 'BEGIN { for (i = 1; i <= 6; i++) print i * i % 5 "," i }' > points.csv
+gzip -k rows.csv numbers.csv graph.txt games.csv stars.csv points.csv
+compressed "gzip, table" "problem.table { positive = 'a', file = " " }" rows.csv "constant {}"
+compressed "gzip, regression" "problem.regression_data { file = " " }" numbers.csv "running_mean {}"
+compressed "gzip, graph" "problem.graph { file = " " }" graph.txt "constant {}"
+compressed "gzip, matches" "problem.matches { first = 'home', second = 'away', first_score = 'home_goals', second_score = 'away_goals', file = " " }" \
+  games.csv "elo {}"
+compressed "gzip, ratings" "problem.ratings { file = " " }" stars.csv "constant { value = 0 }"
+compressed "gzip, kernel" "problem.kernel_distances { content = 'points', separator = 'comma', header = 'none', labels = 'none', file = " " }" points.csv "constant {}"
