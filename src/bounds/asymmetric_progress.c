@@ -45,7 +45,7 @@ static status measure(asymmetric_progress *progress) {
 }
 
 static void require(asymmetric_progress *progress, bool met, const char *premise, double value) {
-  if (!met) subspace_premises_fail(&progress->premises, premise, 0, value);
+  if (!met) premise_fail(&progress->premises.failed, premise, 0, value);
 }
 
 static status begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
@@ -96,7 +96,7 @@ double asymmetric_progress_value(const asymmetric_progress *progress) {
 
 double asymmetric_progress_current(void *self) {
   const asymmetric_progress *progress = self;
-  const bool silent = progress->premises.comparator == NULL || progress->premises.failed != NULL;
+  const bool silent = progress->premises.comparator == NULL || progress->premises.failed.name != NULL;
   return silent ? NAN : asymmetric_progress_value(progress);
 }
 
@@ -106,7 +106,7 @@ static double charge_of(asymmetric_progress *progress, const trial_event *event)
   if (event->label > 0.0) return progress->scale * progress->alpha * hinge;
   if (!isinf(progress->beta)) return progress->scale * progress->beta * hinge;
   if (hinge > clean_tolerance) {
-    subspace_premises_fail(&progress->premises, "no noise on negative updates", event->t, hinge);
+    premise_fail(&progress->premises.failed, "no noise on negative updates", event->t, hinge);
   }
   return 0.0;
 }

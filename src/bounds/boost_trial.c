@@ -34,13 +34,6 @@ void boost_trial_end(boost_trial *trial) {
   instance_square_free(trial->ends);
 }
 
-static void fail(boost_trial *trial, const char *premise, size_t t, double value) {
-  if (trial->premise != NULL) return;
-  trial->premise = premise;
-  trial->premise_trial = t;
-  trial->premise_value = value;
-}
-
 status boost_trial_before(boost_trial *trial, const trial_event *event) {
   boost_constraint c;
   TRY(boost_constraint_of(trial->ends, event->x, event->label, &c));
@@ -52,8 +45,8 @@ status boost_trial_before(boost_trial *trial, const trial_event *event) {
   trial->trace_error = spectral_trace_error(learner_parameter(&trial->learner));
   trial->log_rho = 0.0;
   if (!(trial->r > 0.0) || c.sides != BOOST_BOTH) return STATUS_OK; /* no step is due */
-  if (c.low < trial->low - slack) fail(trial, "no eigenvalue below low", event->t, c.low);
-  if (c.high > trial->high + slack) fail(trial, "no eigenvalue above high", event->t, c.high);
+  if (c.low < trial->low - slack) premise_fail(&trial->failed, "no eigenvalue below low", event->t, c.low);
+  if (c.high > trial->high + slack) premise_fail(&trial->failed, "no eigenvalue above high", event->t, c.high);
   trial->log_rho = boost_log_rho(trial->r, trial->low, trial->high);
   return STATUS_OK;
 }
@@ -68,8 +61,5 @@ status boost_trial_watch(boost_trial *trial) {
 }
 
 void boost_trial_premise(const boost_trial *trial, bound_row *row) {
-  if (trial->premise == NULL) return;
-  row->premise = trial->premise;
-  row->premise_trial = trial->premise_trial;
-  row->premise_value = trial->premise_value;
+  premise_row(&trial->failed, row);
 }

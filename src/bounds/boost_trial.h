@@ -4,6 +4,7 @@
 #define BOUNDS_BOOST_TRIAL_H
 
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "spectral/instance_square.h"
 
 typedef struct boost_trial {
@@ -13,13 +14,11 @@ typedef struct boost_trial {
   double start_error;           /* of the trace at the beginning */
   double given_low, given_high; /* the learner's options, or NaN */
   /* of the trial that began last */
-  double r, low, high;  /* low, high: those of the formula */
-  double log_rho;       /* 0 unless low < r < high and low < 0 */
-  double before, after; /* the learner's ln dual */
-  double trace_error;   /* of ln Z */
-  const char *premise;  /* the first premise that failed at an update, NULL: none */
-  size_t premise_trial;
-  double premise_value;
+  double r, low, high;   /* low, high: those of the formula */
+  double log_rho;        /* 0 unless low < r < high and low < 0 */
+  double before, after;  /* the learner's ln dual */
+  double trace_error;    /* of ln Z */
+  failed_premise failed; /* at an update */
 } boost_trial;
 
 bool boost_trial_applies(const bound_context *context);

@@ -56,7 +56,7 @@ static double value_now(const constrained_mistakes *self) {
 }
 
 static void require(constrained_mistakes *self, bool met, const char *premise, double value) {
-  if (!met) subspace_premises_fail(&self->premises, premise, 0, value);
+  if (!met) premise_fail(&self->premises.failed, premise, 0, value);
 }
 
 /* What the last projection can have cost: see above. */
@@ -139,7 +139,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const constrained_mistakes *self = data;
-  const bool silent = self->premises.comparator == NULL || self->premises.failed != NULL;
+  const bool silent = self->premises.comparator == NULL || self->premises.failed.name != NULL;
   return silent ? NAN : value_now(self);
 }
 

@@ -15,6 +15,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/boost_trial.h"
+#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 
@@ -25,9 +26,7 @@ typedef struct iterations_bound {
   size_t t, count;
   double sum, width, error;
   double before; /* D(U, W_t) */
-  const char *premise;
-  size_t premise_trial, infeasible_trial;
-  double premise_value, infeasible_value;
+  failed_premise failed, infeasible;
   theorem_judge theorem, counts, limits;
   invariant_judge step;
 } iterations_bound;
@@ -52,13 +51,6 @@ static void destroy(void *data) {
   free(self);
 }
 
-static void fail(iterations_bound *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
-}
-
 static status create(const bound_context *context, const options *options, void **out) {
   const comparator *u = context->comparator;
   iterations_bound *self = NULL;
@@ -69,7 +61,7 @@ static status create(const bound_context *context, const options *options, void 
   self->comparator = u;
   self->divergence = u == NULL ? NAN : fixed_log((double)context->problem->facts.n) + comparator_entropy(u);
   if (u != NULL && !(fabs(comparator_trace(u) - 1.0) <= premise_tolerance)) {
-    fail(self, "the comparator's trace is 1", 0, comparator_trace(u));
+    premise_fail(&self->failed, "the comparator's trace is 1", 0, comparator_trace(u));
   }
   const status code = boost_trial_begin(context, &self->trial);
   if (code != STATUS_OK) {
@@ -103,7 +95,7 @@ static status judge_step(iterations_bound *self, const trial_event *event) {
   double after = NAN;
   const double violation = comparator_value(self->comparator, event->x) - event->label;
   if (violation > premise_tolerance * fmax(1.0, trial->high - trial->low)) {
-    fail(self, "the comparator meets the constraint", event->t, violation);
+    premise_fail(&self->failed, "the comparator meets the constraint", event->t, violation);
   }
   TRY(potential_of(&trial->learner, self->comparator, 1.0, &after));
   invariant_judge_progress(&self->step, event->t, self->before, after, -trial->log_rho, tolerance, trial->trace_error);
@@ -122,9 +114,8 @@ static status watch(void *data, const trial_event *event) {
     self->width = fmax(self->width, trial->high - trial->low);
     if (self->comparator != NULL) TRY(judge_step(self, event));
   }
-  if (self->infeasible_trial == 0 && boost_trial_constant(trial, "infeasible") == 1.0) {
-    self->infeasible_trial = event->t;
-    self->infeasible_value = trial->after;
+  if (boost_trial_constant(trial, "infeasible") == 1.0) {
+    premise_fail(&self->infeasible, "a feasible density", event->t, trial->after);
   }
   theorem_judge_trial(&self->theorem, figures_of(self, self->sum, self->divergence));
   theorem_judge_trial(&self->counts, figures_of(self, (double)self->count, count_now(self)));
@@ -162,16 +153,8 @@ const bound_class bound_definite_boost_iterations = {
 
 static void say_premises(const iterations_bound *self, bound_row *row) {
   boost_trial_premise(&self->trial, row);
-  if (row->premise == NULL && self->premise != NULL) {
-    row->premise = self->premise;
-    row->premise_trial = self->premise_trial;
-    row->premise_value = self->premise_value;
-  }
-  if (row->premise == NULL && self->comparator == NULL && self->infeasible_trial != 0) {
-    row->premise = "a feasible density";
-    row->premise_trial = self->infeasible_trial;
-    row->premise_value = self->infeasible_value;
-  }
+  premise_row(&self->failed, row);
+  if (self->comparator == NULL) premise_row(&self->infeasible, row);
   row->unchecked = row->premise == NULL && (self->comparator == NULL || isnan(self->divergence));
 }
 

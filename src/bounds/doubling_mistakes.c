@@ -49,7 +49,7 @@ static status set_value(doubling_mistakes *self, size_t n, double gap) {
   }
   if (i < count) self->value += floor(doubling_bound(n, r, guesses[i].r, guesses[i].gap) + count_tolerance);
   free(guesses);
-  if (i == count) subspace_premises_fail(&self->premises, "a guess covers the rank and the gap", 0, gap);
+  if (i == count) premise_fail(&self->premises.failed, "a guess covers the rank and the gap", 0, gap);
   return STATUS_OK;
 }
 
@@ -79,9 +79,9 @@ static status create(const bound_context *context, const options *options, void 
   const double gap = context->problem->facts.gap_high;
   CHECK(subspace_premises_begin(context, gap, &self->premises));
   if (context->comparator != NULL) {
-    if (!self->premises.projection) subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
-    if (isnan(gap)) subspace_premises_fail(&self->premises, "the gap is known", 0, gap);
-    if (self->premises.failed == NULL) CHECK(set_value(self, context->problem->facts.n, gap));
+    if (!self->premises.projection) premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
+    if (isnan(gap)) premise_fail(&self->premises.failed, "the gap is known", 0, gap);
+    if (self->premises.failed.name == NULL) CHECK(set_value(self, context->problem->facts.n, gap));
     CHECK(look(self));
   }
   *out = self;
@@ -108,7 +108,7 @@ static status watch(void *data, const trial_event *event) {
   subspace_premises_watch(&self->premises, event);
   if (self->premises.comparator == NULL) return STATUS_OK;
   if (self->premises.last_hinge > noise_tolerance) {
-    subspace_premises_fail(&self->premises, "no noise", event->t, self->premises.last_hinge);
+    premise_fail(&self->premises.failed, "no noise", event->t, self->premises.last_hinge);
   }
   const double guess = self->guess, before = self->potential, error = self->trace_error;
   TRY(look(self));
@@ -119,7 +119,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const doubling_mistakes *self = data;
-  return self->premises.comparator == NULL || self->premises.failed != NULL ? NAN : self->value;
+  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : self->value;
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);

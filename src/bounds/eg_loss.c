@@ -15,7 +15,7 @@ const bound_class bound_eg_loss = {
     .title = "(1 + c/2) L_U + Delta/eta",
     .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
     .help = "loss of exponentiated gradient on squares, by that of any weights (eg_pm: of any |u|_1 <= radius)",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

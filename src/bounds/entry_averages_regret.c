@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 
 typedef struct entry_averages_regret {
@@ -21,9 +22,7 @@ typedef struct entry_averages_regret {
   size_t columns, t, visited;
   unsigned char *seen;               /* of each entry */
   double regret, distances, squares; /* sums of (u - middle)^2 over the entries seen, of g^2 over the trials */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
   theorem_judge theorem, data;
   invariant_judge step;
 } entry_averages_regret;
@@ -73,13 +72,6 @@ static status create(const bound_context *context, const options *options, void 
   return STATUS_OK;
 }
 
-static void fail(entry_averages_regret *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
-}
-
 static double value_now(const entry_averages_regret *self) {
   const double width = self->loss.high - self->loss.low;
   return (double)self->visited * width * width / (8.0 * self->eta) +
@@ -96,12 +88,11 @@ static double trivial(const entry_averages_regret *self) {
 
 static void check_premises(entry_averages_regret *self, const trial_event *event, double g, double u) {
   const double slack = relative_tolerance * (self->loss.high - self->loss.low);
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(self, "labels are in their range", event->t, event->label);
-  }
-  if (fabs(g) > self->lipschitz * (1.0 + relative_tolerance)) fail(self, "|g| <= G", event->t, fabs(g));
+  premise_of_label(&self->failed, &self->loss, event);
+  if (fabs(g) > self->lipschitz * (1.0 + relative_tolerance))
+    premise_fail(&self->failed, "|g| <= G", event->t, fabs(g));
   if (u < self->loss.low - slack || u > self->loss.high + slack) {
-    fail(self, "the comparator is in the interval", event->t, u);
+    premise_fail(&self->failed, "the comparator is in the interval", event->t, u);
   }
 }
 
@@ -153,7 +144,7 @@ const bound_class bound_entry_averages_regret = {
     .title = "entries apart: (hi - lo) G sqrt(mnT)/2",
     .citation = "Zinkevich 2003, Theorem 1, for each entry",
     .help = "regret of one gradient descent for each entry, with the learner's rate",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -167,10 +158,8 @@ const bound_class bound_entry_averages_regret = {
 };
 
 static void say_premises(const entry_averages_regret *self, bound_row *row) {
-  row->unchecked = self->premise == NULL && self->comparator == NULL;
-  row->premise = self->premise;
-  row->premise_trial = self->premise_trial;
-  row->premise_value = self->premise_value;
+  row->unchecked = self->failed.name == NULL && self->comparator == NULL;
+  premise_row(&self->failed, row);
 }
 
 static bound_row regret_row(const entry_averages_regret *self, const char *name, double value,

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "bounds/exponentiated_comparator.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 #include "learners/exponentiated_gradient.h"
 #include "spectral/instance_square.h"
@@ -28,9 +29,7 @@ typedef struct exponentiated_loss {
   double e, e_u, wrong;      /* of this trial; wrong: bound of the error of e */
   double potential, potential_error;
   double error, crossed; /* of the loss; crossed: sum of |e e_U| */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
   theorem_judge theorem, any_rate;
   invariant_judge step;
 } exponentiated_loss;
@@ -43,13 +42,6 @@ static double constant(const exponentiated_loss *self, const char *name) {
   double value = NAN;
   (void)learner_constant(&self->learner, name, &value);
   return value;
-}
-
-static void fail(exponentiated_loss *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
 }
 
 static double range_of(const exponentiated_loss *self) {
@@ -107,12 +99,12 @@ void exponentiated_loss_destroy(void *data) {
 
 static void check_premises(exponentiated_loss *self) {
   const double trace = constant(self, "start_trace");
-  if (self->loss.kind != LOSS_SQUARE) fail(self, "the loss is square", 0, NAN);
-  if (constant(self, "implicit") != 0.0) fail(self, "the update is the explicit one", 0, NAN);
-  if (!(fabs(trace - 1.0) <= premise_tolerance)) fail(self, "tr W_1 = 1", 0, trace);
-  if (self->u.premise != NULL) fail(self, self->u.premise, 0, self->u.premise_value);
+  if (self->loss.kind != LOSS_SQUARE) premise_fail(&self->failed, "the loss is square", 0, NAN);
+  if (constant(self, "implicit") != 0.0) premise_fail(&self->failed, "the update is the explicit one", 0, NAN);
+  if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->failed, "tr W_1 = 1", 0, trace);
+  if (self->u.premise != NULL) premise_fail(&self->failed, self->u.premise, 0, self->u.premise_value);
   if (self->tuned == RATE_FROM_LOSS && self->start > self->divergence_at_most + premise_tolerance) {
-    fail(self, "the comparator's divergence is at most divergence_at_most", 0, self->start);
+    premise_fail(&self->failed, "the comparator's divergence is at most divergence_at_most", 0, self->start);
   }
 }
 
@@ -157,10 +149,10 @@ static status check_instance(exponentiated_loss *self, const trial_event *event)
       self->doubled ? 2.0 * self->radius * fmax(fabs(least), fabs(largest)) : fmax(0.0, largest - least);
   self->spread = fmax(self->spread, spread);
   if (spread > self->range * (1.0 + premise_tolerance)) {
-    fail(self, "lambda_max - lambda_min <= r", event->t, spread);
+    premise_fail(&self->failed, "lambda_max - lambda_min <= r", event->t, spread);
   }
   if (event->label < self->loss.low || event->label > self->loss.high) {
-    fail(self, "labels are in the interval of predictions", event->t, event->label);
+    premise_fail(&self->failed, "labels are in the interval of predictions", event->t, event->label);
   }
   return STATUS_OK;
 }
@@ -169,15 +161,15 @@ static status check_instance(exponentiated_loss *self, const trial_event *event)
 static void check_comparator(exponentiated_loss *self, double label, size_t t) {
   if (self->tuned == RATE_FROM_LOSS) {
     if (self->comparators > self->loss_at_most * (1.0 + premise_tolerance)) {
-      fail(self, "the comparator's loss is at most loss_at_most", t, self->comparators);
+      premise_fail(&self->failed, "the comparator's loss is at most loss_at_most", t, self->comparators);
     }
     return;
   }
   if (!separable(self)) return;
   if (fabs(self->e_u) > premise_tolerance * fmax(1.0, fabs(label))) {
-    fail(self, "the comparator has no loss: r^2 eta is 2 or more", t, self->comparators);
+    premise_fail(&self->failed, "the comparator has no loss: r^2 eta is 2 or more", t, self->comparators);
   }
-  if (reach_of(self) >= 4.0) fail(self, "r^2 eta < 4", t, reach_of(self));
+  if (reach_of(self) >= 4.0) premise_fail(&self->failed, "r^2 eta < 4", t, reach_of(self));
 }
 
 status exponentiated_loss_before(void *data, const trial_event *event) {
@@ -237,9 +229,7 @@ double exponentiated_loss_current(void *data) {
 
 static void say_premises(const exponentiated_loss *self, bound_row *row) {
   row->unchecked = self->comparator == NULL;
-  row->premise = self->premise;
-  row->premise_trial = self->premise_trial;
-  row->premise_value = self->premise_value;
+  premise_row(&self->failed, row);
 }
 
 static bound_row loss_row(const exponentiated_loss *self, const char *name, double value, const theorem_judge *judged) {

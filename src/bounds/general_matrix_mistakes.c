@@ -63,9 +63,9 @@ static status create(const bound_context *context, const options *options, void 
     self->progress =
         general_progress(self->eta, self->theta, premises->gap_low / premises->r, premises->gap / premises->r);
     if (!(self->progress > 0.0)) {
-      general_premises_fail(premises, "the guaranteed progress is positive", 0, self->progress);
+      premise_fail(&premises->failed, "the guaranteed progress is positive", 0, self->progress);
     }
-    if (premises->failed == NULL) {
+    if (premises->failed.name == NULL) {
       CHECK(potential_of(context->learner, premises->comparator, self->scale, &self->potential));
     }
   }
@@ -86,7 +86,7 @@ static status watch(void *data, const trial_event *event) {
   const double growth = fixed_cosh(self->eta) - fabs(self->theta) * fixed_sinh(self->eta);
   self->decision_budget +=
       self->score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) / fmax(growth, fixed_exp(-self->eta));
-  if (self->premises.comparator == NULL || self->premises.failed != NULL) return STATUS_OK;
+  if (self->premises.comparator == NULL || self->premises.failed.name != NULL) return STATUS_OK;
   const double before = self->potential, error_before = self->trace_error;
   TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
   self->score_error = spectral_error(learner_parameter(&self->learner));
@@ -100,7 +100,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const general_mistakes *self = data;
-  return self->premises.comparator == NULL || self->premises.failed != NULL ? NAN : value_now(self);
+  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : value_now(self);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);

@@ -38,10 +38,10 @@ static status create(const bound_context *context, const options *options, void 
     return code;
   }
   if (premises->comparator != NULL && !premises->projection) {
-    general_premises_fail(premises, "G is a generalised projection", 0, NAN);
+    premise_fail(&premises->failed, "G is a generalised projection", 0, NAN);
   }
-  if (premises->gap_low != 0.0) general_premises_fail(premises, "gap_low = 0", 0, premises->gap_low);
-  if (!(premises->gap > 0.0)) general_premises_fail(premises, "gap > 0", 0, premises->gap);
+  if (premises->gap_low != 0.0) premise_fail(&premises->failed, "gap_low = 0", 0, premises->gap_low);
+  if (!(premises->gap > 0.0)) premise_fail(&premises->failed, "gap > 0", 0, premises->gap);
   *out = premises;
   return STATUS_OK;
 }
@@ -56,7 +56,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const general_premises *premises = data;
-  return premises->comparator == NULL || premises->failed != NULL ? NAN : value_now(premises);
+  return premises->comparator == NULL || premises->failed.name != NULL ? NAN : value_now(premises);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);

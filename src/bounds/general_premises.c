@@ -19,12 +19,12 @@ static status take_embedding(general_premises *premises) {
   double defect = 0.0;
   (void)comparator_projection(premises->comparator, NULL, &defect);
   if (defect > norm_tolerance) {
-    general_premises_fail(premises, "the rows of P and Q are unit vectors", 0, defect);
+    premise_fail(&premises->failed, "the rows of P and Q are unit vectors", 0, defect);
     return STATUS_OK;
   }
   const status code = comparator_rectangular_of_embedding(premises->comparator, &premises->made);
   if (code == STATUS_OK) premises->comparator = premises->made;
-  if (code == STATUS_INVALID) general_premises_fail(premises, "P Q^T is not 0", 0, 0.0);
+  if (code == STATUS_INVALID) premise_fail(&premises->failed, "P Q^T is not 0", 0, 0.0);
   return code == STATUS_INVALID ? STATUS_OK : code;
 }
 
@@ -46,10 +46,10 @@ status general_premises_begin(const bound_context *context, general_premises *pr
   premises->projection = kind == COMPARATOR_RECTANGULAR || kind == COMPARATOR_COORDINATES;
   premises->start = fixed_log(premises->order / premises->r) + comparator_entropy(premises->comparator) / premises->r;
   if (!premises->projection && kind != COMPARATOR_TRACE_NORM) {
-    general_premises_fail(premises, "a generalised projection or a matrix of trace norm at most 1", 0, NAN);
+    premise_fail(&premises->failed, "a generalised projection or a matrix of trace norm at most 1", 0, NAN);
   }
   const size_t segments = comparator_segments(context->comparator);
-  if (segments > 1) general_premises_fail(premises, "one comparator for all trials", 0, (double)segments);
+  if (segments > 1) premise_fail(&premises->failed, "one comparator for all trials", 0, (double)segments);
   return STATUS_OK;
 }
 
@@ -58,17 +58,10 @@ void general_premises_end(general_premises *premises) {
   free(premises->work);
 }
 
-void general_premises_fail(general_premises *premises, const char *premise, size_t trial, double value) {
-  if (premises->failed != NULL) return;
-  premises->failed = premise;
-  premises->failed_trial = trial;
-  premises->failed_value = value;
-}
-
 void general_premises_watch(general_premises *premises, const trial_event *event) {
   double worst = 0.0;
   if (!instance_norm_within(event->x, norm_tolerance, premises->work, &worst)) {
-    general_premises_fail(premises, "||X|| <= 1", event->t, worst);
+    premise_fail(&premises->failed, "||X|| <= 1", event->t, worst);
   }
   premises->updates++;
   if (premises->comparator == NULL) return;
@@ -87,9 +80,7 @@ void general_premises_judge(general_premises *premises, size_t t, double value, 
 
 void general_premises_row(const general_premises *premises, bound_row *row) {
   row->unchecked = premises->comparator == NULL;
-  row->premise = premises->failed;
-  row->premise_trial = premises->failed_trial;
-  if (premises->failed != NULL) row->premise_value = premises->failed_value;
+  premise_row(&premises->failed, row);
 }
 
 void general_mistakes_row(const general_premises *premises, const cell_totals *totals, double value, double error,

@@ -5,6 +5,7 @@
 #define BOUNDS_GENERAL_PREMISES_H
 
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 
 typedef struct general_premises {
@@ -17,16 +18,13 @@ typedef struct general_premises {
   double hinge, last_hinge; /* over the updated trials; of the last one */
   size_t updates;
   double *work;
-  const char *failed;
-  size_t failed_trial;
-  double failed_value;
+  failed_premise failed;
   theorem_judge theorem;
 } general_premises;
 
 bool general_applies(const bound_context *context); /* learners of the family with labels of signs */
 status general_premises_begin(const bound_context *context, general_premises *premises);
 void general_premises_end(general_premises *premises);
-void general_premises_fail(general_premises *premises, const char *premise, size_t trial, double value);
 void general_premises_watch(general_premises *premises, const trial_event *event); /* updated trials only */
 /* After general_premises_watch: judges the bound's value and error, with the hinge loss so far. */
 void general_premises_judge(general_premises *premises, size_t t, double value, double error);

@@ -10,15 +10,14 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "bounds/failed_premise.h"
 #include "bounds/margin_mistakes.h"
 
 typedef struct guess_and_halve_updates {
   learner learner;
   const comparator *comparator;
   double n, range, norm, margin; /* margin of u/|u|_1 */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
 } guess_and_halve_updates;
 
 static const double tolerance = 1e-9;
@@ -26,13 +25,6 @@ static const double tolerance = 1e-9;
 static bool applies(const bound_context *context) {
   return strcmp(context->learner->class->family, "guess_and_halve") == 0 &&
          context->problem->facts.labels == LABEL_SIGN && !isnan(margin_of_problem(context, NAN));
-}
-
-static void fail(guess_and_halve_updates *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -49,9 +41,11 @@ static status create(const bound_context *context, const options *options, void 
   if (context->comparator == NULL) return STATUS_OK;
   self->norm = margin_one_norm(context->comparator);
   self->margin = margin_of_problem(context, NAN) / self->norm;
-  if (!(self->norm > 0.0)) fail(self, "the comparator is a vector that is not zero", 0, self->norm);
-  if (isnan(comparator_entropy(context->comparator))) fail(self, "the comparator is not negative", 0, NAN);
-  if (comparator_segments(context->comparator) > 1) fail(self, "one comparator for all trials", 0, NAN);
+  if (!(self->norm > 0.0)) premise_fail(&self->failed, "the comparator is a vector that is not zero", 0, self->norm);
+  if (isnan(comparator_entropy(context->comparator)))
+    premise_fail(&self->failed, "the comparator is not negative", 0, NAN);
+  if (comparator_segments(context->comparator) > 1)
+    premise_fail(&self->failed, "one comparator for all trials", 0, NAN);
   return STATUS_OK;
 }
 
@@ -61,11 +55,13 @@ static void destroy(void *self) {
 
 static status watch(void *data, const trial_event *event) {
   guess_and_halve_updates *self = data;
-  if (!event->updated || self->comparator == NULL || self->premise != NULL) return STATUS_OK;
+  if (!event->updated || self->comparator == NULL || self->failed.name != NULL) return STATUS_OK;
   const double entry = margin_largest_entry(event->x);
-  if (entry > self->range * (1.0 + tolerance)) fail(self, "entries within [-range, range]", event->t, entry);
+  if (entry > self->range * (1.0 + tolerance))
+    premise_fail(&self->failed, "entries within [-range, range]", event->t, entry);
   const double margin = event->label * comparator_value(self->comparator, event->x) / self->norm;
-  if (margin < self->margin - tolerance * self->range) fail(self, "y <u,x> >= margin", event->t, margin);
+  if (margin < self->margin - tolerance * self->range)
+    premise_fail(&self->failed, "y <u,x> >= margin", event->t, margin);
   return STATUS_OK;
 }
 
@@ -76,7 +72,7 @@ static double value_of(const guess_and_halve_updates *self) {
 
 static double current(void *data) {
   const guess_and_halve_updates *self = data;
-  return self->premise != NULL ? NAN : value_of(self);
+  return self->failed.name != NULL ? NAN : value_of(self);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
@@ -102,9 +98,7 @@ const bound_class bound_guess_and_halve_updates = {
 static bound_row begin_row(const guess_and_halve_updates *self, const char *invariant) {
   bound_row row = bound_row_of(&bound_guess_and_halve_updates, invariant);
   row.unchecked = self->comparator == NULL;
-  row.premise = self->premise;
-  row.premise_trial = self->premise_trial;
-  if (self->premise != NULL) row.premise_value = self->premise_value;
+  premise_row(&self->failed, &row);
   row.tolerance = tolerance;
   return row;
 }

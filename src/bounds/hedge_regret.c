@@ -14,6 +14,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 
 typedef struct hedge_regret {
@@ -23,9 +24,7 @@ typedef struct hedge_regret {
   double eta, entropy, range; /* ln N; R */
   size_t t;
   double regret, squares, potential; /* sum of r^2; Phi */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
   theorem_judge theorem, data;
   invariant_judge step;
 } hedge_regret;
@@ -46,13 +45,6 @@ static void destroy(void *data) {
   free(data);
 }
 
-static void fail(hedge_regret *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
-}
-
 static status create(const bound_context *context, const options *options, void **out) {
   hedge_regret *self = NULL;
   (void)options;
@@ -69,7 +61,7 @@ static status create(const bound_context *context, const options *options, void 
   if (self->comparator != NULL) {
     const comparator_kind kind = comparator_kind_of(self->comparator);
     const bool member = kind == (constant(self, "cuts") != 0.0 ? COMPARATOR_CUT : COMPARATOR_ORDER);
-    if (!member) fail(self, "the comparator is of the class", 0, NAN);
+    if (!member) premise_fail(&self->failed, "the comparator is of the class", 0, NAN);
   }
   *out = self;
   return STATUS_OK;
@@ -84,12 +76,11 @@ static double data_now(const hedge_regret *self) {
 }
 
 static void check_premises(hedge_regret *self, const trial_event *event) {
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(self, "labels are in their range", event->t, event->label);
-  }
+  premise_of_label(&self->failed, &self->loss, event);
   if (self->comparator == NULL) return;
   const double u = comparator_value(self->comparator, event->x);
-  if (u != self->loss.low && u != self->loss.high) fail(self, "the comparator is of the class", event->t, u);
+  if (u != self->loss.low && u != self->loss.high)
+    premise_fail(&self->failed, "the comparator is of the class", event->t, u);
 }
 
 static void judge_potential(hedge_regret *self, const trial_event *event, double range) {
@@ -136,7 +127,7 @@ const bound_class bound_hedge_regret = {
     .title = "Hedge: R sqrt(T ln(N)/2)",
     .citation = "Freund & Schapire 1997; Cesa-Bianchi & Lugosi 2006, Theorem 2.2",
     .help = "regret of exponential weights on all cuts or orders, with the learner's rate",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -155,10 +146,8 @@ static bound_row regret_row(const hedge_regret *self, const char *name, double v
   row.value = value;
   row.tolerance = relative_tolerance * fmax(1.0, value);
   row.trivial = self->range * (double)self->t;
-  row.unchecked = self->premise == NULL && self->comparator == NULL;
-  row.premise = self->premise;
-  row.premise_trial = self->premise_trial;
-  row.premise_value = self->premise_value;
+  row.unchecked = self->failed.name == NULL && self->comparator == NULL;
+  premise_row(&self->failed, &row);
   theorem_judge_row(judge, &row);
   return row;
 }

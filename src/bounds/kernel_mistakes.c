@@ -64,7 +64,7 @@ static void set_constants(kernel_mistakes *self) {
     self->per_mistake = winnow_progress(self->eta, theta, 0.0, gap);
   }
   if (self->per_mistake > 0.0) return;
-  subspace_premises_fail(&self->premises, "the guaranteed progress is positive", 0, self->per_mistake);
+  premise_fail(&self->premises.failed, "the guaranteed progress is positive", 0, self->per_mistake);
 }
 
 static void measure_potential(kernel_mistakes *self) {
@@ -101,7 +101,7 @@ static status create(const bound_context *context, const options *options, void 
   }
   self->known = features.comparator != NULL;
   if (self->known && !self->premises.projection) {
-    subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
+    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
     self->known = false;
   }
   self->r = self->known ? (double)self->premises.rank : NAN;
@@ -125,7 +125,7 @@ static status watch(void *data, const trial_event *event) {
   if (!event->updated) return STATUS_OK;
   const double similarity = constant(self, "last_similarity");
   if (similarity > 1.0 + unit_tolerance) {
-    subspace_premises_fail(&self->premises, "k(x,x) <= 1", event->t, similarity);
+    premise_fail(&self->premises.failed, "k(x,x) <= 1", event->t, similarity);
   }
   if (!self->known) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
@@ -142,7 +142,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const kernel_mistakes *self = data;
-  return self->known && self->premises.failed == NULL ? value_now(self) : NAN;
+  return self->known && self->premises.failed.name == NULL ? value_now(self) : NAN;
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);

@@ -20,6 +20,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/prediction_comparator.h"
 #include "bounds/trial_judge.h"
 #include "linalg/symmetric_inverse.h"
@@ -34,9 +35,7 @@ typedef struct log_det_regret {
   double start_divergence; /* D(Z + eps I, a I) */
   size_t t;
   double regret, charged; /* charged: the double sum */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
   theorem_judge theorem, data;
   invariant_judge projection, step, stability;
 } log_det_regret;
@@ -53,13 +52,6 @@ static double constant(const log_det_regret *self, const char *name) {
 
 static bool applies(const bound_context *context) {
   return prediction_applies(context) && strcmp(context->learner->class->family, "log_det") == 0;
-}
-
-static void fail(log_det_regret *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
 }
 
 static double data_now(const log_det_regret *self) {
@@ -103,11 +95,11 @@ static void read_constants(log_det_regret *self) {
 
 static void check_comparator(log_det_regret *self) {
   const double limit = constant(self, "diagonal");
-  if (self->phi.premise != NULL) fail(self, self->phi.premise, 0, self->phi.premise_value);
+  if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
   if (self->phi.parts != NULL && self->phi.beta > limit * (1.0 + premise_tolerance)) {
-    fail(self, "the comparator's diagonal is at most b", 0, self->phi.beta);
+    premise_fail(&self->failed, "the comparator's diagonal is at most b", 0, self->phi.beta);
   }
-  if (!(self->rho < 1.0)) fail(self, "2 eta G' cap < 1", 0, self->rho);
+  if (!(self->rho < 1.0)) premise_fail(&self->failed, "2 eta G' cap < 1", 0, self->rho);
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -118,7 +110,6 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = context->problem->facts.loss;
-  self->premise_value = NAN;
   self->projection.direction = self->step.direction = self->stability.direction = BOUND_UPPER;
   read_constants(self);
   const status code = prediction_comparator_begin(context, &self->phi);
@@ -169,11 +160,9 @@ static void judge_round(log_det_regret *self, const trial_event *event) {
   const double g = constant(self, "g"), k = self->eta * g * self->sign;
   const double root = sqrt(projected.ii * projected.jj), scale = condition(&projected);
   const double lower = k * (projected.ij - root), upper = k * (projected.ij + root);
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(self, "labels are in their range", event->t, event->label);
-  }
+  premise_of_label(&self->failed, &self->loss, event);
   if (fabs(k) > self->eta * self->slope * (1.0 + premise_tolerance)) {
-    fail(self, "|g| <= G", event->t, fabs(g) / self->stretch);
+    premise_fail(&self->failed, "|g| <= G", event->t, fabs(g) / self->stretch);
   }
   const double stability = excess(lower) + excess(upper);
   self->charged += stability;
@@ -200,7 +189,7 @@ static status watch(void *data, const trial_event *event) {
   }
   double entry = NAN;
   const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
-  if (premise != NULL) fail(self, premise, event->t, entry);
+  if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
   if (constant(self, "skipped") == 0.0) judge_round(self, event);
   const double value = value_now(self), data_value = data_now(self);
   theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
@@ -220,10 +209,8 @@ static double current(void *data) {
 }
 
 static void say_premises(const log_det_regret *self, bound_row *row) {
-  row->unchecked = self->premise == NULL && self->phi.parts == NULL;
-  row->premise = self->premise;
-  row->premise_trial = self->premise_trial;
-  row->premise_value = self->premise_value;
+  row->unchecked = self->failed.name == NULL && self->phi.parts == NULL;
+  premise_row(&self->failed, row);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);

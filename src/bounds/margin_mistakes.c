@@ -6,19 +6,13 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 #include "learners/simplex_winnow.h"
 
 static const double count_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, divergence) */
 static const double entry_tolerance = 1e-9;    /* relative, of entries and margins */
-
-/* A premise that failed. */
-typedef struct failure {
-  const char *premise;
-  size_t trial;
-  double value;
-} failure;
 
 struct margin_mistakes {
   learner learner;
@@ -40,7 +34,7 @@ struct margin_mistakes {
   double hinge, divergence;
   double score_error, trace_error, decision_budget;
   size_t updates, mistakes;
-  failure always, theorem;
+  failed_premise always, theorem;
   invariant_judge progress;
   theorem_judge judged_updates, judged_mistakes; /* a class has one of the two as its measure */
 };
@@ -79,10 +73,6 @@ double margin_largest_entry(const instance *x) {
   return largest;
 }
 
-static void fail(failure *kept, const char *premise, size_t trial, double value) {
-  if (kept->premise == NULL) *kept = (failure){premise, trial, value};
-}
-
 void margin_destroy(void *data) {
   margin_mistakes *self = data;
   if (self == NULL) return;
@@ -101,7 +91,8 @@ static status check_support(margin_mistakes *self, size_t n) {
     const instance attribute = instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
     if (!(self->scaled[i] > 0.0)) continue;
     TRY(learner->class->score(learner->self, &attribute, &weight));
-    if (weight == 0.0) fail(&self->always, "the start weights are positive where the comparator is", 0, (double)i + 1);
+    if (weight == 0.0)
+      premise_fail(&self->always, "the start weights are positive where the comparator is", 0, (double)i + 1);
   }
   return STATUS_OK;
 }
@@ -117,12 +108,12 @@ static status set_matrix_target(margin_mistakes *self, const bound_context *cont
   self->target = *comparator_instance(context->comparator);
   self->entropy = comparator_entropy(context->comparator);
   self->scale = 1.0 / self->norm;
-  if (isnan(self->entropy)) fail(&self->always, "the comparator is semidefinite, of known entropy", 0, NAN);
+  if (isnan(self->entropy)) premise_fail(&self->always, "the comparator is semidefinite, of known entropy", 0, NAN);
   if (representation == REPRESENTATION_LOW_RANK && self->target.kind == INSTANCE_MATRIX) {
     /* that W's representation can be held to */
-    fail(&self->always, "the comparator is a projection or a vector", 0, NAN);
+    premise_fail(&self->always, "the comparator is a projection or a vector", 0, NAN);
   }
-  if (self->always.premise != NULL) return STATUS_OK;
+  if (self->always.name != NULL) return STATUS_OK;
   TRY(set_divergence(self));
   self->start = self->divergence;
   self->known = true;
@@ -136,7 +127,7 @@ static status set_target(margin_mistakes *self, const bound_context *context, bo
   for (size_t j = 0; j < u->count; j++) {
     const size_t i = u->index == NULL ? j : u->index[j];
     const double value = u->value[j] / self->norm;
-    if (value < 0.0 && !doubled) fail(&self->always, "the comparator is not negative", 0, u->value[j]);
+    if (value < 0.0 && !doubled) premise_fail(&self->always, "the comparator is not negative", 0, u->value[j]);
     if (value > 0.0) self->scaled[i] = value;
     if (value < 0.0 && doubled) self->scaled[n + i] = -value;
   }
@@ -156,16 +147,17 @@ static status set_comparator(margin_mistakes *self, const bound_context *context
   const size_t segments = comparator_segments(context->comparator);
   self->norm = self->vectors ? margin_one_norm(context->comparator) : comparator_trace(context->comparator);
   if (!(self->norm > 0.0)) {
-    fail(&self->always,
-         self->vectors ? "the comparator is a vector that is not zero" : "the comparator's trace is positive", 0,
-         self->norm);
+    premise_fail(&self->always,
+                 self->vectors ? "the comparator is a vector that is not zero" : "the comparator's trace is positive",
+                 0, self->norm);
     return STATUS_OK;
   }
-  if (segments > 1) fail(&self->always, "one comparator for all trials", 0, (double)segments);
+  if (segments > 1) premise_fail(&self->always, "one comparator for all trials", 0, (double)segments);
   self->margin = margin_of_problem(context, self->tuned_for * self->norm) / self->norm;
   self->per_mistake = simplex_winnow_progress(self->eta, self->range, self->margin, self->threshold);
-  if (!(self->margin > self->threshold)) fail(&self->theorem, "margin > threshold", 0, self->margin);
-  if (!(self->per_mistake > 0.0)) fail(&self->theorem, "the guaranteed progress is positive", 0, self->per_mistake);
+  if (!(self->margin > self->threshold)) premise_fail(&self->theorem, "margin > threshold", 0, self->margin);
+  if (!(self->per_mistake > 0.0))
+    premise_fail(&self->theorem, "the guaranteed progress is positive", 0, self->per_mistake);
   return self->vectors ? set_target(self, context, margin_doubled(context)) : set_matrix_target(self, context);
 }
 
@@ -242,13 +234,13 @@ static void check_range(margin_mistakes *self, const trial_event *event) {
   if (self->vectors) {
     const double entry = margin_largest_entry(event->x);
     if (entry <= self->range * (1.0 + entry_tolerance)) return;
-    fail(&self->always, "entries within [-range, range]", event->t, entry);
+    premise_fail(&self->always, "entries within [-range, range]", event->t, entry);
     return;
   }
   const instance scaled = over_range(self, event->x);
   double beyond = 0.0;
   if (instance_norm_within(&scaled, entry_tolerance, self->work, &beyond)) return;
-  fail(&self->always, "||X|| <= range", event->t, self->range * (1.0 + beyond));
+  premise_fail(&self->always, "||X|| <= range", event->t, self->range * (1.0 + beyond));
 }
 
 status margin_watch(void *data, const trial_event *event) {
@@ -278,17 +270,15 @@ status margin_watch(void *data, const trial_event *event) {
 
 double margin_current(void *data) {
   const margin_mistakes *self = data;
-  const bool silent = !self->known || self->always.premise != NULL || self->theorem.premise != NULL;
+  const bool silent = !self->known || self->always.name != NULL || self->theorem.name != NULL;
   return silent ? NAN : value_from(self, self->start);
 }
 
 static bound_row begin_row(const margin_mistakes *self, const bound_class *class, const char *invariant,
-                           const failure *failed) {
+                           const failed_premise *failed) {
   bound_row row = bound_row_of(class, invariant);
   row.unchecked = self->comparator == NULL;
-  row.premise = failed->premise;
-  row.premise_trial = failed->trial;
-  if (failed->premise != NULL) row.premise_value = failed->value;
+  premise_row(failed, &row);
   return row;
 }
 
@@ -298,7 +288,7 @@ static bool counts_updates(const bound_class *class) {
 
 static bound_row count_row(const margin_mistakes *self, const bound_class *class, const char *form,
                            const cell_totals *totals, double value) {
-  bound_row row = begin_row(self, class, form, self->always.premise != NULL ? &self->always : &self->theorem);
+  bound_row row = begin_row(self, class, form, self->always.name != NULL ? &self->always : &self->theorem);
   const bool updates = counts_updates(class);
   if (form != NULL)
     row.measure = updates ? "updates in all" : "mistakes in all"; /* not drawn beside the theorem's row */

@@ -15,6 +15,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 #include "spectral/instance_square.h"
@@ -30,9 +31,7 @@ typedef struct weights_regret {
   double regret, charged;              /* charged: sum of <X, L^2> */
   double before, error_before, charge; /* of the round going on */
   double error;                        /* of the regret */
-  const char *premise, *norm_premise;
-  size_t premise_trial, norm_trial;
-  double premise_value, norm_value;
+  failed_premise failed, failed_norm;
   theorem_judge theorem, data;
   invariant_judge step;
 } weights_regret;
@@ -60,13 +59,6 @@ static double data_now(const weights_regret *self) {
   return self->start / self->eta + self->eta * self->charged;
 }
 
-static void fail(weights_regret *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
-}
-
 static void destroy(void *data) {
   weights_regret *self = data;
   if (self == NULL) return;
@@ -79,12 +71,14 @@ static void check_comparator(weights_regret *self, size_t n) {
   const double trace = comparator_trace(self->comparator), slack = premise_tolerance * self->tau;
   const bool equal = constant(self, "equal") == 1.0, entropy_known = !isnan(comparator_entropy(self->comparator));
   if (comparator_kind_of(self->comparator) == COMPARATOR_VECTOR && !entropy_known) {
-    fail(self, "the comparator is positive semidefinite", 0, NAN);
+    premise_fail(&self->failed, "the comparator is positive semidefinite", 0, NAN);
   }
   if (trace > self->tau + slack || (equal && trace < self->tau - slack)) {
-    fail(self, equal ? "the comparator's trace is tau" : "the comparator's trace is at most tau", 0, trace);
+    premise_fail(&self->failed, equal ? "the comparator's trace is tau" : "the comparator's trace is at most tau", 0,
+                 trace);
   }
-  if (n < 3 && trace < self->tau - slack) fail(self, "n >= 3 or the comparator's trace is tau", 0, (double)n);
+  if (n < 3 && trace < self->tau - slack)
+    premise_fail(&self->failed, "n >= 3 or the comparator's trace is tau", 0, (double)n);
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -118,15 +112,10 @@ static status check_loss(weights_regret *self, const trial_event *event, double 
   double norm = 0.0;
   TRY(instance_square_norm(self->square, event->x, &norm));
   const double size = fabs(g) * norm;
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(self, "labels are in their range", event->t, event->label);
-  }
-  if (self->eta * size > 1.0 + premise_tolerance) fail(self, "eta |L| <= 1", event->t, self->eta * size);
-  if (self->norm_premise == NULL && size > self->slope * (1.0 + premise_tolerance)) {
-    self->norm_premise = "|L| <= G";
-    self->norm_trial = event->t;
-    self->norm_value = size;
-  }
+  premise_of_label(&self->failed, &self->loss, event);
+  if (self->eta * size > 1.0 + premise_tolerance)
+    premise_fail(&self->failed, "eta |L| <= 1", event->t, self->eta * size);
+  if (size > self->slope * (1.0 + premise_tolerance)) premise_fail(&self->failed_norm, "|L| <= G", event->t, size);
   return STATUS_OK;
 }
 
@@ -178,9 +167,7 @@ static double current(void *data) {
 
 static void say_premises(const weights_regret *self, bound_row *row) {
   row->unchecked = self->comparator == NULL;
-  row->premise = self->premise;
-  row->premise_trial = self->premise_trial;
-  row->premise_value = self->premise_value;
+  premise_row(&self->failed, row);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
@@ -190,7 +177,7 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
     .title = "2 tau G sqrt(ln(n) T)",
     .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14",
     .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -212,11 +199,7 @@ static bound_row regret_row(const weights_regret *self, const char *name, double
   row.error = self->error;
   row.trivial = 2.0 * self->tau * self->slope * (double)self->t;
   say_premises(self, &row);
-  if (name == NULL && row.premise == NULL && self->norm_premise != NULL) {
-    row.premise = self->norm_premise;
-    row.premise_trial = self->norm_trial;
-    row.premise_value = self->norm_value;
-  }
+  if (name == NULL) premise_row(&self->failed_norm, &row);
   theorem_judge_row(judged, &row);
   return row;
 }

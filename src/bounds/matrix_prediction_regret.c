@@ -22,6 +22,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/prediction_comparator.h"
 #include "bounds/trial_judge.h"
 
@@ -38,9 +39,7 @@ typedef struct matrix_prediction_regret {
   bool pending;           /* the step of the last round is not judged yet */
   size_t pending_trial;
   double pending_trace, pending_allowed; /* tr X_t - 2 eta g y; eta^2 g^2 d */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
   theorem_judge theorem, data;
   invariant_judge projection, step;
 } matrix_prediction_regret;
@@ -57,13 +56,6 @@ static double constant(const matrix_prediction_regret *self, const char *name) {
 
 static bool applies(const bound_context *context) {
   return prediction_applies(context) && strcmp(context->learner->class->family, "matrix_prediction") == 0;
-}
-
-static void fail(matrix_prediction_regret *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
 }
 
 static double trivial(const matrix_prediction_regret *self) {
@@ -112,7 +104,6 @@ static status create(const bound_context *context, const options *options, void 
   self->stretch = constant(self, "stretch");
   self->centre = constant(self, "centre");
   self->doubling = isnan(constant(self, "horizon"));
-  self->premise_value = NAN;
   self->projection.direction = BOUND_LOWER;
   self->step.direction = BOUND_UPPER;
   const status code = prediction_comparator_begin(context, &self->phi);
@@ -121,7 +112,7 @@ static status create(const bound_context *context, const options *options, void 
     return code;
   }
   self->start_divergence = divergence_from_start(self);
-  if (self->phi.premise != NULL) fail(self, self->phi.premise, 0, self->phi.premise_value);
+  if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
   *out = self;
   return STATUS_OK;
 }
@@ -150,13 +141,13 @@ static void judge_projection(matrix_prediction_regret *self, size_t t, size_t i,
 }
 
 static void check_premises(matrix_prediction_regret *self, const trial_event *event, double g) {
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(self, "labels are in their range", event->t, event->label);
-  }
-  if (fabs(g) > self->slope * (1.0 + premise_tolerance)) fail(self, "|g| <= G", event->t, fabs(g) / self->stretch);
+  premise_of_label(&self->failed, &self->loss, event);
+  if (fabs(g) > self->slope * (1.0 + premise_tolerance))
+    premise_fail(&self->failed, "|g| <= G", event->t, fabs(g) / self->stretch);
   if (self->phi.parts == NULL) return;
   const double d = decomposition_diagonal(self->phi.parts, event->x->row, event->x->column);
-  if (d > self->limit * (1.0 + premise_tolerance)) fail(self, "the comparator's diagonal is at most beta", event->t, d);
+  if (d > self->limit * (1.0 + premise_tolerance))
+    premise_fail(&self->failed, "the comparator's diagonal is at most beta", event->t, d);
 }
 
 static void judge_round(matrix_prediction_regret *self, const trial_event *event) {
@@ -182,7 +173,7 @@ static status watch(void *data, const trial_event *event) {
   }
   double entry = NAN;
   const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
-  if (premise != NULL) fail(self, premise, event->t, entry);
+  if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
   if (constant(self, "skipped") == 0.0) {
     judge_step(self, constant(self, "trace_before"));
     judge_round(self, event);
@@ -211,10 +202,8 @@ static double current(void *data) {
 }
 
 static void say_premises(const matrix_prediction_regret *self, bound_row *row) {
-  row->unchecked = self->premise == NULL && self->phi.parts == NULL;
-  row->premise = self->premise;
-  row->premise_trial = self->premise_trial;
-  row->premise_value = self->premise_value;
+  row->unchecked = self->failed.name == NULL && self->phi.parts == NULL;
+  premise_row(&self->failed, row);
 }
 
 /* For the rows of regret: eta slope <= 1, which a bound above the trivial one does not need. */

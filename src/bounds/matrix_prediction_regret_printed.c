@@ -17,6 +17,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/prediction_comparator.h"
 #include "learners/prediction_class.h"
 
@@ -26,9 +27,7 @@ typedef struct printed {
   prediction_comparator phi;
   double value, lipschitz, limit;
   double regret;
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
 } printed;
 
 static const double relative_tolerance = 1e-9;
@@ -58,13 +57,6 @@ static double printed_value(const bound_context *context, double lipschitz) {
   return 2.0 * lipschitz * sqrt(constant(context, "tau") * sqrt(both) * fixed_log(2.0 * both) * rounds);
 }
 
-static void fail(printed *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
-}
-
 static void destroy(void *data) {
   printed *self = data;
   if (self == NULL) return;
@@ -77,7 +69,7 @@ static void check_rate(const bound_context *context, printed *self) {
   const double slope = constant(context, "slope"), eta = constant(context, "eta");
   const double tuned =
       sqrt(constant(context, "divergence") / (self->limit * slope * slope * constant(context, "horizon")));
-  if (fabs(eta - tuned) > relative_tolerance * tuned) fail(self, "eta is the theorem's", 0, eta);
+  if (fabs(eta - tuned) > relative_tolerance * tuned) premise_fail(&self->failed, "eta is the theorem's", 0, eta);
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -86,7 +78,6 @@ static status create(const bound_context *context, const options *options, void 
   *out = NULL;
   TRY(NEW_ARRAY(1, self));
   self->comparator = context->comparator;
-  self->premise_value = NAN;
   self->loss = context->problem->facts.loss;
   self->lipschitz = loss_lipschitz(&self->loss);
   self->limit = constant(context, "diagonal_limit");
@@ -96,7 +87,7 @@ static status create(const bound_context *context, const options *options, void 
     destroy(self);
     return code;
   }
-  if (self->phi.premise != NULL) fail(self, self->phi.premise, 0, self->phi.premise_value);
+  if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
   check_rate(context, self);
   *out = self;
   return STATUS_OK;
@@ -104,19 +95,17 @@ static status create(const bound_context *context, const options *options, void 
 
 static status watch(void *data, const trial_event *event) {
   printed *self = data;
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(self, "labels are in their range", event->t, event->label);
-  }
+  premise_of_label(&self->failed, &self->loss, event);
   if (self->comparator == NULL) return STATUS_OK;
   double entry = NAN;
   const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
-  if (premise != NULL) fail(self, premise, event->t, entry);
+  if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
   self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
                   loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
   if (self->phi.parts == NULL) return STATUS_OK;
   const double d = decomposition_diagonal(self->phi.parts, event->x->row, event->x->column);
   if (d > self->limit * (1.0 + relative_tolerance)) {
-    fail(self, "the comparator's diagonal is at most beta", event->t, d);
+    premise_fail(&self->failed, "the comparator's diagonal is at most beta", event->t, d);
   }
   return STATUS_OK;
 }
@@ -148,10 +137,8 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   row.value = self->value;
   row.tolerance = relative_tolerance * fmax(1.0, self->value);
   row.trivial = (self->loss.high - self->loss.low) * self->lipschitz * (double)totals->trials;
-  row.unchecked = self->premise == NULL && self->phi.parts == NULL;
-  row.premise = self->premise;
-  row.premise_trial = self->premise_trial;
-  row.premise_value = self->premise_value;
+  row.unchecked = self->failed.name == NULL && self->phi.parts == NULL;
+  premise_row(&self->failed, &row);
   rows[0] = row;
   *count = 1;
   return STATUS_OK;

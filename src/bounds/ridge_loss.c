@@ -25,6 +25,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 #include "linalg/least_squares.h"
 #include "spectral/entries.h"
@@ -41,9 +42,7 @@ typedef struct ridge_loss {
   size_t t;
   double own;                                   /* loss so far */
   double longest, largest_label, largest_error; /* |x|^2, |y|, |e| */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
   theorem_judge theorem, second; /* second: factor or closed */
   invariant_judge identity;
 } ridge_loss;
@@ -128,11 +127,7 @@ static void judge(theorem_judge *judge, size_t t, double measured, double value)
 static status watch(void *data, const trial_event *event) {
   ridge_loss *self = data;
   const double y = event->label, before = least_squares_minimum(self->past);
-  if (self->premise == NULL && (y < self->loss.label_low || y > self->loss.label_high)) {
-    self->premise = "labels are in their range";
-    self->premise_trial = event->t;
-    self->premise_value = y;
-  }
+  premise_of_label(&self->failed, &self->loss, event);
   self->t = event->t;
   self->own += event->loss;
   self->longest = fmax(self->longest, instance_inner(event->x, event->x, NULL));
@@ -159,7 +154,7 @@ const bound_class bound_ridge_loss = {
     .title = "Ridge: min (L_u + lambda |u|^2) + E^2 ln det",
     .citation = "Vovk 2001; Azoury & Warmuth 2001; Zhdanov & Kalnishkan 2013",
     .help = "loss of online ridge regression against the best of all weights",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -179,9 +174,7 @@ static bound_row row_of(const ridge_loss *self, const char *name, double value, 
   row.value = value;
   row.tolerance = relative * fmax(1.0, value);
   row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->trials : NAN;
-  row.premise = self->premise;
-  row.premise_trial = self->premise_trial;
-  row.premise_value = self->premise_value;
+  premise_row(&self->failed, &row);
   theorem_judge_row(judge, &row);
   return row;
 }

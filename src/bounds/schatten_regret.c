@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 #include "learners/schatten_mirror_descent.h"
 #include "linalg/singular.h"
@@ -23,9 +24,7 @@ typedef struct schatten_regret {
   double eta, p, radius, lipschitz, norm; /* |U|_p */
   size_t t;
   double regret, squares, conjugate; /* sum of g^2; F(Theta) */
-  const char *premise;
-  size_t premise_trial;
-  double premise_value;
+  failed_premise failed;
   theorem_judge theorem, data;
   invariant_judge step;
 } schatten_regret;
@@ -46,13 +45,6 @@ static bool applies(const bound_context *context) {
 
 static void destroy(void *data) {
   free(data);
-}
-
-static void fail(schatten_regret *self, const char *premise, size_t trial, double value) {
-  if (self->premise != NULL) return;
-  self->premise = premise;
-  self->premise_trial = trial;
-  self->premise_value = value;
 }
 
 static status norm_of(const schatten_regret *self, const comparator *u, size_t m, size_t n, double *norm) {
@@ -98,7 +90,8 @@ static status create(const bound_context *context, const options *options, void 
       destroy(self);
       return code;
     }
-    if (self->norm > self->radius * (1.0 + relative_tolerance)) fail(self, "|U|_p <= R", 0, self->norm);
+    if (self->norm > self->radius * (1.0 + relative_tolerance))
+      premise_fail(&self->failed, "|U|_p <= R", 0, self->norm);
   }
   *out = self;
   return STATUS_OK;
@@ -134,14 +127,12 @@ static status watch(void *data, const trial_event *event) {
   const double g = constant(self, "g");
   self->t = event->t;
   self->squares += g * g;
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(self, "labels are in their range", event->t, event->label);
-  }
+  premise_of_label(&self->failed, &self->loss, event);
   judge_step(self, event->t, g);
   if (self->comparator == NULL) return STATUS_OK;
   const double u = comparator_value(self->comparator, event->x), slack = relative_tolerance * fmax(1.0, fabs(u));
   if (u < self->loss.low - slack || u > self->loss.high + slack) {
-    fail(self, "the comparator is in the interval", event->t, u);
+    premise_fail(&self->failed, "the comparator is in the interval", event->t, u);
   }
   self->regret +=
       loss_value(&self->loss, event->predicted.value, event->label) - loss_value(&self->loss, u, event->label);
@@ -162,7 +153,7 @@ const bound_class bound_schatten_regret = {
     .title = "Schatten: G R sqrt(T/(p-1))",
     .citation = "Kakade, Shalev-Shwartz & Tewari 2012; Ball, Carlen & Lieb 1994",
     .help = "regret of mirror descent with a Schatten norm, with the learner's rate and radius",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -181,10 +172,8 @@ static bound_row regret_row(const schatten_regret *self, const char *name, doubl
   row.value = value;
   row.tolerance = relative_tolerance * fmax(1.0, value);
   row.trivial = (self->loss.high - self->loss.low) * self->lipschitz * (double)self->t;
-  row.unchecked = self->premise == NULL && self->comparator == NULL;
-  row.premise = self->premise;
-  row.premise_trial = self->premise_trial;
-  row.premise_value = self->premise_value;
+  row.unchecked = self->failed.name == NULL && self->comparator == NULL;
+  premise_row(&self->failed, &row);
   theorem_judge_row(judge, &row);
   return row;
 }

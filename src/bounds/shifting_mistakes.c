@@ -62,11 +62,11 @@ static status begin_comparator(shifting_mistakes *self, const bound_context *con
   double whole = 0.0;
   const comparator *u = context->comparator;
   if (comparator_shift_distance(u, &whole) != STATUS_OK) {
-    subspace_premises_fail(&self->premises, "all comparators are projections of one rank", 0, NAN);
+    premise_fail(&self->premises.failed, "all comparators are projections of one rank", 0, NAN);
     return STATUS_OK;
   }
   if (!self->premises.projection) {
-    subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
+    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
     return STATUS_OK;
   }
   const size_t n = context->problem->facts.n, r = self->premises.rank;
@@ -75,7 +75,7 @@ static status begin_comparator(shifting_mistakes *self, const bound_context *con
                                                      self->premises.gap / self->r);
   self->per_mistake = progress + fixed_log1p(-self->share);
   if (!(self->per_mistake > 0.0)) {
-    subspace_premises_fail(&self->premises, "the guaranteed progress is positive", 0, self->per_mistake);
+    premise_fail(&self->premises.failed, "the guaranteed progress is positive", 0, self->per_mistake);
   }
   self->scale = potential_scale(context->learner, u);
   TRY(angles_new(n, r, &self->angles));
@@ -140,9 +140,9 @@ static status check_floor(shifting_mistakes *self, size_t t) {
   TRY(spectral_trace(w, &trace));
   const double floor = least * self->n / self->share;
   if (!(floor >= 1.0 - premise_tolerance)) {
-    subspace_premises_fail(&self->premises, "lambda_min(W) >= a/n, as a multiple of a/n", t, floor);
+    premise_fail(&self->premises.failed, "lambda_min(W) >= a/n, as a multiple of a/n", t, floor);
   }
-  if (!(fabs(trace - 1.0) <= premise_tolerance)) subspace_premises_fail(&self->premises, "tr W = 1", t, trace);
+  if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->premises.failed, "tr W = 1", t, trace);
   return STATUS_OK;
 }
 
@@ -171,7 +171,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const shifting_mistakes *self = data;
-  const bool silent = self->angles == NULL || self->premises.failed != NULL;
+  const bool silent = self->angles == NULL || self->premises.failed.name != NULL;
   return silent ? NAN : value_now(self);
 }
 

@@ -42,7 +42,7 @@ static double value_now(const subspace_mistakes *self) {
 }
 
 static void require(subspace_mistakes *self, bool met, const char *premise, double value) {
-  if (!met) subspace_premises_fail(&self->premises, premise, 0, value);
+  if (!met) premise_fail(&self->premises.failed, premise, 0, value);
 }
 
 static void set_constants(subspace_mistakes *self, const bound_context *context) {
@@ -136,7 +136,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const subspace_mistakes *self = data;
-  const bool silent = self->premises.comparator == NULL || self->premises.failed != NULL;
+  const bool silent = self->premises.comparator == NULL || self->premises.failed.name != NULL;
   return silent ? NAN : value_now(self);
 }
 

@@ -35,7 +35,7 @@ static status create(const bound_context *context, const options *options, void 
     return code;
   }
   if (context->comparator != NULL && !self->premises.projection) {
-    subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
+    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
   }
   const double r = (double)self->premises.rank;
   if (self->premises.projection) self->claimed = 7.18 * r * fixed_log((double)context->problem->facts.n / r);
@@ -55,7 +55,7 @@ static status watch(void *data, const trial_event *event) {
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
   if (self->premises.last_hinge > 1e-9) {
-    subspace_premises_fail(&self->premises, "no noise", event->t, self->premises.last_hinge);
+    premise_fail(&self->premises.failed, "no noise", event->t, self->premises.last_hinge);
   }
   return STATUS_OK;
 }

@@ -42,10 +42,10 @@ static status create(const bound_context *context, const options *options, void 
   self->per_hinge = eta;
   self->per_mistake = winnow_progress(eta, theta, premises->gap_low, gap);
   if (context->comparator != NULL && !premises->projection) {
-    subspace_premises_fail(premises, "P is a projection", 0, NAN);
+    premise_fail(&premises->failed, "P is a projection", 0, NAN);
   }
   if (context->comparator != NULL && (double)premises->rank > rank) {
-    subspace_premises_fail(premises, "the rank is at most R", 0, (double)premises->rank);
+    premise_fail(&premises->failed, "the rank is at most R", 0, (double)premises->rank);
   }
   *out = self;
   return STATUS_OK;
@@ -70,7 +70,7 @@ static double value_now(const upper_rank *self) {
 
 static double current(void *data) {
   const upper_rank *self = data;
-  return self->premises.comparator == NULL || self->premises.failed != NULL ? NAN : value_now(self);
+  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : value_now(self);
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);

@@ -38,7 +38,7 @@ status subspace_premises_begin_shifting(const bound_context *context, double gap
   double defect = 0.0;
   premises->projection = comparator_projection(context->comparator, &premises->rank, &defect);
   if (premises->projection && defect > projection_tolerance) {
-    subspace_premises_fail(premises, "P is a projection", 0, defect);
+    premise_fail(&premises->failed, "P is a projection", 0, defect);
   }
   return STATUS_OK;
 }
@@ -46,15 +46,8 @@ status subspace_premises_begin_shifting(const bound_context *context, double gap
 status subspace_premises_begin(const bound_context *context, double gap, subspace_premises *premises) {
   TRY(subspace_premises_begin_shifting(context, gap, premises));
   const size_t segments = context->comparator == NULL ? 1 : comparator_segments(context->comparator);
-  if (segments > 1) subspace_premises_fail(premises, "one comparator for all trials", 0, (double)segments);
+  if (segments > 1) premise_fail(&premises->failed, "one comparator for all trials", 0, (double)segments);
   return STATUS_OK;
-}
-
-void subspace_premises_fail(subspace_premises *premises, const char *premise, size_t trial, double value) {
-  if (premises->failed != NULL) return;
-  premises->failed = premise;
-  premises->failed_trial = trial;
-  premises->failed_value = value;
 }
 
 /* How far the spectrum of a diagonal matrix or a dyad lies outside [a,b]; entries and directions that are not stored have
@@ -102,7 +95,7 @@ static bool within_interval(subspace_premises *premises, const instance *x, doub
 void subspace_premises_watch(subspace_premises *premises, const trial_event *event) {
   double worst = 0.0;
   if (!within_interval(premises, event->x, &worst)) {
-    subspace_premises_fail(premises, premises->moved == NULL ? "0 <= X <= I" : "a I <= X <= b I", event->t, worst);
+    premise_fail(&premises->failed, premises->moved == NULL ? "0 <= X <= I" : "a I <= X <= b I", event->t, worst);
   }
   const bool positive = event->label > 0.0;
   premises->positive += positive;
@@ -119,9 +112,7 @@ void subspace_premises_watch(subspace_premises *premises, const trial_event *eve
 
 void subspace_premises_row(const subspace_premises *premises, bound_row *row) {
   row->unchecked = premises->comparator == NULL;
-  row->premise = premises->failed;
-  row->premise_trial = premises->failed_trial;
-  if (premises->failed != NULL) row->premise_value = premises->failed_value;
+  premise_row(&premises->failed, row);
 }
 
 void subspace_premises_end(subspace_premises *premises) {

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/trial_judge.h"
 
 typedef struct subspace_premises {
@@ -25,9 +26,7 @@ typedef struct subspace_premises {
   size_t work_size;
   double *moved; /* weights or entries of a moved instance, NULL if [a,b] is [0,1] */
   size_t moved_size;
-  const char *failed; /* first premise that failed, NULL if none */
-  size_t failed_trial;
-  double failed_value;
+  failed_premise failed;
   size_t positive, negative; /* mistakes by label */
   double hinge;              /* sum of h_t over updated trials */
   double signed_value;       /* sum of y_t tr(P X_t) over updated trials */
@@ -41,7 +40,6 @@ status subspace_premises_begin(const bound_context *context, double gap, subspac
 status subspace_premises_begin_shifting(const bound_context *context, double gap, subspace_premises *premises);
 /* Call for updated trials only. */
 void subspace_premises_watch(subspace_premises *premises, const trial_event *event);
-void subspace_premises_fail(subspace_premises *premises, const char *premise, size_t trial, double value);
 /* Copies unchecked and premise fields into a row. */
 void subspace_premises_row(const subspace_premises *premises, bound_row *row);
 void subspace_premises_end(subspace_premises *premises);

@@ -53,7 +53,7 @@ static status create(const bound_context *context, const options *options, void 
   self->checks[NEGATIVE].direction = BOUND_LOWER;
   CHECK(subspace_premises_begin(context, gap, &self->premises));
   if (context->comparator != NULL && !self->premises.projection) {
-    subspace_premises_fail(&self->premises, "P is a projection", 0, NAN);
+    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
   }
   spectral *w = learner_parameter(context->learner);
   CHECK(spectral_trace(w, &self->trace));

@@ -18,18 +18,13 @@
 
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 #include "linalg/least_squares.h"
 
 enum { LARGEST_BEST = 256 };
 static const double relative = 1e-9;
-
-typedef struct failure {
-  const char *premise; /* NULL: none failed */
-  size_t trial;
-  double value;
-} failure;
 
 typedef struct best_fit {
   least_squares *fit; /* NULL: no such row */
@@ -43,22 +38,18 @@ typedef struct widrow_hoff_loss {
   loss loss;
   double eta, length, loss_at_most, radius;
   bool clipped, semidefinite;
-  double numbers;                 /* of W: n, or n^2; sums of them run in eight parts (linalg/kernels.h) */
-  size_t trials;                  /* at most */
-  double longest, square;         /* X^2; |U|^2 */
-  double own, theirs;             /* losses so far */
-  double crossed, unfit;          /* sum of 2 |e e_U|; largest |e_U| / max(1, |y|) */
-  double distance;                /* |W - U|^2 now, NaN: not known */
-  bool limit;                     /* eta X^2 = 1 was met, up to rounding */
-  failure always, of_u, of_tuned; /* premises of every row, of those with U, of the tuned one */
+  double numbers;                        /* of W: n, or n^2; sums of them run in eight parts (linalg/kernels.h) */
+  size_t trials;                         /* at most */
+  double longest, square;                /* X^2; |U|^2 */
+  double own, theirs;                    /* losses so far */
+  double crossed, unfit;                 /* sum of 2 |e e_U|; largest |e_U| / max(1, |y|) */
+  double distance;                       /* |W - U|^2 now, NaN: not known */
+  bool limit;                            /* eta X^2 = 1 was met, up to rounding */
+  failed_premise always, of_u, of_tuned; /* premises of every row, of those with U, of the tuned one */
   best_fit best;
   theorem_judge theorem, tuned, least;
   invariant_judge progress;
 } widrow_hoff_loss;
-
-static void fail(failure *at, const char *premise, size_t trial, double value) {
-  if (at->premise == NULL) *at = (failure){premise, trial, value};
-}
 
 static double constant(const widrow_hoff_loss *self, const char *name) {
   double value = NAN;
@@ -108,12 +99,12 @@ static status begin_comparator(widrow_hoff_loss *self) {
   const comparator *u = self->comparator;
   if (u == NULL) return STATUS_OK;
   const size_t segments = comparator_segments(u);
-  if (segments > 1) fail(&self->of_u, "one comparator for all trials", 0, (double)segments);
+  if (segments > 1) premise_fail(&self->of_u, "one comparator for all trials", 0, (double)segments);
   if (segments > 1) return STATUS_OK;
   self->square = comparator_squared_norm(u);
   const double norm = sqrt(self->square);
-  if (self->semidefinite && !is_semidefinite(u)) fail(&self->of_u, "U >= 0", 0, NAN);
-  if (norm > self->radius * (1.0 + relative)) fail(&self->of_tuned, "|U| <= radius", 0, norm);
+  if (self->semidefinite && !is_semidefinite(u)) premise_fail(&self->of_u, "U >= 0", 0, NAN);
+  if (norm > self->radius * (1.0 + relative)) premise_fail(&self->of_tuned, "|U| <= radius", 0, norm);
   TRY(potential_of(&self->learner, u, 1.0, &self->distance));
   self->distance *= 2.0;
   return STATUS_OK;
@@ -180,11 +171,10 @@ static void check_premises(widrow_hoff_loss *self, const trial_event *event, dou
   const double reach = self->eta * square;
   self->longest = fmax(self->longest, square);
   self->limit = self->limit || reach > 1.0 - relative;
-  if (reach >= 1.0 + relative) fail(&self->always, "eta |X|^2 < 1", event->t, reach);
-  if (event->label < self->loss.label_low || event->label > self->loss.label_high) {
-    fail(&self->always, "labels are in their range", event->t, event->label);
-  }
-  if (sqrt(square) > self->length * (1.0 + relative)) fail(&self->of_tuned, "|X| <= length", event->t, sqrt(square));
+  if (reach >= 1.0 + relative) premise_fail(&self->always, "eta |X|^2 < 1", event->t, reach);
+  premise_of_label(&self->always, &self->loss, event);
+  if (sqrt(square) > self->length * (1.0 + relative))
+    premise_fail(&self->of_tuned, "|X| <= length", event->t, sqrt(square));
 }
 
 static status judge_progress(widrow_hoff_loss *self, size_t t, double e, double e_u, double square, double sizes) {
@@ -204,21 +194,21 @@ static status judge_progress(widrow_hoff_loss *self, size_t t, double e, double 
 }
 
 static status watch_comparator(widrow_hoff_loss *self, const trial_event *event, double square) {
-  if (self->comparator == NULL || self->of_u.premise != NULL) return STATUS_OK;
+  if (self->comparator == NULL || self->of_u.name != NULL) return STATUS_OK;
   const double y = event->label, z = event->predicted.score, u = comparator_value(self->comparator, event->x);
   const double e = (self->clipped ? event->predicted.value : z) - y, e_u = u - y;
   self->theirs += self->loss.scale * e_u * e_u;
   self->crossed += 2.0 * self->loss.scale * fabs(e * e_u);
   self->unfit = fmax(self->unfit, fabs(e_u) / fmax(1.0, fabs(y)));
   if (self->limit && self->unfit > relative) {
-    fail(&self->of_u, "eta |X|^2 < 1", event->t, self->eta * self->longest);
+    premise_fail(&self->of_u, "eta |X|^2 < 1", event->t, self->eta * self->longest);
     return STATUS_OK;
   }
   if (self->theirs > self->loss_at_most + relative * fmax(1.0, self->loss_at_most)) {
-    fail(&self->of_tuned, "L_U <= loss_at_most", event->t, self->theirs);
+    premise_fail(&self->of_tuned, "L_U <= loss_at_most", event->t, self->theirs);
   }
   theorem_judge_trial(&self->theorem, figures(event->t, self->own, value_of(self), limit_error(self)));
-  if (self->of_tuned.premise == NULL && !isnan(self->loss_at_most)) {
+  if (self->of_tuned.name == NULL && !isnan(self->loss_at_most)) {
     theorem_judge_trial(&self->tuned, figures(event->t, self->own, tuned_value(self), limit_error(self)));
   }
   return judge_progress(self, event->t, e, e_u, square, z * z + y * y + u * u);
@@ -254,14 +244,14 @@ static status watch(void *data, const trial_event *event) {
   const double square = instance_inner(event->x, event->x, NULL);
   self->own += event->loss;
   check_premises(self, event, square);
-  if (self->always.premise != NULL) return STATUS_OK;
+  if (self->always.name != NULL) return STATUS_OK;
   TRY(watch_comparator(self, event, square));
   return watch_best(self, event, square);
 }
 
 static double current(void *data) {
   const widrow_hoff_loss *self = data;
-  const bool known = self->comparator != NULL && self->always.premise == NULL && self->of_u.premise == NULL;
+  const bool known = self->comparator != NULL && self->always.name == NULL && self->of_u.name == NULL;
   return known ? value_of(self) : NAN;
 }
 
@@ -272,7 +262,7 @@ const bound_class bound_widrow_hoff_loss = {
     .title = "Widrow-Hoff: L_U/(1 - eta X^2) + |U|^2/eta",
     .citation = "Cesa-Bianchi, Long & Warmuth 1996; Schapire, COS 511, lecture 17",
     .help = "loss of Widrow-Hoff against the comparator, and against the best of all matrices",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -285,19 +275,17 @@ const bound_class bound_widrow_hoff_loss = {
     .finish = finish,
 };
 
-static bound_row begin_row(const widrow_hoff_loss *self, const char *name, const failure *own) {
+static bound_row begin_row(const widrow_hoff_loss *self, const char *name, const failed_premise *own) {
   bound_row row = bound_row_of(&bound_widrow_hoff_loss, name);
-  const failure *failed = self->always.premise != NULL ? &self->always : own;
   row.measured = self->own;
   const double width = self->loss.high - self->loss.low;
   row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->trials : NAN;
-  row.premise = failed->premise;
-  row.premise_trial = failed->trial;
-  row.premise_value = failed->value;
+  premise_row(&self->always, &row);
+  premise_row(own, &row);
   return row;
 }
 
-static bound_row row_of(const widrow_hoff_loss *self, const char *name, const failure *own, double value,
+static bound_row row_of(const widrow_hoff_loss *self, const char *name, const failed_premise *own, double value,
                         const theorem_judge *judge) {
   bound_row row = begin_row(self, name, own);
   row.value = value;
@@ -309,8 +297,8 @@ static bound_row row_of(const widrow_hoff_loss *self, const char *name, const fa
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
   const widrow_hoff_loss *self = data;
-  const failure none = {0}, limit = {"eta |X|^2 < 1", 0, self->eta * self->longest};
-  const failure *tuned = self->of_u.premise != NULL ? &self->of_u : &self->of_tuned;
+  const failed_premise none = {0}, limit = {"eta |X|^2 < 1", 0, self->eta * self->longest};
+  const failed_premise *tuned = self->of_u.name != NULL ? &self->of_u : &self->of_tuned;
   size_t made = 0;
   (void)totals;
   rows[made] = row_of(self, NULL, &self->of_u, value_of(self), &self->theorem);

@@ -252,3 +252,22 @@ for how in trace project; do
   same "normalised ($how): progress of Matrix Winnow" holds \
     "$(verdicts normalised verdict bound=subspace_mistakes.progress learner=matrix_winnow how=$how)"
 done
+
+# A premise is named where one failed, and there alone: rows of every kind of bound on real predictions and regression.
+for name in practice regression_sparse kernel_learning_synthetic matrix_multiplicative_weights; do
+  case $name in
+  practice) set -- --set T=100 ;;
+  regression_sparse) set -- --set n=16 --trials 50 ;;
+  kernel_learning_synthetic) set -- --trials 50 ;;
+  matrix_multiplicative_weights) set -- --set n=4 --trials 50 ;;
+  esac
+  [ -f "$ROOT/scenarios/$name.lua" ] || continue
+  "$WINNOW" run "$ROOT/scenarios/$name.lua" --quiet --seeds 1 --out "premises/$name" "$@" > /dev/null 2> premises.log ||
+    not_ok "premises: $name runs" "$(head -n 1 premises.log)"
+done
+same "a premise is named, with its value, where the verdict is premise and nowhere else" "" \
+  "$(awk -F '\t' '/^#/ { next }
+    FNR < 5 && $1 == "cell" { for (i = 1; i <= NF; i++) column[$i] = i; next }
+    { named = $column["premise"] != "-"; rows++ }
+    named != ($column["verdict"] == "premise") || (!named && $column["premise_value"] != "nan") { print FILENAME ": " $0 }
+    END { if (rows < 100) print rows + 0 " rows are too few" }' premises/*/verdicts.tsv "$ROOT"/results/reference/*/verdicts.tsv)"

@@ -1,0 +1,18 @@
+#include "bounds/failed_premise.h"
+
+void premise_fail(failed_premise *failed, const char *name, size_t trial, double value) {
+  if (failed->name == NULL) *failed = (failed_premise){.name = name, .trial = trial, .value = value};
+}
+
+void premise_of_label(failed_premise *failed, const loss *loss, const trial_event *event) {
+  if (event->label < loss->label_low || event->label > loss->label_high) {
+    premise_fail(failed, "labels are in their range", event->t, event->label);
+  }
+}
+
+void premise_row(const failed_premise *failed, bound_row *row) {
+  if (failed->name == NULL || row->premise != NULL) return;
+  row->premise = failed->name;
+  row->premise_trial = failed->trial;
+  row->premise_value = failed->value;
+}
