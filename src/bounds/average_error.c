@@ -10,60 +10,11 @@
  * standard deviations of the mistakes of a run, 3 sqrt(max(mistakes, 25))/m. Of "sampled" it is sqrt(ln(10^6)/(2 test)), by
  * which the error on the test sample exceeds the true one with probability 1e-6 (Hoeffding), which is added to delta. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/a_priori_mistakes.h"
-#include "bounds/batch_premises.h"
+#include "bounds/batch_bound.h"
 
-typedef struct average_error {
-  a_priori_mistakes most;
-  const problem_facts *facts;
-  double delta;
-} average_error;
-
-static const parameter parameters[] = {
-    {.name = "delta",
-     .type = PARAMETER_NUMBER,
-     .value = "0.05",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .open_high = true,
-     .meaning = "probability of a sample for which the row \"sampled\" fails"},
-    A_PRIORI_PARAMETERS,
-};
-
-static void destroy(void *data) {
-  average_error *self = data;
-  if (self == NULL) return;
-  a_priori_end(&self->most);
-  free(self);
-}
-
-static status create(const bound_context *context, const options *options, void **out) {
-  average_error *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->facts = &context->problem->facts;
-  self->delta = option_number(options, "delta");
-  const status code = a_priori_begin(context, options, &self->most);
-  if (code != STATUS_OK) {
-    free(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
-}
-
-static status before(void *data, const trial_event *event) {
-  return a_priori_before(&((average_error *)data)->most, event);
-}
-
-static status watch(void *data, const trial_event *event) {
-  return a_priori_watch(&((average_error *)data)->most, event);
-}
+static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the row \"sampled\" fails")};
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
@@ -80,14 +31,14 @@ const bound_class bound_average_error = {
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .applies = batch_applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
+    .create = batch_bound_create,
+    .destroy = batch_bound_destroy,
+    .before = batch_bound_before,
+    .watch = batch_bound_watch,
     .finish = finish,
 };
 
-static bound_row error_row(const average_error *self, const char *name, const cell_totals *totals, double value) {
+static bound_row error_row(const batch_bound *self, const char *name, const cell_totals *totals, double value) {
   const double m = (double)totals->trials;
   bound_row row = bound_row_of(&bound_average_error, name);
   row.measured = totals->batch.average_error;
@@ -99,7 +50,7 @@ static bound_row error_row(const average_error *self, const char *name, const ce
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  average_error *self = data;
+  batch_bound *self = data;
   const double m = (double)totals->trials, made = (double)totals->mistakes / m;
   bound_row against;
   TRY(a_priori_finish(&self->most, totals, &against));

@@ -12,60 +12,11 @@
  * Measured is the error on the test sample. Tolerance: by how much the frequency of errors in so many trials exceeds their
  * probability with probability 1e-6 (Chernoff), which is added to delta. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "bounds/a_priori_mistakes.h"
-#include "bounds/batch_premises.h"
+#include "bounds/batch_bound.h"
 #include "bounds/compression.h"
 
-typedef struct compression_error {
-  a_priori_mistakes most;
-  const problem_facts *facts;
-  double delta;
-} compression_error;
-
-static const parameter parameters[] = {
-    {.name = "delta",
-     .type = PARAMETER_NUMBER,
-     .value = "0.05",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .open_high = true,
-     .meaning = "probability of a sample for which the bound fails"},
-    A_PRIORI_PARAMETERS,
-};
-
-static void destroy(void *data) {
-  compression_error *self = data;
-  if (self == NULL) return;
-  a_priori_end(&self->most);
-  free(self);
-}
-
-static status create(const bound_context *context, const options *options, void **out) {
-  compression_error *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->facts = &context->problem->facts;
-  self->delta = option_number(options, "delta");
-  const status code = a_priori_begin(context, options, &self->most);
-  if (code != STATUS_OK) {
-    free(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
-}
-
-static status before(void *data, const trial_event *event) {
-  return a_priori_before(&((compression_error *)data)->most, event);
-}
-
-static status watch(void *data, const trial_event *event) {
-  return a_priori_watch(&((compression_error *)data)->most, event);
-}
+static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the bound fails")};
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
@@ -82,15 +33,15 @@ const bound_class bound_compression_error = {
     .parameters = parameters,
     .parameter_count = sizeof parameters / sizeof parameters[0],
     .applies = batch_applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
+    .create = batch_bound_create,
+    .destroy = batch_bound_destroy,
+    .before = batch_bound_before,
+    .watch = batch_bound_watch,
     .finish = finish,
 };
 
 /* A row on the test error. */
-static bound_row error_row(const compression_error *self, const char *name, const cell_totals *totals,
+static bound_row error_row(const batch_bound *self, const char *name, const cell_totals *totals,
                            const bound_row *against, double eps) {
   bound_row row = bound_row_of(&bound_compression_error, name);
   row.unchecked = against->unchecked;
@@ -120,7 +71,7 @@ static bound_row count_row(const char *name, const char *measure, size_t measure
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  compression_error *self = data;
+  batch_bound *self = data;
   const a_priori_mistakes *most = &self->most;
   const size_t m = totals->trials, kept = totals->batch.kept;
   const bound_row nothing = {.premise_value = NAN};
