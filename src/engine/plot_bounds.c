@@ -296,7 +296,16 @@ static void find_constants(plot_figure *figure) {
   }
 }
 
-/* "upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2 (matrix_winnow)" */
+/* Whether an entry of the legend above says what the theorem of this bound is, for the same first key. */
+static bool theorem_is_above(const plot_figure *figure, size_t group, const char *theorem) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line *line = &figure->lines[i];
+    if (line->group < group && line->key == figure->groups[group].key && strcmp(line->bound, theorem) == 0) return true;
+  }
+  return false;
+}
+
+/* "upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2 (matrix_winnow)"; "the same bound: tuned (widrow_hoff)" */
 static status label_group(collector *c, size_t group, const char *bound, bool lower, const char *keys) {
   const cJSON *entry = bound_entry(c->result, bound);
   const char *title = json_text(entry, "title", bound), *citation = json_text(entry, "citation", "");
@@ -310,11 +319,11 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
   }
   size_t rows = 0, flagged = 0;
   int worst = PLOT_NONE;
+  bool another = false;                                                    /* value for what the theorem bounds */
   if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* not the theorem's title alone */
-    const bool same =
-        strcmp(json_text(entry, "measure", ""), measured_by(c->spec)) == 0; /* another value for what it bounds */
-    TRY(same ? arena_format(c->arena, &title, "%s: %s", title, dot + 1)
-             : arena_format(c->arena, &title, "on %s", dot + 1));
+    another = strcmp(json_text(entry, "measure", ""), measured_by(c->spec)) == 0;
+    TRY(another ? arena_format(c->arena, &title, "%s: %s", title, dot + 1)
+                : arena_format(c->arena, &title, "on %s", dot + 1));
   }
   for (size_t i = 0; i < c->figure->line_count; i++) {
     const plot_line *line = &c->figure->lines[i];
@@ -328,6 +337,10 @@ static status label_group(collector *c, size_t group, const char *bound, bool lo
     TRY(arena_format(c->arena, &flag, ": %s in %zu of %zu", bad_texts[worst], flagged, rows));
   } else if (worst != PLOT_NONE) {
     TRY(arena_format(c->arena, &flag, ": %s", bad_texts[worst]));
+  }
+  if (another && theorem_is_above(c->figure, group, entry->string)) {
+    return arena_format(c->arena, &c->figure->groups[group].label, "the same bound: %s%s%s%s%s", dot + 1,
+                        keys[0] != '\0' ? open : "", keys, keys[0] != '\0' ? close : "", flag);
   }
   return arena_format(c->arena, &c->figure->groups[group].label, "%s%s bound %s%s%s%s%s%s%s",
                       strcmp(state, "proved") == 0 ? "" : state,

@@ -64,6 +64,12 @@ static void put_text(const writer *w, const wrapped *text, double x, double y, d
   for (size_t i = 0; i < text->count; i++) put_text_line(w, text->line[i], x, y + 1.4 * font * (double)i, font, colour);
 }
 
+/* gnuplot's svg terminal joins neighbours that differ in nothing but their dashes to one path, with the dashes of the first: their widths
+ * alternate by less than the eye sees. */
+static double sample_width(double width, size_t place) {
+  return width + 0.004 * (double)(place % 2);
+}
+
 static void put_sample(const writer *w, double x, double y, double width, const char *colour, const char *dash,
                        double line_width) {
   fputs("  set arrow from ", w->script);
@@ -80,11 +86,14 @@ static void put_legend(const writer *w) {
   for (size_t i = 0; i < w->page.entry_count; i++) {
     const legend_entry *entry = &w->page.entries[i];
     if (entry->is_bound) {
-      put_sample(w, entry->x, entry->y, 36, group_colour(figure, entry->place), group_dash(entry->place), 2);
+      put_sample(w, entry->x, entry->y, 36, group_colour(figure, entry->place), group_dash(entry->place),
+                 sample_width(2, entry->place));
     } else {
       const bool dots = figure->shape == SHAPE_DOTS || figure->shape == SHAPE_ITEMS;
       const bool line = !dots && (figure->shape != SHAPE_POINTS || figure->connected);
-      if (line) put_sample(w, entry->x, entry->y, 36, key_colour(entry->place), key_dash(entry->place), 2.5);
+      if (line)
+        put_sample(w, entry->x, entry->y, 36, key_colour(entry->place), key_dash(entry->place),
+                   sample_width(2.5, entry->place));
       if (has_markers(figure)) {
         fputs("  set label \"\" at ", w->script);
         put_screen(w, entry->x + 18, entry->y);
@@ -142,7 +151,8 @@ static void put_off_scale(const writer *w, size_t place) {
     }
     const double from_edge = ((up ? (double)above++ : (double)below++) + 0.6) * line_height;
     const double y = up ? frame->top + from_edge : frame->bottom - from_edge;
-    put_sample(w, frame->left + 10, y, 36, group_colour(figure, line->group), group_dash(line->group), 2);
+    put_sample(w, frame->left + 10, y, 36, group_colour(figure, line->group), group_dash(line->group),
+               sample_width(2, line->group));
     put_note(w, text, 54 / (frame->right - frame->left), (frame->bottom - y) / height, "left",
              group_colour(figure, line->group));
   }

@@ -152,7 +152,7 @@ status layout_make(plot_arena *arena, const plot_figure *figure, layout *out) {
     panel->top = y + titled + (titled + height + 2.4 * out->font) * (double)row;
     panel->bottom = panel->top + height;
   }
-  y = out->panel[panels - 1].bottom + 2 * out->font + axis_name + 16;
+  y = out->panel[panels - 1].bottom + 2 * out->font + axis_name + 24;
   TRY(place_legend(arena, figure, out, &y));
   out->height = ceil(y + MARGIN);
   return STATUS_OK;

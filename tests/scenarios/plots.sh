@@ -38,3 +38,11 @@ draws two-trials --trials 2
 pictures=16 # without a mistake there is no progress to draw: said, not failed
 draws one-trial --trials 1 --seeds 1
 has "one-trial: the missing picture is told" said "nothing of what they show happened: 1"
+
+# A bound's dashes in the legend are those of its line: each pattern is drawn twice, once in the panel and once beside its name.
+"$WINNOW" run "$ROOT/scenarios/regression_sparse.lua" --quiet --seeds 1 --set n=16,32 --out dashes > log 2>&1
+"$WINNOW" plot dashes --format svg --out dashes-plots >> log 2>&1 || not_ok "dashes: drawn" "$(head -c 300 log)"
+same "dashes: five bounds, each pattern on its line and on its sample" "2 2 2 2 2" \
+  "$(grep -o "stroke-dasharray='[^']*' *d='[^']*'" dashes-plots/loss_n.svg | sort | uniq | sed "s/' *d=.*//" | uniq -c |
+    awk '{ printf "%s%s", separator, $1; separator = " " }')"
+has "dashes: further rows of a bound name it by the first" dashes-plots/loss_n.svg "the same bound: tuned (Widrow-Hoff)"
