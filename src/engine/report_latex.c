@@ -17,7 +17,7 @@ static const struct {
     {"&", "\\&"},
     {"#", "\\#"},
     {"%", "\\%"},
-    {"_", "\\_"},
+    {"_", "\\_\\allowbreak{}"},
     {"^", "\\textasciicircum{}"},
     {"~", "\\textasciitilde{}"},
     {"<", "$<$"},
@@ -139,7 +139,13 @@ static status put_row(FILE *file, const report_result *result, size_t row) {
 static status put_table(FILE *file, const report_result *result) {
   static const char head[] =
       "\\toprule\nParameters & Learner & Bound & Measure & Mean & Value & Used & Verdict \\\\\n\\midrule\n";
-  (void)fputs("\\begin{longtable}{llllrrrl}\n\\caption{", file);
+  /* as wide as the text: long names break after an underscore */
+  (void)fputs("\\begingroup\\footnotesize\n\\setlength{\\tabcolsep}{2pt}\n\\begin{longtable}{", file);
+  static const char *const shares[] = {"0.12", "0.16", "0.18", "0.10"};
+  for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+    (void)fprintf(file, ">{\\raggedright\\arraybackslash}p{%s\\linewidth}", shares[i]);
+  }
+  (void)fputs("rrrl}\n\\caption{", file);
   latex_text(file, result->heading);
   if (result->source[0] != 0) {
     (void)fputs(". ", file);
@@ -150,7 +156,7 @@ static status put_table(FILE *file, const report_result *result) {
   for (size_t row = 0; row < result->summary.rows; row++) {
     if (report_row_bounded(result, row) && !report_row_invariant(result, row)) TRY(put_row(file, result, row));
   }
-  (void)fputs("\\end{longtable}\n", file);
+  (void)fputs("\\end{longtable}\n\\endgroup\n", file);
   return STATUS_OK;
 }
 
@@ -170,7 +176,7 @@ static void put_figure(FILE *file, const report_result *result, const report_plo
 status latex_write(FILE *file, const report_result *result) {
   (void)fprintf(file, "%% Experiment %s, winnow ", result->id);
   latex_text(file, json_text(result->manifest, "version", "?"));
-  (void)fputs(".\n% Needs \\usepackage{booktabs,longtable,graphicx}; set \\graphicspath to this folder.\n", file);
+  (void)fputs(".\n% Needs \\usepackage{array,booktabs,longtable,graphicx}; set \\graphicspath to this folder.\n", file);
   size_t bounds = 0;
   for (size_t i = 0; i <= VERDICT_NONE; i++) bounds += result->verdicts[i];
   if (bounds > 0) TRY(put_table(file, result));

@@ -12,7 +12,7 @@
 void latex_text(FILE *file, const char *text);
 /* A number of a table in mathematics, at most five digits: $-1.5\cdot 10^{-7}$; -- for a text that is no number. */
 void latex_number(FILE *file, const char *text);
-/* A longtable of the bounds (packages booktabs, longtable) and a figure for each plot (graphicx). */
+/* A longtable of the bounds, as wide as the text (packages array, booktabs, longtable), and a figure for each plot (graphicx). */
 status latex_write(FILE *file, const report_result *result);
 
 #endif

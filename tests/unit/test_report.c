@@ -53,8 +53,9 @@ Test(report, identifiers) {
 }
 
 Test(report, latex) {
-  expect(latex_text, "50% of a_b & {c} #1 $x$ ^ ~ \\",
-         "50\\% of a\\_b \\& \\{c\\} \\#1 \\$x\\$ \\textasciicircum{} \\textasciitilde{} \\textbackslash{}");
+  expect(
+      latex_text, "50% of a_b & {c} #1 $x$ ^ ~ \\",
+      "50\\% of a\\_\\allowbreak{}b \\& \\{c\\} \\#1 \\$x\\$ \\textasciicircum{} \\textasciitilde{} \\textbackslash{}");
   expect(latex_text, "η ≤ 1 < 2\n", "$\\eta$ $\\le$ 1 $<$ 2 ");
   expect(latex_text, "\xFF", "?");
   expect(latex_number, "-1.5e-07", "$-1.5\\cdot 10^{-7}$");
