@@ -1,6 +1,7 @@
 #!/bin/sh
 # Puts the program, the library and what belongs to them into the folders that the environment names, or removes just these files:
 # the work of `make install` and `make uninstall`, which set the environment.
+# shellcheck disable=SC2154 # variables of the environment
 set -eu
 cd "$(dirname "$0")/.."
 LC_ALL=C
@@ -35,7 +36,7 @@ rows() {
 # A folder below the prefix is said as such, so that the prefix alone need be changed when all is moved.
 below_prefix() {
   case $1 in
-  "$prefix"/*) printf '${prefix}%s' "${1#"$prefix"}" ;;
+  "$prefix"/*) printf '$%s%s' '{prefix}' "${1#"$prefix"}" ;;
   *) printf '%s' "$1" ;;
   esac
 }
