@@ -274,7 +274,7 @@ test-programs: $(PROGRAM) $(TEST_PROGRAMS)
 TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(abspath $(DATA))) \
                    CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
 .PHONY: test
-test: test-programs $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
+test: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
 
 # Needs a Chromium, node and npm, which fetches the two packages of tests/browser/package.json.
@@ -334,7 +334,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch]))
 TIDY_FILES = $(filter %.c,$(C_FILES))
 LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
-SHELL_FILES = .ci/run $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
+SHELL_FILES = .ci/run scripts/completion/winnow.bash $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
 .PHONY: lint lint-format lint-tidy lint-cppcheck lint-lua lint-shell
 lint: lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## clang-format, clang-tidy, cppcheck, luacheck, shellcheck
 lint-format: $(BUILD)/.setup-lint
