@@ -3,10 +3,9 @@
 # Everything is made under $(BUILD). Files are found by wildcards: a new .c file in a folder of src/, in tests/unit/,
 # tests/controls/ or tests/fuzz/ (fuzz_NAME.c) needs no change here.
 
-VERSION := 0.1.0
+# The version is that of the library's header: WINNOW_VERSION_MAJOR, MINOR and PATCH.
+VERSION := $(shell sed -n 's/^\#define WINNOW_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' src/winnow.h | paste -s -d.)
 BUILD ?= build
-PREFIX ?= /usr/local
-DESTDIR ?=
 SHELL := /bin/sh
 
 ifeq ($(origin CC),default)
@@ -38,8 +37,12 @@ FUZZ_OBJECTS := $(FUZZ_SOURCES:%.c=$(OBJECTS)/%.o)
 BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(OBJECTS)/%.o)
 BUILD_INFO_OBJECT := $(OBJECTS)/src/engine/build_info.o
 
-LIBRARY := $(BUILD)/libwinnow.a
+# Of everything, for our own programs; the libraries for others have what winnow.h needs, and show no other name.
+LIBRARY := $(OBJECTS)/all.a
+STATIC_LIBRARY := $(BUILD)/libwinnow.a
 SHARED_LIBRARY := $(BUILD)/libwinnow.so.$(VERSION)
+SONAME := libwinnow.so.$(firstword $(subst ., ,$(VERSION)))
+LIBRARIES_FOR_OTHERS := $(STATIC_LIBRARY) $(SHARED_LIBRARY)
 PROGRAM := $(BUILD)/winnow
 UNIT_PROGRAM := $(BUILD)/tests/unit
 CONTROLS_PROGRAM := $(BUILD)/tests/winnow-controls
@@ -58,7 +61,7 @@ TEST_PROGRAMS := $(if $(UNIT_SOURCES),$(UNIT_PROGRAM)) $(if $(CONTROL_SOURCES),$
 FORCE:
 
 .PHONY: all
-all: $(PROGRAM) $(LIBRARY) ## build the program build/winnow and build/libwinnow.a (default)
+all: $(PROGRAM) $(LIBRARIES_FOR_OTHERS) ## build the program build/winnow and the library build/libwinnow.* (default)
 .DEFAULT_GOAL := all
 
 # Flags of the libraries. Made first: scripts/setup.sh looks for the packages, or installs them, before anything compiles.
@@ -100,12 +103,16 @@ $(BUILD)/link.txt: FORCE
 $(BUILD)/objects.txt: FORCE
 	$(call write_if_changed,$(LIBRARY_OBJECTS) $(UNIT_OBJECTS) $(CONTROL_OBJECTS))
 
+# REVISION=text for sources without history.
 REVISION = $(shell test -e .git && \
              GIT_OPTIONAL_LOCKS=0 git -c safe.directory='$(CURDIR)' describe --always --dirty 2> /dev/null || echo unknown)
 COMPILER = $(shell $(CC) --version 2> /dev/null | head -n 1)
 string_define = -D$(1)='"$(subst ','\'',$(subst ",\",$(2)))"'
 BUILD_INFO_DEFINES = $(call string_define,BUILD_VERSION,$(VERSION)) $(call string_define,BUILD_REVISION,$(REVISION)) \
-                     $(call string_define,BUILD_COMPILER,$(COMPILER)) $(call string_define,BUILD_FLAGS,$(strip $(CODE_FLAGS)))
+                     $(call string_define,BUILD_COMPILER,$(COMPILER)) $(call string_define,BUILD_FLAGS,$(strip $(call without_folders,$(CODE_FLAGS)))) \
+                     $(DATA_DEFINE)
+# What says where the sources lie is no property of the program.
+without_folders = $(filter-out -ffile-prefix-map=% -fdebug-prefix-map=% -fmacro-prefix-map=%,$(1))
 $(BUILD)/build_info.txt: FORCE
 	$(call write_if_changed,$(BUILD_INFO_DEFINES))
 $(BUILD_INFO_OBJECT): $(BUILD)/build_info.txt
@@ -151,11 +158,19 @@ $(LIBRARY): $(LIBRARY_OBJECTS) $(BUILD)/objects.txt
 	$(say) AR $@
 	$(quiet)rm -f $@ && ar rcs $@ $(filter %.o,$^)
 
-$(SHARED_LIBRARY): $(LIBRARY_OBJECTS) $(BUILD)/objects.txt $(BUILD)/link.txt
+PUBLIC_OBJECT := $(OBJECTS)/src/winnow.o
+$(SHARED_LIBRARY): $(PUBLIC_OBJECT) $(LIBRARY) src/winnow.map $(BUILD)/link.txt
 	$(say) LINK $@
-	$(quiet)printf '{ global: winnow_*; local: *; };\n' > $(BUILD)/exports.map
-	$(quiet)$(CC) $(CODE_FLAGS) -shared -Wl,-soname,libwinnow.so.0 -Wl,--version-script,$(BUILD)/exports.map $(LDFLAGS) \
-	  -o $@ $(filter %.o,$^) $(LIBRARIES)
+	$(quiet)$(CC) $(CODE_FLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/winnow.map -Wl,--as-needed $(LDFLAGS) \
+	  -o $@ $(PUBLIC_OBJECT) $(LIBRARY) $(LIBRARIES)
+
+# One object of all that the public one needs, whose other names are then made local.
+$(STATIC_LIBRARY): $(PUBLIC_OBJECT) $(LIBRARY) src/winnow.map
+	$(say) AR $@
+	$(quiet)$(LD) -r -o $(OBJECTS)/libwinnow.o $(PUBLIC_OBJECT) $(LIBRARY)
+	$(quiet)sed -n 's/^ *\(winnow_[a-z_]*\);$$/\1/p' src/winnow.map > $(OBJECTS)/libwinnow.names
+	$(quiet)objcopy --keep-global-symbols=$(OBJECTS)/libwinnow.names $(OBJECTS)/libwinnow.o
+	$(quiet)rm -f $@ && ar rcs $@ $(OBJECTS)/libwinnow.o
 
 define link
 @mkdir -p $(@D)
@@ -259,7 +274,7 @@ test-programs: $(PROGRAM) $(TEST_PROGRAMS)
 TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(abspath $(DATA))) \
                    CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
 .PHONY: test
-test: test-programs $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
+test: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
 
 # Needs a Chromium, node and npm, which fetches the two packages of tests/browser/package.json.
@@ -319,7 +334,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch]))
 TIDY_FILES = $(filter %.c,$(C_FILES))
 LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
-SHELL_FILES = .ci/run $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
+SHELL_FILES = .ci/run scripts/completion/winnow.bash $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
 .PHONY: lint lint-format lint-tidy lint-cppcheck lint-lua lint-shell
 lint: lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## clang-format, clang-tidy, cppcheck, luacheck, shellcheck
 lint-format: $(BUILD)/.setup-lint
@@ -345,35 +360,7 @@ lint-lua: $(BUILD)/.setup-lint
 lint-shell: $(BUILD)/.setup-lint
 	@shellcheck --severity=warning $(SHELL_FILES)
 
-# ---- installation
-
-INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name embed.sh ! -name winnow.pc.in \
-                      ! -name quick.sh ! -name reference.sh ! -name reproduce.sh ! -path 'scripts/bench/*' 2> /dev/null)
-SHARE := $(DESTDIR)$(PREFIX)/share
-.PHONY: install
-install: $(PROGRAM) $(LIBRARY) $(SHARED_LIBRARY) ## install under PREFIX=/usr/local [DESTDIR=]
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
-	  $(SHARE)/winnow-lab/scenarios $(SHARE)/winnow-lab/scripts $(SHARE)/man/man1
-	install $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/winnow
-	install -m 644 $(LIBRARY) $(DESTDIR)$(PREFIX)/lib/libwinnow.a
-	install -m 644 $(SHARED_LIBRARY) $(DESTDIR)$(PREFIX)/lib/libwinnow.so.$(VERSION)
-	ln -sf libwinnow.so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/libwinnow.so.0
-	ln -sf libwinnow.so.0 $(DESTDIR)$(PREFIX)/lib/libwinnow.so
-	install -m 644 src/winnow.h $(DESTDIR)$(PREFIX)/include/winnow.h
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(LIBRARIES)|' scripts/winnow.pc.in \
-	  > $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc
-	chmod 644 $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc
-	install -m 644 docs/man/winnow.1 $(SHARE)/man/man1/winnow.1
-	@for file in $(shell find scenarios examples -type f 2> /dev/null) $(INSTALLED_SCRIPTS); do \
-	  mode=644; test ! -x "$$file" || mode=755; install -D -m $$mode "$$file" "$(SHARE)/winnow-lab/$$file" || exit 1; \
-	done
-
-.PHONY: uninstall
-uninstall: ## remove what install put under PREFIX
-	rm -f $(DESTDIR)$(PREFIX)/bin/winnow $(DESTDIR)$(PREFIX)/lib/libwinnow.a $(DESTDIR)$(PREFIX)/lib/libwinnow.so \
-	  $(DESTDIR)$(PREFIX)/lib/libwinnow.so.0 $(DESTDIR)$(PREFIX)/lib/libwinnow.so.$(VERSION) \
-	  $(DESTDIR)$(PREFIX)/include/winnow.h $(DESTDIR)$(PREFIX)/lib/pkgconfig/winnow.pc $(SHARE)/man/man1/winnow.1
-	rm -rf $(SHARE)/winnow-lab
+include scripts/install.mk
 
 .PHONY: clean
 clean: ## remove the build folder; results and plots stay
@@ -381,7 +368,7 @@ clean: ## remove the build folder; results and plots stay
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile scripts/install.mk | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
 	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'

@@ -15,6 +15,7 @@
 #include "engine/command_line.h"
 #include "engine/compare.h"
 #include "engine/listing.h"
+#include "engine/listing_scenario.h"
 #include "engine/new_scenario.h"
 #include "engine/paths.h"
 #include "engine/plot.h"
@@ -228,9 +229,24 @@ static status command_plot(const command_line *line) {
   return STATUS_OK;
 }
 
+static status list_scenario(const command_line *line, const char *name) {
+  char *path = NULL;
+  plan plan;
+  TRY(paths_scenario(name, &path));
+  const status code = read_plan(line, path, NULL, &plan);
+  if (code == STATUS_OK) {
+    listing_scenario(stdout, &plan);
+    plan_close(&plan);
+  }
+  free(path);
+  return code;
+}
+
 static status command_list(const command_line *line) {
   listing_format format = LISTING_TEXT;
   if (line->format != NULL) TRY(listing_format_read(line->format, &format));
+  const bool scenarios = line->argument_count == 2 && strcmp(line->arguments[0], "scenarios") == 0;
+  if (scenarios) return list_scenario(line, line->arguments[1]);
   return listing_print(stdout, line->arguments[0], line->arguments[1], format);
 }
 

@@ -10,8 +10,6 @@
 #include "engine/version.h"
 #include "learners/learner.h"
 
-#define PUBLIC __attribute__((visibility("default")))
-
 struct winnow_learner {
   learner learner;
   winnow_setting setting;
@@ -27,11 +25,11 @@ static winnow_status public_status(status code) {
   return code == STATUS_INVALID || code == STATUS_ABSENT ? WINNOW_INVALID : WINNOW_FAILED;
 }
 
-PUBLIC const char *winnow_version(void) {
+const char *winnow_version(void) {
   return build_info.version;
 }
 
-PUBLIC const char *winnow_message(void) {
+const char *winnow_message(void) {
   return status_message();
 }
 
@@ -91,8 +89,8 @@ static status make(const char *name, const char *text, const winnow_setting *set
   return code;
 }
 
-PUBLIC winnow_status winnow_learner_new(const char *name, const char *options, const winnow_setting *setting,
-                                        winnow_learner **out) {
+winnow_status winnow_learner_new(const char *name, const char *options, const winnow_setting *setting,
+                                 winnow_learner **out) {
   winnow_learner *made = NULL;
   *out = NULL;
   (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
@@ -109,7 +107,7 @@ PUBLIC winnow_status winnow_learner_new(const char *name, const char *options, c
   return WINNOW_OK;
 }
 
-PUBLIC void winnow_learner_free(winnow_learner *learner) {
+void winnow_learner_free(winnow_learner *learner) {
   if (learner == NULL) return;
   learner_destroy(&learner->learner);
   free(learner);
@@ -159,7 +157,7 @@ static status predict(winnow_learner *learner, const winnow_instance *x, winnow_
   return STATUS_OK;
 }
 
-PUBLIC winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
+winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
   *out = (winnow_prediction){NAN, NAN};
   return public_status(predict(learner, x, out));
 }
@@ -177,7 +175,7 @@ static status update(winnow_learner *learner, const winnow_instance *x, double l
   return learner->learner.class->update(learner->learner.self, &inner, &learner->predicted, label, updated);
 }
 
-PUBLIC winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated) {
+winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated) {
   bool changed = false;
   const status code = update(learner, x, label, &changed);
   if (updated != NULL) *updated = changed;

@@ -17,6 +17,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Semantic versions: programs built with 1.x run with every later 1.y. */
+#define WINNOW_VERSION_MAJOR 1
+#define WINNOW_VERSION_MINOR 0
+#define WINNOW_VERSION_PATCH 0
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -83,7 +88,7 @@ typedef struct winnow_prediction {
 
 typedef struct winnow_learner winnow_learner;
 
-const char *winnow_version(void); /* "0.1.0" */
+const char *winnow_version(void); /* of the library that runs: "1.0.0" */
 /* One line on the last failure in this thread; valid until the next failure. */
 const char *winnow_message(void);
 

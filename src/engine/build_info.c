@@ -1,5 +1,7 @@
 #include "engine/version.h"
 
+#include <stddef.h>
+
 #ifndef BUILD_VERSION
 #define BUILD_VERSION "unknown"
 #endif
@@ -12,10 +14,14 @@
 #ifndef BUILD_FLAGS
 #define BUILD_FLAGS "unknown"
 #endif
+#ifndef BUILD_DATA
+#define BUILD_DATA NULL
+#endif
 
 const build_information build_info = {
     .version = BUILD_VERSION,
     .revision = BUILD_REVISION,
     .compiler = BUILD_COMPILER,
     .flags = BUILD_FLAGS,
+    .data = BUILD_DATA,
 };

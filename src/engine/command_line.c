@@ -8,7 +8,7 @@ typedef enum option_kind { OPTION_FLAG, OPTION_COUNT, OPTION_TEXT, OPTION_SET } 
 
 typedef struct option_row {
   const char *name;     /* with the dashes */
-  const char *argument; /* as --help shows it; NULL for flags */
+  const char *argument; /* as --help shows it: WHAT, a|b to choose one, a,b to choose some; NULL for flags */
   option_kind kind;
   size_t offset;     /* of the member of command_line */
   unsigned commands; /* bit (1u << COMMAND_x) */
@@ -37,9 +37,10 @@ static const option_row rows[] = {
     {"--seeds", "K", OPTION_COUNT, MEMBER(seeds), RUN | ATTACK, 1000000, "run seeds 1..K"},
     {"--trials", "T", OPTION_COUNT, MEMBER(trials), RUN | ATTACK, 1LL << 53, "at most T trials a cell"},
     {"--jobs", "J", OPTION_COUNT, MEMBER(jobs), RUN | VERIFY | ATTACK, 1024, "worker processes (default: all cores)"},
-    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN | VERIFY | ATTACK, 0, "folder of data files"},
-    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | PLOT | ATTACK, 0,
-     "run, attack: the result folder itself; plot: folder for the pictures"},
+    {"--data", "DIR", OPTION_TEXT, MEMBER(data), RUN | LIST | VERIFY | ATTACK, 0, "folder of data files"},
+    {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | ATTACK, 0,
+     "the result folder itself (default: one below results)"},
+    {"--out", "DIR", OPTION_TEXT, MEMBER(out), PLOT, 0, "folder for the pictures (default: one below plots)"},
     {"--out", "FILE", OPTION_TEXT, MEMBER(out), REPORT, 0,
      "the page (default report.html); pictures and LaTeX go to FILE without .html, _files"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
@@ -48,19 +49,21 @@ static const option_row rows[] = {
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, 0, "run finished cells again"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN | ATTACK, 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN | ATTACK, 0, "no progress and no table"},
-    {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST | COMPARE, 0,
-     "plot: of svg,pdf,png (default all); list: text (default), markdown, reference or luals; compare: text (default) "
-     "or tsv"},
+    {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), PLOT, 0, "kinds of pictures (default all)"},
+    {"--format", "text|markdown|reference|luals", OPTION_TEXT, MEMBER(format), LIST, 0,
+     "how to show it (default text)"},
+    {"--format", "text|tsv", OPTION_TEXT, MEMBER(format), COMPARE, 0,
+     "an aligned table or one with tabs and all digits (default text)"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
-    {"--format", "LIST", OPTION_TEXT, MEMBER(format), REPORT, 0,
-     "of html,latex (default both); html alone draws no pdf"},
+    {"--format", "html,latex", OPTION_TEXT, MEMBER(format), REPORT, 0,
+     "what to write (default both); html alone draws no pdf"},
     {"--bound", "NAME", OPTION_TEXT, MEMBER(bound), ATTACK, 0,
      "the bound, or BOUND.INVARIANT (default: every bound of the scenario)"},
     {"--budget", "N|Ss", OPTION_TEXT, MEMBER(budget), ATTACK, 0,
      "evaluations for each bound (default 1000), or seconds as 60s"},
-    {"--help", NULL, OPTION_FLAG, MEMBER(help), EVERY, 0, "this text"},
+    {"--help", NULL, OPTION_FLAG, MEMBER(help), EVERY, 0, "show the usage and the options"},
 };
 
 typedef struct command_row {

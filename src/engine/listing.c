@@ -145,10 +145,7 @@ status listing_format_read(const char *text, listing_format *format) {
 }
 
 status listing_print(FILE *file, const char *kind, const char *name, listing_format format) {
-  if (kind != NULL && strcmp(kind, "scenarios") == 0) {
-    if (name != NULL) return FAIL(STATUS_INVALID, "%s: winnow list scenarios takes no name", name);
-    return print_scenarios(file);
-  }
+  if (kind != NULL && strcmp(kind, "scenarios") == 0) return print_scenarios(file);
   bool known = kind == NULL;
   if (format == LISTING_TYPES && kind == NULL) listing_types_head(file);
   for (size_t i = 0; i < LISTED_KINDS; i++) {

@@ -16,7 +16,8 @@ typedef enum listing_format {
 /* Of "text", "markdown", "reference" and "luals"; STATUS_INVALID for anything else. */
 status listing_format_read(const char *text, listing_format *format);
 
-/* kind: "learners", "problems", "bounds", "scenarios" or NULL (all). name: one member in full, or NULL. */
+/* kind: "learners", "problems", "bounds", "scenarios" or NULL (all). name: one member in full, or NULL; one scenario is
+ * listing_scenario's. */
 status listing_print(FILE *file, const char *kind, const char *name, listing_format format);
 
 #endif

@@ -13,6 +13,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "engine/version.h"
 
 status paths_folder_of(const char *path, char **folder) {
   const char *slash = strrchr(path, '/');
@@ -21,7 +22,8 @@ status paths_folder_of(const char *path, char **folder) {
   return memory_format(folder, "%.*s", (int)(slash - path), path);
 }
 
-status paths_installed(char **folder) {
+/* <program>/../share/winnow-lab, or NULL where /proc does not say what the program is. */
+static status beside_program(char **folder) {
   char program[4096];
   *folder = NULL;
   const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -31,12 +33,16 @@ status paths_installed(char **folder) {
   TRY(paths_folder_of(program, &bin));
   const status code = memory_format(folder, "%s/../share/winnow-lab", bin);
   free(bin);
-  TRY(code);
-  if (access(*folder, R_OK) != 0) {
-    free(*folder);
-    *folder = NULL;
-  }
-  return STATUS_OK;
+  return code;
+}
+
+status paths_installed(char **folder) {
+  TRY(beside_program(folder));
+  if (*folder != NULL && access(*folder, R_OK) == 0) return STATUS_OK;
+  free(*folder);
+  *folder = NULL;
+  if (build_info.data == NULL || access(build_info.data, R_OK) != 0) return STATUS_OK;
+  return memory_text(build_info.data, folder);
 }
 
 static status fail_with_nearest(const char *name) {

@@ -92,7 +92,7 @@ for name in glpk libsvm; do
 done
 libraries=$(sed -n 's/^LIBRARY_LIBS := //p' "$BUILD/libraries.mk" | sed 's/-lglpk//; s/-lsvm//')
 # shellcheck disable=SC2086
-if "$cc" -o without "$BUILD/obj/src/main.o" glpk.o libsvm.o "$BUILD/libwinnow.a" $libraries 2> link.log; then
+if "$cc" -o without "$BUILD/obj/src/main.o" glpk.o libsvm.o "$BUILD/obj/all.a" $libraries 2> link.log; then
   for case in "l1_margin GLPK libglpk-dev" "l1_margin_signed GLPK libglpk-dev" "l2_margin LIBSVM libsvm-dev"; do
     set -- $case
     scenario "$1" > refused.lua

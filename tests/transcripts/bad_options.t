@@ -209,7 +209,7 @@ Plotting:
   winnow: --format : expected some of svg, pdf, png
   [2]
   $ refuse plot r --format=
-  winnow: --format: expected LIST, got nothing
+  winnow: --format: expected svg,pdf,png, got nothing
   [2]
   $ refuse plot r extra
   winnow: extra: one argument too many for winnow plot RESULT_DIR
