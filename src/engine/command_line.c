@@ -49,8 +49,8 @@ static const option_row rows[] = {
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN | ATTACK, 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN | ATTACK, 0, "no progress and no table"},
     {"--format", "LIST", OPTION_TEXT, MEMBER(format), PLOT | LIST | COMPARE, 0,
-     "plot: of svg,pdf,png (default all); list: text (default), markdown, reference or luals; compare: text (default) "
-     "or tsv"},
+     "plot: of svg,pdf,png (default all); list: text (default), markdown, reference, luals or json; compare: text "
+     "(default) or tsv"},
     {"--set", "NAME=VALUE", OPTION_SET, 0, SERVE, 0, "an option of the learner; lists as NAME=A,B; may be repeated"},
     {"--load", "FILE", OPTION_TEXT, MEMBER(load), SERVE, 0, "go on from a saved state"},
     {"--save", "FILE", OPTION_TEXT, MEMBER(save), SERVE, 0, "write the state there at the end"},
