@@ -47,7 +47,7 @@ bound = {}
 ---
 ---Warmuth 2007, section 1, with factors 1 + kappa and 1 - kappa
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs
 ---@param options? learner.asymmetric_matrix_winnow.options
 ---@return learner
 function learner.asymmetric_matrix_winnow(options) end
@@ -68,7 +68,7 @@ function learner.asymmetric_matrix_winnow(options) end
 ---
 ---Littlestone 1988 (Winnow1 eliminates); Warmuth 2007, section 1
 ---
----takes vector
+---takes vector; predicts signs
 ---@param options? learner.asymmetric_winnow.options
 ---@return learner
 function learner.asymmetric_winnow(options) end
@@ -83,7 +83,7 @@ function learner.asymmetric_winnow(options) end
 ---
 ---Littlestone 1989; Kivinen & Warmuth 1997
 ---
----takes vector
+---takes vector; predicts signs; equivariant under permutations
 ---@param options learner.balanced_winnow.options
 ---@return learner
 function learner.balanced_winnow(options) end
@@ -99,7 +99,7 @@ function learner.balanced_winnow(options) end
 ---
 ---Bradley & Terry 1952
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.bradley_terry.options
 ---@return learner
 function learner.bradley_terry(options) end
@@ -112,7 +112,7 @@ function learner.bradley_terry(options) end
 ---
 ---baseline
 ---
----takes vector dyad low_rank matrix rectangular entry distance
+---takes vector dyad low_rank matrix rectangular entry distance; predicts signs or numbers; conservative; equivariant under permutations, rotations, rotations of vectors
 ---@param options? learner.constant.options
 ---@return learner
 function learner.constant(options) end
@@ -129,7 +129,7 @@ function learner.constant(options) end
 ---
 ---Warmuth 2007, side constraints; Herbster and Warmuth 2001
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; conservative; equivariant under permutations
 ---@param options? learner.constrained_matrix_winnow.options
 ---@return learner
 function learner.constrained_matrix_winnow(options) end
@@ -145,7 +145,7 @@ function learner.constrained_matrix_winnow(options) end
 ---
 ---Tsuda, Raetsch & Warmuth 2005, section 4.2
 ---
----takes vector dyad low_rank matrix distance
+---takes vector dyad low_rank matrix distance; predicts numbers; equivariant under permutations, rotations
 ---@param options? learner.definite_boost.options
 ---@return learner
 function learner.definite_boost(options) end
@@ -160,7 +160,7 @@ function learner.definite_boost(options) end
 ---
 ---Warmuth 2007, Theorem 2, with the doubling trick
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; conservative; equivariant under permutations, rotations
 ---@param options? learner.doubling_matrix_winnow.options
 ---@return learner
 function learner.doubling_matrix_winnow(options) end
@@ -180,7 +180,7 @@ function learner.doubling_matrix_winnow(options) end
 ---
 ---Kivinen & Warmuth 1997
 ---
----takes vector
+---takes vector; predicts numbers; equivariant under permutations
 ---@param options? learner.eg.options
 ---@return learner
 function learner.eg(options) end
@@ -200,7 +200,7 @@ function learner.eg(options) end
 ---
 ---Kivinen & Warmuth 1997
 ---
----takes vector
+---takes vector; predicts numbers; equivariant under permutations
 ---@param options? learner.eg_pm.options
 ---@return learner
 function learner.eg_pm(options) end
@@ -215,7 +215,7 @@ function learner.eg_pm(options) end
 ---
 ---Elo 1978, The rating of chessplayers, section 8.4
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.elo.options
 ---@return learner
 function learner.elo(options) end
@@ -229,7 +229,7 @@ function learner.elo(options) end
 ---
 ---Zinkevich 2003, Theorem 1, for each entry
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.entry_averages.options
 ---@return learner
 function learner.entry_averages(options) end
@@ -244,7 +244,7 @@ function learner.entry_averages(options) end
 ---
 ---of the user's own
 ---
----takes vector dyad low_rank matrix rectangular entry distance
+---takes vector dyad low_rank matrix rectangular entry distance; predicts signs or numbers
 ---@param options learner.external.options
 ---@return learner
 function learner.external(options) end
@@ -257,7 +257,7 @@ function learner.external(options) end
 ---
 ---baseline
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.follow_the_leader.options
 ---@return learner
 function learner.follow_the_leader(options) end
@@ -276,7 +276,7 @@ function learner.follow_the_leader(options) end
 ---
 ---Warmuth 2007, Algorithm 2 (normalised; docs/errata.md)
 ---
----takes vector rectangular entry
+---takes vector rectangular entry; predicts signs; conservative; equivariant under permutations, rotations
 ---@param options? learner.general_matrix_winnow.options
 ---@return learner
 function learner.general_matrix_winnow(options) end
@@ -289,7 +289,7 @@ function learner.general_matrix_winnow(options) end
 ---
 ---doubling over the margin; Kivinen & Warmuth 1997
 ---
----takes vector
+---takes vector; predicts signs; equivariant under permutations
 ---@param options? learner.guess_and_halve.options
 ---@return learner
 function learner.guess_and_halve(options) end
@@ -302,7 +302,7 @@ function learner.guess_and_halve(options) end
 ---
 ---Freund & Schapire 1997
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.hedge_cuts.options
 ---@return learner
 function learner.hedge_cuts(options) end
@@ -315,7 +315,7 @@ function learner.hedge_cuts(options) end
 ---
 ---Freund & Schapire 1997
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.hedge_orders.options
 ---@return learner
 function learner.hedge_orders(options) end
@@ -337,7 +337,7 @@ function learner.hedge_orders(options) end
 ---
 ---Warmuth 2007, section 5; Kuzmin and Warmuth 2007
 ---
----takes dyad
+---takes dyad; predicts signs; conservative; equivariant under permutations, rotations
 ---@param options? learner.kernel_matrix_winnow.options
 ---@return learner
 function learner.kernel_matrix_winnow(options) end
@@ -353,7 +353,7 @@ function learner.kernel_matrix_winnow(options) end
 ---
 ---Aizerman, Braverman & Rozonoer 1964
 ---
----takes vector dyad
+---takes vector dyad; predicts signs; conservative; equivariant under permutations, rotations, rotations of vectors
 ---@param options? learner.kernel_perceptron.options
 ---@return learner
 function learner.kernel_perceptron(options) end
@@ -365,7 +365,7 @@ function learner.kernel_perceptron(options) end
 ---
 ---baseline
 ---
----takes vector
+---takes vector; predicts numbers; equivariant under permutations, rotations of vectors
 ---@param options? learner.least_squares_leader.options
 ---@return learner
 function learner.least_squares_leader(options) end
@@ -381,7 +381,7 @@ function learner.least_squares_leader(options) end
 ---
 ---after Christiano 2014; Moridomi, Hatano & Takimoto 2018
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options learner.log_det.options
 ---@return learner
 function learner.log_det(options) end
@@ -398,7 +398,7 @@ function learner.log_det(options) end
 ---
 ---Herbster, Pasteris & Pontil 2016, Algorithm 1
 ---
----takes entry
+---takes entry; predicts signs; conservative; equivariant under permutations
 ---@param options learner.matrix_completion.options
 ---@return learner
 function learner.matrix_completion(options) end
@@ -415,7 +415,7 @@ function learner.matrix_completion(options) end
 ---
 ---Koren, Bell & Volinsky 2009
 ---
----takes entry
+---takes entry; predicts numbers
 ---@param options? learner.matrix_factorisation.options
 ---@return learner
 function learner.matrix_factorisation(options) end
@@ -431,7 +431,7 @@ function learner.matrix_factorisation(options) end
 ---
 ---Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts numbers; equivariant under permutations, rotations
 ---@param options? learner.matrix_multiplicative_weights.options
 ---@return learner
 function learner.matrix_multiplicative_weights(options) end
@@ -448,7 +448,7 @@ function learner.matrix_multiplicative_weights(options) end
 ---
 ---Rosenblatt 1958, on matrices with the trace inner product
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; conservative; equivariant under permutations, rotations, rotations of vectors
 ---@param options? learner.matrix_perceptron.options
 ---@return learner
 function learner.matrix_perceptron(options) end
@@ -468,7 +468,7 @@ function learner.matrix_perceptron(options) end
 ---
 ---Widrow & Hoff 1960, on matrices with the trace inner product
 ---
----takes vector dyad low_rank matrix distance
+---takes vector dyad low_rank matrix distance; predicts numbers; equivariant under permutations, rotations, rotations of vectors
 ---@param options? learner.matrix_widrow_hoff.options
 ---@return learner
 function learner.matrix_widrow_hoff(options) end
@@ -491,7 +491,7 @@ function learner.matrix_widrow_hoff(options) end
 ---
 ---Warmuth 2007, Algorithm 1 (w0 = r/n)
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; conservative; equivariant under permutations, rotations
 ---@param options? learner.matrix_winnow.options
 ---@return learner
 function learner.matrix_winnow(options) end
@@ -512,7 +512,7 @@ function learner.matrix_winnow(options) end
 ---
 ---Tsuda, Raetsch & Warmuth 2005, (4)
 ---
----takes vector dyad low_rank matrix distance
+---takes vector dyad low_rank matrix distance; predicts numbers; equivariant under permutations, rotations
 ---@param options? learner.meg.options
 ---@return learner
 function learner.meg(options) end
@@ -533,7 +533,7 @@ function learner.meg(options) end
 ---
 ---Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1 and section 6
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options learner.online_matrix_prediction.options
 ---@return learner
 function learner.online_matrix_prediction(options) end
@@ -546,7 +546,7 @@ function learner.online_matrix_prediction(options) end
 ---
 ---Gong, Li, Wang & Zhang 2025
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.parameter_free_multiplicative_weights.options
 ---@return learner
 function learner.parameter_free_multiplicative_weights(options) end
@@ -563,7 +563,7 @@ function learner.parameter_free_multiplicative_weights(options) end
 ---
 ---Rosenblatt 1958
 ---
----takes vector
+---takes vector; predicts signs; conservative; equivariant under permutations, rotations of vectors
 ---@param options? learner.perceptron.options
 ---@return learner
 function learner.perceptron(options) end
@@ -576,7 +576,7 @@ function learner.perceptron(options) end
 ---
 ---baseline
 ---
----takes vector dyad low_rank matrix rectangular entry distance
+---takes vector dyad low_rank matrix rectangular entry distance; predicts signs or numbers; randomised; equivariant under permutations, rotations, rotations of vectors
 ---@param options? learner.random.options
 ---@return learner
 function learner.random(options) end
@@ -596,7 +596,7 @@ function learner.random(options) end
 ---
 ---Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1 and section 6
 ---
----takes entry
+---takes entry; predicts numbers; randomised; equivariant under permutations
 ---@param options learner.randomized_matrix_prediction.options
 ---@return learner
 function learner.randomized_matrix_prediction(options) end
@@ -618,7 +618,7 @@ function learner.randomized_matrix_prediction(options) end
 ---
 ---Warmuth 2007, section 1, with factors 1 + kappa and 1 - kappa
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; randomised
 ---@param options? learner.randomized_matrix_winnow.options
 ---@return learner
 function learner.randomized_matrix_winnow(options) end
@@ -639,7 +639,7 @@ function learner.randomized_matrix_winnow(options) end
 ---
 ---Warmuth 2007, section 1, on diagonal matrices
 ---
----takes vector
+---takes vector; predicts signs; randomised
 ---@param options? learner.randomized_winnow.options
 ---@return learner
 function learner.randomized_winnow(options) end
@@ -654,7 +654,7 @@ function learner.randomized_winnow(options) end
 ---
 ---Hoerl & Kennard 1970; Vovk 2001; Azoury & Warmuth 2001
 ---
----takes vector
+---takes vector; predicts numbers; equivariant under permutations, rotations of vectors
 ---@param options? learner.ridge.options
 ---@return learner
 function learner.ridge(options) end
@@ -667,7 +667,7 @@ function learner.ridge(options) end
 ---
 ---baseline
 ---
----takes vector dyad low_rank matrix rectangular entry distance
+---takes vector dyad low_rank matrix rectangular entry distance; predicts numbers; equivariant under permutations, rotations, rotations of vectors
 ---@param options? learner.running_mean.options
 ---@return learner
 function learner.running_mean(options) end
@@ -683,7 +683,7 @@ function learner.running_mean(options) end
 ---
 ---Kakade, Shalev-Shwartz & Tewari 2012
 ---
----takes entry
+---takes entry; predicts numbers; equivariant under permutations
 ---@param options? learner.schatten_mirror_descent.options
 ---@return learner
 function learner.schatten_mirror_descent(options) end
@@ -705,7 +705,7 @@ function learner.schatten_mirror_descent(options) end
 ---
 ---Warmuth 2007, section 1; Auer & Warmuth 1998; Herbster & Warmuth 1998, 2001
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; conservative; equivariant under permutations, rotations
 ---@param options? learner.shifting_matrix_winnow.options
 ---@return learner
 function learner.shifting_matrix_winnow(options) end
@@ -727,7 +727,7 @@ function learner.shifting_matrix_winnow(options) end
 ---
 ---Auer & Warmuth 1998; Herbster & Warmuth 1998, 2001
 ---
----takes vector
+---takes vector; predicts signs; conservative; equivariant under permutations
 ---@param options? learner.shifting_winnow.options
 ---@return learner
 function learner.shifting_winnow(options) end
@@ -743,7 +743,7 @@ function learner.shifting_winnow(options) end
 ---
 ---Ghai, Hazan & Singer 2020
 ---
----takes vector rectangular entry
+---takes vector rectangular entry; predicts signs or numbers; conservative; equivariant under permutations, rotations
 ---@param options? learner.spectral_hypentropy.options
 ---@return learner
 function learner.spectral_hypentropy(options) end
@@ -762,7 +762,7 @@ function learner.spectral_hypentropy(options) end
 ---
 ---Widrow & Hoff 1960; Cesa-Bianchi, Long & Warmuth 1996
 ---
----takes vector
+---takes vector; predicts numbers; equivariant under permutations, rotations of vectors
 ---@param options? learner.widrow_hoff.options
 ---@return learner
 function learner.widrow_hoff(options) end
@@ -785,7 +785,7 @@ function learner.widrow_hoff(options) end
 ---
 ---Littlestone 1988; Warmuth 2007, Algorithm 1 on diagonal matrices
 ---
----takes vector
+---takes vector; predicts signs; conservative; equivariant under permutations
 ---@param options? learner.winnow.options
 ---@return learner
 function learner.winnow(options) end
@@ -805,7 +805,7 @@ function learner.winnow(options) end
 ---
 ---Amid & Warmuth 2020
 ---
----takes vector
+---takes vector; predicts signs; conservative; equivariant under permutations
 ---@param options? learner.winnow_gradient_descent.options
 ---@return learner
 function learner.winnow_gradient_descent(options) end
@@ -820,7 +820,7 @@ function learner.winnow_gradient_descent(options) end
 ---
 ---Littlestone 1988; Kivinen & Warmuth 1997
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; equivariant under permutations, rotations
 ---@param options learner.winnow_normalized.options
 ---@return learner
 function learner.winnow_normalized(options) end
@@ -837,7 +837,7 @@ function learner.winnow_normalized(options) end
 ---
 ---Littlestone 1988; Kivinen & Warmuth 1997
 ---
----takes vector dyad low_rank matrix
+---takes vector dyad low_rank matrix; predicts signs; equivariant under permutations, rotations
 ---@param options learner.winnow_threshold.options
 ---@return learner
 function learner.winnow_threshold(options) end

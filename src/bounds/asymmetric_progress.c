@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -15,8 +14,7 @@ static const double clean_tolerance = 1e-14;   /* elimination: tr(PX) of negativ
 
 bool asymmetric_applies(const bound_context *context, const char *constant) {
   double value = 0.0;
-  return strcmp(context->learner->class->family, "asymmetric_winnow") == 0 &&
-         context->problem->facts.labels == LABEL_SIGN && learner_constant(context->learner, constant, &value);
+  return context->problem->facts.labels == LABEL_SIGN && learner_constant(context->learner, constant, &value);
 }
 
 static double constant_of(const learner *learner, const char *name) {

@@ -1,7 +1,6 @@
 #include "bounds/boost_trial.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "learners/boost_constraint.h"
 #include "learners/boost_step.h"
@@ -9,8 +8,7 @@
 static const double premise_tolerance = 1e-9; /* times the width of the spectrum */
 
 bool boost_trial_applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "definite_boost") == 0 &&
-         context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_VIOLATION;
+  return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_VIOLATION;
 }
 
 double boost_trial_constant(const boost_trial *trial, const char *name) {

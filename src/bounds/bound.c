@@ -12,9 +12,17 @@ const bound_class *bound_find(const char *name) {
 }
 
 bool bound_applies(const bound_class *class, const bound_context *context) {
+  if (class->learner_family != NULL &&
+      (context->learner == NULL || strcmp(context->learner->class->family, class->learner_family) != 0)) {
+    return false;
+  }
+  if (class->problem_family != NULL &&
+      (context->problem == NULL || strcmp(context->problem->class->family, class->problem_family) != 0)) {
+    return false;
+  }
   bound_context told = *context;
   told.definition = class->definition;
-  return class->applies(&told);
+  return class->applies == NULL || class->applies(&told);
 }
 
 status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out) {

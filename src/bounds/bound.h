@@ -95,6 +95,10 @@ typedef struct bound_class {
   const char *title; /* for legends: "7.18 r ln(n/r)" */
   const char *citation;
   const char *help;
+  const char *formula;        /* what it says; text and TeX as of learner_class.formula */
+  const char *premises;       /* of what is said, in the same form */
+  const char *learner_family; /* of the learners that it speaks of; NULL: of any */
+  const char *problem_family; /* of the problems that it speaks of; NULL: of any */
   unsigned result_version;
   bound_status status;
   bound_direction direction;
@@ -102,7 +106,7 @@ typedef struct bound_class {
   const char *measure;
   const parameter *parameters;
   size_t parameter_count;
-  /* Does the theorem speak of this pair of problem and learner? */
+  /* Of the learners and problems of these families: does the theorem speak of this pair? NULL: of all. See bound_applies. */
   bool (*applies)(const bound_context *context);
   status (*create)(const bound_context *context, const options *options, void **self);
   void (*destroy)(void *self);

@@ -13,7 +13,6 @@
  * by v costs at most the sum of |a_j| |C_j| times v. That and the residual are in the error of a row. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -41,8 +40,7 @@ static const double start_tolerance = 1e-9;    /* times max(1, potential) */
 static const double residual_limit = 1e-9;
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "constrained_winnow") == 0 &&
-         context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 static double constant(const constrained_mistakes *self, const char *name) {
@@ -150,6 +148,12 @@ const bound_class bound_constrained_mistakes = {
     .title = "(D(P, W1) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2 and side constraints",
     .help = "mistakes of Matrix Winnow with side constraints that P satisfies: at most the bound without them",
+    .formula = "$M\\le\\frac{\\Delta(P,W_1)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, $W_1$ the "
+               "projection of $\\frac rnI$: $\\Delta(P,W_1)\\le r\\ln\\frac nr$",
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
+                "comparator for all trials; $P$ satisfies the constraints; the spectrum of $P$ is known; "
+                "$\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
+    .learner_family = "constrained_winnow",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -135,6 +135,11 @@ const bound_class bound_definite_boost_iterations = {
     .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
     .help =
         "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of them at eps",
+    .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; so "
+               "$v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
+    .premises = "$\\mathrm{tr}U=1$ and $\\mathrm{tr}(UC_t)\\le0$ in trials with an update: a density meets the "
+                "constraints; the eigenvalues of $C_t$ are in the interval of the formula",
+    .learner_family = "definite_boost",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -8,7 +8,6 @@
  * D(P, W) by at least c - eta h_t, with the violation h_t of the guessed gap; a mistake with which a guess is left does not count. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
@@ -30,8 +29,7 @@ static const double noise_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "doubling_winnow") == 0 &&
-         context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 static status set_value(doubling_mistakes *self, size_t n, double gap) {
@@ -130,6 +128,13 @@ const bound_class bound_doubling_mistakes = {
     .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
     .help =
         "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers rank and gap",
+    .formula =
+        "$M\\le\\sum_{j\\lt i}(\\lfloor B_j\\rfloor+1)+\\left\\lfloor\\frac{r\\ln(n/R_i)+R_i-r}{c_i}\\right\\rfloor$, "
+        "$i$ the first guess with $R_i\\ge r$ and $\\gamma_i\\le g_1$, $B_j$ and $c_j$ those of the learner",
+    .premises =
+        "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one comparator "
+        "for all trials; $P$ is a projection; the gap is known; no noise; a guess covers rank and gap",
+    .learner_family = "doubling_winnow",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

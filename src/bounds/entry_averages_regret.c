@@ -7,7 +7,6 @@
  * Premises: labels are in their range, |g| <= G, and U's entries are in [lo, hi] where they are visited. Tolerance 1e-9 max(1, value). */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
@@ -37,8 +36,7 @@ static double constant(const entry_averages_regret *self, const char *name) {
 
 static bool applies(const bound_context *context) {
   double tuned = 1.0;
-  return strcmp(context->learner->class->family, "entry_averages") == 0 &&
-         context->problem->facts.labels == LABEL_REAL && learner_constant(context->learner, "tuned", &tuned) &&
+  return context->problem->facts.labels == LABEL_REAL && learner_constant(context->learner, "tuned", &tuned) &&
          tuned == 0.0;
 }
 
@@ -144,6 +142,9 @@ const bound_class bound_entry_averages_regret = {
     .title = "entries apart: (hi - lo) G sqrt(mnT)/2",
     .citation = "Zinkevich 2003, Theorem 1, for each entry",
     .help = "regret of one gradient descent for each entry, with the learner's rate",
+    .formula = "regret $\\le\\frac{V(p_1-p_0)^2}{8\\eta}+\\frac\\eta2G^2T$, $V$ the number of entries visited",
+    .premises = "labels are in their range; $|\\ell'|\\le G$; the comparator's entries are in the interval",
+    .learner_family = "entry_averages",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

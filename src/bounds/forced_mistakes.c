@@ -3,14 +3,9 @@
  * the count is exact for randomised learners, too. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
-
-static bool applies(const bound_context *context) {
-  return strcmp(context->problem->class->name, "forced_mistakes") == 0;
-}
 
 static status create(const bound_context *context, const options *options, void **out) {
   (void)options;
@@ -37,12 +32,14 @@ const bound_class bound_forced_mistakes = {
     .title = "r floor(log2(n/r))",
     .citation = "Littlestone 1988",
     .help = "mistakes that the adversary forces on every learner",
+    .formula = "$M\\ge r\\left\\lfloor\\log_2\\frac nr\\right\\rfloor$",
+    .premises = "the adversary could play to its end",
+    .problem_family = "forced_mistakes",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
-    .applies = applies,
     .create = create,
     .destroy = destroy,
     .current = current,

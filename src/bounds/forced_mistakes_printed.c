@@ -1,14 +1,9 @@
 /* The lower bound as printed, with a ceiling: r ceil(log2(n/r)) (Warmuth 2007, "Tightness of the bound"). False where n/r is no power of
  * two: with n = 3, r = 1 there are three hypotheses, and halving errs at most once. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
-
-static bool applies(const bound_context *context) {
-  return strcmp(context->problem->class->name, "forced_mistakes") == 0;
-}
 
 static status create(const bound_context *context, const options *options, void **out) {
   (void)options;
@@ -36,12 +31,15 @@ const bound_class bound_forced_mistakes_printed = {
     .title = "r ceil(log2(n/r)), as printed",
     .citation = "Warmuth 2007, section 5",
     .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",
+    .formula =
+        "$M\\ge r\\left\\lceil\\log_2\\frac nr\\right\\rceil$: claimed, and false where $\\frac nr$ is no power of two",
+    .premises = "none",
+    .problem_family = "forced_mistakes",
     .result_version = 1,
     .status = BOUND_CLAIMED,
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
-    .applies = applies,
     .create = create,
     .destroy = destroy,
     .finish = finish,

@@ -110,6 +110,13 @@ const bound_class bound_general_matrix_mistakes = {
     .title = "(ln((m+n)/r) + eta H/r) / c_G",
     .citation = "after Warmuth 2007, section 6",
     .help = "mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise",
+    .formula =
+        "$M\\le\\frac{\\ln((m+n)/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$, $c_+=\\frac{\\eta "
+        "g_1}r-\\ln(\\cosh\\eta+\\theta\\sinh\\eta)$, $c_-=-\\frac{\\eta g_0}r-\\ln(\\cosh\\eta-\\theta\\sinh\\eta)$; "
+        "at gap $\\frac12$ below $32r^2\\ln\\frac{m+n}r$ without noise",
+    .premises = "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
+                "$r$, or a matrix of trace norm at most $1$ ($r=1$); $\\min(c_+,c_-)\\gt0$",
+    .learner_family = "general_winnow",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

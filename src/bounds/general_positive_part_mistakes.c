@@ -3,7 +3,6 @@
  * comparator G of rank r. This is what of the bound of Warmuth 2007, section 6, can be kept, with another rule for labels. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
@@ -19,8 +18,7 @@ typedef struct lifted {
 
 static bool applies(const bound_context *context) {
   double variant = 0.0;
-  return strcmp(context->learner->class->family, "general_winnow") == 0 &&
-         learner_constant(context->learner, "variant", &variant) && variant == GENERAL_POSITIVE_PART;
+  return learner_constant(context->learner, "variant", &variant) && variant == GENERAL_POSITIVE_PART;
 }
 
 static void destroy(void *data) {
@@ -99,6 +97,11 @@ const bound_class bound_general_positive_part_mistakes = {
     .title = "(r ln((m+n)/r) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2, for the positive part",
     .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",
+    .formula = "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, where labels and "
+               "$\\mathcal{H}$ are those of the positive part of the embedding, $Z_+=\\frac12(|Z|+Z)$",
+    .premises = "$0\\preceq Z_+\\preceq I$ in trials with an update; the comparator is a generalised projection of "
+                "rank $r$; one comparator for all trials",
+    .learner_family = "general_winnow",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

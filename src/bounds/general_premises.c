@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -11,7 +10,7 @@ static const double norm_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
 
 bool general_applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "general_winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 /* K in place of the embedding, whose vectors must be short enough for it. */

@@ -22,7 +22,7 @@ typedef struct general_premises {
   theorem_judge theorem;
 } general_premises;
 
-bool general_applies(const bound_context *context); /* learners of the family with labels of signs */
+bool general_applies(const bound_context *context); /* labels are signs */
 status general_premises_begin(const bound_context *context, general_premises *premises);
 void general_premises_end(general_premises *premises);
 void general_premises_watch(general_premises *premises, const trial_event *event); /* updated trials only */

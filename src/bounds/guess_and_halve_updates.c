@@ -6,7 +6,6 @@
  * Premises: u is a vector >= 0, y <u,x> >= |u|_1 s and |x_i| <= B on updated trials. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -23,8 +22,7 @@ typedef struct guess_and_halve_updates {
 static const double tolerance = 1e-9;
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "guess_and_halve") == 0 &&
-         context->problem->facts.labels == LABEL_SIGN && !isnan(margin_of_problem(context, NAN));
+  return context->problem->facts.labels == LABEL_SIGN && !isnan(margin_of_problem(context, NAN));
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -82,6 +80,9 @@ const bound_class bound_guess_and_halve_updates = {
     .title = "(32/3) B^2 ln(n)/s^2 + log2(2B/s) + 1",
     .citation = "doubling over the margin; Kivinen & Warmuth 1997",
     .help = "updates of Winnow that does not know the margin: 16/3 times the bound of the tuned one",
+    .formula = "updates $\\le\\frac{32B^2\\ln n}{3s^2}+\\log_2\\frac{2B}s+1$, $s$ the margin of $u/|u|_1$",
+    .premises = "$u\\ge0$, $u\\ne0$; $y\\langle u,x\\rangle\\ge s|u|_1$ and $|x_i|\\le B$ in trials with an update",
+    .learner_family = "guess_and_halve",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -9,7 +9,6 @@
  * a sum of N weights, 1e-9 max(1, |Phi|). */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -38,7 +37,7 @@ static double constant(const hedge_regret *self, const char *name) {
 }
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "hedge") == 0 && context->problem->facts.labels == LABEL_REAL;
+  return context->problem->facts.labels == LABEL_REAL;
 }
 
 static void destroy(void *data) {
@@ -127,6 +126,9 @@ const bound_class bound_hedge_regret = {
     .title = "Hedge: R sqrt(T ln(N)/2)",
     .citation = "Freund & Schapire 1997; Cesa-Bianchi & Lugosi 2006, Theorem 2.2",
     .help = "regret of exponential weights on all cuts or orders, with the learner's rate",
+    .formula = "regret $\\le\\frac{\\ln N}\\eta+\\frac{\\eta TR^2}8$, $R=G(p_1-p_0)$",
+    .premises = "labels are in their range; the comparator is a cut (an order)",
+    .learner_family = "hedge",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -13,7 +13,6 @@
  * from <P, S> = eta sum y_s tr(P X_s) and the learner's trace. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -37,7 +36,7 @@ static const double unit_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "kernel_winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 static double constant(const kernel_mistakes *self, const char *name) {
@@ -152,6 +151,13 @@ const bound_class bound_kernel_mistakes = {
     .title = "(r ln(n/r) + eta H) / c",
     .citation = "Warmuth 2007, Theorem 2 and section 5",
     .help = "mistakes of kernel Matrix Winnow, where the subspace of the feature space is known (linear kernel)",
+    .formula =
+        "$M\\le\\frac{\\Delta(\\zeta P,w_0I)+\\eta\\zeta\\mathcal{H}}b$ as of subspace_mistakes, with the dimension "
+        "$d$ of the feature space for $n$; with the constants of the theorem $\\frac{r\\ln(d/r)+\\eta\\mathcal{H}}c$; "
+        "normalised: $\\frac{\\ln(d/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$",
+    .premises = "$k(x,x)\\le1$ in trials with an update; $P$ is a projection of the feature space (known where the "
+                "kernel is linear); one comparator for all trials; the progress is positive",
+    .learner_family = "kernel_winnow",
     .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

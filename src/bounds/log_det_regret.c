@@ -15,7 +15,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -48,10 +47,6 @@ static double constant(const log_det_regret *self, const char *name) {
   double value = NAN;
   (void)learner_constant(&self->learner, name, &value);
   return value;
-}
-
-static bool applies(const bound_context *context) {
-  return prediction_applies(context) && strcmp(context->learner->class->family, "log_det") == 0;
 }
 
 static double data_now(const log_det_regret *self) {
@@ -220,12 +215,17 @@ const bound_class bound_log_det_regret = {
     .title = "Dv/(2 eta) + eta (G' cap)^2 T/(1 - rho)",
     .citation = "after Christiano 2014; Moridomi, Hatano & Takimoto 2018",
     .help = "regret of log-determinant matrix prediction: no logarithm beside sqrt(nT) for max-cut",
+    .formula = "regret $\\le\\frac D{2\\eta}+\\frac{\\eta(G'\\bar b)^2T}{1-2\\eta G'\\bar b}$, $D$ at least the "
+               "divergence of every matrix of the class from the start, $G'$ the largest slope in $Y_{ij}$",
+    .premises = "the comparator is of the class: trace, diagonal (at most $b$), entries, divergence (at most $D$); "
+                "labels are in their range; $|\\ell'|\\le G$; $2\\eta G'\\bar b\\lt1$",
+    .learner_family = "log_det",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "regret",
-    .applies = applies,
+    .applies = prediction_applies,
     .create = create,
     .destroy = destroy,
     .watch = watch,

@@ -40,7 +40,7 @@ struct margin_mistakes {
 };
 
 bool margin_applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "simplex_winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 bool margin_doubled(const bound_context *context) {

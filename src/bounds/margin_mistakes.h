@@ -24,7 +24,7 @@
 
 typedef struct margin_mistakes margin_mistakes;
 
-/* A learner of the family "simplex_winnow" on sign labels? */
+/* Are labels signs? */
 bool margin_applies(const bound_context *context);
 /* Is the instance doubled; does the learner start from equal weights? */
 bool margin_doubled(const bound_context *context);

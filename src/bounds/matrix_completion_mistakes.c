@@ -13,7 +13,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -39,8 +38,7 @@ static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
 static const double published = 3.55;
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "matrix_completion") == 0 &&
-         context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 static void destroy(void *data) {
@@ -144,6 +142,13 @@ const bound_class bound_matrix_completion_mistakes = {
     .title = "(ln N - S(U) + eta H) / b",
     .citation = "after Herbster, Pasteris & Pontil 2016",
     .help = "mistakes of matrix completion: 1.8 N ln N at margin 1, below 2 N ln N/gamma^2, N = m + n, and hinge loss",
+    .formula = "$M\\le\\frac{\\Delta(\\zeta U,\\frac1NI)+\\eta\\zeta\\mathcal{H}}b$, "
+               "$\\zeta=\\frac{N\\theta\\sinh\\eta}\\eta$, $b=(1-e^{-\\eta})\\theta-\\eta\\zeta\\frac{1-\\gamma}N$, "
+               "$N=m+n$, $\\mathcal{H}=\\frac1N\\sum[\\gamma-y\\langle p_i,q_j\\rangle]_+$ over mistakes; sharp, "
+               "without noise: at most $\\frac{2N\\ln N}{\\gamma^2}$",
+    .premises = "the comparator is an embedding of rows and columns by unit vectors $p_i$, $q_j$, one for all trials; "
+                "the progress $b$ is positive",
+    .learner_family = "matrix_completion",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

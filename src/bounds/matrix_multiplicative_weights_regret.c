@@ -10,7 +10,6 @@
  * I + A + A^2); N >= 3 or tr U = tau (so that D <= tau ln N); labels are in their range. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -47,8 +46,7 @@ static double constant(const weights_regret *self, const char *name) {
 }
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "matrix_multiplicative_weights") == 0 &&
-         context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_LINEAR;
+  return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_LINEAR;
 }
 
 static double value_now(const weights_regret *self) {
@@ -177,6 +175,11 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
     .title = "2 tau G sqrt(ln(n) T)",
     .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14",
     .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
+    .formula = "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ at the rate "
+               "of the theorem",
+    .premises = "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$ (at most: $\\le\\tau$); $\\Vert\\ell'X_t\\Vert\\le G$; "
+                "$\\eta\\Vert\\ell'X_t\\Vert\\le1$; $n\\ge3$ or $\\mathrm{tr}U=\\tau$; labels are in their range",
+    .learner_family = "matrix_multiplicative_weights",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -17,7 +17,6 @@
  * trivial one, (high - low) G t, anyway). */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -52,10 +51,6 @@ static double constant(const matrix_prediction_regret *self, const char *name) {
   double value = NAN;
   (void)learner_constant(&self->learner, name, &value);
   return value;
-}
-
-static bool applies(const bound_context *context) {
-  return prediction_applies(context) && strcmp(context->learner->class->family, "matrix_prediction") == 0;
 }
 
 static double trivial(const matrix_prediction_regret *self) {
@@ -221,12 +216,19 @@ const bound_class bound_matrix_prediction_regret = {
     .title = "2 G sqrt(beta tau ln(2p) T)",
     .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
     .help = "regret of online matrix prediction, with the constants of the learner's decomposition",
+    .formula = "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, and "
+               "$2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the decompositions of the "
+               "paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$",
+    .premises =
+        "the comparator is of the class: trace at most $\\tau$, diagonal sums at most $d$, entries in the interval; "
+        "labels are in their range; $|\\ell'|\\le G$; $\\eta G\\le1$, where the bound is below the trivial one",
+    .learner_family = "matrix_prediction",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "regret",
-    .applies = applies,
+    .applies = prediction_applies,
     .create = create,
     .destroy = destroy,
     .watch = watch,

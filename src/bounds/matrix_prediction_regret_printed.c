@@ -12,7 +12,6 @@
  * are in their range. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -39,7 +38,7 @@ static double constant(const bound_context *context, const char *name) {
 }
 
 static bool applies(const bound_context *context) {
-  if (!prediction_applies(context) || strcmp(context->learner->class->family, "matrix_prediction") != 0) return false;
+  if (!prediction_applies(context)) return false;
   const double decomposition = constant(context, "decomposition");
   return !isnan(constant(context, "horizon")) &&
          (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
@@ -118,6 +117,11 @@ const bound_class bound_matrix_prediction_regret_printed = {
     .citation = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4, 7 and 11",
     .help =
         "the printed regret bounds of max-cut, gambling and collaborative filtering, for the printed decompositions",
+    .formula =
+        "max-cut: regret $\\le2\\sqrt{n\\ln(n)T}$; gambling: $4G(k+1)\\sqrt{n\\ln(4n)T}$, $k=\\lceil\\log_2n\\rceil$; "
+        "collaborative filtering: $2G\\sqrt{2\\tau_0\\sqrt{m+n}\\ln(2(m+n))T}$, $\\tau_0$ the trace norm",
+    .premises = "the comparator is of the class; the rate is the theorem's for a known $T$; labels are in their range",
+    .learner_family = "matrix_prediction",
     .result_version = 1,
     .status = BOUND_CLAIMED,
     .direction = BOUND_UPPER,

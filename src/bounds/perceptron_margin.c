@@ -7,7 +7,6 @@
  * because <w,v> >= t g - H ("alignment") and |w|^2 <= t K^2 ("length"). Mistakes are updates; "updates" counts those, too. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/margin_mistakes.h"
@@ -39,10 +38,9 @@ static bool explicit_weights(const bound_context *context) {
 
 static bool applies(const bound_context *context) {
   double theta = 1.0, bias = 1.0;
-  return strcmp(context->learner->class->family, "perceptron") == 0 && context->problem->facts.labels == LABEL_SIGN &&
-         explicit_weights(context) && !isnan(margin_of_problem(context, NAN)) &&
-         learner_constant(context->learner, "theta", &theta) && theta == 0.0 &&
-         learner_constant(context->learner, "bias", &bias) && bias == 0.0;
+  return context->problem->facts.labels == LABEL_SIGN && explicit_weights(context) &&
+         !isnan(margin_of_problem(context, NAN)) && learner_constant(context->learner, "theta", &theta) &&
+         theta == 0.0 && learner_constant(context->learner, "bias", &bias) && bias == 0.0;
 }
 
 /* Of a score per unit of |X|_1. */
@@ -158,6 +156,11 @@ const bound_class bound_perceptron_margin = {
     .citation = "Novikoff 1962",
     .help = "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest "
             "length, if it asks for no margin m, else K^2 = R^2 + 2m",
+    .formula = "$M\\le\\left(\\frac{K+\\sqrt{K^2+4s\\mathcal{H}}}{2s}\\right)^2$, $K^2=R^2+2\\mu$, $R$ the largest "
+               "$|x|_2$ in trials with an update, $\\mu$ the margin asked for (else $0$), $s$ the margin of $u/|u|_2$; "
+               "without noise $\\frac{K^2}{s^2}$",
+    .premises = "$u\\ne0$; one comparator for all trials",
+    .learner_family = "perceptron",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

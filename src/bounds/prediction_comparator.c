@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "learners/prediction_class.h"
@@ -12,12 +11,10 @@ static const double relative_tolerance = 1e-9;
 static const double entry_tolerance = 1e-9;
 
 bool prediction_applies(const bound_context *context) {
-  const char *family = context->learner->class->family;
   double constrained = 1.0, tuned = 0.0;
   if (learner_constant(context->learner, "constrained", &constrained) && constrained == 0.0) return false;
   if (learner_constant(context->learner, "tuned", &tuned) && tuned != 0.0) return false;
-  return (strcmp(family, "matrix_prediction") == 0 || strcmp(family, "log_det") == 0) &&
-         context->problem->facts.labels == LABEL_REAL;
+  return context->problem->facts.labels == LABEL_REAL;
 }
 
 static double constant(const bound_context *context, const char *name) {

@@ -21,7 +21,7 @@ typedef struct prediction_comparator {
   bool square;                  /* sym(W) = W: the learner predicts -1 where i = j, and learns nothing */
 } prediction_comparator;
 
-/* Learners of the family "matrix_prediction" or "log_det" on entries, that keep the bound of the diagonal and have one rate? */
+/* Learners of entries that keep the bound of the diagonal and have one rate? */
 bool prediction_applies(const bound_context *context);
 
 /* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts. Premises:

@@ -49,8 +49,7 @@ typedef struct ridge_loss {
 
 static bool applies(const bound_context *context) {
   double tuned = 1.0;
-  return strcmp(context->learner->class->family, "ridge") == 0 && context->problem->facts.labels == LABEL_REAL &&
-         problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
+  return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
          learner_constant(context->learner, "tuned", &tuned) && tuned == 0.0;
 }
 
@@ -154,6 +153,11 @@ const bound_class bound_ridge_loss = {
     .title = "Ridge: min (L_u + lambda |u|^2) + E^2 ln det",
     .citation = "Vovk 2001; Azoury & Warmuth 2001; Zhdanov & Kalnishkan 2013",
     .help = "loss of online ridge regression against the best of all weights",
+    .formula =
+        "$L\\le\\min_u\\left(\\lambda|u|^2+L_u\\right)+E^2\\ln\\det\\frac{A_T}\\lambda$, $A_T=\\lambda "
+        "I+\\sum_tx_tx_t^T$, $E=p_1-p_0$ (on the line the largest error so far); forward: $\\max_t|y_t|$ for $E$",
+    .premises = "labels are in their range",
+    .learner_family = "ridge",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -11,7 +11,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
@@ -33,8 +32,7 @@ typedef struct running_mean_loss {
 } running_mean_loss;
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "running_mean") == 0 && context->problem->facts.labels == LABEL_REAL &&
-         problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
+  return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -106,6 +104,10 @@ const bound_class bound_running_mean_loss = {
     .title = "Running mean: best constant + D^2 ln T",
     .citation = "Cesa-Bianchi & Lugosi 2006, section 3.2",
     .help = "loss of the running mean against the best constant in hindsight",
+    .formula = "$L\\le\\min_cL_c+e_1^2+D^2\\sum_{t=2}^T\\frac1t$, $L_c=\\sum_t(c-y_t)^2$, $e_1$ the first error, $D$ "
+               "the range of the labels",
+    .premises = "none",
+    .learner_family = "running_mean",
     .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -8,7 +8,6 @@
  * 1e-9 max(1, value); of the step 1e-9 max(1, F). */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
@@ -39,8 +38,8 @@ static double constant(const schatten_regret *self, const char *name) {
 
 static bool applies(const bound_context *context) {
   double tuned = 1.0;
-  return strcmp(context->learner->class->family, "schatten") == 0 && context->problem->facts.labels == LABEL_REAL &&
-         learner_constant(context->learner, "tuned", &tuned) && tuned == 0.0;
+  return context->problem->facts.labels == LABEL_REAL && learner_constant(context->learner, "tuned", &tuned) &&
+         tuned == 0.0;
 }
 
 static void destroy(void *data) {
@@ -153,6 +152,9 @@ const bound_class bound_schatten_regret = {
     .title = "Schatten: G R sqrt(T/(p-1))",
     .citation = "Kakade, Shalev-Shwartz & Tewari 2012; Ball, Carlen & Lieb 1994",
     .help = "regret of mirror descent with a Schatten norm, with the learner's rate and radius",
+    .formula = "regret $\\le\\frac{R^2}{2\\eta}+\\frac{\\eta G^2T}{2(p-1)}$",
+    .premises = "labels are in their range; $|U|_p\\le R$; the comparator's entries are in the interval",
+    .learner_family = "schatten",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

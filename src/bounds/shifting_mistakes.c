@@ -40,8 +40,7 @@ static const double invariant_tolerance = 1e-9; /* times max(1, potential) */
 static const double premise_tolerance = 1e-9;
 
 static bool applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "shifting_winnow") == 0 &&
-         context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 static double value_now(const shifting_mistakes *self) {
@@ -182,6 +181,12 @@ const bound_class bound_shifting_mistakes = {
     .title = "(ln(n/r) + (D/r) ln(n/a) + eta H/r) / (c + ln(1-a))",
     .citation = "Warmuth 2007, section 1; Herbster & Warmuth 1998",
     .help = "mistakes of shifting (Matrix) Winnow on subspaces that change; D counts the directions that changed",
+    .formula = "$M\\le\\frac{\\ln(n/r)+\\frac Dr\\ln\\frac na+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)+\\ln(1-a)}$, "
+               "$D=\\sum_j\\mathrm{tr}((P_{j+1}-P_j)_+)$ over the shifts so far, $c_+=\\frac{\\eta "
+               "g_1}r-\\ln(1+(e^\\eta-1)\\theta)$, $c_-=-\\frac{\\eta g_0}r-\\ln(1-(1-e^{-\\eta})\\theta)$",
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update; all comparators are projections of one rank; "
+                "$W\\succeq\\frac anI$ and $\\mathrm{tr}W=1$; the denominator is positive",
+    .learner_family = "shifting_winnow",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

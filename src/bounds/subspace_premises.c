@@ -1,7 +1,6 @@
 #include "bounds/subspace_premises.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 
@@ -10,7 +9,7 @@ static const double projection_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
 
 bool subspace_applies(const bound_context *context) {
-  return strcmp(context->learner->class->family, "winnow") == 0 && context->problem->facts.labels == LABEL_SIGN;
+  return context->problem->facts.labels == LABEL_SIGN;
 }
 
 static double constant_or(const learner *learner, const char *name, double otherwise) {

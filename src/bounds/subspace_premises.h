@@ -53,7 +53,7 @@ bound_row subspace_mistakes_row(const subspace_premises *premises, const bound_c
 bool subspace_progress_row(const subspace_premises *premises, const bound_class *class, const invariant_judge *judge,
                            bound_row *row);
 
-/* Is this a run of the Winnow family on sign labels, with instances that a projection labels? */
+/* Are labels signs? */
 bool subspace_applies(const bound_context *context);
 
 #endif

@@ -59,8 +59,7 @@ static double constant(const widrow_hoff_loss *self, const char *name) {
 
 static bool applies(const bound_context *context) {
   double tuned = 1.0;
-  return strcmp(context->learner->class->family, "widrow_hoff") == 0 && context->problem->facts.labels == LABEL_REAL &&
-         problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
+  return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
          learner_constant(context->learner, "tuned", &tuned) && tuned == 0.0;
 }
 
@@ -262,6 +261,12 @@ const bound_class bound_widrow_hoff_loss = {
     .title = "Widrow-Hoff: L_U/(1 - eta X^2) + |U|^2/eta",
     .citation = "Cesa-Bianchi, Long & Warmuth 1996; Schapire, COS 511, lecture 17",
     .help = "loss of Widrow-Hoff against the comparator, and against the best of all matrices",
+    .formula = "$L\\le\\frac{L_U}{1-\\eta X_{\\max}^2}+\\frac{\\Vert U\\Vert_F^2}\\eta$, $X_{\\max}=\\max_t\\Vert "
+               "X_t\\Vert_F$; tuned, $L\\le(\\sqrt K+RX_{\\max})^2$",
+    .premises = "$\\eta\\Vert X_t\\Vert_F^2\\lt1$ in every trial; labels are in their range; one comparator for all "
+                "trials; with projection $U\\succeq0$; tuned: $\\Vert X_t\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert "
+                "U\\Vert_F\\le R$",
+    .learner_family = "widrow_hoff",
     .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -50,7 +50,7 @@ static const option_row rows[] = {
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN | ATTACK, 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN | ATTACK, 0, "no progress and no table"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), PLOT, 0, "kinds of pictures (default all)"},
-    {"--format", "text|markdown|reference|luals", OPTION_TEXT, MEMBER(format), LIST, 0,
+    {"--format", "text|markdown|reference|luals|json", OPTION_TEXT, MEMBER(format), LIST, 0,
      "how to show it (default text)"},
     {"--format", "text|tsv", OPTION_TEXT, MEMBER(format), COMPARE, 0,
      "an aligned table or one with tabs and all digits (default text)"},

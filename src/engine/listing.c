@@ -44,6 +44,8 @@ static void print_kind(FILE *file, const listed_kind *kind, bool markdown) {
 static void print_member(FILE *file, const listed_member *of, const char *singular) {
   (void)fprintf(file, "%s.%s: %s\n  %s\n  source: %s\n", singular, of->name, of->title, of->help, of->citation);
   if (*of->extra != 0) (void)fprintf(file, "  %s\n", of->extra);
+  if (of->formula != NULL) (void)fprintf(file, "  formula: %s\n", of->formula);
+  if (of->premises != NULL) (void)fprintf(file, "  premises: %s\n", of->premises);
   if (of->parameter_count == 0) (void)fputs("  no parameters\n", file);
   for (size_t i = 0; i < of->parameter_count; i++) {
     const parameter *row = &of->parameters[i];
@@ -58,7 +60,8 @@ static void print_member(FILE *file, const listed_member *of, const char *singul
 }
 
 /* The whole kind, or one of it. */
-static void print_listed(FILE *file, const listed_kind *kind, const listed_member *one, listing_format format) {
+static status print_listed(FILE *file, const listed_kind *kind, const listed_member *one, listing_format format) {
+  if (format == LISTING_JSON) return listing_json(file, kind, one);
   if (format == LISTING_REFERENCE) {
     listing_reference(file, kind, one);
   } else if (format == LISTING_TYPES) {
@@ -68,6 +71,7 @@ static void print_listed(FILE *file, const listed_kind *kind, const listed_membe
   } else {
     print_kind(file, kind, format == LISTING_MARKDOWN);
   }
+  return STATUS_OK;
 }
 
 static status fail_unknown(const listed_kind *kind, const char *name) {
@@ -128,25 +132,28 @@ static status print_named(FILE *file, const listed_kind *kind, const char *name,
   for (size_t i = 0; i < kind->count(); i++) {
     const listed_member of = kind->get(i);
     if (strcmp(of.name, name) != 0) continue;
-    print_listed(file, kind, &of, format);
-    return STATUS_OK;
+    return print_listed(file, kind, &of, format);
   }
   return fail_unknown(kind, name);
 }
 
 status listing_format_read(const char *text, listing_format *format) {
-  static const char *const names[] = {"text", "markdown", "reference", "luals"};
-  for (int i = 0; i < 4; i++) {
+  static const char *const names[] = {"text", "markdown", "reference", "luals", "json"};
+  for (int i = 0; i < 5; i++) {
     if (strcmp(text, names[i]) != 0) continue;
     *format = (listing_format)i;
     return STATUS_OK;
   }
-  return FAIL(STATUS_INVALID, "--format %s: expected text, markdown, reference or luals", text);
+  return FAIL(STATUS_INVALID, "--format %s: expected text, markdown, reference, luals or json", text);
 }
 
 status listing_print(FILE *file, const char *kind, const char *name, listing_format format) {
-  if (kind != NULL && strcmp(kind, "scenarios") == 0) return print_scenarios(file);
+  if (kind != NULL && strcmp(kind, "scenarios") == 0) {
+    if (format == LISTING_JSON) return FAIL(STATUS_INVALID, "--format json: winnow list scenarios gives text only");
+    return print_scenarios(file);
+  }
   bool known = kind == NULL;
+  if (format == LISTING_JSON && kind == NULL) return listing_json(file, NULL, NULL);
   if (format == LISTING_TYPES && kind == NULL) listing_types_head(file);
   for (size_t i = 0; i < LISTED_KINDS; i++) {
     if (kind != NULL && strcmp(kind, listed_kinds[i].plural) != 0) continue;
@@ -154,7 +161,7 @@ status listing_print(FILE *file, const char *kind, const char *name, listing_for
     if (name != NULL) {
       TRY(print_named(file, &listed_kinds[i], name, format));
     } else {
-      print_listed(file, &listed_kinds[i], NULL, format);
+      TRY(print_listed(file, &listed_kinds[i], NULL, format));
     }
   }
   if (!known) return FAIL(STATUS_INVALID, "%s: expected learners, problems, bounds or scenarios", kind);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/status.h"
 #include "engine/member_list.h"
 
 /* A cell of a table of Markdown, where | parts the columns. */
@@ -16,5 +17,9 @@ void listing_reference(FILE *file, const listed_kind *kind, const listed_member 
  * function that takes them. The head has what the kinds share, and comes first. */
 void listing_types_head(FILE *file);
 void listing_types(FILE *file, const listed_kind *kind, const listed_member *one);
+
+/* {"learners":[..],"problems":[..],"bounds":[..]}, or of one kind (NULL: all): what the descriptors say, as JSON. Absent members have no
+ * value: a "default" where the parameter is required or has none, a family where a bound speaks of any. */
+status listing_json(FILE *file, const listed_kind *kind, const listed_member *one);
 
 #endif

@@ -47,6 +47,8 @@ static void write_member(FILE *file, const listed_kind *kind, const listed_membe
                 of->citation);
   if (*of->extra != 0) (void)fprintf(file, "  \n%c%s.", toupper((unsigned char)*of->extra), of->extra + 1);
   (void)fputc('\n', file);
+  if (of->formula != NULL) (void)fprintf(file, "\nFormula: %s.\n", of->formula);
+  if (of->premises != NULL) (void)fprintf(file, "\nPremises: %s.\n", of->premises);
   if (of->parameter_count == 0) return;
   (void)fputs("\n| parameter | value | without it | meaning |\n|---|---|---|---|\n", file);
   for (size_t i = 0; i < of->parameter_count; i++) {

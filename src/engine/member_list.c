@@ -18,28 +18,73 @@ static size_t bound_count(void) {
   return registry_bound_count;
 }
 
+/* Appends to of->extra. */
+static void add(listed_member *of, const char *before, const char *text) {
+  const size_t used = strlen(of->extra);
+  (void)snprintf(of->extra + used, sizeof of->extra - used, "%s%s", before, text);
+}
+
+const char *listed_predictions(const learner_class *class) {
+  static const char *const words[] = {
+      [PREDICTION_SIGN] = "signs", [PREDICTION_REAL] = "numbers", [PREDICTION_EITHER] = "signs or numbers"};
+  return words[class->predicts];
+}
+
+const listed_invariance listed_invariances[LISTED_INVARIANCES] = {
+    {EQUIVARIANT_PERMUTATION, "permutations"},
+    {EQUIVARIANT_ROTATION, "rotations"},
+    {EQUIVARIANT_VECTOR_ROTATION, "rotations of vectors"}};
+
 static listed_member learner_member(size_t i) {
   const learner_class *class = registry_learners[i];
-  listed_member of = {class->name,       class->title,           class->citation, class->help,
-                      class->parameters, class->parameter_count, "takes"};
+  listed_member of = {.name = class->name,
+                      .title = class->title,
+                      .citation = class->citation,
+                      .help = class->help,
+                      .formula = class->formula,
+                      .family = class->family,
+                      .parameters = class->parameters,
+                      .parameter_count = class->parameter_count,
+                      .extra = "takes"};
   for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
-    if (!(class->instances & (1u << kind))) continue;
-    const size_t used = strlen(of.extra);
-    (void)snprintf(of.extra + used, sizeof of.extra - used, " %s", instance_kind_name((instance_kind)kind));
+    if (class->instances & (1u << kind)) add(&of, " ", instance_kind_name((instance_kind)kind));
+  }
+  add(&of, "; predicts ", listed_predictions(class));
+  if (class->conservative) add(&of, "; ", "conservative");
+  if (class->randomised) add(&of, "; ", "randomised");
+  const char *before = "; equivariant under ";
+  for (size_t k = 0; k < LISTED_INVARIANCES; k++) {
+    if (!(class->equivariant & listed_invariances[k].bit)) continue;
+    add(&of, before, listed_invariances[k].name);
+    before = ", ";
   }
   return of;
 }
 
 static listed_member problem_member(size_t i) {
   const problem_class *class = registry_problems[i];
-  return (listed_member){
-      class->name, class->title, class->citation, class->help, class->parameters, class->parameter_count, ""};
+  return (listed_member){.name = class->name,
+                         .title = class->title,
+                         .citation = class->citation,
+                         .help = class->help,
+                         .formula = class->formula,
+                         .family = class->family,
+                         .parameters = class->parameters,
+                         .parameter_count = class->parameter_count};
 }
 
 static listed_member bound_member(size_t i) {
   const bound_class *class = registry_bounds[i];
-  listed_member of = {
-      class->name, class->title, class->citation, class->help, class->parameters, class->parameter_count, ""};
+  listed_member of = {.name = class->name,
+                      .title = class->title,
+                      .citation = class->citation,
+                      .help = class->help,
+                      .formula = class->formula,
+                      .premises = class->premises,
+                      .learner_family = class->learner_family,
+                      .problem_family = class->problem_family,
+                      .parameters = class->parameters,
+                      .parameter_count = class->parameter_count};
   (void)snprintf(of.extra, sizeof of.extra, "%s %s bound on %s, level %s", bound_status_name(class->status),
                  bound_direction_name(class->direction), class->measure, bound_level_name(class->level));
   return of;

@@ -65,6 +65,7 @@ const learner_class learner_constant_value = {
     .title = "Constant",
     .citation = "baseline",
     .help = "always predicts the same label",
+    .formula = "predicts the given value, $\\hat y_t=v$; nothing is learnt",
     .family = "baseline",
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,

@@ -367,6 +367,7 @@ const learner_class learner_external = {
     .title = "Program",
     .citation = "of the user's own",
     .help = "a learner in any language, spoken to over pipes in JSON lines",
+    .formula = "the program is sent $X_t$, answers $\\hat y_t$, and is then told $y_t$",
     .family = "external",
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,

@@ -40,6 +40,8 @@ const learner_class learner_hedge_orders = {
     .title = "Hedge on orders",
     .citation = "Freund & Schapire 1997",
     .help = "exponential weights on every order of up to 8 items",
+    .formula = "predicts $\\sum_ep_eW_e(i,j)$, $p_e=e^{-\\eta L_e}/Z$, over the $N=n!$ orders $W_e$ with losses $L_e$ "
+               "so far; $\\eta=\\sqrt{\\frac{8\\ln N}{TR^2}}$, $R=G(p_1-p_0)$",
     .family = "hedge",
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,

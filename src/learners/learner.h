@@ -48,10 +48,13 @@ typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL, PREDICTION_EITH
 enum { EQUIVARIANT_PERMUTATION = 1, EQUIVARIANT_ROTATION = 2, EQUIVARIANT_VECTOR_ROTATION = 4 };
 
 typedef struct learner_class {
-  const char *name;        /* as written in scenarios */
-  const char *title;       /* for legends: "Matrix Winnow" */
-  const char *citation;    /* "Warmuth 2007, Algorithm 1" */
-  const char *help;        /* one line */
+  const char *name;     /* as written in scenarios */
+  const char *title;    /* for legends: "Matrix Winnow" */
+  const char *citation; /* "Warmuth 2007, Algorithm 1" */
+  const char *help;     /* one line */
+  /* Prediction and update: Markdown of one paragraph with TeX between dollar signs, whose commands are words (Markdown would take
+   * a backslash before a sign for its own). Symbols are those of docs/notation.md. */
+  const char *formula;
   const char *family;      /* bounds speak of families: "winnow", "perceptron", "baseline" */
   unsigned result_version; /* raised when results change */
   unsigned instances;      /* bit (1u << INSTANCE_x) for each kind it takes */

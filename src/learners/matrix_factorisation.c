@@ -163,6 +163,10 @@ const learner_class learner_matrix_factorisation = {
     .title = "Matrix factorisation",
     .citation = "Koren, Bell & Volinsky 2009",
     .help = "a mean, biases of rows and columns and products of factors, by stochastic gradient descent",
+    .formula = "predicts $z=\\mu+b_i+c_j+\\langle p_i,q_j\\rangle$, clipped; $\\mu\\leftarrow\\mu-\\eta\\ell'$, "
+               "$b_i\\leftarrow b_i-\\eta(\\ell'+\\lambda b_i)$, $c_j\\leftarrow c_j-\\eta(\\ell'+\\lambda c_j)$, "
+               "$p_i\\leftarrow p_i-\\eta(\\ell'q_j+\\lambda p_i)$ and $q_j\\leftarrow q_j-\\eta(\\ell'p_i+\\lambda "
+               "q_j)$ at once; $\\ell'$ at $z$, $\\lambda$ the decay",
     .family = "factorisation",
     .result_version = 1,
     .instances = 1u << INSTANCE_ENTRY,

@@ -198,6 +198,9 @@ const learner_class learner_matrix_widrow_hoff = {
     .citation = "Widrow & Hoff 1960, on matrices with the trace inner product",
     .help = "gradient descent on the square loss, W - eta (tr(W X) - y) X, with or without projection to the "
             "semidefinite cone",
+    .formula = "predicts $z=\\mathrm{tr}(WX)$, clipped, $W_1=0$; $W\\leftarrow\\Pi(W-\\eta(z-y)X)$, $\\Pi$ the "
+               "identity or $W\\mapsto W_+$; tuned, $\\eta X_{\\max}^2=\\frac{RX_{\\max}}{\\sqrt K+RX_{\\max}}$ for "
+               "$\\Vert X\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert U\\Vert_F\\le R$",
     .family = "widrow_hoff",
     .result_version = 1,
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |

@@ -102,6 +102,8 @@ const learner_class learner_random = {
     .title = "Random",
     .citation = "baseline",
     .help = "predicts +1 with a fixed probability",
+    .formula =
+        "predicts $+1$ (the end $p_1$ of the interval) with probability $q$, otherwise $-1$ ($p_0$); nothing is learnt",
     .family = "baseline",
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,

@@ -91,6 +91,7 @@ const learner_class learner_running_mean = {
     .title = "Running mean",
     .citation = "baseline",
     .help = "the mean of the labels so far",
+    .formula = "predicts $\\frac1{t-1}\\sum_{s\\lt t}y_s$, clipped; in the first trial the start",
     .family = "running_mean",
     .result_version = 1,
     .instances = (1u << INSTANCE_KINDS) - 1u,

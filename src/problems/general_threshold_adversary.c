@@ -242,6 +242,9 @@ const problem_class problem_general_threshold_adversary = {
     .citation = "after Warmuth 2007, section 6 (docs/errata.md, E0.7)",
     .help =
         "instances that just meet General Matrix Winnow's threshold: how tight its bound is, and that r^2 is needed",
+    .formula = "$X=\\mathrm{diag}(x)$; negative: $x_i=0$ where relevant, $x_j=\\pm1$ elsewhere with the score just at "
+               "$\\theta$; positive: $x_i=g_1$ on the relevant coordinate of least weight, $x_j=\\pm1$ elsewhere with "
+               "the score just below $\\theta$",
     .family = "rectangular",
     .result_version = 1,
     .parameters = parameters,

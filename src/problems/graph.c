@@ -184,6 +184,8 @@ const problem_class problem_graph = {
     .title = "Graph to be cut",
     .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.1; G-set, Biq Mac Library, Matrix Market (the formats)",
     .help = "edges of a graph in a file, labelled by the signs or sizes of their weights: which nodes are apart?",
+    .formula = "an edge $(i,j)$ of weight $w$ from the file: $y=\\mathrm{sign}(w)$ and loss $\\frac12|\\hat y-y|$, or "
+               "$y=-\\frac w{\\max|w|}$ and loss $\\frac{\\max|w|}2y\\hat y$",
     .family = "entries",
     .result_version = 1,
     .parameters = parameters,

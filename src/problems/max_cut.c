@@ -83,6 +83,7 @@ const problem_class problem_max_cut = {
     .title = "Online max-cut",
     .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.1",
     .help = "pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1",
+    .formula = "$y=-w_iw_j$ for a hidden cut $w$ of signs, loss $\\frac12|\\hat y-y|$",
     .family = "entries",
     .result_version = 1,
     .parameters = parameters,

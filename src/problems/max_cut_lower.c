@@ -77,6 +77,8 @@ const problem_class problem_max_cut_lower = {
     .title = "Fair coins on disjoint pairs",
     .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
     .help = "forces expected regret of at least sqrt(n T / 16) on every learner of cuts",
+    .formula = "$\\frac n2$ disjoint pairs, each $\\frac{2T}n$ times with fair signs $y$: "
+               "$\\mathbb{E}[\\mathrm{regret}]\\ge\\sqrt{\\frac{nT}{16}}$",
     .family = "max_cut_lower",
     .result_version = 1,
     .parameters = parameters,

@@ -50,7 +50,8 @@ typedef struct problem_class {
   const char *title;
   const char *citation;
   const char *help;
-  const char *family; /* bounds speak of families: "subspace", ... */
+  const char *formula; /* instances and labels; text and TeX as of learner_class.formula */
+  const char *family;  /* bounds speak of families: "subspace", ... */
   unsigned result_version;
   const parameter *parameters;
   size_t parameter_count;

@@ -286,6 +286,9 @@ const problem_class problem_randomized_adversary = {
     .title = "Adversary of randomised Winnow",
     .citation = "after the proof of the halved bound, Warmuth 2007, section 1",
     .help = "moves with the largest probability of a mistake for the potential they cost a randomised Winnow learner",
+    .formula = "the move with the largest $e-\\frac\\delta c$: $e$ the probability of a mistake, $\\delta$ the "
+               "progress of the learner beyond $ce$; negative: $\\langle w,x\\rangle\\le\\theta$ on irrelevant "
+               "coordinates; positive: $x_i=g_1$ on the lightest relevant one",
     .family = "subspace",
     .result_version = 1,
     .parameters = parameters,

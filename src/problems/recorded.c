@@ -109,6 +109,7 @@ const problem_class problem_recorded = {
     .title = "Recorded sequence",
     .citation = "the sequence file",
     .help = "plays a recorded sequence of trials, with the comparator of its header",
+    .formula = "$X_t$ and $y_t$ as they stand in the file",
     .family = "subspace",
     .result_version = 2,
     .parameters = parameters,

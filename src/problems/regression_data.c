@@ -246,6 +246,7 @@ const problem_class problem_regression_data = {
     .title = "Linear regression on data",
     .citation = "a text table, or a file in LIBSVM's format, with real labels",
     .help = "rows of numbers with a real label each, loss (p - y)^2",
+    .formula = "$x$ and a real $y$ from the file; loss $(\\hat y-y)^2$",
     .family = "regression",
     .result_version = 1,
     .parameters = parameters,

@@ -65,7 +65,7 @@ Commands:
   winnow: bounds: one argument too many for winnow list [learners|problems|bounds|scenarios] [NAME]
   [2]
   $ refuse list learners --format html
-  winnow: --format html: expected text, markdown, reference or luals
+  winnow: --format html: expected text, markdown, reference, luals or json
   [2]
 
 Options of run:

@@ -1,10 +1,11 @@
-What exists, in four forms. Text for people:
+What exists, in five forms. Text for people:
 
   $ winnow list learners running_mean
   learner.running_mean: Running mean
     the mean of the labels so far
     source: baseline
-    takes vector dyad low_rank matrix rectangular entry distance
+    takes vector dyad low_rank matrix rectangular entry distance; predicts numbers; equivariant under permutations, rotations, rotations of vectors
+    formula: predicts $\frac1{t-1}\sum_{s\lt t}y_s$, clipped; in the first trial the start
     start            the first prediction; absent: the middle of the loss's interval, 0 on the line
                      number
 
@@ -16,7 +17,9 @@ A reference of all parameters in Markdown, where | parts columns and is written 
   
   **Random**: predicts +1 with a fixed probability.  
   Source: baseline.  
-  Takes vector dyad low_rank matrix rectangular entry distance.
+  Takes vector dyad low_rank matrix rectangular entry distance; predicts signs or numbers; randomised; equivariant under permutations, rotations, rotations of vectors.
+  
+  Formula: predicts $+1$ (the end $p_1$ of the interval) with probability $q$, otherwise $-1$ ($p_0$); nothing is learnt.
   
   | parameter | value | without it | meaning |
   |---|---|---|---|
@@ -38,7 +41,7 @@ Annotations for editors:
   ---
   ---baseline
   ---
-  ---takes vector dyad low_rank matrix rectangular entry distance
+  ---takes vector dyad low_rank matrix rectangular entry distance; predicts signs or numbers; randomised; equivariant under permutations, rotations, rotations of vectors
   ---@param options? learner.random.options
   ---@return learner
   function learner.random(options) end
@@ -48,6 +51,18 @@ Annotations for editors:
   ---@param options? bound.subspace_mistakes.options
   ---@return bound
   function bound.subspace_mistakes(options) end
+
+All of it for programs; a parameter without a default has none there:
+
+  $ winnow list learners random --format json | python3 -c 'import json, sys; m = json.load(sys.stdin)["learners"][0]; print(m["predicts"], m["randomised"], m["instances"][0], m["parameters"][0]["default"])'
+  signs or numbers True vector 0.5
+  $ winnow list --format json | python3 -c 'import json, sys; print(*sorted(json.load(sys.stdin)))'
+  bounds learners problems
+  $ winnow list bounds forced_mistakes --format json | grep family
+        "problem_family": "forced_mistakes",
+  $ winnow list scenarios --format json
+  winnow: --format json: winnow list scenarios gives text only
+  [2]
 
 Unknown ones are refused in every form:
 

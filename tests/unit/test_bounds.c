@@ -41,7 +41,7 @@ static watched watch_pair(const char *bound_name, const char *problem, const cha
   w.bound_options = options_of(bound_name, claim->parameters, claim->parameter_count, "{}");
   const bound_context context = {
       .problem = &w.problem.problem, .learner = &w.learner, .comparator = w.problem.u, .trials = 1000};
-  w.applies = claim->applies(&context);
+  w.applies = bound_applies(claim, &context);
   if (w.applies) cr_assert_eq(bound_new(claim, &context, w.bound_options, &w.bound), STATUS_OK, "%s", status_message());
   return w;
 }

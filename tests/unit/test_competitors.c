@@ -210,7 +210,7 @@ Test(competitors, novikoff_on_the_linear_kernel) {
   for (size_t k = 0; k < 3; k++) {
     const bound_context context = {
         .problem = &f.problem, .learner = &players[k].learner, .comparator = f.u, .trials = TRIALS};
-    cr_assert_eq(novikoff->applies(&context), k < 2);
+    cr_assert_eq(bound_applies(novikoff, &context), k < 2);
     if (k < 2) OK(bound_new(novikoff, &context, NULL, &watching[k]));
   }
   for (size_t t = 1; t <= TRIALS; t++) {

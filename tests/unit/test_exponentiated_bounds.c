@@ -50,7 +50,7 @@ static outcome judge(const char *name, const char *json, const char *bound_name,
   bound judge;
   outcome out = {0};
   if (s->u != NULL) OK(comparator_prepare(s->u, s->facts.kind, s->facts.rank));
-  cr_assert(bound_find(bound_name)->applies(&context));
+  cr_assert(bound_applies(bound_find(bound_name), &context));
   OK(bound_new(bound_find(bound_name), &context, NULL, &judge));
   for (size_t t = 0; t < s->trials; t++) {
     trial_event event = {.t = t + 1, .x = &s->x[t], .label = s->label[t]};

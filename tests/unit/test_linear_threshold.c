@@ -45,7 +45,7 @@ Test(linear_threshold, both_lecture_notes_have_one_learner) {
   for (size_t k = 0; k < 2; k++) {
     const bound_context context = {
         .problem = &f.problem, .learner = k == 0 ? &one.learner : &two.learner, .comparator = f.u, .trials = TRIALS};
-    cr_assert(bound_find(names[k])->applies(&context));
+    cr_assert(bound_applies(bound_find(names[k]), &context));
     OK(bound_new(bound_find(names[k]), &context, NULL, &watching[k]));
   }
   for (size_t t = 1; t <= TRIALS; t++) {

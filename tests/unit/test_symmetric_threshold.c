@@ -246,8 +246,8 @@ Test(symmetric_threshold, bounds_by_hand) {
     bound watching;
     bound_row rows[BOUND_ROWS];
     size_t count = 0;
-    cr_assert(class->applies(&context));
-    cr_expect_eq(bound_find("cos_winnow_mistakes")->applies(&context),
+    cr_assert(bound_applies(class, &context));
+    cr_expect_eq(bound_applies(bound_find("cos_winnow_mistakes"), &context),
                  cases[c].threshold == 0.0 && cases[c].range == 1.0);
     OK(bound_new(class, &context, NULL, &watching));
     const cell_totals totals = {.trials = TRIALS};

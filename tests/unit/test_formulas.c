@@ -1,0 +1,78 @@
+/* Every member says its formula, in the form that learner.h asks for: what the reference and the site show. */
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <string.h>
+
+#include "bounds/bound.h"
+#include "learners/learner.h"
+#include "problems/problem.h"
+
+/* NULL, or what is wrong with it. */
+static const char *fault(const char *text, bool needs_mathematics) {
+  if (text == NULL || *text == '\0') return "it is missing";
+  bool inside = false, seen = false;
+  int depth = 0;
+  for (const char *at = text; *at != '\0'; at++) {
+    if ((unsigned char)*at < ' ' || (unsigned char)*at > '~') return "a character that is not printable ASCII";
+    if (*at == '$') {
+      if (depth != 0) return "a brace is open at the end of the mathematics";
+      if (inside && at[-1] == '$') return "empty mathematics";
+      inside = !inside;
+      seen = true;
+    } else if (*at == '\\' && (!inside || !isalpha((unsigned char)at[1]))) {
+      return "a backslash before something else than a word, or outside mathematics";
+    } else if (inside && (*at == '{' || *at == '}')) {
+      depth += *at == '{' ? 1 : -1;
+      if (depth < 0) return "a closing brace too many";
+    } else if (strchr("<>*`#", *at) != NULL) {
+      return "a sign that Markdown takes for its own";
+    }
+  }
+  if (inside) return "a dollar sign is missing";
+  return needs_mathematics && !seen ? "it has no mathematics" : NULL;
+}
+
+static void check(const char *kind, const char *name, const char *what, const char *text, bool needs_mathematics) {
+  const char *found = fault(text, needs_mathematics);
+  cr_expect_null(found, "%s.%s: %s: %s", kind, name, what, found);
+}
+
+Test(formulas, every_member_has_one) {
+  for (size_t i = 0; i < registry_learner_count; i++) {
+    check("learner", registry_learners[i]->name, "formula", registry_learners[i]->formula, true);
+  }
+  for (size_t i = 0; i < registry_problem_count; i++) {
+    check("problem", registry_problems[i]->name, "formula", registry_problems[i]->formula, true);
+  }
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    check("bound", registry_bounds[i]->name, "formula", registry_bounds[i]->formula, true);
+    check("bound", registry_bounds[i]->name, "premises", registry_bounds[i]->premises, false);
+  }
+}
+
+/* What a bound speaks of exists. */
+Test(formulas, families_of_bounds) {
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    const bound_class *class = registry_bounds[i];
+    bool learner = class->learner_family == NULL, problem = class->problem_family == NULL;
+    for (size_t k = 0; k < registry_learner_count; k++) {
+      learner = learner || strcmp(registry_learners[k]->family, class->learner_family) == 0;
+    }
+    for (size_t k = 0; k < registry_problem_count; k++) {
+      problem = problem || strcmp(registry_problems[k]->family, class->problem_family) == 0;
+    }
+    cr_expect(learner, "%s: no learner of the family %s", class->name, class->learner_family);
+    cr_expect(problem, "%s: no problem of the family %s", class->name, class->problem_family);
+  }
+}
+
+Test(formulas, faults_are_found) {
+  static const char *const wrong[] = {"",        "no mathematics", "$x",    "$x$ $", "$\\frac{1}{2$",   "$x}$",
+                                      "$a\\,b$", "\\theta",        "$x<y$", "$$",    "caf\xc3\xa9 $x$", "$x$\n$y$"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    cr_expect_not_null(fault(wrong[i], true), "'%s' was taken", wrong[i]);
+  }
+  cr_expect_not_null(fault(NULL, false));
+  cr_expect_null(fault("predicts $\\frac12x_{ij}$, else $-1$", true));
+  cr_expect_null(fault("none", false));
+}
