@@ -216,7 +216,7 @@ static bool record_parse(const char *line, size_t length, record *out) {
 }
 
 /* *whole = bytes of the journal up to its last line end: what follows is torn. *begun = the first bytes of that. Reads the end only. */
-enum { TAIL = 65536, BEGUN = 128 };
+enum { TAIL = 65536, BEGUN = 128, SCAN_BUFFER = 1 << 18 };
 static status find_torn(const char *path, int descriptor, size_t length, size_t *whole, size_t *begun, char *text) {
   char *block = NULL;
   status code = STATUS_OK;
@@ -357,6 +357,7 @@ status journal_scan(const char *path, status (*visit)(void *context, const char 
   FILE *file = fopen(path, "re");
   if (file == NULL && errno == ENOENT) return STATUS_OK;
   if (file == NULL) return FAIL_SYSTEM(path, "opened");
+  (void)setvbuf(file, NULL, _IOFBF, SCAN_BUFFER);
   for (;;) {
     errno = 0;
     const ssize_t got = getline(&line, &room, file);
