@@ -176,9 +176,22 @@ void replacement_abandon(replacement *file) {
 struct journal {
   int descriptor;
   char *path;
+  size_t last; /* where the payload appended last begins */
   struct timespec synced;
   bool dirty; /* written to since the last sync */
 };
+
+/* Exactly `count` bytes from `start` on. */
+static status read_at(const char *path, int descriptor, size_t start, size_t count, char *bytes) {
+  for (size_t done = 0; done < count;) {
+    const ssize_t got = pread(descriptor, bytes + done, count - done, (off_t)(start + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return FAIL_SYSTEM(path, "read");
+    if (got == 0) return FAIL(STATUS_IO, "%s: cannot be read: it became shorter", path);
+    done += (size_t)got;
+  }
+  return STATUS_OK;
+}
 
 typedef struct record {
   const char *payload;
@@ -202,10 +215,26 @@ static bool record_parse(const char *line, size_t length, record *out) {
   return true;
 }
 
-/* Bytes of the journal up to its last line end: what follows is torn. */
-static size_t whole_length(const char *bytes, size_t length) {
-  const char *newline = length > 0 ? memrchr(bytes, '\n', length) : NULL;
-  return newline == NULL ? 0 : (size_t)(newline - bytes) + 1;
+/* *whole = bytes of the journal up to its last line end: what follows is torn. *begun = the first bytes of that. Reads the end only. */
+enum { TAIL = 65536, BEGUN = 128, SCAN_BUFFER = 1 << 18 };
+static status find_torn(const char *path, int descriptor, size_t length, size_t *whole, size_t *begun, char *text) {
+  char *block = NULL;
+  status code = STATUS_OK;
+  TRY(NEW_ARRAY(TAIL, block));
+  size_t end = length;
+  *whole = 0;
+  while (end > 0 && *whole == 0) {
+    const size_t start = end > TAIL ? end - TAIL : 0;
+    CHECK(read_at(path, descriptor, start, end - start, block));
+    const char *newline = memrchr(block, '\n', end - start);
+    if (newline != NULL) *whole = start + (size_t)(newline - block) + 1;
+    end = start;
+  }
+  *begun = length - *whole < BEGUN ? length - *whole : BEGUN;
+  CHECK(read_at(path, descriptor, *whole, *begun, text));
+end:
+  free(block);
+  return code;
 }
 
 /* Whether the text can be the beginning of a record, as a kill leaves it. */
@@ -223,14 +252,15 @@ static bool record_begins(const char *text, size_t length) {
 
 /* What a kill tore is cut off. What never was the beginning of a record is somebody's: it gets a line of its own and stays. */
 static status journal_repair(const char *path, int descriptor) {
-  char *bytes = NULL;
-  size_t length = 0;
-  TRY(read_all(descriptor, path, &bytes, &length));
-  const size_t whole = whole_length(bytes, length);
-  const bool torn = record_begins(bytes + whole, length - whole);
-  free(bytes);
+  struct stat about;
+  size_t whole = 0, begun = 0;
+  char text[BEGUN];
+  if (fstat(descriptor, &about) != 0) return FAIL_SYSTEM(path, "read");
+  const size_t length = (size_t)about.st_size;
+  TRY(find_torn(path, descriptor, length, &whole, &begun, text));
   if (whole == length) return STATUS_OK;
-  const bool repaired = torn ? ftruncate(descriptor, (off_t)whole) == 0 : write(descriptor, "\n", 1) == 1;
+  const bool repaired =
+      record_begins(text, begun) ? ftruncate(descriptor, (off_t)whole) == 0 : write(descriptor, "\n", 1) == 1;
   if (!repaired || fdatasync(descriptor) != 0) return FAIL_SYSTEM(path, "repaired");
   return STATUS_OK;
 }
@@ -258,13 +288,15 @@ end:
 
 static status write_all(journal *file, const char *bytes, size_t length) {
   const off_t before = lseek(file->descriptor, 0, SEEK_END);
+  if (before < 0) return FAIL_SYSTEM(file->path, "written");
+  file->last = (size_t)before;
   for (size_t done = 0; done < length;) {
     const ssize_t put = write(file->descriptor, bytes + done, length - done);
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) {
       const status code = FAIL_SYSTEM(file->path, "written");
       /* No half record before the next one; if this fails too, reading still skips it. */
-      if (done > 0 && before >= 0 && ftruncate(file->descriptor, before) != 0) return code;
+      if (done > 0 && ftruncate(file->descriptor, before) != 0) return code;
       return code;
     }
     done += (size_t)put;
@@ -294,11 +326,17 @@ status journal_append(journal *file, const char *payload) {
   char digits[33], *line = NULL;
   hash_text(payload, length, digits);
   TRY(memory_format(&line, "%zu %s %s\n", length, digits, payload));
-  const status code = write_all(file, line, strlen(line));
+  const size_t written = strlen(line);
+  const status code = write_all(file, line, written);
   free(line);
   TRY(code);
+  file->last += written - 1 - length;
   file->dirty = true;
   return seconds_since(&file->synced) >= 1 ? journal_sync(file) : STATUS_OK;
+}
+
+size_t journal_last(const journal *file) {
+  return file->last;
 }
 
 status journal_close(journal *file) {
@@ -312,27 +350,30 @@ status journal_close(journal *file) {
 
 status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length, size_t offset),
                     void *context, size_t *damaged) {
-  char *bytes = NULL;
-  size_t length = 0;
+  char *line = NULL;
+  size_t room = 0, start = 0;
   status code = STATUS_OK;
   *damaged = 0;
-  if (!file_exists(path)) return STATUS_OK;
-  TRY(file_read(path, &bytes, &length));
-  const size_t whole = whole_length(bytes, length);
-  for (size_t start = 0; bytes != NULL && start < whole;) {
-    char *newline = memchr(bytes + start, '\n', whole - start);
-    if (newline == NULL) break; /* whole_length ends at a line end */
-    const size_t end = (size_t)(newline - bytes);
+  FILE *file = fopen(path, "re");
+  if (file == NULL && errno == ENOENT) return STATUS_OK;
+  if (file == NULL) return FAIL_SYSTEM(path, "opened");
+  (void)setvbuf(file, NULL, _IOFBF, SCAN_BUFFER);
+  for (;;) {
+    errno = 0;
+    const ssize_t got = getline(&line, &room, file);
+    if (got < 0 && (ferror(file) || errno == ENOMEM)) code = FAIL_SYSTEM(path, "read");
+    if (got <= 0 || line[got - 1] != '\n') break; /* what has no line end is torn */
+    line[got - 1] = '\0';
     record found;
-    if (record_parse(bytes + start, end - start, &found)) {
-      *newline = '\0';
-      CHECK(visit(context, found.payload, found.length, (size_t)(found.payload - bytes)));
+    if (record_parse(line, (size_t)got - 1, &found)) {
+      CHECK(visit(context, found.payload, found.length, start + (size_t)(found.payload - line)));
     } else {
       ++*damaged;
     }
-    start = end + 1;
+    start += (size_t)got;
   }
 end:
-  free(bytes);
+  free(line);
+  (void)fclose(file);
   return code;
 }

@@ -31,20 +31,26 @@ typedef struct printer {
 
 enum { NESTING_LIMIT = 1000 }; /* cJSON's own when it parses */
 
-static void print_string(FILE *file, const char *text) {
+static bool is_plain(unsigned char c) {
+  return c >= 32 && c != '"' && c != '\\' && c != 127;
+}
+
+void json_write_text(FILE *file, const char *text) {
   fputc('"', file);
-  for (; *text != '\0'; text++) {
-    const unsigned char c = (unsigned char)*text;
+  while (*text != '\0') {
+    const char *plain = text;
+    while (*text != '\0' && is_plain((unsigned char)*text)) text++;
+    if (text > plain) fwrite(plain, 1, (size_t)(text - plain), file);
+    if (*text == '\0') break;
+    const unsigned char c = (unsigned char)*text++;
     if (c == '"' || c == '\\') {
       fprintf(file, "\\%c", c);
     } else if (c == '\n') {
       fputs("\\n", file);
     } else if (c == '\t') {
       fputs("\\t", file);
-    } else if (c < 32 || c == 127) {
-      fprintf(file, "\\u%04x", c);
     } else {
-      fputc(c, file);
+      fprintf(file, "\\u%04x", c);
     }
   }
   fputc('"', file);
@@ -98,29 +104,33 @@ static int compare_members(const void *a, const void *b) {
   return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
 }
 
+static status print_members(const printer *p, const member *members, size_t count, int depth) {
+  fputc('{', p->file);
+  for (size_t i = 0; i < count; i++) {
+    print_break(p, depth + 1);
+    json_write_text(p->file, members[i].item->string);
+    fputs(p->indent ? ": " : ":", p->file);
+    TRY(print_value(p, members[i].item, depth + 1));
+    if (i + 1 < count) fputc(',', p->file);
+  }
+  if (count > 0) print_break(p, depth);
+  fputc('}', p->file);
+  return STATUS_OK;
+}
+
 static status print_object(const printer *p, const cJSON *object, int depth) {
+  enum { FEW = 16 }; /* most objects need no memory of their own */
+  member few[FEW], *members = few;
   size_t count = 0;
-  member *members = NULL;
-  status code = STATUS_OK;
   for (const cJSON *item = object->child; item != NULL; item = item->next) count++;
-  TRY(NEW_ARRAY(count, members));
+  if (count > FEW) TRY(NEW_ARRAY(count, members));
   count = 0;
   for (const cJSON *item = object->child; item != NULL; item = item->next, count++) {
     members[count] = (member){item, count};
   }
   if (p->canonical && count > 1) qsort(members, count, sizeof *members, compare_members);
-  fputc('{', p->file);
-  for (size_t i = 0; i < count; i++) {
-    print_break(p, depth + 1);
-    print_string(p->file, members[i].item->string);
-    fputs(p->indent ? ": " : ":", p->file);
-    CHECK(print_value(p, members[i].item, depth + 1));
-    if (i + 1 < count) fputc(',', p->file);
-  }
-  if (count > 0) print_break(p, depth);
-  fputc('}', p->file);
-end:
-  free(members);
+  const status code = print_members(p, members, count, depth);
+  if (members != few) free(members);
   return code;
 }
 
@@ -131,7 +141,7 @@ static status print_value(const printer *p, const cJSON *value, int depth) {
   if (cJSON_IsNumber(value)) {
     print_number(p, value->valuedouble);
   } else if (cJSON_IsString(value)) {
-    print_string(p->file, value->valuestring);
+    json_write_text(p->file, value->valuestring);
   } else if (cJSON_IsRaw(value)) {
     fputs(value->valuestring, p->file);
   } else {
@@ -140,14 +150,19 @@ static status print_value(const printer *p, const cJSON *value, int depth) {
   return STATUS_OK;
 }
 
+status json_write(FILE *file, const cJSON *value, int canonical, int indent) {
+  const printer p = {file, canonical, indent};
+  return print_value(&p, value, 0);
+}
+
 status json_print(const cJSON *value, int canonical, int indent, char **out) {
   size_t length = 0;
   *out = NULL;
-  const printer p = {open_memstream(out, &length), canonical, indent};
-  if (p.file == NULL) return FAIL(STATUS_MEMORY, "no memory for JSON text");
-  status code = print_value(&p, value, 0);
-  const bool broken = ferror(p.file) != 0;
-  if ((fclose(p.file) != 0 || broken) && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for JSON text");
+  FILE *file = open_memstream(out, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for JSON text");
+  status code = json_write(file, value, canonical, indent);
+  const bool broken = ferror(file) != 0;
+  if ((fclose(file) != 0 || broken) && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for JSON text");
   if (code != STATUS_OK) {
     free(*out);
     *out = NULL;

@@ -16,6 +16,10 @@ status json_parse(const char *text, cJSON **out);
  * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID. */
 status json_print(const cJSON *value, int canonical, int indent, char **out);
 
+/* The same, written to a stream; errors of the stream show in ferror(file). */
+status json_write(FILE *file, const cJSON *value, int canonical, int indent);
+void json_write_text(FILE *file, const char *text); /* in quotes */
+
 /* Lists of numbers with 17 digits: [a,b], [[a,b],[c,d]] row by row, and positions counted from 1. */
 void json_write_numbers(FILE *file, size_t count, const double *values);
 void json_write_rows(FILE *file, size_t count, size_t n, const double *rows);

@@ -40,8 +40,13 @@ typedef struct cell_settings {
 
 enum { CELL_NAME = 17 };
 
-/* *key = canonical JSON of everything the result depends on; name = 16 hexadecimal digits of its hash. The caller frees the key. */
-status cell_key(const cell_settings *settings, const cell_address *address, char **key, char name[CELL_NAME]);
+/* Makes keys: canonical JSON of everything that a cell's result depends on. What the seeds of a learner at a grid point share is
+ * written once. `settings` must outlive it. */
+typedef struct cell_keys cell_keys;
+status cell_keys_new(const cell_settings *settings, cell_keys **out);
+void cell_keys_free(cell_keys *keys);
+/* *key = the key of the cell, valid until the next call; name = 16 hexadecimal digits of its hash. */
+status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]);
 
 /* *out = the record of the cell, run now. A failure of the cell is a record with status "failed", not a failure of this function. */
 status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **out);

@@ -6,66 +6,165 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "engine/cell.h"
 #include "engine/cell_members.h"
 #include "engine/data_files.h"
 #include "engine/version.h"
 
-static void add_member(cJSON *key, const char *name, const char *member, unsigned version, const cJSON *options) {
-  cJSON *object = cJSON_AddObjectToObject(key, name);
-  cJSON_AddStringToObject(object, "name", member);
-  cJSON_AddNumberToObject(object, "version", version);
-  cJSON_AddItemToObject(object, "options", options == NULL ? cJSON_CreateObject() : cJSON_Duplicate(options, 1));
+struct cell_keys {
+  const cell_settings *settings;
+  const plan_point *point; /* of which `head` and `tail` are; NULL: none yet */
+  const plan_learner *learner;
+  char *head, *tail; /* what stands before and after the seed */
+  char *key;
+  size_t room;
+};
+
+/* Canonical JSON: the members of each object below are written in the order of their names. */
+static status write_member(FILE *file, const char *name, unsigned version, const cJSON *options) {
+  (void)fprintf(file, "{\"name\":");
+  json_write_text(file, name);
+  (void)fprintf(file, ",\"options\":");
+  if (options == NULL) {
+    (void)fputs("{}", file);
+  } else {
+    TRY(json_write(file, options, 1, 0));
+  }
+  (void)fprintf(file, ",\"version\":%u}", version);
+  return STATUS_OK;
 }
 
-static void add_bounds(cJSON *key, const plan_point *point) {
-  cJSON *bounds = cJSON_AddArrayToObject(key, "bounds");
+static status write_bounds(FILE *file, const plan_point *point) {
+  (void)fputs("\"bounds\":[", file);
   for (size_t i = 0; i < point->bound_count; i++) {
-    cJSON *holder = cJSON_CreateObject();
     const plan_bound *bound = &point->bounds[i];
-    add_member(holder, "bound", bound->class->name, bound->class->result_version, bound->options);
-    cJSON_AddItemToArray(bounds, cJSON_DetachItemFromObjectCaseSensitive(holder, "bound"));
-    cJSON_Delete(holder);
+    if (i > 0) (void)fputc(',', file);
+    TRY(write_member(file, bound->class->name, bound->class->result_version, bound->options));
   }
+  (void)fputc(']', file);
+  return STATUS_OK;
 }
 
-static status add_parts(const cell_settings *settings, const cell_address *address, cJSON *key) {
-  const plan_point *point = address->point;
-  cJSON_AddNumberToObject(key, "engine", ENGINE_RESULT_VERSION);
-  cJSON_AddItemToObject(key, "parameters", cJSON_Duplicate(point->parameters, 1));
-  cJSON_AddNumberToObject(key, "trials", (double)point->trials);
-  if (point->test > 0) cJSON_AddNumberToObject(key, "test", (double)point->test);
-  cJSON_AddNumberToObject(key, "seed", (double)address->seed);
-  cJSON_AddItemToObject(key, "observe",
-                        cJSON_CreateStringArray(settings->plan->observe, (int)settings->plan->observe_count));
-  cJSON_AddBoolToObject(key, "record", settings->record);
-  cJSON_AddStringToObject(key, "eigen", settings->eigen->name);
-  cJSON_AddStringToObject(key, "label", address->learner->label);
-  add_bounds(key, point);
-  if (settings->plan->procedure || cell_has_custom(address)) {
-    cJSON_AddStringToObject(key, "text", settings->plan->text);
-  }
-  if (settings->plan->procedure) return STATUS_OK;
+static status write_data(FILE *file, const cell_settings *settings, const plan_point *point,
+                         const plan_learner *learner) {
   const problem_class *problem = point->problem;
-  const learner_class *learner = address->learner->class;
-  add_member(key, "problem", problem->name, problem->result_version, point->problem_options);
-  add_member(key, "learner", learner->name, learner->result_version, address->learner->options);
-  cJSON *files = cJSON_AddObjectToObject(key, "data");
-  const problem_setting setting = {.seed = address->seed, .data = settings->data, .folder = settings->folder};
-  TRY(data_files_hash(problem->parameters, problem->parameter_count, point->problem_options, &setting, files));
-  return data_files_hash(learner->parameters, learner->parameter_count, address->learner->options, &setting, files);
+  const problem_setting setting = {.data = settings->data, .folder = settings->folder};
+  cJSON *files = cJSON_CreateObject();
+  status code = files == NULL ? FAIL(STATUS_MEMORY, "no memory for a cell's key") : STATUS_OK;
+  CHECK(code);
+  CHECK(data_files_hash(problem->parameters, problem->parameter_count, point->problem_options, &setting, files));
+  CHECK(data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting,
+                        files));
+  (void)fputs(",\"data\":", file);
+  CHECK(json_write(file, files, 1, 0));
+end:
+  cJSON_Delete(files);
+  return code;
 }
 
-status cell_key(const cell_settings *settings, const cell_address *address, char **key, char name[CELL_NAME]) {
-  cJSON *object = cJSON_CreateObject();
-  if (object == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's key");
-  status code = add_parts(settings, address, object);
-  if (code == STATUS_OK) code = json_print(object, 1, 0, key);
-  cJSON_Delete(object);
-  TRY(code);
+static void write_observed(FILE *file, const plan *plan) {
+  (void)fputs(",\"observe\":[", file);
+  for (size_t i = 0; i < plan->observe_count; i++) {
+    if (i > 0) (void)fputc(',', file);
+    json_write_text(file, plan->observe[i]);
+  }
+  (void)fputc(']', file);
+}
+
+static status write_head(FILE *file, const cell_settings *settings, const cell_address *address) {
+  const plan_point *point = address->point;
+  const plan_learner *learner = address->learner;
+  const bool learns = !settings->plan->procedure;
+  (void)fputc('{', file);
+  TRY(write_bounds(file, point));
+  if (learns) TRY(write_data(file, settings, point, learner));
+  (void)fputs(",\"eigen\":", file);
+  json_write_text(file, settings->eigen->name);
+  (void)fprintf(file, ",\"engine\":%d,\"label\":", ENGINE_RESULT_VERSION);
+  json_write_text(file, learner->label);
+  if (learns) {
+    (void)fputs(",\"learner\":", file);
+    TRY(write_member(file, learner->class->name, learner->class->result_version, learner->options));
+  }
+  write_observed(file, settings->plan);
+  (void)fputs(",\"parameters\":", file);
+  TRY(json_write(file, point->parameters, 1, 0));
+  if (learns) {
+    (void)fputs(",\"problem\":", file);
+    TRY(write_member(file, point->problem->name, point->problem->result_version, point->problem_options));
+  }
+  (void)fprintf(file, ",\"record\":%s,\"seed\":", settings->record ? "true" : "false");
+  return STATUS_OK;
+}
+
+static status write_tail(FILE *file, const cell_settings *settings, const cell_address *address) {
+  if (address->point->test > 0) {
+    (void)fputs(",\"test\":", file);
+    number_write(file, (double)address->point->test);
+  }
+  if (settings->plan->procedure || cell_has_custom(address)) {
+    (void)fputs(",\"text\":", file);
+    json_write_text(file, settings->plan->text);
+  }
+  (void)fputs(",\"trials\":", file);
+  number_write(file, (double)address->point->trials);
+  (void)fputc('}', file);
+  return STATUS_OK;
+}
+
+typedef status part_writer(FILE *file, const cell_settings *settings, const cell_address *address);
+
+static status make_part(part_writer *write, const cell_settings *settings, const cell_address *address, char **text) {
+  size_t length = 0;
+  free(*text);
+  *text = NULL;
+  FILE *file = open_memstream(text, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's key");
+  status code = write(file, settings, address);
+  const int failed = ferror(file) | fclose(file);
+  if (failed && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for a cell's key");
+  return code;
+}
+
+status cell_keys_new(const cell_settings *settings, cell_keys **out) {
+  TRY(memory_array(1, sizeof **out, out));
+  (*out)->settings = settings;
+  return STATUS_OK;
+}
+
+void cell_keys_free(cell_keys *keys) {
+  if (keys == NULL) return;
+  free(keys->head);
+  free(keys->tail);
+  free(keys->key);
+  free(keys);
+}
+
+/* The parts of a key that all seeds share. */
+static status turn_to(cell_keys *keys, const cell_address *address) {
+  if (keys->point == address->point && keys->learner == address->learner) return STATUS_OK;
+  keys->point = NULL;
+  TRY(make_part(write_head, keys->settings, address, &keys->head));
+  TRY(make_part(write_tail, keys->settings, address, &keys->tail));
+  const size_t room = strlen(keys->head) + strlen(keys->tail) + 24;
+  if (room > keys->room) {
+    TRY(memory_grow((void *)&keys->key, room, 1));
+    keys->room = room;
+  }
+  keys->point = address->point;
+  keys->learner = address->learner;
+  return STATUS_OK;
+}
+
+status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]) {
+  TRY(turn_to(keys, address));
+  const int length =
+      snprintf(keys->key, keys->room, "%s%llu%s", keys->head, (unsigned long long)address->seed, keys->tail);
   char digits[33];
-  hash_text(*key, strlen(*key), digits);
+  hash_text(keys->key, (size_t)length, digits);
   (void)snprintf(name, CELL_NAME, "%.16s", digits);
+  *key = keys->key;
   return STATUS_OK;
 }
 

@@ -5,41 +5,54 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 enum { REASONS = 32, REASON = 64 };
 
 /* What makes two cells the same place of an experiment: parameters, label and seed. A place can have several records, of several
  * earlier runs; the nearest one says what changed. */
+enum { IDENTITY = 33 };
 typedef struct place {
-  char *identity;
-  cJSON *key;
-  bool again;       /* it has a record */
-  uint32_t changed; /* bit i: reasons[i], against the record with the fewest */
+  char identity[IDENTITY]; /* hash of parameters, label and seed */
+  bool again;              /* it has a record */
+  uint32_t changed;        /* bit i: reasons[i], against the record with the fewest */
+  size_t index;
 } place;
 
 typedef struct comparison {
+  const changes_source *source;
   place *places; /* of the cells that will run, sorted by identity */
   size_t count;
+  const char **there; /* names of the others, sorted */
+  size_t there_count;
   char reasons[REASONS][REASON];
   size_t reason_count;
 } comparison;
 
-static status identity_of(const cJSON *key, char **identity) {
-  static const char *const members[] = {"parameters", "label", "seed"};
-  cJSON *part = cJSON_CreateObject();
-  for (size_t i = 0; i < 3; i++) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(key, members[i]);
-    if (item != NULL) cJSON_AddItemToObject(part, members[i], cJSON_Duplicate(item, 1));
-  }
-  const status code = json_print(part, 1, 0, identity);
-  cJSON_Delete(part);
+static status identity_of(const cJSON *parameters, const char *label, double seed, char identity[IDENTITY]) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the comparison of cells");
+  json_write_text(file, label == NULL ? "" : label);
+  number_write(file, seed);
+  status code = json_write(file, parameters, 1, 0);
+  const int failed = ferror(file) | fclose(file);
+  if (failed && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for the comparison of cells");
+  if (code == STATUS_OK) hash_text(text, length, identity);
+  free(text);
   return code;
 }
 
 static int compare_places(const void *a, const void *b) {
   return strcmp(((const place *)a)->identity, ((const place *)b)->identity);
+}
+
+static int compare_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* The bit of a reason; those beyond the last share its bit. */
@@ -78,67 +91,90 @@ static uint32_t differences(comparison *comparison, const cJSON *before, const c
   return changed;
 }
 
+/* The record of a cell that is there already says nothing new. */
+static bool is_of_another(void *context, const char *cell) {
+  const comparison *comparison = context;
+  return bsearch(&cell, comparison->there, comparison->there_count, sizeof cell, compare_texts) == NULL;
+}
+
+static status compare_with(comparison *comparison, const cJSON *before, place *found) {
+  const changes_source *source = comparison->source;
+  const cell_address address = plan_cell(source->settings->plan, found->index);
+  const char *key = NULL;
+  char name[CELL_NAME];
+  cJSON *now = NULL;
+  TRY(cell_keys_at(source->keys, &address, &key, name));
+  TRY(json_parse(key, &now));
+  const uint32_t changed = differences(comparison, before, now);
+  cJSON_Delete(now);
+  if (!found->again || __builtin_popcount(changed) < __builtin_popcount(found->changed)) found->changed = changed;
+  found->again = true;
+  return STATUS_OK;
+}
+
 static status compare_record(void *context, const char *cell, const cJSON *record) {
   (void)cell;
   comparison *comparison = context;
   const cJSON *before = cJSON_GetObjectItemCaseSensitive(record, "key");
-  place wanted = {.identity = NULL};
-  TRY(identity_of(before, &wanted.identity));
+  const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(before, "parameters");
+  const cJSON *seed = cJSON_GetObjectItemCaseSensitive(before, "seed");
+  const char *label = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(before, "label"));
+  place wanted = {.again = false};
+  if (parameters == NULL || !cJSON_IsNumber(seed)) return STATUS_OK;
+  TRY(identity_of(parameters, label, seed->valuedouble, wanted.identity));
   place *found = bsearch(&wanted, comparison->places, comparison->count, sizeof wanted, compare_places);
-  if (found != NULL) {
-    const uint32_t changed = differences(comparison, before, found->key);
-    if (!found->again || __builtin_popcount(changed) < __builtin_popcount(found->changed)) found->changed = changed;
-    found->again = true;
-  }
-  free(wanted.identity);
-  return STATUS_OK;
+  return found == NULL ? STATUS_OK : compare_with(comparison, before, found);
 }
 
-static status collect(const cell_settings *settings, const bool *finished, comparison *comparison) {
-  const size_t cells = settings->plan->cell_count;
-  TRY(NEW_ARRAY(cells, comparison->places));
-  for (size_t index = 0; index < cells; index++) {
-    if (finished[index]) continue;
-    const cell_address address = plan_cell(settings->plan, index);
+static status collect(comparison *comparison) {
+  const changes_source *source = comparison->source;
+  const plan *plan = source->settings->plan;
+  size_t unfinished = 0;
+  for (size_t index = 0; index < plan->cell_count; index++) unfinished += !source->finished[index];
+  TRY(NEW_ARRAY(unfinished, comparison->places));
+  TRY(NEW_ARRAY(plan->cell_count - unfinished, comparison->there));
+  for (size_t index = 0; index < plan->cell_count; index++) {
+    if (source->finished[index]) {
+      comparison->there[comparison->there_count++] = source->names[index];
+      continue;
+    }
+    const cell_address address = plan_cell(plan, index);
     place *added = &comparison->places[comparison->count++];
-    char *key = NULL;
-    char name[CELL_NAME];
-    TRY(cell_key(settings, &address, &key, name));
-    const status code = json_parse(key, &added->key);
-    free(key);
-    TRY(code);
-    TRY(identity_of(added->key, &added->identity));
+    added->index = index;
+    TRY(identity_of(address.point->parameters, address.learner->label, (double)address.seed, added->identity));
   }
   if (comparison->count > 1) qsort(comparison->places, comparison->count, sizeof *comparison->places, compare_places);
+  if (comparison->there_count > 1) {
+    qsort(comparison->there, comparison->there_count, sizeof *comparison->there, compare_texts);
+  }
   return STATUS_OK;
 }
 
-status changes_report(const cell_settings *settings, const store *store, const bool *finished) {
-  if (store_count(store) == 0) return STATUS_OK;
-  comparison comparison = {.count = 0};
-  status code = collect(settings, finished, &comparison);
-  if (code == STATUS_OK) code = store_each(store, compare_record, &comparison);
-  if (code == STATUS_OK) {
-    size_t again = 0;
-    uint32_t changed = 0;
-    for (size_t i = 0; i < comparison.count; i++) {
-      again += comparison.places[i].again;
-      changed |= comparison.places[i].changed;
-    }
-    const size_t there = settings->plan->cell_count - comparison.count;
-    (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", there, comparison.count - again, again);
-    const char *lead = ": changed ";
-    for (size_t i = 0; i < comparison.reason_count; i++) {
-      if (!(changed & UINT32_C(1) << i)) continue;
-      (void)fprintf(stderr, "%s%s", lead, comparison.reasons[i]);
-      lead = ", ";
-    }
-    (void)fputc('\n', stderr);
+static void say(const comparison *comparison) {
+  size_t again = 0;
+  uint32_t changed = 0;
+  for (size_t i = 0; i < comparison->count; i++) {
+    again += comparison->places[i].again;
+    changed |= comparison->places[i].changed;
   }
-  for (size_t i = 0; i < comparison.count; i++) {
-    free(comparison.places[i].identity);
-    cJSON_Delete(comparison.places[i].key);
+  (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", comparison->there_count,
+                comparison->count - again, again);
+  const char *lead = ": changed ";
+  for (size_t i = 0; i < comparison->reason_count; i++) {
+    if (!(changed & UINT32_C(1) << i)) continue;
+    (void)fprintf(stderr, "%s%s", lead, comparison->reasons[i]);
+    lead = ", ";
   }
+  (void)fputc('\n', stderr);
+}
+
+status changes_report(const changes_source *source) {
+  if (store_count(source->store) == 0) return STATUS_OK;
+  comparison comparison = {.source = source};
+  status code = collect(&comparison);
+  if (code == STATUS_OK) code = store_each(source->store, is_of_another, compare_record, &comparison);
+  if (code == STATUS_OK) say(&comparison);
   free(comparison.places);
+  free(comparison.there);
   return code;
 }

@@ -8,7 +8,16 @@
 #include "engine/cell.h"
 #include "engine/store.h"
 
-/* One line, only if the folder has records: "20 cells are there, 10 are new, 20 run again: changed trials". */
-status changes_report(const cell_settings *settings, const store *store, const bool *finished);
+typedef struct changes_source {
+  const cell_settings *settings;
+  const store *store;
+  cell_keys *keys;
+  char (*names)[CELL_NAME]; /* of the plan's cells */
+  const bool *finished;     /* those that do not run */
+} changes_source;
+
+/* One line, only if the folder has records: "20 cells are there, 10 are new, 20 run again: changed trials". Reads the records of other
+ * cells than the finished ones; keeps some 40 bytes a cell. */
+status changes_report(const changes_source *source);
 
 #endif

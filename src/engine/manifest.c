@@ -60,7 +60,7 @@ static void add_plan(cJSON *manifest, const plan *plan) {
                                         "overrides", "seeds", "observe", "procedure", "plots", "points"};
   for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(plan->document, members[i]);
-    if (item != NULL) cJSON_AddItemToObject(manifest, members[i], cJSON_Duplicate(item, 1));
+    if (item != NULL) cJSON_AddItemReferenceToObject(manifest, members[i], (cJSON *)item);
   }
   char digits[65];
   sha256_bytes(plan->text, strlen(plan->text), digits);
@@ -177,13 +177,23 @@ static void add_failures(cJSON *manifest, const results_source *source) {
 static const char manifest_format[] = "winnow-lab manifest 1";
 
 /* Not in place of a manifest of another version, or of something else that has this name. */
+static bool begins_as_ours(const char *path) {
+  static const char expected[] = "{\n  \"format\": \"winnow-lab manifest 1\",\n";
+  char begun[sizeof expected] = "";
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return false;
+  const size_t got = fread(begun, 1, sizeof expected - 1, file);
+  (void)fclose(file);
+  return got == sizeof expected - 1 && memcmp(begun, expected, got) == 0;
+}
+
 status manifest_check(const char *folder) {
   char *path = NULL, *text = NULL;
   size_t length = 0;
   cJSON *manifest = NULL;
   status code = STATUS_OK;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  if (!file_exists(path)) goto end;
+  if (!file_exists(path) || begins_as_ours(path)) goto end;
   CHECK(file_read(path, &text, &length));
   const status parsed = json_parse(text, &manifest);
   const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, "format"));
@@ -200,7 +210,7 @@ end:
 
 status manifest_write(const manifest_facts *facts, results_files *files) {
   cJSON *manifest = cJSON_CreateObject();
-  char *text = NULL, *path = NULL;
+  char *path = NULL;
   replacement *file = NULL;
   status code = STATUS_OK;
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
@@ -217,17 +227,16 @@ status manifest_write(const manifest_facts *facts, results_files *files) {
   CHECK(add_titles_and_data(manifest, facts->settings));
   CHECK(add_notes(manifest, facts->settings));
   add_plan(manifest, facts->settings->plan);
-  CHECK(json_print(manifest, 0, 1, &text));
   CHECK(memory_format(&path, "%s/manifest.json", facts->settings->results));
   CHECK(replacement_begin(path, &file));
-  (void)fprintf(replacement_stream(file), "%s\n", text);
+  CHECK(json_write(replacement_stream(file), manifest, 0, 1));
+  (void)fputc('\n', replacement_stream(file));
   CHECK(replacement_settle(file));
   files->file[files->count++] = file;
   file = NULL;
 end:
   replacement_abandon(file);
   free(path);
-  free(text);
   cJSON_Delete(manifest);
   return code;
 }

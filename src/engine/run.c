@@ -21,6 +21,7 @@ static const double procedure_seconds = 3600.0;
 typedef struct job {
   const run_request *request;
   store *store;
+  cell_keys *keys;
   char (*names)[CELL_NAME];
   bool *finished;
   size_t next;
@@ -44,9 +45,9 @@ static status run_cell(void *context, size_t index, char **text) {
   const cell_settings *settings = &job->request->settings;
   const cell_address address = plan_cell(settings->plan, index);
   cJSON *record = NULL;
-  char *key = NULL;
+  const char *key = NULL;
   char name[CELL_NAME];
-  TRY(cell_key(settings, &address, &key, name));
+  TRY(cell_keys_at(job->keys, &address, &key, name));
   status code = cell_run(settings, &address, name, &record);
   if (code == STATUS_OK) {
     cJSON_AddItemToObject(record, "key", cJSON_CreateRaw(key));
@@ -54,7 +55,6 @@ static status run_cell(void *context, size_t index, char **text) {
     if (*text == NULL) code = FAIL(STATUS_MEMORY, "no memory for a cell's record");
   }
   cJSON_Delete(record);
-  free(key);
   return code;
 }
 
@@ -130,11 +130,11 @@ static status prepare(job *job) {
   const size_t cells = settings->plan->cell_count;
   TRY(memory_array(cells, sizeof *job->names, &job->names));
   TRY(NEW_ARRAY(cells, job->finished));
+  TRY(cell_keys_new(settings, &job->keys));
   for (size_t index = 0; index < cells; index++) {
     const cell_address address = plan_cell(settings->plan, index);
-    char *key = NULL;
-    TRY(cell_key(settings, &address, &key, job->names[index]));
-    free(key);
+    const char *key = NULL;
+    TRY(cell_keys_at(job->keys, &address, &key, job->names[index]));
     bool there = !job->request->fresh && store_has(job->store, job->names[index]);
     if (there && settings->record) TRY(is_there(settings, cell_sequence_path, job->names[index], &there));
     if (there && settings->save_state && !settings->plan->procedure) {
@@ -145,7 +145,8 @@ static status prepare(job *job) {
   }
   job->finished_count = job->reused;
   if (job->request->quiet || job->request->fresh || job->reused == cells) return STATUS_OK;
-  return changes_report(settings, job->store, job->finished);
+  const changes_source source = {settings, job->store, job->keys, job->names, job->finished};
+  return changes_report(&source);
 }
 
 static int compare_failures(const void *a, const void *b) {
@@ -276,5 +277,6 @@ status run_plan(const run_request *request, run_report *report) {
   free(job.failures);
   free(job.finished);
   free(job.names);
+  cell_keys_free(job.keys);
   return code;
 }

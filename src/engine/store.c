@@ -25,7 +25,7 @@ struct store {
   int lock;   /* -1: none */
   int reader; /* descriptor for reading records, -1: no journal yet */
   journal *journal;
-  entry *entries; /* sorted by cell, newest only; appended ones at the end until sorted */
+  entry *entries; /* sorted by cell, newest only; appended ones at the end until store_compact */
   size_t count, capacity;
   size_t sorted;  /* entries[0..sorted-1] are sorted and unique */
   size_t records; /* in the journal, replaced ones included */
@@ -164,9 +164,6 @@ void store_close(store *store) {
 }
 
 static const entry *find(const store *store, const char *cell) {
-  for (size_t i = store->count; i > store->sorted; i--) { /* appended in this run */
-    if (strcmp(store->entries[i - 1].cell, cell) == 0) return &store->entries[i - 1];
-  }
   size_t low = 0;
   size_t high = store->sorted;
   while (low < high) {
@@ -195,12 +192,12 @@ size_t store_unread(const store *store) {
 }
 
 status store_append(store *store, const char *cell, const char *record) {
-  (void)cell;
   if (strncmp(record, record_start, sizeof record_start - 1) != 0) {
     return FAIL(STATUS_FAILED, "a record does not begin with its cell");
   }
+  TRY(journal_append(store->journal, record));
   store->records++;
-  return journal_append(store->journal, record);
+  return add_entry(store, cell, journal_last(store->journal), strlen(record));
 }
 
 status store_read(const store *store, const char *cell, cJSON **record) {
@@ -219,10 +216,11 @@ status store_read(const store *store, const char *cell, cJSON **record) {
   return code;
 }
 
-status store_each(const store *store, status (*visit)(void *context, const char *cell, const cJSON *record),
-                  void *context) {
+status store_each(const store *store, bool (*wanted)(void *context, const char *cell),
+                  status (*visit)(void *context, const char *cell, const cJSON *record), void *context) {
   for (size_t i = 0; i < store->sorted; i++) {
     cJSON *record = NULL;
+    if (!wanted(context, store->entries[i].cell)) continue;
     TRY(store_read(store, store->entries[i].cell, &record));
     const status code = visit(context, store->entries[i].cell, record);
     cJSON_Delete(record);
@@ -254,7 +252,7 @@ static status rewrite(store *store, const char *temporary) {
 }
 
 status store_compact(store *store) {
-  TRY(load(store));
+  sort_entries(store);
   if (store->unread > 0 || store->records <= 2 * store->count) return STATUS_OK;
   char *temporary = NULL;
   TRY(memory_format(&temporary, "%s.tmp", store->path));

@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/json_share.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/text.h"
@@ -42,7 +43,10 @@ static status evaluate_text(const script_request *request, const char *text, con
   TRY(sandbox_new(request->path, text, "evaluation", limits, &box));
   sandbox_start_clock(box, true);
   status code = evaluation_run(box, request, &plan);
-  if (code == STATUS_OK) code = json_print(plan, 0, 0, json);
+  if (code == STATUS_OK) {
+    json_share_hide(cJSON_GetObjectItemCaseSensitive(plan, "points"));
+    code = json_print(plan, 0, 0, json);
+  }
   cJSON_Delete(plan);
   sandbox_free(box);
   return code;
@@ -117,6 +121,18 @@ static status wait_for(pid_t child, int *state) {
   return STATUS_OK;
 }
 
+/* What the points share was sent once. */
+static status read_plan(const char *path, const char *text, cJSON **plan) {
+  const cJSON *before = NULL;
+  cJSON *point = NULL;
+  if (json_parse(text, plan) != STATUS_OK) return status_context(STATUS_FAILED, "%s: its plan", path);
+  cJSON_ArrayForEach (point, cJSON_GetObjectItemCaseSensitive(*plan, "points")) {
+    if (before != NULL) json_share_fill(point, before);
+    before = point;
+  }
+  return STATUS_OK;
+}
+
 static status interpret(const char *path, const script_limits *limits, const answer *a, bool late, int state,
                         cJSON **plan) {
   char seconds[NUMBER_TEXT];
@@ -132,10 +148,7 @@ static status interpret(const char *path, const script_limits *limits, const ans
                 strsignal(WTERMSIG(state)));
   }
   const int code = WEXITSTATUS(state);
-  if (code == 0 && a->length > 0) {
-    if (json_parse(a->text, plan) == STATUS_OK) return STATUS_OK;
-    return status_context(STATUS_FAILED, "%s: its plan", path);
-  }
+  if (code == 0 && a->length > 0) return read_plan(path, a->text, plan);
   if (code == SANDBOX_LIMIT_EXIT && a->length > 0) return FAIL(STATUS_INVALID, "%s", a->text);
   if (code > FAILED && code <= FAILED + (int)STATUS_INTERRUPTED && a->length > 0) {
     return FAIL((status)(code - FAILED), "%s", a->text);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/json_share.h"
 #include "base/memory.h"
 #include "linalg/eigen.h"
 #include "script/custom.h"
@@ -175,7 +176,7 @@ static void read_bounds(evaluation *e, const cJSON *parameters, cJSON *point) {
     read_members(e, "bounds", MEMBER_BOUND, bounds, check_bound, NULL, 0);
 }
 
-static void read_point(evaluation *e, size_t place, cJSON *points) {
+static cJSON *read_point(evaluation *e, size_t place, cJSON *points) {
   lua_State *lua = e->lua;
   cJSON *point = value_add(lua, points, NULL, cJSON_CreateObject());
   cJSON *parameters = value_add(lua, point, "parameters", grid_point(e, place));
@@ -186,7 +187,7 @@ static void read_point(evaluation *e, size_t place, cJSON *points) {
     value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
     read_bounds(e, parameters, point);
     lua_settop(lua, e->table);
-    return;
+    return point;
   }
   evaluation_value(e, "problem", parameters);
   const member *source = member_at(lua, -1, MEMBER_PROBLEM); /* stays on the stack */
@@ -210,8 +211,14 @@ static void read_point(evaluation *e, size_t place, cJSON *points) {
   if (learners->child == NULL) REFUSE(e, "learners", NULL, "learners: at least one is needed");
   read_bounds(e, parameters, point);
   lua_settop(lua, e->table);
+  return point;
 }
 
 void points_read(evaluation *e, cJSON *points) {
-  for (size_t i = 0; i < e->points; i++) read_point(e, i, points);
+  const cJSON *before = NULL;
+  for (size_t i = 0; i < e->points; i++) {
+    cJSON *point = read_point(e, i, points);
+    if (before != NULL) json_share(point, before);
+    before = point;
+  }
 }

@@ -1,0 +1,19 @@
+/* Documents whose parts are mostly equal, kept and sent once: the points of a grid differ in a few numbers only.
+ *
+ * A shared container is a cJSON reference (cJSON_IsReference) to the children of the one it equals. It reads, prints and duplicates like
+ * any other. What it refers to must outlive it and must not change: the items of one list, freed together. */
+#ifndef BASE_JSON_SHARE_H
+#define BASE_JSON_SHARE_H
+
+#include <cjson/cJSON.h>
+
+/* Objects and arrays inside `item` that equal what stands at the same place of `before` become references to it; their memory is freed. */
+void json_share(cJSON *item, const cJSON *before);
+
+/* For sending the items of a list one after another: json_share_hide turns what is shared into null; json_share_fill, given the item
+ * before, turns null into references again where that has a container. (An option has one type: it is no container here and a number
+ * that is not finite there.) */
+void json_share_hide(cJSON *item);
+void json_share_fill(cJSON *item, const cJSON *before);
+
+#endif
