@@ -15,6 +15,7 @@
 #include "engine/observed_entries.h"
 #include "engine/observed_kernels.h"
 #include "engine/online_to_batch.h"
+#include "engine/upcoming.h"
 #include "problems/reading.h"
 #include "problems/sequence_file.h"
 
@@ -28,6 +29,7 @@ typedef struct run {
   problem_setting setting; /* its trials are those of the run and of the test */
   size_t trials;           /* of the run */
   problem problem;
+  upcoming upcoming; /* the trials of the run */
   problem rehearsal; /* owns a late comparator */
   learner learner;
   bound *bounds;
@@ -142,6 +144,7 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   TRY(problem_ask_facts(run->address->point->problem, &run->setting, run->problem_options, &facts));
   if (facts.comparator_late) TRY(rehearse(run, rehearsed));
   TRY(make_pair(run, &run->problem, &run->learner));
+  TRY(upcoming_new(&run->problem, &run->learner, run->trials, run->settings->one_by_one, &run->upcoming));
   if (!facts.comparator_late) run->comparator = run->problem.class->comparator(run->problem.self);
   if (run->comparator != NULL) {
     TRY(comparator_prepare(run->comparator, run->problem.facts.kind, run->problem.facts.rank));
@@ -237,17 +240,16 @@ static status check_number(const char *what, double value) {
 }
 
 static status play_trial(run *run, size_t t) {
-  const problem *problem = &run->problem;
   const learner *learner = &run->learner;
   instance x;
   trial_event event = {.t = t, .x = &x};
   if (run->comparator != NULL && comparator_at(run->comparator, t)) run->potential_is_current = false;
-  TRY(problem->class->next(problem->self, learner, &x));
+  TRY(upcoming_next(&run->upcoming, &x));
   TRY(instance_check_finite(&x));
-  TRY(learner->class->predict(learner->self, &x, &event.predicted));
+  TRY(upcoming_predict(&run->upcoming, &x, &event.predicted));
   TRY(check_number("the learner's score", event.predicted.score));
   TRY(check_number("the learner's prediction", event.predicted.value));
-  TRY(problem->class->reveal(problem->self, &event.predicted, &event.label));
+  TRY(upcoming_reveal(&run->upcoming, &event.predicted, &event.label));
   TRY(check_number("the label", event.label));
   TRY(trial_judge_prediction(&run->problem.facts, learner->class->randomised, &event));
   for (size_t i = 0; i < run->bound_count; i++) {
@@ -257,6 +259,7 @@ static status play_trial(run *run, size_t t) {
   double before = NAN;
   TRY(potential_before(run, &before));
   TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
+  upcoming_updated(&run->upcoming, event.updated);
   count_trial(run, &event);
   if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
   return finish_trial(run, &event, before);
@@ -305,6 +308,7 @@ static void finish(run *run) {
     options_free(run->bound_options[i]);
   }
   free(run->bound_options);
+  upcoming_free(&run->upcoming);
   learner_destroy(&run->learner);
   problem_destroy(&run->problem);
   problem_destroy(&run->rehearsal);

@@ -32,6 +32,7 @@ typedef struct cell_settings {
   const char *folder;  /* the scenario's folder */
   bool record;         /* write sequences */
   bool save_state;     /* write the learners' states */
+  bool one_by_one;     /* trials are predicted one by one: slower, never different; for tests and measurements */
   const char *results; /* result folder, for sequences/<cell>.jsonl and states/<cell>.json */
   cell_procedure procedure;
   void *procedure_context;

@@ -123,6 +123,16 @@ status constrained_winnow_predict(void *self, const instance *x, prediction *out
   return STATUS_OK;
 }
 
+static status predict_block(void *self, size_t count, const instance *xs, prediction *out) {
+  const constrained_winnow *winnow = self;
+  double scores[PREDICTION_BLOCK];
+  TRY(spectral_score_block(winnow->w, count, xs, scores));
+  for (size_t i = 0; i < count; i++) {
+    out[i] = (prediction){.score = scores[i], .value = scores[i] >= winnow->theta ? 1.0 : -1.0};
+  }
+  return STATUS_OK;
+}
+
 /* out += scale * the diagonal of X */
 static void add_diagonal(const instance *x, double scale, double *out) {
   const size_t n = x->n;
@@ -247,6 +257,7 @@ const learner_class learner_constrained_matrix_winnow = {
     .create = constrained_winnow_create,
     .destroy = constrained_winnow_destroy,
     .predict = constrained_winnow_predict,
+    .predict_block = predict_block,
     .update = constrained_winnow_update,
     .score = constrained_winnow_score,
     .save = constrained_winnow_save,

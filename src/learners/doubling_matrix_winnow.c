@@ -89,6 +89,10 @@ static status predict(void *self, const instance *x, prediction *out) {
   return matrix_winnow_predict(((doubling *)self)->winnow, x, out);
 }
 
+static status predict_block(void *self, size_t count, const instance *xs, prediction *out) {
+  return matrix_winnow_predict_block(((doubling *)self)->winnow, count, xs, out);
+}
+
 static status start(doubling *learner, size_t guess) {
   learner->guess = guess;
   learner->mistakes = 0;
@@ -175,6 +179,7 @@ const learner_class learner_doubling_matrix_winnow = {
     .create = create,
     .destroy = destroy,
     .predict = predict,
+    .predict_block = predict_block,
     .update = update,
     .score = score,
     .save = save,

@@ -14,6 +14,7 @@
 #include "base/status.h"
 #include "learners/loss.h"
 #include "linalg/eigen.h"
+#include "linalg/panel_kernel.h"
 #include "spectral/instance.h"
 #include "spectral/spectral.h"
 
@@ -47,6 +48,9 @@ typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL, PREDICTION_EITH
  *   VECTOR_ROTATION  vectors: x becomes Q x (not diag(x), which would stay no vector) */
 enum { EQUIVARIANT_PERMUTATION = 1, EQUIVARIANT_ROTATION = 2, EQUIVARIANT_VECTOR_ROTATION = 4 };
 
+/* Trials that are predicted at once, at most. */
+enum { PREDICTION_BLOCK = PANEL_VECTORS };
+
 typedef struct learner_class {
   const char *name;     /* as written in scenarios */
   const char *title;    /* for legends: "Matrix Winnow" */
@@ -70,6 +74,10 @@ typedef struct learner_class {
   void (*destroy)(void *self);
   /* No side effect but caches: asking twice gives the same answer within a trial. */
   status (*predict)(void *self, const instance *x, prediction *out);
+  /* out[i] = what predict says of xs[i], bit for bit, as long as the state does not change; count <= PREDICTION_BLOCK. Where the score
+   * is not a finite number, predict must be asked. For instances for which spectral_gains_from_blocks of the parameter is true. NULL:
+   * trials are predicted one by one. */
+  status (*predict_block)(void *self, size_t count, const instance *xs, prediction *out);
   /* *updated = the state changed. Called once per trial, after predict of the same instance with the prediction given. */
   status (*update)(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
   /* The score of any instance, without side effect; for adversaries and observers. */

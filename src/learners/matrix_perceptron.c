@@ -80,6 +80,17 @@ status matrix_perceptron_predict(void *self, const instance *x, prediction *out)
   return STATUS_OK;
 }
 
+static status predict_block(void *self, size_t count, const instance *xs, prediction *out) {
+  const matrix_perceptron *perceptron = self;
+  double scores[PREDICTION_BLOCK];
+  TRY(spectral_score_block(perceptron->w, count, xs, scores));
+  for (size_t i = 0; i < count; i++) {
+    const double score = scores[i] + perceptron->bias;
+    out[i] = (prediction){.score = score, .value = score >= perceptron->theta ? 1.0 : -1.0};
+  }
+  return STATUS_OK;
+}
+
 status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label,
                                 bool *updated) {
   matrix_perceptron *perceptron = self;
@@ -151,6 +162,7 @@ const learner_class learner_matrix_perceptron = {
     .create = matrix_perceptron_create,
     .destroy = matrix_perceptron_destroy,
     .predict = matrix_perceptron_predict,
+    .predict_block = predict_block,
     .update = matrix_perceptron_update,
     .score = matrix_perceptron_score,
     .save = matrix_perceptron_save,

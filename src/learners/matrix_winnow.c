@@ -169,6 +169,26 @@ status matrix_winnow_predict(void *self, const instance *x, prediction *out) {
   return STATUS_OK;
 }
 
+/* From tr(W X) to tr(W (X - aI)/(b - a)) */
+static status move_score(const matrix_winnow *self, double *score) {
+  if (!self->moved) return STATUS_OK;
+  double trace = 0.0;
+  TRY(spectral_trace(self->w, &trace));
+  *score = (*score - self->interval_low * trace) / (self->interval_high - self->interval_low);
+  return STATUS_OK;
+}
+
+status matrix_winnow_predict_block(void *self, size_t count, const instance *xs, prediction *out) {
+  const matrix_winnow *winnow = self;
+  double scores[PREDICTION_BLOCK];
+  TRY(spectral_score_block(winnow->w, count, xs, scores));
+  for (size_t i = 0; i < count; i++) {
+    TRY(move_score(winnow, &scores[i]));
+    out[i] = (prediction){.score = scores[i], .value = scores[i] >= winnow->theta ? 1.0 : -1.0};
+  }
+  return STATUS_OK;
+}
+
 status matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   matrix_winnow *winnow = self;
   *updated = predicted->value != label;
@@ -183,15 +203,10 @@ status matrix_winnow_update(void *self, const instance *x, const prediction *pre
   return spectral_shift(winnow->w, target - log_trace);
 }
 
-/* tr(W (X - aI)/(b - a)) */
 status matrix_winnow_score(void *self, const instance *x, double *score) {
-  matrix_winnow *winnow = self;
+  const matrix_winnow *winnow = self;
   TRY(spectral_score(winnow->w, x, score));
-  if (!winnow->moved) return STATUS_OK;
-  double trace = 0.0;
-  TRY(spectral_trace(winnow->w, &trace));
-  *score = (*score - winnow->interval_low * trace) / (winnow->interval_high - winnow->interval_low);
-  return STATUS_OK;
+  return move_score(winnow, score);
 }
 
 status matrix_winnow_save(void *self, cJSON *state) {
@@ -273,6 +288,7 @@ const learner_class learner_matrix_winnow = {
     .create = matrix_winnow_create,
     .destroy = matrix_winnow_destroy,
     .predict = matrix_winnow_predict,
+    .predict_block = matrix_winnow_predict_block,
     .update = matrix_winnow_update,
     .score = matrix_winnow_score,
     .save = matrix_winnow_save,

@@ -36,6 +36,7 @@ status matrix_winnow_check(const learner_setting *setting, const options *option
 status matrix_winnow_create(const learner_setting *setting, const options *options, void **self);
 void matrix_winnow_destroy(void *self);
 status matrix_winnow_predict(void *self, const instance *x, prediction *out);
+status matrix_winnow_predict_block(void *self, size_t count, const instance *xs, prediction *out);
 status matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
 status matrix_winnow_score(void *self, const instance *x, double *score);
 status matrix_winnow_save(void *self, cJSON *state);

@@ -83,6 +83,10 @@ status shifting_matrix_winnow_predict(void *self, const instance *x, prediction 
   return matrix_winnow_predict(((shifting *)self)->winnow, x, out);
 }
 
+static status predict_block(void *self, size_t count, const instance *xs, prediction *out) {
+  return matrix_winnow_predict_block(((shifting *)self)->winnow, count, xs, out);
+}
+
 static double mixed(void *context, double eigenvalue) {
   const shifting *learner = context;
   return (1.0 - learner->share) * eigenvalue + learner->floor;
@@ -162,6 +166,7 @@ const learner_class learner_shifting_matrix_winnow = {
     .create = shifting_matrix_winnow_create,
     .destroy = shifting_matrix_winnow_destroy,
     .predict = shifting_matrix_winnow_predict,
+    .predict_block = predict_block,
     .update = shifting_matrix_winnow_update,
     .score = shifting_matrix_winnow_score,
     .save = shifting_matrix_winnow_save,

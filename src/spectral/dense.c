@@ -9,10 +9,12 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "linalg/panel_kernel.h"
 #include "spectral/dense.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation.h"
+#include "spectral/score_panel.h"
 #include "spectral/window.h"
 
 /* An offset may differ by this much from that of the e^H at hand before it is put together anew: no overflow until
@@ -33,8 +35,13 @@ typedef struct dense {
   double together_at;      /* function = exp(G + together_at I) */
   double *function, *half; /* n x n; half is scratch */
   double *work;            /* n */
+  double *panel;           /* scratch of a block: PANEL_VECTORS products with n entries, PANEL_WORK */
   double drift;            /* bound of the rounding errors that steps, shifts and maps left in H */
 } dense;
+
+static size_t panel_size(const dense *d) {
+  return PANEL_VECTORS * d->n + PANEL_WORK;
+}
 
 static void dense_destroy(void *self) {
   dense *d = self;
@@ -44,6 +51,7 @@ static void dense_destroy(void *self) {
   memory_unreserve(d->vectors, entries, sizeof *d->vectors);
   memory_unreserve(d->function, entries, sizeof *d->function);
   memory_unreserve(d->half, entries, sizeof *d->half);
+  memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
   eigen_solver_free(d->solver);
   free(d->values);
   free(d->work);
@@ -65,6 +73,7 @@ static status dense_create(const spectral_options *options, void **self) {
   CHECK(memory_reserve(entries, sizeof *d->vectors, &d->vectors));
   CHECK(memory_reserve(entries, sizeof *d->function, &d->function));
   CHECK(memory_reserve(entries, sizeof *d->half, &d->half));
+  CHECK(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
   CHECK(NEW_ARRAY(d->n, d->values));
   CHECK(NEW_ARRAY(d->n, d->work));
   CHECK(eigen_solver_new(options->eigen, d->n, &d->solver));
@@ -121,6 +130,40 @@ static status dense_score(void *self, const instance *x, double *value) {
   const instance function = instance_matrix(d->n, d->function);
   *value = instance_inner(x, &function, NULL);
   if (d->offset != d->together_at) *value *= fixed_exp(d->offset - d->together_at);
+  return STATUS_OK;
+}
+
+/* Matrix of the scores: G, or what is put together of it. */
+static const double *scored_matrix(const dense *d) {
+  return d->link == LINK_IDENTITY ? d->g : d->function;
+}
+
+/* kernel_quadratic of each z */
+static void dense_panel(void *self, size_t count, const double *const *z, double *forms) {
+  dense *d = self;
+  const size_t n = d->n;
+  kernel_panel_dot(n, n, scored_matrix(d), n, count, z, d->panel, n, d->panel + PANEL_VECTORS * n);
+  for (size_t v = 0; v < count; v++) {
+    forms[v] = 0.0;
+    for (size_t i = 0; i < n; i++) forms[v] += z[v][i] * d->panel[v * n + i];
+  }
+}
+
+/* In the order of instance_inner and dense_score. */
+static status dense_score_block(void *self, size_t count, const instance *xs, double *values) {
+  dense *d = self;
+  const bool identity = d->link == LINK_IDENTITY;
+  if (!identity) TRY(put_together(d));
+  const instance matrix = instance_matrix(d->n, scored_matrix(d));
+  for (size_t i = 0; i < count; i++) {
+    const bool shifted = xs[i].kind == INSTANCE_LOW_RANK && xs[i].shift != 0.0;
+    values[i] = shifted ? xs[i].shift * instance_trace(&matrix) : 0.0;
+  }
+  score_panels(d, dense_panel, count, xs, values);
+  for (size_t i = 0; i < count; i++) {
+    if (identity && d->offset != 0.0) values[i] += d->offset * instance_trace(&xs[i]);
+    if (!identity && d->offset != d->together_at) values[i] *= fixed_exp(d->offset - d->together_at);
+  }
   return STATUS_OK;
 }
 
@@ -353,6 +396,7 @@ const spectral_backend representation_dense = {
     .create = dense_create,
     .destroy = dense_destroy,
     .score = dense_score,
+    .score_block = dense_score_block,
     .step = dense_step,
     .shift = dense_shift,
     .trace = dense_trace,

@@ -52,6 +52,10 @@ void instance_store_free(instance_store *store) {
   *store = (instance_store){0};
 }
 
+void instance_store_clear(instance_store *store) {
+  store->count = store->number_count = store->index_count = 0;
+}
+
 static const double *keep_numbers(instance_store *store, size_t count, const double *numbers) {
   double *copy = store->numbers + store->number_count;
   if (count > 0) memcpy(copy, numbers, count * sizeof *copy);

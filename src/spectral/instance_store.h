@@ -21,6 +21,8 @@ typedef struct instance_store {
 status instance_store_new(size_t capacity, const instance *shape, instance_store *out);
 void instance_store_free(instance_store *store); /* safe on a zeroed one */
 
+void instance_store_clear(instance_store *store); /* of its instances; their room is used again */
+
 /* Copies what x views; entries of vectors and dyads stay sparse or dense. STATUS_MEMORY if it does not fit. */
 status instance_store_add(instance_store *store, const instance *x);
 

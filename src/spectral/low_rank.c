@@ -10,14 +10,20 @@
 #include "base/memory.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include "linalg/panel_kernel.h"
 #include "spectral/link.h"
 #include "spectral/low_rank.h"
 #include "spectral/perturbation.h"
 #include "spectral/representation.h"
+#include "spectral/score_panel.h"
 #include "spectral/window.h"
 
 static size_t smaller(size_t a, size_t b) {
   return a < b ? a : b;
+}
+
+static size_t panel_size(const low_rank *d) {
+  return 2 * PANEL_VECTORS * d->limit + PANEL_WORK;
 }
 
 static void low_rank_destroy(void *self) {
@@ -28,6 +34,7 @@ static void low_rank_destroy(void *self) {
   memory_unreserve(d->vectors, d->limit * d->limit, sizeof *d->vectors);
   memory_unreserve(d->window_rows, SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows);
   memory_unreserve(d->scratch, d->limit * d->limit, sizeof *d->scratch);
+  memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
   eigen_solver_free(d->solver);
   free(d->values);
   free(d->weights);
@@ -44,6 +51,7 @@ static status reserve_arrays(low_rank *d) {
   TRY(memory_reserve(d->limit * d->limit, sizeof *d->vectors, &d->vectors));
   TRY(memory_reserve(SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows, &d->window_rows));
   TRY(memory_reserve(d->limit * d->limit, sizeof *d->scratch, &d->scratch));
+  TRY(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
   TRY(NEW_ARRAY(d->limit, d->values));
   TRY(NEW_ARRAY(d->limit, d->weights));
   TRY(NEW_ARRAY(d->rows, d->coefficient));
@@ -178,6 +186,50 @@ static status low_rank_score(void *self, const instance *x, double *value) {
   if (x->kind == INSTANCE_LOW_RANK && x->shift != 0.0) {
     TRY(low_rank_trace(self, &trace));
     *value += x->shift * trace;
+  }
+  return STATUS_OK;
+}
+
+/* rotated: PANEL_VECTORS rows of U^T B z (link identity: A B z), k numbers each. */
+static void panel_coordinates(low_rank *d, size_t count, const double *const *z, const double **coordinates,
+                              double *rotated) {
+  double *work = d->panel + 2 * PANEL_VECTORS * d->limit;
+  const bool identity = d->link == LINK_IDENTITY;
+  kernel_panel_dot(d->k, d->n, d->basis, d->n, count, z, d->panel, d->k, work);
+  for (size_t v = 0; v < count; v++) coordinates[v] = d->panel + v * d->k;
+  kernel_panel_dot(d->k, d->k, identity ? d->a : d->vectors, identity ? d->limit : d->k, count, coordinates, rotated,
+                   d->k, work);
+}
+
+/* score_form, or argument_form, of each z. */
+static void low_rank_panel(void *self, size_t count, const double *const *z, double *forms) {
+  low_rank *d = self;
+  const double *coordinates[PANEL_VECTORS];
+  double *rotated = d->panel + PANEL_VECTORS * d->limit;
+  panel_coordinates(d, count, z, coordinates, rotated);
+  for (size_t v = 0; v < count; v++, rotated += d->k) {
+    double sum = 0.0;
+    if (d->link == LINK_IDENTITY) { /* kernel_quadratic */
+      for (size_t l = 0; l < d->k; l++) sum += coordinates[v][l] * rotated[l];
+      forms[v] = d->offset * kernel_dot(d->n, z[v], z[v]) + sum;
+      continue;
+    }
+    if (d->base != 0.0) sum = d->base * kernel_dot(d->n, z[v], z[v]);
+    for (size_t l = 0; l < d->k; l++) sum += d->weights[l] * (rotated[l] * rotated[l]);
+    forms[v] = sum;
+  }
+}
+
+static status low_rank_score_block(void *self, size_t count, const instance *xs, double *values) {
+  low_rank *d = self;
+  double trace = NAN;
+  if (d->link != LINK_IDENTITY) TRY(weigh(d));
+  for (size_t i = 0; i < count; i++) values[i] = 0.0;
+  score_panels(d, low_rank_panel, count, xs, values);
+  for (size_t i = 0; i < count; i++) {
+    if (xs[i].kind != INSTANCE_LOW_RANK || xs[i].shift == 0.0) continue;
+    if (isnan(trace)) TRY(low_rank_trace(self, &trace));
+    values[i] += xs[i].shift * trace;
   }
   return STATUS_OK;
 }
@@ -357,6 +409,7 @@ const spectral_backend representation_low_rank = {
     .create = low_rank_create,
     .destroy = low_rank_destroy,
     .score = low_rank_score,
+    .score_block = low_rank_score_block,
     .step = low_rank_step,
     .shift = low_rank_shift,
     .trace = low_rank_trace,

@@ -12,6 +12,7 @@
 #include "linalg/frame.h"
 #include "spectral/link.h"
 #include "spectral/representation.h"
+#include "spectral/score_panel.h"
 
 enum { REASON = 256 };
 
@@ -201,6 +202,22 @@ static status of_parameter(spectral *w, plain_function *compute, const char *wha
 
 status spectral_score(spectral *w, const instance *x, double *score) {
   return of_instance(w, w->class->score, "the score", x, score);
+}
+
+bool spectral_gains_from_blocks(const spectral *w, const instance *x) {
+  return w->class->score_block != NULL && score_panel_takes(x);
+}
+
+status spectral_score_block(spectral *w, size_t count, const instance *xs, double *scores) {
+  for (size_t i = 0; i < count; i++) scores[i] = NAN;
+  TRY(usable(w));
+  for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if there is one, is not for a block */
+    for (end = i; end < count; end++) {
+      if (!spectral_gains_from_blocks(w, &xs[end]) || fits(w, &xs[end], 0) != STATUS_OK) break;
+    }
+    if (end > i) TRY(keep(w, w->class->score_block(w->self, end - i, xs + i, scores + i)));
+  }
+  return STATUS_OK;
 }
 
 status spectral_opposite_score(spectral *w, const instance *x, double *score) {
