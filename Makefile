@@ -310,20 +310,21 @@ coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of 
 	@echo "lines not reached: $(BUILD)/coverage/report.txt"
 
 FUZZ_SECONDS ?= 10
+FUZZ ?= $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=%)
 .PHONY: fuzz
-fuzz: $(BUILD)/.setup-fuzz ## feed random input to every reader of files, FUZZ_SECONDS=10 each (needs clang)
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang WERROR= \
+fuzz: $(BUILD)/.setup-fuzz ## feed random input to every reader, or to FUZZ="name...", FUZZ_SECONDS=10 each (needs clang)
+	@$(MAKE) --no-print-directory -k BUILD=$(BUILD)/fuzz CC=clang WERROR= FUZZ=$(call quote,$(FUZZ)) \
 	  CFLAGS=$(call quote,$(CFLAGS) $(FUZZ_SANITIZE) -fsanitize=fuzzer-no-link) fuzz-here
 .PHONY: fuzz-here
-fuzz-here: $(FUZZ_PROGRAMS)
-	@status=0; for program in $(FUZZ_PROGRAMS); do \
-	  name=$${program##*/fuzz_}; corpus=$(BUILD)/corpus/$$name; seeds=tests/fuzz/corpus/$$name; \
-	  mkdir -p "$$corpus"; test -d "$$seeds" || seeds=; \
-	  echo "  FUZZ $$name, $(FUZZ_SECONDS) s"; \
-	  "$$program" -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=0 -verbosity=0 \
+fuzz-here: $(FUZZ:%=fuzz-one-%)
+# The committed corpus is replayed first, whole, however short the time.
+fuzz-one-%: $(BUILD)/tests/fuzz_%
+	@corpus=$(BUILD)/corpus/$*; seeds=tests/fuzz/corpus/$*; words=tests/fuzz/dictionaries/$*.dict; \
+	  mkdir -p "$$corpus"; test -d "$$seeds" || seeds=; test -f "$$words" && words=-dict=$$words || words=; \
+	  echo "  FUZZ $*, $(FUZZ_SECONDS) s"; \
+	  $< -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
 	    -artifact_prefix="$$corpus-" "$$corpus" $$seeds > "$$corpus.log" 2>&1 \
-	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $$name: failed, input kept as $$corpus-*" >&2; status=1; }; \
-	done; exit $$status
+	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $*: failed, input kept as $$corpus-*" >&2; exit 1; }
 $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD)/link.txt
 	@mkdir -p $(@D)
 	$(say) LINK $@

@@ -198,7 +198,7 @@ typedef struct record {
   size_t length;
 } record;
 
-/* The record in line[0..length-1] (without line end); false if it is no whole record. */
+/* The record in line[0..length-1] (without line end); false if it is no whole record. A zero byte is in none. */
 static bool record_parse(const char *line, size_t length, record *out) {
   size_t stated = 0, i = 0;
   for (; i < length && line[i] >= '0' && line[i] <= '9'; i++) {
@@ -208,6 +208,7 @@ static bool record_parse(const char *line, size_t length, record *out) {
   }
   const size_t prefix = i + 1 + 32 + 1; /* digits, blank, hash, blank */
   if (i == 0 || length < prefix || line[i] != ' ' || line[prefix - 1] != ' ' || length - prefix != stated) return false;
+  if (memchr(line, 0, length) != NULL) return false;
   char digits[33];
   hash_text(line + prefix, stated, digits);
   if (memcmp(digits, line + i + 1, 32) != 0) return false;

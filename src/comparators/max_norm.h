@@ -29,7 +29,7 @@ status max_norm(size_t m, size_t n, const double *w, double tolerance, size_t mo
                 norm_interval *out);
 
 /* u (m) and v (n) unit vectors, y (p x p, p = m + n) with the blocks Y1 and Y2 on its diagonal: the interval that they prove. y is
- * changed. STATUS_NUMERIC if y is far from what is asked. */
+ * changed. STATUS_NUMERIC if u, v or y is far from what is asked. */
 status max_norm_certify(size_t m, size_t n, const double *w, const double *u, const double *v, double *y,
                         const eigen_backend *eigen, norm_interval *out);
 

@@ -5,6 +5,7 @@
 
 #include "engine/cell.h"
 #include "fuzz_input.h"
+#include "fuzz_no_programs.h"
 #include "linalg/eigen.h"
 #include "script/evaluation.h"
 #include "script/opened.h"

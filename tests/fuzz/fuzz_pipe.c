@@ -4,6 +4,7 @@
 
 #include "engine/serve.h"
 #include "fuzz_input.h"
+#include "fuzz_no_programs.h"
 
 /* Orders and counts of trials above 9999 only take memory and time. */
 static int asks_for_much(const uint8_t *data, size_t size) {

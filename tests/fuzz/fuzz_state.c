@@ -1,26 +1,42 @@
-/* The reader of saved states takes any bytes: it makes a learner of them or refuses them with a message. */
+/* The reader of saved states takes any bytes: it makes a learner of them or refuses them with a message. What it makes is saved and read again. */
 #include <gsl/gsl_errno.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <unistd.h>
 
+#include "fuzz_input.h"
+#include "fuzz_no_programs.h"
 #include "learners/state.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+static void write_again(const saved_learner *saved) {
+  char *text = NULL, path[FUZZ_PATH];
+  size_t length = 0;
+  FILE *file = open_memstream(&text, &length);
+  saved_learner again;
+  if (file == NULL) abort();
+  if (learner_state_write(file, &saved->learner, &saved->setting, saved->options, NULL) != STATUS_OK) abort();
+  if (fclose(file) != 0) abort();
+  const int copy = fuzz_file((const uint8_t *)text, length, path);
+  if (learner_state_read(path, 10, &again) != STATUS_OK) {
+    (void)fprintf(stderr, "%s\n%s\n", status_message(), text);
+    abort();
+  }
+  saved_learner_free(&again);
+  (void)close(copy);
+  free(text);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  char path[] = "/tmp/winnow-fuzz-state-XXXXXX";
-  const int file = mkstemp(path);
-  (void)gsl_set_error_handler_off();
-  if (file < 0) return 0;
+  char path[FUZZ_PATH];
+  const int file = fuzz_file(data, size, path);
   saved_learner saved;
-  if (write(file, data, size) == (ssize_t)size && learner_state_read(path, 10, &saved) == STATUS_OK) {
+  (void)gsl_set_error_handler_off();
+  const status code = learner_state_read(path, 10, &saved);
+  fuzz_check_message(code, NULL);
+  if (code == STATUS_OK) {
     spectral *w = learner_parameter(&saved.learner);
     double trace = 0.0;
     if (w != NULL) (void)spectral_trace(w, &trace);
+    if (saved.learner.class->save != NULL) write_again(&saved);
     saved_learner_free(&saved);
   }
   (void)close(file);
-  (void)unlink(path);
   return 0;
 }

@@ -1,22 +1,18 @@
 /* The reader of tables takes any bytes: it reads them or refuses them with a message. The first byte chooses the form. */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
+#include "fuzz_input.h"
 #include "problems/table_file.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char separators[] = ", \t;";
-  char path[] = "/tmp/winnow-fuzz-table-XXXXXX";
-  const int file = mkstemp(path);
-  if (file < 0 || size == 0) return 0;
+  char path[FUZZ_PATH];
+  if (size == 0) return 0;
   const table_format format = {
       .separator = separators[data[0] & 3], .header = (data[0] & 4) != 0, .class_column = (data[0] >> 3) & 7};
+  const int file = fuzz_file(data + 1, size - 1, path);
   table_data table;
-  if (write(file, data + 1, size - 1) == (ssize_t)(size - 1) && table_read(path, &format, &table) == STATUS_OK) {
+  const status code = table_read(path, &format, &table);
+  fuzz_check_message(code, NULL);
+  if (code == STATUS_OK) {
     double sum = 0.0;
     for (size_t i = 0; i < table.rows * table.columns; i++) sum += table.value[i];
     for (size_t i = 0; i < table.rows; i++) sum += (double)strlen(table.class[i]);
@@ -25,6 +21,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   table_free(&table);
   (void)close(file);
-  (void)unlink(path);
   return 0;
 }
