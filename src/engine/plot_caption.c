@@ -88,6 +88,10 @@ static status left_out(plot_arena *arena, const plot_result *result, plot_figure
     TRY(arena_format(arena, &text, "the first %d indices", PLOT_INDICES));
     TRY(add_fact(arena, figure, text));
   }
+  if (figure->keys_left_out > 0) {
+    TRY(arena_format(arena, &text, "only %zu curves of each learner", figure->keys_left_out));
+    TRY(add_fact(arena, figure, text));
+  }
   if (figure->panels_left_out > 0) {
     TRY(arena_format(arena, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
     TRY(add_fact(arena, figure, text));
