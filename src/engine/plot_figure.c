@@ -234,8 +234,8 @@ static status find_keys(builder *b, plot_figure *figure) {
   TRY(choose_indices(b, figure, drawn));
   status code = try_keys(b, figure, drawn, NOWHERE);
   if (code == STATUS_END) { /* more than a legend can name */
-    figure->keys_left_out = learners < PLOT_KEYS ? PLOT_KEYS / learners : 1;
-    code = try_keys(b, figure, drawn, figure->keys_left_out);
+    figure->keys_of_learner = learners < PLOT_KEYS ? PLOT_KEYS / learners : 1;
+    code = try_keys(b, figure, drawn, figure->keys_of_learner);
     if (code == STATUS_END) code = STATUS_OK; /* the first learners' */
   }
   TRY(code);
@@ -344,6 +344,17 @@ static status points_by_x(builder *b, range of, place **out, size_t *count) {
   return STATUS_OK;
 }
 
+static double last_value(const builder *b, const place *at, size_t seed) {
+  const plot_run *run = &b->samples->sample[at->seeds.sample[seed]].run;
+  return run->y[run->count - 1];
+}
+
+/* values: room for one value of each seed. */
+static plot_moments moments_of_place(const builder *b, const place *at, double *values) {
+  for (size_t j = 0; j < at->seeds.count; j++) values[j] = last_value(b, at, j);
+  return moments_of(values, at->seeds.count);
+}
+
 static status make_band(builder *b, size_t count, plot_series *series) {
   TRY(ARENA_ARRAY(b->arena, count, series->band.x));
   TRY(ARENA_ARRAY(b->arena, count, series->band.at));
@@ -353,38 +364,59 @@ static status make_band(builder *b, size_t count, plot_series *series) {
   return ARENA_ARRAY(b->arena, count * PLOT_RUNS, singles->y);
 }
 
-/* Means over the seeds of each grid point, each seed counting with its last value. */
-static status add_points(builder *b, plot_figure *figure, size_t panel, size_t key, range of) {
-  place *places = NULL;
-  double *values = NULL, *means = NULL;
-  size_t count = 0;
-  TRY(points_by_x(b, of, &places, &count));
-  TRY(ARENA_ARRAY(b->arena, of.count, values));
-  TRY(ARENA_ARRAY(b->arena, count, means));
-  plot_series *series = &figure->series[figure->series_count++];
-  *series = (plot_series){.panel = panel, .key = key, .run_count = 1};
-  TRY(make_band(b, count, series));
+/* The mean over the seeds of a place, each with its last value; the first seeds as single dots. */
+static void put_place(const builder *b, const place *at, double *values, plot_series *series) {
   plot_run *singles = &series->runs[0];
-  for (size_t i = 0; i < count; i++) {
-    const range seeds = places[i].seeds;
-    for (size_t j = 0; j < seeds.count; j++) {
-      const plot_run *run = &b->samples->sample[seeds.sample[j]].run;
-      values[j] = run->y[run->count - 1];
-      if (j >= PLOT_RUNS) continue;
-      singles->x[singles->count] = places[i].x;
-      singles->y[singles->count++] = values[j];
-    }
-    const size_t n = series->band.count++;
-    series->band.x[n] = places[i].x;
-    series->band.at[n] = moments_of(values, seeds.count);
-    means[n] = series->band.at[n].mean;
-    count_seeds(&figure->keys[key], seeds.count);
+  for (size_t j = 0; j < at->seeds.count && j < PLOT_RUNS; j++) {
+    singles->x[singles->count] = at->x;
+    singles->y[singles->count++] = last_value(b, at, j);
   }
-  if (figure->keys[key].seeds_high < 2) series->run_count = 0;
-  if (!b->spec->fit) return STATUS_OK;
-  const status fitted = fit_power(series->band.x, means, series->band.count, &series->fit);
+  series->band.x[series->band.count] = at->x;
+  series->band.at[series->band.count++] = moments_of_place(b, at, values);
+}
+
+/* A line fitted over all places, also where not all of them are drawn. */
+static status fit_places(builder *b, const place *places, size_t count, double *values, plot_series *series) {
+  double *x = NULL, *means = NULL;
+  TRY(ARENA_ARRAY(b->arena, count, x));
+  TRY(ARENA_ARRAY(b->arena, count, means));
+  for (size_t i = 0; i < count; i++) {
+    x[i] = places[i].x;
+    means[i] = moments_of_place(b, &places[i], values).mean;
+  }
+  const status fitted = fit_power(x, means, count, &series->fit);
   series->fitted = fitted == STATUS_OK;
   return fitted == STATUS_END ? STATUS_OK : fitted;
+}
+
+/* Places that are drawn; more would be a smear. */
+static status choose_places(builder *b, const place *places, size_t *count, size_t **chosen) {
+  double *x = NULL;
+  const size_t room = *count < PLOT_RUN_POINTS ? *count : PLOT_RUN_POINTS;
+  TRY(ARENA_ARRAY(b->arena, *count, x));
+  TRY(ARENA_ARRAY(b->arena, room, *chosen));
+  for (size_t i = 0; i < *count; i++) x[i] = places[i].x;
+  *count = thin_indices(x, *count, PLOT_RUN_POINTS, *chosen);
+  return STATUS_OK;
+}
+
+/* Means over the seeds of each grid point. */
+static status add_points(builder *b, plot_figure *figure, size_t panel, size_t key, range of) {
+  place *places = NULL;
+  double *values = NULL;
+  size_t count = 0, *chosen = NULL;
+  TRY(points_by_x(b, of, &places, &count));
+  TRY(ARENA_ARRAY(b->arena, of.count, values));
+  plot_series *series = &figure->series[figure->series_count++];
+  *series = (plot_series){.panel = panel, .key = key, .run_count = 1};
+  for (size_t i = 0; i < count; i++) count_seeds(&figure->keys[key], places[i].seeds.count);
+  if (b->spec->fit) TRY(fit_places(b, places, count, values, series));
+  if (count > PLOT_RUN_POINTS && count > figure->places) figure->places = count;
+  TRY(choose_places(b, places, &count, &chosen));
+  TRY(make_band(b, count, series));
+  for (size_t i = 0; i < count; i++) put_place(b, &places[chosen[i]], values, series);
+  if (figure->keys[key].seeds_high < 2) series->run_count = 0;
+  return STATUS_OK;
 }
 
 static status add_all_series(builder *b, plot_figure *figure) {

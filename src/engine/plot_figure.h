@@ -10,7 +10,7 @@
 #include "engine/plot_data.h"
 #include "engine/plot_source.h"
 
-enum { PLOT_PANELS = 9, PLOT_RUNS = 30, PLOT_INDICES = 6, PLOT_CURVE_POINTS = 600, PLOT_RUN_POINTS = 240, PLOT_KEYS = 48 };
+enum { PLOT_PANELS = 9, PLOT_RUNS = 30, PLOT_INDICES = 6, PLOT_CURVE_POINTS = 600, PLOT_RUN_POINTS = 240, PLOT_KEYS = 24 };
 
 /* One entry of the scenario's `plot`. */
 typedef struct plot_spec {
@@ -100,8 +100,10 @@ typedef struct plot_figure {
   plot_shape shape;
   bool count_axis; /* y counts something: its axis starts at 0 */
   bool log_x, log_y, connected;
+  /* keys_of_learner: the most of each learner where not all have a place in the legend, else 0 */
   bool free_x; /* each panel's x axis is as long as its own data; y axes always are */
-  size_t panel_count, panels_left_out, indices_left_out, keys_left_out, key_count, series_count, line_count, group_count;
+  size_t panel_count, panels_left_out, indices_left_out, keys_of_learner, key_count, series_count, line_count, group_count;
+  size_t places; /* SHAPE_POINTS: the most grid points of a series, of which PLOT_RUN_POINTS are drawn; 0: all are */
   plot_panel *panels;
   plot_key *keys;
   plot_series *series;

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "bounds/batch_totals.h"
+#include "engine/manifest_read.h"
 #include "engine/plot_lines.h"
 
 enum { LARGEST_PARAMETERS = 256 };
@@ -21,16 +21,11 @@ const char *json_text(const cJSON *object, const char *name, const char *other) 
 
 static status read_manifest(plot_result *result) {
   const char *path = NULL;
-  char *text = NULL;
-  size_t length = 0;
   TRY(arena_format(&result->arena, &path, "%s/manifest.json", result->folder));
   if (!file_exists(path)) {
     return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", result->folder);
   }
-  TRY(file_read(path, &text, &length));
-  const status code = json_parse(text, &result->manifest);
-  free(text);
-  if (code != STATUS_OK) return status_context(code, "%s", path);
+  TRY(manifest_read(path, &result->manifest));
   if (strncmp(json_text(result->manifest, "format", ""), "winnow-lab manifest", 19) != 0) {
     return FAIL(STATUS_INVALID, "%s: its \"format\" is not \"winnow-lab manifest ...\"", path);
   }
