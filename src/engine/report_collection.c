@@ -58,7 +58,7 @@ status report_row_parameters(const report_result *result, size_t row, char **out
   for (size_t i = 0; i < result->parameters; i++) {
     char buffer[NUMBER_TEXT];
     double number = 0.0;
-    if (!is_swept(result, i)) continue;
+    if (!result->swept[i]) continue;
     const char *text = report_cell(result, row, i);
     if (number_parse(text, &number)) text = number_short(number, 6, buffer);
     (void)fprintf(file, "%s%s = %s", written++ > 0 ? ", " : "", result->summary.names[i], text);
@@ -98,6 +98,8 @@ static status read_summary(report_result *result) {
   }
   free(path);
   result->parameters = result->learner;
+  if (code == STATUS_OK) code = NEW_ARRAY(result->parameters, result->swept);
+  for (size_t i = 0; code == STATUS_OK && i < result->parameters; i++) result->swept[i] = is_swept(result, i);
   return code;
 }
 
@@ -174,6 +176,7 @@ void report_collection_free(report_collection *collection) {
     free(result->plots);
     free(result->undrawn);
     free(result->heading);
+    free(result->swept);
     tsv_free(&result->summary);
     cJSON_Delete(result->manifest);
   }

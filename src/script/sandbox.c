@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -64,6 +65,28 @@ void sandbox_start_clock(sandbox *box, bool wall) {
   box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
   box->wall_end = wall ? clock_seconds(CLOCK_MONOTONIC) + box->limits.seconds : 0;
   lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
+}
+
+/* The kernel's limit ends what the hook cannot; what it cannot either, the parent does. */
+static void limit_processor(const sandbox *box) {
+  const double used = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+  const rlim_t wanted = (rlim_t)(used + box->limits.seconds) + 2;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted ? limit.rlim_max : wanted;
+  (void)setrlimit(RLIMIT_CPU, &limit);
+}
+
+void sandbox_watch(sandbox *box) {
+  sandbox_start_clock(box, true);
+  limit_processor(box);
+}
+
+void sandbox_go_on(sandbox *box) {
+  sandbox_watch(box);
+  if (box->limits.reason_fd <= 0) return;
+  const ssize_t written = write(box->limits.reason_fd, " ", 1);
+  (void)written; /* a parent that is gone ends this process */
 }
 
 void sandbox_start_call_clock(sandbox *box) {
