@@ -96,7 +96,9 @@ void sandbox_start_call_clock(sandbox *box) {
 }
 
 random_stream *sandbox_random(lua_State *lua) {
-  random_stream *stream = sandbox_of(lua)->random;
+  sandbox *box = sandbox_of(lua);
+  random_stream *stream = box->random;
+  box->drawn = true;
   if (stream == NULL) {
     luaL_error(
         lua, "no coins here: a learner that uses math.random says randomised = true and returns the probability of +1");
@@ -257,8 +259,11 @@ static int open_library(lua_State *lua) {
 }
 
 status sandbox_seed(sandbox *box, uint64_t seed) {
+  if (box->random != NULL && !box->drawn && box->seed == seed) return STATUS_OK; /* it is at its beginning */
   random_stream_free(box->random);
   box->random = NULL;
+  box->drawn = false;
+  box->seed = seed;
   return random_stream_new(seed, "scenario", &box->random);
 }
 

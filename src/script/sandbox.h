@@ -31,6 +31,8 @@ typedef struct sandbox {
   bool per_call;                  /* limits.seconds is that of each outermost call with views.h, not of all together */
   uint64_t timed;                 /* the call that cpu_end is of */
   random_stream *random;          /* behind math.random; NULL: there are no coins to toss */
+  uint64_t seed;                  /* of that stream, as sandbox_seed made it */
+  bool drawn;                     /* from it since then */
   views views;                    /* what is lent to the functions that are running */
   const void *types[VALUE_TYPES]; /* metatables of vec, sparse and mat, to know values by */
 } sandbox;
