@@ -93,7 +93,8 @@ static status left_out(plot_arena *arena, const plot_result *result, plot_figure
     TRY(add_fact(arena, figure, text));
   }
   if (figure->places > 0) {
-    TRY(arena_format(arena, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_RUN_POINTS, figure->places));
+    TRY(arena_format(arena, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_RUN_POINTS,
+                     figure->places));
     TRY(add_fact(arena, figure, text));
   }
   if (figure->panels_left_out > 0) {

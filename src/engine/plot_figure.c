@@ -20,7 +20,6 @@ typedef struct builder {
   double *x_of_point; /* NULL for curves */
   size_t *key_of_sample;
   size_t *key_of_cell;
-  size_t *order, drawn; /* places of the samples that are drawn: by panel, key and grid point, then as they come */
   int x_parameter, panel_parameter;
 } builder;
 
@@ -245,35 +244,6 @@ static status find_keys(builder *b, plot_figure *figure) {
   return STATUS_OK;
 }
 
-static size_t panel_of(const builder *b, size_t sample) {
-  return b->panel_of_point[b->samples->sample[sample].cell->point];
-}
-
-static int compare_samples(const void *x, const void *y, void *context) {
-  const builder *b = context;
-  const size_t p = *(const size_t *)x, q = *(const size_t *)y;
-  const size_t of_p[] = {panel_of(b, p), b->key_of_sample[p], b->samples->sample[p].cell->point, p};
-  const size_t of_q[] = {panel_of(b, q), b->key_of_sample[q], b->samples->sample[q].cell->point, q};
-  for (size_t i = 0; i < 4; i++) {
-    if (of_p[i] != of_q[i]) return of_p[i] < of_q[i] ? -1 : 1;
-  }
-  return 0;
-}
-
-static status order_samples(builder *b) {
-  TRY(ARENA_ARRAY(b->arena, b->samples->count, b->order));
-  for (size_t i = 0; i < b->samples->count; i++) {
-    if (b->key_of_sample[i] != NOWHERE) b->order[b->drawn++] = i;
-  }
-  if (b->drawn > 1) qsort_r(b->order, b->drawn, sizeof *b->order, compare_samples, b);
-  return STATUS_OK;
-}
-
-static void count_seeds(plot_key *key, size_t seeds) {
-  if (key->seeds_high == 0 || seeds < key->seeds_low) key->seeds_low = seeds;
-  if (seeds > key->seeds_high) key->seeds_high = seeds;
-}
-
 /* Quantities of the parameter: between two points of a curve, where nothing was updated, they keep their value. */
 static bool is_parameters(const char *quantity) {
   static const char *const names[] = {"potential",          "trace", "least_eigenvalue",
@@ -289,146 +259,18 @@ static bool is_kept(const char *quantity) {
   return is_parameters(quantity) || learner_observed_constant(quantity) != NULL;
 }
 
-/* The samples of one panel and key: places in the builder's order. */
-typedef struct range {
-  const size_t *sample;
-  size_t count;
-} range;
-
-/* A curve: the runs of (panel, key). */
-static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t key, range of) {
+static status add_series(builder *b, plot_figure *figure) {
   const plot_samples *samples = b->samples;
-  plot_run *runs = NULL; /* not their owner */
-  TRY(ARENA_ARRAY(b->arena, of.count, runs));
-  for (size_t i = 0; i < of.count; i++) runs[i] = samples->sample[of.sample[i]].run;
-  plot_series *series = &figure->series[figure->series_count++];
-  *series = (plot_series){.panel = panel, .key = key};
-  TRY(band_of_runs(b->arena, runs, of.count, samples->from_curves || is_kept(b->spec->y), PLOT_CURVE_POINTS,
-                   &series->band));
-  count_seeds(&figure->keys[key], of.count);
-  if (of.count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
-  series->run_count = of.count < PLOT_RUNS ? of.count : PLOT_RUNS;
-  TRY(ARENA_ARRAY(b->arena, series->run_count, series->runs));
-  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->arena, &runs[i], PLOT_RUN_POINTS, &series->runs[i]));
-  return STATUS_OK;
-}
-
-/* A grid point with its samples. */
-typedef struct place {
-  double x;
-  size_t point;
-  range seeds;
-} place;
-
-static int compare_places(const void *a, const void *b) {
-  const place *p = a, *q = b;
-  if (p->x != q->x) return p->x < q->x ? -1 : 1;
-  return (p->point > q->point) - (p->point < q->point);
-}
-
-/* Grid points of a series by ascending x. */
-static status points_by_x(builder *b, range of, place **out, size_t *count) {
-  place *places = NULL;
-  *count = 0;
-  TRY(ARENA_ARRAY(b->arena, of.count, places));
-  for (size_t i = 0; i < of.count; i++) {
-    const size_t point = b->samples->sample[of.sample[i]].cell->point;
-    if (*count > 0 && places[*count - 1].point == point) {
-      places[*count - 1].seeds.count++;
-    } else {
-      places[(*count)++] = (place){b->x_of_point[point], point, {of.sample + i, 1}};
-    }
+  drawn_sample *drawn = NULL;
+  size_t count = 0;
+  TRY(ARENA_ARRAY(b->arena, samples->count, drawn));
+  for (size_t i = 0; i < samples->count; i++) {
+    const plot_sample *sample = &samples->sample[i];
+    if (b->key_of_sample[i] == NOWHERE) continue;
+    drawn[count++] = (drawn_sample){sample, b->panel_of_point[sample->cell->point], b->key_of_sample[i], i};
   }
-  qsort(places, *count, sizeof *places, compare_places);
-  *out = places;
-  return STATUS_OK;
-}
-
-static double last_value(const builder *b, const place *at, size_t seed) {
-  const plot_run *run = &b->samples->sample[at->seeds.sample[seed]].run;
-  return run->y[run->count - 1];
-}
-
-/* values: room for one value of each seed. */
-static plot_moments moments_of_place(const builder *b, const place *at, double *values) {
-  for (size_t j = 0; j < at->seeds.count; j++) values[j] = last_value(b, at, j);
-  return moments_of(values, at->seeds.count);
-}
-
-static status make_band(builder *b, size_t count, plot_series *series) {
-  TRY(ARENA_ARRAY(b->arena, count, series->band.x));
-  TRY(ARENA_ARRAY(b->arena, count, series->band.at));
-  TRY(ARENA_ARRAY(b->arena, 1, series->runs));
-  plot_run *singles = &series->runs[0];
-  TRY(ARENA_ARRAY(b->arena, count * PLOT_RUNS, singles->x));
-  return ARENA_ARRAY(b->arena, count * PLOT_RUNS, singles->y);
-}
-
-/* The mean over the seeds of a place, each with its last value; the first seeds as single dots. */
-static void put_place(const builder *b, const place *at, double *values, plot_series *series) {
-  plot_run *singles = &series->runs[0];
-  for (size_t j = 0; j < at->seeds.count && j < PLOT_RUNS; j++) {
-    singles->x[singles->count] = at->x;
-    singles->y[singles->count++] = last_value(b, at, j);
-  }
-  series->band.x[series->band.count] = at->x;
-  series->band.at[series->band.count++] = moments_of_place(b, at, values);
-}
-
-/* A line fitted over all places, also where not all of them are drawn. */
-static status fit_places(builder *b, const place *places, size_t count, double *values, plot_series *series) {
-  double *x = NULL, *means = NULL;
-  TRY(ARENA_ARRAY(b->arena, count, x));
-  TRY(ARENA_ARRAY(b->arena, count, means));
-  for (size_t i = 0; i < count; i++) {
-    x[i] = places[i].x;
-    means[i] = moments_of_place(b, &places[i], values).mean;
-  }
-  const status fitted = fit_power(x, means, count, &series->fit);
-  series->fitted = fitted == STATUS_OK;
-  return fitted == STATUS_END ? STATUS_OK : fitted;
-}
-
-/* Places that are drawn; more would be a smear. */
-static status choose_places(builder *b, const place *places, size_t *count, size_t **chosen) {
-  double *x = NULL;
-  const size_t room = *count < PLOT_RUN_POINTS ? *count : PLOT_RUN_POINTS;
-  TRY(ARENA_ARRAY(b->arena, *count, x));
-  TRY(ARENA_ARRAY(b->arena, room, *chosen));
-  for (size_t i = 0; i < *count; i++) x[i] = places[i].x;
-  *count = thin_indices(x, *count, PLOT_RUN_POINTS, *chosen);
-  return STATUS_OK;
-}
-
-/* Means over the seeds of each grid point. */
-static status add_points(builder *b, plot_figure *figure, size_t panel, size_t key, range of) {
-  place *places = NULL;
-  double *values = NULL;
-  size_t count = 0, *chosen = NULL;
-  TRY(points_by_x(b, of, &places, &count));
-  TRY(ARENA_ARRAY(b->arena, of.count, values));
-  plot_series *series = &figure->series[figure->series_count++];
-  *series = (plot_series){.panel = panel, .key = key, .run_count = 1};
-  for (size_t i = 0; i < count; i++) count_seeds(&figure->keys[key], places[i].seeds.count);
-  if (b->spec->fit) TRY(fit_places(b, places, count, values, series));
-  if (count > PLOT_RUN_POINTS && count > figure->places) figure->places = count;
-  TRY(choose_places(b, places, &count, &chosen));
-  TRY(make_band(b, count, series));
-  for (size_t i = 0; i < count; i++) put_place(b, &places[chosen[i]], values, series);
-  if (figure->keys[key].seeds_high < 2) series->run_count = 0;
-  return STATUS_OK;
-}
-
-static status add_all_series(builder *b, plot_figure *figure) {
-  TRY(order_samples(b));
-  TRY(ARENA_ARRAY(b->arena, figure->panel_count * figure->key_count, figure->series));
-  for (size_t first = 0, last = 0; first < b->drawn; first = last) {
-    const size_t panel = panel_of(b, b->order[first]), key = b->key_of_sample[b->order[first]];
-    while (last < b->drawn && panel_of(b, b->order[last]) == panel && b->key_of_sample[b->order[last]] == key) last++;
-    const range of = {b->order + first, last - first};
-    TRY(b->x_of_point == NULL ? add_curve(b, figure, panel, key, of) : add_points(b, figure, panel, key, of));
-  }
-  return STATUS_OK;
+  const bool carry = samples->from_curves || is_kept(b->spec->y);
+  return figure_add_series(b->arena, b->spec, b->x_of_point, carry, drawn, count, figure);
 }
 
 static bool is_count(const char *quantity) {
@@ -469,7 +311,7 @@ status figure_build(plot_arena *arena, const plot_result *result, const plot_spe
     figure->connected = !spec->fit && strcmp(spec->x, "function") != 0;
     code = find_keys(&b, figure);
   }
-  if (code == STATUS_OK) code = add_all_series(&b, figure);
+  if (code == STATUS_OK) code = add_series(&b, figure);
   if (code == STATUS_OK && spec->bounds) {
     code = figure_add_bounds(arena, result, spec, b.panel_of_point, b.key_of_cell, b.x_of_point, figure);
   }

@@ -184,7 +184,7 @@ static const char *text_in_cells(const cJSON *value, char buffer[NUMBER_TEXT]) {
 /* Finds each grid point of cells.tsv in the manifest, for x_values. */
 static status match_points(plot_result *result) {
   const char *values[LARGEST_PARAMETERS];
-  char (*buffers)[NUMBER_TEXT] = NULL;
+  char(*buffers)[NUMBER_TEXT] = NULL;
   int place = 0;
   const cJSON *entry;
   if (result->parameter_count > LARGEST_PARAMETERS) return STATUS_OK;

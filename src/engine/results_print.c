@@ -75,7 +75,7 @@ static void print_table(const tsv_table *table, int *widths, bool *right) {
 typedef struct shown_table {
   tsv_table table; /* the cells are owned */
   size_t room;
-  size_t left_out, verdicts[VERDICT_NONE + 1];     /* of main rows that are not shown */
+  size_t left_out, verdicts[VERDICT_NONE + 1]; /* of main rows that are not shown */
   size_t invariants, of_invariants[VERDICT_NONE + 1];
 } shown_table;
 

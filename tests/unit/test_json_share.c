@@ -8,11 +8,18 @@
 #include "base/memory.h"
 
 static const char *const texts[] = {
-    "{\"p\":{\"a\":1},\"problem\":{\"name\":\"x\",\"options\":{\"n\":4,\"list\":[1,2,[3]]}},\"learners\":[{\"o\":{\"r\":1}},{\"o\":{}}]}",
-    "{\"p\":{\"a\":2},\"problem\":{\"name\":\"x\",\"options\":{\"n\":4,\"list\":[1,2,[3]]}},\"learners\":[{\"o\":{\"r\":2}},{\"o\":{}}]}",
-    "{\"p\":{\"a\":2},\"problem\":{\"name\":\"x\",\"options\":{\"n\":5,\"list\":[1,2,[3]]}},\"learners\":[{\"o\":{\"r\":2}}]}",
+    "{\"p\":{\"a\":1},"
+    "\"problem\":{\"name\":\"x\",\"options\":{\"n\":4,\"list\":[1,2,[3]]}},"
+    "\"learners\":[{\"o\":{\"r\":1}},{\"o\":{}}]}",
+    "{\"p\":{\"a\":2},"
+    "\"problem\":{\"name\":\"x\",\"options\":{\"n\":4,\"list\":[1,2,[3]]}},"
+    "\"learners\":[{\"o\":{\"r\":2}},{\"o\":{}}]}",
+    "{\"p\":{\"a\":2},"
+    "\"problem\":{\"name\":\"x\",\"options\":{\"n\":5,\"list\":[1,2,[3]]}},"
+    "\"learners\":[{\"o\":{\"r\":2}}]}",
     /* other members, another order, another type, nothing at all */
-    "{\"problem\":{\"name\":\"x\",\"options\":{\"n\":5,\"list\":[1,2,[3]]}},\"p\":{\"a\":2},\"learners\":[{\"o\":{\"r\":2}}]}",
+    "{\"problem\":{\"name\":\"x\",\"options\":{\"n\":5,\"list\":[1,2,[3]]}},\"p\":{\"a\":2},"
+    "\"learners\":[{\"o\":{\"r\":2}}]}",
     "{\"problem\":null,\"p\":[1],\"learners\":\"none\",\"more\":true}",
     "{}",
     "{\"p\":{\"a\":1}}",
