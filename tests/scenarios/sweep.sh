@@ -96,7 +96,7 @@ same "resumed: the sums fit" "" "$(cat sums.txt)"
 if command -v gnuplot > /dev/null; then
   "$WINNOW" plot whole --out plots --format svg > plot.txt 2>&1
   same "a plot of 80 curves: exit status 0" 0 $?
-  has "a plot of 80 curves: says what it leaves out" plots/mistakes_rate.gp "only the first 12 curves"
+  has "a plot of 80 curves: says what it leaves out" plots/mistakes_rate.gp "only the first 12"
   same "a plot of 80 curves: draws 24" 24 "$(grep -o 'noise = [0-9.]*' plots/mistakes_rate.gp | sort | uniq | wc -l | awk '{ print 2 * $1 }')"
 else
   skip "a plot of 80 curves" "gnuplot is not installed"
