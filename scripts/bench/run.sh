@@ -10,6 +10,7 @@
 #   meg          matrix exponentiated gradient on distances against the paper's form and its stable form in NumPy; 200,000 trials
 #   custom       learners written in Lua with steps on whole vectors against the same ones in C
 #   allocation   allocations in the trial loop
+#   sweep        100,000 small cells in three shapes: start-up, resuming, memory, files, plots, reports, comparisons
 #
 # Writes results/bench/<part>.tsv, results/bench/cost.tsv, prediction_cost.tsv and plots/bench.svg, prediction_bench.svg, .png. Exit status: 1 if a requirement is
 # missed, 2 if something could not be measured. Environment, set by make: WINNOW, BUILD, BENCH; PYTHON is the peer's
@@ -21,7 +22,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer score million disjunction vectors online_matrix_prediction meg custom allocation"
+PARTS="peer score million disjunction vectors online_matrix_prediction meg custom allocation sweep"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -329,6 +330,20 @@ part_allocation() {
   require "allocations in 1000 and 10000 trials, $(wc -l < "$scratch/allocations") cases" calls "$sum" - - '<=' 0
   awk '$3 + $4 > 0 { print $1 " with " $2 ": " $3 " allocations in 1000 trials, " $4 " in 10000" }' \
     "$scratch/allocations"
+}
+
+part_sweep() {
+  [ -x "$PYTHON" ] || quit "$PYTHON, the distribution's, is not there: install the package python3"
+  begin sweep
+  mkdir "$scratch/sweep"
+  "$PYTHON" scripts/bench/sweep.py "$WINNOW" "$scratch/sweep" > "$scratch/swept" || quit 'sweep.py failed'
+  while IFS="$(printf '\t')" read -r what unit value limit; do
+    if [ "$limit" = - ]; then
+      note "$what" "$unit" "$value" - -
+    else
+      require "$what" "$unit" "$value" - - "${limit% *}" "${limit#* }"
+    fi
+  done < "$scratch/swept"
 }
 
 chosen=${BENCH:-$PARTS}

@@ -29,8 +29,8 @@ void replacement_abandon(replacement *file);  /* removes the temporary file; fre
 typedef struct journal journal;
 status journal_open(const char *path, journal **out);      /* appends; cuts off a torn record */
 status journal_append(journal *file, const char *payload); /* one write(2); synced when a second has passed */
-size_t journal_last(const journal *file);                  /* offset of the payload appended last, as journal_scan gives it */
-status journal_close(journal *file);                       /* syncs; frees; NULL is fine */
+size_t journal_last(const journal *file); /* offset of the payload appended last, as journal_scan gives it */
+status journal_close(journal *file);      /* syncs; frees; NULL is fine */
 /* Calls `visit` for each whole record in order (payload ends with a 0 byte, valid during the call); ignores a
  * torn end; a line that is no record of this form (damaged, or of another version) is skipped and counted in *damaged.
  * A missing file has no records. A status other than OK from visit ends the scan. Needs memory for the longest line only. */

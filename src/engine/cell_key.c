@@ -54,8 +54,8 @@ static status write_data(FILE *file, const cell_settings *settings, const plan_p
   status code = files == NULL ? FAIL(STATUS_MEMORY, "no memory for a cell's key") : STATUS_OK;
   CHECK(code);
   CHECK(data_files_hash(problem->parameters, problem->parameter_count, point->problem_options, &setting, files));
-  CHECK(data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting,
-                        files));
+  CHECK(
+      data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting, files));
   (void)fputs(",\"data\":", file);
   CHECK(json_write(file, files, 1, 0));
 end:

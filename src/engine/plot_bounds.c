@@ -19,7 +19,8 @@ typedef struct collector {
   plot_arena *arena;
   const plot_result *result;
   const plot_spec *spec;
-  const size_t *panel_of_point, *key_of_cell;
+  const size_t *panel_of_point;
+  size_t *key_of; /* of each (grid point, learner); (size_t)-1: none is drawn */
   const double *x_of_point;
   plot_figure *figure;
   size_t room;
@@ -38,15 +39,23 @@ static status read_optional(plot_arena *arena, const plot_result *result, const 
   return file_exists(path) ? tsv_read(path, table) : STATUS_OK;
 }
 
+/* That of its first cell that has one. */
+static status find_keys_of(collector *c, const size_t *key_of_cell) {
+  const plot_result *result = c->result;
+  const size_t learners = result->learner_count;
+  TRY(ARENA_ARRAY(c->arena, result->point_count * learners, c->key_of));
+  memset(c->key_of, 0xFF, result->point_count * learners * sizeof *c->key_of);
+  for (size_t i = result->cell_count; i-- > 0;) {
+    const plot_cell *cell = &result->cell[i];
+    if (key_of_cell[i] != (size_t)-1) c->key_of[cell->point * learners + cell->learner] = key_of_cell[i];
+  }
+  return STATUS_OK;
+}
+
 /* The key of the cells of (point, learner); (size_t)-1 if none is drawn. */
 static size_t find_key_of(const collector *c, int point, int learner) {
-  for (size_t i = 0; i < c->result->cell_count && point >= 0 && learner >= 0; i++) {
-    const plot_cell *cell = &c->result->cell[i];
-    if (cell->point == (size_t)point && cell->learner == (size_t)learner && c->key_of_cell[i] != (size_t)-1) {
-      return c->key_of_cell[i];
-    }
-  }
-  return (size_t)-1;
+  if (point < 0 || learner < 0) return (size_t)-1;
+  return c->key_of[(size_t)point * c->result->learner_count + (size_t)learner];
 }
 
 static status add_line(collector *c, plot_line added, plot_line **out) {
@@ -99,14 +108,29 @@ static const cJSON *bound_entry(const plot_result *result, const char *bound) {
   return entry;
 }
 
-static void put_point(plot_line *line, double x, double y) {
-  size_t i = line->count++;
-  for (; i > 0 && line->x[i - 1] > x; i--) {
-    line->x[i] = line->x[i - 1];
-    line->y[i] = line->y[i - 1];
+/* How many of the line's points lie before x. */
+static size_t count_before(const plot_line *line, double x) {
+  size_t low = 0, high = line->count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (line->x[middle] < x) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
   }
+  return low;
+}
+
+/* After those of the same x. */
+static void put_point(plot_line *line, double x, double y) {
+  size_t i = count_before(line, x);
+  while (i < line->count && line->x[i] == x) i++;
+  memmove(line->x + i + 1, line->x + i, (line->count - i) * sizeof *line->x);
+  memmove(line->y + i + 1, line->y + i, (line->count - i) * sizeof *line->y);
   line->x[i] = x;
   line->y[i] = y;
+  line->count++;
 }
 
 /* One value of a bound for (point, learner). In rows of single seeds the same place comes again: the largest value is
@@ -128,8 +152,8 @@ static status add_value(collector *c, int point, int learner, const char *bound,
     TRY(add_line(c, fresh, &line));
   }
   note_verdict(line, verdict);
-  for (size_t i = 0; i < line->count; i++) {
-    if (line->x[i] != x) continue;
+  const size_t i = count_before(line, x);
+  if (i < line->count && line->x[i] == x) {
     if (lower ? value < line->y[i] : value > line->y[i]) line->y[i] = value;
     return STATUS_OK;
   }
@@ -194,31 +218,55 @@ static status add_from_verdicts(collector *c, const tsv_table *table) {
   return STATUS_OK;
 }
 
+/* Samples by grid point and learner, then as they come. */
+static int compare_places(const void *x, const void *y, void *context) {
+  const plot_samples *samples = context;
+  const size_t p = *(const size_t *)x, q = *(const size_t *)y;
+  const plot_cell *a = samples->sample[p].cell, *b = samples->sample[q].cell;
+  if (a->point != b->point) return a->point < b->point ? -1 : 1;
+  if (a->learner != b->learner) return a->learner < b->learner ? -1 : 1;
+  return (p > q) - (p < q);
+}
+
 /* The target's own level of an observed quantity: what a run has under the quantity's name with TARGET before it; mean over the seeds, which all
  * learners share. Not a bound, but a line like one. */
 static status add_target(collector *c) {
   plot_samples samples = {0};
   const char *quantity = NULL;
   double *values = NULL;
+  size_t *order = NULL;
   TRY(arena_format(c->arena, &quantity, "%s%s", TARGET, c->spec->y));
   status code = samples_read(c->result, quantity, false, &samples);
   if (code == STATUS_END) return STATUS_OK;
   CHECK(code);
   CHECK(ARENA_ARRAY(c->arena, samples.count, values));
-  for (size_t point = 0; point < c->result->point_count; point++) {
-    for (size_t learner = 0; learner < c->result->learner_count; learner++) {
-      size_t seeds = 0;
-      for (size_t i = 0; i < samples.count; i++) {
-        const plot_sample *sample = &samples.sample[i];
-        if (sample->cell->point == point && sample->cell->learner == learner) values[seeds++] = sample->run.y[0];
-      }
-      const double mean = moments_of(values, seeds).mean;
-      CHECK(add_value(c, (int)point, (int)learner, TARGET, false, mean, "ok"));
+  CHECK(ARENA_ARRAY(c->arena, samples.count, order));
+  for (size_t i = 0; i < samples.count; i++) order[i] = i;
+  if (samples.count > 1) qsort_r(order, samples.count, sizeof *order, compare_places, &samples);
+  for (size_t first = 0, last = 0; first < samples.count; first = last) {
+    const plot_cell *cell = samples.sample[order[first]].cell;
+    for (; last < samples.count; last++) {
+      const plot_sample *sample = &samples.sample[order[last]];
+      if (sample->cell->point != cell->point || sample->cell->learner != cell->learner) break;
+      values[last - first] = sample->run.y[0];
     }
+    const double mean = moments_of(values, last - first).mean;
+    CHECK(add_value(c, (int)cell->point, (int)cell->learner, TARGET, false, mean, "ok"));
   }
 end:
   samples_free(&samples);
   return code;
+}
+
+/* How many rows, from this one on, have the same texts before column t: those of one curve. */
+static size_t rows_alike(const tsv_table *table, size_t row, size_t t) {
+  size_t count = 1;
+  for (; row + count < table->rows; count++) {
+    for (size_t i = 0; i < t; i++) {
+      if (strcmp(tsv_cell(table, row, i), tsv_cell(table, row + count, i)) != 0) return count;
+    }
+  }
+  return count;
 }
 
 /* Turns constant lines into curves where bound_curves.tsv has one. */
@@ -238,8 +286,9 @@ static status add_curves(collector *c, const tsv_table *table) {
     if (row == start || line->constant) {
       line->constant = false;
       line->count = 0;
-      TRY(ARENA_ARRAY(c->arena, table->rows - row, line->x));
-      TRY(ARENA_ARRAY(c->arena, table->rows - row, line->y));
+      const size_t room = rows_alike(table, row, t);
+      TRY(ARENA_ARRAY(c->arena, room, line->x));
+      TRY(ARENA_ARRAY(c->arena, room, line->y));
     }
     put_point(line, tsv_value(table, row, t), tsv_value(table, row, value));
   }
@@ -391,9 +440,10 @@ static status group_lines(collector *c) {
 status figure_add_bounds(plot_arena *arena, const plot_result *result, const plot_spec *spec,
                          const size_t *panel_of_point, const size_t *key_of_cell, const double *x_of_point,
                          plot_figure *figure) {
-  collector c = {arena, result, spec, panel_of_point, key_of_cell, x_of_point, figure, 0};
+  collector c = {arena, result, spec, panel_of_point, NULL, x_of_point, figure, 0};
   tsv_table summary = {0}, verdicts = {0}, curves = {0};
   status code = STATUS_OK;
+  CHECK(find_keys_of(&c, key_of_cell));
   CHECK(read_optional(arena, result, "summary.tsv", &summary));
   CHECK(read_optional(arena, result, "verdicts.tsv", &verdicts));
   CHECK(add_from_summary(&c, &summary, &verdicts));

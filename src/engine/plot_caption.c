@@ -88,6 +88,15 @@ static status left_out(plot_arena *arena, const plot_result *result, plot_figure
     TRY(arena_format(arena, &text, "the first %d indices", PLOT_INDICES));
     TRY(add_fact(arena, figure, text));
   }
+  if (figure->keys_of_learner > 0) {
+    TRY(arena_format(arena, &text, "only the first %zu curves of each learner", figure->keys_of_learner));
+    TRY(add_fact(arena, figure, text));
+  }
+  if (figure->places > 0) {
+    TRY(arena_format(arena, &text, "at most %d of %zu grid points of a curve are drawn", PLOT_RUN_POINTS,
+                     figure->places));
+    TRY(add_fact(arena, figure, text));
+  }
   if (figure->panels_left_out > 0) {
     TRY(arena_format(arena, &text, "the first %d of %zu panels", PLOT_PANELS, PLOT_PANELS + figure->panels_left_out));
     TRY(add_fact(arena, figure, text));

@@ -11,7 +11,7 @@
 
 status run_append(plot_run *run, double x, double y) {
   if (run->count == run->room) {
-    const size_t room = run->room > 0 ? 2 * run->room : 16;
+    const size_t room = run->room > 0 ? 2 * run->room : 2;
     double *larger = realloc(run->x, room * sizeof *larger);
     if (larger != NULL) run->x = larger;
     double *larger_y = larger != NULL ? realloc(run->y, room * sizeof *larger_y) : NULL;

@@ -53,6 +53,21 @@ static status parameter_place(const plot_result *result, const char *field, cons
   return FAIL(STATUS_INVALID, "%s = '%s' is no parameter of the scenario", field, name);
 }
 
+/* x_values of the manifest has a number for each of its grid points. */
+static status find_x_values(const builder *b) {
+  const size_t count = (size_t)cJSON_GetArraySize(b->spec->x_values);
+  const cJSON *value = NULL;
+  double *x = NULL;
+  size_t place = 0;
+  TRY(ARENA_ARRAY(b->arena, count, x));
+  cJSON_ArrayForEach (value, b->spec->x_values) x[place++] = cJSON_IsNumber(value) ? value->valuedouble : NAN;
+  for (size_t i = 0; i < b->result->point_count; i++) {
+    const int at = b->result->points[i].manifest;
+    b->x_of_point[i] = at >= 0 && (size_t)at < count ? x[at] : NAN;
+  }
+  return STATUS_OK;
+}
+
 /* x of every grid point: the parameter's value, or x_values of the manifest. */
 static status find_x(builder *b) {
   const plot_result *result = b->result;
@@ -61,12 +76,10 @@ static status find_x(builder *b) {
   if (against_trials(b->spec)) return STATUS_OK;
   TRY(ARENA_ARRAY(b->arena, result->point_count, b->x_of_point));
   if (!function) TRY(parameter_place(result, "x", b->spec->x, &b->x_parameter));
+  if (function) return find_x_values(b);
   for (size_t i = 0; i < result->point_count; i++) {
     const plot_point *point = &result->points[i];
-    if (function) {
-      const cJSON *value = point->manifest < 0 ? NULL : cJSON_GetArrayItem(b->spec->x_values, point->manifest);
-      b->x_of_point[i] = value != NULL && cJSON_IsNumber(value) ? value->valuedouble : NAN;
-    } else if (!number_parse(point->values[b->x_parameter], &b->x_of_point[i])) {
+    if (!number_parse(point->values[b->x_parameter], &b->x_of_point[i])) {
       return FAIL(STATUS_INVALID, "x = '%s': its value '%s' is not a number", b->spec->x,
                   point->values[b->x_parameter]);
     }
@@ -85,11 +98,19 @@ static status add_panel(builder *b, plot_figure *figure, size_t point, bool *tit
   return result_parameters_text(b->arena, b->result, point, titled, &panel->title);
 }
 
+static bool same_panel(const builder *b, size_t first, size_t second) {
+  if (b->panel_parameter == PLOT_NONE) return true;
+  const plot_point *points = b->result->points;
+  return strcmp(points[first].values[b->panel_parameter], points[second].values[b->panel_parameter]) == 0;
+}
+
 /* The panel of every grid point, and what tells its series apart within the panel. */
 static status find_panels(builder *b, plot_figure *figure) {
   const plot_result *result = b->result;
   const bool curves = against_trials(b->spec), apart = b->spec->panels != NULL;
   bool *titled = NULL, *rest = NULL;
+  size_t *firsts = NULL, first_count = 0; /* the first grid point of each panel, also of those that are left out */
+  TRY(ARENA_ARRAY(b->arena, result->point_count, firsts));
   TRY(ARENA_ARRAY(b->arena, result->parameter_count, titled));
   TRY(ARENA_ARRAY(b->arena, result->parameter_count, rest));
   TRY(ARENA_ARRAY(b->arena, PLOT_PANELS, figure->panels));
@@ -105,16 +126,12 @@ static status find_panels(builder *b, plot_figure *figure) {
   for (size_t i = 0; i < result->point_count; i++) {
     b->panel_of_point[i] = NOWHERE;
     TRY(result_parameters_text(b->arena, result, i, rest, &b->rest_of_point[i]));
-    size_t same = NOWHERE;
-    for (size_t j = 0; j < i && same == NOWHERE && !(curves && !apart); j++) {
-      if (!apart ||
-          strcmp(result->points[i].values[b->panel_parameter], result->points[j].values[b->panel_parameter]) == 0) {
-        same = j;
-      }
-    }
-    if (same != NOWHERE) {
-      b->panel_of_point[i] = b->panel_of_point[same];
+    size_t same = curves && !apart ? first_count : 0;
+    while (same < first_count && !same_panel(b, firsts[same], i)) same++;
+    if (same < first_count) {
+      b->panel_of_point[i] = b->panel_of_point[firsts[same]];
     } else {
+      firsts[first_count++] = i;
       TRY(add_panel(b, figure, i, titled));
     }
   }
@@ -138,15 +155,21 @@ static status label_key(builder *b, const plot_figure *figure, plot_key *key) {
   return STATUS_OK;
 }
 
-static status find_key(builder *b, plot_figure *figure, plot_key wanted, size_t *out) {
+/* The place of a key, NOWHERE where its learner has `limit` others. */
+static status find_key(builder *b, plot_figure *figure, plot_key wanted, size_t limit, size_t *out) {
+  size_t of_learner = 0;
   for (size_t i = 0; i < figure->key_count; i++) {
     const plot_key *key = &figure->keys[i];
+    of_learner += key->learner == wanted.learner;
     if (key->learner == wanted.learner && strcmp(key->rest, wanted.rest) == 0 &&
         strcmp(key->index, wanted.index) == 0) {
       *out = i;
       return STATUS_OK;
     }
   }
+  *out = NOWHERE;
+  if (of_learner >= limit) return STATUS_OK;
+  if (figure->key_count == PLOT_KEYS) return STATUS_END;
   *out = figure->key_count++;
   figure->keys[*out] = wanted;
   TRY(arena_format(b->arena, &figure->keys[*out].index, "%s", wanted.index)); /* outlives the samples */
@@ -154,15 +177,15 @@ static status find_key(builder *b, plot_figure *figure, plot_key wanted, size_t 
 }
 
 /* Gives a sample that is drawn its key. */
-static status find_key_of_sample(builder *b, plot_figure *figure, size_t place, bool indexed) {
+static status find_key_of_sample(builder *b, plot_figure *figure, size_t place, bool indexed, size_t limit) {
   const plot_sample *sample = &b->samples->sample[place];
   const plot_cell *cell = sample->cell;
   if (b->panel_of_point[cell->point] == NOWHERE || sample->run.count == 0) return STATUS_OK;
   if (!learner_wanted(b->spec, b->result->learners[cell->learner])) return STATUS_OK;
   if (b->x_of_point != NULL && !isfinite(b->x_of_point[cell->point])) return STATUS_OK;
   const plot_key wanted = {cell->learner, b->rest_of_point[cell->point], indexed ? sample->index : "", "", 0, 0};
-  TRY(find_key(b, figure, wanted, &b->key_of_sample[place]));
-  b->key_of_cell[cell->row] = b->key_of_sample[place];
+  TRY(find_key(b, figure, wanted, limit, &b->key_of_sample[place]));
+  if (b->key_of_sample[place] != NOWHERE) b->key_of_cell[cell->row] = b->key_of_sample[place];
   return STATUS_OK;
 }
 
@@ -183,33 +206,42 @@ static status choose_indices(builder *b, plot_figure *figure, bool *drawn) {
   return STATUS_OK;
 }
 
-/* Keys by learner, in the order of cells.tsv, so that colours do not depend on the plot's y. */
-static status find_keys(builder *b, plot_figure *figure) {
-  const plot_result *result = b->result;
+/* At most `limit` keys of each learner; STATUS_END if there are more than PLOT_KEYS in all. */
+static status try_keys(builder *b, plot_figure *figure, const bool *drawn, size_t limit) {
   const plot_samples *samples = b->samples;
   const bool indexed = several_indices(samples);
-  bool *drawn = NULL;
-  TRY(ARENA_ARRAY(b->arena, samples->count, b->key_of_sample));
-  TRY(ARENA_ARRAY(b->arena, result->cell_count, b->key_of_cell));
-  TRY(ARENA_ARRAY(b->arena, samples->count, figure->keys));
-  for (size_t i = 0; i < result->cell_count; i++) b->key_of_cell[i] = NOWHERE;
+  figure->key_count = 0;
+  for (size_t i = 0; i < b->result->cell_count; i++) b->key_of_cell[i] = NOWHERE;
   for (size_t i = 0; i < samples->count; i++) b->key_of_sample[i] = NOWHERE;
-  TRY(ARENA_ARRAY(b->arena, samples->count, drawn));
-  TRY(choose_indices(b, figure, drawn));
-  for (size_t learner = 0; learner < result->learner_count; learner++) {
+  for (size_t learner = 0; learner < b->result->learner_count; learner++) {
     for (size_t i = 0; i < samples->count; i++) {
-      if (drawn[i] && samples->sample[i].cell->learner == learner) TRY(find_key_of_sample(b, figure, i, indexed));
+      if (!drawn[i] || samples->sample[i].cell->learner != learner) continue;
+      TRY(find_key_of_sample(b, figure, i, indexed, limit));
     }
-  }
-  if (figure->key_count == 0) {
-    return FAIL(STATUS_FAILED, "nothing to draw: no finished cell has a value of '%s'", b->spec->y);
   }
   return STATUS_OK;
 }
 
-static void count_seeds(plot_key *key, size_t seeds) {
-  if (key->seeds_high == 0 || seeds < key->seeds_low) key->seeds_low = seeds;
-  if (seeds > key->seeds_high) key->seeds_high = seeds;
+/* Keys by learner, in the order of cells.tsv, so that colours do not depend on the plot's y. */
+static status find_keys(builder *b, plot_figure *figure) {
+  const size_t learners = b->result->learner_count, samples = b->samples->count;
+  bool *drawn = NULL;
+  TRY(ARENA_ARRAY(b->arena, samples, b->key_of_sample));
+  TRY(ARENA_ARRAY(b->arena, b->result->cell_count, b->key_of_cell));
+  TRY(ARENA_ARRAY(b->arena, PLOT_KEYS, figure->keys));
+  TRY(ARENA_ARRAY(b->arena, samples, drawn));
+  TRY(choose_indices(b, figure, drawn));
+  status code = try_keys(b, figure, drawn, NOWHERE);
+  if (code == STATUS_END) { /* more than a legend can name */
+    figure->keys_of_learner = learners < PLOT_KEYS ? PLOT_KEYS / learners : 1;
+    code = try_keys(b, figure, drawn, figure->keys_of_learner);
+    if (code == STATUS_END) code = STATUS_OK; /* the first learners' */
+  }
+  TRY(code);
+  if (figure->key_count == 0) {
+    return FAIL(STATUS_FAILED, "nothing to draw: no finished cell has a value of '%s'", b->spec->y);
+  }
+  return STATUS_OK;
 }
 
 /* Quantities of the parameter: between two points of a curve, where nothing was updated, they keep their value. */
@@ -227,105 +259,18 @@ static bool is_kept(const char *quantity) {
   return is_parameters(quantity) || learner_observed_constant(quantity) != NULL;
 }
 
-/* A curve: the runs of (panel, key). */
-static status add_curve(builder *b, plot_figure *figure, size_t panel, size_t key) {
+static status add_series(builder *b, plot_figure *figure) {
   const plot_samples *samples = b->samples;
-  plot_run *runs = NULL; /* not their owner */
+  drawn_sample *drawn = NULL;
   size_t count = 0;
-  TRY(ARENA_ARRAY(b->arena, samples->count, runs));
+  TRY(ARENA_ARRAY(b->arena, samples->count, drawn));
   for (size_t i = 0; i < samples->count; i++) {
-    if (b->key_of_sample[i] == key && b->panel_of_point[samples->sample[i].cell->point] == panel) {
-      runs[count++] = samples->sample[i].run;
-    }
+    const plot_sample *sample = &samples->sample[i];
+    if (b->key_of_sample[i] == NOWHERE) continue;
+    drawn[count++] = (drawn_sample){sample, b->panel_of_point[sample->cell->point], b->key_of_sample[i], i};
   }
-  if (count == 0) return STATUS_OK;
-  plot_series *series = &figure->series[figure->series_count++];
-  *series = (plot_series){.panel = panel, .key = key};
-  TRY(band_of_runs(b->arena, runs, count, samples->from_curves || is_kept(b->spec->y), PLOT_CURVE_POINTS,
-                   &series->band));
-  count_seeds(&figure->keys[key], count);
-  if (count == 1 && figure->shape != SHAPE_DOTS) return STATUS_OK; /* it is the mean */
-  series->run_count = count < PLOT_RUNS ? count : PLOT_RUNS;
-  TRY(ARENA_ARRAY(b->arena, series->run_count, series->runs));
-  for (size_t i = 0; i < series->run_count; i++) TRY(run_thin(b->arena, &runs[i], PLOT_RUN_POINTS, &series->runs[i]));
-  return STATUS_OK;
-}
-
-typedef struct place {
-  double x;
-  size_t point;
-} place;
-
-static int compare_places(const void *a, const void *b) {
-  const place *p = a, *q = b;
-  if (p->x != q->x) return p->x < q->x ? -1 : 1;
-  return (p->point > q->point) - (p->point < q->point);
-}
-
-/* Grid points of a panel by ascending x. */
-static status points_by_x(builder *b, size_t panel, place **out, size_t *count) {
-  place *places = NULL;
-  *count = 0;
-  TRY(ARENA_ARRAY(b->arena, b->result->point_count, places));
-  for (size_t i = 0; i < b->result->point_count; i++) {
-    if (b->panel_of_point[i] == panel && isfinite(b->x_of_point[i])) places[(*count)++] = (place){b->x_of_point[i], i};
-  }
-  qsort(places, *count, sizeof *places, compare_places);
-  *out = places;
-  return STATUS_OK;
-}
-
-/* Means over the seeds of each grid point, each seed counting with its last value. */
-static status add_points(builder *b, plot_figure *figure, size_t panel, size_t key) {
-  const plot_samples *samples = b->samples;
-  place *places = NULL;
-  double *values = NULL, *means = NULL;
-  size_t count = 0;
-  TRY(points_by_x(b, panel, &places, &count));
-  TRY(ARENA_ARRAY(b->arena, samples->count, values));
-  TRY(ARENA_ARRAY(b->arena, count, means));
-  plot_series *series = &figure->series[figure->series_count];
-  *series = (plot_series){.panel = panel, .key = key, .run_count = 1};
-  TRY(ARENA_ARRAY(b->arena, count, series->band.x));
-  TRY(ARENA_ARRAY(b->arena, count, series->band.at));
-  TRY(ARENA_ARRAY(b->arena, 1, series->runs));
-  plot_run *singles = &series->runs[0];
-  TRY(ARENA_ARRAY(b->arena, count * PLOT_RUNS, singles->x));
-  TRY(ARENA_ARRAY(b->arena, count * PLOT_RUNS, singles->y));
-  for (size_t i = 0; i < count; i++) {
-    size_t seeds = 0;
-    for (size_t j = 0; j < samples->count; j++) {
-      const plot_run *run = &samples->sample[j].run;
-      if (b->key_of_sample[j] != key || samples->sample[j].cell->point != places[i].point) continue;
-      values[seeds++] = run->y[run->count - 1];
-      if (seeds > PLOT_RUNS) continue;
-      singles->x[singles->count] = places[i].x;
-      singles->y[singles->count++] = values[seeds - 1];
-    }
-    if (seeds == 0) continue;
-    const size_t n = series->band.count++;
-    series->band.x[n] = places[i].x;
-    series->band.at[n] = moments_of(values, seeds);
-    means[n] = series->band.at[n].mean;
-    count_seeds(&figure->keys[key], seeds);
-  }
-  if (series->band.count == 0) return STATUS_OK;
-  figure->series_count++;
-  if (figure->keys[key].seeds_high < 2) series->run_count = 0;
-  if (!b->spec->fit) return STATUS_OK;
-  const status fitted = fit_power(series->band.x, means, series->band.count, &series->fit);
-  series->fitted = fitted == STATUS_OK;
-  return fitted == STATUS_END ? STATUS_OK : fitted;
-}
-
-static status add_all_series(builder *b, plot_figure *figure) {
-  TRY(ARENA_ARRAY(b->arena, figure->panel_count * figure->key_count, figure->series));
-  for (size_t panel = 0; panel < figure->panel_count; panel++) {
-    for (size_t key = 0; key < figure->key_count; key++) {
-      TRY(b->x_of_point == NULL ? add_curve(b, figure, panel, key) : add_points(b, figure, panel, key));
-    }
-  }
-  return STATUS_OK;
+  const bool carry = samples->from_curves || is_kept(b->spec->y);
+  return figure_add_series(b->arena, b->spec, b->x_of_point, carry, drawn, count, figure);
 }
 
 static bool is_count(const char *quantity) {
@@ -366,7 +311,7 @@ status figure_build(plot_arena *arena, const plot_result *result, const plot_spe
     figure->connected = !spec->fit && strcmp(spec->x, "function") != 0;
     code = find_keys(&b, figure);
   }
-  if (code == STATUS_OK) code = add_all_series(&b, figure);
+  if (code == STATUS_OK) code = add_series(&b, figure);
   if (code == STATUS_OK && spec->bounds) {
     code = figure_add_bounds(arena, result, spec, b.panel_of_point, b.key_of_cell, b.x_of_point, figure);
   }

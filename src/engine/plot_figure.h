@@ -10,7 +10,14 @@
 #include "engine/plot_data.h"
 #include "engine/plot_source.h"
 
-enum { PLOT_PANELS = 9, PLOT_RUNS = 30, PLOT_INDICES = 6, PLOT_CURVE_POINTS = 600, PLOT_RUN_POINTS = 240 };
+enum {
+  PLOT_PANELS = 9,
+  PLOT_RUNS = 30,
+  PLOT_INDICES = 6,
+  PLOT_CURVE_POINTS = 600,
+  PLOT_RUN_POINTS = 240,
+  PLOT_KEYS = 24
+};
 
 /* One entry of the scenario's `plot`. */
 typedef struct plot_spec {
@@ -102,6 +109,8 @@ typedef struct plot_figure {
   bool log_x, log_y, connected;
   bool free_x; /* each panel's x axis is as long as its own data; y axes always are */
   size_t panel_count, panels_left_out, indices_left_out, key_count, series_count, line_count, group_count;
+  size_t keys_of_learner; /* the most curves of each learner, where not all have a place in the legend; else 0 */
+  size_t places; /* SHAPE_POINTS: the most grid points of a series, of which PLOT_RUN_POINTS are drawn; 0: all are */
   plot_panel *panels;
   plot_key *keys;
   plot_series *series;
@@ -112,6 +121,15 @@ typedef struct plot_figure {
 
 /* Everything but axes and caption: panels, series, bounds. All memory is the arena's. */
 status figure_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+/* A sample that is drawn, and where. */
+typedef struct drawn_sample {
+  const plot_sample *sample;
+  size_t panel, key, place; /* place: in the order of the samples */
+} drawn_sample;
+/* Adds the series of a figure (part of figure_build); reorders the samples by panel, key and grid point. x_of_point: x of each grid point,
+ * NULL for curves. carry: between two of its points a curve keeps its value. */
+status figure_add_series(plot_arena *arena, const plot_spec *spec, const double *x_of_point, bool carry,
+                         drawn_sample *samples, size_t count, plot_figure *figure);
 /* Adds the bounds whose measure is spec->y (part of figure_build). x_of_point: x of each grid point, NULL for curves. */
 status figure_add_bounds(plot_arena *arena, const plot_result *result, const plot_spec *spec,
                          const size_t *panel_of_point, const size_t *key_of_cell, const double *x_of_point,

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "bounds/batch_totals.h"
+#include "engine/manifest_read.h"
 #include "engine/plot_lines.h"
+
+enum { LARGEST_PARAMETERS = 256 };
 
 const char *json_text(const cJSON *object, const char *name, const char *other) {
   const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
@@ -19,16 +21,11 @@ const char *json_text(const cJSON *object, const char *name, const char *other) 
 
 static status read_manifest(plot_result *result) {
   const char *path = NULL;
-  char *text = NULL;
-  size_t length = 0;
   TRY(arena_format(&result->arena, &path, "%s/manifest.json", result->folder));
   if (!file_exists(path)) {
     return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", result->folder);
   }
-  TRY(file_read(path, &text, &length));
-  const status code = json_parse(text, &result->manifest);
-  free(text);
-  if (code != STATUS_OK) return status_context(code, "%s", path);
+  TRY(manifest_read(path, &result->manifest));
   if (strncmp(json_text(result->manifest, "format", ""), "winnow-lab manifest", 19) != 0) {
     return FAIL(STATUS_INVALID, "%s: its \"format\" is not \"winnow-lab manifest ...\"", path);
   }
@@ -49,24 +46,30 @@ int result_learner(const plot_result *result, const char *label) {
   return PLOT_NONE;
 }
 
-static bool same_values(const char *const *a, const char *const *b, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    if (strcmp(a[i], b[i]) != 0) return false;
-  }
-  return true;
+static int compare_values(const char *const *a, const char *const *b, size_t count) {
+  int order = 0;
+  for (size_t i = 0; i < count && order == 0; i++) order = strcmp(a[i], b[i]);
+  return order;
 }
 
 static int find_point(const plot_result *result, const char *const *values) {
-  for (size_t i = result->point_count;
-       i-- > 0;) { /* rows of one point follow one another: the last is the likely one */
-    if (same_values(result->points[i].values, values, result->parameter_count)) return (int)i;
+  size_t low = 0, high = result->point_count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2, place = result->by_values[middle];
+    const int order = compare_values(values, result->points[place].values, result->parameter_count);
+    if (order == 0) return (int)place;
+    if (order < 0) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
   }
   return PLOT_NONE;
 }
 
 int result_point_of_row(const plot_result *result, const tsv_table *table, size_t row) {
-  const char *values[256];
-  if (result->parameter_count > sizeof values / sizeof values[0]) return PLOT_NONE;
+  const char *values[LARGEST_PARAMETERS];
+  if (result->parameter_count > LARGEST_PARAMETERS) return PLOT_NONE;
   for (size_t i = 0; i < result->parameter_count; i++) {
     const size_t column = tsv_column(table, result->parameters[i]);
     if (column == (size_t)-1) return PLOT_NONE;
@@ -87,6 +90,61 @@ const plot_cell *result_cell(const plot_result *result, const char *name) {
   return bsearch(name, result->by_name, result->cell_count, sizeof *result->by_name, compare_name);
 }
 
+static const char **values_of_row(const plot_result *result, size_t row) {
+  return (const char **)(result->cells.cells + row * result->cells.columns + 1);
+}
+
+static int compare_rows(const void *a, const void *b, void *context) {
+  const plot_result *result = context;
+  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+  const int order = compare_values(values_of_row(result, x), values_of_row(result, y), result->parameter_count);
+  return order != 0 ? order : (x > y) - (x < y);
+}
+
+/* Grid points in the order of their first rows. */
+static status find_points(plot_result *result) {
+  const size_t rows = result->cell_count;
+  size_t *order = NULL, *leader = NULL, *place = NULL, groups = 0;
+  TRY(ARENA_ARRAY(&result->arena, rows, order));
+  TRY(ARENA_ARRAY(&result->arena, rows, leader));
+  TRY(ARENA_ARRAY(&result->arena, rows, place));
+  for (size_t i = 0; i < rows; i++) order[i] = i;
+  if (rows > 1) qsort_r(order, rows, sizeof *order, compare_rows, result);
+  for (size_t i = 0; i < rows; i++) {
+    const bool same = i > 0 && compare_values(values_of_row(result, order[i - 1]), values_of_row(result, order[i]),
+                                              result->parameter_count) == 0;
+    leader[order[i]] = same ? leader[order[i - 1]] : order[i];
+    if (!same) order[groups++] = order[i]; /* rows before i are done with */
+  }
+  TRY(ARENA_ARRAY(&result->arena, groups, result->points));
+  for (size_t row = 0; row < rows; row++) {
+    if (leader[row] == row) {
+      place[row] = result->point_count;
+      result->points[result->point_count++] = (plot_point){values_of_row(result, row), PLOT_NONE};
+    }
+    result->cell[row].point = place[leader[row]];
+  }
+  for (size_t i = 0; i < groups; i++) order[i] = place[order[i]];
+  result->by_values = order;
+  return STATUS_OK;
+}
+
+/* Labels in the order of their first rows. */
+static status find_learners(plot_result *result, size_t column) {
+  int known = PLOT_NONE;
+  TRY(ARENA_ARRAY(&result->arena, result->cell_count, result->learners));
+  for (size_t row = 0; row < result->cell_count; row++) {
+    const char *label = tsv_cell(&result->cells, row, column);
+    if (known == PLOT_NONE || strcmp(result->learners[known], label) != 0) known = result_learner(result, label);
+    if (known == PLOT_NONE) {
+      known = (int)result->learner_count;
+      result->learners[result->learner_count++] = label;
+    }
+    result->cell[row].learner = (size_t)known;
+  }
+  return STATUS_OK;
+}
+
 /* cells.tsv: columns cell, parameters, learner, ... */
 static status read_cells(plot_result *result) {
   const char *path = NULL;
@@ -102,56 +160,48 @@ static status read_cells(plot_result *result) {
   result->cell_count = table->rows;
   TRY(ARENA_ARRAY(&result->arena, table->rows, result->cell));
   TRY(ARENA_ARRAY(&result->arena, table->rows, result->by_name));
-  TRY(ARENA_ARRAY(&result->arena, table->rows, result->points));
-  TRY(ARENA_ARRAY(&result->arena, table->rows, result->learners));
+  TRY(find_points(result));
+  TRY(find_learners(result, learner));
   for (size_t row = 0; row < table->rows; row++) {
-    const char **values = (const char **)(table->cells + row * table->columns + 1);
-    const char *label = tsv_cell(table, row, learner);
-    int point = find_point(result, values), place = result_learner(result, label);
-    if (point == PLOT_NONE) {
-      point = (int)result->point_count;
-      result->points[result->point_count++] = (plot_point){values, PLOT_NONE};
-    }
-    if (place == PLOT_NONE) {
-      place = (int)result->learner_count;
-      result->learners[result->learner_count++] = label;
-    }
-    result->cell[row] = (plot_cell){tsv_cell(table, row, 0), row, (size_t)point, (size_t)place,
-                                    strcmp(tsv_cell(table, row, state), "done") == 0};
-    result->by_name[row] = result->cell[row];
+    plot_cell *cell = &result->cell[row];
+    cell->name = tsv_cell(table, row, 0);
+    cell->row = row;
+    cell->done = strcmp(tsv_cell(table, row, state), "done") == 0;
+    result->by_name[row] = *cell;
   }
   qsort(result->by_name, result->cell_count, sizeof *result->by_name, compare_cells);
   return STATUS_OK;
 }
 
-/* Whether a parameter's text in cells.tsv says the same as its JSON value. Lists and objects have no text of their own. */
-static bool same_parameter(const cJSON *value, const char *text) {
-  double number;
-  if (cJSON_IsNumber(value)) return number_parse(text, &number) && number == value->valuedouble;
-  if (cJSON_IsString(value)) return strcmp(value->valuestring[0] != '\0' ? value->valuestring : "-", text) == 0;
-  if (cJSON_IsBool(value)) return strcmp(cJSON_IsTrue(value) ? "true" : "false", text) == 0;
-  return true;
+/* The text that cells.tsv has for a value; NULL for what has none of its own. */
+static const char *text_in_cells(const cJSON *value, char buffer[NUMBER_TEXT]) {
+  if (cJSON_IsNumber(value)) return number_text(value->valuedouble, buffer);
+  if (cJSON_IsBool(value)) return cJSON_IsTrue(value) ? "true" : "false";
+  if (cJSON_IsString(value)) return value->valuestring[0] != '\0' ? value->valuestring : "-";
+  return NULL;
 }
 
 /* Finds each grid point of cells.tsv in the manifest, for x_values. */
-static void match_points(plot_result *result) {
+static status match_points(plot_result *result) {
+  const char *values[LARGEST_PARAMETERS];
+  char(*buffers)[NUMBER_TEXT] = NULL;
   int place = 0;
   const cJSON *entry;
+  if (result->parameter_count > LARGEST_PARAMETERS) return STATUS_OK;
+  TRY(memory_array(result->parameter_count, sizeof *buffers, &buffers));
   cJSON_ArrayForEach (entry, cJSON_GetObjectItemCaseSensitive(result->manifest, "points")) {
     const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(entry, "parameters");
-    for (size_t i = 0; i < result->point_count; i++) {
-      plot_point *point = &result->points[i];
-      bool same = point->manifest == PLOT_NONE;
-      for (size_t k = 0; same && k < result->parameter_count; k++) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(parameters, result->parameters[k]);
-        same = value != NULL && same_parameter(value, point->values[k]);
-      }
-      if (!same) continue;
-      point->manifest = place;
-      break;
+    bool whole = true;
+    for (size_t k = 0; k < result->parameter_count; k++) {
+      values[k] = text_in_cells(cJSON_GetObjectItemCaseSensitive(parameters, result->parameters[k]), buffers[k]);
+      whole = whole && values[k] != NULL;
     }
+    const int found = whole ? find_point(result, values) : PLOT_NONE;
+    if (found != PLOT_NONE && result->points[found].manifest == PLOT_NONE) result->points[found].manifest = place;
     place++;
   }
+  free(buffers);
+  return STATUS_OK;
 }
 
 status result_read(const char *folder, plot_result *result) {
@@ -159,11 +209,8 @@ status result_read(const char *folder, plot_result *result) {
   result->folder = folder;
   status code = read_manifest(result);
   if (code == STATUS_OK) code = read_cells(result);
-  if (code == STATUS_OK) {
-    match_points(result);
-  } else {
-    result_free(result);
-  }
+  if (code == STATUS_OK) code = match_points(result);
+  if (code != STATUS_OK) result_free(result);
   return code;
 }
 
@@ -197,19 +244,16 @@ status result_parameters_text(plot_arena *arena, const plot_result *result, size
   return STATUS_OK;
 }
 
-/* The sample of (cell, index), searched from the end, as the rows of a cell stand together; NULL for cells that are not
- * finished or unknown. */
-static status find_sample(const plot_result *result, plot_samples *samples, const char *cell_name, const char *index,
-                          plot_sample **out) {
-  const plot_cell *cell = result_cell(result, cell_name);
-  *out = NULL;
-  if (cell == NULL || !cell->done) return STATUS_OK;
-  for (size_t i = samples->count; i-- > 0;) {
-    plot_sample *sample = &samples->sample[i];
-    if (sample->cell != cell || strcmp(sample->index, index) != 0) continue;
-    *out = sample;
-    return STATUS_OK;
-  }
+static const size_t NO_SAMPLE = (size_t)-1;
+
+static status samples_begin(const plot_result *result, plot_samples *samples) {
+  memset(samples, 0, sizeof *samples);
+  TRY(NEW_ARRAY(result->cell_count, samples->last));
+  for (size_t i = 0; i < result->cell_count; i++) samples->last[i] = NO_SAMPLE;
+  return STATUS_OK;
+}
+
+static status add_sample(plot_samples *samples, const plot_cell *cell, const char *index, plot_sample **out) {
   if (samples->count == samples->room) {
     const size_t room = samples->room > 0 ? 2 * samples->room : 64;
     plot_sample *larger = realloc(samples->sample, room * sizeof *larger);
@@ -218,10 +262,25 @@ static status find_sample(const plot_result *result, plot_samples *samples, cons
     samples->room = room;
   }
   char *copy = NULL;
-  TRY(memory_text(index, &copy));
-  *out = &samples->sample[samples->count++];
-  **out = (plot_sample){cell, copy, {0}};
+  if (*index != 0) TRY(memory_text(index, &copy)); /* most have none, and need no memory for that */
+  *out = &samples->sample[samples->count];
+  **out = (plot_sample){cell, copy == NULL ? "" : copy, {0}, samples->last[cell->row]};
+  samples->last[cell->row] = samples->count++;
   return STATUS_OK;
+}
+
+/* The sample of (cell, index); NULL for cells that are not finished or unknown. */
+static status find_sample(const plot_result *result, plot_samples *samples, const char *cell_name, const char *index,
+                          plot_sample **out) {
+  const plot_cell *cell = result_cell(result, cell_name);
+  *out = NULL;
+  if (cell == NULL || !cell->done) return STATUS_OK;
+  for (size_t i = samples->last[cell->row]; i != NO_SAMPLE; i = samples->sample[i].previous) {
+    if (strcmp(samples->sample[i].index, index) != 0) continue;
+    *out = &samples->sample[i];
+    return STATUS_OK;
+  }
+  return add_sample(samples, cell, index, out);
 }
 
 /* Appends a point. With `changes`, the last point is moved along while the value stays the same: a curve's first point, its changes
@@ -311,7 +370,7 @@ end:
 }
 
 status samples_read(const plot_result *result, const char *quantity, bool changes, plot_samples *samples) {
-  memset(samples, 0, sizeof *samples);
+  TRY(samples_begin(result, samples));
   const bool key = strcmp(quantity, "cell") == 0 || strcmp(quantity, "t") == 0;
   samples->from_curves = true;
   status code = key ? STATUS_END : read_table(result, "curves.tsv", quantity, changes, samples);
@@ -331,10 +390,10 @@ status samples_read(const plot_result *result, const char *quantity, bool change
 }
 
 status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples) {
-  memset(samples, 0, sizeof *samples);
   const size_t column = tsv_column(&result->cells, quantity), first = tsv_column(&result->cells, "trials");
+  *samples = (plot_samples){0};
   if (column == (size_t)-1 || first == (size_t)-1 || column < first) return STATUS_END;
-  status code = STATUS_OK;
+  status code = samples_begin(result, samples);
   for (size_t i = 0; i < result->cell_count && code == STATUS_OK; i++) {
     const double value = tsv_value(&result->cells, i, column), trials = tsv_value(&result->cells, i, first);
     plot_sample *sample = NULL;
@@ -348,9 +407,10 @@ status samples_of_cells(const plot_result *result, const char *quantity, plot_sa
 
 void samples_free(plot_samples *samples) {
   for (size_t i = 0; i < samples->count; i++) {
-    free((char *)samples->sample[i].index);
+    if (*samples->sample[i].index != 0) free((char *)samples->sample[i].index);
     run_free(&samples->sample[i].run);
   }
   free(samples->sample);
+  free(samples->last);
   *samples = (plot_samples){0};
 }

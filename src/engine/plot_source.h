@@ -32,6 +32,7 @@ typedef struct plot_result {
   size_t parameter_count, point_count, learner_count, cell_count;
   const char **parameters; /* names */
   plot_point *points;
+  size_t *by_values;     /* places of points, sorted by their values */
   const char **learners; /* labels in order of appearance */
   plot_cell *cell;       /* in the order of cells.tsv */
   plot_cell *by_name;    /* the same, sorted by name */
@@ -58,10 +59,12 @@ typedef struct plot_sample {
   const plot_cell *cell;
   const char *index; /* "" in curves.tsv */
   plot_run run;
+  size_t previous; /* of the same cell; (size_t)-1: none */
 } plot_sample;
 typedef struct plot_samples {
   plot_sample *sample;
   size_t count, room;
+  size_t *last;     /* of each cell, by row of cells.tsv */
   bool from_curves; /* else from observations.tsv */
 } plot_samples;
 

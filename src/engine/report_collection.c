@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/html_writer.h"
+#include "engine/manifest_read.h"
 #include "engine/plot_source.h"
 #include "engine/summary.h"
 
@@ -58,7 +58,7 @@ status report_row_parameters(const report_result *result, size_t row, char **out
   for (size_t i = 0; i < result->parameters; i++) {
     char buffer[NUMBER_TEXT];
     double number = 0.0;
-    if (!is_swept(result, i)) continue;
+    if (!result->swept[i]) continue;
     const char *text = report_cell(result, row, i);
     if (number_parse(text, &number)) text = number_short(number, 6, buffer);
     (void)fprintf(file, "%s%s = %s", written++ > 0 ? ", " : "", result->summary.names[i], text);
@@ -67,22 +67,18 @@ status report_row_parameters(const report_result *result, size_t row, char **out
 }
 
 static status read_manifest(const char *folder, cJSON **manifest) {
-  char *path = NULL, *text = NULL;
-  size_t length = 0;
+  char *path = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
   status code = STATUS_OK;
   if (!file_exists(path)) {
     code = FAIL(STATUS_INVALID, "%s: no manifest.json in it, expected a result folder", folder);
   } else {
-    code = file_read(path, &text, &length);
-    if (code == STATUS_OK) code = json_parse(text, manifest);
-    if (code != STATUS_OK) code = status_context(code, "%s", path);
+    code = manifest_read(path, manifest);
   }
   if (code == STATUS_OK && strncmp(json_text(*manifest, "format", ""), "winnow-lab manifest", 19) != 0)
     code = FAIL(STATUS_INVALID, "%s: not a manifest of this laboratory, expected \"format\": \"winnow-lab manifest 1\"",
                 path);
   free(path);
-  free(text);
   return code;
 }
 
@@ -102,6 +98,8 @@ static status read_summary(report_result *result) {
   }
   free(path);
   result->parameters = result->learner;
+  if (code == STATUS_OK) code = NEW_ARRAY(result->parameters, result->swept);
+  for (size_t i = 0; code == STATUS_OK && i < result->parameters; i++) result->swept[i] = is_swept(result, i);
   return code;
 }
 
@@ -178,6 +176,7 @@ void report_collection_free(report_collection *collection) {
     free(result->plots);
     free(result->undrawn);
     free(result->heading);
+    free(result->swept);
     tsv_free(&result->summary);
     cJSON_Delete(result->manifest);
   }

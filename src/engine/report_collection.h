@@ -27,6 +27,7 @@ typedef struct report_result {
   cJSON *manifest;
   tsv_table summary;
   size_t parameters;                                                     /* the first columns of the summary */
+  bool *swept;                                                           /* which of them differ between grid points */
   size_t learner, seeds, measure, mean, sd, bound, value, used, verdict; /* its other columns */
   size_t verdicts[VERDICT_NONE + 1];                                     /* rows of theorems by verdict */
   size_t invariants[VERDICT_NONE + 1];                                   /* rows of the steps of their proofs */

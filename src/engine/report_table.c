@@ -2,10 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "engine/html_writer.h"
 #include "engine/report_page.h"
 
-enum { SHOWN_ROWS = 200 }; /* at first; the same in report.js */
+enum {
+  SHOWN_ROWS = 200, /* at first; the same in report.js */
+  MOST_ROWS = 2000  /* of an experiment: a page of all rows of a large sweep would not open */
+};
 
 static void put_choice(FILE *file, const char *name, const char *label) {
   (void)fprintf(file, "<label>%s <select id=\"f-%s\"><option value=\"\">all</option></select></label>\n", label, name);
@@ -74,6 +78,19 @@ static status put_row(FILE *file, const report_result *result, size_t row, bool 
   return STATUS_OK;
 }
 
+/* Of a large sweep the first rows, and all where a bound is broken. */
+static bool is_left_out(const report_result *result, size_t row) {
+  const verdict verdict = report_row_verdict(result, row);
+  return row >= MOST_ROWS && verdict != VERDICT_VIOLATED && verdict != VERDICT_REFUTED;
+}
+
+static void say_left_out(FILE *file, const report_result *result, size_t left_out) {
+  if (left_out == 0) return;
+  (void)fprintf(file, "<p>%zu of the %zu rows of <a href=\"#e-%s\">", left_out, result->summary.rows, result->id);
+  html_text(file, result->heading);
+  (void)fputs("</a> are not in this table, all of them without a broken bound: see its summary.tsv.</p>\n", file);
+}
+
 static void put_meanings(FILE *file) {
   static const struct {
     verdict verdict;
@@ -112,18 +129,27 @@ status report_table_write(FILE *file, const report_collection *collection) {
     (void)fprintf(file, "<th scope=\"col\">%s</th>", columns[i]);
   }
   (void)fputs("</tr></thead>\n<tbody>\n", file);
-  size_t bounds = 0;
+  size_t bounds = 0, *left_out = NULL;
+  status code = NEW_ARRAY(collection->count, left_out);
+  CHECK(code);
   for (size_t i = 0; i < collection->count; i++) {
     const report_result *result = &collection->results[i];
     for (size_t row = 0; row < result->summary.rows; row++) {
+      if (is_left_out(result, row)) {
+        left_out[i]++;
+        continue;
+      }
       const bool theorem = report_row_bounded(result, row) && !report_row_invariant(result, row);
       bounds += theorem;
-      TRY(put_row(file, result, row, theorem && bounds > SHOWN_ROWS));
+      CHECK(put_row(file, result, row, theorem && bounds > SHOWN_ROWS));
     }
   }
   (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all of them</button>\n",
               file);
+  for (size_t i = 0; i < collection->count; i++) say_left_out(file, &collection->results[i], left_out[i]);
   put_meanings(file);
   (void)fputs("</section>\n", file);
-  return STATUS_OK;
+end:
+  free(left_out);
+  return code;
 }

@@ -34,6 +34,7 @@ typedef struct writer {
     bool equal;
   } * sums;
   size_t sum_count, sum_capacity;
+  size_t next_sum; /* where the next one is expected: cells of a group have their curves at the same trials */
 } writer;
 
 static void write_parameter_names(const writer *writer, tsv_writer *table) {
@@ -146,9 +147,11 @@ static const char *bound_name(const plan_point *point, const char *name) {
 
 /* `bound` must outlive the writer. */
 static status add_bound_sum(writer *writer, const char *bound, size_t t, double value) {
-  for (size_t i = 0; i < writer->sum_count; i++) {
-    struct bound_sum *sum = &writer->sums[i];
+  for (size_t step = 0; step < writer->sum_count; step++) {
+    const size_t place = (writer->next_sum + step) % writer->sum_count;
+    struct bound_sum *sum = &writer->sums[place];
     if (sum->t != t || strcmp(sum->bound, bound) != 0) continue;
+    writer->next_sum = place + 1;
     sum->equal = sum->equal && value == sum->first;
     sum->sum += value;
     sum->count++;
@@ -265,6 +268,7 @@ static void end_group(writer *writer, const cell_address *address) {
     tsv_end(table);
   }
   writer->sum_count = 0;
+  writer->next_sum = 0;
   summary_group_clear(writer->group);
 }
 

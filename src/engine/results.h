@@ -61,7 +61,8 @@ void result_files_free(result_files *list);
 /* SHA256SUMS of all of them. */
 status results_write_sums(const char *folder);
 
-/* Prints summary.tsv as an aligned table of the main bounds to stdout, and what the invariants say in one line. */
+/* Prints summary.tsv as an aligned table of the main bounds to stdout, and what the invariants say in one line. Of long ones the first
+ * 200 rows, then how many more there are, where, and their verdicts. */
 status results_print(const char *folder);
 /* Prints a table in aligned columns to stdout, numbers with few digits; without the rows whose column `bound` names an invariant. */
 status results_print_columns(const tsv_table *table);

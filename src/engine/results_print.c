@@ -6,10 +6,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
+#include "engine/plot_lines.h"
 #include "engine/results.h"
 #include "engine/summary.h"
 
-enum { DIGITS = 5 };
+enum { DIGITS = 5, SHOWN_ROWS = 200 };
 
 /* Characters on the terminal: bytes that do not continue a UTF-8 sequence. */
 static int columns_of(const char *text) {
@@ -70,17 +71,61 @@ static void print_table(const tsv_table *table, int *widths, bool *right) {
   }
 }
 
-static void print_invariants(const tsv_table *table) {
-  size_t counts[VERDICT_NONE + 1] = {0};
-  size_t total = 0;
-  const size_t verdict_column = tsv_column(table, "verdict");
-  for (size_t r = 0; r < table->rows; r++) {
-    if (is_main(table, r)) continue;
-    counts[verdict_by_name(tsv_cell(table, r, verdict_column))]++;
-    total++;
+/* What a run shows of a table: its first main rows, and the verdicts of the others. */
+typedef struct shown_table {
+  tsv_table table; /* the cells are owned */
+  size_t room;
+  size_t left_out, verdicts[VERDICT_NONE + 1]; /* of main rows that are not shown */
+  size_t invariants, of_invariants[VERDICT_NONE + 1];
+} shown_table;
+
+static status keep_row(shown_table *shown, char *const *cells) {
+  tsv_table *table = &shown->table;
+  if (table->rows == shown->room) {
+    shown->room = shown->room == 0 ? 64 : 2 * shown->room;
+    TRY(memory_grow(&table->cells, shown->room * table->columns, sizeof *table->cells));
   }
-  if (total == 0) return;
-  (void)printf("invariants of the proofs: %zu", total);
+  char **row = table->cells + table->rows * table->columns;
+  memset(row, 0, table->columns * sizeof *row);
+  table->rows++;
+  for (size_t c = 0; c < table->columns; c++) TRY(memory_text(cells[c], &row[c]));
+  return STATUS_OK;
+}
+
+static status read_shown(const char *path, shown_table *shown) {
+  line_reader reader = {0};
+  status code = STATUS_OK;
+  CHECK(reader_open(path, &reader));
+  shown->table.columns = reader.columns;
+  CHECK(NEW_ARRAY(reader.columns, shown->table.names));
+  for (size_t c = 0; c < reader.columns; c++) CHECK(memory_text(reader.cells[c], &shown->table.names[c]));
+  const int bound = reader_column(&reader, "bound"), verdict = reader_column(&reader, "verdict");
+  if (bound < 0 || verdict < 0) CHECK(FAIL(STATUS_INVALID, "%s: expected the columns bound and verdict", path));
+  while ((code = reader_row(&reader)) == STATUS_OK) {
+    const size_t place = verdict_by_name(reader.cells[verdict]);
+    if (strchr(reader.cells[bound], '.') != NULL) {
+      shown->invariants++;
+      shown->of_invariants[place]++;
+    } else if (shown->table.rows < SHOWN_ROWS) {
+      CHECK(keep_row(shown, reader.cells));
+    } else {
+      shown->left_out++;
+      shown->verdicts[place]++;
+    }
+  }
+  if (code == STATUS_END) code = STATUS_OK;
+end:
+  reader_close(&reader);
+  return code;
+}
+
+static void free_shown(shown_table *shown) {
+  for (size_t i = 0; i < shown->table.rows * shown->table.columns; i++) free(shown->table.cells[i]);
+  for (size_t c = 0; shown->table.names != NULL && c < shown->table.columns; c++) free(shown->table.names[c]);
+  tsv_free(&shown->table);
+}
+
+static void print_counts(const size_t counts[VERDICT_NONE + 1]) {
   for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
     if (counts[i] > 0) (void)printf(", %zu %s", counts[i], verdict_name((verdict)i));
   }
@@ -100,13 +145,19 @@ status results_print_columns(const tsv_table *table) {
 
 status results_print(const char *folder) {
   char *path = NULL;
-  tsv_table table;
+  shown_table shown = {.room = 0};
   TRY(memory_format(&path, "%s/summary.tsv", folder));
-  status code = tsv_read(path, &table);
+  status code = read_shown(path, &shown);
+  if (code == STATUS_OK) code = results_print_columns(&shown.table);
+  if (code == STATUS_OK && shown.left_out > 0) {
+    (void)printf("%zu rows more, in %s", shown.left_out, path);
+    print_counts(shown.verdicts);
+  }
+  if (code == STATUS_OK && shown.invariants > 0) {
+    (void)printf("invariants of the proofs: %zu", shown.invariants);
+    print_counts(shown.of_invariants);
+  }
+  free_shown(&shown);
   free(path);
-  TRY(code);
-  code = results_print_columns(&table);
-  if (code == STATUS_OK) print_invariants(&table);
-  tsv_free(&table);
   return code;
 }

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/tsv.h"
+#include "engine/manifest_read.h"
 #include "engine/scratch.h"
 #include "engine/verify_parts.h"
 
@@ -30,22 +31,16 @@ const char *verify_member(const cJSON *manifest, const char *name) {
 static status open_manifest(verification *v) {
   static const char *const needed[] = {"path", "text", "sha256", "state", "eigensolver"};
   const char *folder = v->request->folder;
-  char *path = NULL, *text = NULL;
-  size_t length = 0;
+  char *path = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  status code = file_exists(path) ? file_read(path, &text, &length)
+  status code = file_exists(path) ? manifest_read(path, &v->manifest)
                                   : FAIL(STATUS_INVALID, "%s: no result folder: it has no manifest.json", folder);
-  if (code == STATUS_OK) {
-    code = json_parse(text, &v->manifest);
-    if (code != STATUS_OK) code = status_context(STATUS_INVALID, "%s", path);
-  }
   if (code == STATUS_OK && strcmp(verify_member(v->manifest, "format"), "winnow-lab manifest 1") != 0) {
     code = FAIL(STATUS_INVALID, "%s: format: expected \"winnow-lab manifest 1\"", path);
   }
   for (size_t i = 0; code == STATUS_OK && i < sizeof needed / sizeof needed[0]; i++) {
     if (*verify_member(v->manifest, needed[i]) == 0) code = FAIL(STATUS_INVALID, "%s: %s is missing", path, needed[i]);
   }
-  free(text);
   free(path);
   v->path = verify_member(v->manifest, "path");
   v->text = verify_member(v->manifest, "text");

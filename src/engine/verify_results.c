@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/file_difference.h"
+#include "engine/manifest_read.h"
 #include "engine/results.h"
 #include "engine/verify_parts.h"
 
@@ -91,16 +92,6 @@ static void say_circumstances(const cJSON *then, const cJSON *now) {
   }
 }
 
-static status read_manifest(const char *folder, char **text, cJSON **manifest) {
-  char *path = NULL;
-  size_t length = 0;
-  TRY(memory_format(&path, "%s/manifest.json", folder));
-  status code = file_read(path, text, &length);
-  if (code == STATUS_OK) code = json_parse(*text, manifest);
-  free(path);
-  return code;
-}
-
 /* A digit beyond the last that counts changes no number: the text has to be the one that the program writes. */
 static status compare_form(verification *v, const char *text) {
   char *printed = NULL, *whole = NULL, *what = NULL;
@@ -117,25 +108,28 @@ end:
 }
 
 static status compare_manifests(verification *v, const char *again) {
-  cJSON *now = NULL, *then = NULL;
-  char *text = NULL, *then_text = NULL, *what = NULL;
+  cJSON *now = NULL;
+  char *now_path = NULL, *then_path = NULL, *then_text = NULL, *what = NULL;
+  size_t length = 0;
   const bool part = v->only != NULL;
   status code = STATUS_OK;
-  CHECK(read_manifest(again, &text, &now));
-  CHECK(read_manifest(v->request->folder, &then_text, &then));
+  CHECK(memory_format(&now_path, "%s/manifest.json", again));
+  CHECK(memory_format(&then_path, "%s/manifest.json", v->request->folder));
+  CHECK(manifest_read(now_path, &now));
   CHECK(json_difference(v->manifest, now, part ? circumstances_of_a_part : circumstances, &what));
   if (what != NULL) {
     verify_differs(v, "manifest.json: %s", what);
   } else {
+    CHECK(file_read(then_path, &then_text, &length));
     CHECK(compare_form(v, then_text));
   }
   say_circumstances(v->manifest, now);
 end:
-  free(text);
+  free(now_path);
+  free(then_path);
   free(then_text);
   free(what);
   cJSON_Delete(now);
-  cJSON_Delete(then);
   return code;
 }
 

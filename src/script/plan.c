@@ -41,7 +41,7 @@ static status evaluate_text(const script_request *request, const char *text, con
   sandbox *box = NULL;
   cJSON *plan = NULL;
   TRY(sandbox_new(request->path, text, "evaluation", limits, &box));
-  sandbox_start_clock(box, true);
+  sandbox_watch(box);
   status code = evaluation_run(box, request, &plan);
   if (code == STATUS_OK) {
     json_share_hide(cJSON_GetObjectItemCaseSensitive(plan, "points"));
@@ -52,14 +52,6 @@ static status evaluate_text(const script_request *request, const char *text, con
   return code;
 }
 
-static void limit_resource(int resource, rlim_t soft) {
-  struct rlimit limit;
-  if (getrlimit(resource, &limit) != 0) return;
-  if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < soft) soft = limit.rlim_max;
-  limit.rlim_cur = soft;
-  if (setrlimit(resource, &limit) != 0) return; /* the watchdog remains */
-}
-
 /* Never returns. */
 static _Noreturn void run_child(const script_request *request, const char *text, script_limits limits, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -67,8 +59,8 @@ static _Noreturn void run_child(const script_request *request, const char *text,
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
   signal(SIGPIPE, SIG_DFL);
-  limit_resource(RLIMIT_CORE, 0);
-  limit_resource(RLIMIT_CPU, (rlim_t)limits.seconds + 2);
+  const struct rlimit none = {0, 0};
+  (void)setrlimit(RLIMIT_CORE, &none);
   char *json = NULL;
   status code = evaluate_text(request, text, &limits, &json);
   const char *answer = code == STATUS_OK ? json : status_message();
@@ -82,10 +74,10 @@ typedef struct answer {
   size_t length, size;
 } answer;
 
-/* Reads until the child closes the pipe. *late: it did not in time. */
+/* Reads until the child closes the pipe. *late: nothing came in time. */
 static status read_answer(const char *path, int fd, double seconds, answer *a, bool *late) {
   struct timespec start, now;
-  clock_gettime(CLOCK_MONOTONIC, &start);
+  clock_gettime(CLOCK_MONOTONIC, &start); /* or when it last said something */
   *late = false;
   for (;;) {
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -111,6 +103,7 @@ static status read_answer(const char *path, int fd, double seconds, answer *a, b
     a->length += (size_t)count;
     a->text[a->length] = '\0';
     if (count == 0) return STATUS_OK;
+    clock_gettime(CLOCK_MONOTONIC, &start);
   }
 }
 
@@ -148,10 +141,11 @@ static status interpret(const char *path, const script_limits *limits, const ans
                 strsignal(WTERMSIG(state)));
   }
   const int code = WEXITSTATUS(state);
-  if (code == 0 && a->length > 0) return read_plan(path, a->text, plan);
-  if (code == SANDBOX_LIMIT_EXIT && a->length > 0) return FAIL(STATUS_INVALID, "%s", a->text);
-  if (code > FAILED && code <= FAILED + (int)STATUS_INTERRUPTED && a->length > 0) {
-    return FAIL((status)(code - FAILED), "%s", a->text);
+  const char *text = a->text == NULL ? "" : a->text + strspn(a->text, " "); /* signs of life come first */
+  if (code == 0 && *text != 0) return read_plan(path, text, plan);
+  if (code == SANDBOX_LIMIT_EXIT && *text != 0) return FAIL(STATUS_INVALID, "%s", text);
+  if (code > FAILED && code <= FAILED + (int)STATUS_INTERRUPTED && *text != 0) {
+    return FAIL((status)(code - FAILED), "%s", text);
   }
   return FAIL(STATUS_INVALID, "%s: its evaluation ended with exit status %d without a reason", path, code);
 }

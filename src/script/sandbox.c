@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -66,6 +67,28 @@ void sandbox_start_clock(sandbox *box, bool wall) {
   lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
 }
 
+/* The kernel's limit ends what the hook cannot; what it cannot either, the parent does. */
+static void limit_processor(const sandbox *box) {
+  const double used = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+  const rlim_t wanted = (rlim_t)(used + box->limits.seconds) + 2;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted ? limit.rlim_max : wanted;
+  (void)setrlimit(RLIMIT_CPU, &limit);
+}
+
+void sandbox_watch(sandbox *box) {
+  sandbox_start_clock(box, true);
+  limit_processor(box);
+}
+
+void sandbox_go_on(sandbox *box) {
+  sandbox_watch(box);
+  if (box->limits.reason_fd <= 0) return;
+  const ssize_t written = write(box->limits.reason_fd, " ", 1);
+  (void)written; /* a parent that is gone ends this process */
+}
+
 void sandbox_start_call_clock(sandbox *box) {
   box->per_call = true;
   box->wall_end = 0;
@@ -73,7 +96,9 @@ void sandbox_start_call_clock(sandbox *box) {
 }
 
 random_stream *sandbox_random(lua_State *lua) {
-  random_stream *stream = sandbox_of(lua)->random;
+  sandbox *box = sandbox_of(lua);
+  random_stream *stream = box->random;
+  box->drawn = true;
   if (stream == NULL) {
     luaL_error(
         lua, "no coins here: a learner that uses math.random says randomised = true and returns the probability of +1");
@@ -234,8 +259,11 @@ static int open_library(lua_State *lua) {
 }
 
 status sandbox_seed(sandbox *box, uint64_t seed) {
+  if (box->random != NULL && !box->drawn && box->seed == seed) return STATUS_OK; /* it is at its beginning */
   random_stream_free(box->random);
   box->random = NULL;
+  box->drawn = false;
+  box->seed = seed;
   return random_stream_new(seed, "scenario", &box->random);
 }
 

@@ -31,6 +31,8 @@ typedef struct sandbox {
   bool per_call;                  /* limits.seconds is that of each outermost call with views.h, not of all together */
   uint64_t timed;                 /* the call that cpu_end is of */
   random_stream *random;          /* behind math.random; NULL: there are no coins to toss */
+  uint64_t seed;                  /* of that stream, as sandbox_seed made it */
+  bool drawn;                     /* from it since then */
   views views;                    /* what is lent to the functions that are running */
   const void *types[VALUE_TYPES]; /* metatables of vec, sparse and mat, to know values by */
 } sandbox;
@@ -52,6 +54,10 @@ void sandbox_run(lua_State *lua);
 status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results);
 /* The limits count from now. `wall`: of real time as well. */
 void sandbox_start_clock(sandbox *box, bool wall);
+/* In the process that evaluates a scenario: the limits of real and of processor time count from now. */
+void sandbox_watch(sandbox *box);
+/* The same anew, after a part of a large grid; a blank on limits.reason_fd is a sign of life for the parent. */
+void sandbox_go_on(sandbox *box);
 /* Each call of a function of a custom member has limits.seconds of processor time, counted from now on in steps of
  * the instruction
  * hook: what returns before it costs nothing. */

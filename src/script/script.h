@@ -55,7 +55,7 @@ typedef struct script_request {
 } script_request;
 
 typedef struct script_limits {
-  double seconds; /* of processor and of wall time for evaluating the scenario */
+  double seconds; /* of processor and of wall time for evaluating the scenario; again for each 1000 grid points */
   size_t memory;  /* bytes of Lua's heap */
   int reason_fd;  /* where a worker writes why a limit ended it; 0: standard error */
 } script_limits;
