@@ -105,10 +105,13 @@ status upcoming_reveal(upcoming *trials, const prediction *predicted, double *la
 
 void upcoming_updated(upcoming *trials, bool updated) {
   if (trials->at < trials->drawn.count) trials->at++;
+  trials->quiet++;
   if (updated) {
-    trials->length = 1;
+    trials->length = trials->quiet > 1 ? trials->quiet / 2 : 1;
     trials->predicted = trials->at;
+    trials->quiet = 0;
   } else if (trials->at >= trials->predicted) {
-    trials->length = 2 * trials->length < trials->capacity ? 2 * trials->length : trials->capacity;
+    trials->length = trials->quiet + 1;
   }
+  if (trials->length > trials->capacity) trials->length = trials->capacity;
 }

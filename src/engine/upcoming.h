@@ -2,9 +2,10 @@
  * oblivious and the learner has predict_block, trials are drawn ahead and predicted a block at a time. What the learner and everything
  * that watches it see, and every number, is the same as trial by trial.
  *
- * A block begins with one trial and doubles as long as no trial updates the state, up to PREDICTION_BLOCK; after an update the
- * predictions that are left are forgotten and the next block is one trial again. So no more predictions are forgotten than trials were
- * played, and a learner that updates in every trial never has a block. */
+ * A block is as long as the trials since the last update and one more, up to PREDICTION_BLOCK: the first has one trial, and they double.
+ * An update makes the predictions that are left forgotten, and the first block after it half as long as the trials from the update
+ * before to this one. So at most one and a half predictions are forgotten for each trial, and a learner that updates in every trial has
+ * no blocks. */
 #ifndef ENGINE_UPCOMING_H
 #define ENGINE_UPCOMING_H
 
@@ -27,6 +28,7 @@ typedef struct upcoming {
   size_t left;     /* trials of the run that were not drawn: not one more is, the next ones may be a test's */
   size_t capacity; /* of a block; 1: none */
   size_t length;   /* of the next block */
+  size_t quiet;    /* trials since the last update */
   instance_store drawn;
   double labels[PREDICTION_BLOCK];
   prediction predictions[PREDICTION_BLOCK];

@@ -3,20 +3,19 @@
 #include <string.h>
 
 /* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes are carried
- * through memory from one stretch of PANEL_DEPTH entries to the next. Lanes do not mix before the end, so a tile takes two or four of
- * them at a time, for which the CPU has registers enough. */
+ * through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not mix before the end, so a
+ * tile takes two or four of them at a time, for which the CPU has registers enough. */
 enum {
   LANES = 8,
-  TILE_ROWS = 3,
-  TILE_VECTORS = 3,
-  STEP = LANES * TILE_VECTORS,      /* packed: eight entries of each of the three vectors */
+  DEPTH = 256,
+  TILE = 3,
   ROW_LANES = LANES * PANEL_VECTORS /* lanes of a row's products with all vectors */
 };
 
 typedef double pair __attribute__((vector_size(16)));
 
-/* lanes += products of the rows p, q, r with the three packed vectors, over depth entries, a multiple of 8. */
-typedef void tile_function(size_t depth, const double *p, const double *q, const double *r, const double *packed,
+/* lanes += products of three rows with three vectors over `depth` entries, a multiple of 8. */
+typedef void tile_function(size_t depth, const double *const rows[TILE], const double *const vectors[TILE],
                            double *lanes);
 
 static inline pair load(const double *x) {
@@ -29,16 +28,16 @@ static inline void store(double *x, pair value) {
   memcpy(x, &value, sizeof value);
 }
 
-static void plain_tile(size_t depth, const double *p, const double *q, const double *r, const double *packed,
-                       double *lanes) {
+static void plain_tile(size_t depth, const double *const rows[TILE], const double *const vectors[TILE], double *lanes) {
+  const double *p = rows[0], *q = rows[1], *r = rows[2];
+  const double *u = vectors[0], *v = vectors[1], *w = vectors[2];
   for (size_t lane = 0; lane < LANES; lane += 2) {
-    const double *vectors = packed + lane;
     double *l0 = lanes + lane, *l1 = l0 + ROW_LANES, *l2 = l1 + ROW_LANES;
     pair ax = load(l0), ay = load(l0 + LANES), az = load(l0 + 2 * LANES);
     pair bx = load(l1), by = load(l1 + LANES), bz = load(l1 + 2 * LANES);
     pair cx = load(l2), cy = load(l2 + LANES), cz = load(l2 + 2 * LANES);
-    for (size_t i = lane; i < depth; i += LANES, vectors += STEP) {
-      const pair x = load(vectors), y = load(vectors + LANES), z = load(vectors + 2 * LANES);
+    for (size_t i = lane; i < depth; i += LANES) {
+      const pair x = load(u + i), y = load(v + i), z = load(w + i);
       const pair a = load(p + i);
       ax += a * x;
       ay += a * y;
@@ -78,16 +77,17 @@ WITH_AVX static inline void store_quad(double *x, quad value) {
   memcpy(x, &value, sizeof value);
 }
 
-WITH_AVX static void avx_tile(size_t depth, const double *p, const double *q, const double *r, const double *packed,
+WITH_AVX static void avx_tile(size_t depth, const double *const rows[TILE], const double *const vectors[TILE],
                               double *lanes) {
+  const double *p = rows[0], *q = rows[1], *r = rows[2];
+  const double *u = vectors[0], *v = vectors[1], *w = vectors[2];
   for (size_t lane = 0; lane < LANES; lane += 4) {
-    const double *vectors = packed + lane;
     double *l0 = lanes + lane, *l1 = l0 + ROW_LANES, *l2 = l1 + ROW_LANES;
     quad ax = load_quad(l0), ay = load_quad(l0 + LANES), az = load_quad(l0 + 2 * LANES);
     quad bx = load_quad(l1), by = load_quad(l1 + LANES), bz = load_quad(l1 + 2 * LANES);
     quad cx = load_quad(l2), cy = load_quad(l2 + LANES), cz = load_quad(l2 + 2 * LANES);
-    for (size_t i = lane; i < depth; i += LANES, vectors += STEP) {
-      const quad x = load_quad(vectors), y = load_quad(vectors + LANES), z = load_quad(vectors + 2 * LANES);
+    for (size_t i = lane; i < depth; i += LANES) {
+      const quad x = load_quad(u + i), y = load_quad(v + i), z = load_quad(w + i);
       const quad a = load_quad(p + i);
       ax += a * x;
       ay += a * y;
@@ -122,22 +122,6 @@ static tile_function *best_tile(void) {
 }
 #endif
 
-/* Entries start..start+depth-1 of the vectors, three by three; zeros for those that the last three lack. */
-static void pack(size_t start, size_t depth, size_t vector_count, const double *const *vectors, double *packed) {
-  for (size_t v = 0; v < vector_count; v += TILE_VECTORS, packed += TILE_VECTORS * depth) {
-    for (size_t k = 0; k < TILE_VECTORS; k++) {
-      for (size_t i = 0; i < depth; i += LANES) {
-        double *to = packed + i * TILE_VECTORS + k * LANES;
-        if (v + k < vector_count) {
-          memcpy(to, vectors[v + k] + start + i, LANES * sizeof *to);
-        } else {
-          memset(to, 0, LANES * sizeof *to);
-        }
-      }
-    }
-  }
-}
-
 /* What kernel_dot does with its lanes and the n mod 8 entries that are left. */
 static double finish(size_t n, const double *x, const double *y, double *lanes) {
   size_t i = n - n % LANES;
@@ -150,20 +134,25 @@ static double finish(size_t n, const double *x, const double *y, double *lanes) 
   return i < n ? (even + odd) + x[i] * y[i] : even + odd;
 }
 
-/* At most PANEL_ROWS rows. lanes: for each row those of PANEL_VECTORS products. */
+static size_t lesser(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+/* At most PANEL_ROWS rows. lanes: for each row those of PANEL_VECTORS products. Where a tile lacks rows or vectors it takes the last ones
+ * again, for nothing. */
 static void some_rows(tile_function *tile, size_t count, size_t n, const double *rows, size_t stride,
-                      size_t vector_count, const double *const *vectors, double *out, size_t out_stride, double *work) {
-  double *packed = work, *lanes = work + PANEL_VECTORS * PANEL_DEPTH;
+                      size_t vector_count, const double *const *vectors, double *out, size_t out_stride,
+                      double *lanes) {
+  const double *p[TILE], *x[TILE];
   const size_t whole = n - n % LANES;
-  memset(lanes, 0, (count + TILE_ROWS - 1) / TILE_ROWS * TILE_ROWS * ROW_LANES * sizeof *lanes);
-  for (size_t start = 0; start < whole; start += PANEL_DEPTH) {
-    const size_t depth = whole - start < PANEL_DEPTH ? whole - start : PANEL_DEPTH;
-    pack(start, depth, vector_count, vectors, packed);
-    for (size_t i = 0; i < count; i += TILE_ROWS) { /* rows that the last three lack: the last one again, for nothing */
-      const double *p = rows + i * stride + start;
-      const double *q = i + 1 < count ? p + stride : p, *r = i + 2 < count ? q + stride : q;
-      for (size_t v = 0; v < vector_count; v += TILE_VECTORS) {
-        tile(depth, p, q, r, packed + v * depth, lanes + i * ROW_LANES + v * LANES);
+  memset(lanes, 0, (count + TILE - 1) / TILE * TILE * ROW_LANES * sizeof *lanes);
+  for (size_t start = 0; start < whole; start += DEPTH) {
+    const size_t depth = whole - start < DEPTH ? whole - start : DEPTH;
+    for (size_t i = 0; i < count; i += TILE) {
+      for (size_t k = 0; k < TILE; k++) p[k] = rows + lesser(i + k, count - 1) * stride + start;
+      for (size_t v = 0; v < vector_count; v += TILE) {
+        for (size_t k = 0; k < TILE; k++) x[k] = vectors[lesser(v + k, vector_count - 1)] + start;
+        tile(depth, p, x, lanes + i * ROW_LANES + v * LANES);
       }
     }
   }
@@ -177,8 +166,8 @@ static void some_rows(tile_function *tile, size_t count, size_t n, const double 
 static void panel_dot(tile_function *tile, size_t count, size_t n, const double *rows, size_t stride,
                       size_t vector_count, const double *const *vectors, double *out, size_t out_stride, double *work) {
   for (size_t i = 0; i < count; i += PANEL_ROWS) {
-    const size_t some = count - i < PANEL_ROWS ? count - i : PANEL_ROWS;
-    some_rows(tile, some, n, rows + i * stride, stride, vector_count, vectors, out + i, out_stride, work);
+    some_rows(tile, lesser(count - i, PANEL_ROWS), n, rows + i * stride, stride, vector_count, vectors, out + i,
+              out_stride, work);
   }
 }
 

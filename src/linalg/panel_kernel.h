@@ -1,5 +1,5 @@
-/* Products of many rows with a few vectors at once. Rows are read from memory once for all vectors, which lie in cache, and CPUs that
- * have AVX do four multiplications at a time. Each product is the sum that kernel_dot takes, in its order: results are the same
+/* Products of many rows with a few vectors at once: rows are read from memory once for all vectors, numbers from cache once for three
+ * products, and where the CPU has AVX four products are made at a time. Each product is the sum that kernel_dot takes, in its order: results are the same
  * bits whatever the CPU and the number of vectors. */
 #ifndef LINALG_PANEL_KERNEL_H
 #define LINALG_PANEL_KERNEL_H
@@ -7,10 +7,9 @@
 #include <stddef.h>
 
 enum {
-  PANEL_VECTORS = 24, /* at most so many vectors at once */
-  PANEL_DEPTH = 256,  /* entries of the vectors that are packed side by side at a time */
-  PANEL_ROWS = 66,    /* rows whose running sums are kept meanwhile; a multiple of 3 */
-  PANEL_WORK = PANEL_VECTORS * (PANEL_DEPTH + 8 * PANEL_ROWS) /* doubles of scratch */
+  PANEL_VECTORS = 24,                         /* at most so many vectors at once */
+  PANEL_ROWS = 66,                            /* inside: rows whose sums are kept meanwhile, a multiple of 3 */
+  PANEL_WORK = 8 * PANEL_ROWS * PANEL_VECTORS /* doubles of scratch */
 };
 
 /* out[v * out_stride + i] = rows_i . vectors[v], i < count, v < vector_count <= PANEL_VECTORS; rows have `stride` doubles. Neither

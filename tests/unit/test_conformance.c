@@ -11,9 +11,12 @@
 
 enum { TURN = 6, CELL_TRIALS = 40 };
 
+extern const learner_class learner_matrix_winnow;
+
 /* Controls: what a check finds is counted, not reported. */
 static bool control;
 static size_t found;
+static size_t blocked; /* predictions that came from blocks */
 
 #define EXPECT(condition, ...)           \
   do {                                   \
@@ -153,6 +156,40 @@ static void check_quiet(learner *learner, const sequence *on) {
   }
 }
 
+/* Trials in blocks of growing lengths, a prediction of which is used as long as no trial has updated the state. How many were used. */
+static size_t check_blocks(const learner_class *class, const options *values, const sequence *on,
+                           const answers *whole) {
+  const learner_setting setting = told(&on->problem.facts);
+  learner player;
+  prediction given[TRIALS];
+  size_t used = 0;
+  cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK);
+  for (size_t t = 0, start = 0, end = 0, length = 1; t < on->count; t++) {
+    bool updated = false;
+    if (t == end) {
+      start = t;
+      end = t + length < on->count ? t + length : on->count;
+      length++;
+      memset(given, 0, sizeof given);
+      cr_assert_eq(class->predict_block(player.self, end - start, &on->xs.items[start], given), STATUS_OK, "%s: %s",
+                   class->name, status_message());
+    }
+    prediction said = given[t - start];
+    if (isfinite(said.score)) {
+      expect_same(class, on->problem.class->name, &whole->given[t], &said, t, "in a block");
+      used++;
+    } else {
+      cr_assert_eq(class->predict(player.self, &on->xs.items[t], &said), STATUS_OK);
+    }
+    cr_assert_eq(class->update(player.self, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
+    EXPECT(updated == whole->updated[t], "%s on %s: trial %zu updates in one way only", class->name,
+           on->problem.class->name, t + 1);
+    if (updated) end = t + 1;
+  }
+  learner_destroy(&player);
+  return used;
+}
+
 static void check_saved(const learner_class *class, const options *values, const sequence *on, const answers *whole) {
   const learner_setting setting = told(&on->problem.facts);
   learner first, second;
@@ -195,6 +232,7 @@ static void check_on(const learner_class *class, const sequence *on) {
   }
   check_quiet(&learner[2], on);
   if (class->save != NULL && class->load != NULL) check_saved(class, values[0], on, &whole);
+  if (class->predict_block != NULL) blocked += check_blocks(class, values[0], on, &whole);
   for (int i = 0; i < 3; i++) learner_destroy(&learner[i]);
   cr_assert_eq(learner_new(class, &(learner_setting){0}, values[0], &learner[0]), STATUS_INVALID, "n = 0 was taken");
   options *same = make_learner(class, &on->problem.facts, &learner[0]);
@@ -255,7 +293,10 @@ Test(conformance, learners) {
   const size_t count = make_sequences(&made, &custom.problem);
   for (size_t i = 0; i < registry_learner_count; i++) {
     const learner_class *class = registry_learners[i];
+    blocked = 0;
     const size_t met = check_learner(class, made, count);
+    cr_expect(class->predict_block == NULL || blocked >= 2 * TRIALS, "%s: %zu predictions in blocks", class->name,
+              blocked);
     cr_expect(met > 0 || needs_program(class) || meets_adversary(class), "%s met no problem", class->name);
   }
   cr_expect_gt(check_learner(&custom.learner, made, count), 1, "the custom learner met no built-in problem");
@@ -293,6 +334,25 @@ Test(conformance, the_checks_can_fail) {
     free_sequences(made, count);
     custom_members_close(&custom);
   }
+}
+
+static status wrong_block(void *self, size_t count, const instance *xs, prediction *out) {
+  TRY(learner_matrix_winnow.predict_block(self, count, xs, out));
+  for (size_t i = 1; i < count; i++) out[i].score = nextafter(out[i].score, 0.0);
+  return STATUS_OK;
+}
+
+Test(conformance, a_wrong_block_is_found) {
+  sequence *made = NULL;
+  const size_t count = make_sequences(&made, NULL);
+  learner_class wrong = learner_matrix_winnow;
+  wrong.predict_block = wrong_block;
+  control = true;
+  found = 0;
+  cr_expect_gt(check_learner(&wrong, made, count), 0);
+  control = false;
+  cr_expect_gt(found, 0, "scores that are off by an ulp were not found out");
+  free_sequences(made, count);
 }
 
 /* ---- adversaries */
