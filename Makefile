@@ -68,7 +68,7 @@ all: $(PROGRAM) $(LIBRARIES_FOR_OTHERS) ## build the program build/winnow and th
 ifneq ($(filter clean,$(MAKECMDGOALS)),)
 .NOTPARALLEL: # `make -j clean all`
 endif
-NO_BUILD_GOALS := help clean uninstall
+NO_BUILD_GOALS := help clean uninstall test-package
 ifneq ($(filter-out $(NO_BUILD_GOALS),$(or $(MAKECMDGOALS),all)),)
 include $(BUILD)/libraries.mk
 endif
@@ -276,6 +276,13 @@ TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$
 .PHONY: test
 test: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
+
+# Two minutes, most of them for compiling everything again.
+.PHONY: test-package
+test-package: ## build the Debian packages and try them
+	@mkdir -p $(BUILD)
+	@$(TEST_ENVIRONMENT) sh tests/package.sh > $(BUILD)/package.log; status=$$?; cat $(BUILD)/package.log; \
+	  test $$status -eq 0 && ! grep -q '^not ok ' $(BUILD)/package.log
 
 # Needs a Chromium, node and npm, which fetches the two packages of tests/browser/package.json.
 .PHONY: test-report
