@@ -338,7 +338,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 
 # ---- style
 
-C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch]))
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] examples/*/*.c))
 TIDY_FILES = $(filter %.c,$(C_FILES))
 LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
 SHELL_FILES = .ci/run scripts/completion/winnow.bash $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
