@@ -68,7 +68,7 @@ all: $(PROGRAM) $(LIBRARIES_FOR_OTHERS) ## build the program build/winnow and th
 ifneq ($(filter clean,$(MAKECMDGOALS)),)
 .NOTPARALLEL: # `make -j clean all`
 endif
-NO_BUILD_GOALS := help clean uninstall
+NO_BUILD_GOALS := help clean uninstall test-package
 ifneq ($(filter-out $(NO_BUILD_GOALS),$(or $(MAKECMDGOALS),all)),)
 include $(BUILD)/libraries.mk
 endif
@@ -277,6 +277,13 @@ TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$
 test: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
 
+# Two minutes, most of them for compiling everything again.
+.PHONY: test-package
+test-package: ## build the Debian packages and try them
+	@mkdir -p $(BUILD)
+	@$(TEST_ENVIRONMENT) sh tests/package.sh > $(BUILD)/package.log; status=$$?; cat $(BUILD)/package.log; \
+	  test $$status -eq 0 && ! grep -q '^not ok ' $(BUILD)/package.log
+
 # Needs a Chromium, node and npm, which fetches the two packages of tests/browser/package.json.
 .PHONY: test-report
 test-report: $(PROGRAM) $(BUILD)/.setup-browser $(BUILD)/browser/package.json ## look at a report in a headless Chromium
@@ -332,10 +339,10 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 
 # ---- style
 
-C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch]))
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] examples/*/*.c))
 TIDY_FILES = $(filter %.c,$(C_FILES))
 LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
-SHELL_FILES = .ci/run scripts/completion/winnow.bash $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
+SHELL_FILES = .ci/run scripts/completion/winnow.bash $(addprefix debian/tests/,completion library program) $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
 .PHONY: lint lint-format lint-tidy lint-cppcheck lint-lua lint-shell
 lint: lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## clang-format, clang-tidy, cppcheck, luacheck, shellcheck
 lint-format: $(BUILD)/.setup-lint
@@ -369,7 +376,7 @@ clean: ## remove the build folder; results and plots stay
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile scripts/install.mk | awk -F '\t' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile scripts/install.mk | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
 	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Winnow in Python, standard library only, as an outside learner: winnow-lab pipe 1 (docs/scenarios.md).
 
 Predicts +1 if w.x >= theta and multiplies w_i by exp(eta y x_i) on mistakes: for disjunctions of r literals over n variables

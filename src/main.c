@@ -232,6 +232,7 @@ static status command_plot(const command_line *line) {
 static status list_scenario(const command_line *line, const char *name) {
   char *path = NULL;
   plan plan;
+  TRY(check_data_folder(line->data));
   TRY(paths_scenario(name, &path));
   const status code = read_plan(line, path, NULL, &plan);
   if (code == STATUS_OK) {

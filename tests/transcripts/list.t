@@ -72,3 +72,31 @@ Unknown ones are refused in every form:
   $ winnow list learner --format reference
   winnow: learner: expected learners, problems, bounds or scenarios
   [2]
+
+One scenario, with the values that its parameters have on the grid:
+
+  $ mkdir scenarios
+  $ cat > scenarios/mine.lua << 'END'
+  > return { title = "Mine", source = "Nobody 2026", params = { width = 8, depth = 1, name = "a" }, sweep = { width = { 8, 16 }, depth = { 1, 2 } },
+  >   seeds = 3, trials = 5, problem = function(p) return problem.disjunction { n = p.width } end, learners = { learner.winnow {}, learner.perceptron {} } }
+  > END
+  $ winnow list scenarios mine
+  mine: Mine
+    source: Nobody 2026
+    file: scenarios/mine.lua
+    grid points: 4, seeds: 3, cells: 24
+    depth            1 2
+    name             a
+    width            8 16
+  $ winnow list scenarios min
+  winnow: min: no such scenario; nearest: mine (winnow list scenarios)
+  [2]
+  $ echo "return { trials = 1, seeds = 1, problem = problem.disjunction { n = 8 }, learners = learner.winnow {} }" > scenarios/bare.lua
+  $ winnow list scenarios bare
+  bare: bare
+    file: scenarios/bare.lua
+    grid points: 1, seeds: 1, cells: 1
+    no parameters
+  $ winnow list scenarios --data nowhere bare
+  winnow: --data nowhere: no such folder
+  [2]
