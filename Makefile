@@ -251,6 +251,14 @@ bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench ## measure speed, all 
 	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) BENCH=$(call quote,$(BENCH)) DATA=$(call quote,$(DATA)) \
 	  sh scripts/bench/run.sh
 
+# Made from the project's own sources alone; every link in it, and in the Markdown files as they are, is followed.
+.PHONY: site
+site: $(PROGRAM) $(BUILD)/.setup-site ## the documentation as a static site in OUT=build/site, with its links checked
+	@WINNOW=$(abspath $(PROGRAM)) python3 -B scripts/site/build.py $(call quote,$(or $(OUT),$(BUILD)/site))
+	@python3 -B scripts/site/check_links.py $(call quote,$(or $(OUT),$(BUILD)/site)) && \
+	  python3 -B scripts/site/check_links.py $(MARKDOWN_FILES)
+MARKDOWN_FILES = $(wildcard *.md docs/*.md examples/*.md)
+
 # ---- tests
 
 .PHONY: test-programs
@@ -348,7 +356,7 @@ lint-shell: $(BUILD)/.setup-lint
 # ---- installation
 
 INSTALLED_SCRIPTS = $(shell find scripts -type f ! -name setup.sh ! -name registry.sh ! -name embed.sh ! -name winnow.pc.in \
-                      ! -name quick.sh ! -name reference.sh ! -name reproduce.sh ! -path 'scripts/bench/*' 2> /dev/null)
+                      ! -name quick.sh ! -name reference.sh ! -name reproduce.sh ! -path 'scripts/bench/*' ! -path 'scripts/site/*' 2> /dev/null)
 SHARE := $(DESTDIR)$(PREFIX)/share
 .PHONY: install
 install: $(PROGRAM) $(LIBRARY) $(SHARED_LIBRARY) ## install under PREFIX=/usr/local [DESTDIR=]

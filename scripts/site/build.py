@@ -21,6 +21,7 @@ NAVIGATION = [("index.html", "Winnow Lab"), ("tour.html", "Tour"), ("scenarios/i
               ("learners/index.html", "Learners"), ("problems/index.html", "Problems"), ("bounds/index.html", "Bounds"),
               ("documents.html", "Documents")]
 CONTENTS_FROM = 4   # headings
+SPACE = '<mspace width="0.17em"></mspace>'
 OWN_CONTENTS = 10   # links within a page that has a list of its own
 
 
@@ -60,17 +61,33 @@ def set_ids(body):
 
 
 def label_cells(body):
-    """Cells say the head of their column: narrow screens show tables as lists."""
+    """Cells say the head of their column, where there are more than two: narrow screens show tables as lists."""
     def replace(found):
         heads = [html.escape(text_of(head), quote=True) for head in re.findall(r"<th[^>]*>(.*?)</th>", found.group(0), re.S)]
         rows = found.group(0).split("<tr")
         for i, row in enumerate(rows):
             columns = iter(heads)
             rows[i] = re.sub(r"<td", lambda _: '<td data-head="%s"' % next(columns, ""), row)
-        made = "<tr".join(rows)
+        made = "<tr".join(rows) if len(heads) > 2 else found.group(0)
         return re.sub(r"<thead>.*?</thead>\n?", "", made, flags=re.S) if not any(heads) else made
 
     return re.sub(r"<table>.*?</table>", replace, body, flags=re.S)
+
+
+def tidy_mathematics(body):
+    """MathML as browsers set it best: names of functions are identifiers in upright letters, brackets are as tall as TeX said."""
+    def upright(found):
+        word = "".join(re.findall(r"<mi>(\w)</mi>", found.group(1)))
+        return "<mi%s>%s</mi>" % (' mathvariant="normal"' if len(word) == 1 else "", word)
+
+    def replace(found):
+        made = re.sub(r'<mstyle mathvariant="normal">((?:<mi>\w</mi>)+)</mstyle>', upright, found.group(0))
+        made = re.sub(r"<mo>([a-z]{2,}|ℓ)</mo>", r"<mi>\1</mi>", made)
+        made = re.sub(r"(</m(?:i|n|sub|sup|subsup|frac)>)(?=<mi>[a-z]{2,}</mi>)", r"\1" + SPACE, made)
+        made = re.sub(r"(<mi>[a-z]{2,}</mi>)(?=<m(i|n|sub|sup|subsup|frac|style)\b)", r"\1" + SPACE, made)
+        return made if "\\left" in made else made.replace('stretchy="true"', 'stretchy="false"')
+
+    return re.sub(r"<math.*?</math>", replace, body, flags=re.S)
 
 
 class Writer:
@@ -152,7 +169,7 @@ class Writer:
         body = re.sub(r'<a href="#cb\d+-\d+" aria-hidden="true" tabindex="-1"></a>', "", body)
         body = re.sub(r' id="cb\d+(-\d+)?"', "", body)
         body = re.sub(r"<pre( class=\"[^\"]*\")?>", r'<pre\1 tabindex="0">', body)
-        body, headings = set_ids(label_cells(self.link(page, body)))
+        body, headings = set_ids(label_cells(self.link(page, tidy_mathematics(body))))
         root = posixpath.relpath(".", posixpath.dirname(page.path) or ".")
         made = self.template.substitute(
             heading=html.escape(page.title if page.path == "index.html" else page.title + " - Winnow Lab"),
@@ -192,11 +209,12 @@ def main(folder):
     try:
         writer = Writer(new, pages.Site())
         writer.write_all()
+        shutil.rmtree(folder, ignore_errors=True)
+        os.rename(new, folder)
     except (Broken, OSError, subprocess.CalledProcessError) as error:
-        shutil.rmtree(new)
         sys.exit("site: %s" % error)
-    shutil.rmtree(folder, ignore_errors=True)
-    os.rename(new, folder)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
     print("%s: %d pages, %d other files, %.1f MB" % (folder, len(writer.pages), len(writer.files) + 1, size_of(folder) / 1e6))
 
 

@@ -136,7 +136,8 @@ class Site:
         parts.append(self.parameters(member))
         parts.append(self.relations(kind, member))
         parts.append(self.used_in(kind, member))
-        return Page("%ss/%s.html" % (kind, name), member["title"], PARTS[kind], "\n".join(parts), "", None)
+        title = name if kind == "bound" else member["title"]  # those of bounds are legends of plots
+        return Page("%ss/%s.html" % (kind, name), title, PARTS[kind], "\n".join(parts), "", None)
 
     @staticmethod
     def properties(member):
