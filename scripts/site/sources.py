@@ -92,12 +92,22 @@ def header_blocks():
 
 
 def manuals():
-    """(name, section, HTML without head and foot) of each man page."""
-    pages = []
-    for path in sorted(glob.glob("docs/man/*.[1-9]")):
+    """(name, section, HTML without head and foot) of each man page, its headings one level lower and references to the others linked."""
+    pages, paths = [], sorted(glob.glob("docs/man/*.[1-9]"))
+
+    def lower(found):
+        return "<h%d>%s</h%d>" % (int(found.group(1)) + 1, re.sub(r"</?a[^>]*>", "", found.group(2)), int(found.group(1)) + 1)
+
+    def refer(found):
+        page = "%s.%s" % (found.group(1), found.group(2))
+        return '<a href="/man/%s.html">%s</a>' % (page, found.group(0)) if "docs/man/" + page in paths else found.group(0)
+
+    for path in paths:
         name, section = os.path.basename(path).rsplit(".", 1)
         html = output("mandoc", "-T", "html", "-O", "fragment", path)
         html = re.sub(r"<table class=\"(head|foot)\">.*?</table>", "", html, flags=re.S)
+        html = re.sub(r"<h([1-5])[^>]*>(.*?)</h\1>", lower, html, flags=re.S)
+        html = re.sub(r"<b>([\w-]+)</b>\s?\((\d)\)", refer, html)
         pages.append((name, section, html))
     return pages
 
