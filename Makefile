@@ -370,6 +370,16 @@ lint-shell: $(BUILD)/.setup-lint
 
 include scripts/install.mk
 
+# ---- documentation
+
+# Made from the project's own sources alone; every link in it, and in the Markdown files as they are, is followed.
+.PHONY: site
+site: $(PROGRAM) $(MAN_PAGES) $(BUILD)/.setup-site ## the documentation as a static site in OUT=build/site, with its links checked
+	@WINNOW=$(abspath $(PROGRAM)) MANUALS=$(BUILD)/man python3 -B scripts/site/build.py $(call quote,$(or $(OUT),$(BUILD)/site))
+	@python3 -B scripts/site/check_links.py $(call quote,$(or $(OUT),$(BUILD)/site)) && \
+	  python3 -B scripts/site/check_links.py $(MARKDOWN_FILES)
+MARKDOWN_FILES = $(wildcard *.md docs/*.md examples/*.md)
+
 .PHONY: clean
 clean: ## remove the build folder; results and plots stay
 	rm -rf $(BUILD)

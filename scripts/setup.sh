@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a task needs is installed, and installs what is missing where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp browser package
+#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp browser package site
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # The libraries of the groups margins and gzip are optional: --flags takes those that are there. WITHOUT="glpk libsvm zlib" leaves them out.
@@ -55,6 +55,9 @@ package  command man                                 man-db                man-d
 package  command mandoc                              mandoc                mandoc              mandoc
 package  command zsh                                 zsh                   zsh                 zsh
 package  command c++,g++,clang++                     g++                   gcc-c++             gcc
+site     command pandoc                              pandoc              pandoc              pandoc-cli
+site     command mandoc                              mandoc              mandoc              mandoc
+site     command python3                             python3             python3             python
 bench    compile numpy                               python3-numpy         python3-numpy       python-numpy
 bench    file    /usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib/aarch64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib64/libopenblasp.so.0,/usr/lib/libopenblas.so.0 libopenblas0-pthread openblas-threads openblas
 END
@@ -204,7 +207,7 @@ if [ "${1:-}" = --flags ]; then
 fi
 for group; do
   if ! table | grep -q "^$group "; then
-    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp, browser, package" >&2
+    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp, browser, package, site" >&2
     exit 2
   fi
 done

@@ -1,0 +1,273 @@
+"""The pages as Markdown. Links are relative to `base`, a folder of the project, or begin with / for a path of the site."""
+import html
+import re
+from collections import namedtuple
+
+import sources
+
+# path: of the page; part: the entry of the navigation that it belongs to; source: the file it is made from, or None
+Page = namedtuple("Page", "path title part markdown base source")
+
+PLACES = {"README.md": "tour.html", "src/winnow.h": "library.html", "LICENSE": "LICENSE.txt", "docs": "documents.html",
+          "scenarios": "scenarios/index.html", "plots/gallery": "scenarios/index.html", "examples": "examples/README.html"}
+PARTS = {"learner": "Learners", "problem": "Problems", "bound": "Bounds"}
+
+
+def plain(text):
+    """Text in which nothing is Markdown."""
+    return re.sub(r"([\\`*_\[\]<>#|$~&])", r"\\\1", text)
+
+
+def mathematics(text, names):
+    """A formula or premises: text with TeX between dollar signs, and names of members made links."""
+    parts = text.split("$")
+    for i in range(0, len(parts), 2):
+        parts[i] = re.sub(r"\b[a-z]+(_[a-z]+)+\b", lambda found: link_of(found.group(0), names), plain(parts[i]).replace("\\_", "_"))
+    return "$".join(parts)
+
+
+def link_of(name, names):
+    return "[`%s`](/%s)" % (name, names[name]) if name in names else "`%s`" % name
+
+
+def clauses(text, names):
+    """A formula as a list: its clauses are parted by semicolons outside of brackets of text."""
+    return "\n".join("- " + mathematics(clause, names) for clause in text.split("; ")) + "\n"
+
+
+def table(heads, rows):
+    rows = [[str(cell).replace("|", "\\|") for cell in row] for row in rows]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [heads, ["---"] * len(heads)] + rows) + "\n"
+
+
+def picture(path, alternative, lazy=True):
+    width, height = sources.picture_size(path)
+    return '<img src="%s" alt="%s" width="%d" height="%d"%s>' % (
+        "/" + site_path(path), html.escape(alternative), width, height, ' loading="lazy"' if lazy else "")
+
+
+def site_path(path):
+    """Where a file of the project is on the site: its page, or the file itself."""
+    if path in PLACES:
+        return PLACES[path]
+    if path.startswith("plots/gallery/"):
+        return "pictures/" + path[len("plots/gallery/"):]
+    found = re.match(r"(.*)\.(md|lua)$", path)
+    return found.group(1) + ".html" if found else path
+
+
+def caption(scenario, path):
+    return "%s: %s" % (scenario.title, path.rsplit("/", 1)[1][:-len(".svg")].replace("_", " "))
+
+
+class Site:
+    def __init__(self):
+        self.members = sources.members()
+        self.scenarios = sources.scenarios("scenarios")
+        self.examples = sources.scenarios("examples")
+        for scenario in self.scenarios + self.examples:
+            for kind in sources.KINDS:
+                scenario.uses[kind] = [name for name in scenario.uses[kind] if name in self.members[kind]]
+        self.manuals = sources.manuals()
+        # what a word in running text may link to: names that only one kind has
+        every = [(name, kind) for kind in sources.KINDS for name in self.members[kind]]
+        names = [name for name, _ in every]
+        self.names = {name: "%ss/%s.html" % (kind, name) for name, kind in every if names.count(name) == 1}
+
+    def pages(self):
+        yield from self.front()
+        for kind in sources.KINDS:
+            yield self.member_index(kind)
+            yield from (self.member(kind, member) for member in self.members[kind].values())
+        yield self.scenario_index()
+        yield from (self.scenario(scenario) for scenario in self.scenarios + self.examples)
+        yield from self.references()
+
+    # ---- start and tour
+
+    def front(self):
+        intro, sections = sources.readme()
+        intro = re.sub(r"^# .*\n", "", intro)
+        ways = table(["", ""], [
+            ["[Tour](/tour.html)", "run, edit, sweep, read, share, attack; installation, data sets"],
+            ["[Scenarios](/scenarios/index.html)", "%d experiments with their pictures, %d short examples" % (
+                len(self.scenarios), len(self.examples))],
+            ["[Learners](/learners/index.html)", "%d, with formulas and parameters" % len(self.members["learner"])],
+            ["[Problems](/problems/index.html)", "%d: hidden structures, adversaries, data files" % len(self.members["problem"])],
+            ["[Bounds](/bounds/index.html)", "%d theorems with values and premises" % len(self.members["bound"])],
+            ["[Documents](/documents.html)", "the form of scenarios, files, errata, command line, C library"]])
+        yield Page("index.html", "Winnow Lab", "", intro + "\n## Ways on\n\n" + ways + "\n## Gallery\n" + sections["Gallery"],
+                   "", "README.md")
+        rest = "".join("## %s\n%s" % section for section in sections.items() if section[0] not in ("Gallery", "What there is"))
+        yield Page("tour.html", "Tour", "Tour", rest, "", "README.md")
+
+    # ---- learners, problems, bounds
+
+    def member_index(self, kind):
+        heads, extra = [kind, "what it is", "source"], lambda member: []
+        if kind == "learner":
+            heads, extra = heads + ["takes"], lambda member: [", ".join(member["instances"])]
+        if kind == "bound":
+            heads, extra = heads + ["kind"], lambda member: ["%s %s bound on %s" % (
+                member["status"], member["direction"], plain(member["measure"]))]
+        rows = [["[`%s`](/%ss/%s.html)" % (name, kind, name), plain(member["help"]), plain(member["source"])] + extra(member)
+                for name, member in self.members[kind].items()]
+        text = {"learner": "Each with its formula, parameters, bounds and scenarios. In a scenario: `learner.winnow { r = 2 }`.",
+                "problem": "Where instances and labels come from. In a scenario: `problem.disjunction { n = 64, r = 2 }`.",
+                "bound": "Theorems that are checked in every run. In a scenario: `bound.subspace_mistakes {}`. A *claimed* bound is one "
+                         "that a paper states but that is false or unproved."}[kind]
+        text += " Symbols: [Notation](/docs/notation.html). All parameters on one page: [reference](/docs/members.html)."
+        return Page("%ss/index.html" % kind, PARTS[kind], PARTS[kind], text + "\n\n" + table(heads, rows), "", None)
+
+    def member(self, kind, member):
+        name, parts = member["name"], []
+        parts.append("`%s.%s`: %s.\n" % (kind, name, plain(member["help"])))
+        parts.append("Source: %s.\n" % plain(member["source"]))
+        if kind == "bound":
+            parts.append("A %s %s bound on %s, %s.\n" % (member["status"], member["direction"], plain(member["measure"]), {
+                "trial": "judged after every trial", "cell": "judged at the end of a run", "mean": "judged in the mean over seeds",
+                "probability": "which holds with a probability"}[member["level"]]))
+        parts.append("## Formula\n\n<div class=\"formula\">\n\n%s\n</div>\n\nSymbols: [Notation](/docs/notation.html).\n" %
+                     clauses(member["formula"], self.names))
+        if kind == "bound":
+            parts.append("## Premises\n\n%s" % clauses(member["premises"], self.names))
+        if kind == "learner":
+            parts.append(self.properties(member))
+        parts.append(self.parameters(member))
+        parts.append(self.relations(kind, member))
+        parts.append(self.used_in(kind, member))
+        title = name if kind == "bound" else member["title"]  # those of bounds are legends of plots
+        return Page("%ss/%s.html" % (kind, name), title, PARTS[kind], "\n".join(parts), "", None)
+
+    @staticmethod
+    def properties(member):
+        forms = [row["choices"] for row in member["parameters"] if row["name"] == "representation"]
+        yes = lambda flag: "yes" if flag else "no"
+        rows = [["instances", ", ".join(member["instances"])], ["predicts", member["predicts"]],
+                ["conservative", yes(member["conservative"]) + ": on signs its state changes only with a mistake"
+                 if member["conservative"] else "no"],
+                ["randomised", yes(member["randomised"])],
+                ["equivariant under", ", ".join(member["equivariant"]) or "nothing"],
+                ["state can be saved", yes(member["saves"])]]
+        if forms:
+            rows.append(["representations", ", ".join(word for word in forms[0] if word != "auto")])
+        return "## Properties\n\n" + table(["property", "value"], rows)
+
+    @staticmethod
+    def parameters(member):
+        def written(value):
+            return "`%s`" % value if re.match(r"-?[\d.]", value) or value in ("true", "false") else "`\"%s\"`" % value
+
+        rows = [["`%s`" % row["name"], ", ".join("`\"%s\"`" % word for word in row.get("choices", [])) or plain(row["range"]),
+                 "required" if row["required"] else written(row["default"]) if "default" in row else "-", plain(row["meaning"])]
+                for row in member["parameters"]]
+        if not rows:
+            return "## Parameters\n\nNone.\n"
+        return "## Parameters\n\n" + table(["parameter", "value", "without it", "meaning"], rows)
+
+    def relations(self, kind, member):
+        """Bounds that speak of a learner or problem, and what a bound speaks of."""
+        family = member.get("family")
+        if kind == "bound":
+            speaks = [(of, name) for of in ("learner", "problem") for name, other in self.members[of].items()
+                      if other["family"] == member.get(of + "_family")]
+            if not speaks:
+                return "## Speaks of\n\nAny learner and problem that its premises allow.\n"
+            return "## Speaks of\n\n" + "".join("- %s [`%s`](/%ss/%s.html)\n" % (of, name, of, name) for of, name in speaks)
+        bounds = [bound for bound in self.members["bound"].values() if bound.get(kind + "_family") == family]
+        if not bounds:
+            return ""
+        return "## Bounds that speak of it\n\n" + "".join(
+            "- [`%s`](/bounds/%s.html): %s\n" % (bound["name"], bound["name"], plain(bound["help"])) for bound in bounds)
+
+    def used_in(self, kind, member):
+        users = [scenario for scenario in self.scenarios + self.examples if member["name"] in scenario.uses[kind]]
+        if not users:
+            return ""
+        lines = "## Scenarios\n\n" + "".join("- [%s](/%s): %s\n" % (plain(user.name), site_path(user.path), plain(user.title))
+                                             for user in users)
+        shown = [user for user in users if user.pictures]
+        if not shown:
+            return lines
+        # the scenario that is about the fewest others
+        best = min(shown, key=lambda user: (sum(len(names) for names in user.uses.values()), user.name))
+        return lines + "\n<figure>\n%s\n<figcaption>From [%s](/%s)</figcaption>\n</figure>\n" % (
+            picture(best.pictures[0], caption(best, best.pictures[0])), plain(best.title), site_path(best.path))
+
+    # ---- scenarios
+
+    def scenario_index(self):
+        def card(scenario):
+            image = picture(scenario.pictures[0], caption(scenario, scenario.pictures[0])) if scenario.pictures else ""
+            return "<li><a href=\"/%s\">%s<b>%s</b><span>%s</span></a></li>" % (
+                site_path(scenario.path), image, scenario.name, html.escape(scenario.title))
+
+        shown = "".join(card(scenario) + "\n" for scenario in self.scenarios if scenario.pictures)
+        rest = "".join("- [`%s`](/%s): %s\n" % (scenario.name, site_path(scenario.path), plain(scenario.title))
+                       for scenario in self.scenarios if not scenario.pictures)
+        short = "".join("- [`%s`](/%s): %s\n" % (scenario.name, site_path(scenario.path), plain(scenario.title))
+                        for scenario in self.examples)
+        text = ("`make experiment SCEN=close_to_subspace` runs one and draws its pictures. The form of a scenario: "
+                "[docs/scenarios.md](/docs/scenarios.html).\n\n<ul class=\"cards\">\n%s</ul>\n\n## Without pictures here\n\n%s\n"
+                "## Examples\n\nShort ones, one idea each ([in reading order](/examples/README.html)).\n\n%s") % (shown, rest, short)
+        return Page("scenarios/index.html", "Scenarios", "Scenarios", text, "", None)
+
+    @staticmethod
+    def comment(text):
+        """The comment at the head of a scenario: paragraphs, and what is indented as it stands."""
+        made = []
+        for block in re.split(r"\n\s*\n", text.strip("\n")):
+            lines = block.split("\n")
+            if all(line.startswith("  ") for line in lines):
+                made.append("\n".join("    " + line for line in lines))
+            else:
+                made.append("\n".join(plain(line.strip()) for line in lines))
+        return re.sub(r"^(\d+)\. ", r"\1\\. ", "\n\n".join(made)) + "\n"
+
+    def scenario(self, scenario):
+        parts = [self.comment(scenario.head)]
+        if scenario.source:
+            parts.append("Source: %s.\n" % plain(scenario.source))
+        example = scenario.path.startswith("examples/")
+        command = "build/winnow run %s" % scenario.path if example else "make experiment SCEN=%s" % scenario.name
+        if scenario.data:
+            command += " --data FOLDER" if example else " DATA=FOLDER"
+        parts.append("    %s\n" % command)
+        if scenario.data:
+            parts.append("It needs data that are not part of the project: %s ([what they are](/tour.html#tour)).\n" % ", ".join(
+                "`%s`" % (file + "..." if file.endswith("/") else file) for file in scenario.data))
+        for kind in ("problem", "learner", "bound"):
+            if scenario.uses[kind]:
+                parts.append("%s: %s.\n" % (PARTS[kind], ", ".join("[`%s`](/%ss/%s.html)" % (name, kind, name)
+                                                                    for name in scenario.uses[kind])))
+        if scenario.pictures:
+            parts.append("## Pictures\n\n" + "\n\n".join("<figure>\n%s\n</figure>" % picture(path, caption(scenario, path), i > 0)
+                                                        for i, path in enumerate(scenario.pictures)) + "\n")
+        parts.append("## Scenario\n\n```lua\n%s```\n" % scenario.text)
+        return Page(site_path(scenario.path), scenario.title, "Scenarios", "\n".join(parts), "", scenario.path)
+
+    # ---- documents, command line, library
+
+    def references(self):
+        rows = []
+        for path in sources.documents():
+            text = sources.read(path)
+            title = re.match(r"# (.*)\n", text).group(1)
+            first = re.search(r"^(?![#|<`\s-])(.*?)(?=\n\n|\Z)", text.split("\n", 1)[1], re.M | re.S)
+            summary = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", first.group(1).replace("\n", " ")) if first else ""
+            rows.append(["[%s](/%s)" % (plain(title), site_path(path)), re.match(r"(.*?[.:])(\s|$)|.*", summary).group(0).strip(" :")])
+            yield Page(site_path(path), title.replace("`", ""), "Documents", text.split("\n", 1)[1], path.rsplit("/", 1)[0] if
+                       "/" in path else "", path)
+        text = "".join("## winnow%s\n\n```text\n%s```\n\n" % (name and " " + name, usage) for name, usage in sources.commands())
+        yield Page("commands.html", "Command line", "Documents", "What `--help` says.\n\n" + text, "", "src/engine/command_line.c")
+        rows.append(["[Command line](/commands.html)", "What `winnow --help` says, of each command."])
+        intro, blocks = sources.header_blocks()
+        code = "```c\n%s```\n\n" % ("/*%s*/\n" % intro) + "".join("## %s\n\n```c\n%s\n```\n\n" % (", ".join(names), text)
+                                                                for names, text in blocks)
+        yield Page("library.html", "C library", "Documents", "`winnow.h`, the reference of `libwinnow`.\n\n" + code, "", "src/winnow.h")
+        rows.append(["[C library](/library.html)", "`winnow.h`: learners for other programs."])
+        for name, section, text in self.manuals:
+            rows.append(["[%s(%s)](/man/%s.%s.html)" % (plain(name), section, name, section), "Manual page."])
+            yield Page("man/%s.%s.html" % (name, section), "%s(%s)" % (name, section), "Documents", text, "",
+                       "docs/man/%s.%s.in" % (name, section))
+        yield Page("documents.html", "Documents", "Documents", table(["document", "what is in it"], rows), "docs", None)
