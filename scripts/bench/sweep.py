@@ -97,7 +97,7 @@ def report_shape(shape, small, large, scan_limit):
     row(f"{shape}: again, until it is known that nothing runs", "s", large["again"].appeared, scan_limit)
     row(f"{shape}: again, whole command", "s", large["again"].seconds, "<= 10")
     row(f"{shape}: files in the folder more than of {small['cells']} cells", "files", large["files"] - small["files"], "<= 0")
-    for what, limit in (("run", 1024), ("again", 1024), ("plot", 2048), ("report", 2048), ("compare", 4096)):
+    for what, limit in (("run", 2048), ("again", 2048), ("plot", 4096), ("report", 6144), ("compare", 6144)):
         growth = (large[what].peak - small[what].peak) / (cells - small["cells"])
         row(f"{shape}: {what}, peak memory", "MiB", large[what].peak / 2**20)
         row(f"{shape}: {what}, memory for one cell more", "bytes", growth, f"<= {limit}")

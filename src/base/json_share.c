@@ -1,5 +1,6 @@
 #include "base/json_share.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -19,7 +20,8 @@ static int kind(const cJSON *item) {
 /* Equal, also in the order of members. */
 static bool same(const cJSON *a, const cJSON *b) {
   if (kind(a) != kind(b)) return false;
-  if (cJSON_IsNumber(a)) return memcmp(&a->valuedouble, &b->valuedouble, sizeof a->valuedouble) == 0;
+  if (cJSON_IsNumber(a))
+    return a->valuedouble == b->valuedouble && !signbit(a->valuedouble) == !signbit(b->valuedouble);
   if (cJSON_IsString(a) || cJSON_IsRaw(a)) return strcmp(a->valuestring, b->valuestring) == 0;
   const cJSON *x = a->child, *y = b->child;
   if (x == y) return true; /* shared, or both empty */

@@ -8,7 +8,11 @@
 #include "engine/report_lua.h"
 #include "engine/report_page.h"
 
-enum { LONGEST_MANIFEST = 32768, MOST_FAILURES = 20 };
+enum {
+  LONGEST_MANIFEST = 32768,
+  LEAST_POINT = 64,
+  MOST_FAILURES = 20
+}; /* LEAST_POINT: bytes of a grid point that is printed */
 
 /* In single quotes unless it is plain. */
 static void put_quoted(FILE *file, const char *text) {
@@ -103,11 +107,15 @@ static status put_reproduction(FILE *file, const report_result *result) {
 /* The manifest without the scenario's text, which stands above, and without its grid points where these are many. */
 static status put_manifest(FILE *file, const report_result *result) {
   char *text = NULL;
-  cJSON *copy = cJSON_Duplicate(result->manifest, 1);
+  cJSON *copy = cJSON_CreateObject();
+  const cJSON *item = NULL, *points = cJSON_GetObjectItemCaseSensitive(result->manifest, "points");
   if (copy == NULL) return FAIL(STATUS_MEMORY, "no memory for a manifest");
-  cJSON_DeleteItemFromObjectCaseSensitive(copy, "text");
+  bool cut = (size_t)cJSON_GetArraySize(points) > LONGEST_MANIFEST / LEAST_POINT;
+  cJSON_ArrayForEach (item, result->manifest) {
+    if (strcmp(item->string, "text") == 0 || (cut && item == points)) continue;
+    cJSON_AddItemReferenceToObject(copy, item->string, (cJSON *)item);
+  }
   status code = json_print(copy, 0, 1, &text);
-  bool cut = false;
   static const char *const long_ones[] = {"points", "plots", "failures"};
   for (size_t i = 0; code == STATUS_OK && i < sizeof long_ones / sizeof long_ones[0]; i++) {
     if (strlen(text) <= LONGEST_MANIFEST) break;

@@ -286,7 +286,10 @@ status evaluation_run(sandbox *box, const script_request *request, cJSON **plan)
   evaluation e = {.box = box, .request = request};
   *plan = NULL;
   status code = sandbox_call(box, evaluate, &e, 0);
-  for (size_t i = 0; i < e.parameter_count; i++) cJSON_Delete(e.parameters[i].values);
+  for (size_t i = 0; i < e.parameter_count; i++) {
+    cJSON_Delete(e.parameters[i].values);
+    free(e.parameters[i].value);
+  }
   free(e.parameters);
   free(e.folder);
   free(e.facts_key);

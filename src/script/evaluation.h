@@ -20,7 +20,8 @@ typedef struct grid_parameter {
   int type;      /* LUA_TNUMBER, LUA_TBOOLEAN, LUA_TSTRING */
   bool is_float; /* Lua's subtype of the default, kept by all values */
   bool overridden;
-  cJSON *values; /* list; one value when it is not swept */
+  cJSON *values;       /* list; one value when it is not swept */
+  const cJSON **value; /* the same by place, when the whole grid is read */
   size_t count;
 } grid_parameter;
 

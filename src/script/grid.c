@@ -55,12 +55,6 @@ static const char *type_words(int type) {
   return type == LUA_TNUMBER ? "a number" : type == LUA_TBOOLEAN ? "true or false" : "a text";
 }
 
-static bool same_value(const cJSON *a, const cJSON *b) {
-  if (cJSON_IsString(a)) return strcmp(a->valuestring, b->valuestring) == 0;
-  if (cJSON_IsBool(a)) return cJSON_IsTrue(a) == cJSON_IsTrue(b);
-  return a->valuedouble == b->valuedouble;
-}
-
 grid_parameter *grid_find(const evaluation *e, const char *name) {
   for (size_t i = 0; i < e->parameter_count; i++) {
     if (strcmp(e->parameters[i].name, name) == 0) return &e->parameters[i];
@@ -68,13 +62,22 @@ grid_parameter *grid_find(const evaluation *e, const char *name) {
   return NULL;
 }
 
-/* Does the list hold an equal of its last value? */
-static bool last_is_double(const cJSON *list) {
-  const cJSON *last = list->child != NULL ? list->child->prev : NULL; /* cJSON: the first one's prev is the last */
-  for (const cJSON *item = list->child; item != NULL && item != last; item = item->next) {
-    if (same_value(item, last)) return true;
+/* Whether the list had an equal of its last value; the table `seen` remembers them. */
+static bool last_is_double(lua_State *lua, int seen, const cJSON *list) {
+  const cJSON *last = list->child->prev; /* cJSON: the first one's prev is the last */
+  if (cJSON_IsString(last)) {
+    lua_pushstring(lua, last->valuestring);
+  } else if (cJSON_IsBool(last)) {
+    lua_pushboolean(lua, cJSON_IsTrue(last));
+  } else {
+    lua_pushnumber(lua, last->valuedouble);
   }
-  return false;
+  lua_pushvalue(lua, -1);
+  const bool before = lua_rawget(lua, seen) != LUA_TNIL;
+  lua_pop(lua, 1);
+  lua_pushboolean(lua, true);
+  lua_rawset(lua, seen);
+  return before;
 }
 
 static bool is_cell_text(const char *text, size_t length) {
@@ -197,10 +200,12 @@ static void read_sweep(evaluation *e) {
     if (!value_is_list(lua, -1, &count) || count == 0)
       REFUSE(e, "sweep", name, "sweep.%s must be a list of at least one value", name);
     clear_values(e, p);
+    lua_newtable(lua);
+    const int seen = lua_gettop(lua);
     for (size_t k = 1; k <= count; k++) {
-      lua_rawgeti(lua, -1, (lua_Integer)k);
+      lua_rawgeti(lua, seen - 1, (lua_Integer)k);
       add_value(e, p, "sweep");
-      if (last_is_double(p->values))
+      if (last_is_double(lua, seen, p->values))
         REFUSE(e, "sweep", name, "sweep.%s: %s is listed twice", name, texts_push(lua, -1));
       lua_pop(lua, 1);
     }
@@ -236,6 +241,8 @@ static void read_set(evaluation *e, const char *set) {
     sandbox_raise(lua, "--set %.200s: %s is set twice; several values are written %s=A,B", set, name, name);
   p->overridden = true;
   clear_values(e, p);
+  lua_newtable(lua);
+  const int seen = lua_gettop(lua);
   for (const char *start = equals + 1;; start++) {
     const size_t length = strcspn(start, ",");
     const char *word = lua_pushlstring(lua, start, length);
@@ -244,12 +251,19 @@ static void read_set(evaluation *e, const char *set) {
       sandbox_raise(lua, "--set %.200s: %s must be %s, not \"%.100s\"", set, name, type_words(p->type), word);
     value_add(lua, p->values, NULL, item);
     p->count++;
-    if (last_is_double(p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);
+    if (last_is_double(lua, seen, p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);
     lua_pop(lua, 1);
     start += length;
     if (*start == '\0') break;
   }
   lua_settop(lua, e->table);
+}
+
+/* A list of cJSON has no places. */
+static void number_values(const evaluation *e, grid_parameter *p) {
+  size_t place = 0;
+  if (memory_array(p->count, sizeof *p->value, &p->value) != STATUS_OK) sandbox_raise_status(e->lua, 0);
+  for (const cJSON *item = p->values->child; item != NULL; item = item->next) p->value[place++] = item;
 }
 
 void grid_read(evaluation *e) {
@@ -264,6 +278,7 @@ void grid_read(evaluation *e) {
       REFUSE(e, "sweep", NULL, "the grid has more than %d points", (int)GRID_LIMIT);
     }
     e->points *= e->parameters[i].count;
+    number_values(e, &e->parameters[i]);
   }
 }
 
@@ -274,8 +289,7 @@ cJSON *grid_point(evaluation *e, size_t point) {
   for (size_t i = 0; i < e->parameter_count; i++) { /* the last varies fastest */
     const grid_parameter *p = &e->parameters[i];
     block /= p->count;
-    const cJSON *value = cJSON_GetArrayItem(p->values, (int)(point / block % p->count));
-    value_add(e->lua, object, p->name, cJSON_Duplicate(value, 0));
+    value_add(e->lua, object, p->name, cJSON_Duplicate(p->value[point / block % p->count], 0));
   }
   return object;
 }
