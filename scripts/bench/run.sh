@@ -9,6 +9,7 @@
 #   online_matrix_prediction  rounds of gambling and max-cut against NumPy on the same sequences; cost against n
 #   meg          matrix exponentiated gradient on distances against the paper's form and its stable form in NumPy; 200,000 trials
 #   custom       learners written in Lua with steps on whole vectors against the same ones in C
+#   blocks       trials predicted in blocks against the same ones one by one: predictions, whole cells, equal records
 #   allocation   allocations in the trial loop
 #   sweep        100,000 small cells in three shapes: start-up, resuming, memory, files, plots, reports, comparisons
 #
@@ -23,6 +24,7 @@ BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
 PARTS="peer score million disjunction vectors online_matrix_prediction meg custom allocation sweep"
+PARTS="peer score million disjunction vectors online_matrix_prediction meg custom blocks allocation"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
@@ -321,6 +323,29 @@ part_custom() {
     require "trial, $learner in Lua against C, n = 1000, dense, $updates updates in $trials" ns "$lua" "$c" \
       "$(divide "$lua" "$c")" '<=' 3
   done < "$scratch/custom"
+}
+
+# Sums of a block are made in the order of a single one, to the last bit, so its gain is what memory and registers give, not that of a
+# product that may add as it likes.
+part_blocks() {
+  begin blocks
+  "$BUILD/bench/block_cost" "$scratch/table.csv" > "$scratch/blocks" || quit 'block_cost failed'
+  while read -r name n trials updates rank predict single cell cell_single same; do
+    [ "$same" = 1 ] || quit "$name, n = $n: blocks change the record of the cell"
+    what="$name, n = $n, k = $rank, $updates updates in $trials"
+    ratio=$(divide "$single" "$predict")
+    case $name,$n in
+      *,16) ;; # the clock takes longer than a prediction
+      subspace,r=16,4000 | table,4000 | dense,*,512) require "prediction, $what" us "$predict" "$single" "$ratio" '>=' 1.4 ;;
+      subspace,r=16,16000) require "prediction, $what" us "$predict" "$single" "$ratio" '>=' 1.6 ;;
+      *) note "prediction, $what" us "$predict" "$single" "$ratio" ;;
+    esac
+    ratio=$(divide "$cell_single" "$cell")
+    case $name in
+      table) require "trial of the whole cell, $what" us "$cell" "$cell_single" "$ratio" '>=' 1.1 ;;
+      *) note "trial of the whole cell, $what" us "$cell" "$cell_single" "$ratio" ;;
+    esac
+  done < "$scratch/blocks"
 }
 
 part_allocation() {

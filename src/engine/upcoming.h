@@ -39,8 +39,8 @@ typedef struct upcoming {
   char reason[UPCOMING_REASON];
 } upcoming;
 
-/* trials: of the run. one_by_one: no blocks. Whether a learner without blocks, an adaptive problem or one that is written in a scenario
- * (its functions may look at what others of the same file keep) makes blocks impossible is seen here. */
+/* trials: of the run. one_by_one: no blocks. There are none either for a learner without predict_block, for an adaptive problem, and
+ * for one that is written in a scenario, whose functions may look at what others of the same file keep. */
 status upcoming_new(const problem *problem, const learner *learner, size_t trials, bool one_by_one, upcoming *out);
 void upcoming_free(upcoming *trials); /* safe on a zeroed one */
 

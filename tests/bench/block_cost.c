@@ -26,7 +26,7 @@
 typedef struct block_case {
   const char *name;
   size_t n;
-  const char *problem, *problem_options; /* NULL: of the table */
+  const char *problem, *problem_options; /* NULL: those of the table */
   const char *learner, *learner_options;
   size_t trials;
 } block_case;
@@ -35,14 +35,14 @@ typedef struct block_case {
 #define WINNOW "matrix_winnow"
 
 static const block_case cases[] = {
+    {"subspace,r=2", 16, SUBSPACE, "{\"n\":16,\"r\":2}", WINNOW, "{\"r\":2}", 100000},
     {"subspace,r=8", 1000, SUBSPACE, "{\"n\":1000,\"r\":8}", WINNOW, "{\"r\":8}", 4000},
-    {"subspace,r=4", 4000, SUBSPACE, "{\"n\":4000,\"r\":4}", WINNOW, "{\"r\":4}", 2000},
     {"subspace,r=16", 4000, SUBSPACE, "{\"n\":4000,\"r\":16}", WINNOW, "{\"r\":16}", 2000},
     {"subspace,r=4,noise=0.05", 4000, SUBSPACE, "{\"n\":4000,\"r\":4,\"noise\":0.05}", WINNOW, "{\"r\":4}", 2000},
-    {"table", 4000, "table", NULL, WINNOW, "{\"r\":4}", 6000},
-    {"table", 4000, "table", NULL, "matrix_perceptron", "{}", 6000},
-    {"dense", 256, SUBSPACE, "{\"n\":256,\"r\":2}", WINNOW, "{\"r\":2,\"representation\":\"dense\"}", 4000},
-    {"dense", 512, SUBSPACE, "{\"n\":512,\"r\":2}", WINNOW, "{\"r\":2,\"representation\":\"dense\"}", 4000},
+    {"subspace,r=16", 16000, SUBSPACE, "{\"n\":16000,\"r\":16}", WINNOW, "{\"r\":16}", 400},
+    {"table", 4000, "table", NULL, WINNOW, "{\"r\":4}", 8000},
+    {"dense,r=1", 256, SUBSPACE, "{\"n\":256,\"r\":1}", WINNOW, "{\"r\":1,\"representation\":\"dense\"}", 4000},
+    {"dense,r=1", 512, SUBSPACE, "{\"n\":512,\"r\":1}", WINNOW, "{\"r\":1,\"representation\":\"dense\"}", 4000},
 };
 
 enum { ROUNDS = 3, ROWS = 200 };
@@ -146,8 +146,8 @@ static status run_rounds(const block_case *which, plan *plan) {
     free(texts[1]);
     TRY(code);
   }
-  printf("%s,%s %zu %zu %zu %zu %.6g %.6g %.6g %.6g %d\n", which->name, which->learner, which->n, which->trials,
-         watch.updates, watch.rank, median(predict[0]), median(predict[1]), median(cell[0]), median(cell[1]), same);
+  printf("%s %zu %zu %zu %zu %.6g %.6g %.6g %.6g %d\n", which->name, which->n, which->trials, watch.updates, watch.rank,
+         median(predict[0]), median(predict[1]), median(cell[0]), median(cell[1]), same);
   return STATUS_OK;
 }
 
