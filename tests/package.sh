@@ -28,6 +28,7 @@ same 'Debian packages: lintian' '0 ' "$? $(grep '^[EW]:' lintian.log | head -n 3
 root=$PWD/root
 for package in winnow-lab_*.deb libwinnow1_*.deb libwinnow-dev_*.deb; do dpkg-deb -x "$package" root; done
 same 'Debian packages: nothing says where they were built' '' "$(grep -rlF "$work" root)"
+same 'Debian packages: the build folder does' winnow-lab/build/compile.txt "$(grep -lF "$work" winnow-lab/build/compile.txt)"
 same 'Debian packages: the revision is that of the package' "winnow $(dpkg-deb -f winnow-lab_*.deb Version) (debian-$(dpkg-deb -f winnow-lab_*.deb Version))" \
   "$(root/usr/bin/winnow --version)"
 

@@ -115,7 +115,8 @@ _winnow() {
   elif [ "${current#-}" != "$current" ]; then
     _winnow_words "$(printf '%s\n' "$help" | sed -n 's/^  \(--[a-z-]*\) .*/\1/p')"
   else
-    usage=$(printf '%s\n' "$help" | sed -n '1s/^winnow [a-z]* //p; 1q')
+    # an option that is needed stands in the usage as well
+    usage=$(printf '%s\n' "$help" | sed -n '1s/--[a-z-]* [A-Z]* //g; 1s/^winnow [a-z]* //p; 1q')
     read -r -a words <<< "${usage% \[options\]}"
     i=${#arguments[@]}
     case ${words[${#words[@]} - 1]-} in *...) ((i < ${#words[@]})) || i=$((${#words[@]} - 1)) ;; esac

@@ -95,6 +95,7 @@ same 'libwinnow: names of the shared library, with their version' "$(echo "$decl
   "$(nm -D --defined-only --with-symbol-versions "$prefix/lib/libwinnow.so" | awk '$2 != "A" { print $3 }' | LC_ALL=C sort | tr '\n' ' ')"
 same 'libwinnow: names of the static library' "$declared" \
   "$(nm --defined-only --extern-only "$prefix/lib/libwinnow.a" 2> /dev/null | awk 'NF == 3 { print $3 }' | LC_ALL=C sort | tr '\n' ' ')"
+holds "libwinnow: the build's own archive shows all names" "$(nm --defined-only --extern-only "$BUILD/obj/all.a" 2> /dev/null | grep -c ' T ') > 500"
 same 'libwinnow: name of the shared library' libwinnow.so.1 "$(objdump -p "$prefix/lib/libwinnow.so" | awk '$1 == "SONAME" { print $2 }')"
 same 'libwinnow: Lua is not asked for' '' "$(objdump -p "$prefix/lib/libwinnow.so" | grep -i 'NEEDED.*lua'; pkg-config --static --libs winnow | grep -i lua)"
 echo '#include <winnow.h>' > header.c
