@@ -98,8 +98,9 @@ class Site:
             ["[Documents](/documents.html)", "the form of scenarios, files, errata, command line, C library"]])
         yield Page("index.html", "Winnow Lab", "", intro + "\n## Ways on\n\n" + ways + "\n## Gallery\n" + sections["Gallery"],
                    "", "README.md")
+        first = sections.pop("Tour")
         rest = "".join("## %s\n%s" % section for section in sections.items() if section[0] not in ("Gallery", "What there is"))
-        yield Page("tour.html", "Tour", "Tour", rest, "", "README.md")
+        yield Page("tour.html", "Tour", "Tour", first + rest, "", "README.md")
 
     # ---- learners, problems, bounds
 
@@ -234,7 +235,7 @@ class Site:
             command += " --data FOLDER" if example else " DATA=FOLDER"
         parts.append("    %s\n" % command)
         if scenario.data:
-            parts.append("It needs data that are not part of the project: %s ([what they are](/tour.html#tour)).\n" % ", ".join(
+            parts.append("It needs data that are not part of the project: %s ([what they are](/tour.html)).\n" % ", ".join(
                 "`%s`" % (file + "..." if file.endswith("/") else file) for file in scenario.data))
         for kind in ("problem", "learner", "bound"):
             if scenario.uses[kind]:
@@ -252,11 +253,12 @@ class Site:
         rows = []
         for path in sources.documents():
             text = sources.read(path)
-            title = re.match(r"# (.*)\n", text).group(1)
-            first = re.search(r"^(?![#|<`\s-])(.*?)(?=\n\n|\Z)", text.split("\n", 1)[1], re.M | re.S)
+            head = re.match(r"# (.*)\n", text)
+            title, text = (head.group(1), text[head.end():]) if head else (path, text)
+            first = re.search(r"^(?![#|<`\s-])(.*?)(?=\n\n|\Z)", text, re.M | re.S)
             summary = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", first.group(1).replace("\n", " ")) if first else ""
             rows.append(["[%s](/%s)" % (plain(title), site_path(path)), re.match(r"(.*?[.:])(\s|$)|.*", summary).group(0).strip(" :")])
-            yield Page(site_path(path), title.replace("`", ""), "Documents", text.split("\n", 1)[1], path.rsplit("/", 1)[0] if
+            yield Page(site_path(path), title.replace("`", ""), "Documents", text, path.rsplit("/", 1)[0] if
                        "/" in path else "", path)
         text = "".join("## winnow%s\n\n```text\n%s```\n\n" % (name and " " + name, usage) for name, usage in sources.commands())
         yield Page("commands.html", "Command line", "Documents", "What `--help` says.\n\n" + text, "", "src/engine/command_line.c")
