@@ -34,7 +34,7 @@ keep README.md
   echo 'All of them with all their parameters, in the form in which a scenario writes them: `learner.winnow { r = 2 }`. Made from the'
   echo 'descriptors by `winnow list --format reference`; `winnow list learners winnow` prints one of them. How they are put together is'
   echo 'in [scenarios.md](scenarios.md). A round bracket excludes the end of a range. Where there is `-` for a value without it,'
-  echo 'the meaning says what an absent one does.'
+  echo 'the meaning says what an absent one does. The symbols of the formulas are those of [notation.md](notation.md).'
   "$winnow" list --format reference
 } > "$made"
 keep docs/members.md

@@ -109,7 +109,7 @@ class Writer:
     # ---- links
 
     def resolve(self, page, link):
-        """A link of a page's source as one of the site, relative to the page."""
+        """A link of a page's source as one of the site, relative to the page; None for a folder that has no page."""
         if re.match(r"[a-z]+:", link) or link.startswith("#"):
             return link
         path, _, anchor = link.partition("#")
@@ -120,6 +120,8 @@ class Writer:
             source = posixpath.normpath(posixpath.join(page.base, path))
             target = pages.site_path(source)
         if target not in self.paths:
+            if os.path.isdir(source) and not source.startswith(".."):
+                return None
             if source.startswith("..") or not os.path.isfile(source):
                 raise Broken("%s: link to %s, which is not on the site" % (page.source or page.path, link))
             self.files[source] = target
@@ -127,7 +129,8 @@ class Writer:
 
     def link(self, page, body):
         def replace(found):
-            return '%s="%s"' % (found.group(1), html.escape(self.resolve(page, html.unescape(found.group(2)))))
+            target = self.resolve(page, html.unescape(found.group(2)))
+            return "" if target is None else '%s="%s"' % (found.group(1), html.escape(target))
 
         def size(found):
             path = "plots/gallery/" + html.unescape(found.group(1)).split("plots/gallery/")[1]

@@ -18,6 +18,19 @@ def plain(text):
     return re.sub(r"([\\`*_\[\]<>#|$~&])", r"\\\1", text)
 
 
+def prose(text):
+    """Text in which nothing is Markdown but `code`."""
+    parts = text.split("`")
+    return "`".join(part if i % 2 else plain(part) for i, part in enumerate(parts)) if len(parts) % 2 else plain(text)
+
+
+def first_sentence(text):
+    """Of the first paragraph of a document, without its links."""
+    paragraph = re.search(r"^(?![#|<\s-])(.*?)(?=\n\n|\Z)", text, re.M | re.S)
+    words = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", paragraph.group(1).replace("\n", " ")) if paragraph else ""
+    return re.match(r"(.*?\w\w[.)]+)(?=\s|$)|.*", words).group(0).rstrip(":")
+
+
 def mathematics(text, names):
     """A formula or premises: text with TeX between dollar signs, and names of members made links."""
     parts = text.split("$")
@@ -98,8 +111,9 @@ class Site:
             ["[Documents](/documents.html)", "the form of scenarios, files, errata, command line, C library"]])
         yield Page("index.html", "Winnow Lab", "", intro + "\n## Ways on\n\n" + ways + "\n## Gallery\n" + sections["Gallery"],
                    "", "README.md")
+        first = sections.pop("Tour")
         rest = "".join("## %s\n%s" % section for section in sections.items() if section[0] not in ("Gallery", "What there is"))
-        yield Page("tour.html", "Tour", "Tour", rest, "", "README.md")
+        yield Page("tour.html", "Tour", "Tour", first + rest, "", "README.md")
 
     # ---- learners, problems, bounds
 
@@ -221,7 +235,7 @@ class Site:
             if all(line.startswith("  ") for line in lines):
                 made.append("\n".join("    " + line for line in lines))
             else:
-                made.append("\n".join(plain(line.strip()) for line in lines))
+                made.append(prose("\n".join(line.strip() for line in lines)))
         return re.sub(r"^(\d+)\. ", r"\1\\. ", "\n\n".join(made)) + "\n"
 
     def scenario(self, scenario):
@@ -234,7 +248,7 @@ class Site:
             command += " --data FOLDER" if example else " DATA=FOLDER"
         parts.append("    %s\n" % command)
         if scenario.data:
-            parts.append("It needs data that are not part of the project: %s ([what they are](/tour.html#tour)).\n" % ", ".join(
+            parts.append("It needs data that are not part of the project: %s ([what they are](/tour.html)).\n" % ", ".join(
                 "`%s`" % (file + "..." if file.endswith("/") else file) for file in scenario.data))
         for kind in ("problem", "learner", "bound"):
             if scenario.uses[kind]:
@@ -252,11 +266,10 @@ class Site:
         rows = []
         for path in sources.documents():
             text = sources.read(path)
-            title = re.match(r"# (.*)\n", text).group(1)
-            first = re.search(r"^(?![#|<`\s-])(.*?)(?=\n\n|\Z)", text.split("\n", 1)[1], re.M | re.S)
-            summary = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", first.group(1).replace("\n", " ")) if first else ""
-            rows.append(["[%s](/%s)" % (plain(title), site_path(path)), re.match(r"(.*?[.:])(\s|$)|.*", summary).group(0).strip(" :")])
-            yield Page(site_path(path), title.replace("`", ""), "Documents", text.split("\n", 1)[1], path.rsplit("/", 1)[0] if
+            head = re.match(r"# (.*)\n", text)
+            title, text = (head.group(1), text[head.end():]) if head else (path, text)
+            rows.append(["[%s](/%s)" % (plain(title), site_path(path)), first_sentence(text)])
+            yield Page(site_path(path), title.replace("`", ""), "Documents", text, path.rsplit("/", 1)[0] if
                        "/" in path else "", path)
         text = "".join("## winnow%s\n\n```text\n%s```\n\n" % (name and " " + name, usage) for name, usage in sources.commands())
         yield Page("commands.html", "Command line", "Documents", "What `--help` says.\n\n" + text, "", "src/engine/command_line.c")

@@ -66,6 +66,32 @@ Test(formulas, families_of_bounds) {
   }
 }
 
+/* Learners and problems of other families are not even looked at: none was made. */
+Test(formulas, bounds_keep_to_their_families) {
+  size_t kept = 0;
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    const bound_class *class = registry_bounds[i];
+    const char *learners = class->learner_family, *problems = class->problem_family;
+    const bound_context nothing = {.trials = 1};
+    if (learners != NULL || problems != NULL) cr_expect_not(bound_applies(class, &nothing), "%s", class->name);
+    for (size_t k = 0; learners != NULL && k < registry_learner_count; k++) {
+      const learner other = {registry_learners[k], NULL};
+      const bound_context context = {.learner = &other, .trials = 1};
+      if (strcmp(other.class->family, learners) == 0) continue;
+      cr_expect_not(bound_applies(class, &context), "%s speaks of %s", class->name, other.class->name);
+      kept++;
+    }
+    for (size_t k = 0; problems != NULL && k < registry_problem_count; k++) {
+      const problem other = {.class = registry_problems[k]};
+      const bound_context context = {.problem = &other, .trials = 1};
+      if (strcmp(other.class->family, problems) == 0) continue;
+      cr_expect_not(bound_applies(class, &context), "%s speaks of %s", class->name, other.class->name);
+      kept++;
+    }
+  }
+  cr_expect_gt(kept, 1000);
+}
+
 Test(formulas, faults_are_found) {
   static const char *const wrong[] = {"",        "no mathematics", "$x",    "$x$ $", "$\\frac{1}{2$",   "$x}$",
                                       "$a\\,b$", "\\theta",        "$x<y$", "$$",    "caf\xc3\xa9 $x$", "$x$\n$y$"};
