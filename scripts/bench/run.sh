@@ -23,8 +23,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
 WINNOW=${WINNOW:-$BUILD/winnow}
 PYTHON=${PYTHON:-/usr/bin/python3} # the distribution's: one on PATH may have no NumPy or another BLAS
-PARTS="peer score million disjunction vectors online_matrix_prediction meg custom allocation sweep"
-PARTS="peer score million disjunction vectors online_matrix_prediction meg custom blocks allocation"
+PARTS="peer score million disjunction vectors online_matrix_prediction meg custom blocks allocation sweep"
 OPENBLAS_NUM_THREADS=1
 export OPENBLAS_NUM_THREADS
 
