@@ -113,7 +113,7 @@ static status collect(const cell_settings *settings, const bool *finished, compa
   return STATUS_OK;
 }
 
-status changes_report(const cell_settings *settings, const store *store, const bool *finished) {
+status changes_report(const cell_settings *settings, const store *store, const bool *finished, size_t there) {
   if (store_count(store) == 0) return STATUS_OK;
   comparison comparison = {.count = 0};
   status code = collect(settings, finished, &comparison);
@@ -125,7 +125,6 @@ status changes_report(const cell_settings *settings, const store *store, const b
       again += comparison.places[i].again;
       changed |= comparison.places[i].changed;
     }
-    const size_t there = settings->plan->cell_count - comparison.count;
     (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", there, comparison.count - again, again);
     const char *lead = ": changed ";
     for (size_t i = 0; i < comparison.reason_count; i++) {
