@@ -112,9 +112,7 @@ static status find_eigen(const command_line *line, const eigen_backend **out) {
 
 static status find_shard(const command_line *line, shard *out) {
   *out = (shard){0, 0};
-  if (line->shard == NULL) return STATUS_OK;
-  const status code = shard_parse(line->shard, out);
-  return code == STATUS_OK ? code : status_context(code, "--shard");
+  return line->shard == NULL ? STATUS_OK : shard_parse(line->shard, out);
 }
 
 /* The result folder: --out, or results/... with shards/I-of-N for a shard. */

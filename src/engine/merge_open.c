@@ -132,6 +132,10 @@ static status open_out(merging *m) {
   cJSON *manifest = NULL;
   char *what = NULL;
   bool journal = false;
+  struct stat about;
+  if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode)) {
+    return FAIL(STATUS_INVALID, "--out: %s: is a file, expected a folder", out);
+  }
   TRY(manifest_read(out, &manifest));
   status code = results_check(out);
   if (code == STATUS_OK) code = has_journal(out, &journal);

@@ -14,7 +14,7 @@ typedef struct shard {
 
 enum { LARGEST_SHARDS = 1000000, SHARD_TEXT = 32 };
 
-/* "I/N", both decimal without sign, 1 <= I <= N <= LARGEST_SHARDS. STATUS_INVALID says what was expected, without the option's name. */
+/* "I/N", both decimal without sign, 1 <= I <= N <= LARGEST_SHARDS. STATUS_INVALID says what was expected of --shard. */
 status shard_parse(const char *text, shard *out);
 bool shard_has(const shard *shard, size_t cell);
 size_t shard_cells(const shard *shard, size_t cells); /* how many of the first `cells` */
