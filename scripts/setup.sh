@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a task needs is installed, and installs what is missing where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp browser
+#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp browser cluster
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # The libraries of the groups margins and gzip are optional: --flags takes those that are there. WITHOUT="glpk libsvm zlib" leaves them out.
@@ -47,6 +47,9 @@ sdp      command csdp                                coinor-csdp           csdp 
 browser  command chromium,chromium-browser,google-chrome chromium           chromium            chromium
 browser  command node                                nodejs                nodejs              nodejs
 browser  command npm                                 npm                   nodejs-npm          npm
+cluster  command sbatch                              slurm-wlm           slurm-slurmctld     -
+cluster  command munge                               munge               munge               munge
+cluster  command parallel                            parallel            parallel            parallel
 bench    compile numpy                               python3-numpy         python3-numpy       python-numpy
 bench    file    /usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib/aarch64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib64/libopenblasp.so.0,/usr/lib/libopenblas.so.0 libopenblas0-pthread openblas-threads openblas
 END
@@ -196,7 +199,7 @@ if [ "${1:-}" = --flags ]; then
 fi
 for group; do
   if ! table | grep -q "^$group "; then
-    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp, browser" >&2
+    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp, browser, cluster" >&2
     exit 2
   fi
 done
