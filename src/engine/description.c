@@ -26,9 +26,9 @@ status two_sides_difference(const cJSON *a, const cJSON *b, const char *const *i
   TRY(json_difference(a, b, ignored, &place));
   if (place == NULL) return STATUS_OK;
   const char *end = strstr(place, between);
-  const status code = end == NULL ? memory_format(what, "%s", place)
-                                  : memory_format(what, "%.*s and %s", (int)(end - place), place,
-                                                  end + sizeof between - 1);
+  const status code = end == NULL
+                          ? memory_format(what, "%s", place)
+                          : memory_format(what, "%.*s and %s", (int)(end - place), place, end + sizeof between - 1);
   free(place);
   return code;
 }

@@ -51,7 +51,8 @@ static status note_failures(merging *m, const cJSON *manifest) {
   TRY(memory_grow(&m->reasons, m->reason_count + count, sizeof *m->reasons));
   cJSON_ArrayForEach (failure, failures) {
     merge_reason *added = &m->reasons[m->reason_count];
-    *added = (merge_reason){.source = m->source_count, .timeout = strcmp(manifest_text(failure, "status"), "timeout") == 0};
+    *added =
+        (merge_reason){.source = m->source_count, .timeout = strcmp(manifest_text(failure, "status"), "timeout") == 0};
     (void)snprintf(added->cell, sizeof added->cell, "%s", manifest_text(failure, "cell"));
     TRY(memory_text(manifest_text(failure, "reason"), &added->reason));
     m->reason_count++;
@@ -84,7 +85,8 @@ static status take_manifest(merging *m, merge_source *source, cJSON **manifest) 
   char *what = NULL;
   TRY(description_difference(m->manifest, *manifest, &what));
   if (what == NULL) return note_manifest(m, source, *manifest);
-  const status code = FAIL(STATUS_INVALID, "%s and %s are not of one run: %s", first_described(m), source->folder, what);
+  const status code =
+      FAIL(STATUS_INVALID, "%s and %s are not of one run: %s", first_described(m), source->folder, what);
   free(what);
   return code;
 }
@@ -184,11 +186,12 @@ static status open_plan(merging *m) {
   const status code = plan_open(document, &m->plan);
   if (code != STATUS_OK) return status_context(STATUS_INVALID, "%s/manifest.json", first_described(m));
   m->plan_is_open = true;
-  m->settings = (cell_settings){.plan = &m->plan,
-                                .results = m->request->out,
-                                .folder = ".",
-                                .record = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(m->manifest, "record")),
-                                .save_state = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(m->manifest, "save_state"))};
+  m->settings =
+      (cell_settings){.plan = &m->plan,
+                      .results = m->request->out,
+                      .folder = ".",
+                      .record = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(m->manifest, "record")),
+                      .save_state = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(m->manifest, "save_state"))};
   return STATUS_OK;
 }
 

@@ -29,8 +29,8 @@ typedef struct merging {
   const merge_request *request;
   merge_source *sources; /* the folders, then `out` if it has records already */
   size_t source_count;
-  cJSON *manifest;   /* of the first folder that has one */
-  cJSON *made_with;  /* programs and machines, each once */
+  cJSON *manifest;  /* of the first folder that has one */
+  cJSON *made_with; /* programs and machines, each once */
   char started[32], ended[32];
   merge_reason *reasons; /* of cells that failed somewhere, sorted by cell once all are there */
   size_t reason_count;

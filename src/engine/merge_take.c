@@ -135,18 +135,16 @@ static int compare_cell_name(const void *name, const void *reason) {
 }
 
 static status note_missing(merging *m, size_t index) {
-  const merge_reason *found =
-      m->reason_count == 0
-          ? NULL
-          : bsearch(m->names[index], m->reasons, m->reason_count, sizeof *m->reasons, compare_cell_name);
+  const merge_reason *found = m->reason_count == 0 ? NULL
+                                                   : bsearch(m->names[index], m->reasons, m->reason_count,
+                                                             sizeof *m->reasons, compare_cell_name);
   if (found == NULL) {
     m->missing++;
     return STATUS_OK;
   }
   while (found > m->reasons && strcmp(found[-1].cell, found->cell) == 0) found--;
   if (m->failure_count % 64 == 0) TRY(memory_grow(&m->failures, m->failure_count + 64, sizeof *m->failures));
-  m->failures[m->failure_count++] =
-      (cell_failure){.index = index, .timeout = found->timeout, .reason = found->reason};
+  m->failures[m->failure_count++] = (cell_failure){.index = index, .timeout = found->timeout, .reason = found->reason};
   return STATUS_OK;
 }
 

@@ -303,7 +303,7 @@ static status run_cells(job *job, double began, run_report *report) {
   for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !job->finished[i];
   progress_start(&job->progress, request->quiet, job->cells, job->reused);
   status code = hindsight_begin(&request->settings, job->finished);
-  const double limit = request->cell_seconds > 0.0          ? request->cell_seconds
+  const double limit = request->cell_seconds > 0.0         ? request->cell_seconds
                        : request->settings.plan->procedure ? procedure_seconds
                                                            : 0.0;
   const pool_tasks tasks = {.context = job,

@@ -19,8 +19,8 @@ typedef struct run_request {
   /* NULL: all cells. Otherwise those of these names alone, sorted; the others are as if an interruption had left them out. */
   const char *const *only;
   size_t only_count;
-  shard shard;      /* the others are as if they were not in the plan */
-  const char *part; /* of results_source, where the shard does not say it */
+  shard shard;         /* the others are as if they were not in the plan */
+  const char *part;    /* of results_source, where the shard does not say it */
   double cell_seconds; /* a cell that takes longer is ended and fails by timeout; 0: no limit, an hour for procedures */
   double seconds;      /* the run ends then as if interrupted; 0: no limit */
   bool keep_timeouts;  /* cells that ran out of time in the run before are not tried again: they stay as they are */
@@ -31,7 +31,7 @@ typedef struct run_report {
   size_t reused; /* cells that had a record */
   bool interrupted;
   bool ran_out; /* interrupted by the limit of time */
-  int exit; /* 0, 1, 3 or 130 */
+  int exit;     /* 0, 1, 3 or 130 */
 } run_report;
 
 /* Runs and writes. Messages about re-run cells, failures and progress go to stderr, the table to stdout. A status other than OK means

@@ -21,7 +21,8 @@ status shard_parse(const char *text, shard *out) {
     *out = (shard){number, count};
     return STATUS_OK;
   }
-  return FAIL(STATUS_INVALID, "--shard %.80s: expected I/N, whole numbers with 1 <= I <= N <= %d", text, (int)LARGEST_SHARDS);
+  return FAIL(STATUS_INVALID, "--shard %.80s: expected I/N, whole numbers with 1 <= I <= N <= %d", text,
+              (int)LARGEST_SHARDS);
 }
 
 bool shard_has(const shard *shard, size_t cell) {
