@@ -9,7 +9,8 @@ return { params = { n = 64, kappa = 0.5 }, sweep = { kappa = { 0.4, 0.8 } }, tri
   learners = function(p) return {
     learner.asymmetric_winnow { r = 1, kappa = p.kappa, label = "deterministic" },
     learner.randomized_winnow { r = 1, kappa = p.kappa, label = "randomised" } } end,
-  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} }, observe = { "expected_mistakes" } }
+  bounds = { bound.asymmetric_mistakes {}, bound.randomized_mistakes {} }, observe = { "expected_mistakes" },
+  plot = { x = "kappa", y = "expected_mistakes", name = "kappa" } }
 END
 cat > procedure.lua << 'END'
 return { params = { n = 2 }, sweep = { n = { 2, 3, 5 } }, seeds = 3,
@@ -91,6 +92,8 @@ has "a shard: its folder" shard.stdout "results: results/mean/shards/2-of-7"
 has "a shard: it is said" shard.stdout "shard 2/7: 2 of 12 cells; verdicts over seeds are left to winnow merge"
 "$WINNOW" verify results/mean/shards/2-of-7 > verify.stdout 2>&1
 same "a shard can be verified" "0 results/mean/shards/2-of-7: equal" "$? $(tail -n 1 verify.stdout)"
+"$WINNOW" plot results/mean/shards/2-of-7 --format svg --out picture > /dev/null 2>&1
+has "a picture says that it is of a part" picture/kappa.gp "only shard 2/7 of the run"
 "$WINNOW" report results/mean/shards/2-of-7 --format html --out report.html > /dev/null 2>&1
 has "a report says that it is a part" report.html "This is shard 2/7 of a run"
 "$WINNOW" run mean.lua --shard 3/7 --out results/mean/shards/2-of-7 > shard.stdout 2> shard.stderr

@@ -103,6 +103,14 @@ settled
 has "scancel: the shard has kept its cell" cancelled/shards/2-of-2/manifest.json '"state": "interrupted"'
 same "scancel: what is there is merged, nothing is submitted again" "1 1 done;3 done;4 done;" "$(cat cancelled/shards/slurm/end) $(states cancelled)"
 
+# ---- as it is installed
+
+mkdir -p prefix/bin prefix/share/winnow-lab/scripts
+cp "$WINNOW" prefix/bin/winnow
+cp -r "$ROOT/scripts/slurm" prefix/share/winnow-lab/scripts/
+(unset WINNOW && prefix/share/winnow-lab/scripts/slurm/submit cells.lua --out 'in stalled' --shards 2 --wait) > submit.stdout 2> submit.stderr
+same "installed, in a folder with a blank in its name: exit status 0" "0 " "$? $(cmp whole/cells.tsv 'in stalled/cells.tsv' 2>&1)"
+
 # ---- what is wrong is said before anything is submitted
 
 # refused TEXT WORD...
