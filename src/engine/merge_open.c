@@ -106,6 +106,10 @@ static status open_source(merging *m, const char *folder) {
   *source = (merge_source){.folder = folder};
   TRY(manifest_read(folder, &manifest));
   status code = has_journal(folder, &journal);
+  if (code == STATUS_OK && manifest != NULL) {
+    code = merge_check_form(manifest);
+    if (code != STATUS_OK) code = status_context(code, "%s/manifest.json", folder);
+  }
   if (code == STATUS_OK && manifest == NULL && !journal) {
     code = FAIL(STATUS_INVALID, "%s: no result folder: it has neither a manifest.json nor a journal", folder);
   }

@@ -45,6 +45,8 @@ typedef struct merging {
 
 /* Opens the folders, compares their descriptions, makes the plan and names its cells. */
 status merge_open(merging *m);
+/* STATUS_INVALID "seeds: expected ..." if what a plan is made of is not there, or not of its kind. */
+status merge_check_form(const cJSON *manifest);
 /* The cells of each folder's table have to be cells of the plan: otherwise another version of the program made them. */
 status merge_check_versions(const merging *m);
 /* Two records of a cell have to be one, but for time and memory. */
