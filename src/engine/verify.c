@@ -71,7 +71,9 @@ static status choose_of(verification *v, bool interrupted) {
   }
   const size_t late = v->cells.rows - v->only_count;
   if (interrupted) {
-    (void)printf("the run was not finished: the %zu cells that it has can be verified\n", v->only_count);
+    const bool merged = strcmp(verify_member(v->manifest, "state"), "incomplete") == 0;
+    (void)printf("the run was %s: the %zu cells that it has can be verified\n",
+                 merged ? "merged in part" : "interrupted", v->only_count);
   }
   if (late > 0) (void)printf("cells that ran out of time and are not run again: %zu\n", late);
   if (v->only_count > 1) qsort(v->only, v->only_count, sizeof *v->only, compare_names);
