@@ -188,6 +188,18 @@ refused "another text" "mean.3/1 and edited are not of one run: text: line 1: " 
 refused "no folder" "nosuch: no result folder" mean.3/1 nosuch
 refused "a folder of something else" "edits: no result folder" edits
 refused "no description" "no manifest.json in any of the folders" part
+# edited NAME TEXT SED-SCRIPT: a manifest that no run has written
+edited() {
+  rm -rf changed
+  cp -r mean.3/1 changed
+  sed "$3" mean.3/1/manifest.json > changed/manifest.json
+  refused "$1" "$2" changed
+}
+edited "no seeds" "changed/manifest.json: seeds: expected a whole number from 1 to 1000000" 's/^  "seeds": 3/  "seeds": 0/'
+edited "a label that is none" "changed/manifest.json: points: learners: label: expected a text" 's/"label": "randomised"/"label": 7/'
+edited "a learner that is none" "changed/manifest.json: learner.nobody: no such learner" 's/"name": "randomized_winnow"/"name": "nobody"/'
+edited "an option that was changed" "changed: cells.tsv has cell " 's/"kappa": 0.4/"kappa": 0.3/'
+edited "a manifest that is cut" "changed/manifest.json: its format is missing" '20,$d'
 echo perceptron > mood # the program is another one, and nothing says so
 "$WINNOW" run custom.lua --quiet --record --out moody
 refused "another record of a cell" "custom.3/1 and moody differ in cell " custom.3/1 custom.3/2 custom.3/3 moody
