@@ -233,14 +233,14 @@ reproduce: $(PROGRAM) ## run results/reference again and compare, all or REPRODU
 plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 	@status=0; list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
 	if test -n $(call quote,$(DIR)); then printf '%s\n' $(call quote,$(DIR)); \
-	else find results -path results/reference -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
+	else find results \( -path results/reference -o -path 'results/*/shards' \) -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
 	while read -r dir; do $(PROGRAM) plot "$$dir" < /dev/null || status=1; done < "$$list"; exit $$status
 
 .PHONY: report
 report: $(PROGRAM) ## one page of REPORT="results/a results/b" (all results) [OUT=report.html]
 	@list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
 	if test -n $(call quote,$(REPORT)); then printf '%s\n' $(REPORT); \
-	else find results -path results/reference -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
+	else find results \( -path results/reference -o -path 'results/*/shards' \) -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
 	test -s "$$list" || { echo 'make report: no results yet (make experiment SCEN=name)' >&2; exit 2; }; \
 	tr '\n' '\0' < "$$list" | xargs -0 -x $(PROGRAM) report --out $(call quote,$(or $(OUT),report.html))
 
@@ -342,7 +342,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] examples/*/*.c))
 TIDY_FILES = $(filter %.c,$(C_FILES))
 LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
-SHELL_FILES = .ci/run scripts/completion/winnow.bash $(addprefix debian/tests/,completion library program) $(sort $(wildcard scripts/*.sh scripts/*/*.sh tests/*.sh tests/*/*.sh))
+SHELL_FILES = .ci/run scripts/completion/winnow.bash $(addprefix debian/tests/,completion library program) $(sort $(wildcard scripts/*.sh scripts/*/*.sh scripts/slurm/* tests/*.sh tests/*/*.sh))
 .PHONY: lint lint-format lint-tidy lint-cppcheck lint-lua lint-shell
 lint: lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## clang-format, clang-tidy, cppcheck, luacheck, shellcheck
 lint-format: $(BUILD)/.setup-lint

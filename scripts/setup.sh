@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a task needs is installed, and installs what is missing where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp browser package site
+#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp browser package site cluster
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # The libraries of the groups margins and gzip are optional: --flags takes those that are there. WITHOUT="glpk libsvm zlib" leaves them out.
@@ -58,6 +58,9 @@ package  command c++,g++,clang++                     g++                   gcc-c
 site     command pandoc                              pandoc              pandoc              pandoc-cli
 site     command mandoc                              mandoc              mandoc              mandoc
 site     command python3                             python3             python3             python
+cluster  command sbatch                              slurm-wlm           slurm-slurmctld     -
+cluster  command munge                               munge               munge               munge
+cluster  command parallel                            parallel            parallel            parallel
 bench    compile numpy                               python3-numpy         python3-numpy       python-numpy
 bench    file    /usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib/aarch64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib64/libopenblasp.so.0,/usr/lib/libopenblas.so.0 libopenblas0-pthread openblas-threads openblas
 END
@@ -207,7 +210,7 @@ if [ "${1:-}" = --flags ]; then
 fi
 for group; do
   if ! table | grep -q "^$group "; then
-    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp, browser, package, site" >&2
+    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp, browser, package, site, cluster" >&2
     exit 2
   fi
 done

@@ -1,6 +1,7 @@
 /* The program: commands, exit status, and the wiring of scripts to the engine. */
 #include <errno.h>
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include "engine/compare.h"
 #include "engine/listing.h"
 #include "engine/listing_scenario.h"
+#include "engine/merge.h"
 #include "engine/new_scenario.h"
 #include "engine/paths.h"
 #include "engine/plot.h"
@@ -47,13 +49,14 @@ static const double procedure_seconds = 3600.0;
 /* One worker opens the scenario once, when its first cell with a Lua function runs. */
 typedef struct procedures {
   const plan *plan;
+  double seconds; /* limit of a cell, 0: none is given */
   script *script;
 } procedures;
 
 static status open_script(procedures *procedures, const cJSON *parameters) {
   if (procedures->script != NULL) return STATUS_OK;
   script_limits limits = script_default_limits;
-  limits.seconds = procedure_seconds;
+  limits.seconds = fmax(procedures->seconds, procedure_seconds); /* a shorter one is watched from outside */
   limits.reason_fd = pool_reason_descriptor();
   return script_open(procedures->plan->path, procedures->plan->text, parameters, &limits, &procedures->script);
 }
@@ -108,10 +111,50 @@ static status find_eigen(const command_line *line, const eigen_backend **out) {
   return code == STATUS_OK ? code : status_context(code, "--eigen");
 }
 
+static status find_shard(const command_line *line, shard *out) {
+  *out = (shard){0, 0};
+  return line->shard == NULL ? STATUS_OK : shard_parse(line->shard, out);
+}
+
+/* The result folder: --out, or results/... with shards/I-of-N for a shard. */
+static status folder_of(const command_line *line, const plan *plan, const shard *shard, char **results) {
+  if (line->out != NULL) return memory_text(line->out, results);
+  char *whole = NULL;
+  TRY(paths_results(plan->scenario, cJSON_GetObjectItemCaseSensitive(plan->document, "overrides"), &whole));
+  if (shard->count == 0) {
+    *results = whole;
+    return STATUS_OK;
+  }
+  const status code = paths_shard(whole, shard->number, shard->count, results);
+  free(whole);
+  return code;
+}
+
+static status look(const run_request *request) {
+  run_survey survey;
+  TRY(run_look(request, &survey));
+  (void)printf("cells: %zu\nfinished: %zu\nstate: %s\nresults: %s\n", survey.cells, survey.finished, survey.state,
+               request->settings.results);
+  return STATUS_OK;
+}
+
+static status run_here(const command_line *line, const run_request *request, int *exit_status) {
+  const char *results = request->settings.results;
+  if (line->dry_run) return look(request);
+  if (directory_make(results) != STATUS_OK) { /* nothing is written yet: bad usage */
+    return line->out == NULL ? STATUS_INVALID : status_context(STATUS_INVALID, "--out");
+  }
+  run_report report;
+  TRY(run_plan(request, &report));
+  *exit_status = report.exit;
+  if (!line->quiet) (void)printf("results: %s\n", results);
+  return STATUS_OK;
+}
+
 /* again: NULL, or what says which cells of a result folder are to be run. */
 static status run_with(const command_line *line, const char *path, const plan *plan, const verify_run *again,
                        int *exit_status) {
-  procedures procedures = {.plan = plan};
+  procedures procedures = {.plan = plan, .seconds = (double)line->cell_time};
   char *folder = NULL, *results = NULL;
   status code = STATUS_OK;
   run_request request = {.jobs = jobs_of(line),
@@ -119,7 +162,11 @@ static status run_with(const command_line *line, const char *path, const plan *p
                          .quiet = line->quiet,
                          .lua = script_lua_release(),
                          .only = again == NULL ? NULL : again->only,
-                         .only_count = again == NULL ? 0 : again->only_count};
+                         .only_count = again == NULL ? 0 : again->only_count,
+                         .part = again == NULL ? NULL : again->part,
+                         .cell_seconds = (double)line->cell_time,
+                         .seconds = (double)line->run_time,
+                         .keep_timeouts = line->keep_timeouts};
   request.settings.plan = plan;
   request.settings.data = line->data;
   request.settings.record = line->record;
@@ -127,24 +174,13 @@ static status run_with(const command_line *line, const char *path, const plan *p
   request.settings.procedure = run_procedure;
   request.settings.procedure_context = &procedures;
   request.settings.custom = (cell_custom){&procedures, open_members, close_members};
+  CHECK(find_shard(line, &request.shard));
   CHECK(find_eigen(line, &request.settings.eigen));
   CHECK(paths_folder_of(path, &folder));
-  if (line->out != NULL) {
-    CHECK(memory_text(line->out, &results));
-  } else {
-    CHECK(paths_results(plan->scenario, cJSON_GetObjectItemCaseSensitive(plan->document, "overrides"), &results));
-  }
+  CHECK(folder_of(line, plan, &request.shard, &results));
   request.settings.folder = folder;
   request.settings.results = results;
-  code = directory_make(results);
-  if (code != STATUS_OK) { /* nothing is written yet: bad usage */
-    code = line->out == NULL ? STATUS_INVALID : status_context(STATUS_INVALID, "--out");
-    goto end;
-  }
-  run_report report;
-  CHECK(run_plan(&request, &report));
-  *exit_status = report.exit;
-  if (!line->quiet) (void)printf("results: %s\n", results);
+  CHECK(run_here(line, &request, exit_status));
 end:
   free(folder);
   free(results);
@@ -160,7 +196,9 @@ static status check_data_folder(const char *folder) {
 static status command_run(const command_line *line, int *exit_status) {
   char *path = NULL;
   plan plan;
+  shard shard;
   TRY(check_data_folder(line->data));
+  TRY(find_shard(line, &shard)); /* before the scenario is evaluated */
   TRY(paths_scenario(line->arguments[0], &path));
   status code = read_plan(line, path, NULL, &plan);
   if (code == STATUS_OK) {
@@ -176,6 +214,7 @@ static status line_of_manifest(const verify_run *run, command_line *line, char *
   const cJSON *override = NULL;
   *line = (command_line){.command = COMMAND_RUN, .data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
   line->eigen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run->manifest, "eigensolver"));
+  line->shard = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run->manifest, "shard"));
   line->record = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "record"));
   line->save_state = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "save_state"));
   cJSON_ArrayForEach (override, cJSON_GetObjectItemCaseSensitive(run->manifest, "overrides")) {
@@ -273,6 +312,15 @@ static status command_serve(const command_line *line) {
                                  .load = line->load,
                                  .save = line->save};
   return serve(&request, stdin, stdout);
+}
+
+static status command_merge(const command_line *line, int *exit_status) {
+  if (line->out == NULL) return FAIL(STATUS_INVALID, "winnow merge: expected --out DIR");
+  const merge_request request = {
+      .folders = line->arguments, .folder_count = line->argument_count, .out = line->out, .quiet = line->quiet};
+  TRY(merge_folders(&request, exit_status));
+  if (!line->quiet) (void)printf("results: %s\n", line->out);
+  return STATUS_OK;
 }
 
 static status command_new(const command_line *line) {
@@ -381,6 +429,7 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_NEW: return command_new(line);
   case COMMAND_SERVE: return command_serve(line);
   case COMMAND_REPORT: return command_report(line);
+  case COMMAND_MERGE: return command_merge(line, exit_status);
   case COMMAND_ATTACK: return command_attack(line, exit_status);
   case COMMAND_NONE: break;
   }

@@ -135,7 +135,7 @@ static status collect(comparison *comparison) {
   TRY(NEW_ARRAY(plan->cell_count - unfinished, comparison->there));
   for (size_t index = 0; index < plan->cell_count; index++) {
     if (source->finished[index]) {
-      comparison->there[comparison->there_count++] = source->names[index];
+      if (source->names[index][0] != 0) comparison->there[comparison->there_count++] = source->names[index];
       continue;
     }
     const cell_address address = plan_cell(plan, index);
@@ -157,7 +157,7 @@ static void say(const comparison *comparison) {
     again += comparison->places[i].again;
     changed |= comparison->places[i].changed;
   }
-  (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", comparison->there_count,
+  (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", comparison->source->there,
                 comparison->count - again, again);
   const char *lead = ": changed ";
   for (size_t i = 0; i < comparison->reason_count; i++) {

@@ -12,8 +12,9 @@ typedef struct changes_source {
   const cell_settings *settings;
   const store *store;
   cell_keys *keys;
-  char (*names)[CELL_NAME]; /* of the plan's cells */
+  char (*names)[CELL_NAME]; /* of the plan's cells; "" of those of other shards */
   const bool *finished;     /* those that do not run */
+  size_t there;             /* cells that have a record and do not run */
 } changes_source;
 
 /* One line, only if the folder has records: "20 cells are there, 10 are new, 20 run again: changed trials". Reads the records of other

@@ -28,8 +28,10 @@ enum {
   COMPARE = 1u << COMMAND_COMPARE,
   REPORT = 1u << COMMAND_REPORT,
   ATTACK = 1u << COMMAND_ATTACK,
+  MERGE = 1u << COMMAND_MERGE,
   EVERY = 0x7fffffff
 };
+enum { LONGEST_TIME = 366 * 24 * 3600 };
 
 static const option_row rows[] = {
     {"--set", "NAME=VALUE", OPTION_SET, 0, RUN | ATTACK, 0,
@@ -41,14 +43,25 @@ static const option_row rows[] = {
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), RUN | ATTACK, 0,
      "the result folder itself (default: one below results)"},
     {"--out", "DIR", OPTION_TEXT, MEMBER(out), PLOT, 0, "folder for the pictures (default: one below plots)"},
+    {"--out", "DIR", OPTION_TEXT, MEMBER(out), MERGE, 0, "the result folder to be written (needed)"},
     {"--out", "FILE", OPTION_TEXT, MEMBER(out), REPORT, 0,
      "the page (default report.html); pictures and LaTeX go to FILE without .html, _files"},
     {"--record", NULL, OPTION_FLAG, MEMBER(record), RUN, 0, "write every sequence to sequences/<cell>.jsonl"},
     {"--save-state", NULL, OPTION_FLAG, MEMBER(save_state), RUN, 0,
      "write every learner's state at its end to states/<cell>.json"},
     {"--fresh", NULL, OPTION_FLAG, MEMBER(fresh), RUN, 0, "run finished cells again"},
+    {"--shard", "I/N", OPTION_TEXT, MEMBER(shard), RUN, 0,
+     "run only every N-th cell, from the I-th on, into shards/I-of-N of the result folder; winnow merge joins them"},
+    {"--cell-time", "SECONDS", OPTION_COUNT, MEMBER(cell_time), RUN, LONGEST_TIME,
+     "end a cell that takes longer: status timeout (default: no limit, 3600 for procedures)"},
+    {"--run-time", "SECONDS", OPTION_COUNT, MEMBER(run_time), RUN, LONGEST_TIME,
+     "end the run then, keep finished cells, exit status 130; a cell that had all of that time: status timeout"},
+    {"--keep-timeouts", NULL, OPTION_FLAG, MEMBER(keep_timeouts), RUN, 0,
+     "do not try again what ran out of time in the run before"},
+    {"--dry-run", NULL, OPTION_FLAG, MEMBER(dry_run), RUN, 0,
+     "say how many cells there are, how many are finished, and where; run and write nothing"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), RUN | ATTACK, 0, "eigensolver (default gsl)"},
-    {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN | ATTACK, 0, "no progress and no table"},
+    {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), RUN | ATTACK | MERGE, 0, "no progress and no table"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), PLOT, 0, "kinds of pictures (default all)"},
     {"--format", "text|markdown|reference|luals|json", OPTION_TEXT, MEMBER(format), LIST, 0,
      "how to show it (default text)"},
@@ -95,6 +108,8 @@ static const command_row commands[] = {
                          2, 2},
     [COMMAND_ATTACK] = {"attack", "SCENARIO",
                         "search parameters and sequences at which a bound is used most, or broken", 1, 1},
+    [COMMAND_MERGE] = {"merge", "--out DIR RESULT_DIR...",
+                       "unite result folders of one scenario: shards, whole or unfinished ones", 1, LARGEST_ARGUMENTS},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0], ROWS = sizeof rows / sizeof rows[0] };
 

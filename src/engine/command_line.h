@@ -19,7 +19,8 @@ typedef enum command {
   COMMAND_VERIFY,
   COMMAND_COMPARE,
   COMMAND_REPORT,
-  COMMAND_ATTACK
+  COMMAND_ATTACK,
+  COMMAND_MERGE
 } command;
 
 enum { LARGEST_SETS = 256, LARGEST_ARGUMENTS = 4096 };
@@ -32,9 +33,9 @@ typedef struct command_line {
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;
-  long long seeds, trials, jobs; /* 0: not given */
-  const char *data, *out, *eigen, *format, *load, *save, *bound, *budget;
-  bool record, save_state, fresh, quiet;
+  long long seeds, trials, jobs, cell_time, run_time; /* 0: not given */
+  const char *data, *out, *eigen, *format, *load, *save, *bound, *budget, *shard;
+  bool record, save_state, fresh, quiet, keep_timeouts, dry_run;
 } command_line;
 
 /* The strings stay argv's. STATUS_INVALID with one line that names the argument and what was expected. */

@@ -1,5 +1,6 @@
 #include "engine/data_files.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,6 +16,21 @@ typedef struct known_file {
 
 /* A process-wide cache: data files do not change while a run reads them, and hashing them once a cell would cost more than the cell. */
 static known_file *known_files;
+static const cJSON *stated;
+
+void data_files_stated(const cJSON *hashes) {
+  stated = hashes;
+}
+
+/* From what is stated. Words of a command that are none of its files are not there. */
+static status add_stated(const char *name, bool is_file, cJSON *object) {
+  const char *digits = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(stated, name));
+  if (digits == NULL) {
+    return is_file ? FAIL(STATUS_INVALID, "data: %s: expected a sha256", name) : STATUS_OK;
+  }
+  if (cJSON_GetObjectItemCaseSensitive(object, name) != NULL) return STATUS_OK;
+  return cJSON_AddStringToObject(object, name, digits) != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a key");
+}
 
 static status hash_of(const char *path, const char **digits) {
   for (known_file *file = known_files; file != NULL; file = file->next) {
@@ -50,6 +66,10 @@ static status command_hash(const cJSON *command, const char *folder, cJSON *obje
     struct stat about;
     char *path = NULL;
     const char *word = item->valuestring;
+    if (stated != NULL) {
+      TRY(add_stated(word, false, object));
+      continue;
+    }
     if (word[0] == '/') {
       TRY(memory_text(word, &path));
     } else {
@@ -72,6 +92,10 @@ status data_files_hash(const parameter *table, size_t count, const cJSON *option
     if (table[i].type != PARAMETER_FILE) continue;
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(options, table[i].name));
     if (name == NULL || *name == 0) continue;
+    if (stated != NULL) {
+      TRY(add_stated(name, true, object));
+      continue;
+    }
     char *path = NULL;
     TRY(problem_data_path(setting, name, &path));
     const status code = add_hash(name, path, object);

@@ -22,7 +22,9 @@ static bool is_temporary(const char *name) {
   for (const char *next = strstr(name, mark); next != NULL; next = strstr(next + 1, mark)) found = next;
   if (found == NULL || found == name) return false;
   static const char *const written[] = {".tsv", ".json", "SHA256SUMS", ".jsonl", "cells"};
-  bool ours = false;
+  enum { DIGITS = 16 }; /* stderr/<cell>.txt, as winnow merge copies it */
+  bool ours = strspn(name, "0123456789abcdef") == DIGITS && found == name + DIGITS + strlen(".txt") &&
+              ends_with(name, (size_t)(found - name), ".txt");
   for (size_t i = 0; i < sizeof written / sizeof written[0]; i++) {
     ours = ours || ends_with(name, (size_t)(found - name), written[i]);
   }
@@ -51,5 +53,6 @@ status leftovers_remove(const char *results) {
   TRY(remove_from(results, "."));
   TRY(remove_from(results, "sequences"));
   TRY(remove_from(results, "states"));
+  TRY(remove_from(results, "stderr"));
   return remove_from(results, ".journal");
 }

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "comparators/margin_solvers.h"
 #include "engine/data_files.h"
+#include "engine/manifest_read.h"
 #include "engine/version.h"
 
 static void add_versions(cJSON *manifest, const manifest_facts *facts) {
@@ -163,8 +164,8 @@ static status add_notes(cJSON *manifest, const cell_settings *settings) {
   return STATUS_OK;
 }
 
-static void add_failures(cJSON *manifest, const results_source *source) {
-  cJSON *failures = cJSON_AddArrayToObject(manifest, "failures");
+cJSON *manifest_failures(const results_source *source) {
+  cJSON *failures = cJSON_CreateArray();
   for (size_t i = 0; i < source->failure_count; i++) {
     cJSON *failure = cJSON_CreateObject();
     cJSON_AddStringToObject(failure, "cell", source->names[source->failures[i].index]);
@@ -172,11 +173,12 @@ static void add_failures(cJSON *manifest, const results_source *source) {
     cJSON_AddStringToObject(failure, "reason", source->failures[i].reason);
     cJSON_AddItemToArray(failures, failure);
   }
+  return failures;
 }
 
 static const char manifest_format[] = "winnow-lab manifest 1";
 
-/* Not in place of a manifest of another version, or of something else that has this name. */
+/* Not of another version, or something else that has this name. */
 static bool begins_as_ours(const char *path) {
   static const char expected[] = "{\n  \"format\": \"winnow-lab manifest 1\",\n";
   char begun[sizeof expected] = "";
@@ -187,31 +189,64 @@ static bool begins_as_ours(const char *path) {
   return got == sizeof expected - 1 && memcmp(begun, expected, got) == 0;
 }
 
-status manifest_check(const char *folder) {
-  char *path = NULL, *text = NULL;
-  size_t length = 0;
-  cJSON *manifest = NULL;
-  status code = STATUS_OK;
+const char *manifest_text(const cJSON *manifest, const char *name) {
+  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, name));
+  return text == NULL ? "" : text;
+}
+
+static status take_manifest(const char *path, cJSON **manifest) {
+  const status read = manifest_read(path, manifest);
+  if (read != STATUS_OK && read != STATUS_INVALID) return read;
+  const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*manifest, "format"));
+  if (read == STATUS_OK && format != NULL && strcmp(format, manifest_format) == 0) return STATUS_OK;
+  const status code = FAIL(
+      STATUS_INVALID, "%s: its format is %s%.40s%s, expected '%s'; it is not overwritten: choose another --out", path,
+      format == NULL ? "" : "'", format == NULL ? "missing" : format, format == NULL ? "" : "'", manifest_format);
+  cJSON_Delete(*manifest);
+  *manifest = NULL;
+  return code;
+}
+
+status manifest_of_folder(const char *folder, cJSON **manifest) {
+  char *path = NULL;
+  *manifest = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
-  if (!file_exists(path) || begins_as_ours(path)) goto end;
-  CHECK(file_read(path, &text, &length));
-  const status parsed = json_parse(text, &manifest);
-  const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, "format"));
-  if (parsed == STATUS_OK && format != NULL && strcmp(format, manifest_format) == 0) goto end;
-  code = FAIL(STATUS_INVALID, "%s: its format is %s%.40s%s, expected '%s'; it is not overwritten: choose another --out",
-              path, format == NULL ? "" : "'", format == NULL ? "missing" : format, format == NULL ? "" : "'",
-              manifest_format);
-end:
+  const status code = file_exists(path) ? take_manifest(path, manifest) : STATUS_OK;
+  free(path);
+  return code;
+}
+
+status manifest_check(const char *folder) {
+  char *path = NULL;
+  cJSON *manifest = NULL;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
+  const bool ours = begins_as_ours(path);
+  free(path);
+  if (ours) return STATUS_OK;
+  const status code = manifest_of_folder(folder, &manifest);
   cJSON_Delete(manifest);
-  free(text);
+  return code;
+}
+
+status manifest_put(const cJSON *manifest, const char *folder, results_files *files) {
+  char *path = NULL;
+  replacement *file = NULL;
+  status code = STATUS_OK;
+  CHECK(memory_format(&path, "%s/manifest.json", folder));
+  CHECK(replacement_begin(path, &file));
+  CHECK(json_write(replacement_stream(file), manifest, 0, 1));
+  (void)fputc('\n', replacement_stream(file));
+  CHECK(replacement_settle(file));
+  files->file[files->count++] = file;
+  file = NULL;
+end:
+  replacement_abandon(file);
   free(path);
   return code;
 }
 
 status manifest_write(const manifest_facts *facts, results_files *files) {
   cJSON *manifest = cJSON_CreateObject();
-  char *path = NULL;
-  replacement *file = NULL;
   status code = STATUS_OK;
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
   cJSON_AddStringToObject(manifest, "format", manifest_format);
@@ -223,20 +258,13 @@ status manifest_write(const manifest_facts *facts, results_files *files) {
   cJSON_AddNumberToObject(manifest, "exit", facts->exit);
   cJSON_AddBoolToObject(manifest, "record", facts->settings->record);
   cJSON_AddBoolToObject(manifest, "save_state", facts->settings->save_state);
-  add_failures(manifest, facts->source);
+  if (facts->shard != NULL) cJSON_AddStringToObject(manifest, "shard", facts->shard);
+  cJSON_AddItemToObject(manifest, "failures", manifest_failures(facts->source));
   CHECK(add_titles_and_data(manifest, facts->settings));
   CHECK(add_notes(manifest, facts->settings));
   add_plan(manifest, facts->settings->plan);
-  CHECK(memory_format(&path, "%s/manifest.json", facts->settings->results));
-  CHECK(replacement_begin(path, &file));
-  CHECK(json_write(replacement_stream(file), manifest, 0, 1));
-  (void)fputc('\n', replacement_stream(file));
-  CHECK(replacement_settle(file));
-  files->file[files->count++] = file;
-  file = NULL;
+  CHECK(manifest_put(manifest, facts->settings->results, files));
 end:
-  replacement_abandon(file);
-  free(path);
   cJSON_Delete(manifest);
   return code;
 }

@@ -148,3 +148,7 @@ status paths_results(const char *scenario, const cJSON *overrides, char **folder
   free(text);
   return code;
 }
+
+status paths_shard(const char *results, size_t number, size_t count, char **folder) {
+  return memory_format(folder, "%s/shards/%zu-of-%zu", results, number, count);
+}

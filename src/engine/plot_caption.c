@@ -79,6 +79,13 @@ static bool hides_curves(const plot_figure *figure) {
 static status left_out(plot_arena *arena, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   size_t missing = 0;
+  const char *shard = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(result->manifest, "shard"));
+  const char *state = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(result->manifest, "state"));
+  if (shard != NULL) {
+    TRY(arena_format(arena, &text, "only shard %.31s of the run", shard));
+    TRY(add_fact(arena, figure, text));
+  }
+  if (state != NULL && strcmp(state, "incomplete") == 0) TRY(add_fact(arena, figure, "cells of the run are missing"));
   for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
   if (missing > 0) {
     TRY(arena_format(arena, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));

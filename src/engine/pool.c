@@ -1,6 +1,7 @@
 #include "engine/pool.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 
 #include "base/memory.h"
 #include "base/process.h"
+#include "engine/interruption.h"
 
 enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
 
@@ -23,20 +25,16 @@ typedef struct worker {
   int reason;    /* pipe on which it may leave a reason */
   bool busy;
   size_t index;
+  size_t fed; /* tasks it was given, its forerunners in this place included */
   double started;
   char *buffer; /* incoming record: 8 bytes of length, then text */
   size_t filled, capacity;
 } worker;
 
-static volatile sig_atomic_t interrupted;
 static int reason_descriptor = -1; /* in a worker */
 
 int pool_reason_descriptor(void) {
   return reason_descriptor;
-}
-
-static void on_interrupt(int number) {
-  interrupted = number;
 }
 
 static double seconds_now(void) {
@@ -102,8 +100,8 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
   if (process == 0) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no orphans after kill -9 of the parent */
     if (getppid() != parent) process_exit(0);
-    (void)signal(SIGINT, SIG_IGN); /* the parent decides */
-    (void)signal(SIGTERM, SIG_DFL);
+    (void)signal(SIGINT, SIG_IGN); /* the parent decides, also where a whole group of processes is told to end */
+    (void)signal(SIGTERM, SIG_IGN);
     (void)close(channel[0]);
     (void)close(reason[0]);
     for (size_t i = 0; i < tasks->workers; i++) {
@@ -164,6 +162,7 @@ static status feed(const pool_tasks *tasks, worker *workers, size_t number, bool
   if (!*more) return STATUS_OK;
   idle->index = index;
   idle->busy = true;
+  idle->fed++;
   idle->started = seconds_now();
   if (!send_all(idle->channel, &index, sizeof index)) return replace(tasks, workers, number, false);
   return STATUS_OK;
@@ -207,7 +206,28 @@ static status expire(const pool_tasks *tasks, worker *workers) {
   return STATUS_OK;
 }
 
+/* The time of the whole is over. A task that had all of it would never end within it: it ran out of time. */
+static status run_out(const pool_tasks *tasks, worker *workers, bool more) {
+  char why[REASON_LENGTH];
+  size_t next = 0;
+  bool left = more && tasks->next(tasks->context, &next);
+  for (size_t i = 0; i < tasks->workers; i++) {
+    if (!workers[i].busy) continue;
+    if (workers[i].fed > 1) {
+      left = true;
+      continue;
+    }
+    const size_t index = workers[i].index;
+    stop(&workers[i], true, why);
+    (void)snprintf(why, sizeof why, "took longer than the whole run's %g s", tasks->whole_seconds);
+    TRY(tasks->lost(tasks->context, index, why, true));
+  }
+  *tasks->ran_out = left;
+  return left ? FAIL(STATUS_INTERRUPTED, "the run's time is over") : STATUS_OK;
+}
+
 static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *polled) {
+  const double end = tasks->whole_seconds > 0.0 ? seconds_now() + tasks->left_seconds : INFINITY;
   bool more = true;
   for (size_t i = 0; i < tasks->workers; i++) TRY(start(tasks, workers, i));
   for (;;) {
@@ -218,7 +238,8 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
       polled[i] = (struct pollfd){.fd = workers[i].channel, .events = POLLIN};
     }
     if (busy == 0 && !more) return STATUS_OK;
-    if (interrupted) return FAIL(STATUS_INTERRUPTED, "interrupted");
+    if (interruption_seen()) return FAIL(STATUS_INTERRUPTED, "interrupted");
+    if (seconds_now() >= end) return run_out(tasks, workers, more);
     if (poll(polled, (nfds_t)tasks->workers, TICK_MILLISECONDS) < 0 && errno != EINTR) {
       return FAIL(STATUS_IO, "cannot wait for the workers: %s", strerror(errno));
     }
@@ -239,19 +260,14 @@ status pool_run(const pool_tasks *tasks) {
     free(workers);
     return code;
   }
-  struct sigaction action = {.sa_handler = on_interrupt}, old_interrupt, old_terminate;
-  (void)sigemptyset(&action.sa_mask);
-  interrupted = 0;
-  (void)sigaction(SIGINT, &action, &old_interrupt);
-  (void)sigaction(SIGTERM, &action, &old_terminate);
+  interruption_begin();
   code = serve(tasks, workers, polled);
   for (size_t i = 0; i < tasks->workers; i++) {
     char why[REASON_LENGTH];
     if (workers[i].process > 0) stop(&workers[i], code != STATUS_OK, why);
     free(workers[i].buffer);
   }
-  (void)sigaction(SIGINT, &old_interrupt, NULL);
-  (void)sigaction(SIGTERM, &old_terminate, NULL);
+  interruption_end();
   free(workers);
   free(polled);
   return code;

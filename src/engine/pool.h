@@ -11,6 +11,10 @@ typedef struct pool_tasks {
   void *context;
   size_t workers; /* >= 1 */
   double seconds; /* limit for one task, 0: none; a worker that takes longer is killed */
+  /* Limit for all of them as it was given, 0: none, and what is left of it. At its end *ran_out says whether tasks are left; those that a
+   * worker had from its beginning are lost by timeout, the others are as if interrupted. */
+  double whole_seconds, left_seconds;
+  bool *ran_out;
   /* Parent: the next index to run; false when there are no more. */
   bool (*next)(void *context, size_t *index);
   /* Worker: *record = text to send back; freed by the pool. A status other than OK ends the worker: a bug, or no memory. */
@@ -23,7 +27,7 @@ typedef struct pool_tasks {
   void (*tick)(void *context);
 } pool_tasks;
 
-/* Runs all tasks. STATUS_INTERRUPTED after SIGINT or SIGTERM (the workers are ended; every record received was passed to `done`). */
+/* Runs all tasks. STATUS_INTERRUPTED after SIGINT or SIGTERM (engine/interruption.h), or when time ran out (the workers are ended; every record received was passed to `done`). */
 status pool_run(const pool_tasks *tasks);
 
 /* In a worker: the descriptor on which the reason of an unavoidable end may be left (script_procedure); -1 in the parent. */

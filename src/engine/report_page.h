@@ -16,6 +16,7 @@ void report_badge(FILE *file, verdict verdict);                             /* "
 void report_counts(FILE *file, const size_t *verdicts);                     /* badges with numbers, by verdict */
 /* The command that makes the results again, for a shell. */
 void report_command_write(FILE *file, const report_result *result);
+void report_word_write(FILE *file, const char *text); /* in single quotes unless it is plain */
 
 /* Style sheet and script of the page, made from report.css and report.js by the build; each ends with a 0 byte. */
 extern const char report_style[], report_script[];

@@ -14,8 +14,7 @@ enum {
   MOST_FAILURES = 20
 }; /* LEAST_POINT: bytes of a grid point that is printed */
 
-/* In single quotes unless it is plain. */
-static void put_quoted(FILE *file, const char *text) {
+void report_word_write(FILE *file, const char *text) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
   if (text[0] != 0 && strspn(text, plain) == strlen(text)) {
     (void)fputs(text, file);
@@ -41,13 +40,13 @@ void report_command_write(FILE *file, const report_result *result) {
   const char *path = json_text(result->manifest, "path", result->scenario);
   const char *eigen = json_text(result->manifest, "eigensolver", "gsl");
   (void)fputs("winnow run ", file);
-  put_quoted(file, path[0] == '-' ? result->scenario : path);
+  report_word_write(file, path[0] == '-' ? result->scenario : path);
   cJSON_ArrayForEach (item, overrides) {
     const char *value = cJSON_GetStringValue(item);
     if (value == NULL) continue;
     if (strcmp(item->string, "seeds") == 0 || strcmp(item->string, "trials") == 0) {
       (void)fprintf(file, " --%s ", item->string);
-      put_quoted(file, value);
+      report_word_write(file, value);
       continue;
     }
     (void)fputs(" --set ", file);
@@ -55,17 +54,21 @@ void report_command_write(FILE *file, const report_result *result) {
     char *setting = malloc(length);
     if (setting == NULL) continue;
     (void)snprintf(setting, length, "%s=%s", item->string, value);
-    put_quoted(file, setting);
+    report_word_write(file, setting);
     free(setting);
   }
   if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(result->manifest, "data")) > 0)
     (void)fputs(" --data \"$DATA\"", file);
   if (strcmp(eigen, "gsl") != 0) {
     (void)fputs(" --eigen ", file);
-    put_quoted(file, eigen);
+    report_word_write(file, eigen);
   }
   if (is_true(result, "record")) (void)fputs(" --record", file);
   if (is_true(result, "save_state")) (void)fputs(" --save-state", file);
+  const char *shard = json_text(result->manifest, "shard", "");
+  if (*shard == 0) return;
+  (void)fputs(" --shard ", file);
+  report_word_write(file, shard);
 }
 
 static status put_reproduction(FILE *file, const report_result *result) {
@@ -161,7 +164,13 @@ static void put_plots(FILE *file, const report_result *result) {
 static void put_failures(FILE *file, const report_result *result) {
   const cJSON *failures = cJSON_GetObjectItemCaseSensitive(result->manifest, "failures"), *item = NULL;
   const char *state = json_text(result->manifest, "state", "complete");
+  const char *shard = json_text(result->manifest, "shard", "");
   const int count = cJSON_GetArraySize(failures);
+  if (*shard != 0) {
+    (void)fputs("<p class=\"warn\">This is shard ", file);
+    html_text(file, shard);
+    (void)fputs(" of a run: a part of its cells; verdicts over seeds are left to the whole.</p>\n", file);
+  }
   if (strcmp(state, "complete") != 0) {
     (void)fputs("<p class=\"warn\">This run is not complete: ", file);
     html_text(file, state);

@@ -72,6 +72,7 @@ static void write_headers(writer *writer) {
     if (writer->files[i] == NULL) continue;
     tsv_comment(table, "winnow-lab %s 1", table_names[i]);
     tsv_comment(table, "scenario %s", writer->source->plan->scenario);
+    if (writer->source->part != NULL) tsv_comment(table, "part: %s", writer->source->part);
     if (i == CURVES) tsv_comment(table, "kept trials: %s", CURVE_RULE);
     if (i == BOUND_CURVES) tsv_comment(table, "bounds that depend on t, mean over seeds, at 100 trials a decade");
     if (i == CELLS || i == VERDICTS) tsv_text(table, "cell");
@@ -209,9 +210,12 @@ static status write_record(writer *writer, const cell_address *address, const ch
 }
 
 /* Rows of level mean and probability are judged over the seeds. */
+static bool is_joint(const summary_row *row) {
+  return row->level == LEVEL_MEAN || row->level == LEVEL_PROBABILITY;
+}
+
 static void write_joint_verdict(writer *writer, const cell_address *address, const summary_row *row,
                                 const summary_statistics *of) {
-  if (row->level != LEVEL_MEAN && row->level != LEVEL_PROBABILITY) return;
   cJSON *joint = cJSON_CreateObject();
   cJSON_AddStringToObject(joint, "bound", row->bound);
   cJSON_AddStringToObject(joint, "status", bound_status_name(row->status));
@@ -227,7 +231,12 @@ static void write_joint_verdict(writer *writer, const cell_address *address, con
 }
 
 static void write_summary_row(writer *writer, const cell_address *address, const summary_row *row) {
-  const summary_statistics of = summary_statistics_of(row);
+  summary_statistics of = summary_statistics_of(row);
+  const bool judged = writer->source->part == NULL || writer->group->finished == writer->source->plan->seeds;
+  if (is_joint(row) && !judged) {
+    of.used = NAN;
+    of.verdict = VERDICT_NONE;
+  }
   tsv_writer *table = &writer->tables[SUMMARY];
   write_parameters(writer, table, address->point);
   tsv_text(table, address->learner->label);
@@ -242,7 +251,7 @@ static void write_summary_row(writer *writer, const cell_address *address, const
   tsv_number(table, of.used);
   tsv_text(table, verdict_name(of.verdict));
   tsv_end(table);
-  write_joint_verdict(writer, address, row, &of);
+  if (is_joint(row) && judged) write_joint_verdict(writer, address, row, &of);
 }
 
 static int compare_sums(const void *a, const void *b) {

@@ -30,6 +30,9 @@ typedef struct results_source {
   const cell_failure *failures; /* ascending by index */
   size_t failure_count;
   const char *folder;
+  /* NULL: the whole. Otherwise what these results are ("shard 1/4"): tables say so, and where seeds are missing nothing is judged that is
+   * a statement about all of them (levels mean and probability). */
+  const char *part;
 } results_source;
 
 /* Files that are whole and synced under temporary names. */

@@ -9,7 +9,9 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/changes.h"
+#include "engine/description.h"
 #include "engine/hindsight.h"
+#include "engine/interruption.h"
 #include "engine/leftovers.h"
 #include "engine/manifest.h"
 #include "engine/pool.h"
@@ -25,7 +27,9 @@ typedef struct job {
   char (*names)[CELL_NAME];
   bool *finished;
   size_t next;
+  size_t cells; /* of the shard */
   size_t finished_count, reused;
+  char shard[SHARD_TEXT], part[SHARD_TEXT + 8];
   cell_failure *failures;
   size_t failure_count, failure_capacity;
   progress progress;
@@ -78,6 +82,7 @@ static status cell_done(void *context, size_t index, const char *record, size_t 
   (void)length;
   job->finished_count++;
   if (strstr(record, "\"status\":\"done\"") != NULL) return store_append(job->store, job->names[index], record);
+  if (interruption_seen()) return STATUS_OK; /* a program of the cell may have been ended with the whole group */
   cJSON *parsed = NULL;
   TRY(json_parse(record, &parsed));
   const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(parsed, "reason"));
@@ -124,29 +129,60 @@ static bool is_left_out(const run_request *request, const char *name) {
   return bsearch(name, request->only, request->only_count, sizeof *request->only, compare_with_item) == NULL;
 }
 
-/* Names every cell, finds those with a record, says why others run again. */
-static status prepare(job *job) {
+/* Names a cell and finds whether it is to be run. */
+static status prepare_cell(job *job, size_t index) {
   const cell_settings *settings = &job->request->settings;
-  const size_t cells = settings->plan->cell_count;
+  const cell_address address = plan_cell(settings->plan, index);
+  const char *key = NULL;
+  TRY(cell_keys_at(job->keys, &address, &key, job->names[index]));
+  bool there = !job->request->fresh && store_has(job->store, job->names[index]);
+  if (there && settings->record) TRY(is_there(settings, cell_sequence_path, job->names[index], &there));
+  if (there && settings->save_state && !settings->plan->procedure) {
+    TRY(is_there(settings, cell_state_path, job->names[index], &there));
+  }
+  job->finished[index] = there || is_left_out(job->request, job->names[index]);
+  job->reused += there;
+  return STATUS_OK;
+}
+
+/* Cells of the shard, finds those with a record. Others have no name, and so no record. */
+static status prepare(job *job) {
+  const run_request *request = job->request;
+  const size_t cells = request->settings.plan->cell_count;
   TRY(memory_array(cells, sizeof *job->names, &job->names));
   TRY(NEW_ARRAY(cells, job->finished));
-  TRY(cell_keys_new(settings, &job->keys));
+  TRY(cell_keys_new(&request->settings, &job->keys));
   for (size_t index = 0; index < cells; index++) {
-    const cell_address address = plan_cell(settings->plan, index);
-    const char *key = NULL;
-    TRY(cell_keys_at(job->keys, &address, &key, job->names[index]));
-    bool there = !job->request->fresh && store_has(job->store, job->names[index]);
-    if (there && settings->record) TRY(is_there(settings, cell_sequence_path, job->names[index], &there));
-    if (there && settings->save_state && !settings->plan->procedure) {
-      TRY(is_there(settings, cell_state_path, job->names[index], &there));
+    if (shard_has(&request->shard, index)) {
+      TRY(prepare_cell(job, index));
+    } else {
+      job->finished[index] = true;
     }
-    job->finished[index] = there || is_left_out(job->request, job->names[index]);
-    job->reused += there;
   }
+  job->cells = shard_cells(&request->shard, cells);
   job->finished_count = job->reused;
-  if (job->request->quiet || job->request->fresh || job->reused == cells) return STATUS_OK;
-  const changes_source source = {settings, job->store, job->keys, job->names, job->finished};
-  return changes_report(&source);
+  return STATUS_OK;
+}
+
+/* Cells that ran out of time in the run before stay so. */
+static status keep_timeouts(job *job) {
+  const size_t cells = job->request->settings.plan->cell_count;
+  cJSON *manifest = NULL;
+  const cJSON *failure = NULL;
+  status code = manifest_of_folder(job->request->settings.results, &manifest);
+  cJSON_ArrayForEach (failure, cJSON_GetObjectItemCaseSensitive(manifest, "failures")) {
+    if (code != STATUS_OK) break;
+    if (strcmp(manifest_text(failure, "status"), "timeout") != 0) continue;
+    const char *name = manifest_text(failure, "cell");
+    size_t index = 0;
+    while (index < cells && (job->finished[index] || strcmp(job->names[index], name) != 0)) index++;
+    if (index == cells) continue;
+    job->finished[index] = true;
+    job->finished_count++;
+    code = add_failure(job, index, manifest_text(failure, "reason"), true);
+  }
+  cJSON_Delete(manifest);
+  return code;
 }
 
 static int compare_failures(const void *a, const void *b) {
@@ -185,7 +221,8 @@ static status write_files(job *job, const char *started, run_report *report, res
                                  .names = job->names,
                                  .failures = job->failures,
                                  .failure_count = job->failure_count,
-                                 .folder = request->settings.results};
+                                 .folder = request->settings.results,
+                                 .part = *job->part != 0 ? job->part : request->part};
   TRY(results_write(&source, &report->outcome, files));
   const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
   report->exit = report->interrupted ? 130 : violated ? 3 : job->failure_count > 0 ? 1 : 0;
@@ -195,10 +232,12 @@ static status write_files(job *job, const char *started, run_report *report, res
                                 .lua = request->lua,
                                 .started = started,
                                 .ended = ended,
-                                .state = report->interrupted      ? "interrupted"
+                                .state = report->ran_out          ? "out of time"
+                                         : report->interrupted    ? "interrupted"
                                          : job->failure_count > 0 ? "failed in part"
                                                                   : "complete",
                                 .exit = report->exit,
+                                .shard = *job->shard != 0 ? job->shard : NULL,
                                 .source = &source};
   const status code = manifest_write(&facts, files);
   if (code != STATUS_OK) results_abandon(files);
@@ -212,10 +251,25 @@ static status replace_files(job *job, const char *started, run_report *report) {
   return results_write_sums(job->request->settings.results);
 }
 
+/* A shard does not take the place of what is more than it, or something else. */
+static status check_shard(const job *job) {
+  const char *results = job->request->settings.results;
+  cJSON *manifest = NULL;
+  TRY(manifest_of_folder(results, &manifest));
+  status code = STATUS_OK;
+  if (manifest != NULL && *job->shard != 0 && strcmp(manifest_text(manifest, "shard"), job->shard) != 0) {
+    const char *other = manifest_text(manifest, "shard");
+    code = FAIL(STATUS_INVALID, "%s: holds %s%s, not shard %s; it is not overwritten: choose another --out", results,
+                *other == 0 ? "a whole run" : "shard ", other, job->shard);
+  }
+  cJSON_Delete(manifest);
+  return code;
+}
+
 /* The earlier results of another version, or the files of somebody else, stay as they are. */
 static status open_store(job *job) {
   const char *results = job->request->settings.results;
-  TRY(manifest_check(results));
+  TRY(check_shard(job));
   TRY(results_check(results));
   TRY(store_open(results, &job->store));
   const size_t unread = store_unread(job->store);
@@ -236,8 +290,57 @@ static status give_up(const job *job, status code) {
   return code;
 }
 
+static double seconds_now(void) {
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* The cells that are open, in workers. `began`: when the run did. */
+static status run_cells(job *job, double began, run_report *report) {
+  const run_request *request = job->request;
+  size_t open_cells = 0;
+  for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !job->finished[i];
+  progress_start(&job->progress, request->quiet, job->cells, job->reused);
+  status code = hindsight_begin(&request->settings, job->finished);
+  const double limit = request->cell_seconds > 0.0         ? request->cell_seconds
+                       : request->settings.plan->procedure ? procedure_seconds
+                                                           : 0.0;
+  const pool_tasks tasks = {.context = job,
+                            .workers = request->jobs < open_cells ? request->jobs : open_cells,
+                            .seconds = limit,
+                            .whole_seconds = request->seconds,
+                            .left_seconds = request->seconds - (seconds_now() - began),
+                            .ran_out = &report->ran_out,
+                            .next = next_cell,
+                            .run = run_cell,
+                            .done = cell_done,
+                            .lost = cell_lost,
+                            .tick = tick};
+  if (code == STATUS_OK && open_cells > 0) code = pool_run(&tasks);
+  progress_end(&job->progress);
+  return code;
+}
+
+static status run_and_write(job *job, double began, const char *started, run_report *report) {
+  const run_request *request = job->request;
+  const status code = run_cells(job, began, report);
+  report->interrupted = code == STATUS_INTERRUPTED;
+  if (code != STATUS_OK && !report->interrupted) return give_up(job, code);
+  TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
+  TRY(replace_files(job, started, report));
+  report_failures(job);
+  if (!request->quiet) TRY(results_print(request->settings.results));
+  if (!request->quiet && *job->shard != 0) {
+    (void)printf("shard %s: %zu of %zu cells; verdicts over seeds are left to winnow merge\n", job->shard, job->cells,
+                 request->settings.plan->cell_count);
+  }
+  return STATUS_OK;
+}
+
 static status run_job(job *job, run_report *report) {
   const run_request *request = job->request;
+  const double began = seconds_now();
   char started[32];
   now_text(started);
   TRY(open_store(job));
@@ -245,38 +348,65 @@ static status run_job(job *job, run_report *report) {
   if (request->settings.save_state) TRY(make_folder(request->settings.results, "states"));
   TRY(prepare(job));
   report->reused = job->reused;
-  size_t open_cells = 0;
-  for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !job->finished[i];
-  const pool_tasks tasks = {.context = job,
-                            .workers = request->jobs < open_cells ? request->jobs : open_cells,
-                            .seconds = request->settings.plan->procedure ? procedure_seconds : 0.0,
-                            .next = next_cell,
-                            .run = run_cell,
-                            .done = cell_done,
-                            .lost = cell_lost,
-                            .tick = tick};
-  progress_start(&job->progress, request->quiet, request->settings.plan->cell_count, job->reused);
-  status code = hindsight_begin(&request->settings, job->finished);
-  if (code == STATUS_OK && open_cells > 0) code = pool_run(&tasks);
-  progress_end(&job->progress);
-  report->interrupted = code == STATUS_INTERRUPTED;
-  if (code != STATUS_OK && !report->interrupted) return give_up(job, code);
-  TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
-  TRY(replace_files(job, started, report));
-  report_failures(job);
-  if (!request->quiet) TRY(results_print(request->settings.results));
-  return STATUS_OK;
+  if (!request->quiet && !request->fresh && job->reused < job->cells) {
+    const changes_source source = {&request->settings, job->store, job->keys, job->names, job->finished, job->reused};
+    TRY(changes_report(&source));
+  }
+  if (request->keep_timeouts) TRY(keep_timeouts(job));
+  interruption_begin();
+  const status code = run_and_write(job, began, started, report);
+  interruption_end();
+  return code;
+}
+
+static void close_job(job *job) {
+  store_close(job->store);
+  for (size_t i = 0; i < job->failure_count; i++) free(job->failures[i].reason);
+  free(job->failures);
+  free(job->finished);
+  free(job->names);
+  cell_keys_free(job->keys);
+}
+
+static job open_job(const run_request *request) {
+  job job = {.request = request};
+  if (request->shard.count == 0) return job;
+  (void)shard_text(&request->shard, job.shard);
+  (void)snprintf(job.part, sizeof job.part, "shard %s", job.shard);
+  return job;
 }
 
 status run_plan(const run_request *request, run_report *report) {
-  job job = {.request = request};
+  job job = open_job(request);
   *report = (run_report){0};
   const status code = run_job(&job, report);
-  store_close(job.store);
-  for (size_t i = 0; i < job.failure_count; i++) free(job.failures[i].reason);
-  free(job.failures);
-  free(job.finished);
-  free(job.names);
-  cell_keys_free(job.keys);
+  close_job(&job);
+  return code;
+}
+
+/* The state of the folder's manifest, if that is of this plan. */
+static status look_at_manifest(const run_request *request, char state[static 32]) {
+  cJSON *manifest = NULL;
+  char *what = NULL;
+  (void)snprintf(state, 32, "none");
+  TRY(manifest_of_folder(request->settings.results, &manifest));
+  status code = STATUS_OK;
+  if (manifest != NULL) {
+    code = description_of_plan_difference(manifest, request->settings.plan->document, &what);
+    if (code == STATUS_OK && what == NULL) (void)snprintf(state, 32, "%s", manifest_text(manifest, "state"));
+  }
+  free(what);
+  cJSON_Delete(manifest);
+  return code;
+}
+
+status run_look(const run_request *request, run_survey *survey) {
+  job job = open_job(request);
+  *survey = (run_survey){.cells = shard_cells(&request->shard, request->settings.plan->cell_count)};
+  status code = look_at_manifest(request, survey->state);
+  if (code == STATUS_OK) code = store_open_reader(request->settings.results, &job.store);
+  if (code == STATUS_OK) code = prepare(&job);
+  survey->finished = job.reused;
+  close_job(&job);
   return code;
 }

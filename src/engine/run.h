@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "engine/cell.h"
 #include "engine/results.h"
+#include "engine/shard.h"
 
 typedef struct run_request {
   cell_settings settings; /* plan, eigensolver, data, folders, record, procedure */
@@ -18,17 +19,30 @@ typedef struct run_request {
   /* NULL: all cells. Otherwise those of these names alone, sorted; the others are as if an interruption had left them out. */
   const char *const *only;
   size_t only_count;
+  shard shard;         /* the others are as if they were not in the plan */
+  const char *part;    /* of results_source, where the shard does not say it */
+  double cell_seconds; /* a cell that takes longer is ended and fails by timeout; 0: no limit, an hour for procedures */
+  double seconds;      /* the run ends then as if interrupted; 0: no limit */
+  bool keep_timeouts;  /* cells that ran out of time in the run before are not tried again: they stay as they are */
 } run_request;
 
 typedef struct run_report {
   results_outcome outcome;
   size_t reused; /* cells that had a record */
   bool interrupted;
-  int exit; /* 0, 1, 3 or 130 */
+  bool ran_out; /* interrupted by the limit of time */
+  int exit;     /* 0, 1, 3 or 130 */
 } run_report;
 
 /* Runs and writes. Messages about re-run cells, failures and progress go to stderr, the table to stdout. A status other than OK means
  * that the result files could not be written at all. */
 status run_plan(const run_request *request, run_report *report);
+
+/* What run_plan would find; nothing is written. */
+typedef struct run_survey {
+  size_t cells, finished; /* of the shard; finished: not to be run */
+  char state[32];         /* of the folder's manifest, "none" if there is none of this plan */
+} run_survey;
+status run_look(const run_request *request, run_survey *survey);
 
 #endif

@@ -200,17 +200,25 @@ status store_append(store *store, const char *cell, const char *record) {
   return add_entry(store, cell, journal_last(store->journal), strlen(record));
 }
 
-status store_read(const store *store, const char *cell, cJSON **record) {
+status store_read_text(const store *store, const char *cell, char **record) {
   *record = NULL;
   const entry *found = find(store, cell);
   if (found == NULL || store->reader < 0) return STATUS_END;
   char *text = NULL;
   TRY(NEW_ARRAY(found->length + 1, text));
   const ssize_t got = pread(store->reader, text, found->length, (off_t)found->offset);
-  status code = STATUS_OK;
   if (got != (ssize_t)found->length) {
-    code = FAIL(STATUS_IO, "%s: cannot be read: %s", store->path, got < 0 ? strerror(errno) : "it became shorter");
+    free(text);
+    return FAIL(STATUS_IO, "%s: cannot be read: %s", store->path, got < 0 ? strerror(errno) : "it became shorter");
   }
+  *record = text;
+  return STATUS_OK;
+}
+
+status store_read(const store *store, const char *cell, cJSON **record) {
+  char *text = NULL;
+  *record = NULL;
+  status code = store_read_text(store, cell, &text);
   if (code == STATUS_OK) code = json_parse(text, record);
   free(text);
   return code;

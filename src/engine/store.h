@@ -28,6 +28,8 @@ size_t store_unread(const store *store);
 status store_append(store *store, const char *cell, const char *record);
 /* *record = the newest record of the cell, parsed; the caller deletes it. STATUS_END if there is none. */
 status store_read(const store *store, const char *cell, cJSON **record);
+/* The same as it stands in the journal; the caller frees. */
+status store_read_text(const store *store, const char *cell, char **record);
 /* Calls visit for the newest record of every cell that is wanted, in order of cell names; the others are not read. */
 status store_each(const store *store, bool (*wanted)(void *context, const char *cell),
                   status (*visit)(void *context, const char *cell, const cJSON *record), void *context);

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/tsv.h"
 #include "engine/manifest_read.h"
+#include "engine/merge.h"
 #include "engine/scratch.h"
 #include "engine/verify_parts.h"
 
@@ -65,7 +66,9 @@ static status choose_of(verification *v, bool interrupted) {
   }
   const size_t late = v->cells.rows - v->only_count;
   if (interrupted) {
-    (void)printf("the run was interrupted: the %zu cells that it has can be verified\n", v->only_count);
+    const bool merged = strcmp(verify_member(v->manifest, "state"), "incomplete") == 0;
+    (void)printf("the run was %s: the %zu cells that it has can be verified\n",
+                 merged ? "merged in part" : "interrupted", v->only_count);
   }
   if (late > 0) (void)printf("cells that ran out of time and are not run again: %zu\n", late);
   if (v->only_count > 1) qsort(v->only, v->only_count, sizeof *v->only, compare_names);
@@ -74,7 +77,11 @@ static status choose_of(verification *v, bool interrupted) {
 
 /* Which cells can be run again: v->only stays NULL for all. */
 static status choose_cells(verification *v) {
-  const bool interrupted = strcmp(verify_member(v->manifest, "state"), "interrupted") == 0;
+  static const char *const unfinished[] = {"interrupted", "out of time", "incomplete"};
+  bool interrupted = false;
+  for (size_t i = 0; i < sizeof unfinished / sizeof unfinished[0]; i++) {
+    interrupted = interrupted || strcmp(verify_member(v->manifest, "state"), unfinished[i]) == 0;
+  }
   const cJSON *failures = cJSON_GetObjectItemCaseSensitive(v->manifest, "failures"), *failure = NULL;
   bool late = false;
   cJSON_ArrayForEach (failure, failures) {
@@ -106,6 +113,7 @@ static status run_again(verification *v, const char *folder) {
                     .data = v->request->data,
                     .jobs = v->request->jobs,
                     .out = out,
+                    .part = strcmp(verify_member(v->manifest, "state"), "incomplete") == 0 ? MERGE_PART : NULL,
                     .only = v->only,
                     .only_count = v->only_count};
   void *context[2] = {&run, (void *)v->request};

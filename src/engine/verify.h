@@ -15,6 +15,7 @@ typedef struct verify_run {
   const char *data;        /* folder of data files or NULL */
   long long jobs;          /* 0: all cores */
   const char *out;         /* the result folder to be written */
+  const char *part;        /* run_request */
   const char *const *only; /* run_request */
   size_t only_count;
 } verify_run;

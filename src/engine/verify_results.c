@@ -12,11 +12,12 @@
 #include "engine/verify_parts.h"
 
 /* Of the manifest: what made the results, and when. */
-static const char *const circumstances[] = {"version", "revision", "compiler", "flags", "libraries",
-                                            "cpu",     "started",  "ended",    NULL};
+static const char *const circumstances[] = {"version", "revision",  "compiler", "flags", "libraries",
+                                            "cpu",     "made_with", "started",  "ended", NULL};
 /* As well, where not every cell could be run again. */
-static const char *const circumstances_of_a_part[] = {"version", "revision", "compiler", "flags", "libraries", "cpu",
-                                                      "started", "ended",    "state",    "exit",  "failures",  NULL};
+static const char *const circumstances_of_a_part[] = {"version", "revision",  "compiler", "flags", "libraries",
+                                                      "cpu",     "made_with", "started",  "ended", "state",
+                                                      "exit",    "failures",  NULL};
 
 static bool is_compared(const char *name) {
   return strcmp(name, "timing.tsv") != 0 && strcmp(name, "manifest.json") != 0;

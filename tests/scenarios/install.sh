@@ -41,6 +41,13 @@ for name in members scenario values; do
   fi
 done
 
+for name in submit task merge; do
+  if [ -x "$share/scripts/slurm/$name" ]; then
+    ok "scripts/slurm/$name is installed and can be run"
+  else
+    not_ok "scripts/slurm/$name is installed and can be run" "not there, or no program"
+  fi
+done
 
 # ---- the library
 

@@ -17,16 +17,16 @@ Every bad command line ends with status 2 and one line that says what was expect
 Commands:
 
   $ refuse
-  winnow: expected a command: run, plot, list, predict, serve, new, verify, compare, report or attack (winnow --help)
+  winnow: expected a command: run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
   [2]
   $ refuse rum tiny
   winnow: rum: no such command; nearest: run
   [2]
   $ refuse improve
-  winnow: improve: no such command, expected run, plot, list, predict, serve, new, verify, compare, report or attack (winnow --help)
+  winnow: improve: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
   [2]
   $ refuse --verbose
-  winnow: --verbose: no such command, expected run, plot, list, predict, serve, new, verify, compare, report or attack (winnow --help)
+  winnow: --verbose: no such command, expected run, plot, list, predict, serve, new, verify, compare, report, attack or merge (winnow --help)
   [2]
   $ refuse --version now
   winnow: now: nothing expected after --version
@@ -66,6 +66,22 @@ Commands:
   [2]
   $ refuse list learners --format html
   winnow: --format html: expected text, markdown, reference, luals or json
+  [2]
+
+  $ refuse merge nowhere
+  winnow: winnow merge: expected --out DIR
+  [2]
+  $ refuse merge --out here
+  winnow: winnow merge: expected --out DIR RESULT_DIR...
+  [2]
+  $ refuse merge --out here nowhere
+  winnow: nowhere: no result folder: it has neither a manifest.json nor a journal
+  [2]
+  $ refuse merge --out tiny.lua nowhere
+  winnow: nowhere: no result folder: it has neither a manifest.json nor a journal
+  [2]
+  $ refuse plot nowhere --shard 1/2
+  winnow: --shard: no such option of winnow plot (winnow plot --help)
   [2]
 
 Options of run:
@@ -108,6 +124,24 @@ Options of run:
   [2]
   $ refuse run tiny.lua --jobs 5000
   winnow: --jobs 5000: expected a whole number from 1 to 1024
+  [2]
+  $ refuse run tiny.lua --shard 0/4
+  winnow: --shard 0/4: expected I/N, whole numbers with 1 <= I <= N <= 1000000
+  [2]
+  $ refuse run tiny.lua --shard 5/4
+  winnow: --shard 5/4: expected I/N, whole numbers with 1 <= I <= N <= 1000000
+  [2]
+  $ refuse run tiny.lua --shard 1/
+  winnow: --shard 1/: expected I/N, whole numbers with 1 <= I <= N <= 1000000
+  [2]
+  $ refuse run tiny.lua --shard=x
+  winnow: --shard x: expected I/N, whole numbers with 1 <= I <= N <= 1000000
+  [2]
+  $ refuse run tiny.lua --cell-time 0
+  winnow: --cell-time 0: expected a whole number from 1 to 31622400
+  [2]
+  $ refuse run tiny.lua --run-time 1h
+  winnow: --run-time 1h: expected a whole number from 1 to 31622400
   [2]
   $ refuse run tiny.lua --fresh=yes
   winnow: --fresh takes no value

@@ -1,0 +1,110 @@
+#include "engine/merge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "engine/data_files.h"
+#include "engine/interruption.h"
+#include "engine/leftovers.h"
+#include "engine/merge_parts.h"
+#include "engine/report_page.h"
+
+enum { SHOWN = 5 };
+
+static void say_failures(const merging *m) {
+  for (size_t i = 0; i < m->failure_count && i < SHOWN; i++) {
+    const cell_failure *failure = &m->failures[i];
+    const cell_address address = plan_cell(&m->plan, failure->index);
+    (void)fprintf(stderr, "cell %s (%s, seed %llu) %s: %s\n", m->names[failure->index], address.learner->label,
+                  (unsigned long long)address.seed, failure->timeout ? "ran out of time" : "failed", failure->reason);
+  }
+  if (m->failure_count > SHOWN) {
+    (void)fprintf(stderr, "and %zu more failed cells: see manifest.json\n", m->failure_count - SHOWN);
+  }
+}
+
+static void say_missing(const merging *m) {
+  const size_t left = m->missing + m->failure_count;
+  say_failures(m);
+  if (left == 0) return;
+  const report_result result = {.manifest = m->manifest, .scenario = m->plan.scenario};
+  (void)fprintf(stderr, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
+  report_command_write(stderr, &result);
+  (void)fputs(" --out ", stderr);
+  report_word_write(stderr, m->request->out);
+  (void)fputc('\n', stderr);
+}
+
+/* All files under temporary names first, as a run does it. */
+static status write_files(merging *m, int *exit_status) {
+  results_files files = {0};
+  results_outcome outcome;
+  TRY(store_compact(m->store));
+  const results_source source = {.plan = &m->plan,
+                                 .store = m->store,
+                                 .names = m->names,
+                                 .failures = m->failures,
+                                 .failure_count = m->failure_count,
+                                 .folder = m->request->out,
+                                 .part = m->missing > 0 ? MERGE_PART : NULL};
+  TRY(results_write(&source, &outcome, &files));
+  *exit_status = outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failure_count > 0 ? 1 : 0;
+  const status code = merge_write_manifest(m, &source, *exit_status, &files);
+  if (code != STATUS_OK) results_abandon(&files);
+  TRY(code);
+  TRY(results_commit(&files));
+  return results_write_sums(m->request->out);
+}
+
+static status merge_into(merging *m, int *exit_status) {
+  const char *out = m->request->out;
+  if (directory_make(out) != STATUS_OK) return status_context(STATUS_INVALID, "--out");
+  TRY(store_open(out, &m->store));
+  TRY(leftovers_remove(out));
+  interruption_begin();
+  status code = merge_take(m);
+  if (code == STATUS_OK) code = write_files(m, exit_status);
+  interruption_end();
+  TRY(code);
+  if (!m->request->quiet) {
+    TRY(results_print(out));
+    (void)printf("merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failure_count, m->plan.cell_count);
+  }
+  say_missing(m);
+  return STATUS_OK;
+}
+
+static void close_all(merging *m) {
+  data_files_stated(NULL);
+  for (size_t i = 0; m->sources != NULL && i < m->source_count; i++) store_close(m->sources[i].store);
+  for (size_t i = 0; i < m->reason_count; i++) free(m->reasons[i].reason);
+  store_close(m->store);
+  if (m->plan_is_open) plan_close(&m->plan);
+  cJSON_Delete(m->manifest);
+  cJSON_Delete(m->made_with);
+  free(m->sources);
+  free(m->reasons);
+  free(m->names);
+  free(m->failures); /* their reasons are those above */
+}
+
+/* A descriptor is open for each folder. */
+static void allow_many_files(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+status merge_folders(const merge_request *request, int *exit_status) {
+  merging m = {.request = request};
+  allow_many_files();
+  status code = merge_open(&m);
+  if (code == STATUS_OK) code = merge_check_versions(&m);
+  if (code == STATUS_OK) code = merge_check_records(&m);
+  if (code == STATUS_OK) code = merge_into(&m, exit_status);
+  close_all(&m);
+  return code;
+}
