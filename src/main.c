@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/attack.h"
@@ -370,8 +371,15 @@ static status dispatch(const command_line *line, int *exit_status) {
   return STATUS_OK;
 }
 
+/* In place of GSL's own, which would abort. */
+static void note_gsl_error(const char *reason, const char *file, int line, int code) {
+  (void)reason, (void)file, (void)line;
+  if (code == GSL_ENOMEM) status_note_memory();
+}
+
 int main(int argc, char **argv) {
-  (void)gsl_set_error_handler_off();
+  (void)gsl_set_error_handler(note_gsl_error);
+  json_watch_memory();
   (void)signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write like others, with a message */
   command_line line;
   int exit_status = 0;

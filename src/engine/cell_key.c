@@ -15,7 +15,7 @@ static void add_member(cJSON *key, const char *name, const char *member, unsigne
   cJSON *object = cJSON_AddObjectToObject(key, name);
   cJSON_AddStringToObject(object, "name", member);
   cJSON_AddNumberToObject(object, "version", version);
-  cJSON_AddItemToObject(object, "options", options == NULL ? cJSON_CreateObject() : cJSON_Duplicate(options, 1));
+  json_set(object, "options", options == NULL ? cJSON_CreateObject() : cJSON_Duplicate(options, 1));
 }
 
 static void add_bounds(cJSON *key, const plan_point *point) {
@@ -24,7 +24,7 @@ static void add_bounds(cJSON *key, const plan_point *point) {
     cJSON *holder = cJSON_CreateObject();
     const plan_bound *bound = &point->bounds[i];
     add_member(holder, "bound", bound->class->name, bound->class->result_version, bound->options);
-    cJSON_AddItemToArray(bounds, cJSON_DetachItemFromObjectCaseSensitive(holder, "bound"));
+    json_append(bounds, cJSON_DetachItemFromObjectCaseSensitive(holder, "bound"));
     cJSON_Delete(holder);
   }
 }
@@ -32,11 +32,11 @@ static void add_bounds(cJSON *key, const plan_point *point) {
 static status add_parts(const cell_settings *settings, const cell_address *address, cJSON *key) {
   const plan_point *point = address->point;
   cJSON_AddNumberToObject(key, "engine", ENGINE_RESULT_VERSION);
-  cJSON_AddItemToObject(key, "parameters", cJSON_Duplicate(point->parameters, 1));
+  json_set(key, "parameters", cJSON_Duplicate(point->parameters, 1));
   cJSON_AddNumberToObject(key, "trials", (double)point->trials);
   if (point->test > 0) cJSON_AddNumberToObject(key, "test", (double)point->test);
   cJSON_AddNumberToObject(key, "seed", (double)address->seed);
-  cJSON_AddItemToObject(key, "observe",
+  json_set(key, "observe",
                         cJSON_CreateStringArray(settings->plan->observe, (int)settings->plan->observe_count));
   cJSON_AddBoolToObject(key, "record", settings->record);
   cJSON_AddStringToObject(key, "eigen", settings->eigen->name);

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -139,7 +140,7 @@ void record_row(cJSON *rows, const bound_row *row) {
   record_number(object, "tolerance", row->tolerance);
   record_number(object, "error", row->error);
   record_number(object, "trivial", row->trivial);
-  cJSON_AddItemToArray(rows, object);
+  json_append(rows, object);
 }
 
 /* Equal but for rounding: a bound that depends on t grows by more. */
@@ -157,10 +158,10 @@ void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *cur
   cJSON *value = cJSON_AddArrayToObject(object, "value");
   for (size_t i = 0; i < curve->count; i++) {
     char text[NUMBER_TEXT];
-    cJSON_AddItemToArray(t, cJSON_CreateNumber((double)curve->t[i]));
-    cJSON_AddItemToArray(value, cJSON_CreateString(number_text(curve->value[i], text)));
+    json_append(t, cJSON_CreateNumber((double)curve->t[i]));
+    json_append(value, cJSON_CreateString(number_text(curve->value[i], text)));
   }
-  cJSON_AddItemToArray(curves, object);
+  json_append(curves, object);
 }
 
 static double seconds_now(void) {

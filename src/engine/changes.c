@@ -31,7 +31,7 @@ static status identity_of(const cJSON *key, char **identity) {
   cJSON *part = cJSON_CreateObject();
   for (size_t i = 0; i < 3; i++) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(key, members[i]);
-    if (item != NULL) cJSON_AddItemToObject(part, members[i], cJSON_Duplicate(item, 1));
+    if (item != NULL) json_set(part, members[i], cJSON_Duplicate(item, 1));
   }
   const status code = json_print(part, 1, 0, identity);
   cJSON_Delete(part);

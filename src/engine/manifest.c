@@ -33,10 +33,10 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   cJSON_AddStringToObject(libraries, "libc", gnu_get_libc_version());
   /* optional ones: null if the program was built without */
   const char *glpk = margin_glpk_version(), *libsvm = margin_libsvm_version(text);
-  cJSON_AddItemToObject(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));
-  cJSON_AddItemToObject(libraries, "libsvm", libsvm == NULL ? cJSON_CreateNull() : cJSON_CreateString(libsvm));
+  json_set(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));
+  json_set(libraries, "libsvm", libsvm == NULL ? cJSON_CreateNull() : cJSON_CreateString(libsvm));
   const char *zlib = data_file_zlib_version();
-  cJSON_AddItemToObject(libraries, "zlib", zlib == NULL ? cJSON_CreateNull() : cJSON_CreateString(zlib));
+  json_set(libraries, "zlib", zlib == NULL ? cJSON_CreateNull() : cJSON_CreateString(zlib));
   cJSON_AddStringToObject(manifest, "eigensolver", facts->settings->eigen->name);
 }
 
@@ -60,7 +60,7 @@ static void add_plan(cJSON *manifest, const plan *plan) {
                                         "overrides", "seeds", "observe", "procedure", "plots", "points"};
   for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(plan->document, members[i]);
-    if (item != NULL) cJSON_AddItemToObject(manifest, members[i], cJSON_Duplicate(item, 1));
+    if (item != NULL) json_set(manifest, members[i], cJSON_Duplicate(item, 1));
   }
   char digits[65];
   sha256_bytes(plan->text, strlen(plan->text), digits);
@@ -113,7 +113,7 @@ static void merge_note(cJSON *notes, const cJSON *note) {
   if (cJSON_IsNumber(before)) {
     if (before->valuedouble == note->valuedouble) return;
     cJSON *list = cJSON_CreateArray();
-    cJSON_AddItemToArray(list, cJSON_CreateNumber(before->valuedouble));
+    json_append(list, cJSON_CreateNumber(before->valuedouble));
     cJSON_ReplaceItemInObjectCaseSensitive(notes, note->string, list);
     before = list;
   }
@@ -121,7 +121,7 @@ static void merge_note(cJSON *notes, const cJSON *note) {
   cJSON_ArrayForEach (item, before) {
     if (item->valuedouble == note->valuedouble) return;
   }
-  cJSON_AddItemToArray(before, cJSON_CreateNumber(note->valuedouble));
+  json_append(before, cJSON_CreateNumber(note->valuedouble));
 }
 
 /* What the problem of a grid point says of its data. */
@@ -170,7 +170,7 @@ static void add_failures(cJSON *manifest, const results_source *source) {
     cJSON_AddStringToObject(failure, "cell", source->names[source->failures[i].index]);
     cJSON_AddStringToObject(failure, "status", source->failures[i].timeout ? "timeout" : "failed");
     cJSON_AddStringToObject(failure, "reason", source->failures[i].reason);
-    cJSON_AddItemToArray(failures, failure);
+    json_append(failures, failure);
   }
 }
 

@@ -48,8 +48,12 @@ static status run_cell(void *context, size_t index, char **text) {
   char name[CELL_NAME];
   TRY(cell_key(settings, &address, &key, name));
   status code = cell_run(settings, &address, name, &record);
+  if (code == STATUS_OK && status_memory() != STATUS_OK) { /* it may not be whole, and this process makes no other */
+    const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "reason"));
+    code = FAIL(STATUS_MEMORY, "%s", reason != NULL ? reason : status_message());
+  }
   if (code == STATUS_OK) {
-    cJSON_AddItemToObject(record, "key", cJSON_CreateRaw(key));
+    json_set(record, "key", cJSON_CreateRaw(key));
     *text = cJSON_PrintUnformatted(record);
     if (*text == NULL) code = FAIL(STATUS_MEMORY, "no memory for a cell's record");
   }

@@ -1,7 +1,6 @@
 #include "engine/scratch.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +10,11 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/memory.h"
 #include "base/process.h"
 
-enum { FAILED = 64, OPEN_FOLDERS = 16, SIGNALS = 3 }; /* the child's exit status: FAILED + its status */
+enum { FAILED = 64, SIGNALS = 3 }; /* the child's exit status: FAILED + its status */
 
 status scratch_make(char **folder) {
   const char *parent = getenv("TMPDIR");
@@ -26,14 +26,8 @@ status scratch_make(char **folder) {
   return code;
 }
 
-static int remove_one(const char *path, const struct stat *about, int type, struct FTW *place) {
-  (void)about, (void)type, (void)place;
-  (void)remove(path);
-  return 0;
-}
-
 void scratch_remove(char *folder) {
-  if (folder != NULL) (void)nftw(folder, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+  if (folder != NULL) folder_remove(folder);
   free(folder);
 }
 

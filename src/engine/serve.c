@@ -180,7 +180,7 @@ static status join_options(server *self, const cJSON *body) {
     return refuse(self, "options", "an object");
   for (const cJSON *item = more == NULL ? NULL : more->child; item != NULL; item = item->next) {
     if (cJSON_HasObjectItem(self->given, item->string)) continue; /* the command line's wins */
-    cJSON_AddItemToObject(self->given, item->string, cJSON_Duplicate(item, 1));
+    json_set(self->given, item->string, cJSON_Duplicate(item, 1));
   }
   return options_new(self->class->name, self->class->parameters, self->class->parameter_count, self->given,
                      &self->saved.options);

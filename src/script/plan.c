@@ -96,6 +96,7 @@ static status read_answer(const char *path, int fd, double seconds, answer *a, b
     if (a->size - a->length < 65536) {
       const size_t size = 2 * a->size + 131072;
       char *grown = size <= PLAN_LIMIT ? realloc(a->text, size) : NULL;
+      if (grown == NULL && size <= PLAN_LIMIT) return FAIL(STATUS_MEMORY, "%s: no memory for its plan", path);
       if (grown == NULL)
         return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: fewer grid points are needed", path);
       a->text = grown;
@@ -134,7 +135,7 @@ static status interpret(const char *path, const script_limits *limits, const ans
   const int code = WEXITSTATUS(state);
   if (code == 0 && a->length > 0) {
     if (json_parse(a->text, plan) == STATUS_OK) return STATUS_OK;
-    return status_context(STATUS_FAILED, "%s: its plan", path);
+    return status_context(status_memory() == STATUS_OK ? STATUS_FAILED : STATUS_MEMORY, "%s: its plan", path);
   }
   if (code == SANDBOX_LIMIT_EXIT && a->length > 0) return FAIL(STATUS_INVALID, "%s", a->text);
   if (code > FAILED && code <= FAILED + (int)STATUS_INTERRUPTED && a->length > 0) {

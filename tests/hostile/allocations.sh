@@ -1,0 +1,62 @@
+#!/bin/sh
+# allocations.sh [STRIDE [NAME]...]: no memory. In small runs of every command an allocation fails, once, or it and all after it; of the
+# places where allocations are made (fail_allocation.c) every STRIDE-th, 1 for all. Each time: an exit status that says so, one line, no
+# signal, nothing temporary, earlier results whole; then the command without the fault ends as if nothing had happened.
+# shellcheck disable=SC2154 # variables of the libraries
+. "$(dirname "$0")/../library.sh"
+. "$(dirname "$0")/../hostile_commands.sh"
+stride=${1:-60}
+[ $# -eq 0 ] || shift
+names=${*:-$commands}
+program=$BUILD/tests/winnow-starved
+mkdir tmp
+TMPDIR=$work/tmp
+export TMPDIR
+
+# undisturbed NAME: `before`, contents.after, and the numbers of the calls in calls.txt.
+undisturbed() {
+  prepare "$1"
+  rm -rf now && cp -a before now && cd now || exit 1
+  STARVE_LOG=$work/calls.txt play "$1"
+  same "$1: undisturbed, exit status 0" 0 $?
+  cp ../stdout.txt ../stdout.reference
+  cd ..
+  contents now > contents.after
+}
+
+# starve NAME CALL: one run with the fault, judged, and one without; what is wrong is appended to wrong.txt.
+starve() {
+  rm -rf now tmp/* && cp -a before now && cd now || exit 1
+  STARVE=$2 play "$1"
+  status=$?
+  echo $status >> ../outcomes.txt
+  {
+    judge $status
+    if [ $status -eq 0 ]; then
+      contents . | cmp -s - ../contents.after || echo "exit status 0, but other files"
+      cmp -s ../stdout.txt ../stdout.reference || echo "exit status 0, but another output"
+    else
+      play "$1"
+      again=$?
+      [ $again -eq 0 ] || echo "then, without the fault: exit status $again: $(tail -n 1 ../stderr.txt)"
+      contents . | diff ../contents.after - | head -n 3
+    fi
+  } > ../found.txt 2>&1
+  cd ..
+  [ ! -s found.txt ] || sed "s/^/$1, call $2: /" found.txt >> wrong.txt
+}
+
+for name in $names; do
+  undisturbed "$name"
+  : > outcomes.txt
+  : > wrong.txt
+  tail -n +2 calls.txt | awk -v stride="$stride" '(NR - 1) % stride == 0' > chosen.txt
+  while read -r call; do
+    starve "$name" "$call"
+    starve "$name" "$call+"
+  done < chosen.txt
+  told=$(sort outcomes.txt | uniq -c | awk '{ printf " %s of %s", $1, $2 }')
+  same "$name: $(wc -l < chosen.txt) of $(($(wc -l < calls.txt) - 1)) places in $(head -n 1 calls.txt | cut -d ' ' -f 1) calls; exit statuses:$told" \
+    "0 wrong" "$(cut -d : -f 1 wrong.txt | sort -u | wc -l) wrong$(head -n 3 wrong.txt | tr '\n' ';')"
+  [ -z "${WRONG:-}" ] || cat wrong.txt >> "$WRONG"
+done
