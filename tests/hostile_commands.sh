@@ -101,7 +101,7 @@ prepare() {
       ;;
     predict)
       "$WINNOW" run margins.lua --out results --quiet --jobs 1 --save-state
-      mv "$(find results/states -name '*.json' | LC_ALL=C sort | head -n 1)" state.json
+      cp "$(find results/states -name '*.json' | LC_ALL=C sort | head -n 1)" state.json
       ;;
   esac > /dev/null 2> ../stderr.txt || not_ok "$1: made ready" "$(cat ../stderr.txt)"
   case $1 in

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,18 +90,18 @@ end:
 
 /* Makes a name in a folder durable. Some file systems know no fsync of folders (EINVAL): nothing better can be done. */
 static status sync_folder_of(const char *path) {
-  char *folder = NULL;
+  char folder[PATH_MAX];
   status code = STATUS_OK;
-  TRY(memory_text(path, &folder));
+  if (snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder) {
+    return FAIL(STATUS_IO, "%s: the name is too long", path);
+  }
   char *slash = strrchr(folder, '/');
   if (slash != NULL) slash[slash == folder ? 1 : 0] = '\0';
   const char *name = slash != NULL ? folder : ".";
   const int descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) CHECK(FAIL_SYSTEM(name, "synced"));
+  if (descriptor < 0) return FAIL_SYSTEM(name, "synced");
   if (fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) code = FAIL_SYSTEM(name, "synced");
   close(descriptor);
-end:
-  free(folder);
   return code;
 }
 
@@ -135,6 +136,14 @@ end:
 
 FILE *replacement_stream(replacement *file) {
   return file->stream;
+}
+
+const char *replacement_path(const replacement *file) {
+  return file->path;
+}
+
+const char *replacement_temporary(const replacement *file) {
+  return file->temporary;
 }
 
 status replacement_settle(replacement *file) {

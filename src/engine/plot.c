@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
 #include "base/memory.h"
 #include "engine/plot_figure.h"
 #include "engine/plot_gnuplot.h"
@@ -160,11 +161,6 @@ static status check_file(plot_arena *arena, const char *folder, const char *name
   return gnuplot_check_picture(path, format);
 }
 
-static void remove_file(plot_arena *arena, const char *folder, const char *name, const char *ending) {
-  const char *path = NULL;
-  if (arena_format(arena, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
-}
-
 static status forget_date(const char *folder, const char *name, const char *formats) {
   char *path = NULL;
   if (strstr(formats, "pdf") == NULL) return STATUS_OK;
@@ -198,10 +194,7 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   CHECK(move_file(arena, folder, out, figure->name, "dat"));
   CHECK(move_file(arena, folder, out, figure->name, "gp"));
 end:
-  for (size_t i = 0; i < FORMATS; i++) remove_file(arena, folder, figure->name, known_formats[i]);
-  remove_file(arena, folder, figure->name, "dat");
-  remove_file(arena, folder, figure->name, "gp");
-  rmdir(folder);
+  folder_remove(folder);
   free(folder);
   return code;
 }

@@ -178,7 +178,7 @@ static void now_text(char text[32]) {
   (void)strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-/* The files of the result folder, all under temporary names. */
+/* The files of the result folder, all under temporary names, the sums last. */
 static status write_files(job *job, const char *started, run_report *report, results_files *files) {
   const run_request *request = job->request;
   if (job->failure_count > 1) qsort(job->failures, job->failure_count, sizeof *job->failures, compare_failures);
@@ -203,7 +203,8 @@ static status write_files(job *job, const char *started, run_report *report, res
                                                                   : "complete",
                                 .exit = report->exit,
                                 .source = &source};
-  const status code = manifest_write(&facts, files);
+  status code = manifest_write(&facts, files);
+  if (code == STATUS_OK) code = results_write_sums(request->settings.results, files);
   if (code != STATUS_OK) results_abandon(files);
   return code;
 }
@@ -211,8 +212,7 @@ static status write_files(job *job, const char *started, run_report *report, res
 static status replace_files(job *job, const char *started, run_report *report) {
   results_files files = {0};
   TRY(write_files(job, started, report, &files));
-  TRY(results_commit(&files));
-  return results_write_sums(job->request->settings.results);
+  return results_commit(&files);
 }
 
 /* The earlier results of another version, or the files of somebody else, stay as they are. */
