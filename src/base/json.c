@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 
 static void *watched_malloc(size_t size) {
@@ -167,7 +168,7 @@ status json_print(const cJSON *value, int canonical, int indent, char **out) {
   size_t length = 0;
   *out = NULL;
   TRY(status_memory());
-  const printer p = {open_memstream(out, &length), canonical, indent};
+  const printer p = {memory_stream(out, &length), canonical, indent};
   if (p.file == NULL) return FAIL(STATUS_MEMORY, "no memory for JSON text");
   status code = print_value(&p, value, 0);
   const bool broken = ferror(p.file) != 0;

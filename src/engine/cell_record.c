@@ -11,6 +11,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 
 status bound_curve_new(size_t trials, bound_curve *out) {
@@ -80,7 +81,7 @@ static status add_stream_text(cJSON *record, const char *name, FILE *file, char 
 status record_curves(cJSON *record, const curve *curve, const observer *observer) {
   char *text = NULL;
   size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
+  FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the curves of a cell");
   for (size_t i = 0; i < curve->count; i++) {
     const curve_point *point = &curve->points[i];
@@ -90,7 +91,7 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
     write_cell_number(file, point->potential, '\n');
   }
   TRY(add_stream_text(record, "curves", file, &text));
-  file = open_memstream(&text, &length);
+  file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the observations of a cell");
   for (size_t i = 0; i < observer->count; i++) {
     (void)fprintf(file, "%zu\t%s\t%zu\t", observer->rows[i].t, observer->rows[i].quantity, observer->rows[i].index);
@@ -110,7 +111,7 @@ status record_quantities(cJSON *record, const cJSON *quantities) {
   cJSON_AddArrayToObject(record, "bound_curves");
   char *text = NULL;
   size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
+  FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the observations of a cell");
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, quantities) {

@@ -1,5 +1,6 @@
 #include "engine/manifest.h"
 
+#include <errno.h>
 #include <gnu/libc-version.h>
 #include <gsl/gsl_version.h>
 #include <sleef.h>
@@ -43,6 +44,7 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
 static void add_processor(cJSON *manifest) {
   char line[512], name[512] = "unknown";
   FILE *file = fopen("/proc/cpuinfo", "r");
+  if (file == NULL && errno == ENOMEM) status_note_memory();
   while (file != NULL && fgets(line, sizeof line, file) != NULL) {
     if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
       (void)snprintf(name, sizeof name, "%s", strchr(line, ':') + 2);
@@ -186,6 +188,7 @@ status manifest_check(const char *folder) {
   if (!file_exists(path)) goto end;
   CHECK(file_read(path, &text, &length));
   const status parsed = json_parse(text, &manifest);
+  if (parsed == STATUS_MEMORY) CHECK(parsed);
   const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, "format"));
   if (parsed == STATUS_OK && format != NULL && strcmp(format, manifest_format) == 0) goto end;
   code = FAIL(STATUS_INVALID, "%s: its format is %s%.40s%s, expected '%s'; it is not overwritten: choose another --out",

@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 
 status paths_folder_of(const char *path, char **folder) {
@@ -113,7 +114,7 @@ static status overrides_text(const cJSON *overrides, char **text) {
     items[used++] = item;
   }
   if (count > 1) qsort(items, count, sizeof *items, compare_items);
-  FILE *file = open_memstream(text, &length);
+  FILE *file = memory_stream(text, &length);
   if (file == NULL) {
     free(items);
     return FAIL(STATUS_MEMORY, "no memory for the name of a folder");

@@ -33,7 +33,7 @@ starve() {
   {
     judge $status
     if [ $status -eq 0 ]; then
-      contents . | cmp -s - ../contents.after || echo "exit status 0, but other files"
+      contents . | diff ../contents.after - | head -n 3 | sed "s|^|exit status 0, but other files: |"
       cmp -s ../stdout.txt ../stdout.reference || echo "exit status 0, but another output"
     else
       play "$1"

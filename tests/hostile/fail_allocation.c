@@ -3,10 +3,12 @@
  *
  *   STARVE=K     the K-th call fails
  *   STARVE=K+    so do all after it
+ *   STARVE_TRAP=1 raises SIGTRAP where it fails, for a debugger
  *   STARVE_LOG=FILE  gets, at the end, "CALLS FAILED\n" and then the numbers of the calls that came from a place (eight callers deep) for the
  *                first time, one a line: what fails is the same there, so that a sweep over these is one over all */
 #include <errno.h>
 #include <execinfo.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,6 +48,7 @@ static struct shared {
 
 static uint64_t first, last; /* of the calls that fail */
 static const char *log_path;
+static bool trap;
 static _Thread_local bool inside;
 static pid_t program;
 
@@ -74,6 +77,7 @@ static bool fails(void) {
   inside = false;
   if (call < first || call > last) return false;
   atomic_fetch_add(&shared->failed, 1);
+  if (trap) (void)raise(SIGTRAP);
   errno = ENOMEM;
   return true;
 }
@@ -102,6 +106,7 @@ void *mmap(void *address, size_t length, int protection, int flags, int descript
 static void __attribute__((constructor)) begin(void) {
   const char *wanted = getenv("STARVE");
   log_path = getenv("STARVE_LOG");
+  trap = getenv("STARVE_TRAP") != NULL;
   program = getpid();
   if (wanted == NULL && log_path == NULL) return;
   char *rest = NULL;
