@@ -385,8 +385,8 @@ int main(int argc, char **argv) {
   int exit_status = 0;
   status code = command_line_parse(argc, argv, &line);
   if (code == STATUS_OK) code = dispatch(&line, &exit_status);
-  /* What seems to be wrong with the input may only have been read without memory. */
-  if ((code == STATUS_INVALID || code == STATUS_FAILED) && status_memory() != STATUS_OK) code = STATUS_MEMORY;
+  /* What seems well may have holes, and what seems to be wrong with the input may only have been read without memory. */
+  if (code != STATUS_INTERRUPTED && code != STATUS_MEMORY && status_memory() != STATUS_OK) code = STATUS_MEMORY;
   if (code != STATUS_OK) {
     (void)fprintf(stderr, "winnow: %s\n", status_message());
     return exit_of(code);

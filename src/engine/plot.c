@@ -53,7 +53,7 @@ static const char *below_results(const char *path) {
 
 static status default_out(plot_arena *arena, const char *folder, const char **out) {
   char *path = realpath(folder, NULL);
-  if (path == NULL) return FAIL(STATUS_INVALID, "%s: %s", folder, strerror(errno));
+  if (path == NULL) return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_INVALID, "%s: %s", folder, strerror(errno));
   const status code = arena_format(arena, out, "plots/%s", below_results(path));
   free(path);
   return code;

@@ -34,7 +34,7 @@ static status list_folder(result_files *list, const char *root, const char *fold
   if (directory == NULL && errno != ENOENT) code = FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
   free(path);
   struct dirent *entry = NULL;
-  while (code == STATUS_OK && directory != NULL && (entry = readdir(directory)) != NULL) {
+  while (code == STATUS_OK && directory != NULL && (errno = 0, entry = readdir(directory)) != NULL) {
     const char *name = entry->d_name;
     if (*name == '.' || strcmp(name, "SHA256SUMS") == 0 || strstr(name, ".tmp.") != NULL) continue;
     char *full = NULL;
@@ -42,6 +42,9 @@ static status list_folder(result_files *list, const char *root, const char *fold
     code = memory_format(&full, "%s/%s/%s", root, folder, name);
     if (code == STATUS_OK && stat(full, &about) == 0 && S_ISREG(about.st_mode)) code = add_name(list, folder, name);
     free(full);
+  }
+  if (code == STATUS_OK && directory != NULL && errno != 0) {
+    code = FAIL(STATUS_IO, "%s/%s: cannot be listed: %s", root, folder, strerror(errno));
   }
   if (directory != NULL) (void)closedir(directory);
   return code;
