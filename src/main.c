@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/interruption.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -378,6 +379,7 @@ static void note_gsl_error(const char *reason, const char *file, int line, int c
 }
 
 int main(int argc, char **argv) {
+  interruption_begin();
   (void)gsl_set_error_handler(note_gsl_error);
   json_watch_memory();
   (void)signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write like others, with a message */

@@ -109,6 +109,7 @@ prepare() {
     report) "$WINNOW" report results --out report.html > /dev/null ;;
   esac
   cd ..
+  contents before > contents.before
 }
 
 # play NAME: the command, in the working folder.
@@ -151,6 +152,10 @@ one_reason() {
 judge() {
   case $1 in
     0 | 1) ;;
+    2) # what cannot be read is bad input
+      grep -q 'cannot be \(read\|opened\|listed\|found\)\|was not started\|no such\|not a result folder\|no result folder' ../stderr.txt || echo "exit status 2: $(tail -n 1 ../stderr.txt)"
+      contents . | cmp -s - ../contents.before || echo "exit status 2, and something was written"
+      ;;
     *) echo "exit status $1: $(tail -n 1 ../stderr.txt)" ;;
   esac
   [ -z "$(one_reason)" ] || echo "more than one line: $(head -n 3 ../stderr.txt | tr '\n' '|')"

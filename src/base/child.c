@@ -54,6 +54,7 @@ static _Noreturn void become(const char *folder, const char *const *arguments, c
   (void)signal(SIGPIPE, SIG_DFL);
   (void)signal(SIGINT, SIG_DFL);
   (void)signal(SIGTERM, SIG_DFL);
+  (void)signal(SIGHUP, SIG_DFL);
   if (setpgid(0, 0) == 0 && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent && chdir(folder) == 0 &&
       dup2(ends[0], 0) >= 0 && dup2(ends[1], 1) >= 0 && dup2(ends[2], 2) >= 0) {
     execvpe(arguments[0], (char *const *)arguments, environment);

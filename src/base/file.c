@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 
 #define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
@@ -108,11 +109,13 @@ static status sync_folder_of(const char *path) {
 struct replacement {
   FILE *stream;
   char *path, *temporary;
+  int watch;
 };
 
 /* Frees everything; the temporary file stays as it is. */
 static void replacement_release(replacement *file) {
   if (file->stream != NULL) fclose(file->stream);
+  interruption_forget(file->watch);
   free(file->path);
   free(file->temporary);
   free(file);
@@ -123,8 +126,10 @@ status replacement_begin(const char *path, replacement **out) {
   status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
+  file->watch = -1;
   CHECK(memory_text(path, &file->path));
   CHECK(memory_format(&file->temporary, "%s.tmp.%ld", path, (long)getpid()));
+  file->watch = interruption_watch(file->temporary);
   file->stream = fopen(file->temporary, "we");
   if (file->stream == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno)));
   *out = file;

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/interruption.h"
 #include "base/process.h"
 
 enum { MESSAGE = 512 };
@@ -25,6 +26,7 @@ static _Noreturn void work_in_child(status (*work)(void *context, double *result
                                     answer *left, pid_t parent) {
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) process_exit(1);
+  interruption_follow_parent();
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing >= 0) {
     (void)dup2(nothing, STDOUT_FILENO);

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
@@ -261,10 +262,16 @@ static void print_table(const attack_lines *lines) {
 static status attack_all(const attack_request *request, attack_lines *lines) {
   char *folder = NULL, *absolute = NULL;
   cell_settings settings = request->settings;
+  int watch = -1;
   status code = memory_format(&folder, "%s/.attack/sequences", request->settings.results);
-  if (code == STATUS_OK) code = directory_make(folder);
   if (code != STATUS_OK) goto end;
-  folder[strlen(folder) - strlen("/sequences")] = 0;
+  const size_t length = strlen(folder) - strlen("/sequences");
+  folder[length] = 0;
+  watch = interruption_watch(folder);
+  folder[length] = '/';
+  code = directory_make(folder);
+  folder[length] = 0;
+  if (code != STATUS_OK) goto end;
   absolute = realpath(folder, NULL);
   if (absolute == NULL) {
     code = errno == ENOMEM ? FAIL(STATUS_MEMORY, "no memory for a path")
@@ -279,6 +286,7 @@ static status attack_all(const attack_request *request, attack_lines *lines) {
   }
   folder_remove(absolute);
 end:
+  interruption_forget(watch);
   free(folder);
   free(absolute);
   return code;

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "engine/plot_figure.h"
 #include "engine/plot_gnuplot.h"
@@ -176,7 +177,8 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   const char *script = NULL;
   TRY(arena_format(arena, &script, "%s.gp", figure->name));
   TRY(memory_format(&folder, "%s/.drawing.XXXXXX", out));
-  if (mkdtemp(folder) == NULL) {
+  int watch = -1;
+  if (!interruption_folder(folder, &watch)) {
     const status code = FAIL(STATUS_IO, "%s: not written: %s", out, strerror(errno));
     free(folder);
     return code;
@@ -195,6 +197,7 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   CHECK(move_file(arena, folder, out, figure->name, "gp"));
 end:
   folder_remove(folder);
+  interruption_forget(watch);
   free(folder);
   return code;
 }

@@ -12,10 +12,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "base/process.h"
 
-enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
+enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100, PATIENCE = 200 /* times 2 ms */ };
 
 typedef struct worker {
   pid_t process; /* 0: none */
@@ -28,15 +29,10 @@ typedef struct worker {
   size_t filled, capacity;
 } worker;
 
-static volatile sig_atomic_t interrupted;
 static int reason_descriptor = -1; /* in a worker */
 
 int pool_reason_descriptor(void) {
   return reason_descriptor;
-}
-
-static void on_interrupt(int number) {
-  interrupted = number;
 }
 
 static double seconds_now(void) {
@@ -102,8 +98,7 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
   if (process == 0) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no orphans after kill -9 of the parent */
     if (getppid() != parent) process_exit(0);
-    (void)signal(SIGINT, SIG_IGN); /* the parent decides */
-    (void)signal(SIGTERM, SIG_DFL);
+    interruption_follow_parent();
     (void)close(channel[0]);
     (void)close(reason[0]);
     for (size_t i = 0; i < tasks->workers; i++) {
@@ -128,10 +123,16 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
 
 /* Ends a worker and collects it; `why` gets how it ended. */
 static void stop(worker *ending, bool kill_it, char why[REASON_LENGTH]) {
-  if (kill_it) (void)kill(ending->process, SIGKILL);
-  (void)close(ending->channel);
   int code = 0;
-  while (waitpid(ending->process, &code, 0) < 0 && errno == EINTR) {
+  pid_t ended = 0;
+  if (kill_it) (void)kill(ending->process, SIGTERM);
+  (void)close(ending->channel);
+  for (int i = 0; kill_it && ended == 0 && i < PATIENCE; i++) {
+    ended = waitpid(ending->process, &code, WNOHANG);
+    if (ended == 0) (void)poll(NULL, 0, 2);
+  }
+  if (kill_it && ended == 0) (void)kill(ending->process, SIGKILL);
+  while (ended == 0 && waitpid(ending->process, &code, 0) < 0 && errno == EINTR) {
   }
   const ssize_t said = read(ending->reason, why, REASON_LENGTH - 1);
   why[said > 0 ? said : 0] = 0;
@@ -152,7 +153,7 @@ static status replace(const pool_tasks *tasks, worker *workers, size_t number, b
   const bool busy = workers[number].busy;
   stop(&workers[number], true, why);
   if (timeout) (void)snprintf(why, sizeof why, "took longer than %g s", tasks->seconds);
-  if (busy) TRY(tasks->lost(tasks->context, index, why, timeout));
+  if (busy && !interruption_pending()) TRY(tasks->lost(tasks->context, index, why, timeout));
   return start(tasks, workers, number);
 }
 
@@ -218,7 +219,7 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
       polled[i] = (struct pollfd){.fd = workers[i].channel, .events = POLLIN};
     }
     if (busy == 0 && !more) return STATUS_OK;
-    if (interrupted) return FAIL(STATUS_INTERRUPTED, "interrupted");
+    if (interruption_pending()) return FAIL(STATUS_INTERRUPTED, "interrupted");
     if (poll(polled, (nfds_t)tasks->workers, TICK_MILLISECONDS) < 0 && errno != EINTR) {
       return FAIL(STATUS_IO, "cannot wait for the workers: %s", strerror(errno));
     }
@@ -239,20 +240,15 @@ status pool_run(const pool_tasks *tasks) {
     free(workers);
     return code;
   }
-  struct sigaction action = {.sa_handler = on_interrupt}, old_interrupt, old_terminate;
-  (void)sigemptyset(&action.sa_mask);
-  interrupted = 0;
-  (void)sigaction(SIGINT, &action, &old_interrupt);
-  (void)sigaction(SIGTERM, &action, &old_terminate);
+  interruption_hold();
   code = serve(tasks, workers, polled);
   for (size_t i = 0; i < tasks->workers; i++) {
     char why[REASON_LENGTH];
     if (workers[i].process > 0) stop(&workers[i], code != STATUS_OK, why);
     free(workers[i].buffer);
   }
-  (void)sigaction(SIGINT, &old_interrupt, NULL);
-  (void)sigaction(SIGTERM, &old_terminate, NULL);
   free(workers);
   free(polled);
+  interruption_release();
   return code;
 }

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/file.h"
+#include "base/interruption.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/changes.h"
@@ -260,6 +261,7 @@ static status run_job(job *job, run_report *report) {
                             .tick = tick};
   progress_start(&job->progress, request->quiet, request->settings.plan->cell_count, job->reused);
   status code = hindsight_begin(&request->settings, job->finished);
+  interruption_hold(); /* to the end: what is done is written, and the status says that it was interrupted */
   if (code == STATUS_OK && open_cells > 0) code = pool_run(&tasks);
   progress_end(&job->progress);
   report->interrupted = code == STATUS_INTERRUPTED;

@@ -11,15 +11,18 @@
 
 #include "base/file.h"
 #include "base/folder.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "base/process.h"
 
 enum { FAILED = 64, SIGNALS = 3 }; /* the child's exit status: FAILED + its status */
 
+static int watch = -1; /* there is one folder at a time */
+
 status scratch_make(char **folder) {
   const char *parent = getenv("TMPDIR");
   TRY(memory_format(folder, "%s/winnow-verify-XXXXXX", parent == NULL || *parent == 0 ? "/tmp" : parent));
-  if (mkdtemp(*folder) != NULL) return STATUS_OK;
+  if (interruption_folder(*folder, &watch)) return STATUS_OK;
   const status code = FAIL(STATUS_IO, "%s: the temporary folder cannot be made: %s", *folder, strerror(errno));
   free(*folder);
   *folder = NULL;
@@ -28,6 +31,8 @@ status scratch_make(char **folder) {
 
 void scratch_remove(char *folder) {
   if (folder != NULL) folder_remove(folder);
+  interruption_forget(watch);
+  watch = -1;
   free(folder);
 }
 

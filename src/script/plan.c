@@ -62,6 +62,7 @@ static _Noreturn void run_child(const script_request *request, const char *text,
   if (getppid() != parent) process_exit(FAILED);
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_DFL);
   signal(SIGPIPE, SIG_DFL);
   limit_resource(RLIMIT_CORE, 0);
   limit_resource(RLIMIT_CPU, (rlim_t)limits.seconds + 2);
