@@ -121,6 +121,19 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
   return STATUS_OK;
 }
 
+/* What it said before its end; returns the length. */
+static size_t read_reason(int descriptor, char why[REASON_LENGTH]) {
+  size_t length = 0;
+  for (;;) {
+    const ssize_t got = read(descriptor, why + length, REASON_LENGTH - 1 - length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    length += (size_t)got;
+  }
+  why[length] = 0;
+  return length;
+}
+
 /* Ends a worker and collects it; `why` gets how it ended. */
 static void stop(worker *ending, bool kill_it, char why[REASON_LENGTH]) {
   int code = 0;
@@ -134,13 +147,12 @@ static void stop(worker *ending, bool kill_it, char why[REASON_LENGTH]) {
   if (kill_it && ended == 0) (void)kill(ending->process, SIGKILL);
   while (ended == 0 && waitpid(ending->process, &code, 0) < 0 && errno == EINTR) {
   }
-  const ssize_t said = read(ending->reason, why, REASON_LENGTH - 1);
-  why[said > 0 ? said : 0] = 0;
+  const size_t said = read_reason(ending->reason, why);
   (void)close(ending->reason);
-  if (said <= 0 && WIFSIGNALED(code)) {
+  if (said == 0 && WIFSIGNALED(code)) {
     (void)snprintf(why, REASON_LENGTH, "the worker was ended by signal %d (%s)", WTERMSIG(code),
                    strsignal(WTERMSIG(code)));
-  } else if (said <= 0) {
+  } else if (said == 0) {
     (void)snprintf(why, REASON_LENGTH, "the worker ended with status %d", WEXITSTATUS(code));
   }
   ending->process = 0;
