@@ -73,10 +73,24 @@ static status make_one_directory(const char *path) {
   return FAIL(STATUS_IO, "%s: the folder cannot be made: %s", path, strerror(reason));
 }
 
+/* Before anything is made: what comes before a name that is too long would stay. */
+static status check_length(const char *path) {
+  bool fits = strlen(path) < PATH_MAX;
+  for (const char *at = path; fits && *at != '\0';) {
+    const size_t length = strcspn(at, "/");
+    fits = length <= NAME_MAX;
+    at += length;
+    at += strspn(at, "/");
+  }
+  return fits ? STATUS_OK : FAIL(STATUS_IO, "%.300s%s: the folder cannot be made: %s", path, strlen(path) > 300 ? "..." : "",
+                                   strerror(ENAMETOOLONG));
+}
+
 status directory_make(const char *path) {
   char *copy = NULL;
   status code = STATUS_OK;
   if (path[0] == '\0') return FAIL(STATUS_IO, "the folder's name is empty");
+  TRY(check_length(path));
   TRY(memory_text(path, &copy));
   for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
     *slash = '\0';

@@ -7,8 +7,11 @@
 . "$(dirname "$0")/../hostile_commands.sh"
 stride=${1:-60}
 [ $# -eq 0 ] || shift
-names=${*:-$commands}
+names=${*:-$commands library}
 program=$BUILD/tests/winnow-starved
+# A sanitizer says what is lost, and its report ends the program with this status, which no command has.
+ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}allocator_may_return_null=1:exitcode=97
+export ASAN_OPTIONS
 mkdir tmp
 TMPDIR=$work/tmp
 export TMPDIR
@@ -46,7 +49,28 @@ starve() {
   [ ! -s found.txt ] || sed "s/^/$1, call $2: /" found.txt >> wrong.txt
 }
 
+# library: the example program, whose exit status is how much it found wrong.
+starve_library() {
+  STARVE_LOG=calls.txt "$BUILD/tests/example-starved" > stdout.txt 2> stderr.txt
+  same "library: undisturbed, exit status 0" 0 $?
+  tail -n +2 calls.txt | awk -v stride="$stride" '(NR - 1) % stride == 0' > chosen.txt
+  : > wrong.txt
+  while read -r call; do
+    for calls in "$call" "$call+"; do
+      STARVE=$calls "$BUILD/tests/example-starved" > stdout.txt 2> stderr.txt
+      status=$?
+      [ $status -le 20 ] && ! grep -q 'Sanitizer\|runtime error' stderr.txt || echo "library, call $calls: exit status $status: $(tail -n 1 stderr.txt)"
+    done
+  done < chosen.txt >> wrong.txt
+  same "library: $(wc -l < chosen.txt) of $(($(wc -l < calls.txt) - 1)) places in $(head -n 1 calls.txt | cut -d ' ' -f 1) calls" "" "$(head -n 3 wrong.txt)"
+  [ -z "${WRONG:-}" ] || cat wrong.txt >> "$WRONG"
+}
+
 for name in $names; do
+  if [ "$name" = library ]; then
+    starve_library
+    continue
+  fi
   undisturbed "$name"
   : > outcomes.txt
   : > wrong.txt

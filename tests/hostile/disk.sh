@@ -26,7 +26,7 @@ for name in run families attack verify plot report serve new; do
   cd ../..
   contents disk/now > contents.after
   outcomes=
-  for kilobytes in 0 4 12 32 64 160; do
+  for kilobytes in 0 4 16 64 256 1024; do
     rm -rf disk/now disk/tmp/* && cp -a before disk/now && cd disk/now || exit 1
     head -c 64m /dev/zero > ../filler 2> /dev/null
     truncate -s "-${kilobytes}K" ../filler
