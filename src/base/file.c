@@ -82,8 +82,9 @@ static status check_length(const char *path) {
     at += length;
     at += strspn(at, "/");
   }
-  return fits ? STATUS_OK : FAIL(STATUS_IO, "%.300s%s: the folder cannot be made: %s", path, strlen(path) > 300 ? "..." : "",
-                                   strerror(ENAMETOOLONG));
+  return fits ? STATUS_OK
+              : FAIL(STATUS_IO, "%.300s%s: the folder cannot be made: %s", path, strlen(path) > 300 ? "..." : "",
+                     strerror(ENAMETOOLONG));
 }
 
 status directory_make(const char *path) {

@@ -24,7 +24,8 @@ static _Noreturn void leave(void) {
     for (int i = 0; i < WATCHED; i++) {
       if (watched[i]) folder_remove(paths[i]);
     }
-    if (!silent && write(STDERR_FILENO, line, sizeof line - 1) < 0) _exit(EXIT_INTERRUPTED); /* the exit status says it too */
+    if (!silent && write(STDERR_FILENO, line, sizeof line - 1) < 0)
+      _exit(EXIT_INTERRUPTED); /* the exit status says it too */
   }
   _exit(EXIT_INTERRUPTED);
 }

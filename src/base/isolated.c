@@ -41,7 +41,8 @@ static status interpret(const char *library, int ended, const answer *left) {
   if (WIFSIGNALED(ended)) {
     const int number = WTERMSIG(ended);
     if (number == SIGABRT || number == SIGKILL) {
-      return FAIL(STATUS_MEMORY, "no memory for %s: it was ended by signal %d (%s)", library, number, strsignal(number));
+      return FAIL(STATUS_MEMORY, "no memory for %s: it was ended by signal %d (%s)", library, number,
+                  strsignal(number));
     }
     return FAIL(STATUS_FAILED, "%s was ended by signal %d (%s)", library, number, strsignal(number));
   }

@@ -69,8 +69,9 @@ FILE *memory_stream(char **text, size_t *length) {
   if (to == NULL) return NULL;
   to->text = text;
   to->length = length;
-  FILE *file = make_room(to, 0) ? fopencookie(to, "w", (cookie_io_functions_t){.write = put, .seek = move, .close = finish})
-                                : NULL;
+  FILE *file = make_room(to, 0)
+                   ? fopencookie(to, "w", (cookie_io_functions_t){.write = put, .seek = move, .close = finish})
+                   : NULL;
   if (file == NULL) {
     free(*text);
     *text = NULL;

@@ -36,8 +36,7 @@ static status add_parts(const cell_settings *settings, const cell_address *addre
   cJSON_AddNumberToObject(key, "trials", (double)point->trials);
   if (point->test > 0) cJSON_AddNumberToObject(key, "test", (double)point->test);
   cJSON_AddNumberToObject(key, "seed", (double)address->seed);
-  json_set(key, "observe",
-                        cJSON_CreateStringArray(settings->plan->observe, (int)settings->plan->observe_count));
+  json_set(key, "observe", cJSON_CreateStringArray(settings->plan->observe, (int)settings->plan->observe_count));
   cJSON_AddBoolToObject(key, "record", settings->record);
   cJSON_AddStringToObject(key, "eigen", settings->eigen->name);
   cJSON_AddStringToObject(key, "label", address->learner->label);

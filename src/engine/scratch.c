@@ -59,8 +59,7 @@ static void read_message(int descriptor, char text[MESSAGE]) {
   text[length] = '\0';
 }
 
-static _Noreturn void run_child(int reason, pid_t parent, const sigset_t *mask, status (*work)(void *),
-                                void *context) {
+static _Noreturn void run_child(int reason, pid_t parent, const sigset_t *mask, status (*work)(void *), void *context) {
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) process_exit(FAILED + (int)STATUS_INTERRUPTED);
   (void)signal(SIGINT, SIG_DFL);

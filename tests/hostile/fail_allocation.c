@@ -44,7 +44,7 @@ enum { PLACES = 1 << 16, CALLERS = 8, SKIPPED = 3 };
 static struct shared {
   _Atomic uint64_t calls, failed;
   _Atomic uint64_t place[PLACES], number[PLACES]; /* a table of hashes with the number of the first call */
-} *shared;
+} * shared;
 
 static uint64_t first, last; /* of the calls that fail */
 static const char *log_path;
