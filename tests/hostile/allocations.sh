@@ -2,7 +2,7 @@
 # allocations.sh [STRIDE [NAME]...]: no memory. In small runs of every command an allocation fails, once, or it and all after it; of the
 # places where allocations are made (fail_allocation.c) every STRIDE-th, 1 for all. Each time: an exit status that says so, one line, no
 # signal, nothing temporary, earlier results whole; then the command without the fault ends as if nothing had happened.
-# shellcheck disable=SC2154 # variables of the libraries
+# shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
 . "$(dirname "$0")/../hostile_commands.sh"
 stride=${1:-60}

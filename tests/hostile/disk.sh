@@ -1,7 +1,7 @@
 #!/bin/sh
 # disk.sh: a disk that is full, for every command that writes (folders.sh has more of `run`): the message names a file, nothing is lost, and
 # when there is room the command ends as if nothing had happened.
-# shellcheck disable=SC2154 # variables of the libraries
+# shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
 . "$(dirname "$0")/../hostile_commands.sh"
 mkdir disk

@@ -3,12 +3,11 @@
  *
  *   STARVE=K     the K-th call fails
  *   STARVE=K+    so do all after it
- *   STARVE_TRAP=1 raises SIGTRAP where it fails, for a debugger
+ *   STARVE_TRACE=1 says on stderr where the first one fails (addresses for addr2line)
  *   STARVE_LOG=FILE  gets, at the end, "CALLS FAILED\n" and then the numbers of the calls that came from a place (eight callers deep) for the
  *                first time, one a line: what fails is the same there, so that a sweep over these is one over all */
 #include <errno.h>
 #include <execinfo.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,7 +47,7 @@ static struct shared {
 
 static uint64_t first, last; /* of the calls that fail */
 static const char *log_path;
-static bool trap;
+static bool trace;
 static _Thread_local bool inside;
 static pid_t program;
 
@@ -68,6 +67,14 @@ static void note_place(uint64_t call) {
   }
 }
 
+static void say_place(void) {
+  void *callers[4 * CALLERS];
+  inside = true;
+  backtrace_symbols_fd(callers, backtrace(callers, 4 * CALLERS), STDERR_FILENO);
+  inside = false;
+  trace = false;
+}
+
 /* Counts a call; whether it is to fail. */
 static bool fails(void) {
   if (shared == NULL || inside) return false;
@@ -77,7 +84,7 @@ static bool fails(void) {
   inside = false;
   if (call < first || call > last) return false;
   atomic_fetch_add(&shared->failed, 1);
-  if (trap) (void)raise(SIGTRAP);
+  if (trace) say_place();
   errno = ENOMEM;
   return true;
 }
@@ -106,7 +113,7 @@ void *mmap(void *address, size_t length, int protection, int flags, int descript
 static void __attribute__((constructor)) begin(void) {
   const char *wanted = getenv("STARVE");
   log_path = getenv("STARVE_LOG");
-  trap = getenv("STARVE_TRAP") != NULL;
+  trace = getenv("STARVE_TRACE") != NULL;
   program = getpid();
   if (wanted == NULL && log_path == NULL) return;
   char *rest = NULL;

@@ -2,7 +2,7 @@
 # signals.sh [COUNT [SEED]]: SIGTERM, SIGINT and SIGHUP at any moment of every command, to the program alone or to all its processes: exit status
 # 130, at most one line, nothing temporary, no process left, earlier results whole; then the same command ends as if nothing had
 # happened. COUNT signals for each command (3); SEED decides when.
-# shellcheck disable=SC2154 # variables of the libraries
+# shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
 . "$(dirname "$0")/../hostile_commands.sh"
 count=${1:-3}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Surroundings that must change nothing: reads and writes of a few bytes at a time, a clock that jumps by decades, locales with a decimal comma and
 # with a dotless i. Every command gives the same files and the same output as in peace.
-# shellcheck disable=SC2154 # variables of the libraries
+# shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
 . "$(dirname "$0")/../hostile_commands.sh"
 mkdir tmp locales

@@ -3,7 +3,7 @@
 # process, or it and all after it; every STRIDE-th K, 1 for all. strace does it, in the processes that the command starts, too. Each time:
 # an exit status that says so, one line, no signal, nothing temporary, earlier results whole; then the command without the fault ends
 # as if nothing had happened.
-# shellcheck disable=SC2154 # variables of the libraries
+# shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
 . "$(dirname "$0")/../hostile_commands.sh"
 stride=${1:-40}
