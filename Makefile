@@ -47,11 +47,16 @@ PROGRAM := $(BUILD)/winnow
 UNIT_PROGRAM := $(BUILD)/tests/unit
 CONTROLS_PROGRAM := $(BUILD)/tests/winnow-controls
 SANITIZER_CONTROL := $(BUILD)/tests/sanitizer-control
+HOSTILE_SOURCES := $(wildcard tests/hostile/*.c)
+HOSTILE_OBJECTS := $(HOSTILE_SOURCES:%.c=$(OBJECTS)/%.o)
+STARVED_PROGRAM := $(BUILD)/tests/winnow-starved
+STARVED_EXAMPLE := $(BUILD)/tests/example-starved
 FUZZ_PROGRAMS := $(FUZZ_SOURCES:tests/fuzz/%.c=$(BUILD)/tests/%)
 BENCH_PROGRAMS := $(BENCH_SOURCES:tests/bench/%.c=$(BUILD)/bench/%)
 
 # What is not there yet cannot be built: no unit test, no test program.
-TEST_PROGRAMS := $(if $(UNIT_SOURCES),$(UNIT_PROGRAM)) $(if $(CONTROL_SOURCES),$(CONTROLS_PROGRAM))
+TEST_PROGRAMS := $(if $(UNIT_SOURCES),$(UNIT_PROGRAM)) $(if $(CONTROL_SOURCES),$(CONTROLS_PROGRAM)) \
+                 $(if $(HOSTILE_SOURCES),$(STARVED_PROGRAM) $(STARVED_EXAMPLE))
 
 # ---- building
 
@@ -185,6 +190,12 @@ $(PROGRAM): $(MAIN_OBJECT) $(LIBRARY) $(BUILD)/link.txt
 $(CONTROLS_PROGRAM): $(MAIN_OBJECT) $(CONTROL_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
 	$(link)
 
+# With an allocator and system calls of their own, which can be told to fail.
+$(STARVED_PROGRAM): $(MAIN_OBJECT) $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.txt
+	$(link)
+$(STARVED_EXAMPLE): $(OBJECTS)/tests/library/example.o $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.txt
+	$(link)
+
 $(UNIT_PROGRAM): LDLIBS += -lcriterion
 $(UNIT_PROGRAM): $(UNIT_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
 	$(link)
@@ -201,7 +212,7 @@ $(BENCH_PROGRAMS): $(BUILD)/bench/%: $(OBJECTS)/tests/bench/%.o $(LIBRARY) $(BUI
 	$(link)
 
 -include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT) $(UNIT_OBJECTS) $(CONTROL_OBJECTS) $(FUZZ_OBJECTS) \
-           $(BENCH_OBJECTS))
+           $(BENCH_OBJECTS) $(HOSTILE_OBJECTS))
 
 # ---- experiments
 

@@ -34,6 +34,8 @@ margins  compile libsvm                              libsvm-dev            libsv
 test     library criterion                           libcriterion-dev      criterion-devel     -
 test     command cram,cram3                          python3-cram          python3-cram        -
 test     command python3                             python3               python3             python
+test     file    /usr/bin/strace                     strace                strace              strace
+test     file    /usr/share/i18n/locales/de_DE       locales               glibc-locale-source glibc
 lint     command clang-format                        clang-format          clang-tools-extra   clang
 lint     command clang-tidy                          clang-tidy            clang-tools-extra   clang
 lint     command cppcheck                            cppcheck              cppcheck            cppcheck

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/interruption.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/attack.h"
@@ -436,13 +438,23 @@ static status dispatch(const command_line *line, int *exit_status) {
   return STATUS_OK;
 }
 
+/* In place of GSL's own, which would abort. */
+static void note_gsl_error(const char *reason, const char *file, int line, int code) {
+  (void)reason, (void)file, (void)line;
+  if (code == GSL_ENOMEM) status_note_memory();
+}
+
 int main(int argc, char **argv) {
-  (void)gsl_set_error_handler_off();
+  interruption_begin();
+  (void)gsl_set_error_handler(note_gsl_error);
+  json_watch_memory();
   (void)signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write like others, with a message */
   command_line line;
   int exit_status = 0;
   status code = command_line_parse(argc, argv, &line);
   if (code == STATUS_OK) code = dispatch(&line, &exit_status);
+  /* What seems well may have holes, and what seems to be wrong with the input may only have been read without memory. */
+  if (code != STATUS_INTERRUPTED && code != STATUS_MEMORY && status_memory() != STATUS_OK) code = STATUS_MEMORY;
   if (code != STATUS_OK) {
     (void)fprintf(stderr, "winnow: %s\n", status_message());
     return exit_of(code);

@@ -54,6 +54,7 @@ static _Noreturn void become(const char *folder, const char *const *arguments, c
   (void)signal(SIGPIPE, SIG_DFL);
   (void)signal(SIGINT, SIG_DFL);
   (void)signal(SIGTERM, SIG_DFL);
+  (void)signal(SIGHUP, SIG_DFL);
   if (setpgid(0, 0) == 0 && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent && chdir(folder) == 0 &&
       dup2(ends[0], 0) >= 0 && dup2(ends[1], 1) >= 0 && dup2(ends[2], 2) >= 0) {
     execvpe(arguments[0], (char *const *)arguments, environment);
@@ -342,9 +343,21 @@ status child_read_line(child *from, double seconds, char **line, size_t *length)
 
 /* ---- end */
 
+/* Whether it was written, without waiting. */
+static bool say(const child *c, const char *text) {
+  for (size_t left = strlen(text); left > 0;) {
+    const ssize_t count = write(c->input, text, left);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    text += count;
+    left -= (size_t)count;
+  }
+  return true;
+}
+
 void child_end(child *c, const char *last, double seconds) {
   if (c == NULL) return;
-  if (last != NULL && c->input >= 0 && c->pid > 0 && write(c->input, last, strlen(last)) < 0) seconds = 0.0;
+  if (last != NULL && c->input >= 0 && c->pid > 0 && !say(c, last)) seconds = 0.0;
   const pid_t group = c->pid;
   close_end(&c->input);
   const double until = now() + seconds;

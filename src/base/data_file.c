@@ -96,7 +96,7 @@ status data_file_open(const char *path, FILE **stream, char **text) {
   size_t length = 0;
   *text = NULL;
   *stream = fopen(path, "re");
-  if (*stream == NULL) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
+  if (*stream == NULL) return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_INVALID, "%s: %s", path, strerror(errno));
   const size_t got = fread(head, 1, sizeof head, *stream);
   rewind(*stream);
   if (!is_compressed(head, got)) return STATUS_OK;

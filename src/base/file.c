@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 
 #define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
@@ -71,10 +73,25 @@ static status make_one_directory(const char *path) {
   return FAIL(STATUS_IO, "%s: the folder cannot be made: %s", path, strerror(reason));
 }
 
+/* Before anything is made: what comes before a name that is too long would stay. */
+static status check_length(const char *path) {
+  bool fits = strlen(path) < PATH_MAX;
+  for (const char *at = path; fits && *at != '\0';) {
+    const size_t length = strcspn(at, "/");
+    fits = length <= NAME_MAX;
+    at += length;
+    at += strspn(at, "/");
+  }
+  return fits ? STATUS_OK
+              : FAIL(STATUS_IO, "%.300s%s: the folder cannot be made: %s", path, strlen(path) > 300 ? "..." : "",
+                     strerror(ENAMETOOLONG));
+}
+
 status directory_make(const char *path) {
   char *copy = NULL;
   status code = STATUS_OK;
   if (path[0] == '\0') return FAIL(STATUS_IO, "the folder's name is empty");
+  TRY(check_length(path));
   TRY(memory_text(path, &copy));
   for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
     *slash = '\0';
@@ -89,29 +106,31 @@ end:
 
 /* Makes a name in a folder durable. Some file systems know no fsync of folders (EINVAL): nothing better can be done. */
 static status sync_folder_of(const char *path) {
-  char *folder = NULL;
+  char folder[PATH_MAX];
   status code = STATUS_OK;
-  TRY(memory_text(path, &folder));
+  if (snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder) {
+    return FAIL(STATUS_IO, "%s: the name is too long", path);
+  }
   char *slash = strrchr(folder, '/');
   if (slash != NULL) slash[slash == folder ? 1 : 0] = '\0';
   const char *name = slash != NULL ? folder : ".";
   const int descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) CHECK(FAIL_SYSTEM(name, "synced"));
+  if (descriptor < 0) return FAIL_SYSTEM(name, "synced");
   if (fsync(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) code = FAIL_SYSTEM(name, "synced");
   close(descriptor);
-end:
-  free(folder);
   return code;
 }
 
 struct replacement {
   FILE *stream;
   char *path, *temporary;
+  int watch;
 };
 
 /* Frees everything; the temporary file stays as it is. */
 static void replacement_release(replacement *file) {
   if (file->stream != NULL) fclose(file->stream);
+  interruption_forget(file->watch);
   free(file->path);
   free(file->temporary);
   free(file);
@@ -122,8 +141,10 @@ status replacement_begin(const char *path, replacement **out) {
   status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
+  file->watch = -1;
   CHECK(memory_text(path, &file->path));
   CHECK(memory_format(&file->temporary, "%s.tmp.%ld", path, (long)getpid()));
+  file->watch = interruption_watch(file->temporary);
   file->stream = fopen(file->temporary, "we");
   if (file->stream == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno)));
   *out = file;
@@ -135,6 +156,14 @@ end:
 
 FILE *replacement_stream(replacement *file) {
   return file->stream;
+}
+
+const char *replacement_path(const replacement *file) {
+  return file->path;
+}
+
+const char *replacement_temporary(const replacement *file) {
+  return file->temporary;
 }
 
 status replacement_settle(replacement *file) {

@@ -18,6 +18,8 @@ status directory_make(const char *path); /* with parents; existing is fine */
 typedef struct replacement replacement;
 status replacement_begin(const char *path, replacement **out);
 FILE *replacement_stream(replacement *file); /* owned by the replacement */
+const char *replacement_path(const replacement *file);
+const char *replacement_temporary(const replacement *file); /* where the bytes are until the commit */
 /* Everything that can fail for want of room, and the stream's end: after OK only the rename is left. Several files that belong together
  * are all settled before the first is committed. */
 status replacement_settle(replacement *file);

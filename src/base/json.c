@@ -7,12 +7,36 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
+
+static void *watched_malloc(size_t size) {
+  void *bytes = malloc(size);
+  if (bytes == NULL) status_note_memory();
+  return bytes;
+}
+
+void json_watch_memory(void) {
+  cJSON_InitHooks(&(cJSON_Hooks){watched_malloc, free});
+}
+
+void json_set(cJSON *object, const char *name, cJSON *item) {
+  if (cJSON_AddItemToObject(object, name, item)) return;
+  cJSON_Delete(item);
+  status_note_memory();
+}
+
+void json_append(cJSON *array, cJSON *item) {
+  if (cJSON_AddItemToArray(array, item)) return;
+  cJSON_Delete(item);
+  status_note_memory();
+}
 
 status json_parse(const char *text, cJSON **out) {
   const char *end = text;
   *out = cJSON_ParseWithOpts(text, &end, 1);
   if (*out != NULL) return STATUS_OK;
+  TRY(status_memory());
   size_t line = 1, column = 1;
   for (const char *c = text; c < end && *c != '\0'; c++) {
     column++;
@@ -158,7 +182,8 @@ status json_write(FILE *file, const cJSON *value, int canonical, int indent) {
 status json_print(const cJSON *value, int canonical, int indent, char **out) {
   size_t length = 0;
   *out = NULL;
-  FILE *file = open_memstream(out, &length);
+  TRY(status_memory());
+  FILE *file = memory_stream(out, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for JSON text");
   status code = json_write(file, value, canonical, indent);
   const bool broken = ferror(file) != 0;

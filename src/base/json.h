@@ -8,12 +8,21 @@
 
 #include "base/status.h"
 
+/* From now on an allocation of cJSON that is refused is noted (status_note_memory). Once, before anything is made with it. */
+void json_watch_memory(void);
+
+/* object[name] = item, and item after the last one of the array. The item is taken in any case: what cannot be added is deleted, and
+ * noted. */
+void json_set(cJSON *object, const char *name, cJSON *item);
+void json_append(cJSON *array, cJSON *item);
+
 /* *out = parsed text; trailing bytes but white space are an error. Error message: "line L: not JSON at column C". The
  * caller frees with cJSON_Delete. */
 status json_parse(const char *text, cJSON **out);
 /* *out = text of `value` with numbers in number_text form, object members sorted by name (bytewise) when `canonical`,
  * otherwise in order; indented when `indent` (arrays of scalars stay on one line). Not-finite numbers become null.
- * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID. */
+ * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID; after memory was refused
+ * in this process (status_memory) STATUS_MEMORY, because the value may have holes. */
 status json_print(const cJSON *value, int canonical, int indent, char **out);
 
 /* The same, written to a stream; errors of the stream show in ferror(file). */

@@ -2,8 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +26,7 @@ void process_exit(int code) {
 
 static _Noreturn void become(const char *folder, const char *const *arguments, char *path) {
   char *const environment[] = {path, "LC_ALL=C", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", NULL};
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* it is of no use without its caller */
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing >= 0 && chdir(folder) == 0 && dup2(nothing, 0) >= 0 && dup2(nothing, 1) >= 0 && dup2(nothing, 2) >= 0) {
     execvpe(arguments[0], (char *const *)arguments, environment);

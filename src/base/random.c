@@ -16,9 +16,9 @@ struct random_stream {
 };
 
 /* XXH3 of the seed's 8 bytes (little-endian) followed by the purpose; its lowest 32 bits seed the engine. */
-static uint32_t engine_seed(uint64_t seed, const char *purpose) {
+static status engine_seed(uint64_t seed, const char *purpose, uint32_t *out) {
   XXH3_state_t *state = XXH3_createState();
-  if (state == NULL) return 0;
+  if (state == NULL) return FAIL(STATUS_MEMORY, "no memory for the seed of the random stream '%s'", purpose);
   unsigned char bytes[8];
   for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(seed >> (8 * i));
   XXH3_128bits_reset(state);
@@ -26,19 +26,22 @@ static uint32_t engine_seed(uint64_t seed, const char *purpose) {
   XXH3_128bits_update(state, purpose, strlen(purpose));
   const XXH128_hash_t hash = XXH3_128bits_digest(state);
   XXH3_freeState(state);
-  return (uint32_t)hash.low64;
+  *out = (uint32_t)hash.low64;
+  return STATUS_OK;
 }
 
 status random_stream_new(uint64_t seed, const char *purpose, random_stream **out) {
   random_stream *stream = NULL;
+  uint32_t first = 0;
   *out = NULL;
+  TRY(engine_seed(seed, purpose, &first));
   TRY(NEW_ARRAY(1, stream));
   stream->engine = gsl_rng_alloc(gsl_rng_mt19937);
   if (stream->engine == NULL) {
     free(stream);
     return FAIL(STATUS_MEMORY, "no memory for the random stream '%s'", purpose);
   }
-  gsl_rng_set(stream->engine, engine_seed(seed, purpose));
+  gsl_rng_set(stream->engine, first);
   *out = stream;
   return STATUS_OK;
 }

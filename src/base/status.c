@@ -12,6 +12,9 @@ static _Thread_local struct {
   char place[PLACE_LENGTH];
 } failure;
 
+/* Why memory was short for the first time in this thread; "": it never was. */
+static _Thread_local char memory_message[MESSAGE_LENGTH];
+
 /* Messages are one line: whatever a user's name or file held, no control character gets through. */
 static void store(const char *text) {
   size_t i = 0;
@@ -31,7 +34,16 @@ status status_fail(const char *file, int line, status code, const char *format, 
   store(text);
   const char *slash = strrchr(file, '/');
   snprintf(failure.place, sizeof failure.place, "%s:%d", slash != NULL ? slash + 1 : file, line);
+  if (code == STATUS_MEMORY && memory_message[0] == '\0') memcpy(memory_message, failure.message, MESSAGE_LENGTH);
   return code;
+}
+
+void status_note_memory(void) {
+  if (memory_message[0] == '\0') snprintf(memory_message, sizeof memory_message, "no memory was left");
+}
+
+status status_memory(void) {
+  return memory_message[0] == '\0' ? STATUS_OK : FAIL(STATUS_MEMORY, "%s", memory_message);
 }
 
 status status_context(status code, const char *format, ...) {

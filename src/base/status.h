@@ -29,6 +29,13 @@ const char *status_message(void); /* of the last failure in this thread; "" if n
 const char *status_place(void);   /* "file.c:123" of the last failure */
 const char *status_name(status code);
 
+/* Notes that an allocation was refused where the failure may go unseen: cJSON builds trees with holes, Lua code may catch the error, GSL
+ * goes on. Failures with STATUS_MEMORY are noted by themselves. */
+void status_note_memory(void);
+/* STATUS_OK, or STATUS_MEMORY if an allocation was ever refused in this thread: what was made since may not be whole, and is not accepted
+ * (documents, records, plans). There is no way back; processes are short-lived. */
+status status_memory(void);
+
 #define FAIL(code, ...) status_fail(__FILE__, __LINE__, (code), __VA_ARGS__)
 #define TRY(expression)                               \
   do {                                                \

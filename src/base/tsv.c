@@ -18,7 +18,10 @@ void tsv_comment(tsv_writer *writer, const char *format, ...) {
   char *text = NULL;
   va_list arguments;
   va_start(arguments, format);
-  if (vasprintf(&text, format, arguments) < 0) text = NULL;
+  if (vasprintf(&text, format, arguments) < 0) {
+    text = NULL;
+    status_note_memory();
+  }
   va_end(arguments);
   fputs("# ", writer->file);
   if (text != NULL) put_clean(writer->file, text);

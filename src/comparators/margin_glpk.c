@@ -10,7 +10,7 @@
 #include <glpk.h>
 #include <limits.h>
 
-enum { MOST_ITERATIONS = 2000000 };
+enum { MOST_ITERATIONS = 2000000, CLOCK_JUMPS = 20 };
 
 status margin_glpk_there(void) {
   return STATUS_OK;
@@ -85,7 +85,12 @@ static status solve(const programme *p) {
   control.meth = p->soft ? GLP_DUAL : GLP_PRIMAL;
   if (p->soft) control.r_test = GLP_RT_FLIP;
   const int terminal = glp_term_out(GLP_OFF);
-  const int failed = glp_simplex(p->problem, &control);
+  int failed = glp_simplex(p->problem, &control);
+  /* There is no limit of time, but a clock that was set by a month looks like one. */
+  for (int again = 0; failed == GLP_ETMLIM && again < CLOCK_JUMPS; again++) {
+    glp_std_basis(p->problem);
+    failed = glp_simplex(p->problem, &control);
+  }
   (void)glp_term_out(terminal);
   if (failed == 0 && glp_get_status(p->problem) == GLP_OPT) return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "GLPK found no optimum of the margin's linear programme within %d iterations",

@@ -2,7 +2,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/isolated.h"
 #include "base/memory.h"
 #include "comparators/margin_cache.h"
 #include "comparators/margin_solvers.h"
@@ -74,11 +76,44 @@ typedef struct work {
   double *combination; /* n */
 } work;
 
+/* A question to one of the libraries. */
+typedef struct question {
+  const margin_rows *rows;
+  double margin;
+  bool any_sign;
+} question;
+
+/* results: n of u, then the mixture. */
+static status ask_glpk(void *context, double *results) {
+  const question *q = context;
+  return margin_by_glpk(q->rows, q->margin, q->any_sign, results, results + q->rows->n);
+}
+
+static status ask_libsvm(void *context, double *results) {
+  const question *q = context;
+  return margin_by_libsvm(q->rows, results);
+}
+
+/* Both end the program when memory is short. */
+static status solve_by_glpk(const margin_rows *rows, double margin, bool any_sign, double *u, double *mixture) {
+  question asked = {rows, margin, any_sign};
+  double *results = NULL;
+  TRY(NEW_ARRAY(rows->n + rows->count, results));
+  const status code = isolated_work("GLPK", ask_glpk, &asked, rows->n + rows->count, results);
+  if (code == STATUS_OK) {
+    memcpy(u, results, rows->n * sizeof *u);
+    memcpy(mixture, results + rows->n, rows->count * sizeof *mixture);
+  }
+  free(results);
+  return code;
+}
+
 static status solve_hard(const margin_rows *rows, margin_kind kind, const work *work, double *u, margin_found *found) {
   if (kind == MARGIN_L2) {
-    TRY(margin_by_libsvm(rows, work->mixture));
+    question asked = {.rows = rows};
+    TRY(isolated_work("LIBSVM", ask_libsvm, &asked, rows->count, work->mixture));
   } else {
-    TRY(margin_by_glpk(rows, NAN, kind == MARGIN_L1_SIGNED, u, work->mixture));
+    TRY(solve_by_glpk(rows, NAN, kind == MARGIN_L1_SIGNED, u, work->mixture));
   }
   TRY(round_mixture(rows->count, work->mixture));
   margin_combine(rows, work->mixture, work->combination);
@@ -93,7 +128,7 @@ static status solve_hard(const margin_rows *rows, margin_kind kind, const work *
 static status solve_soft(const margin_rows *rows, margin_kind kind, double s, const work *work, double *u,
                          margin_found *found) {
   double sum = 0.0;
-  TRY(margin_by_glpk(rows, s, kind == MARGIN_L1_SIGNED, u, work->mixture));
+  TRY(solve_by_glpk(rows, s, kind == MARGIN_L1_SIGNED, u, work->mixture));
   for (size_t i = 0; i < rows->count; i++) {
     double *p = &work->mixture[i];
     *p = fmin(fmax(nearbyint(*p * grid) / grid, 0.0), rows->row[i].weight);

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/text.h"
@@ -102,16 +104,6 @@ static status solve(const char *folder, size_t m, size_t n, const double *w, cha
   return read;
 }
 
-static void remove_folder(const char *folder) {
-  const char *const names[] = {problem_name, solution_name};
-  for (size_t i = 0; i < 2; i++) {
-    char *path = NULL;
-    if (memory_format(&path, "%s/%s", folder, names[i]) == STATUS_OK) (void)unlink(path);
-    free(path);
-  }
-  (void)rmdir(folder);
-}
-
 static status certify(char *solution, size_t m, size_t n, const double *w, const eigen_backend *eigen,
                       norm_interval *out) {
   const size_t p = m + n;
@@ -134,14 +126,16 @@ status max_norm_by_csdp(size_t m, size_t n, const double *w, const eigen_backend
   char *folder = NULL, *solution = NULL;
   *out = (norm_interval){0};
   TRY(memory_format(&folder, "%s/winnow-csdp-XXXXXX", place != NULL && *place != '\0' ? place : "/tmp"));
-  if (mkdtemp(folder) == NULL) {
+  int watch = -1;
+  if (!interruption_folder(folder, &watch)) {
     const status code = FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
     free(folder);
     return code;
   }
   status code = solve(folder, m, n, w, &solution);
   if (code == STATUS_OK) code = certify(solution, m, n, w, eigen, out);
-  remove_folder(folder);
+  folder_remove(folder);
+  interruption_forget(watch);
   free(solution);
   free(folder);
   return code;

@@ -1,5 +1,6 @@
 #include "engine/attack.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
@@ -256,33 +259,24 @@ static void print_table(const attack_lines *lines) {
   }
 }
 
-/* The scratch folder holds files of names that the attack knows. */
-static void remove_scratch(const char *scratch) {
-  static const char *const names[] = {"best", "copy", "short", "start", "island0", "island1", "island2"};
-  char path[4200];
-  for (size_t i = 0; i <= ATTACK_BATCH; i++) {
-    (void)snprintf(path, sizeof path, "%s/%zu.jsonl", scratch, i);
-    (void)unlink(path);
-  }
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    (void)snprintf(path, sizeof path, "%s/%s.jsonl", scratch, names[i]);
-    (void)unlink(path);
-  }
-  (void)snprintf(path, sizeof path, "%s/sequences", scratch);
-  (void)rmdir(path);
-  (void)rmdir(scratch);
-}
-
 static status attack_all(const attack_request *request, attack_lines *lines) {
   char *folder = NULL, *absolute = NULL;
   cell_settings settings = request->settings;
+  int watch = -1;
   status code = memory_format(&folder, "%s/.attack/sequences", request->settings.results);
-  if (code == STATUS_OK) code = directory_make(folder);
   if (code != STATUS_OK) goto end;
-  folder[strlen(folder) - strlen("/sequences")] = 0;
+  const size_t length = strlen(folder) - strlen("/sequences");
+  folder[length] = 0;
+  watch = interruption_watch(folder);
+  folder[length] = '/';
+  code = directory_make(folder);
+  folder[length] = 0;
+  if (code != STATUS_OK) goto end;
   absolute = realpath(folder, NULL);
   if (absolute == NULL) {
-    code = FAIL(STATUS_IO, "%s: cannot be found again", folder);
+    code = errno == ENOMEM ? FAIL(STATUS_MEMORY, "no memory for a path")
+                           : FAIL(STATUS_IO, "%s: cannot be found again: %s", folder, strerror(errno));
+    folder_remove(folder);
     goto end;
   }
   settings.results = absolute;
@@ -290,8 +284,9 @@ static status attack_all(const attack_request *request, attack_lines *lines) {
   for (size_t i = 0; code == STATUS_OK && i < lines->count; i++) {
     code = attack_row(request, &settings, absolute, &lines->line[i]);
   }
-  remove_scratch(absolute);
+  folder_remove(absolute);
 end:
+  interruption_forget(watch);
   free(folder);
   free(absolute);
   return code;

@@ -45,7 +45,7 @@ status attack_point(const cJSON *point, size_t learner, size_t bound, cJSON **ou
 status attack_point_recorded(cJSON *point, const char *file, double gap, size_t trials) {
   cJSON *problem = cJSON_CreateObject(), *options = cJSON_CreateObject();
   cJSON_AddStringToObject(problem, "name", "recorded");
-  cJSON_AddItemToObject(problem, "options", options);
+  json_set(problem, "options", options);
   cJSON_AddStringToObject(options, "file", file);
   cJSON_AddNumberToObject(options, "passes", 1);
   if (isfinite(gap) && gap > 0.0) cJSON_AddNumberToObject(options, "gap", gap);
@@ -61,11 +61,11 @@ status attack_plan_of(const plan *scenario, const cJSON *point, plan *out) {
   cJSON_AddStringToObject(document, "path", scenario->path);
   cJSON_AddStringToObject(document, "title", scenario->title);
   cJSON_AddStringToObject(document, "source", scenario->source);
-  cJSON_AddItemToObject(document, "parameters", cJSON_CreateArray());
-  cJSON_AddItemToObject(document, "observe", cJSON_CreateArray());
+  json_set(document, "parameters", cJSON_CreateArray());
+  json_set(document, "observe", cJSON_CreateArray());
   cJSON_AddNumberToObject(document, "seeds", 1);
-  cJSON_AddItemToArray(points, copy);
-  cJSON_AddItemToObject(document, "points", points);
+  json_append(points, copy);
+  json_set(document, "points", points);
   return plan_open(document, out);
 }
 

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "engine/cell.h"
 #include "engine/cell_members.h"
@@ -119,7 +120,7 @@ static status make_part(part_writer *write, const cell_settings *settings, const
   size_t length = 0;
   free(*text);
   *text = NULL;
-  FILE *file = open_memstream(text, &length);
+  FILE *file = memory_stream(text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's key");
   status code = write(file, settings, address);
   const int failed = ferror(file) | fclose(file);

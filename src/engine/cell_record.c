@@ -9,7 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 
 status bound_curve_new(size_t trials, bound_curve *out) {
@@ -79,7 +81,7 @@ static status add_stream_text(cJSON *record, const char *name, FILE *file, char 
 status record_curves(cJSON *record, const curve *curve, const observer *observer) {
   char *text = NULL;
   size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
+  FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the curves of a cell");
   for (size_t i = 0; i < curve->count; i++) {
     const curve_point *point = &curve->points[i];
@@ -89,7 +91,7 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
     write_cell_number(file, point->potential, '\n');
   }
   TRY(add_stream_text(record, "curves", file, &text));
-  file = open_memstream(&text, &length);
+  file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the observations of a cell");
   for (size_t i = 0; i < observer->count; i++) {
     (void)fprintf(file, "%zu\t%s\t%zu\t", observer->rows[i].t, observer->rows[i].quantity, observer->rows[i].index);
@@ -109,7 +111,7 @@ status record_quantities(cJSON *record, const cJSON *quantities) {
   cJSON_AddArrayToObject(record, "bound_curves");
   char *text = NULL;
   size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
+  FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the observations of a cell");
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, quantities) {
@@ -139,7 +141,7 @@ void record_row(cJSON *rows, const bound_row *row) {
   record_number(object, "tolerance", row->tolerance);
   record_number(object, "error", row->error);
   record_number(object, "trivial", row->trivial);
-  cJSON_AddItemToArray(rows, object);
+  json_append(rows, object);
 }
 
 /* Equal but for rounding: a bound that depends on t grows by more. */
@@ -157,10 +159,10 @@ void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *cur
   cJSON *value = cJSON_AddArrayToObject(object, "value");
   for (size_t i = 0; i < curve->count; i++) {
     char text[NUMBER_TEXT];
-    cJSON_AddItemToArray(t, cJSON_CreateNumber((double)curve->t[i]));
-    cJSON_AddItemToArray(value, cJSON_CreateString(number_text(curve->value[i], text)));
+    json_append(t, cJSON_CreateNumber((double)curve->t[i]));
+    json_append(value, cJSON_CreateString(number_text(curve->value[i], text)));
   }
-  cJSON_AddItemToArray(curves, object);
+  json_append(curves, object);
 }
 
 static double seconds_now(void) {

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 
 enum { REASONS = 32, REASON = 64 };
@@ -35,7 +36,7 @@ typedef struct comparison {
 static status identity_of(const cJSON *parameters, const char *label, double seed, char identity[IDENTITY]) {
   char *text = NULL;
   size_t length = 0;
-  FILE *file = open_memstream(&text, &length);
+  FILE *file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the comparison of cells");
   json_write_text(file, label == NULL ? "" : label);
   number_write(file, seed);

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 
 static status open_table(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
   char *path = NULL;
@@ -23,7 +24,7 @@ static status open_table(const char *folder, const char *name, const char *const
 
 status compare_key(const compare_side *side, const tsv_table *table, size_t row, const char *seed, char **key) {
   size_t length = 0;
-  FILE *file = open_memstream(key, &length);
+  FILE *file = memory_stream(key, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the name of a cell");
   for (size_t i = 0; i < side->parameter_count; i++) {
     (void)fprintf(file, "%s\t", tsv_cell(table, row, side->first_parameter + i));

@@ -1,14 +1,12 @@
 #include "engine/leftovers.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/folder.h"
 
 static bool ends_with(const char *name, size_t length, const char *end) {
   const size_t ending = strlen(end);
@@ -34,25 +32,19 @@ static bool is_temporary(const char *name) {
   return *rest == '.' && rest[1] != 0 && strspn(rest + 1, "0123456789") == strlen(rest + 1);
 }
 
-static status remove_from(const char *results, const char *part) {
-  char *path = NULL;
-  TRY(memory_format(&path, "%s/%s", results, part));
-  DIR *folder = opendir(path);
-  status code = STATUS_OK;
-  if (folder == NULL && errno != ENOENT) code = FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
-  struct dirent *entry = NULL;
-  while (folder != NULL && (entry = readdir(folder)) != NULL) {
-    if (is_temporary(entry->d_name)) (void)unlinkat(dirfd(folder), entry->d_name, 0);
-  }
-  if (folder != NULL) (void)closedir(folder);
-  free(path);
-  return code;
+static void remove_temporary(void *context, int folder, const char *name) {
+  (void)context;
+  if (is_temporary(name)) (void)unlinkat(folder, name, 0);
 }
 
 status leftovers_remove(const char *results) {
-  TRY(remove_from(results, "."));
-  TRY(remove_from(results, "sequences"));
-  TRY(remove_from(results, "states"));
-  TRY(remove_from(results, "stderr"));
-  return remove_from(results, ".journal");
+  static const char *const parts[] = {".", "sequences", "states", "stderr", ".journal"};
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s", results, parts[i]) >= (int)sizeof path) {
+      return FAIL(STATUS_IO, "%s: the name is too long", results);
+    }
+    TRY(folder_each(path, remove_temporary, NULL));
+  }
+  return STATUS_OK;
 }

@@ -1,5 +1,6 @@
 #include "engine/manifest.h"
 
+#include <errno.h>
 #include <gnu/libc-version.h>
 #include <gsl/gsl_version.h>
 #include <sleef.h>
@@ -34,16 +35,17 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
   cJSON_AddStringToObject(libraries, "libc", gnu_get_libc_version());
   /* optional ones: null if the program was built without */
   const char *glpk = margin_glpk_version(), *libsvm = margin_libsvm_version(text);
-  cJSON_AddItemToObject(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));
-  cJSON_AddItemToObject(libraries, "libsvm", libsvm == NULL ? cJSON_CreateNull() : cJSON_CreateString(libsvm));
+  json_set(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));
+  json_set(libraries, "libsvm", libsvm == NULL ? cJSON_CreateNull() : cJSON_CreateString(libsvm));
   const char *zlib = data_file_zlib_version();
-  cJSON_AddItemToObject(libraries, "zlib", zlib == NULL ? cJSON_CreateNull() : cJSON_CreateString(zlib));
+  json_set(libraries, "zlib", zlib == NULL ? cJSON_CreateNull() : cJSON_CreateString(zlib));
   cJSON_AddStringToObject(manifest, "eigensolver", facts->settings->eigen->name);
 }
 
 static void add_processor(cJSON *manifest) {
   char line[512], name[512] = "unknown";
   FILE *file = fopen("/proc/cpuinfo", "r");
+  if (file == NULL && errno == ENOMEM) status_note_memory();
   while (file != NULL && fgets(line, sizeof line, file) != NULL) {
     if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
       (void)snprintf(name, sizeof name, "%s", strchr(line, ':') + 2);
@@ -114,7 +116,7 @@ static void merge_note(cJSON *notes, const cJSON *note) {
   if (cJSON_IsNumber(before)) {
     if (before->valuedouble == note->valuedouble) return;
     cJSON *list = cJSON_CreateArray();
-    cJSON_AddItemToArray(list, cJSON_CreateNumber(before->valuedouble));
+    json_append(list, cJSON_CreateNumber(before->valuedouble));
     cJSON_ReplaceItemInObjectCaseSensitive(notes, note->string, list);
     before = list;
   }
@@ -122,7 +124,7 @@ static void merge_note(cJSON *notes, const cJSON *note) {
   cJSON_ArrayForEach (item, before) {
     if (item->valuedouble == note->valuedouble) return;
   }
-  cJSON_AddItemToArray(before, cJSON_CreateNumber(note->valuedouble));
+  json_append(before, cJSON_CreateNumber(note->valuedouble));
 }
 
 /* What the problem of a grid point says of its data. */
@@ -171,7 +173,7 @@ cJSON *manifest_failures(const results_source *source) {
     cJSON_AddStringToObject(failure, "cell", source->names[source->failures[i].index]);
     cJSON_AddStringToObject(failure, "status", source->failures[i].timeout ? "timeout" : "failed");
     cJSON_AddStringToObject(failure, "reason", source->failures[i].reason);
-    cJSON_AddItemToArray(failures, failure);
+    json_append(failures, failure);
   }
   return failures;
 }

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/json_share.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 
 /* As json_write indents them: members of the manifest by two blanks, grid points by four. No text holds a line end. */
 static const char points_begin[] = "  \"points\": [\n";
@@ -47,7 +48,7 @@ static status take_point(reader *reader, FILE *stream) {
 static status read_point(reader *reader, bool *more) {
   free(reader->point);
   reader->point = NULL;
-  FILE *stream = open_memstream(&reader->point, &reader->point_length);
+  FILE *stream = memory_stream(&reader->point, &reader->point_length);
   if (stream == NULL) return FAIL(STATUS_MEMORY, "no memory for a grid point");
   while (getline(&reader->line, &reader->room, reader->file) > 0) {
     if (begins(reader->line, points_end)) {
@@ -75,7 +76,7 @@ static status read_lines(reader *reader) {
 static status read_apart(reader *reader, const char *path, cJSON **out) {
   reader->points = cJSON_CreateArray();
   reader->file = fopen(path, "re");
-  reader->rest_stream = open_memstream(&reader->rest, &reader->rest_length);
+  reader->rest_stream = memory_stream(&reader->rest, &reader->rest_length);
   if (reader->points == NULL || reader->file == NULL || reader->rest_stream == NULL) {
     return FAIL(STATUS_IO, "cannot be read");
   }

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/interruption.h"
 #include "engine/data_files.h"
-#include "engine/interruption.h"
 #include "engine/leftovers.h"
 #include "engine/merge_parts.h"
 #include "engine/report_page.h"
@@ -51,11 +51,11 @@ static status write_files(merging *m, int *exit_status) {
                                  .part = m->missing > 0 ? MERGE_PART : NULL};
   TRY(results_write(&source, &outcome, &files));
   *exit_status = outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failure_count > 0 ? 1 : 0;
-  const status code = merge_write_manifest(m, &source, *exit_status, &files);
+  status code = merge_write_manifest(m, &source, *exit_status, &files);
+  if (code == STATUS_OK) code = results_write_sums(m->request->out, &files);
   if (code != STATUS_OK) results_abandon(&files);
   TRY(code);
-  TRY(results_commit(&files));
-  return results_write_sums(m->request->out);
+  return results_commit(&files);
 }
 
 static status merge_into(merging *m, int *exit_status) {
@@ -63,10 +63,9 @@ static status merge_into(merging *m, int *exit_status) {
   if (directory_make(out) != STATUS_OK) return status_context(STATUS_INVALID, "--out");
   TRY(store_open(out, &m->store));
   TRY(leftovers_remove(out));
-  interruption_begin();
+  interruption_hold(); /* to the end */
   status code = merge_take(m);
   if (code == STATUS_OK) code = write_files(m, exit_status);
-  interruption_end();
   TRY(code);
   if (!m->request->quiet) {
     TRY(results_print(out));

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/interruption.h"
 #include "base/memory.h"
-#include "engine/interruption.h"
 #include "engine/merge_parts.h"
 
 static const struct part {
@@ -163,7 +163,7 @@ status merge_take(merging *m) {
     if (is_needed(m, part)) TRY(make_part(m, part));
   }
   for (size_t index = 0; index < m->plan.cell_count; index++) {
-    if (interruption_seen()) {
+    if (interruption_pending()) {
       TRY(take_batch(m, &batch));
       return FAIL(STATUS_INTERRUPTED, "interrupted: the cells merged so far are kept in %s", m->request->out);
     }

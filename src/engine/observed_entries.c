@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 
 static const char matrix_name[] = "prediction_matrix", ordering_name[] = "ordering";
@@ -75,7 +76,7 @@ static void write_name(FILE *file, const char *name) {
 
 static status write_ordering(observer *observer, const problem *problem, size_t count, const learned *rows) {
   size_t length = 0;
-  FILE *file = open_memstream(&observer->ordering, &length);
+  FILE *file = memory_stream(&observer->ordering, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for an ordering");
   for (size_t place = 0; place < count; place++) {
     const learned *row = &rows[place];

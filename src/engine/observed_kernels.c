@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "engine/kernel_view.h"
 
@@ -146,7 +147,7 @@ static status embed(observed_kernels *kernels, observer *observer) {
     align(n, places + 2 * n, places);
     align(n, places + 3 * n, places + n);
   }
-  file = open_memstream(&observer->embedding, &length);
+  file = memory_stream(&observer->embedding, &length);
   if (file == NULL) {
     code = FAIL(STATUS_MEMORY, "no memory for an embedding");
     goto end;

@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "engine/version.h"
 
@@ -119,7 +120,7 @@ static status overrides_text(const cJSON *overrides, char **text) {
     items[used++] = item;
   }
   if (count > 1) qsort(items, count, sizeof *items, compare_items);
-  FILE *file = open_memstream(text, &length);
+  FILE *file = memory_stream(text, &length);
   if (file == NULL) {
     free(items);
     return FAIL(STATUS_MEMORY, "no memory for the name of a folder");

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "engine/plot_figure.h"
 #include "engine/plot_gnuplot.h"
@@ -52,7 +54,7 @@ static const char *below_results(const char *path) {
 
 static status default_out(plot_arena *arena, const char *folder, const char **out) {
   char *path = realpath(folder, NULL);
-  if (path == NULL) return FAIL(STATUS_INVALID, "%s: %s", folder, strerror(errno));
+  if (path == NULL) return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_INVALID, "%s: %s", folder, strerror(errno));
   const status code = arena_format(arena, out, "plots/%s", below_results(path));
   free(path);
   return code;
@@ -160,11 +162,6 @@ static status check_file(plot_arena *arena, const char *folder, const char *name
   return gnuplot_check_picture(path, format);
 }
 
-static void remove_file(plot_arena *arena, const char *folder, const char *name, const char *ending) {
-  const char *path = NULL;
-  if (arena_format(arena, &path, "%s/%s.%s", folder, name, ending) == STATUS_OK) unlink(path);
-}
-
 static status forget_date(const char *folder, const char *name, const char *formats) {
   char *path = NULL;
   if (strstr(formats, "pdf") == NULL) return STATUS_OK;
@@ -180,7 +177,8 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   const char *script = NULL;
   TRY(arena_format(arena, &script, "%s.gp", figure->name));
   TRY(memory_format(&folder, "%s/.drawing.XXXXXX", out));
-  if (mkdtemp(folder) == NULL) {
+  int watch = -1;
+  if (!interruption_folder(folder, &watch)) {
     const status code = FAIL(STATUS_IO, "%s: not written: %s", out, strerror(errno));
     free(folder);
     return code;
@@ -198,10 +196,8 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   CHECK(move_file(arena, folder, out, figure->name, "dat"));
   CHECK(move_file(arena, folder, out, figure->name, "gp"));
 end:
-  for (size_t i = 0; i < FORMATS; i++) remove_file(arena, folder, figure->name, known_formats[i]);
-  remove_file(arena, folder, figure->name, "dat");
-  remove_file(arena, folder, figure->name, "gp");
-  rmdir(folder);
+  folder_remove(folder);
+  interruption_forget(watch);
   free(folder);
   return code;
 }

@@ -17,8 +17,9 @@ void reader_close(line_reader *reader) {
 static status reader_line(line_reader *reader) {
   errno = 0;
   const ssize_t length = getline(&reader->line, &reader->room, reader->file);
+  if (length < 0 && feof(reader->file)) return STATUS_END;
   if (length < 0) {
-    return ferror(reader->file) ? FAIL(STATUS_IO, "%s: not read: %s", reader->path, strerror(errno)) : STATUS_END;
+    return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: not read: %s", reader->path, strerror(errno));
   }
   reader->number++;
   reader->line[strcspn(reader->line, "\r\n")] = '\0';

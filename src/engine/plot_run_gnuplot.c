@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +21,7 @@ static const int NOT_STARTED = 127;
 static _Noreturn void become_gnuplot(const char *folder, const char *script, char *path, int complaints) {
   char *const environment[] = {path, "LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC0", NULL};
   char *const arguments[] = {"gnuplot", "-d", (char *)script, NULL};
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* it is of no use without its caller */
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing >= 0 && chdir(folder) == 0 && dup2(nothing, 0) >= 0 && dup2(nothing, 1) >= 0 &&
       dup2(complaints, 2) >= 0) {

@@ -13,11 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "base/process.h"
-#include "engine/interruption.h"
 
-enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
+enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100, PATIENCE = 200 /* times 2 ms */ };
 
 typedef struct worker {
   pid_t process; /* 0: none */
@@ -100,8 +100,7 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
   if (process == 0) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no orphans after kill -9 of the parent */
     if (getppid() != parent) process_exit(0);
-    (void)signal(SIGINT, SIG_IGN); /* the parent decides, also where a whole group of processes is told to end */
-    (void)signal(SIGTERM, SIG_IGN);
+    interruption_follow_parent();
     (void)close(channel[0]);
     (void)close(reason[0]);
     for (size_t i = 0; i < tasks->workers; i++) {
@@ -124,20 +123,38 @@ static status start(const pool_tasks *tasks, worker *workers, size_t number) {
   return STATUS_OK;
 }
 
+/* What it said before its end; returns the length. */
+static size_t read_reason(int descriptor, char why[REASON_LENGTH]) {
+  size_t length = 0;
+  for (;;) {
+    const ssize_t got = read(descriptor, why + length, REASON_LENGTH - 1 - length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    length += (size_t)got;
+  }
+  why[length] = 0;
+  return length;
+}
+
 /* Ends a worker and collects it; `why` gets how it ended. */
 static void stop(worker *ending, bool kill_it, char why[REASON_LENGTH]) {
-  if (kill_it) (void)kill(ending->process, SIGKILL);
-  (void)close(ending->channel);
   int code = 0;
-  while (waitpid(ending->process, &code, 0) < 0 && errno == EINTR) {
+  pid_t ended = 0;
+  if (kill_it) (void)kill(ending->process, INTERRUPTION_BY_PARENT);
+  (void)close(ending->channel);
+  for (int i = 0; kill_it && ended == 0 && i < PATIENCE; i++) {
+    ended = waitpid(ending->process, &code, WNOHANG);
+    if (ended == 0) (void)poll(NULL, 0, 2);
   }
-  const ssize_t said = read(ending->reason, why, REASON_LENGTH - 1);
-  why[said > 0 ? said : 0] = 0;
+  if (kill_it && ended == 0) (void)kill(ending->process, SIGKILL);
+  while (ended == 0 && waitpid(ending->process, &code, 0) < 0 && errno == EINTR) {
+  }
+  const size_t said = read_reason(ending->reason, why);
   (void)close(ending->reason);
-  if (said <= 0 && WIFSIGNALED(code)) {
+  if (said == 0 && WIFSIGNALED(code)) {
     (void)snprintf(why, REASON_LENGTH, "the worker was ended by signal %d (%s)", WTERMSIG(code),
                    strsignal(WTERMSIG(code)));
-  } else if (said <= 0) {
+  } else if (said == 0) {
     (void)snprintf(why, REASON_LENGTH, "the worker ended with status %d", WEXITSTATUS(code));
   }
   ending->process = 0;
@@ -150,7 +167,7 @@ static status replace(const pool_tasks *tasks, worker *workers, size_t number, b
   const bool busy = workers[number].busy;
   stop(&workers[number], true, why);
   if (timeout) (void)snprintf(why, sizeof why, "took longer than %g s", tasks->seconds);
-  if (busy) TRY(tasks->lost(tasks->context, index, why, timeout));
+  if (busy && !interruption_pending()) TRY(tasks->lost(tasks->context, index, why, timeout));
   return start(tasks, workers, number);
 }
 
@@ -238,7 +255,7 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
       polled[i] = (struct pollfd){.fd = workers[i].channel, .events = POLLIN};
     }
     if (busy == 0 && !more) return STATUS_OK;
-    if (interruption_seen()) return FAIL(STATUS_INTERRUPTED, "interrupted");
+    if (interruption_pending()) return FAIL(STATUS_INTERRUPTED, "interrupted");
     if (seconds_now() >= end) return run_out(tasks, workers, more);
     if (poll(polled, (nfds_t)tasks->workers, TICK_MILLISECONDS) < 0 && errno != EINTR) {
       return FAIL(STATUS_IO, "cannot wait for the workers: %s", strerror(errno));
@@ -260,15 +277,15 @@ status pool_run(const pool_tasks *tasks) {
     free(workers);
     return code;
   }
-  interruption_begin();
+  interruption_hold();
   code = serve(tasks, workers, polled);
   for (size_t i = 0; i < tasks->workers; i++) {
     char why[REASON_LENGTH];
     if (workers[i].process > 0) stop(&workers[i], code != STATUS_OK, why);
     free(workers[i].buffer);
   }
-  interruption_end();
   free(workers);
   free(polled);
+  interruption_release();
   return code;
 }

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -76,11 +77,19 @@ static void count(const report_collection *collection, report_outcome *outcome) 
   }
 }
 
+/* Before anything is drawn. */
+static status check_place(const char *out) {
+  struct stat about;
+  if (stat(out, &about) != 0 || !S_ISDIR(about.st_mode)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--out: %s: is a folder, expected a file", out);
+}
+
 status report_write(const report_request *request, report_outcome *outcome) {
   report_collection collection = {0};
   char *files = NULL;
   bool latex = false;
   status code = STATUS_OK;
+  CHECK(check_place(request->out));
   CHECK(read_formats(request->formats, &latex));
   CHECK(report_collection_read(request->folders, request->folder_count, &collection));
   CHECK(files_folder(request->out, &files));

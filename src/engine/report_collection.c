@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
 #include "engine/html_writer.h"
 #include "engine/manifest_read.h"
@@ -53,7 +54,7 @@ static bool is_swept(const report_result *result, size_t column) {
 
 status report_row_parameters(const report_result *result, size_t row, char **out) {
   size_t size = 0, written = 0;
-  FILE *file = open_memstream(out, &size);
+  FILE *file = memory_stream(out, &size);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a row");
   for (size_t i = 0; i < result->parameters; i++) {
     char buffer[NUMBER_TEXT];
@@ -106,7 +107,7 @@ static status read_summary(report_result *result) {
 static status make_heading(report_result *result) {
   const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(result->manifest, "overrides"), *item = NULL;
   size_t size = 0, count = 0;
-  FILE *file = open_memstream(&result->heading, &size);
+  FILE *file = memory_stream(&result->heading, &size);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a heading");
   (void)fputs(result->title, file);
   cJSON_ArrayForEach (item, overrides) {

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory_stream.h"
+
 typedef struct reader {
   const char *at, *end;
 } reader;
@@ -127,7 +129,7 @@ static bool take(reader *r, pen *p, char *command) {
 bool path_shorten(FILE *file, const char *data, size_t length) {
   char *text = NULL, command = 0;
   size_t size = 0;
-  pen p = {.file = open_memstream(&text, &size)};
+  pen p = {.file = memory_stream(&text, &size)};
   reader r = {data, data + length};
   bool good = p.file != NULL;
   skip_blanks(&r);
@@ -146,7 +148,7 @@ bool path_shorten(FILE *file, const char *data, size_t length) {
 bool points_shorten(FILE *file, const char *data, size_t length) {
   char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
+  FILE *out = memory_stream(&text, &size);
   reader r = {data, data + length};
   bool good = out != NULL, first = true;
   skip_blanks(&r);

@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "engine/plot.h"
 #include "engine/report_collection.h"
 #include "engine/report_svg.h"
@@ -41,7 +42,7 @@ static void put_verdicts(FILE *file, const report_result *result, const plot_fig
 
 static status describe(const report_result *result, const plot_figure *figure, char **out) {
   size_t size = 0, said = 0;
-  FILE *file = open_memstream(out, &size);
+  FILE *file = memory_stream(out, &size);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a description");
   (void)fprintf(file, "Plot of %s against %s%s.", figure->heat != NULL ? figure->heat->zlabel : figure->ylabel,
                 figure->xlabel, figure->heat != NULL ? ", as colours" : "");

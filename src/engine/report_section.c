@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/memory_stream.h"
 #include "engine/html_writer.h"
 #include "engine/plot_source.h"
 #include "engine/report_lua.h"
@@ -75,7 +76,7 @@ static status put_reproduction(FILE *file, const report_result *result) {
   const cJSON *data = cJSON_GetObjectItemCaseSensitive(result->manifest, "data"), *item = NULL;
   char *command = NULL;
   size_t size = 0;
-  FILE *memory = open_memstream(&command, &size);
+  FILE *memory = memory_stream(&command, &size);
   if (memory == NULL) return FAIL(STATUS_MEMORY, "no memory for a command");
   report_command_write(memory, result);
   if (fclose(memory) != 0) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory_stream.h"
 #include "engine/html_writer.h"
 #include "engine/report_path.h"
 
@@ -287,7 +288,7 @@ static status embed(embedding *e) {
 status svg_embed(const svg_request *request, char **out) {
   size_t size = 0;
   *out = NULL;
-  embedding e = {.request = request, .file = open_memstream(out, &size)};
+  embedding e = {.request = request, .file = memory_stream(out, &size)};
   if (e.file == NULL) return FAIL(STATUS_MEMORY, "no memory for a picture");
   e.filters = strstr(request->text, "url(#") != NULL;
   status code = embed(&e);

@@ -347,6 +347,7 @@ status results_write(const results_source *source, results_outcome *outcome, res
   status code = summary_group_new(source->plan->seeds, &writer.group);
   if (code == STATUS_OK) code = open_tables(&writer);
   if (code == STATUS_OK) code = write_all(&writer);
+  if (code == STATUS_OK) code = status_memory();
   code = hand_over(&writer, code, files);
   summary_group_free(writer.group);
   free(writer.sums);

@@ -36,7 +36,7 @@ typedef struct results_source {
 } results_source;
 
 /* Files that are whole and synced under temporary names. */
-enum { RESULTS_FILES = 10 };
+enum { RESULTS_FILES = 11 };
 typedef struct results_files {
   replacement *file[RESULTS_FILES];
   size_t count;
@@ -61,8 +61,8 @@ typedef struct result_files {
 status result_files_list(const char *folder, result_files *list);
 void result_files_free(result_files *list);
 
-/* SHA256SUMS of all of them. */
-status results_write_sums(const char *folder);
+/* SHA256SUMS of all of them as they will be when `files` are committed; it is added to these. */
+status results_write_sums(const char *folder, results_files *files);
 
 /* Prints summary.tsv as an aligned table of the main bounds to stdout, and what the invariants say in one line. Of long ones the first
  * 200 rows, then how many more there are, where, and their verdicts. */

@@ -6,12 +6,12 @@
 #include <time.h>
 
 #include "base/file.h"
+#include "base/interruption.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/changes.h"
 #include "engine/description.h"
 #include "engine/hindsight.h"
-#include "engine/interruption.h"
 #include "engine/leftovers.h"
 #include "engine/manifest.h"
 #include "engine/pool.h"
@@ -53,8 +53,12 @@ static status run_cell(void *context, size_t index, char **text) {
   char name[CELL_NAME];
   TRY(cell_keys_at(job->keys, &address, &key, name));
   status code = cell_run(settings, &address, name, &record);
+  if (code == STATUS_OK && status_memory() != STATUS_OK) { /* it may not be whole, and this process makes no other */
+    const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "reason"));
+    code = FAIL(STATUS_MEMORY, "%s", reason != NULL ? reason : status_message());
+  }
   if (code == STATUS_OK) {
-    cJSON_AddItemToObject(record, "key", cJSON_CreateRaw(key));
+    json_set(record, "key", cJSON_CreateRaw(key));
     *text = cJSON_PrintUnformatted(record);
     if (*text == NULL) code = FAIL(STATUS_MEMORY, "no memory for a cell's record");
   }
@@ -82,7 +86,7 @@ static status cell_done(void *context, size_t index, const char *record, size_t 
   (void)length;
   job->finished_count++;
   if (strstr(record, "\"status\":\"done\"") != NULL) return store_append(job->store, job->names[index], record);
-  if (interruption_seen()) return STATUS_OK; /* a program of the cell may have been ended with the whole group */
+  if (interruption_pending()) return STATUS_OK; /* a program of the cell may have been ended with the whole group */
   cJSON *parsed = NULL;
   TRY(json_parse(record, &parsed));
   const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(parsed, "reason"));
@@ -211,7 +215,7 @@ static void now_text(char text[32]) {
   (void)strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
 
-/* The files of the result folder, all under temporary names. */
+/* The files of the result folder, all under temporary names, the sums last. */
 static status write_files(job *job, const char *started, run_report *report, results_files *files) {
   const run_request *request = job->request;
   if (job->failure_count > 1) qsort(job->failures, job->failure_count, sizeof *job->failures, compare_failures);
@@ -239,7 +243,8 @@ static status write_files(job *job, const char *started, run_report *report, res
                                 .exit = report->exit,
                                 .shard = *job->shard != 0 ? job->shard : NULL,
                                 .source = &source};
-  const status code = manifest_write(&facts, files);
+  status code = manifest_write(&facts, files);
+  if (code == STATUS_OK) code = results_write_sums(request->settings.results, files);
   if (code != STATUS_OK) results_abandon(files);
   return code;
 }
@@ -247,8 +252,7 @@ static status write_files(job *job, const char *started, run_report *report, res
 static status replace_files(job *job, const char *started, run_report *report) {
   results_files files = {0};
   TRY(write_files(job, started, report, &files));
-  TRY(results_commit(&files));
-  return results_write_sums(job->request->settings.results);
+  return results_commit(&files);
 }
 
 /* A shard does not take the place of what is more than it, or something else. */
@@ -303,6 +307,7 @@ static status run_cells(job *job, double began, run_report *report) {
   for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !job->finished[i];
   progress_start(&job->progress, request->quiet, job->cells, job->reused);
   status code = hindsight_begin(&request->settings, job->finished);
+  interruption_hold(); /* to the end: what is done is written, and the status says that it was interrupted */
   const double limit = request->cell_seconds > 0.0         ? request->cell_seconds
                        : request->settings.plan->procedure ? procedure_seconds
                                                            : 0.0;
@@ -353,10 +358,7 @@ static status run_job(job *job, run_report *report) {
     TRY(changes_report(&source));
   }
   if (request->keep_timeouts) TRY(keep_timeouts(job));
-  interruption_begin();
-  const status code = run_and_write(job, began, started, report);
-  interruption_end();
-  return code;
+  return run_and_write(job, began, started, report);
 }
 
 static void close_job(job *job) {

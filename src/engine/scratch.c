@@ -1,7 +1,7 @@
 #include "engine/scratch.h"
 
 #include <errno.h>
-#include <ftw.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,30 +10,29 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/folder.h"
+#include "base/interruption.h"
 #include "base/memory.h"
 #include "base/process.h"
 
-enum { FAILED = 64, OPEN_FOLDERS = 16, SIGNALS = 3 }; /* the child's exit status: FAILED + its status */
+enum { FAILED = 64, SIGNALS = 3, MESSAGE = 2048 }; /* the child's exit status: FAILED + its status */
+
+static int watch = -1; /* there is one folder at a time */
 
 status scratch_make(char **folder) {
   const char *parent = getenv("TMPDIR");
   TRY(memory_format(folder, "%s/winnow-verify-XXXXXX", parent == NULL || *parent == 0 ? "/tmp" : parent));
-  if (mkdtemp(*folder) != NULL) return STATUS_OK;
+  if (interruption_folder(*folder, &watch)) return STATUS_OK;
   const status code = FAIL(STATUS_IO, "%s: the temporary folder cannot be made: %s", *folder, strerror(errno));
   free(*folder);
   *folder = NULL;
   return code;
 }
 
-static int remove_one(const char *path, const struct stat *about, int type, struct FTW *place) {
-  (void)about, (void)type, (void)place;
-  (void)remove(path);
-  return 0;
-}
-
 void scratch_remove(char *folder) {
-  if (folder != NULL) (void)nftw(folder, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+  if (folder != NULL) folder_remove(folder);
+  interruption_forget(watch);
+  watch = -1;
   free(folder);
 }
 
@@ -44,18 +43,23 @@ static void pass_on(int number) {
   if (child_process > 0) (void)kill((pid_t)child_process, SIGTERM);
 }
 
-static void write_message(const char *folder) {
-  char *path = NULL;
-  if (memory_format(&path, "%s/.message", folder) != STATUS_OK) return;
-  FILE *file = fopen(path, "we");
-  free(path);
-  if (file == NULL) return;
-  (void)fputs(status_message(), file);
-  (void)fclose(file);
+/* A pipe takes it without being read, and no disk can be too full for it. */
+static void write_message(int descriptor) {
+  (void)dprintf(descriptor, "%s", status_message());
 }
 
-static _Noreturn void run_child(const char *folder, pid_t parent, const sigset_t *mask, status (*work)(void *),
-                                void *context) {
+static void read_message(int descriptor, char text[MESSAGE]) {
+  size_t length = 0;
+  for (;;) {
+    const ssize_t got = read(descriptor, text + length, MESSAGE - 1 - length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    length += (size_t)got;
+  }
+  text[length] = '\0';
+}
+
+static _Noreturn void run_child(int reason, pid_t parent, const sigset_t *mask, status (*work)(void *), void *context) {
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) process_exit(FAILED + (int)STATUS_INTERRUPTED);
   (void)signal(SIGINT, SIG_DFL);
@@ -63,12 +67,12 @@ static _Noreturn void run_child(const char *folder, pid_t parent, const sigset_t
   (void)signal(SIGHUP, SIG_DFL);
   (void)sigprocmask(SIG_SETMASK, mask, NULL);
   const status code = work(context);
-  if (code != STATUS_OK) write_message(folder);
+  if (code != STATUS_OK) write_message(reason);
   (void)fflush(stdout);
   process_exit(code == STATUS_OK ? 0 : FAILED + (int)code);
 }
 
-static status interpret(const char *folder, int state) {
+static status interpret(const char *message, int state) {
   if (interrupted != 0) return FAIL(STATUS_INTERRUPTED, "interrupted");
   if (WIFSIGNALED(state)) {
     const int number = WTERMSIG(state);
@@ -77,23 +81,17 @@ static status interpret(const char *folder, int state) {
   }
   const int code = WEXITSTATUS(state);
   if (code == 0) return STATUS_OK;
-  char *path = NULL, *message = NULL;
-  size_t length = 0;
-  TRY(memory_format(&path, "%s/.message", folder));
-  const status read = file_read(path, &message, &length);
-  free(path);
-  TRY(read);
   const bool known = code > FAILED && code <= FAILED + (int)STATUS_INTERRUPTED;
-  const status failed = FAIL(known ? (status)(code - FAILED) : STATUS_FAILED, "%s", message);
-  free(message);
-  return failed;
+  return FAIL(known ? (status)(code - FAILED) : STATUS_FAILED, "%s", message);
 }
 
-status scratch_work(const char *folder, status (*work)(void *context), void *context) {
+status scratch_work(status (*work)(void *context), void *context) {
   static const int numbers[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
   struct sigaction action = {.sa_handler = pass_on}, old[SIGNALS];
   sigset_t mask, blocked;
-  int state = 0;
+  char message[MESSAGE];
+  int state = 0, ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return FAIL(STATUS_IO, "no pipe for the run: %s", strerror(errno));
   (void)sigemptyset(&action.sa_mask);
   (void)sigemptyset(&blocked);
   for (int i = 0; i < SIGNALS; i++) (void)sigaddset(&blocked, numbers[i]);
@@ -103,7 +101,7 @@ status scratch_work(const char *folder, status (*work)(void *context), void *con
   for (int i = 0; i < SIGNALS; i++) (void)sigaction(numbers[i], &action, &old[i]);
   (void)fflush(stdout);
   const pid_t parent = getpid(), child = fork();
-  if (child == 0) run_child(folder, parent, &mask, work, context);
+  if (child == 0) run_child(ends[1], parent, &mask, work, context);
   child_process = child;
   (void)sigprocmask(SIG_SETMASK, &mask, NULL);
   status code = STATUS_OK;
@@ -114,6 +112,9 @@ status scratch_work(const char *folder, status (*work)(void *context), void *con
     break;
   }
   child_process = 0;
+  (void)close(ends[1]);
+  read_message(ends[0], message);
+  (void)close(ends[0]);
   for (int i = 0; i < SIGNALS; i++) (void)sigaction(numbers[i], &old[i], NULL);
-  return code == STATUS_OK && child > 0 ? interpret(folder, state) : code;
+  return code == STATUS_OK && child > 0 ? interpret(message, state) : code;
 }

@@ -10,7 +10,7 @@ status scratch_make(char **folder);
 void scratch_remove(char *folder);
 
 /* Calls work(context) in a child process and waits. SIGINT, SIGTERM and SIGHUP end the child, not this process: STATUS_INTERRUPTED. A failure
- * of work is returned as if work had been called here; its message travels in the file `folder`/.message. STATUS_FAILED if the child crashed. */
-status scratch_work(const char *folder, status (*work)(void *context), void *context);
+ * of work is returned as if work had been called here; its message travels through a pipe. STATUS_FAILED if the child crashed. */
+status scratch_work(status (*work)(void *context), void *context);
 
 #endif

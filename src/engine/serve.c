@@ -180,7 +180,7 @@ static status join_options(server *self, const cJSON *body) {
     return refuse(self, "options", "an object");
   for (const cJSON *item = more == NULL ? NULL : more->child; item != NULL; item = item->next) {
     if (cJSON_HasObjectItem(self->given, item->string)) continue; /* the command line's wins */
-    cJSON_AddItemToObject(self->given, item->string, cJSON_Duplicate(item, 1));
+    json_set(self->given, item->string, cJSON_Duplicate(item, 1));
   }
   return options_new(self->class->name, self->class->parameters, self->class->parameter_count, self->given,
                      &self->saved.options);
@@ -350,8 +350,13 @@ static status converse(server *self, FILE *in) {
   size_t room = 0;
   status code = STATUS_OK;
   for (bool bye = false; code == STATUS_OK && !bye;) {
+    errno = 0;
     const ssize_t length = getline(&text, &room, in);
-    if (length < 0) break;
+    if (length < 0 && feof(in)) break;
+    if (length < 0) {
+      code = FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
+      break;
+    }
     self->line++;
     code = follow_line(self, text, (size_t)length, &bye);
     if (code != STATUS_OK) say_error(self);

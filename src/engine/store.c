@@ -200,16 +200,29 @@ status store_append(store *store, const char *cell, const char *record) {
   return add_entry(store, cell, journal_last(store->journal), strlen(record));
 }
 
+/* The whole record; a read may bring less than it was asked for. */
+static status read_record(const store *store, const entry *from, char *text) {
+  for (size_t done = 0; done < from->length;) {
+    const ssize_t got = pread(store->reader, text + done, from->length - done, (off_t)(from->offset + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      return FAIL(STATUS_IO, "%s: cannot be read: %s", store->path, got < 0 ? strerror(errno) : "it became shorter");
+    }
+    done += (size_t)got;
+  }
+  return STATUS_OK;
+}
+
 status store_read_text(const store *store, const char *cell, char **record) {
   *record = NULL;
   const entry *found = find(store, cell);
   if (found == NULL || store->reader < 0) return STATUS_END;
   char *text = NULL;
   TRY(NEW_ARRAY(found->length + 1, text));
-  const ssize_t got = pread(store->reader, text, found->length, (off_t)found->offset);
-  if (got != (ssize_t)found->length) {
+  const status code = read_record(store, found, text);
+  if (code != STATUS_OK) {
     free(text);
-    return FAIL(STATUS_IO, "%s: cannot be read: %s", store->path, got < 0 ? strerror(errno) : "it became shorter");
+    return code;
   }
   *record = text;
   return STATUS_OK;
@@ -245,9 +258,8 @@ static status rewrite(store *store, const char *temporary) {
     char *text = NULL;
     code = NEW_ARRAY(store->entries[i].length + 1, text);
     if (code != STATUS_OK) break;
-    const ssize_t got = pread(store->reader, text, store->entries[i].length, (off_t)store->entries[i].offset);
-    code = got == (ssize_t)store->entries[i].length ? journal_append(fresh, text)
-                                                    : FAIL(STATUS_IO, "%s: cannot be read", store->path);
+    code = read_record(store, &store->entries[i], text);
+    if (code == STATUS_OK) code = journal_append(fresh, text);
     free(text);
   }
   const status closed = journal_close(fresh);

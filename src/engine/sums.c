@@ -1,6 +1,7 @@
 /* SHA256SUMS of a result folder. */
 #include <dirent.h>
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -33,7 +34,7 @@ static status list_folder(result_files *list, const char *root, const char *fold
   if (directory == NULL && errno != ENOENT) code = FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
   free(path);
   struct dirent *entry = NULL;
-  while (code == STATUS_OK && directory != NULL && (entry = readdir(directory)) != NULL) {
+  while (code == STATUS_OK && directory != NULL && (errno = 0, entry = readdir(directory)) != NULL) {
     const char *name = entry->d_name;
     if (*name == '.' || strcmp(name, "SHA256SUMS") == 0 || strstr(name, ".tmp.") != NULL) continue;
     char *full = NULL;
@@ -41,6 +42,9 @@ static status list_folder(result_files *list, const char *root, const char *fold
     code = memory_format(&full, "%s/%s/%s", root, folder, name);
     if (code == STATUS_OK && stat(full, &about) == 0 && S_ISREG(about.st_mode)) code = add_name(list, folder, name);
     free(full);
+  }
+  if (code == STATUS_OK && directory != NULL && errno != 0) {
+    code = FAIL(STATUS_IO, "%s/%s: cannot be listed: %s", root, folder, strerror(errno));
   }
   if (directory != NULL) (void)closedir(directory);
   return code;
@@ -50,17 +54,29 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static status write_sums(const result_files *list, const char *folder, FILE *file) {
+/* Where the bytes of folder/name are: a file that is not committed yet is under its temporary name. */
+static const char *source_of(const char *path, const results_files *files) {
+  for (size_t i = 0; i < files->count; i++) {
+    if (strcmp(replacement_path(files->file[i]), path) == 0) return replacement_temporary(files->file[i]);
+  }
+  return path;
+}
+
+static status write_sums(const result_files *list, const char *folder, const results_files *files, FILE *file) {
   for (size_t i = 0; i < list->count; i++) {
     char *path = NULL;
     char digits[65];
     TRY(memory_format(&path, "%s/%s", folder, list->items[i]));
-    const status code = sha256_file(path, digits);
+    const status code = sha256_file(source_of(path, files), digits);
     free(path);
     TRY(code);
     (void)fprintf(file, "%s  %s\n", digits, list->items[i]);
   }
   return STATUS_OK;
+}
+
+static void sort_names(result_files *list) {
+  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_names);
 }
 
 status result_files_list(const char *folder, result_files *list) {
@@ -69,7 +85,7 @@ status result_files_list(const char *folder, result_files *list) {
   CHECK(list_folder(list, folder, ""));
   CHECK(list_folder(list, folder, "sequences"));
   CHECK(list_folder(list, folder, "states"));
-  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_names);
+  sort_names(list);
 end:
   if (code != STATUS_OK) result_files_free(list);
   return code;
@@ -81,16 +97,31 @@ void result_files_free(result_files *list) {
   *list = (result_files){0};
 }
 
-status results_write_sums(const char *folder) {
+/* Files that are there for the first time. */
+static status add_new(result_files *list, const results_files *files) {
+  const size_t there = list->count;
+  for (size_t i = 0; i < files->count; i++) {
+    const char *name = strrchr(replacement_path(files->file[i]), '/') + 1;
+    bool known = false;
+    for (size_t k = 0; k < there; k++) known = known || strcmp(list->items[k], name) == 0;
+    if (!known) TRY(add_name(list, "", name));
+  }
+  sort_names(list);
+  return STATUS_OK;
+}
+
+status results_write_sums(const char *folder, results_files *files) {
   result_files list;
   replacement *file = NULL;
   char *path = NULL;
   TRY(result_files_list(folder, &list));
-  status code = memory_format(&path, "%s/SHA256SUMS", folder);
+  status code = add_new(&list, files);
+  if (code == STATUS_OK) code = memory_format(&path, "%s/SHA256SUMS", folder);
   if (code == STATUS_OK) code = replacement_begin(path, &file);
-  if (code == STATUS_OK) code = write_sums(&list, folder, replacement_stream(file));
+  if (code == STATUS_OK) code = write_sums(&list, folder, files, replacement_stream(file));
+  if (code == STATUS_OK) code = replacement_settle(file);
   if (code == STATUS_OK) {
-    code = replacement_commit(file);
+    files->file[files->count++] = file;
   } else {
     replacement_abandon(file);
   }

@@ -117,7 +117,7 @@ static status run_again(verification *v, const char *folder) {
                     .only = v->only,
                     .only_count = v->only_count};
   void *context[2] = {&run, (void *)v->request};
-  status code = scratch_work(folder, run_now, context);
+  status code = scratch_work(run_now, context);
   if (code == STATUS_OK) {
     code = verify_results(v, out);
   } else if (code != STATUS_INTERRUPTED && v->differences > 0) {

@@ -9,6 +9,7 @@
 #include "base/child.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "learners/learner.h"
@@ -232,7 +233,7 @@ static status create(const learner_setting *setting, const options *options, voi
   TRY(NEW_ARRAY(1, made));
   made->seconds = option_number(options, "timeout");
   made->loss = setting->loss;
-  made->line = open_memstream(&made->text, &made->length);
+  made->line = memory_stream(&made->text, &made->length);
   status code = made->line == NULL ? FAIL(STATUS_MEMORY, "no memory for messages") : STATUS_OK;
   if (code == STATUS_OK) code = start(made, setting, options);
   if (code == STATUS_OK) code = greet(made, setting, options);

@@ -58,6 +58,7 @@ static _Noreturn void run_child(const script_request *request, const char *text,
   if (getppid() != parent) process_exit(FAILED);
   signal(SIGINT, SIG_DFL);
   signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_DFL);
   signal(SIGPIPE, SIG_DFL);
   const struct rlimit none = {0, 0};
   (void)setrlimit(RLIMIT_CORE, &none);
@@ -92,6 +93,7 @@ static status read_answer(const char *path, int fd, double seconds, answer *a, b
     if (a->size - a->length < 65536) {
       const size_t size = 2 * a->size + 131072;
       char *grown = size <= PLAN_LIMIT ? realloc(a->text, size) : NULL;
+      if (grown == NULL && size <= PLAN_LIMIT) return FAIL(STATUS_MEMORY, "%s: no memory for its plan", path);
       if (grown == NULL)
         return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: fewer grid points are needed", path);
       a->text = grown;
@@ -118,12 +120,14 @@ static status wait_for(pid_t child, int *state) {
 static status read_plan(const char *path, const char *text, cJSON **plan) {
   const cJSON *before = NULL;
   cJSON *point = NULL;
-  if (json_parse(text, plan) != STATUS_OK) return status_context(STATUS_FAILED, "%s: its plan", path);
+  if (json_parse(text, plan) != STATUS_OK) {
+    return status_context(status_memory() == STATUS_OK ? STATUS_FAILED : STATUS_MEMORY, "%s: its plan", path);
+  }
   cJSON_ArrayForEach (point, cJSON_GetObjectItemCaseSensitive(*plan, "points")) {
     if (before != NULL) json_share_fill(point, before);
     before = point;
   }
-  return STATUS_OK;
+  return status_memory();
 }
 
 static status interpret(const char *path, const script_limits *limits, const answer *a, bool late, int state,

@@ -30,7 +30,11 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size) 
   }
   if (size > old && size - old > box->limits.memory - box->used) return NULL;
   void *grown = realloc(block, size);
-  if (grown != NULL) box->used += size - old;
+  if (grown == NULL) {
+    status_note_memory(); /* scenario code may catch the error */
+  } else {
+    box->used += size - old;
+  }
   return grown;
 }
 
@@ -229,6 +233,10 @@ static int handle_error(lua_State *lua) {
 /* The failure of a protected call as a status; takes the message from the stack. */
 static status call_failed(sandbox *box, int result) {
   lua_State *lua = box->lua;
+  if (result == LUA_ERRMEM && status_memory() != STATUS_OK) {
+    lua_pop(lua, 1);
+    return FAIL(STATUS_MEMORY, "%s: no memory for its %s", box->path, box->activity);
+  }
   if (result == LUA_ERRMEM) {
     char mebibytes[NUMBER_TEXT];
     lua_pop(lua, 1);
@@ -237,7 +245,8 @@ static status call_failed(sandbox *box, int result) {
   }
   const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : "an error without a message";
   const bool placed = begins_with(message, box->path) || begins_with(message, "--");
-  const status code = FAIL(STATUS_INVALID, "%s%s%s", placed ? "" : box->path, placed ? "" : ": ", message);
+  const status reason = status_memory() == STATUS_OK ? STATUS_INVALID : STATUS_MEMORY;
+  const status code = FAIL(reason, "%s%s%s", placed ? "" : box->path, placed ? "" : ": ", message);
   lua_pop(lua, 1);
   return code;
 }

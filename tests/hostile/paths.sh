@@ -77,3 +77,62 @@ for octal in '\377\376' '\303' '\n' '\033[1m'; do
   same "a scenario called a${octal}b: refused, one line, nothing written" "2 1 no" "$? $(wc -l < stderr.txt) $([ -e refused ] && echo yes || echo no)"
   has "a scenario called a${octal}b: said" stderr.txt "lua: the path of a scenario must be UTF-8 without control characters"
 done
+
+# ---- where nothing can be: one line, and nothing is touched
+
+long=$(printf '%0300d' 0)
+deep=$(for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21; do printf 'deep/%0200d/' 0; done)
+mkdir odd
+cp plain/plain.lua odd/plain.lua
+cp plain/data/rows.libsvm odd/rows.libsvm
+cp -r plain/results odd/results
+cd odd || exit 1
+echo content > file
+ln -s nowhere dangling
+tree() { find . -printf '%p %l %y\n' | LC_ALL=C sort; }
+tree > ../tree.txt
+
+# refused STATUS TEXT COMMAND...: one line with the text
+refused() {
+  expected=$1
+  text=$2
+  shift 2
+  "$WINNOW" "$@" < /dev/null > ../stdout.txt 2> ../stderr.txt
+  status=$?
+  name=$(printf '%.60s' "$*")
+  same "$name: refused, one line, nothing touched" "$expected 1 " "$status $(wc -l < ../stderr.txt) $(tree | diff ../tree.txt -)"
+  has "$name: said" ../stderr.txt "$text"
+}
+for where in file file/inner dangling; do
+  refused 2 "is a file, expected a folder" run plain.lua --out $where
+  refused 1 "is a file, expected a folder" plot results --out $where
+done
+for where in "$long" "new/$long" "$deep"; do
+  refused 2 "File name too long" run plain.lua --out "$where"
+  refused 1 "File name too long" plot results --out "$where"
+  refused 2 "$(printf '%.40s' "$where")" verify "$where"
+done
+refused 2 "is a folder, expected a file" report results --out results
+refused 1 "is a file, expected a folder" report results --out file/page.html
+refused 2 "no manifest.json" verify file
+refused 2 "no manifest.json" plot dangling
+refused 2 "no cells.tsv" compare file results
+refused 2 "file: line 1: not JSON" predict file rows.libsvm
+refused 2 "cannot be opened" predict "$long" rows.libsvm
+refused 2 "no such option" run -plain.lua
+refused 2 "expected DIR, got nothing" run plain.lua --out ""
+
+# Through a link, all is where the link leads to; a line end in a folder's name is a letter like others.
+mkdir ../real
+ln -s ../real link
+"$WINNOW" run plain.lua --out link --quiet --record --save-state > ../stdout.txt 2> ../stderr.txt
+same "results through a link" "0 link yes" "$? $(find . -type l -name link -printf '%f') $([ -s ../real/manifest.json ] && echo yes)"
+line_end=$(printf 'line\nend')
+"$WINNOW" run plain.lua --out "$line_end" --quiet --record --save-state > ../stdout.txt 2> ../stderr.txt
+same "results in a folder with a line end" "0 4" "$? $(wc -l < "$line_end/.journal/cells")"
+"$WINNOW" verify "$line_end" --data . > ../stdout.txt 2> ../stderr.txt
+same "and verified" "0 " "$? $(cat ../stderr.txt)"
+for place in /nonexistent file "$long"; do
+  TMPDIR=$place "$WINNOW" verify results --data . > ../stdout.txt 2> ../stderr.txt
+  same "verify, with a TMPDIR that is none: $(printf '%.20s' "$place")" "1 1" "$? $(wc -l < ../stderr.txt)"
+done

@@ -1,0 +1,49 @@
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdalign.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BUFFER = 4096 };
+
+/* opendir would allocate. */
+static bool list(int folder, void (*visit)(void *context, int folder, const char *name), void *context) {
+  alignas(struct dirent64) char buffer[BUFFER];
+  for (;;) {
+    const ssize_t length = getdents64(folder, buffer, sizeof buffer);
+    if (length < 0 && errno == EINTR) continue;
+    if (length <= 0) return length == 0;
+    for (ssize_t at = 0; at < length;) {
+      const struct dirent64 *entry = (const struct dirent64 *)(const void *)(buffer + at);
+      at += entry->d_reclen;
+      if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) visit(context, folder, entry->d_name);
+    }
+  }
+}
+
+status folder_each(const char *path, void (*visit)(void *context, int folder, const char *name), void *context) {
+  const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0 && errno == ENOENT) return STATUS_OK;
+  const bool listed = folder >= 0 && list(folder, visit, context);
+  const int reason = errno;
+  if (folder >= 0) (void)close(folder);
+  return listed ? STATUS_OK : FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(reason));
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): as deep as the folders
+static void remove_entry(void *context, int parent, const char *name) {
+  if (unlinkat(parent, name, 0) == 0) return;
+  const int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder < 0) return;
+  (void)list(folder, remove_entry, context);
+  (void)close(folder);
+  (void)unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+void folder_remove(const char *path) {
+  remove_entry(NULL, AT_FDCWD, path);
+}

@@ -1,0 +1,13 @@
+/* Streams into memory that fail when memory does: glibc's open_memstream then loses what was written, and neither ferror nor fclose says so. */
+#ifndef BASE_MEMORY_STREAM_H
+#define BASE_MEMORY_STREAM_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* As open_memstream: a stream whose bytes are *text, *length of them and a 0 byte, after fflush and fclose; it can be rewound. NULL if
+ * there is no memory. fclose is not 0 if anything was lost, which is noted as well (status_note_memory): *text is NULL then. The caller
+ * frees *text. */
+FILE *memory_stream(char **text, size_t *length);
+
+#endif

@@ -1,0 +1,17 @@
+/* With SET_LOCALE in the environment the program takes over the locale that it is run in, as a program that uses the library may; linked into
+ * winnow-starved. */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void __attribute__((constructor)) begin(void) {
+  if (getenv("SET_LOCALE") == NULL) return;
+  if (setlocale(LC_ALL, "") == NULL) {
+    (void)fputs("set_locale: there is no such locale\n", stderr);
+    exit(99);
+  }
+  if (getenv("SET_LOCALE")[0] == '?') { /* a control: how a number looks */
+    (void)printf("%g\n", 0.5);
+    exit(0);
+  }
+}
