@@ -8,19 +8,12 @@
 #include "base/memory.h"
 
 static const char *const texts[] = {
-    "{\"p\":{\"a\":1},"
-    "\"problem\":{\"name\":\"x\",\"options\":{\"n\":4,\"list\":[1,2,[3]]}},"
-    "\"learners\":[{\"o\":{\"r\":1}},{\"o\":{}}]}",
-    "{\"p\":{\"a\":2},"
-    "\"problem\":{\"name\":\"x\",\"options\":{\"n\":4,\"list\":[1,2,[3]]}},"
-    "\"learners\":[{\"o\":{\"r\":2}},{\"o\":{}}]}",
-    "{\"p\":{\"a\":2},"
-    "\"problem\":{\"name\":\"x\",\"options\":{\"n\":5,\"list\":[1,2,[3]]}},"
-    "\"learners\":[{\"o\":{\"r\":2}}]}",
+    "{\"p\":{\"a\":1},\"one\":{\"s\":\"x\",\"o\":{\"n\":4,\"l\":[1,[3]]}},\"many\":[{\"o\":{\"r\":1}},{\"o\":{}}]}",
+    "{\"p\":{\"a\":2},\"one\":{\"s\":\"x\",\"o\":{\"n\":4,\"l\":[1,[3]]}},\"many\":[{\"o\":{\"r\":2}},{\"o\":{}}]}",
+    "{\"p\":{\"a\":2},\"one\":{\"s\":\"x\",\"o\":{\"n\":5,\"l\":[1,[3]]}},\"many\":[{\"o\":{\"r\":2}}]}",
     /* other members, another order, another type, nothing at all */
-    "{\"problem\":{\"name\":\"x\",\"options\":{\"n\":5,\"list\":[1,2,[3]]}},\"p\":{\"a\":2},"
-    "\"learners\":[{\"o\":{\"r\":2}}]}",
-    "{\"problem\":null,\"p\":[1],\"learners\":\"none\",\"more\":true}",
+    "{\"one\":{\"s\":\"x\",\"o\":{\"n\":5,\"l\":[1,[3]]}},\"p\":{\"a\":2},\"many\":[{\"o\":{\"r\":2}}]}",
+    "{\"one\":null,\"p\":[1],\"many\":\"none\",\"more\":true}",
     "{}",
     "{\"p\":{\"a\":1}}",
 };
@@ -85,7 +78,7 @@ Test(json_share, equal_items_own_next_to_nothing) {
   }
   const size_t first = owned_items(list->child);
   cr_expect_gt(first, 12);
-  cr_expect_eq(owned_items(list), 1 + first + (ITEMS - 1) * 4); /* the item, p, problem, learners */
+  cr_expect_eq(owned_items(list), 1 + first + (ITEMS - 1) * 4); /* the item, p, one, many */
   cJSON_Delete(list);
 }
 
