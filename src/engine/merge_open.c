@@ -172,6 +172,7 @@ static status open_sources(merging *m) {
   bool itself = false;
   for (size_t i = 0; i < request->folder_count; i++) {
     itself = itself || same_folder(request->folders[i], request->out);
+    TRY(merge_go_on());
     TRY(open_source(m, request->folders[i]));
   }
   if (m->manifest == NULL) {
@@ -207,6 +208,7 @@ static status name_cells(merging *m) {
   data_files_stated(cJSON_GetObjectItemCaseSensitive(m->manifest, "data"));
   for (size_t i = 0; i < m->plan.cell_count; i++) {
     const cell_address address = plan_cell(&m->plan, i);
+    TRY(merge_go_on());
     char *key = NULL;
     TRY(cell_key(&m->settings, &address, &key, m->names[i]));
     free(key);
