@@ -63,16 +63,18 @@ static status merge_into(merging *m, int *exit_status) {
   if (directory_make(out) != STATUS_OK) return status_context(STATUS_INVALID, "--out");
   TRY(store_open(out, &m->store));
   TRY(leftovers_remove(out));
-  interruption_hold(); /* to the end */
-  status code = merge_take(m);
-  if (code == STATUS_OK) code = write_files(m, exit_status);
-  TRY(code);
+  TRY(merge_take(m));
+  TRY(write_files(m, exit_status));
   if (!m->request->quiet) {
     TRY(results_print(out));
     (void)printf("merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failure_count, m->plan.cell_count);
   }
   say_missing(m);
   return STATUS_OK;
+}
+
+status merge_go_on(void) {
+  return interruption_pending() ? FAIL(STATUS_INTERRUPTED, "interrupted: nothing was written") : STATUS_OK;
 }
 
 static void close_all(merging *m) {
@@ -100,6 +102,7 @@ static void allow_many_files(void) {
 status merge_folders(const merge_request *request, int *exit_status) {
   merging m = {.request = request};
   allow_many_files();
+  interruption_hold(); /* to the end */
   status code = merge_open(&m);
   if (code == STATUS_OK) code = merge_check_versions(&m);
   if (code == STATUS_OK) code = merge_check_records(&m);

@@ -174,6 +174,7 @@ static status compare_cell(const merging *m, size_t index, const merge_source *a
 status merge_check_records(const merging *m) {
   for (size_t index = 0; index < m->plan.cell_count; index++) {
     const merge_source *first = NULL;
+    TRY(merge_go_on());
     for (size_t i = 0; i < m->source_count; i++) {
       const merge_source *source = &m->sources[i];
       if (!store_has(source->store, m->names[index])) continue;

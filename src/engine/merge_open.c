@@ -172,6 +172,7 @@ static status open_sources(merging *m) {
   bool itself = false;
   for (size_t i = 0; i < request->folder_count; i++) {
     itself = itself || same_folder(request->folders[i], request->out);
+    TRY(merge_go_on());
     TRY(open_source(m, request->folders[i]));
   }
   if (m->manifest == NULL) {
@@ -210,7 +211,8 @@ static status name_cells(merging *m) {
   for (size_t i = 0; code == STATUS_OK && i < m->plan.cell_count; i++) {
     const cell_address address = plan_cell(&m->plan, i);
     const char *key = NULL;
-    code = cell_keys_at(keys, &address, &key, m->names[i]);
+    code = merge_go_on();
+    if (code == STATUS_OK) code = cell_keys_at(keys, &address, &key, m->names[i]);
   }
   cell_keys_free(keys);
   m->settings.eigen = NULL;

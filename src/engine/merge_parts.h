@@ -45,6 +45,8 @@ typedef struct merging {
 
 /* Opens the folders, compares their descriptions, makes the plan and names its cells. */
 status merge_open(merging *m);
+/* STATUS_INTERRUPTED after a signal; for the loops before anything is written. */
+status merge_go_on(void);
 /* STATUS_INVALID "seeds: expected ..." if what a plan is made of is not there, or not of its kind. */
 status merge_check_form(const cJSON *manifest);
 /* The cells of each folder's table have to be cells of the plan: otherwise another version of the program made them. */

@@ -335,6 +335,10 @@ static status run_and_write(job *job, double began, const char *started, run_rep
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
   TRY(replace_files(job, started, report));
   report_failures(job);
+  if (report->ran_out) {
+    (void)fprintf(stderr, "the run's time of %g s is over: %zu of %zu cells are left\n", request->seconds,
+                  job->cells - report->outcome.done - job->failure_count, job->cells);
+  }
   if (!request->quiet) TRY(results_print(request->settings.results));
   if (!request->quiet && *job->shard != 0) {
     (void)printf("shard %s: %zu of %zu cells; verdicts over seeds are left to winnow merge\n", job->shard, job->cells,

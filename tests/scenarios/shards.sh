@@ -265,23 +265,24 @@ end }
 END
 # states FOLDER: of its cells
 states() { values "$1/cells.tsv" "seed status" | tr '\n' ';'; }
-"$WINNOW" run endless.lua --quiet --jobs 2 --cell-time 1 --out late 2> late.stderr
+"$WINNOW" run endless.lua --quiet --jobs 2 --cell-time 2 --out late 2> late.stderr
 same "--cell-time: the others are there: exit status 1" "1 1 done;2 timeout;3 done;4 done;" "$? $(states late)"
-has "--cell-time: why" late/manifest.json "took longer than 1 s"
-"$WINNOW" run endless.lua --quiet --jobs 2 --run-time 1 --out whole 2> whole.stderr
+has "--cell-time: why" late/manifest.json "took longer than 2 s"
+"$WINNOW" run endless.lua --quiet --jobs 2 --run-time 2 --out whole 2> whole.stderr
 same "--run-time: a cell that had all of it ran out of time: exit status 1" "1 1 done;2 timeout;3 done;4 done;" "$? $(states whole)"
-has "--run-time: why" whole/manifest.json "took longer than the whole run's 1 s"
-"$WINNOW" run endless.lua --quiet --jobs 1 --run-time 1 --out first 2> first.stderr
+has "--run-time: why" whole/manifest.json "took longer than the whole run's 2 s"
+"$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --out first 2> first.stderr
 same "--run-time: a cell that had a part of it is left: exit status 130" "130 1 done;" "$? $(states first)"
+has "--run-time: said" first.stderr "the run's time of 2 s is over: 3 of 4 cells are left"
 has "--run-time: the state" first/manifest.json '"state": "out of time"'
-"$WINNOW" run endless.lua --quiet --jobs 1 --run-time 1 --out first 2> first.stderr
+"$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --out first 2> first.stderr
 same "--run-time: the next run begins with it: exit status 130" "130 1 done;2 timeout;" "$? $(states first)"
-"$WINNOW" run endless.lua --quiet --jobs 1 --run-time 1 --keep-timeouts --out first 2> first.stderr
+"$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --keep-timeouts --out first 2> first.stderr
 same "--keep-timeouts: the others have their turn: exit status 1" "1 1 done;2 timeout;3 done;4 done;" "$? $(states first)"
 "$WINNOW" merge --quiet --out timed.out first 2> merge.stderr
 same "merged: exit status 1" "1 1 done;2 timeout;3 done;4 done;" "$? $(states timed.out)"
-has "merged: why" timed.out/manifest.json "took longer than the whole run's 1 s"
-has "merged: said" merge.stderr "(-, seed 2) ran out of time: took longer than the whole run's 1 s"
+has "merged: why" timed.out/manifest.json "took longer than the whole run's 2 s"
+has "merged: said" merge.stderr "(-, seed 2) ran out of time: took longer than the whole run's 2 s"
 
 # begin FOLDER: with a process group of its own; waits until all but the endless cell are there.
 begin() {

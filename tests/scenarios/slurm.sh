@@ -64,13 +64,13 @@ has "complete: nothing is submitted but the merge" submit.stdout "array: none, a
 
 # ---- time runs out: what is left goes on by itself, a cell that never ends is reported, and not for ever
 
-"$submit" endless.lua --shards 2 --time=00:00:04 --wait > submit.stdout 2> submit.stderr
+"$submit" endless.lua --shards 2 --time=00:00:06 --wait > submit.stdout 2> submit.stderr
 same "a cell that never ends: exit status 1" 1 $?
 same "a cell that never ends: the others are there, it ran out of time" "1 done;2 timeout;3 done;4 done;" "$(states results/endless)"
-has "a cell that never ends: why" results/endless/manifest.json "took longer than the whole run's 2 s"
+has "a cell that never ends: why" results/endless/manifest.json "took longer than the whole run's 3 s"
 has "a cell that never ends: said" submit.stderr "(-, seed 2) ran out of time"
 # One shard, one worker: first 1 and a part of 2, then 2 with all of the time, then 3 and 4; each round is a job of the one before.
-"$submit" endless.lua --out rounds --shards 1 --time 00:00:04 --wait > submit.stdout 2> submit.stderr
+"$submit" endless.lua --out rounds --shards 1 --time 00:00:06 --wait > submit.stdout 2> submit.stderr
 same "three rounds: exit status 1" "1 1 done;2 timeout;3 done;4 done;" "$? $(states rounds)"
 same "three rounds: three arrays" 3 "$(find rounds/shards/slurm -name '[0-9]*_1.log' | wc -l)"
 
@@ -93,7 +93,7 @@ kill -9 "$(pgrep -o -f -- "--out $work/killed/shards/2-of-2")"
 settled
 same "a task that was killed: the merge has what there is" "1 1 done;3 done;4 done;" "$(cat killed/shards/slurm/end) $(states killed)"
 has "a task that was killed: how many are missing" killed/shards/slurm/messages "1 of 4 cells are missing"
-"$submit" endless.lua --out killed --time 00:00:04 --wait > submit.stdout 2> submit.stderr
+"$submit" endless.lua --out killed --time 00:00:06 --wait > submit.stdout 2> submit.stderr
 same "a task that was killed: only its shard is submitted again" "1 1 1 done;2 timeout;3 done;4 done;" "$? $(tasks submit.stdout) $(states killed)"
 
 "$submit" endless.lua --out cancelled --shards 2 --jobs 2 --time 00:05:00 > submit.stdout 2> submit.stderr
