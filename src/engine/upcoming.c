@@ -41,31 +41,31 @@ static status draw_one(upcoming *trials, instance *x) {
   return problem->class->next(problem->self, trials->learner, x);
 }
 
-/* A trial of an oblivious problem with its label, into the store. */
-static status draw_ahead(upcoming *trials, instance *x) {
+/* Into the store, with the label, which does not depend on a prediction. */
+static status keep(upcoming *trials, const instance *x) {
   const problem *problem = trials->problem;
   const prediction none = {.value = 1.0, .probability = 1.0};
-  TRY(draw_one(trials, x));
   TRY(instance_store_add(&trials->drawn, x));
   TRY(problem->class->reveal(problem->self, &none, &trials->labels[trials->labelled]));
   trials->labelled++;
   return STATUS_OK;
 }
 
-/* Draws the trials of the next block. A block ends before its time where nothing is gained for an instance. */
-static void draw_block(upcoming *trials) {
-  const spectral *parameter = learner_parameter(trials->learner);
-  instance x;
+static bool gains(const upcoming *trials, const instance *x) {
+  return trials->length > 1 && spectral_gains_from_blocks(learner_parameter(trials->learner), x);
+}
+
+/* Draws the trials of the next block behind x, the first one. It ends early where nothing is gained for an instance. */
+static void draw_block(upcoming *trials, const instance *first) {
+  instance x = *first;
   instance_store_clear(&trials->drawn);
   trials->at = trials->labelled = trials->predicted = 0;
-  for (size_t i = 0; i < trials->length && trials->left > 0 && trials->after == STATUS_OK; i++) {
-    trials->after = draw_ahead(trials, &x);
-    if (trials->after != STATUS_OK) {
-      snprintf(trials->reason, sizeof trials->reason, "%s", status_message());
-    } else if (!spectral_gains_from_blocks(parameter, &x)) {
-      break;
-    }
+  trials->after = keep(trials, &x);
+  for (size_t i = 1; i < trials->length && trials->left > 0 && trials->after == STATUS_OK && gains(trials, &x); i++) {
+    trials->after = draw_one(trials, &x);
+    if (trials->after == STATUS_OK) trials->after = keep(trials, &x);
   }
+  if (trials->after != STATUS_OK) snprintf(trials->reason, sizeof trials->reason, "%s", status_message());
 }
 
 /* What drawing ahead ended with, now that its turn has come. */
@@ -74,12 +74,15 @@ static status ended(const upcoming *trials) {
 }
 
 status upcoming_next(upcoming *trials, instance *x) {
-  if (trials->at == trials->drawn.count && trials->after == STATUS_OK && trials->length > 1) draw_block(trials);
-  if (trials->at < trials->drawn.count) {
-    *x = trials->drawn.items[trials->at];
-    return STATUS_OK;
+  if (trials->at == trials->drawn.count) {
+    if (trials->after != STATUS_OK) return ended(trials);
+    TRY(draw_one(trials, x));
+    if (!gains(trials, x)) return STATUS_OK;
+    draw_block(trials, x);
+    if (trials->drawn.count == 0) return ended(trials);
   }
-  return trials->after != STATUS_OK ? ended(trials) : draw_one(trials, x);
+  *x = trials->drawn.items[trials->at];
+  return STATUS_OK;
 }
 
 status upcoming_predict(upcoming *trials, const instance *x, prediction *out) {

@@ -2,12 +2,15 @@
 
 #include <string.h>
 
+#include "linalg/kernels.h"
+
 /* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes are carried
  * through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not mix before the end, so a
  * tile takes two or four of them at a time, for which the CPU has registers enough. */
 enum {
   LANES = 8,
   DEPTH = 256,
+  LEAST = 48, /* shorter vectors do not pay for lanes that go through memory */
   TILE = 3,
   ROW_LANES = LANES * PANEL_VECTORS /* lanes of a row's products with all vectors */
 };
@@ -165,7 +168,10 @@ static void some_rows(tile_function *tile, size_t count, size_t n, const double 
 
 static void panel_dot(tile_function *tile, size_t count, size_t n, const double *rows, size_t stride,
                       size_t vector_count, const double *const *vectors, double *out, size_t out_stride, double *work) {
-  for (size_t i = 0; i < count; i += PANEL_ROWS) {
+  for (size_t v = 0; n < LEAST && v < vector_count; v++) {
+    kernel_rows_dot(count, n, rows, stride, vectors[v], out + v * out_stride);
+  }
+  for (size_t i = 0; n >= LEAST && i < count; i += PANEL_ROWS) {
     some_rows(tile, lesser(count - i, PANEL_ROWS), n, rows + i * stride, stride, vector_count, vectors, out + i,
               out_stride, work);
   }

@@ -205,15 +205,17 @@ status spectral_score(spectral *w, const instance *x, double *score) {
 }
 
 bool spectral_gains_from_blocks(const spectral *w, const instance *x) {
-  return w->class->score_block != NULL && score_panel_takes(x);
+  const double products = (double)w->n * (double)w->class->rank(w->self);
+  return w->class->score_block != NULL && score_panel_takes(x) && products >= SPECTRAL_BLOCK_PRODUCTS;
 }
 
 status spectral_score_block(spectral *w, size_t count, const instance *xs, double *scores) {
   for (size_t i = 0; i < count; i++) scores[i] = NAN;
   TRY(usable(w));
+  if (w->class->score_block == NULL) return STATUS_OK;
   for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if there is one, is not for a block */
     for (end = i; end < count; end++) {
-      if (!spectral_gains_from_blocks(w, &xs[end]) || fits(w, &xs[end], 0) != STATUS_OK) break;
+      if (!score_panel_takes(&xs[end]) || fits(w, &xs[end], 0) != STATUS_OK) break;
     }
     if (end > i) TRY(keep(w, w->class->score_block(w->self, end - i, xs + i, scores + i)));
   }

@@ -77,12 +77,13 @@ status spectral_check(const spectral_options *options); /* the checks of spectra
 
 /* *score = tr(f(H) X), LINK_SINH: tr(f(H)^T X). STATUS_NUMERIC if it is not finite. */
 status spectral_score(spectral *w, const instance *x, double *score);
-/* Scores of instances like x, up to PANEL_VECTORS of them, cost less together than one by one: dense dyads and low rank in the dense and
- * the low-rank form, whose matrices are then read once for all of them. */
-bool spectral_gains_from_blocks(const spectral *w, const instance *x);
-/* scores[i] = what spectral_score gives of xs[i] now, to the last bit; not a finite number where nothing is gained for xs[i] or
- * spectral_score would fail because of it, which leaves the parameter usable. */
+/* scores[i] = what spectral_score gives of xs[i] now, to the last bit, for dense dyads and low rank in the dense and the low-rank form, whose
+ * matrices are read once for PANEL_VECTORS of them. Of others, and where spectral_score would fail because of xs[i], it is not a finite
+ * number, which leaves the parameter usable. */
 status spectral_score_block(spectral *w, size_t count, const instance *xs, double *scores);
+/* Scores of instances like x cost less together than one by one: a block takes them, and n times the rank is at least this. */
+enum { SPECTRAL_BLOCK_PRODUCTS = 1024 };
+bool spectral_gains_from_blocks(const spectral *w, const instance *x);
 /* *score = tr(f(H) diag(x, -x)) for a vector x of half the order: the bits of spectral_score of (x, -x). Diagonal only. */
 status spectral_opposite_score(spectral *w, const instance *x, double *score);
 /* *score = tr(f(H)^T X) / tr f(H) without overflow, LINK_SINH only: the inner product of Z(X) with a density. */
