@@ -294,6 +294,16 @@ coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of 
 	  $(BUILD)/coverage/obj
 	@echo "lines not reached: $(BUILD)/coverage/report.txt"
 
+# The unit tests without Criterion, which would start valgrind anew for each; and the errors that must be found.
+VALGRIND_PROGRAMS := $(BUILD)/tests/valgrind-unit $(BUILD)/tests/valgrind-control
+.PHONY: valgrind
+valgrind: $(PROGRAM) $(VALGRIND_PROGRAMS) $(BUILD)/.setup-valgrind ## run unit tests and every command under valgrind's memcheck
+	@$(TEST_ENVIRONMENT) sh tests/valgrind/run.sh
+$(BUILD)/tests/valgrind-unit: $(UNIT_OBJECTS) $(LIBRARY)
+$(BUILD)/tests/valgrind-control: $(OBJECTS)/tests/sanitizer_control/control.o
+$(VALGRIND_PROGRAMS): $(OBJECTS)/tests/valgrind/runner.o $(BUILD)/objects.txt $(BUILD)/link.txt
+	$(link)
+
 FUZZ_SECONDS ?= 10
 FUZZ ?= $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=%)
 .PHONY: fuzz
