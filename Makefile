@@ -285,14 +285,15 @@ sanitize: ## run all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize-here: test-programs $(SANITIZER_CONTROL) $(BUILD)/.setup-test
 	@$(TEST_ENVIRONMENT) TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
 
+COVERAGE_LEAST := 90
 .PHONY: coverage
-coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach
+coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach; at least 90 % or it fails
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2> /dev/null; true
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) test \
 	  || echo 'coverage: some tests failed, the figures are those of the others' >&2
-	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --output $(BUILD)/coverage/report.txt \
-	  $(BUILD)/coverage/obj
-	@echo "lines not reached: $(BUILD)/coverage/report.txt"
+	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --fail-under-line $(COVERAGE_LEAST) \
+	  --output $(BUILD)/coverage/report.txt $(BUILD)/coverage/obj; status=$$?; \
+	  echo "lines not reached: $(BUILD)/coverage/report.txt"; exit $$status
 
 # The unit tests without Criterion, which would start valgrind anew for each; and the errors that must be found.
 VALGRIND_PROGRAMS := $(BUILD)/tests/valgrind-unit $(BUILD)/tests/valgrind-control
