@@ -2,8 +2,9 @@
 # Memcheck over the unit tests and over every command of the program; called by `make valgrind`, which sets WINNOW and BUILD. Ends with
 # "N passed, N failed". A test or command fails if valgrind has anything to say of it: reads of what is not there or was never written, memory
 # that nothing points to. First the controls, errors that must be found.
-set -u
+set -uf
 cd "$(dirname "$0")/../.." || exit 2
+root=$PWD
 logs=$BUILD/valgrind
 rm -rf "$logs"
 mkdir -p "$logs/errors" "$logs/work"
@@ -15,7 +16,7 @@ check() {
   prefix=$1
   shift
   valgrind --quiet --leak-check=full --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect \
-    --suppressions=tests/valgrind/foreign.supp --num-callers=30 --error-exitcode=99 --log-file="$logs/$prefix.%p" "$@"
+    --suppressions="$root/tests/valgrind/foreign.supp" --num-callers=30 --error-exitcode=99 --log-file="$logs/$prefix.%p" "$@"
 }
 
 count() {
@@ -56,55 +57,57 @@ for part in 0 1; do
     failed=$((failed + ${counts#* }))
   fi
 done
-echo "unit tests: $passed passed, $failed failed, $(printf '%s\n' "$left_out" | wc -l) left out (tests/valgrind/left_out.txt)"
+echo "unit tests: $passed passed, $failed failed; tests/valgrind/left_out.txt names those that are left out"
 
 # ---- commands
 
-root=$PWD
 work=$logs/work
-# winnow STATUS ARGUMENT...: in the folder of work; input from the file `input`.
+# winnow STATUS ARGUMENT...: in the folder of work, with input from the file `input` beside it.
 winnow() {
   expected=$1
   shift
-  (cd "$work" && cd "$root" && check errors/command "$WINNOW" "$@" < "$work/input" > "$work/output" 2> "$work/errors")
+  (cd "$work" && check errors/command "$WINNOW" "$@" < ../input > ../output 2> ../errors.txt)
   status=$?
-  count $((status != expected)) "winnow $*: exit status $status, expected $expected: $(head -n 3 "$work/errors")"
+  count $((status != expected)) "winnow $*: exit status $status, expected $expected: $(head -n 3 "$logs/errors.txt")"
 }
-: > "$work/input"
+: > "$logs/input"
 
 winnow 0 --version
 winnow 0 --help
 winnow 0 run --help
 winnow 2 rum
 winnow 2 run nosuch
-winnow 2 run examples/01_first_run.lua --set nosuch=1 --out "$work/refused"
-winnow 0 run examples/01_first_run.lua --seeds 2 --trials 200 --out "$work/first" --record --save-state --quiet
-winnow 0 run examples/01_first_run.lua --seeds 3 --trials 200 --out "$work/first" --record --save-state
-winnow 0 run examples/01_first_run.lua --seeds 3 --trials 200 --out "$work/second" --record --fresh --jobs 2
+winnow 2 run "$root"/examples/01_first_run.lua --set nosuch=1 --out refused
+winnow 0 run "$root"/examples/01_first_run.lua --seeds 2 --trials 200 --out first --record --save-state --quiet
+winnow 0 run "$root"/examples/01_first_run.lua --seeds 3 --trials 200 --out first --record --save-state
+winnow 0 run "$root"/examples/01_first_run.lua --seeds 3 --trials 200 --out second --record --fresh --jobs 2
 for name in 05_adversaries 06_matrices 11_matrix_prediction 12_regression 13_online_to_batch 14_procedures 15_custom_learner \
   16_custom_problem 17_custom_bound 18_external_learner; do
-  winnow 0 run "examples/$name.lua" --seeds 1 --trials 60 --out "$work/$name" --quiet
+  winnow 0 run "$root/examples/$name.lua" --seeds 1 --trials 60 --out "$name" --quiet
 done
-winnow 0 plot "$work/first" --out "$work/plots" --format svg
-winnow 0 report "$work/first" "$work/06_matrices" --out "$work/report.html" --format html
-winnow 0 verify "$work/first"
-winnow 0 compare "$work/first" "$work/second"
-winnow 2 compare "$work/first" "$work/06_matrices"
+winnow 0 plot first --out plots --format svg
+winnow 0 report first 06_matrices --out report.html --format html
+winnow 0 verify first
+winnow 0 compare first second
+winnow 2 compare first 06_matrices
 winnow 0 list
 for kind in learners problems bounds scenarios; do winnow 0 list $kind; done
 winnow 0 list learners matrix_winnow
 winnow 0 list --format markdown
-state=$(find "$work/first/states" -name '*.json' | sort | head -n 1)
-sequence=$(find "$work/first/sequences" -name '*.jsonl' | sort | head -n 1)
+state=$(cd "$work" && find first/states -name '*.json' | sort | head -n 1)
+sequence=$(cd "$work" && find first/sequences -name '*.jsonl' | sort | head -n 1)
 winnow 0 predict "$state" "$sequence"
 winnow 2 predict "$sequence" "$state"
 printf '%s\n' '{"hello":{"protocol":"winnow-lab pipe 1","instances":"vector","n":4,"labels":"sign"}}' \
-  '{"predict":{"t":1,"x":[1,0,0,1]}}' '{"update":{"t":1,"y":-1}}' '{"score":{"x":[1,0,0,1]}}' '{"save":{}}' '{"bye":{}}' > "$work/input"
+  '{"predict":{"t":1,"x":[1,0,0,1]}}' '{"update":{"t":1,"y":-1}}' '{"score":{"x":[1,0,0,1]}}' '{"save":{}}' '{"bye":{}}' > "$logs/input"
 winnow 0 serve winnow --set eta=1
-echo '{"predict":{}}' > "$work/input"
+echo '{"predict":{}}' > "$logs/input"
 winnow 2 serve winnow
-: > "$work/input"
-winnow 0 attack examples/01_first_run.lua --seeds 1 --trials 60 --budget 60 --jobs 1 --out "$work/attack" --quiet
+: > "$logs/input"
+winnow 0 new fresh
+winnow 2 new fresh
+winnow 0 run fresh.lua --seeds 1 --trials 40 --quiet
+winnow 0 attack "$root"/examples/03_bounds_and_verdicts.lua --seeds 1 --trials 60 --budget 60 --jobs 1 --out attack --quiet
 
 # ---- what valgrind has said
 
