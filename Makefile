@@ -257,7 +257,7 @@ bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench ## measure speed, all 
 test-programs: $(PROGRAM) $(TEST_PROGRAMS)
 
 TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(abspath $(DATA))) \
-                   CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
+                   COVERAGE=$(COVERAGE) CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
 .PHONY: test
 test: test-programs $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
@@ -289,7 +289,7 @@ COVERAGE_LEAST := 90
 .PHONY: coverage
 coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach; at least 90 % or it fails
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2> /dev/null; true
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) test \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) COVERAGE=1 test \
 	  || echo 'coverage: some tests failed, the figures are those of the others' >&2
 	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --fail-under-line $(COVERAGE_LEAST) \
 	  --output $(BUILD)/coverage/report.txt $(BUILD)/coverage/obj; status=$$?; \
