@@ -164,6 +164,7 @@ Test(attack, a_result_that_is_not_judged_is_worth_nothing) {
   cr_expect(isinf(lost.worth) && lost.worth < 0.0);
   cr_expect(isinf(premise.worth) && premise.worth < 0.0);
   cr_expect_not(premise.violated);
+  cr_expect_eq(premise.trials, 0, "no number of trials is none");
   cr_expect(attack_better(&good, &premise) && attack_better(&good, &lost) && !attack_better(&premise, &good));
   cr_expect_eq(lower.worth, -0.25, "of a lower bound little is looked for");
 }
