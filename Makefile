@@ -283,7 +283,7 @@ bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench ## measure speed, all 
 test-programs: $(PROGRAM) $(TEST_PROGRAMS)
 
 TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(abspath $(DATA))) \
-                   CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
+                   COVERAGE=$(COVERAGE) CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
 .PHONY: test
 test: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
@@ -318,14 +318,25 @@ sanitize: ## run all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 sanitize-here: test-programs $(SANITIZER_CONTROL) $(BUILD)/.setup-test
 	@$(TEST_ENVIRONMENT) TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
 
+COVERAGE_LEAST := 90
 .PHONY: coverage
-coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach
+coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach; at least 90 % or it fails
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2> /dev/null; true
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) test \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) COVERAGE=1 test \
 	  || echo 'coverage: some tests failed, the figures are those of the others' >&2
-	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --output $(BUILD)/coverage/report.txt \
-	  $(BUILD)/coverage/obj
-	@echo "lines not reached: $(BUILD)/coverage/report.txt"
+	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --fail-under-line $(COVERAGE_LEAST) \
+	  --output $(BUILD)/coverage/report.txt $(BUILD)/coverage/obj; status=$$?; \
+	  echo "lines not reached: $(BUILD)/coverage/report.txt"; exit $$status
+
+# The unit tests without Criterion, which would start valgrind anew for each; and the errors that must be found.
+VALGRIND_PROGRAMS := $(BUILD)/tests/valgrind-unit $(BUILD)/tests/valgrind-control
+.PHONY: valgrind
+valgrind: $(PROGRAM) $(VALGRIND_PROGRAMS) $(BUILD)/.setup-valgrind ## run unit tests and every command under valgrind's memcheck
+	@$(TEST_ENVIRONMENT) sh tests/valgrind/run.sh
+$(BUILD)/tests/valgrind-unit: $(UNIT_OBJECTS) $(LIBRARY)
+$(BUILD)/tests/valgrind-control: $(OBJECTS)/tests/sanitizer_control/control.o
+$(VALGRIND_PROGRAMS): $(OBJECTS)/tests/valgrind/runner.o $(BUILD)/objects.txt $(BUILD)/link.txt
+	$(link)
 
 FUZZ_SECONDS ?= 10
 FUZZ ?= $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=%)

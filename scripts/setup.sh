@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a task needs is installed, and installs what is missing where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage bench sdp browser package site cluster
+#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage valgrind bench sdp browser package site cluster
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
 # The libraries of the groups margins and gzip are optional: --flags takes those that are there. WITHOUT="glpk libsvm zlib" leaves them out.
@@ -45,6 +45,7 @@ fuzz     command clang                               clang                 clang
 fuzz     compile fuzzer                              libclang-rt-dev       compiler-rt         compiler-rt
 coverage command gcovr                               gcovr                 gcovr               gcovr
 coverage command gcov                                gcc                   gcc                 gcc
+valgrind command valgrind                            valgrind              valgrind            valgrind
 sdp      command csdp                                coinor-csdp           csdp                csdp
 browser  command chromium,chromium-browser,google-chrome chromium           chromium            chromium
 browser  command node                                nodejs                nodejs              nodejs
@@ -212,7 +213,7 @@ if [ "${1:-}" = --flags ]; then
 fi
 for group; do
   if ! table | grep -q "^$group "; then
-    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, bench, sdp, browser, package, site, cluster" >&2
+    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, valgrind, bench, sdp, browser, package, site, cluster" >&2
     exit 2
   fi
 done

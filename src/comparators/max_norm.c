@@ -91,7 +91,8 @@ static status lower_end(scaled *s, const double *w, const double *u, const doubl
   for (size_t i = 0; i < s->m; i++) rows += u[i] * u[i];
   for (size_t j = 0; j < s->n; j++) columns += v[j] * v[j];
   const double lengths = rows * columns;
-  if (!(lengths > 0.0 && isfinite(lengths))) return FAIL(STATUS_NUMERIC, "no certificate of a max-norm: u or v has no length");
+  if (!(lengths > 0.0 && isfinite(lengths)))
+    return FAIL(STATUS_NUMERIC, "no certificate of a max-norm: u or v has no length");
   /* for vectors of any length */
   *low = (s->norm - s->error) / sqrt(lengths) * (1.0 - (double)(s->p + 4) * DBL_EPSILON);
   return STATUS_OK;

@@ -96,9 +96,15 @@ static void read_row(const cJSON *row, attack_result *out) {
   (void)snprintf(out->measure, sizeof out->measure, "%s", record_text(row, "measure"));
 }
 
+/* 0 where the record has no such number. */
+static size_t trials_of(const cJSON *record) {
+  const double trials = record_value(record, "trials");
+  return trials >= 0.0 && trials <= 9007199254740992.0 ? (size_t)trials : 0;
+}
+
 static void read_record(const attack_target *target, const cJSON *record, attack_result *out) {
   const cJSON *row = NULL;
-  out->trials = (size_t)record_value(record, "trials");
+  out->trials = trials_of(record);
   cJSON_ArrayForEach (row, member(record, "rows")) {
     const char *name = record_text(row, "bound"), *said = record_text(row, "verdict");
     if (strcmp(name, target->row) == 0) read_row(row, out);
@@ -280,7 +286,7 @@ void attack_result_read(const char *text, attack_result *out) {
   out->measured = record_value(object, "measured");
   out->value = record_value(object, "value");
   out->used = record_value(object, "used");
-  out->trials = (size_t)record_value(object, "trials");
+  out->trials = trials_of(object);
   out->gap[0] = record_value(object, "gap_low");
   out->gap[1] = record_value(object, "gap_high");
   out->judged = cJSON_IsTrue(member(object, "judged"));

@@ -1,5 +1,6 @@
 #include "engine/progress.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -18,7 +19,8 @@ static void time_text(double seconds, char *text, size_t size) {
   } else if (seconds < 3600.0) {
     (void)snprintf(text, size, "%d min %02d s", (int)seconds / 60, (int)seconds % 60);
   } else {
-    (void)snprintf(text, size, "%.0f h %02d min", seconds / 3600.0 - 0.5, (int)(seconds / 60.0) % 60);
+    const double minutes = floor(seconds / 60.0);
+    (void)snprintf(text, size, "%.0f h %02.0f min", floor(minutes / 60.0), fmod(minutes, 60.0));
   }
 }
 

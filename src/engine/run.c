@@ -81,11 +81,18 @@ static status add_failure(job *job, size_t index, const char *reason, bool timeo
   return STATUS_OK;
 }
 
+/* A failed cell's record has its reason right after the name. Any text may stand behind that: options are in the key. */
+static bool is_failure(const char *record) {
+  static const char reason[] = ",\"reason\":";
+  const char *second = strchr(record, ',');
+  return second == NULL || strncmp(second, reason, sizeof reason - 1) == 0;
+}
+
 static status cell_done(void *context, size_t index, const char *record, size_t length) {
   job *job = context;
   (void)length;
   job->finished_count++;
-  if (strstr(record, "\"status\":\"done\"") != NULL) return store_append(job->store, job->names[index], record);
+  if (!is_failure(record)) return store_append(job->store, job->names[index], record);
   if (interruption_pending()) return STATUS_OK; /* a program of the cell may have been ended with the whole group */
   cJSON *parsed = NULL;
   TRY(json_parse(record, &parsed));

@@ -28,11 +28,14 @@ static const cJSON *field(const cJSON *table, const char *name) {
   return cJSON_GetObjectItemCaseSensitive(table, name);
 }
 
+/* takes: "type, value, at_most" */
 static bool takes_field(const char *takes, const char *name) {
+  static const char separators[] = ", ";
   const size_t length = strlen(name);
-  for (const char *at = takes; (at = strstr(at, name)) != NULL; at++) {
-    const bool begins = at == takes || at[-1] == ' ', ends = at[length] == ',' || at[length] == '\0';
-    if (length > 0 && begins && ends) return true;
+  for (; *takes != '\0'; takes += strspn(takes, separators)) {
+    const size_t word = strcspn(takes, separators);
+    if (word == length && memcmp(takes, name, length) == 0) return true;
+    takes += word;
   }
   return false;
 }

@@ -12,7 +12,8 @@ static void compare(const char *folder, const char *kind, bool equal) {
   (void)snprintf(first, sizeof first, "%s/a.%s", folder, kind);
   (void)snprintf(second, sizeof second, "%s/b.%s", folder, kind);
   if (file_difference(first, second, &what) != STATUS_OK) abort();
-  if (equal != (what == NULL) && strcmp(kind, "tsv") != 0) abort(); /* tables may differ in cells that were out of time */
+  if (equal != (what == NULL) && strcmp(kind, "tsv") != 0)
+    abort(); /* tables may differ in cells that were out of time */
   if (equal && what != NULL) abort();
   if (what != NULL && *what == 0) abort();
   free(what);

@@ -24,6 +24,21 @@ static inline int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PAT
   return file;
 }
 
+/* The lines "--set NAME=VALUE" that a text begins with, cut off from it; as the command line lets them through. Returns what follows. */
+enum { FUZZ_SETS = 4 };
+static inline char *fuzz_sets(char *text, const char *sets[FUZZ_SETS], size_t *count) {
+  static const char option[] = "--set ";
+  *count = 0;
+  while (*count < FUZZ_SETS && strncmp(text, option, sizeof option - 1) == 0) {
+    char *set = text + sizeof option - 1, *end = strchr(set, '\n');
+    if (end == NULL || *set == '=' || memchr(set, '=', (size_t)(end - set)) == NULL) break;
+    *end = 0;
+    sets[(*count)++] = set;
+    text = end + 1;
+  }
+  return text;
+}
+
 /* A failure has a message: one line of printable text that begins with `start` (NULL: anything). */
 static inline void fuzz_check_message(status code, const char *start) {
   if (code == STATUS_OK) return;

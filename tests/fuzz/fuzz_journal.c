@@ -48,7 +48,8 @@ static void append(const char *folder, size_t cells, size_t unread) {
   store *written = NULL;
   if (store_open(folder, &written) != STATUS_OK) abort();
   const size_t more = store_has(written, added_cell) ? 0 : 1;
-  if (store_count(written) != cells || store_unread(written) < unread) abort(); /* an end that is no record's counts, too */
+  if (store_count(written) != cells || store_unread(written) < unread)
+    abort(); /* an end that is no record's counts, too */
   if (store_append(written, added_cell, added) != STATUS_OK) abort();
   if (store_compact(written) != STATUS_OK || store_count(written) != cells + more) abort();
   cJSON *record = NULL;

@@ -1,5 +1,5 @@
 /* `winnow serve`: any bytes are a conversation, or end it with one line that says why; each message but bye has one answer. The first byte
- * chooses the learner. */
+ * chooses the learner; lines "--set NAME=VALUE" before the conversation are options. */
 #include <ctype.h>
 
 #include "engine/serve.h"
@@ -22,11 +22,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char *const learners[] = {"winnow", "matrix_perceptron", "matrix_winnow",
                                          "elo",    "constant",          "general_matrix_winnow"};
   if (size < 2 || asks_for_much(data, size)) return 0;
-  const serve_request request = {.learner = learners[data[0] % 6]};
-  char *answers = NULL;
+  const char *sets[FUZZ_SETS];
+  serve_request request = {.learner = learners[data[0] % 6], .sets = sets};
+  char *answers = NULL, *text = malloc(size);
   size_t length = 0;
   char path[FUZZ_PATH];
-  const int file = fuzz_file(data + 1, size - 1, path);
+  if (text == NULL) abort();
+  memcpy(text, data + 1, size - 1);
+  text[size - 1] = 0;
+  const char *messages = fuzz_sets(text, sets, &request.set_count);
+  const int file = fuzz_file((const uint8_t *)messages, size - 1 - (size_t)(messages - text), path);
   FILE *in = fopen(path, "r"), *out = open_memstream(&answers, &length);
   if (in == NULL || out == NULL) abort();
   const status code = serve(&request, in, out);
@@ -38,6 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (lines > asked + 1) abort(); /* the last line may lack its end */
   if (length > 0 && answers[0] != '{') abort();
   free(answers);
+  free(text);
   (void)close(file);
   return 0;
 }

@@ -65,8 +65,9 @@ static void check_page(const char *path) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const char *const names[] = {"manifest.json",  "cells.tsv",     "summary.tsv",   "curves.tsv",     "bound_curves.tsv",
-                                      "verdicts.tsv",   "orderings.tsv", "embeddings.tsv", "observations.tsv", NULL};
+  static const char *const names[] = {
+      "manifest.json", "cells.tsv",     "summary.tsv",    "curves.tsv",       "bound_curves.tsv",
+      "verdicts.tsv",  "orderings.tsv", "embeddings.tsv", "observations.tsv", NULL};
   char folder[FUZZ_PATH], page[2 * FUZZ_PATH];
   fuzz_folder_make(folder);
   fuzz_folder_fill(folder, data, size, names);

@@ -44,6 +44,20 @@ for file in attack.tsv control_upper.lua control_upper_short.lua control_upper_s
   if cmp -s "wrong/$file" here; then ok "two workers: the same $file"; else not_ok "two workers: $file" "other bytes"; fi
 done
 
+# ---- a claim written in the scenario: what is left repeats the text, with the parameters and the sequence that were found
+
+attack claims --budget 60 --jobs 1 << 'END'
+local few = bound.custom { name = "few", measure = "mistakes", value = function() return 3.5 end }
+return { params = { n = 8, form = "or \"and\"", strict = true }, sweep = { n = { 6, 8 } }, trials = 20, seeds = 1,
+  plot = { x = "trials", y = "mistakes" }, problem = function(p) return problem.disjunction { n = p.n, r = 2 } end,
+  learners = { learner.winnow { r = 2 } }, bounds = { few {} } }
+END
+same "a claim of the scenario's own is refuted: exit status 0" "0 refuted" "$status $(values claims/attack.tsv verdict bound=few)"
+"$CONTROLS" run claims/few.lua --out claims_again --quiet --jobs 1
+same "what is left of it plays again to the same number" "0 $(values claims/attack.tsv used)" \
+  "$? $(values claims_again/verdicts.tsv used bound=few)"
+same "with its parameters" 'or "and" true' "$(values claims_again/cells.tsv 'form strict')"
+
 # ---- a theorem: used more than by the scenario's own sequences, with its premises met, by an independent look at the file
 
 attack theorem --budget 400 << 'END'

@@ -70,3 +70,12 @@ END
 same "a procedure with an error: exit status 1" 1 $?
 same "a procedure with an error: the others are there" "done;failed;done;" "$(values procedure/cells.tsv status | tr '\n' ';')"
 has "a procedure with an error: file and line" procedure.stderr "procedure.lua:2: "
+
+# Options of the user's own stand in a cell's record; what they say is not what happened.
+cat > told.lua << 'END'
+return { trials = 3, seeds = 1, problem = problem.disjunction { n = 4, r = 1 },
+  learners = { learner.external { command = { "true" }, options = { status = "done", reason = "none" } } } }
+END
+"$WINNOW" run told.lua --out told --quiet > told.stdout 2> told.stderr
+same 'a failed cell with an option status = "done": exit status 1' 1 $?
+same 'a failed cell with an option status = "done": failed' failed "$(values told/cells.tsv status)"

@@ -164,6 +164,7 @@ Test(attack, a_result_that_is_not_judged_is_worth_nothing) {
   cr_expect(isinf(lost.worth) && lost.worth < 0.0);
   cr_expect(isinf(premise.worth) && premise.worth < 0.0);
   cr_expect_not(premise.violated);
+  cr_expect_eq(premise.trials, 0, "no number of trials is none");
   cr_expect(attack_better(&good, &premise) && attack_better(&good, &lost) && !attack_better(&premise, &good));
   cr_expect_eq(lower.worth, -0.25, "of a lower bound little is looked for");
 }
@@ -179,4 +180,70 @@ Test(attack, budget) {
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
     cr_expect_eq(attack_budget(bad[i], &evaluations, &seconds), STATUS_INVALID, "%s", bad[i]);
   }
+}
+
+/* What the file has of an instance is copied, and only the copy is changed. */
+static void expect_own_copy(const char *text, const double *expected, size_t count) {
+  attack_sequence sequence;
+  instance own;
+  size_t found = 0;
+  open_text(text, (const double[2]){NAN, NAN}, &sequence);
+  const instance *x = &sequence.trials[0].x;
+  cr_assert_eq(attack_copy(&sequence, x, &own), STATUS_OK);
+  cr_expect(own.kind == x->kind && own.n == x->n && own.m == x->m && own.rank == x->rank);
+  double *values = attack_values(&own, &found);
+  cr_assert_eq(found, count);
+  for (size_t i = 0; i < count; i++) cr_expect_eq(values[i], expected[i], "number %zu", i);
+  double before[16], after[16];
+  const size_t entries = x->kind == INSTANCE_RECTANGULAR ? x->m * x->n : x->n * x->n;
+  cr_assert(entries <= 16);
+  instance_to_dense(x, before);
+  for (size_t i = 0; i < count; i++) values[i] += 1.0;
+  instance_to_dense(x, after);
+  for (size_t i = 0; i < entries; i++) cr_expect_eq(before[i], after[i]);
+  attack_sequence_close(&sequence);
+}
+
+Test(attack, copies_of_every_kind) {
+  const double low_rank[] = {0.6, 0.8, 0, 1, 0.5, 0.25}, rectangular[] = {1, 2, 3, 4, 5, 6},
+               matrix[] = {1, 0.5, 0.5, 2};
+  const double sparse[] = {0, 0.5, 0};
+  expect_own_copy("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"low_rank\",\"n\":2,\"labels\":\"sign\"}\n"
+                  "{\"t\":1,\"factors\":[[0.6,0.8],[0,1]],\"weights\":[0.5,0.25],\"shift\":0.125,\"y\":1}\n",
+                  low_rank, 6);
+  expect_own_copy(
+      "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":2,\"n\":3,\"labels\":\"sign\"}\n"
+      "{\"t\":1,\"X\":[[1,2,3],[4,5,6]],\"y\":1}\n",
+      rectangular, 6);
+  expect_own_copy("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"n\":2,\"labels\":\"sign\"}\n"
+                  "{\"t\":1,\"X\":[[1,0.5],[0.5,2]],\"y\":1}\n",
+                  matrix, 4);
+  expect_own_copy("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":3,\"labels\":\"sign\"}\n"
+                  "{\"t\":1,\"index\":[2],\"value\":[0.5],\"y\":1}\n",
+                  sparse, 3);
+}
+
+/* Entries stay inside of the matrix, labels inside of the interval, and all of them come up. */
+Test(attack, variations_of_entries_stay_inside) {
+  attack_sequence sequence;
+  random_stream *random = NULL;
+  bool rows[3] = {false}, columns[4] = {false}, low = false, high = false;
+  open_text(
+      "{\"format\":\"winnow-lab sequence "
+      "1\",\"instances\":\"entry\",\"m\":3,\"n\":4,\"labels\":\"real\",\"loss\":\"absolute\",\"interval\":[-1,1]}\n"
+      "{\"t\":1,\"i\":3,\"j\":4,\"y\":0.5}\n{\"t\":2,\"i\":1,\"j\":2,\"y\":-0.5}\n",
+      (const double[2]){NAN, NAN}, &sequence);
+  cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 400; k++) {
+    attack_trial trial;
+    bool met = false;
+    cr_assert_eq(attack_vary(&sequence, random, &trial, &met), STATUS_OK);
+    cr_assert(met && trial.x.row < 3 && trial.x.column < 4 && trial.label >= -1.0 && trial.label <= 1.0);
+    rows[trial.x.row] = columns[trial.x.column] = true;
+    low = low || trial.label == -1.0;
+    high = high || trial.label == 1.0;
+  }
+  cr_expect(rows[0] && rows[1] && rows[2] && columns[0] && columns[1] && columns[2] && columns[3] && low && high);
+  random_stream_free(random);
+  attack_sequence_close(&sequence);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/hash.h"
 
 static char folder[] = "/tmp/winnow-file-XXXXXX";
 static char path[64];
@@ -279,6 +280,21 @@ Test(base_file, journal_keeps_what_it_cannot_read) {
     free(bytes);
     unlink(path);
   }
+}
+
+/* Length and sum are right, but a payload is text: it would end at the zero byte wherever it is copied. */
+Test(base_file, journal_refuses_zero_bytes) {
+  static const char payload[] = "one\0two";
+  char line[100], digits[33];
+  seen all = {0};
+  size_t damaged = 0;
+  hash_text(payload, sizeof payload - 1, digits);
+  const int start = snprintf(line, sizeof line, "%zu %s ", sizeof payload - 1, digits);
+  memcpy(line + start, payload, sizeof payload - 1);
+  line[(size_t)start + sizeof payload - 1] = '\n';
+  write_bytes(line, (size_t)start + sizeof payload);
+  cr_expect_eq(scan(&all, &damaged), 0);
+  cr_expect_eq(damaged, 1);
 }
 
 static status stop_at_second(void *context, const char *payload, size_t length, size_t offset) {

@@ -231,6 +231,10 @@ static void refused(const char *constraints, const char *message) {
 }
 
 Test(constrained, bad_constraints_are_refused_by_name) {
+  refused("[{\"type\":\"trace\",\"value\":1,\"\":1}]",
+          "constraints[1]: : no such field of type \"trace\" (valid: type, value, at_most)");
+  refused("[{\"type\":\"trace\",\"value\":1,\"value, at_most\":1}]",
+          "constraints[1]: value, at_most: no such field of type \"trace\" (valid: type, value, at_most)");
   refused("{}", "constraints must be a list of tables");
   refused("[3]", "constraints[1] must be a table such as { type = \"trace\", value = 1 }");
   refused("[{\"type\":\"diagonal\"},{\"type\":\"dyadd\"}]",

@@ -302,6 +302,18 @@ Test(decomposition, certificates) {
   random_stream_free(stream);
 }
 
+/* A solution of csdp without X would have no u and no v: nothing is proved by a quotient of zeros. */
+Test(decomposition, vectors_without_length_prove_nothing) {
+  const double none[3] = {0}, some[3] = {0.6, 0.8, 0}, large[3] = {1e200, 1e200, 0};
+  const double *const pairs[][2] = {{none, some}, {some, none}, {large, some}};
+  for (size_t i = 0; i < 3; i++) {
+    double y[36] = {0};
+    norm_interval interval;
+    for (size_t j = 0; j < 6; j++) y[7 * j] = 9.0;
+    cr_expect_eq(max_norm_certify(3, 3, ones, pairs[i][0], pairs[i][1], y, &eigen_gsl, &interval), STATUS_NUMERIC);
+  }
+}
+
 Test(decomposition, csdp) {
   double w[256];
   norm_interval own, other;
