@@ -4,8 +4,8 @@
 # signal, nothing temporary, earlier results whole; then the command without the fault ends as if nothing had happened.
 # shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
-. "$(dirname "$0")/../hostile_commands.sh"
-stride=${1:-60}
+. "$ROOT/tests/hostile_commands.sh"
+stride=${1:-150}
 [ $# -eq 0 ] || shift
 names=${*:-$commands library}
 program=$BUILD/tests/winnow-starved
