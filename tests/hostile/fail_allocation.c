@@ -125,6 +125,8 @@ static int ascending(const void *a, const void *b) {
 
 static void __attribute__((destructor)) end(void) {
   static uint64_t numbers[PLACES];
+  first = UINT64_MAX; /* whoever looks for leaks now has memory */
+  last = 0;
   if (shared == NULL || log_path == NULL || getpid() != program) return;
   inside = true;
   size_t count = 0;
