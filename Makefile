@@ -190,7 +190,8 @@ $(PROGRAM): $(MAIN_OBJECT) $(LIBRARY) $(BUILD)/link.txt
 $(CONTROLS_PROGRAM): $(MAIN_OBJECT) $(CONTROL_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
 	$(link)
 
-# With an allocator and system calls of their own, which can be told to fail.
+# With an allocator and system calls of their own, which can be told to fail. These are called before a sanitizer is ready.
+$(HOSTILE_OBJECTS): EXTRA_FLAGS = $(if $(findstring -fsanitize=address,$(CFLAGS)),-fno-sanitize=all -DSANITIZED)
 $(STARVED_PROGRAM): $(MAIN_OBJECT) $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.txt
 	$(link)
 $(STARVED_EXAMPLE): $(OBJECTS)/tests/library/example.o $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.txt

@@ -4,14 +4,17 @@
 # signal, nothing temporary, earlier results whole; then the command without the fault ends as if nothing had happened.
 # shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
-. "$(dirname "$0")/../hostile_commands.sh"
-stride=${1:-60}
+. "$ROOT/tests/hostile_commands.sh"
+stride=${1:-150}
 [ $# -eq 0 ] || shift
 names=${*:-$commands library}
 program=$BUILD/tests/winnow-starved
 # A sanitizer says what is lost, and its report ends the program with this status, which no command has.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}allocator_may_return_null=1:exitcode=97
-export ASAN_OPTIONS
+# What GSL itself loses when the second half of a workspace is refused.
+echo 'leak:gsl_eigen_symmv_alloc' > suppressions.txt
+LSAN_OPTIONS=${LSAN_OPTIONS:+$LSAN_OPTIONS:}suppressions=$work/suppressions.txt:print_suppressions=0
+export ASAN_OPTIONS LSAN_OPTIONS
 mkdir tmp
 TMPDIR=$work/tmp
 export TMPDIR
@@ -35,7 +38,9 @@ starve() {
   echo $status >> ../outcomes.txt
   {
     judge $status
-    if [ $status -eq 0 ]; then
+    if [ $status -eq 0 ] && [ "$1" = attack ]; then
+      : # an evaluation that failed is lost, and the search goes on without it
+    elif [ $status -eq 0 ]; then
       contents . | diff ../contents.after - | head -n 3 | sed "s|^|exit status 0, but other files: |"
       cmp -s ../stdout.txt ../stdout.reference || echo "exit status 0, but another output"
     else

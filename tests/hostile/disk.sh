@@ -3,7 +3,7 @@
 # when there is room the command ends as if nothing had happened.
 # shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
-. "$(dirname "$0")/../hostile_commands.sh"
+. "$ROOT/tests/hostile_commands.sh"
 mkdir disk
 if ! mount -t tmpfs -o size=32m none disk 2> /dev/null; then
   skip "a full disk" "no file system may be mounted here"

@@ -28,13 +28,13 @@ static time_t jump(void) {
   return offset;
 }
 
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the headers' names are the library's own */
 int clock_gettime(clockid_t clock, struct timespec *out) {
   const long code = syscall(SYS_clock_gettime, clock, out);
   if (code == 0 && jumping && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) out->tv_sec += jump();
   return (int)code;
 }
 
-/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the headers' names are the library's own */
 time_t time(time_t *out) {
   struct timespec now = {0};
   (void)clock_gettime(CLOCK_REALTIME, &now);

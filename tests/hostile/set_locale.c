@@ -5,12 +5,13 @@
 #include <stdlib.h>
 
 static void __attribute__((constructor)) begin(void) {
-  if (getenv("SET_LOCALE") == NULL) return;
+  const char *wanted = getenv("SET_LOCALE");
+  if (wanted == NULL) return;
   if (setlocale(LC_ALL, "") == NULL) {
     (void)fputs("set_locale: there is no such locale\n", stderr);
     exit(99);
   }
-  if (getenv("SET_LOCALE")[0] == '?') { /* a control: how a number looks */
+  if (wanted[0] == '?') { /* a control: how a number looks */
     (void)printf("%g\n", 0.5);
     exit(0);
   }

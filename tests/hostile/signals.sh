@@ -4,7 +4,7 @@
 # happened. COUNT signals for each command (3); SEED decides when.
 # shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
-. "$(dirname "$0")/../hostile_commands.sh"
+. "$ROOT/tests/hostile_commands.sh"
 count=${1:-3}
 seed=${2:-1}
 mkdir tmp

@@ -3,7 +3,7 @@
 # with a dotless i. Every command gives the same files and the same output as in peace.
 # shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
-. "$(dirname "$0")/../hostile_commands.sh"
+. "$ROOT/tests/hostile_commands.sh"
 mkdir tmp locales
 TMPDIR=$work/tmp
 export TMPDIR
