@@ -26,7 +26,7 @@ status batch_bound_watch(void *data, const trial_event *event);
    .high = 1,                              \
    .open_low = true,                       \
    .open_high = true,                      \
-   .meaning = meaning_of_delta},           \
+   .meaning = (meaning_of_delta)},         \
       A_PRIORI_PARAMETERS
 
 #endif

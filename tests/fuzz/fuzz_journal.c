@@ -24,6 +24,11 @@ static void write_records(const char *path, const uint8_t *data, size_t size) {
   if (fclose(file) != 0) abort();
 }
 
+static bool every_cell(void *context, const char *cell) {
+  (void)context, (void)cell;
+  return true;
+}
+
 static status count_readable(void *context, const char *cell, const cJSON *record) {
   size_t *count = context;
   if (strlen(cell) != sizeof added_cell - 1 || record == NULL) abort();
@@ -38,7 +43,7 @@ static void look(const char *folder, size_t *cells, size_t *unread) {
   if (store_open_reader(folder, &seen) != STATUS_OK) abort();
   *cells = store_count(seen);
   *unread = store_unread(seen);
-  const status code = store_each(seen, count_readable, &readable);
+  const status code = store_each(seen, every_cell, count_readable, &readable);
   fuzz_check_message(code, NULL); /* a record with the right sum may still be no JSON */
   if (readable > *cells || (code == STATUS_OK && readable < *cells)) abort();
   store_close(seen);

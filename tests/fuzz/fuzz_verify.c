@@ -27,8 +27,7 @@ void scratch_remove(char *folder) {
   free(folder);
 }
 
-status scratch_work(const char *folder, status (*work)(void *context), void *context) {
-  (void)folder;
+status scratch_work(status (*work)(void *context), void *context) {
   return work(context);
 }
 
