@@ -122,7 +122,9 @@ static status read_document(plan *plan) {
 
 status plan_open(cJSON *document, plan *out) {
   *out = (plan){.document = document};
-  const status code = read_document(out);
+  status code = status_memory(); /* the document may have holes */
+  if (code == STATUS_OK) code = read_document(out);
+  if (code == STATUS_OK && out->cell_count == 0) code = FAIL(STATUS_INVALID, "points: expected at least one cell");
   if (code != STATUS_OK) plan_close(out);
   return code;
 }
