@@ -1,8 +1,8 @@
 #!/bin/sh
 # scripts/slurm against a Slurm of one node that the test starts: an array, its merge, what failed submitted again, time that runs out, scancel.
 # shellcheck disable=SC2154 # variables of the library
-case ${BUILD:-} in
-*/sanitize)
+case ${CFLAGS:-} in
+*-fsanitize*)
   echo "skip scripts/slurm: an instrumented build"
   exit 0
   ;;
