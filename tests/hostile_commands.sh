@@ -4,7 +4,7 @@
 #   prepare NAME       makes the folder `before` with what the command NAME starts from
 #   play NAME          in a copy of it, runs the command as "$program"; its output is in ../stdout.txt and ../stderr.txt
 #   judge STATUS       in the copy, after a failure: says what is wrong
-commands="run families margins attack verify plot report compare predict serve list new"
+commands="run families margins attack verify merge plot report compare predict serve list new"
 
 write_scenarios() {
   cat > cells.lua << 'END'
@@ -95,6 +95,9 @@ prepare() {
   case $1 in
     run) "$WINNOW" run cells.lua --out results --quiet --jobs 1 --record --save-state ;;
     verify | plot | report) "$WINNOW" run cells.lua --out results --quiet --jobs 1 --record ;;
+    merge)
+      for i in 1 2; do "$WINNOW" run cells.lua --shard "$i/2" --out "part$i" --quiet --jobs 1 --record --save-state || return; done
+      ;;
     compare)
       "$WINNOW" run cells.lua --out results --quiet --jobs 1
       "$WINNOW" run cells.lua --out other --quiet --jobs 1 --seeds 2
@@ -120,6 +123,7 @@ play() {
     margins) $program run margins.lua --out results --quiet --jobs 1 ;;
     attack) $program attack attacked.lua --out results --quiet --jobs 1 --budget 8 ;;
     verify) $program verify results ;;
+    merge) $program merge --out results part1 part2 --quiet ;;
     plot) $program plot results --out plots --format svg ;;
     report) $program report results --out report.html ;;
     compare) $program compare results other --format tsv ;;

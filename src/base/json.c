@@ -176,13 +176,13 @@ static status print_value(const printer *p, const cJSON *value, int depth) {
 
 status json_write(FILE *file, const cJSON *value, int canonical, int indent) {
   const printer p = {file, canonical, indent};
+  TRY(status_memory());
   return print_value(&p, value, 0);
 }
 
 status json_print(const cJSON *value, int canonical, int indent, char **out) {
   size_t length = 0;
   *out = NULL;
-  TRY(status_memory());
   FILE *file = memory_stream(out, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for JSON text");
   status code = json_write(file, value, canonical, indent);

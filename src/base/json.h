@@ -25,7 +25,7 @@ status json_parse(const char *text, cJSON **out);
  * in this process (status_memory) STATUS_MEMORY, because the value may have holes. */
 status json_print(const cJSON *value, int canonical, int indent, char **out);
 
-/* The same, written to a stream; errors of the stream show in ferror(file). */
+/* The same, written to a stream, with the same failures; errors of the stream show in ferror(file). */
 status json_write(FILE *file, const cJSON *value, int canonical, int indent);
 void json_write_text(FILE *file, const char *text); /* in quotes */
 

@@ -70,7 +70,7 @@ static status read_lines(reader *reader) {
     bool more = strcmp(reader->line, points_begin) == 0;
     while (more) TRY(read_point(reader, &more));
   }
-  return ferror(reader->file) ? FAIL(STATUS_IO, "cannot be read") : STATUS_OK;
+  return feof(reader->file) ? STATUS_OK : FAIL(STATUS_IO, "cannot be read");
 }
 
 static status read_apart(reader *reader, const char *path, cJSON **out) {

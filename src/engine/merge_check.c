@@ -87,6 +87,9 @@ static status check_rows(const table_check *check, FILE *file) {
     header = false;
   }
   free(line);
+  if (code == STATUS_OK && !feof(file)) {
+    code = FAIL(STATUS_IO, "%s/cells.tsv: cannot be read: %s", check->source->folder, strerror(errno));
+  }
   return code;
 }
 

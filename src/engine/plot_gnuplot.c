@@ -197,10 +197,22 @@ static void put_panel_title(const writer *w, size_t place) {
   fputs(" center noenhanced\n", w->script);
 }
 
+/* In the margin of the first column: gnuplot's own ylabel moves with the ticks, out of the picture where these are long. */
+static void put_y_name(const writer *w, size_t place) {
+  const box *frame = &w->page.panel[place];
+  if (place % w->page.columns != 0) return;
+  fputs("  set label ", w->script);
+  gnuplot_string(w->script, w->figure->ylabel);
+  fputs(" at ", w->script);
+  put_screen(w, w->page.y_name, (frame->top + frame->bottom) / 2);
+  fputs(" center rotate by 90 noenhanced\n", w->script);
+}
+
 static void put_panel(writer *w, size_t place) {
   fprintf(w->script, "\n  # panel %zu\n", place + 1);
   put_axes(w, place);
   put_panel_title(w, place);
+  put_y_name(w, place);
   put_off_scale(w, place);
   put_values(w, place);
   put_elements(w, place);

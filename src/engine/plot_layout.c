@@ -142,6 +142,7 @@ status layout_make(plot_arena *arena, const plot_figure *figure, layout *out) {
   double y = caption_top + LINE * out->caption_font * (double)out->caption.count + 10;
   const double titled = panels > 1 || figure->panels[0].title[0] != '\0' ? LINE * out->font : 0;
   const double ticks = 5.2 * CHARACTER * out->font + 14, axis_name = LINE * out->font, gap = 22;
+  out->y_name = (MARGIN + axis_name) / 2;
   const double height = heights[out->columns - 1] + (out->rows == 1 && panels > 1 ? 50 : 0);
   const double cell = (inner - bar - axis_name) / (double)out->columns;
   for (size_t i = 0; i < panels; i++) {

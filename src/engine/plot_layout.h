@@ -21,6 +21,7 @@ typedef struct legend_entry {
 typedef struct layout {
   double width, height, font, title_font, caption_font, legend_font;
   double title_y, caption_y; /* middle of the first line */
+  double y_name;             /* x of the middle of the name of the y axes */
   wrapped title, caption;
   size_t columns, rows, entry_count;
   box panel[PLOT_PANELS];

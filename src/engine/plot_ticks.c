@@ -109,12 +109,6 @@ static void put_margins(const writer *w, const box *frame) {
   }
 }
 
-static void put_axis_name(const writer *w, const char *command, const char *text) {
-  fprintf(w->script, "  set %s ", command);
-  gnuplot_string(w->script, text);
-  fputs(" noenhanced\n", w->script);
-}
-
 void put_axes(const writer *w, size_t place) {
   const plot_figure *figure = w->figure;
   const plot_panel *panel = &figure->panels[place];
@@ -125,6 +119,7 @@ void put_axes(const writer *w, size_t place) {
   put_x_ticks(w, panel);
   put_tick_format(w, 'y', figure->log_y, panel->y_low, panel->y_high);
   if (figure->log_y) put_log_ticks(w, "y", panel->y_low, panel->y_high);
-  put_axis_name(w, "xlabel", lowest ? figure->xlabel : "");
-  put_axis_name(w, "ylabel", place % w->page.columns == 0 ? figure->ylabel : "");
+  fputs("  set xlabel ", w->script);
+  gnuplot_string(w->script, lowest ? figure->xlabel : "");
+  fputs(" noenhanced\n", w->script);
 }

@@ -21,7 +21,7 @@ double screen_x(const writer *w, double x); /* pixels to shares of the picture *
 double screen_y(const writer *w, double y);
 void put_number(FILE *file, double value); /* six digits */
 
-/* Ranges, ticks, margins and names of a panel's axes. */
+/* Ranges, ticks and margins of a panel's axes, and the name of its x axis. */
 void put_axes(const writer *w, size_t place);
 /* Ticks of a logarithmic axis ("x", "y" or "cb"). */
 void put_log_ticks(const writer *w, const char *axis, double low, double high);

@@ -64,6 +64,7 @@ done
 build() {
   (cd "$ROOT" && MANUALS=$work/man python3 -B scripts/site/build.py "$1")
 }
+mkdir "$work/man"
 sh "$ROOT/scripts/man.sh" "$WINNOW" "$work/man" || not_ok "site: manual pages" "not made"
 if ! build "$work/site" > built.txt 2>&1; then
   not_ok "site: is built" "$(tail -n 3 built.txt | tr '\n' '|')"
