@@ -335,15 +335,11 @@ part_blocks() {
     ratio=$(divide "$single" "$predict")
     case $name,$n in
       *,16) ;; # the clock takes longer than a prediction
-      subspace,r=16,4000 | table,4000 | dense,*,512) require "prediction, $what" us "$predict" "$single" "$ratio" '>=' 1.4 ;;
-      subspace,r=16,16000) require "prediction, $what" us "$predict" "$single" "$ratio" '>=' 1.6 ;;
+      subspace,r=16,16000 | table,4000 | dense,*,512) require "prediction, $what" us "$predict" "$single" "$ratio" '>=' 1.3 ;;
       *) note "prediction, $what" us "$predict" "$single" "$ratio" ;;
     esac
     ratio=$(divide "$cell_single" "$cell")
-    case $name in
-      table) require "trial of the whole cell, $what" us "$cell" "$cell_single" "$ratio" '>=' 1.1 ;;
-      *) note "trial of the whole cell, $what" us "$cell" "$cell_single" "$ratio" ;;
-    esac
+    note "trial of the whole cell, $what" us "$cell" "$cell_single" "$ratio" # drawing the instances takes most of it
   done < "$scratch/blocks"
 }
 

@@ -37,9 +37,9 @@ typedef struct block_case {
 static const block_case cases[] = {
     {"subspace,r=2", 16, SUBSPACE, "{\"n\":16,\"r\":2}", WINNOW, "{\"r\":2}", 100000},
     {"subspace,r=8", 1000, SUBSPACE, "{\"n\":1000,\"r\":8}", WINNOW, "{\"r\":8}", 4000},
-    {"subspace,r=16", 4000, SUBSPACE, "{\"n\":4000,\"r\":16}", WINNOW, "{\"r\":16}", 2000},
+    {"subspace,r=16", 4000, SUBSPACE, "{\"n\":4000,\"r\":16}", WINNOW, "{\"r\":16}", 6000},
     {"subspace,r=4,noise=0.05", 4000, SUBSPACE, "{\"n\":4000,\"r\":4,\"noise\":0.05}", WINNOW, "{\"r\":4}", 2000},
-    {"subspace,r=16", 16000, SUBSPACE, "{\"n\":16000,\"r\":16}", WINNOW, "{\"r\":16}", 400},
+    {"subspace,r=16", 16000, SUBSPACE, "{\"n\":16000,\"r\":16}", WINNOW, "{\"r\":16}", 1200},
     {"table", 4000, "table", NULL, WINNOW, "{\"r\":4}", 8000},
     {"dense,r=1", 256, SUBSPACE, "{\"n\":256,\"r\":1}", WINNOW, "{\"r\":1,\"representation\":\"dense\"}", 4000},
     {"dense,r=1", 512, SUBSPACE, "{\"n\":512,\"r\":1}", WINNOW, "{\"r\":1,\"representation\":\"dense\"}", 4000},
