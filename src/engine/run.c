@@ -266,10 +266,9 @@ static status replace_files(job *job, const char *started, run_report *report) {
 static status check_shard(const job *job) {
   const char *results = job->request->settings.results;
   cJSON *manifest = NULL;
-  if (*job->shard == 0) return STATUS_OK;
   TRY(manifest_of_folder(results, &manifest));
   status code = STATUS_OK;
-  if (manifest != NULL && strcmp(manifest_text(manifest, "shard"), job->shard) != 0) {
+  if (manifest != NULL && *job->shard != 0 && strcmp(manifest_text(manifest, "shard"), job->shard) != 0) {
     const char *other = manifest_text(manifest, "shard");
     code = FAIL(STATUS_INVALID, "%s: holds %s%s, not shard %s; it is not overwritten: choose another --out", results,
                 *other == 0 ? "a whole run" : "shard ", other, job->shard);
