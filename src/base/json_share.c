@@ -1,7 +1,6 @@
 #include "base/json_share.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
 static bool is_container(const cJSON *item) {
@@ -17,8 +16,7 @@ static int kind(const cJSON *item) {
   return item->type & 0xFF; /* without the flags */
 }
 
-/* Equal, also in the order of members. */
-static bool same(const cJSON *a, const cJSON *b) {
+bool json_same(const cJSON *a, const cJSON *b) {
   if (kind(a) != kind(b)) return false;
   if (cJSON_IsNumber(a))
     return a->valuedouble == b->valuedouble && !signbit(a->valuedouble) == !signbit(b->valuedouble);
@@ -26,7 +24,7 @@ static bool same(const cJSON *a, const cJSON *b) {
   const cJSON *x = a->child, *y = b->child;
   if (x == y) return true; /* shared, or both empty */
   for (; x != NULL && y != NULL; x = x->next, y = y->next) {
-    if (!same_name(x, y) || !same(x, y)) return false;
+    if (!same_name(x, y) || !json_same(x, y)) return false;
   }
   return x == NULL && y == NULL;
 }
@@ -41,7 +39,7 @@ void json_share(cJSON *item, const cJSON *before) {
   const cJSON *y = before->child;
   for (; x != NULL && y != NULL && x != y && same_name(x, y); x = x->next, y = y->next) {
     if (!is_container(x) || kind(x) != kind(y) || (x->type & cJSON_IsReference) != 0) continue;
-    if (!same(x, y)) {
+    if (!json_same(x, y)) {
       json_share(x, y);
       continue;
     }

@@ -5,7 +5,12 @@
 #ifndef BASE_JSON_SHARE_H
 #define BASE_JSON_SHARE_H
 
+#include <stdbool.h>
+
 #include <cjson/cJSON.h>
+
+/* Equal, also in the order of members and in the sign of 0. Names of `a` and `b` themselves do not count. */
+bool json_same(const cJSON *a, const cJSON *b);
 
 /* Objects and arrays inside `item` that equal what stands at the same place of `before` become references to it; their memory is freed. */
 void json_share(cJSON *item, const cJSON *before);

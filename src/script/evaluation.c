@@ -292,7 +292,6 @@ status evaluation_run(sandbox *box, const script_request *request, cJSON **plan)
   }
   free(e.parameters);
   free(e.folder);
-  free(e.facts_key);
   if (code == STATUS_OK) {
     *plan = e.plan;
   } else {

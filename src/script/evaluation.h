@@ -35,7 +35,7 @@ typedef struct evaluation {
   grid_parameter *parameters; /* sorted by name */
   size_t parameter_count, points;
   cJSON *plan;
-  char *facts_key; /* the problem whose facts are known, with its options and trials */
+  size_t facts_trials; /* of the question that they answer; 0: the problem was to say */
   problem_facts facts;
   size_t test; /* of the point that is read */
 } evaluation;

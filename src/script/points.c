@@ -26,21 +26,20 @@ static void add_member(evaluation *e, cJSON *parent, const char *name, const mem
   if (m->custom != NULL) custom_json(lua, m->custom, object);
 }
 
-/* The facts of a problem; those of the point before when nothing has changed (they may come from reading a file). */
-static void find_facts(evaluation *e, const member *m, size_t trials) {
-  char *resolved = NULL, *key = NULL;
-  status code = json_print(m->resolved, 1, 0, &resolved);
-  if (code == STATUS_OK) code = memory_format(&key, "%s %zu %s", m->name, trials, resolved);
-  free(resolved);
-  if (code != STATUS_OK) sandbox_raise_status(e->lua, m->line);
-  if (e->facts_key != NULL && m->custom == NULL && strcmp(e->facts_key, key) == 0) {
-    free(key);
-    return;
-  }
-  free(e->facts_key);
-  e->facts_key = key;
+/* The point `before` has the facts of this problem: they may come from reading a file. */
+static bool has_same_facts(const evaluation *e, const cJSON *before, const member *m, size_t trials) {
+  if (before == NULL || m->custom != NULL || trials != e->facts_trials) return false;
+  const cJSON *problem = cJSON_GetObjectItemCaseSensitive(before, "problem");
+  const cJSON *name = cJSON_GetObjectItemCaseSensitive(problem, "name");
+  return strcmp(name->valuestring, m->name) == 0 &&
+         json_same(cJSON_GetObjectItemCaseSensitive(problem, "options"), m->resolved);
+}
+
+static void find_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
+  if (has_same_facts(e, before, m, trials)) return;
   const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .data = e->request->data, .folder = e->folder};
   e->facts = (problem_facts){0};
+  e->facts_trials = trials;
   if (problem_ask_facts(m->class.problem, &setting, m->options, &e->facts) != STATUS_OK)
     sandbox_raise_status(e->lua, m->line);
 }
@@ -177,7 +176,8 @@ static void read_bounds(evaluation *e, const cJSON *parameters, cJSON *point) {
     read_members(e, "bounds", MEMBER_BOUND, bounds, check_bound, NULL, 0);
 }
 
-static cJSON *read_point(evaluation *e, size_t place, cJSON *points) {
+/* before: the point before, NULL: none. */
+static cJSON *read_point(evaluation *e, size_t place, const cJSON *before, cJSON *points) {
   lua_State *lua = e->lua;
   cJSON *point = value_add(lua, points, NULL, cJSON_CreateObject());
   cJSON *parameters = value_add(lua, point, "parameters", grid_point(e, place));
@@ -195,7 +195,7 @@ static cJSON *read_point(evaluation *e, size_t place, cJSON *points) {
   if (source == NULL) {
     REFUSE(e, "problem", NULL, "problem must be a problem such as problem.NAME { ... }, not %s", value_kind(lua, -1));
   }
-  find_facts(e, source, trials > 0 ? trials + e->test : 0);
+  find_facts(e, before, source, trials > 0 ? trials + e->test : 0);
   if (trials == 0 && e->facts.trials == 0) {
     REFUSE(e, NULL, NULL, "trials is missing, and %s has no end of its own", source->name);
   }
@@ -218,7 +218,7 @@ static cJSON *read_point(evaluation *e, size_t place, cJSON *points) {
 void points_read(evaluation *e, cJSON *points) {
   const cJSON *before = NULL;
   for (size_t i = 0; i < e->points; i++) {
-    cJSON *point = read_point(e, i, points);
+    cJSON *point = read_point(e, i, before, points);
     if (before != NULL) json_share(point, before);
     before = point;
     if ((i + 1) % POINTS_IN_TIME == 0) sandbox_go_on(e->box);
