@@ -262,13 +262,14 @@ static status replace_files(job *job, const char *started, run_report *report) {
   return results_commit(&files);
 }
 
-/* A shard does not take the place of what is more than it, or something else. */
-static status check_shard(const job *job) {
+/* The manifest is ours; a shard does not take the place of what is more than it, or something else. */
+static status check_manifest(const job *job) {
   const char *results = job->request->settings.results;
   cJSON *manifest = NULL;
+  if (*job->shard == 0) return manifest_check(results);
   TRY(manifest_of_folder(results, &manifest));
   status code = STATUS_OK;
-  if (manifest != NULL && *job->shard != 0 && strcmp(manifest_text(manifest, "shard"), job->shard) != 0) {
+  if (manifest != NULL && strcmp(manifest_text(manifest, "shard"), job->shard) != 0) {
     const char *other = manifest_text(manifest, "shard");
     code = FAIL(STATUS_INVALID, "%s: holds %s%s, not shard %s; it is not overwritten: choose another --out", results,
                 *other == 0 ? "a whole run" : "shard ", other, job->shard);
@@ -280,7 +281,7 @@ static status check_shard(const job *job) {
 /* The earlier results of another version, or the files of somebody else, stay as they are. */
 static status open_store(job *job) {
   const char *results = job->request->settings.results;
-  TRY(check_shard(job));
+  TRY(check_manifest(job));
   TRY(results_check(results));
   TRY(store_open(results, &job->store));
   const size_t unread = store_unread(job->store);
