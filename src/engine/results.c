@@ -283,11 +283,12 @@ static void end_group(writer *writer, const cell_address *address) {
 
 static status write_all(writer *writer) {
   const results_source *source = writer->source;
+  const failure_list *failures = source->failures;
   size_t failure = 0;
   write_headers(writer);
   for (size_t index = 0; index < source->plan->cell_count; index++) {
     const cell_address address = plan_cell(source->plan, index);
-    while (failure < source->failure_count && source->failures[failure].index < index) failure++;
+    while (failure < failures->count && failures->items[failure].index < index) failure++;
     cJSON *record = NULL;
     const status read = store_read(source->store, source->names[index], &record);
     if (read == STATUS_OK) {
@@ -296,9 +297,9 @@ static status write_all(writer *writer) {
       TRY(code);
     } else if (read != STATUS_END) {
       return read;
-    } else if (failure < source->failure_count && source->failures[failure].index == index) {
+    } else if (failure < failures->count && failures->items[failure].index == index) {
       write_cell_row(writer, &address, source->names[index], NULL,
-                     source->failures[failure].timeout ? "timeout" : "failed");
+                     failures->items[failure].timeout ? "timeout" : "failed");
       writer->outcome->failed++;
     }
     if (address.seed == source->plan->seeds) end_group(writer, &address);

@@ -66,8 +66,6 @@ void sandbox_start_call_clock(sandbox *box);
 random_stream *sandbox_random(lua_State *lua);
 /* math.random continues with the stream (seed, "scenario"). */
 status sandbox_seed(sandbox *box, uint64_t seed);
-/* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd and ends the process. */
-_Noreturn void sandbox_end_process(const sandbox *box, int line);
 
 /* Line of the innermost Lua function that is running, 0 if there is none. */
 int sandbox_line(lua_State *lua);

@@ -116,7 +116,7 @@ vec *vec_check(lua_State *lua, int index, const char *function) {
   return v;
 }
 
-sparse *sparse_check(lua_State *lua, int index, const char *function) {
+static sparse *sparse_check(lua_State *lua, int index, const char *function) {
   sparse *s = sparse_test(lua, index);
   if (s == NULL) refuse_kind(lua, index, function, sparse_type);
   return s;

@@ -54,7 +54,6 @@ sparse *sparse_test(lua_State *lua, int index);
 /* The same, and raises "FUNCTION: argument INDEX must be a vec, not a table" if it is none. `function` names what was
  * called. */
 vec *vec_check(lua_State *lua, int index, const char *function);
-sparse *sparse_check(lua_State *lua, int index, const char *function);
 vec *vec_check_writable(lua_State *lua, int index, const char *function);
 
 /* Adds `vec` and `sparse` to the table on top of the stack. Their methods are tables in the registry under these
