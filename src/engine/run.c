@@ -19,8 +19,6 @@
 #include "engine/progress.h"
 #include "engine/store.h"
 
-static const double procedure_seconds = 3600.0;
-
 typedef struct job {
   const run_request *request;
   store *store;
@@ -302,7 +300,7 @@ static status run_cells(job *job, double began, run_report *report) {
   status code = hindsight_begin(&request->settings, job->finished);
   interruption_hold(); /* to the end: what is done is written, and the status says that it was interrupted */
   const double limit = request->cell_seconds > 0.0         ? request->cell_seconds
-                       : request->settings.plan->procedure ? procedure_seconds
+                       : request->settings.plan->procedure ? RUN_PROCEDURE_SECONDS
                                                            : 0.0;
   const pool_tasks tasks = {.context = job,
                             .workers = request->jobs < open_cells ? request->jobs : open_cells,
