@@ -26,7 +26,8 @@ LIBRARY_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c))
 UNIT_SOURCES := $(wildcard tests/unit/*.c)
 CONTROL_SOURCES := $(wildcard tests/controls/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
-BENCH_SOURCES := $(wildcard tests/bench/*.c)
+BENCH_SHARED := tests/bench/game.c tests/bench/timing.c
+BENCH_SOURCES := $(filter-out $(BENCH_SHARED),$(wildcard tests/bench/*.c))
 
 OBJECTS := $(BUILD)/obj
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o $(OBJECTS)/report_assets.o
@@ -34,7 +35,7 @@ MAIN_OBJECT := $(OBJECTS)/src/main.o
 UNIT_OBJECTS := $(UNIT_SOURCES:%.c=$(OBJECTS)/%.o)
 CONTROL_OBJECTS := $(CONTROL_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry_controls.o
 FUZZ_OBJECTS := $(FUZZ_SOURCES:%.c=$(OBJECTS)/%.o)
-BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(OBJECTS)/%.o)
+BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(OBJECTS)/%.o) $(BENCH_SHARED:%.c=$(OBJECTS)/%.o)
 BUILD_INFO_OBJECT := $(OBJECTS)/src/engine/build_info.o
 
 # Of everything, for our own programs; the libraries for others have what winnow.h needs, and show no other name.
@@ -209,7 +210,12 @@ $(SANITIZER_CONTROL): $(OBJECTS)/tests/sanitizer_control/control.o $(BUILD)/link
 $(BENCH_OBJECTS): EXTRA_FLAGS = -Itests
 # With its own malloc, which counts.
 $(BUILD)/bench/allocations: $(addprefix $(OBJECTS)/tests/unit/,allocation_counter.o trial_allocations.o)
-$(BENCH_PROGRAMS): $(BUILD)/bench/%: $(OBJECTS)/tests/bench/%.o $(LIBRARY) $(BUILD)/link.txt
+# An archive: each program takes what it uses.
+BENCH_LIBRARY := $(OBJECTS)/bench.a
+$(BENCH_LIBRARY): $(BENCH_SHARED:%.c=$(OBJECTS)/%.o)
+	$(say) AR $@
+	$(quiet)rm -f $@ && ar rcs $@ $^
+$(BENCH_PROGRAMS): $(BUILD)/bench/%: $(OBJECTS)/tests/bench/%.o $(BENCH_LIBRARY) $(LIBRARY) $(BUILD)/link.txt
 	$(link)
 
 -include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT) $(UNIT_OBJECTS) $(CONTROL_OBJECTS) $(FUZZ_OBJECTS) \

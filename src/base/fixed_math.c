@@ -108,10 +108,6 @@ double fixed_acos(double x) {
   return Sleef_cinz_acosd1_u10purec(x);
 }
 
-double fixed_atan(double x) {
-  return is_tiny(x) ? x : Sleef_cinz_atand1_u10purec(x);
-}
-
 double fixed_atan2(double y, double x) {
   return Sleef_cinz_atan2d1_u10purec(y, x);
 }

@@ -27,7 +27,6 @@ double fixed_cos(double x);
 double fixed_tan(double x);
 double fixed_asin(double x);
 double fixed_acos(double x);
-double fixed_atan(double x);
 double fixed_atan2(double y, double x);
 
 #endif

@@ -6,7 +6,8 @@
 
 enum { HALVINGS = 200 }; /* more than the doubles between 0 and 1 need */
 
-double log_binomial(size_t m, size_t k) {
+/* ln C(m,k), k <= m; time O(k) */
+static double log_binomial(size_t m, size_t k) {
   double sum = 0.0;
   for (size_t i = 1; i <= k; i++) sum += fixed_log((double)(m - k + i) / (double)i);
   return sum;

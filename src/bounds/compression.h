@@ -18,9 +18,6 @@
 
 #include <stddef.h>
 
-/* ln C(m,k), k <= m; time O(k) */
-double log_binomial(size_t m, size_t k);
-
 /* m >= 1, 0 < delta < 1. 1 where M or k is m or more: nothing is left to test. Rounded up by less than 1e-15. */
 double compression_error_root(size_t m, size_t most, double delta);
 double compression_error_closed(size_t m, size_t most, double delta); /* may be above 1 */

@@ -46,7 +46,8 @@ void margin_rows_free(margin_rows *rows) {
   *rows = (margin_rows){0};
 }
 
-double margin_of_row(const margin_row *row, const double *u) {
+/* <u,z> */
+static double margin_of(const margin_row *row, const double *u) {
   double sum = 0.0;
   for (size_t k = 0; k < row->count; k++) sum += row->value[k] * u[row->index[k]];
   return row->label * sum;
@@ -54,14 +55,14 @@ double margin_of_row(const margin_row *row, const double *u) {
 
 double margin_least(const margin_rows *rows, const double *u) {
   double least = INFINITY;
-  for (size_t i = 0; i < rows->count; i++) least = fmin(least, margin_of_row(&rows->row[i], u));
+  for (size_t i = 0; i < rows->count; i++) least = fmin(least, margin_of(&rows->row[i], u));
   return least;
 }
 
 double margin_hinge_sum(const margin_rows *rows, double s, const double *u) {
   double sum = 0.0;
   for (size_t i = 0; i < rows->count; i++) {
-    sum += rows->row[i].weight * fmax(0.0, s - margin_of_row(&rows->row[i], u));
+    sum += rows->row[i].weight * fmax(0.0, s - margin_of(&rows->row[i], u));
   }
   return sum;
 }

@@ -31,8 +31,6 @@ typedef struct margin_rows {
 status margin_rows_new(const labelled_vectors *vectors, margin_rows *out);
 void margin_rows_free(margin_rows *rows);
 
-/* <u,z> */
-double margin_of_row(const margin_row *row, const double *u);
 /* min <u,z> */
 double margin_least(const margin_rows *rows, const double *u);
 /* sum of weight [s - <u,z>]_+ */

@@ -9,7 +9,7 @@
 
 static const char *const names[] = {"least_squares", "simplex", "l1_ball"};
 
-const char *regression_class_name(regression_class kind) {
+static const char *class_name(regression_class kind) {
   return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
 }
 
@@ -55,7 +55,7 @@ status comparator_regression_fit(regression_class kind, double radius, size_t n,
     return FAIL(STATUS_INVALID, "best in hindsight: radius = %g, expected a number of at least 0", radius);
   }
   TRY(square_trials_check(&trials, 1));
-  TRY(square_trials_key(&trials, regression_class_name(kind), radius, key));
+  TRY(square_trials_key(&trials, class_name(kind), radius, key));
   if (!hindsight_cache_find(key, &found)) {
     CHECK(NEW_ARRAY(n, found.numbers));
     CHECK(find(kind, radius, &trials, &found));

@@ -24,8 +24,6 @@ typedef enum regression_class {
   REGRESSION_L1_BALL        /* sum |u_i| <= radius */
 } regression_class;
 
-const char *regression_class_name(regression_class kind); /* "least_squares", "simplex", "l1_ball" */
-
 /* x: `count` vector instances of order n, y: their labels, all finite. *out: a vector, freed by the caller, with the
  * certified least loss of its class (comparator_set_least). radius: >= 0, not looked at by least squares. A pure
  * function of the arguments; the last answers of the process are remembered.

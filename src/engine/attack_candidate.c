@@ -42,7 +42,8 @@ status attack_point(const cJSON *point, size_t learner, size_t bound, cJSON **ou
   return code;
 }
 
-status attack_point_recorded(cJSON *point, const char *file, double gap, size_t trials) {
+/* The point's problem becomes problem.recorded of the file. */
+static status point_recorded(cJSON *point, const char *file, double gap, size_t trials) {
   cJSON *problem = cJSON_CreateObject(), *options = cJSON_CreateObject();
   cJSON_AddStringToObject(problem, "name", "recorded");
   json_set(problem, "options", options);
@@ -192,7 +193,7 @@ static status make_sequence(const attack_target *target, const attack_candidate 
   if (code == STATUS_OK) code = edit_sequence(target, candidate, &before, &sequence);
   if (code == STATUS_OK) code = attack_sequence_write(&sequence, scratch);
   if (code == STATUS_OK) {
-    code = attack_point_recorded((cJSON *)before.points[0].json, scratch, candidate->gap[1], sequence.count);
+    code = point_recorded((cJSON *)before.points[0].json, scratch, candidate->gap[1], sequence.count);
   }
   if (code == STATUS_OK) code = attack_plan_of(target->settings->plan, before.points[0].json, out);
   if (before.document != NULL) plan_close(&before);

@@ -41,8 +41,6 @@ typedef struct attack_result {
 
 /* *out = a copy of the point of the scenario's plan, with learner `learner` and bound `bound` only. */
 status attack_point(const cJSON *point, size_t learner, size_t bound, cJSON **out);
-/* The point's problem becomes problem.recorded of the file. */
-status attack_point_recorded(cJSON *point, const char *file, double gap, size_t trials);
 /* A plan of the one point; the point is copied. */
 status attack_plan_of(const plan *scenario, const cJSON *point, plan *out);
 

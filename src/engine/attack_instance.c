@@ -122,7 +122,10 @@ static const double *vector_of(attack_sequence *sequence, status *code) {
   return comparator_kind_of(u) == COMPARATOR_VECTOR && value->index == NULL ? value->value : NULL;
 }
 
-status attack_project(attack_sequence *sequence, bool tight, attack_trial *trial, bool *met) {
+/* Brings x, made by attack_copy, back: entries into the domain's range, dyads to length 1 where all have it,
+ * tr(UX) to the side of the label (with `tight`, to the end of its gap). Real labels are chosen by attack_vary.
+ * *met = false: it could not be done. */
+static status project(attack_sequence *sequence, bool tight, attack_trial *trial, bool *met) {
   const attack_domain *domain = &sequence->domain;
   const instance_kind kind = trial->x.kind;
   *met = true;
@@ -276,7 +279,7 @@ status attack_vary_from(attack_sequence *sequence, random_stream *random, const 
   default: TRY(vary_matrix(sequence, random, other, &out->x)); break;
   }
   if (domain->facts.labels == LABEL_REAL) out->label = real_label(domain, random, out);
-  return attack_project(sequence, random_chance(random, 0.5), out, met);
+  return project(sequence, random_chance(random, 0.5), out, met);
 }
 
 status attack_vary(attack_sequence *sequence, random_stream *random, attack_trial *out, bool *met) {
@@ -305,5 +308,5 @@ status attack_between(attack_sequence *sequence, const attack_trial *x, const at
     sign = inner < 0.0 ? -1.0 : 1.0;
   }
   for (size_t i = 0; i < count; i++) mine[i] = (1.0 - share) * mine[i] + share * sign * theirs[i];
-  return attack_project(sequence, false, out, met);
+  return project(sequence, false, out, met);
 }

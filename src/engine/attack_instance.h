@@ -8,11 +8,6 @@
 #include "base/random.h"
 #include "engine/attack_sequence.h"
 
-/* Brings x, made by attack_copy, back: entries into the domain's range, dyads to length 1 where all have it,
- * tr(UX) to the side of the label (with `tight`, to the end of its gap). Real labels are chosen by attack_vary.
- * *met = false: it could not be done. */
-status attack_project(attack_sequence *sequence, bool tight, attack_trial *trial, bool *met);
-
 /* *out = a variation of a trial, near it or mixed with another one of the sequence, projected. Real labels: the
  * comparator's, an end of the range, or its own. *met as above. */
 status attack_vary_from(attack_sequence *sequence, random_stream *random, const attack_trial *from, attack_trial *out,

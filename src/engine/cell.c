@@ -48,7 +48,6 @@ typedef struct run {
   replacement *recording;
   cell_totals totals;
   double comparator_loss;
-  double error_probability; /* of the last trial */
 } run;
 
 static status make_options(run *run) {

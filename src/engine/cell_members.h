@@ -1,6 +1,5 @@
-/* The members of a cell that are written in Lua. The engine knows no Lua: src/script gives them their functions, in
- * the worker process and for
- * one cell, through the two functions of cell_custom. */
+/* The members of a cell that are written in Lua. The engine knows no Lua: src/script gives them their functions, in the worker process and
+ * for one cell, through the two functions of cell_custom. */
 #ifndef ENGINE_CELL_MEMBERS_H
 #define ENGINE_CELL_MEMBERS_H
 

@@ -165,6 +165,30 @@ void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *cur
   json_append(curves, object);
 }
 
+static bool is_trial(const cJSON *t) {
+  return cJSON_IsNumber(t) && t->valuedouble >= 0.0 && t->valuedouble < 0x1p53;
+}
+
+status record_each_bound_value(const cJSON *record, record_curve_visit *visit, void *context) {
+  const cJSON *curve = NULL;
+  cJSON_ArrayForEach (curve, cJSON_GetObjectItemCaseSensitive(record, "bound_curves")) {
+    const cJSON *times = cJSON_GetObjectItemCaseSensitive(curve, "t");
+    const cJSON *values = cJSON_GetObjectItemCaseSensitive(curve, "value");
+    const cJSON *t = times == NULL ? NULL : times->child, *value = values == NULL ? NULL : values->child;
+    for (; t != NULL && value != NULL; t = t->next, value = value->next) {
+      double number = NAN;
+      if (!is_trial(t) || !cJSON_IsString(value)) break;
+      if (number_parse(value->valuestring, &number)) {
+        TRY(visit(context, record_text(curve, "bound"), (size_t)t->valuedouble, number));
+      }
+    }
+    if (t != NULL || value != NULL || times == NULL) {
+      return FAIL(STATUS_INVALID, "bound_curves: expected as many trials t as texts value");
+    }
+  }
+  return STATUS_OK;
+}
+
 static double seconds_now(void) {
   struct timespec now;
   (void)clock_gettime(CLOCK_MONOTONIC, &now);

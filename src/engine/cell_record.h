@@ -27,6 +27,9 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
 void record_row(cJSON *rows, const bound_row *row);
 /* Adds nothing when the value never changed: summary.tsv has it. */
 void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *curve);
+/* Looks at each "t" and "value" of a record's "bound_curves"; STATUS_INVALID if they are not of the form in cell.h. */
+typedef status record_curve_visit(void *context, const char *bound, size_t t, double value);
+status record_each_bound_value(const cJSON *record, record_curve_visit *visit, void *context);
 /* For a procedure: its quantities as observations at t = 0. */
 status record_quantities(cJSON *record, const cJSON *quantities);
 

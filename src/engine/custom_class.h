@@ -1,7 +1,5 @@
-/* Descriptors of members that are written in the scenario, from what the plan says of them (script.h, "custom"):
- * names and
- * what results and plots show. They have no parameters and no functions, and `definition` is not NULL; a worker lets
- * src/script fill in a copy
+/* Descriptors of members that are written in the scenario, from what the plan says of them (script.h, "custom"): names and what results and
+ * plots show. They have no parameters and no functions, and `definition` is not NULL; a worker lets src/script fill in a copy
  * (cell_members). */
 #ifndef ENGINE_CUSTOM_CLASS_H
 #define ENGINE_CUSTOM_CLASS_H

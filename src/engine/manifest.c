@@ -168,11 +168,12 @@ static status add_notes(cJSON *manifest, const cell_settings *settings) {
 
 cJSON *manifest_failures(const results_source *source) {
   cJSON *failures = cJSON_CreateArray();
-  for (size_t i = 0; i < source->failure_count; i++) {
+  for (size_t i = 0; i < source->failures->count; i++) {
+    const cell_failure *failed = &source->failures->items[i];
     cJSON *failure = cJSON_CreateObject();
-    cJSON_AddStringToObject(failure, "cell", source->names[source->failures[i].index]);
-    cJSON_AddStringToObject(failure, "status", source->failures[i].timeout ? "timeout" : "failed");
-    cJSON_AddStringToObject(failure, "reason", source->failures[i].reason);
+    cJSON_AddStringToObject(failure, "cell", source->names[failed->index]);
+    cJSON_AddStringToObject(failure, "status", failed->timeout ? "timeout" : "failed");
+    cJSON_AddStringToObject(failure, "reason", failed->reason);
     json_append(failures, failure);
   }
   return failures;

@@ -11,23 +11,9 @@
 #include "engine/merge_parts.h"
 #include "engine/report_page.h"
 
-enum { SHOWN = 5 };
-
-static void say_failures(const merging *m) {
-  for (size_t i = 0; i < m->failure_count && i < SHOWN; i++) {
-    const cell_failure *failure = &m->failures[i];
-    const cell_address address = plan_cell(&m->plan, failure->index);
-    (void)fprintf(stderr, "cell %s (%s, seed %llu) %s: %s\n", m->names[failure->index], address.learner->label,
-                  (unsigned long long)address.seed, failure->timeout ? "ran out of time" : "failed", failure->reason);
-  }
-  if (m->failure_count > SHOWN) {
-    (void)fprintf(stderr, "and %zu more failed cells: see manifest.json\n", m->failure_count - SHOWN);
-  }
-}
-
 static void say_missing(const merging *m) {
-  const size_t left = m->missing + m->failure_count;
-  say_failures(m);
+  const size_t left = m->missing + m->failures.count;
+  failures_print(&m->failures, &m->plan, m->names);
   if (left == 0) return;
   const report_result result = {.manifest = m->manifest, .scenario = m->plan.scenario};
   (void)fprintf(stderr, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
@@ -45,12 +31,11 @@ static status write_files(merging *m, int *exit_status) {
   const results_source source = {.plan = &m->plan,
                                  .store = m->store,
                                  .names = m->names,
-                                 .failures = m->failures,
-                                 .failure_count = m->failure_count,
+                                 .failures = &m->failures,
                                  .folder = m->request->out,
                                  .part = m->missing > 0 ? MERGE_PART : NULL};
   TRY(results_write(&source, &outcome, &files));
-  *exit_status = outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failure_count > 0 ? 1 : 0;
+  *exit_status = outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failures.count > 0 ? 1 : 0;
   status code = merge_write_manifest(m, &source, *exit_status, &files);
   if (code == STATUS_OK) code = results_write_sums(m->request->out, &files);
   if (code != STATUS_OK) results_abandon(&files);
@@ -67,7 +52,7 @@ static status merge_into(merging *m, int *exit_status) {
   TRY(write_files(m, exit_status));
   if (!m->request->quiet) {
     TRY(results_print(out));
-    (void)printf("merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failure_count, m->plan.cell_count);
+    (void)printf("merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failures.count, m->plan.cell_count);
   }
   say_missing(m);
   return STATUS_OK;
@@ -88,7 +73,7 @@ static void close_all(merging *m) {
   free(m->sources);
   free(m->reasons);
   free(m->names);
-  free(m->failures); /* their reasons are those above */
+  failures_free(&m->failures);
 }
 
 /* A descriptor is open for each folder. */

@@ -13,7 +13,7 @@ static void set(cJSON *manifest, const char *name, cJSON *value) {
 status merge_write_manifest(const merging *m, const results_source *source, int exit_status, results_files *files) {
   cJSON *manifest = cJSON_Duplicate(m->manifest, 1);
   if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
-  const char *state = m->missing > 0 ? "incomplete" : m->failure_count > 0 ? "failed in part" : "complete";
+  const char *state = m->missing > 0 ? "incomplete" : m->failures.count > 0 ? "failed in part" : "complete";
   cJSON_DeleteItemFromObjectCaseSensitive(manifest, "shard");
   cJSON_DeleteItemFromObjectCaseSensitive(manifest, "made_with");
   if (cJSON_GetArraySize(m->made_with) > 1) set(manifest, "made_with", cJSON_Duplicate(m->made_with, 1));

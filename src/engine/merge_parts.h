@@ -38,9 +38,9 @@ typedef struct merging {
   bool plan_is_open;
   cell_settings settings; /* of the plan, results = out */
   char (*names)[CELL_NAME];
-  store *store; /* of `out`, for writing */
-  cell_failure *failures;
-  size_t failure_count, missing; /* cells without a record: with a reason, and without */
+  store *store;          /* of `out`, for writing */
+  failure_list failures; /* cells without a record, with a reason */
+  size_t missing;        /* those without one */
 } merging;
 
 /* Opens the folders, compares their descriptions, makes the plan and names its cells. */
@@ -57,7 +57,5 @@ status merge_check_records(const merging *m);
 status merge_take(merging *m);
 /* manifest.json, added to the files. */
 status merge_write_manifest(const merging *m, const results_source *source, int exit_status, results_files *files);
-/* Whether the folder has the cell with all its files. */
-status merge_has(const merging *m, const merge_source *source, size_t index, bool *has);
 
 #endif

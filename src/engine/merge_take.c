@@ -26,7 +26,7 @@ static status path_of(const merging *m, const char *folder, size_t index, int pa
   return memory_format(path, "%s/%s/%s%s", folder, parts[part].folder, m->names[index], parts[part].ending);
 }
 
-status merge_has(const merging *m, const merge_source *source, size_t index, bool *has) {
+static status has_cell(const merging *m, const merge_source *source, size_t index, bool *has) {
   *has = store_has(source->store, m->names[index]);
   for (int part = 0; part < PARTS && *has; part++) {
     char *path = NULL;
@@ -143,15 +143,13 @@ static status note_missing(merging *m, size_t index) {
     return STATUS_OK;
   }
   while (found > m->reasons && strcmp(found[-1].cell, found->cell) == 0) found--;
-  if (m->failure_count % 64 == 0) TRY(memory_grow(&m->failures, m->failure_count + 64, sizeof *m->failures));
-  m->failures[m->failure_count++] = (cell_failure){.index = index, .timeout = found->timeout, .reason = found->reason};
-  return STATUS_OK;
+  return failures_add(&m->failures, index, found->reason, found->timeout);
 }
 
 static status take_from_any(merging *m, batch *batch, size_t index) {
   for (size_t i = 0; i < m->source_count; i++) {
     bool has = false;
-    TRY(merge_has(m, &m->sources[i], index, &has));
+    TRY(has_cell(m, &m->sources[i], index, &has));
     if (has) return take_cell(m, batch, &m->sources[i], index);
   }
   return note_missing(m, index);

@@ -4,13 +4,10 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "engine/plot_figure.h"
+#include "engine/plot_bounds.h"
 #include "learners/learner.h"
 
-/* Verdicts that a reader of the picture must be told, worst first. */
-static const char *const bad_verdicts[] = {"violated", "refuted", "inconclusive", "premise"};
-static const char *const bad_texts[] = {"VIOLATED", "refuted", "inconclusive", "premise not met"};
-enum { BAD_VERDICTS = 4 };
+static const char *const bad_verdicts[BAD_VERDICTS] = {"violated", "refuted", "inconclusive", "premise"};
 
 /* The "bound" of the line that is the target's own level, and the beginning of that quantity's name. */
 static const char TARGET[] = "target_";
@@ -72,7 +69,7 @@ static status add_line(collector *c, plot_line added, plot_line **out) {
   return STATUS_OK;
 }
 
-static plot_line *find_line(const plot_figure *figure, const char *bound, size_t panel, size_t key) {
+plot_line *bounds_line(const plot_figure *figure, const char *bound, size_t panel, size_t key) {
   for (size_t i = 0; i < figure->line_count; i++) {
     plot_line *line = &figure->lines[i];
     if (line->panel == panel && line->key == key && strcmp(line->bound, bound) == 0) return line;
@@ -93,19 +90,6 @@ static void note_verdict(plot_line *line, const char *text) {
   if (bad == PLOT_NONE || (line->verdict != PLOT_NONE && bad > line->verdict)) return;
   line->flagged = bad == line->verdict ? line->flagged + 1 : 1;
   line->verdict = bad;
-}
-
-/* What bound_titles of the manifest says of the bound, or of the theorem whose invariant it is. */
-static const cJSON *bound_entry(const plot_result *result, const char *bound) {
-  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(result->manifest, "bound_titles");
-  const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
-  const char *dot = strchr(bound, '.');
-  if (entry != NULL || dot == NULL) return entry;
-  cJSON_ArrayForEach (entry, titles) {
-    if (strlen(entry->string) == (size_t)(dot - bound) && strncmp(entry->string, bound, (size_t)(dot - bound)) == 0)
-      break;
-  }
-  return entry;
 }
 
 /* How many of the line's points lie before x. */
@@ -141,7 +125,7 @@ static status add_value(collector *c, int point, int learner, const char *bound,
   if (key == (size_t)-1 || !isfinite(value)) return STATUS_OK;
   const size_t panel = c->panel_of_point[point];
   const double x = c->x_of_point != NULL ? c->x_of_point[point] : 0;
-  plot_line *line = find_line(c->figure, bound, panel, key);
+  plot_line *line = bounds_line(c->figure, bound, panel, key);
   if (line == NULL) {
     plot_line fresh = {.panel = panel, .key = key, .bound = bound, .lower = lower, .verdict = PLOT_NONE};
     fresh.constant = c->x_of_point == NULL;
@@ -279,7 +263,7 @@ static status add_curves(collector *c, const tsv_table *table) {
     const char *name = tsv_cell(table, row, bound);
     const int point = result_point_of_row(c->result, table, row);
     const size_t key = find_key_of(c, point, result_learner(c->result, tsv_cell(table, row, learner)));
-    plot_line *found = key == none ? NULL : find_line(c->figure, name, c->panel_of_point[point], key);
+    plot_line *found = key == none ? NULL : bounds_line(c->figure, name, c->panel_of_point[point], key);
     if (found != line) start = row;
     line = found;
     if (line == NULL || !isfinite(tsv_value(table, row, value))) continue;
@@ -308,29 +292,8 @@ static status thin_lines(collector *c) {
   return STATUS_OK;
 }
 
-/* The same formula may have been rounded differently for two learners. */
-static bool same_number(double a, double b) {
+bool bounds_same_number(double a, double b) {
   return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
-}
-
-static bool same_line(const plot_line *a, const plot_line *b) {
-  if (a->count != b->count || a->constant != b->constant || a->verdict != b->verdict) return false;
-  for (size_t i = 0; i < a->count; i++) {
-    if (!(a->constant || a->x[i] == b->x[i]) || !same_number(a->y[i], b->y[i])) return false;
-  }
-  return true;
-}
-
-/* Whether the bound is drawn for both keys in some panel and says the same wherever it is. */
-static bool same_in_all_panels(const plot_figure *figure, const char *bound, size_t key, size_t other) {
-  bool met = key == other;
-  for (size_t panel = 0; panel < figure->panel_count; panel++) {
-    const plot_line *a = find_line(figure, bound, panel, key), *b = find_line(figure, bound, panel, other);
-    if (a == NULL || b == NULL) continue;
-    if (!same_line(a, b)) return false;
-    met = true;
-  }
-  return met;
 }
 
 /* Curves that do not change with t are constants. */
@@ -338,103 +301,11 @@ static void find_constants(plot_figure *figure) {
   for (size_t i = 0; i < figure->line_count; i++) {
     plot_line *line = &figure->lines[i];
     bool same = line->count > 0 && figure->shape != SHAPE_POINTS;
-    for (size_t k = 1; k < line->count && same; k++) same = same_number(line->y[k], line->y[0]);
+    for (size_t k = 1; k < line->count && same; k++) same = bounds_same_number(line->y[k], line->y[0]);
     if (!same) continue;
     line->constant = true;
     line->count = 1;
   }
-}
-
-/* Whether an entry of the legend above says what the theorem of this bound is, for the same first key. */
-static bool theorem_is_above(const plot_figure *figure, size_t group, const char *theorem) {
-  for (size_t i = 0; i < figure->line_count; i++) {
-    const plot_line *line = &figure->lines[i];
-    if (line->group < group && line->key == figure->groups[group].key && strcmp(line->bound, theorem) == 0) return true;
-  }
-  return false;
-}
-
-/* "upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2 (matrix_winnow)"; "the same bound: tuned (widrow_hoff)" */
-static status label_group(collector *c, size_t group, const char *bound, bool lower, const char *keys) {
-  const cJSON *entry = bound_entry(c->result, bound);
-  const char *title = json_text(entry, "title", bound), *citation = json_text(entry, "citation", "");
-  const char *state = json_text(entry, "status", "proved"), *flag = "", *dot = strchr(bound, '.');
-  const size_t cited = strlen(citation);
-  const bool brackets = cited > 0 && citation[cited - 1] == ')';
-  const char *open = brackets ? " [" : " (", *close = brackets ? "]" : ")";
-  if (strcmp(bound, TARGET) == 0) {
-    c->figure->groups[group].label = "the target's own level, mean over the seeds";
-    return STATUS_OK;
-  }
-  size_t rows = 0, flagged = 0;
-  int worst = PLOT_NONE;
-  bool another = false;                                                    /* value for what the theorem bounds */
-  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* not the theorem's title alone */
-    another = strcmp(json_text(entry, "measure", ""), measured_by(c->spec)) == 0;
-    TRY(another ? arena_format(c->arena, &title, "%s: %s", title, dot + 1)
-                : arena_format(c->arena, &title, "on %s", dot + 1));
-  }
-  for (size_t i = 0; i < c->figure->line_count; i++) {
-    const plot_line *line = &c->figure->lines[i];
-    if (line->group != group) continue;
-    rows += line->rows;
-    if (line->verdict == PLOT_NONE || (worst != PLOT_NONE && line->verdict > worst)) continue;
-    flagged = line->verdict == worst ? flagged + line->flagged : line->flagged;
-    worst = line->verdict;
-  }
-  if (worst != PLOT_NONE && flagged < rows) {
-    TRY(arena_format(c->arena, &flag, ": %s in %zu of %zu", bad_texts[worst], flagged, rows));
-  } else if (worst != PLOT_NONE) {
-    TRY(arena_format(c->arena, &flag, ": %s", bad_texts[worst]));
-  }
-  if (another && theorem_is_above(c->figure, group, entry->string)) {
-    return arena_format(c->arena, &c->figure->groups[group].label, "the same bound: %s%s%s%s%s", dot + 1,
-                        keys[0] != '\0' ? open : "", keys, keys[0] != '\0' ? close : "", flag);
-  }
-  return arena_format(c->arena, &c->figure->groups[group].label, "%s%s bound %s%s%s%s%s%s%s",
-                      strcmp(state, "proved") == 0 ? "" : state,
-                      strcmp(state, "proved") == 0 ? lower ? "lower" : "upper"
-                      : lower                      ? " lower"
-                                                   : " upper",
-                      title, citation[0] != '\0' ? ", " : "", citation, keys[0] != '\0' ? open : "", keys,
-                      keys[0] != '\0' ? close : "", flag);
-}
-
-/* Whether the bound is drawn for the key and no group has taken it. */
-static bool awaits_group(const plot_figure *figure, const char *bound, size_t key) {
-  for (size_t i = 0; i < figure->line_count; i++) {
-    const plot_line *line = &figure->lines[i];
-    if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, bound) == 0) return true;
-  }
-  return false;
-}
-
-static status group_lines(collector *c) {
-  plot_figure *figure = c->figure;
-  TRY(ARENA_ARRAY(c->arena, figure->line_count, figure->groups));
-  for (size_t i = 0; i < figure->line_count; i++) figure->lines[i].group = (size_t)-1;
-  for (size_t i = 0; i < figure->line_count; i++) {
-    const plot_line first = figure->lines[i];
-    if (first.group != (size_t)-1) continue;
-    const size_t group = figure->group_count++;
-    const char *keys = "";
-    size_t sharing = 0;
-    for (size_t key = 0; key < figure->key_count; key++) {
-      if (!same_in_all_panels(figure, first.bound, first.key, key)) continue;
-      if (!awaits_group(figure, first.bound, key)) continue;
-      for (size_t j = 0; j < figure->line_count; j++) {
-        plot_line *line = &figure->lines[j];
-        if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, first.bound) == 0) line->group = group;
-      }
-      TRY(arena_join(c->arena, &keys, ", ", figure->keys[key].label));
-      sharing++;
-    }
-    if (sharing == figure->key_count && sharing > 1) keys = "every learner";
-    if (strcmp(c->result->learners[figure->keys[first.key].learner], "-") == 0) keys = "";
-    figure->groups[group] = (plot_group){"", first.key, sharing > 1 || strcmp(first.bound, TARGET) == 0};
-    TRY(label_group(c, group, first.bound, first.lower, keys));
-  }
-  return STATUS_OK;
 }
 
 status figure_add_bounds(plot_arena *arena, const plot_result *result, const plot_spec *spec,
@@ -453,7 +324,7 @@ status figure_add_bounds(plot_arena *arena, const plot_result *result, const plo
   CHECK(add_curves(&c, &curves));
   find_constants(figure);
   CHECK(thin_lines(&c));
-  CHECK(group_lines(&c));
+  CHECK(bounds_group(arena, result, measured_by(spec), figure));
 end:
   tsv_free(&summary);
   tsv_free(&verdicts);

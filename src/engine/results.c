@@ -170,18 +170,22 @@ static status add_bound_sum(writer *writer, const char *bound, size_t t, double 
   return STATUS_OK;
 }
 
-static status add_bound_curves(writer *writer, const plan_point *point, const cJSON *record) {
-  const cJSON *curve = NULL;
-  cJSON_ArrayForEach (curve, cJSON_GetObjectItemCaseSensitive(record, "bound_curves")) {
-    const cJSON *t = cJSON_GetObjectItemCaseSensitive(curve, "t")->child;
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(curve, "value")->child;
-    for (; t != NULL && value != NULL; t = t->next, value = value->next) {
-      double number = NAN;
-      if (!number_parse(value->valuestring, &number)) continue;
-      TRY(add_bound_sum(writer, bound_name(point, record_text(curve, "bound")), (size_t)t->valuedouble, number));
-    }
-  }
-  return STATUS_OK;
+typedef struct bound_sums {
+  writer *writer;
+  const plan_point *point;
+} bound_sums;
+
+static status add_bound_value(void *context, const char *bound, size_t t, double value) {
+  const bound_sums *sums = context;
+  return add_bound_sum(sums->writer, bound_name(sums->point, bound), t, value);
+}
+
+/* What is summed up over the seeds. */
+static status add_to_group(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
+  bound_sums sums = {writer, address->point};
+  status code = record_each_bound_value(record, add_bound_value, &sums);
+  if (code == STATUS_OK) code = summary_add(writer->group, record);
+  return code == STATUS_OK ? code : status_context(code, "%s: cell %s", writer->source->folder, name);
 }
 
 static status write_record(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
@@ -205,8 +209,7 @@ static status write_record(writer *writer, const cell_address *address, const ch
   tsv_number(timing, record_value(record, "memory"));
   tsv_end(timing);
   writer->outcome->done++;
-  TRY(add_bound_curves(writer, address->point, record));
-  return summary_add(writer->group, record);
+  return add_to_group(writer, address, name, record);
 }
 
 /* Rows of level mean and probability are judged over the seeds. */
@@ -283,11 +286,12 @@ static void end_group(writer *writer, const cell_address *address) {
 
 static status write_all(writer *writer) {
   const results_source *source = writer->source;
+  const failure_list *failures = source->failures;
   size_t failure = 0;
   write_headers(writer);
   for (size_t index = 0; index < source->plan->cell_count; index++) {
     const cell_address address = plan_cell(source->plan, index);
-    while (failure < source->failure_count && source->failures[failure].index < index) failure++;
+    while (failure < failures->count && failures->items[failure].index < index) failure++;
     cJSON *record = NULL;
     const status read = store_read(source->store, source->names[index], &record);
     if (read == STATUS_OK) {
@@ -296,9 +300,9 @@ static status write_all(writer *writer) {
       TRY(code);
     } else if (read != STATUS_END) {
       return read;
-    } else if (failure < source->failure_count && source->failures[failure].index == index) {
+    } else if (failure < failures->count && failures->items[failure].index == index) {
       write_cell_row(writer, &address, source->names[index], NULL,
-                     source->failures[failure].timeout ? "timeout" : "failed");
+                     failures->items[failure].timeout ? "timeout" : "failed");
       writer->outcome->failed++;
     }
     if (address.seed == source->plan->seeds) end_group(writer, &address);

@@ -8,15 +8,9 @@
 #include "base/status.h"
 #include "base/tsv.h"
 #include "bounds/bound.h"
+#include "engine/failures.h"
 #include "engine/plan.h"
 #include "engine/store.h"
-
-/* A cell that has no record: why. */
-typedef struct cell_failure {
-  size_t index;
-  bool timeout;
-  char *reason;
-} cell_failure;
 
 typedef struct results_outcome {
   size_t done, failed;
@@ -26,9 +20,8 @@ typedef struct results_outcome {
 typedef struct results_source {
   const plan *plan;
   const store *store;
-  char (*names)[17];            /* cell names by index */
-  const cell_failure *failures; /* ascending by index */
-  size_t failure_count;
+  char (*names)[CELL_NAME];     /* cell names by index */
+  const failure_list *failures; /* ascending by index */
   const char *folder;
   /* NULL: the whole. Otherwise what these results are ("shard 1/4"): tables say so, and where seeds are missing nothing is judged that is
    * a statement about all of them (levels mean and probability). */

@@ -11,14 +11,13 @@
 #include "base/memory.h"
 #include "engine/changes.h"
 #include "engine/description.h"
+#include "engine/failures.h"
 #include "engine/hindsight.h"
 #include "engine/leftovers.h"
 #include "engine/manifest.h"
 #include "engine/pool.h"
 #include "engine/progress.h"
 #include "engine/store.h"
-
-static const double procedure_seconds = 3600.0;
 
 typedef struct job {
   const run_request *request;
@@ -30,8 +29,7 @@ typedef struct job {
   size_t cells; /* of the shard */
   size_t finished_count, reused;
   char shard[SHARD_TEXT], part[SHARD_TEXT + 8];
-  cell_failure *failures;
-  size_t failure_count, failure_capacity;
+  failure_list failures;
   progress progress;
 } job;
 
@@ -66,21 +64,6 @@ static status run_cell(void *context, size_t index, char **text) {
   return code;
 }
 
-static status add_failure(job *job, size_t index, const char *reason, bool timeout) {
-  if (job->failure_count == job->failure_capacity) {
-    const size_t capacity = job->failure_capacity == 0 ? 16 : 2 * job->failure_capacity;
-    cell_failure *larger = realloc(job->failures, capacity * sizeof *larger);
-    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the failures");
-    job->failures = larger;
-    job->failure_capacity = capacity;
-  }
-  cell_failure *added = &job->failures[job->failure_count];
-  *added = (cell_failure){.index = index, .timeout = timeout};
-  TRY(memory_text(reason, &added->reason));
-  job->failure_count++;
-  return STATUS_OK;
-}
-
 /* A failed cell's record has its reason right after the name. Any text may stand behind that: options are in the key. */
 static bool is_failure(const char *record) {
   static const char reason[] = ",\"reason\":";
@@ -97,7 +80,7 @@ static status cell_done(void *context, size_t index, const char *record, size_t 
   cJSON *parsed = NULL;
   TRY(json_parse(record, &parsed));
   const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(parsed, "reason"));
-  const status code = add_failure(job, index, reason == NULL ? "no reason given" : reason, false);
+  const status code = failures_add(&job->failures, index, reason == NULL ? "no reason given" : reason, false);
   cJSON_Delete(parsed);
   return code;
 }
@@ -105,12 +88,12 @@ static status cell_done(void *context, size_t index, const char *record, size_t 
 static status cell_lost(void *context, size_t index, const char *reason, bool timeout) {
   job *job = context;
   job->finished_count++;
-  return add_failure(job, index, reason, timeout);
+  return failures_add(&job->failures, index, reason, timeout);
 }
 
 static void tick(void *context) {
   job *job = context;
-  progress_show(&job->progress, job->finished_count, job->failure_count);
+  progress_show(&job->progress, job->finished_count, job->failures.count);
 }
 
 typedef status cell_path(const cell_settings *settings, const char *name, char **path);
@@ -175,44 +158,46 @@ static status prepare(job *job) {
   return STATUS_OK;
 }
 
+static int compare_timeouts(const void *a, const void *b) {
+  return strcmp(manifest_text(*(const cJSON *const *)a, "cell"), manifest_text(*(const cJSON *const *)b, "cell"));
+}
+
+static int compare_with_timeout(const void *name, const void *timeout) {
+  return strcmp(name, manifest_text(*(const cJSON *const *)timeout, "cell"));
+}
+
+/* The failures of a manifest that are timeouts, sorted by the cell's name; the caller frees the array. */
+static status find_timeouts(const cJSON *manifest, const cJSON ***timeouts, size_t *count) {
+  const cJSON *failures = cJSON_GetObjectItemCaseSensitive(manifest, "failures"), *failure = NULL;
+  *count = 0;
+  TRY(memory_array((size_t)cJSON_GetArraySize(failures), sizeof **timeouts, timeouts));
+  cJSON_ArrayForEach (failure, failures) {
+    if (strcmp(manifest_text(failure, "status"), "timeout") == 0) (*timeouts)[(*count)++] = failure;
+  }
+  if (*count > 1) qsort(*timeouts, *count, sizeof **timeouts, compare_timeouts);
+  return STATUS_OK;
+}
+
 /* Cells that ran out of time in the run before stay so. */
 static status keep_timeouts(job *job) {
-  const size_t cells = job->request->settings.plan->cell_count;
   cJSON *manifest = NULL;
-  const cJSON *failure = NULL;
-  status code = manifest_of_folder(job->request->settings.results, &manifest);
-  cJSON_ArrayForEach (failure, cJSON_GetObjectItemCaseSensitive(manifest, "failures")) {
-    if (code != STATUS_OK) break;
-    if (strcmp(manifest_text(failure, "status"), "timeout") != 0) continue;
-    const char *name = manifest_text(failure, "cell");
-    size_t index = 0;
-    while (index < cells && (job->finished[index] || strcmp(job->names[index], name) != 0)) index++;
-    if (index == cells) continue;
-    job->finished[index] = true;
+  const cJSON **timeouts = NULL;
+  size_t count = 0;
+  status code = STATUS_OK;
+  CHECK(manifest_of_folder(job->request->settings.results, &manifest));
+  CHECK(find_timeouts(manifest, &timeouts, &count));
+  for (size_t i = 0; count > 0 && i < job->request->settings.plan->cell_count; i++) {
+    if (job->finished[i]) continue;
+    const cJSON *const *kept = bsearch(job->names[i], timeouts, count, sizeof *timeouts, compare_with_timeout);
+    if (kept == NULL) continue;
+    CHECK(failures_add(&job->failures, i, manifest_text(*kept, "reason"), true));
+    job->finished[i] = true;
     job->finished_count++;
-    code = add_failure(job, index, manifest_text(failure, "reason"), true);
   }
+end:
+  free(timeouts);
   cJSON_Delete(manifest);
   return code;
-}
-
-static int compare_failures(const void *a, const void *b) {
-  const cell_failure *first = a;
-  const cell_failure *second = b;
-  return first->index < second->index ? -1 : first->index > second->index;
-}
-
-static void report_failures(const job *job) {
-  enum { SHOWN = 5 };
-  for (size_t i = 0; i < job->failure_count && i < SHOWN; i++) {
-    const cell_failure *failure = &job->failures[i];
-    const cell_address address = plan_cell(job->request->settings.plan, failure->index);
-    (void)fprintf(stderr, "cell %s (%s, seed %llu) %s: %s\n", job->names[failure->index], address.learner->label,
-                  (unsigned long long)address.seed, failure->timeout ? "ran out of time" : "failed", failure->reason);
-  }
-  if (job->failure_count > SHOWN) {
-    (void)fprintf(stderr, "and %zu more failed cells: see manifest.json\n", job->failure_count - SHOWN);
-  }
 }
 
 static void now_text(char text[32]) {
@@ -225,28 +210,27 @@ static void now_text(char text[32]) {
 /* The files of the result folder, all under temporary names, the sums last. */
 static status write_files(job *job, const char *started, run_report *report, results_files *files) {
   const run_request *request = job->request;
-  if (job->failure_count > 1) qsort(job->failures, job->failure_count, sizeof *job->failures, compare_failures);
+  failures_sort(&job->failures);
   TRY(store_compact(job->store));
   const results_source source = {.plan = request->settings.plan,
                                  .store = job->store,
                                  .names = job->names,
-                                 .failures = job->failures,
-                                 .failure_count = job->failure_count,
+                                 .failures = &job->failures,
                                  .folder = request->settings.results,
                                  .part = *job->part != 0 ? job->part : request->part};
   TRY(results_write(&source, &report->outcome, files));
   const bool violated = report->outcome.verdicts[VERDICT_VIOLATED] > 0;
-  report->exit = report->interrupted ? 130 : violated ? 3 : job->failure_count > 0 ? 1 : 0;
+  report->exit = report->interrupted ? 130 : violated ? 3 : job->failures.count > 0 ? 1 : 0;
   char ended[32];
   now_text(ended);
   const manifest_facts facts = {.settings = &request->settings,
                                 .lua = request->lua,
                                 .started = started,
                                 .ended = ended,
-                                .state = report->ran_out          ? "out of time"
-                                         : report->interrupted    ? "interrupted"
-                                         : job->failure_count > 0 ? "failed in part"
-                                                                  : "complete",
+                                .state = report->ran_out           ? "out of time"
+                                         : report->interrupted     ? "interrupted"
+                                         : job->failures.count > 0 ? "failed in part"
+                                                                   : "complete",
                                 .exit = report->exit,
                                 .shard = *job->shard != 0 ? job->shard : NULL,
                                 .source = &source};
@@ -317,7 +301,7 @@ static status run_cells(job *job, double began, run_report *report) {
   status code = hindsight_begin(&request->settings, job->finished);
   interruption_hold(); /* to the end: what is done is written, and the status says that it was interrupted */
   const double limit = request->cell_seconds > 0.0         ? request->cell_seconds
-                       : request->settings.plan->procedure ? procedure_seconds
+                       : request->settings.plan->procedure ? RUN_PROCEDURE_SECONDS
                                                            : 0.0;
   const pool_tasks tasks = {.context = job,
                             .workers = request->jobs < open_cells ? request->jobs : open_cells,
@@ -342,10 +326,10 @@ static status run_and_write(job *job, double began, const char *started, run_rep
   if (code != STATUS_OK && !report->interrupted) return give_up(job, code);
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
   TRY(replace_files(job, started, report));
-  report_failures(job);
+  failures_print(&job->failures, request->settings.plan, job->names);
   if (report->ran_out) {
     (void)fprintf(stderr, "the run's time of %g s is over: %zu of %zu cells are left\n", request->seconds,
-                  job->cells - report->outcome.done - job->failure_count, job->cells);
+                  job->cells - report->outcome.done - job->failures.count, job->cells);
   }
   if (!request->quiet) TRY(results_print(request->settings.results));
   if (!request->quiet && *job->shard != 0) {
@@ -375,8 +359,7 @@ static status run_job(job *job, run_report *report) {
 
 static void close_job(job *job) {
   store_close(job->store);
-  for (size_t i = 0; i < job->failure_count; i++) free(job->failures[i].reason);
-  free(job->failures);
+  failures_free(&job->failures);
   free(job->finished);
   free(job->names);
   cell_keys_free(job->keys);

@@ -10,6 +10,9 @@
 #include "engine/results.h"
 #include "engine/shard.h"
 
+/* Limit of a cell of a procedure, in seconds, where none is given. */
+#define RUN_PROCEDURE_SECONDS 3600.0
+
 typedef struct run_request {
   cell_settings settings; /* plan, eigensolver, data, folders, record, procedure */
   size_t jobs;            /* workers, >= 1 */
@@ -19,11 +22,12 @@ typedef struct run_request {
   /* NULL: all cells. Otherwise those of these names alone, sorted; the others are as if an interruption had left them out. */
   const char *const *only;
   size_t only_count;
-  shard shard;         /* the others are as if they were not in the plan */
-  const char *part;    /* of results_source, where the shard does not say it */
-  double cell_seconds; /* a cell that takes longer is ended and fails by timeout; 0: no limit, an hour for procedures */
-  double seconds;      /* the run ends then as if interrupted; 0: no limit */
-  bool keep_timeouts;  /* cells that ran out of time in the run before are not tried again: they stay as they are */
+  shard shard;      /* the others are as if they were not in the plan */
+  const char *part; /* of results_source, where the shard does not say it */
+  double
+      cell_seconds; /* a cell that takes longer is ended and fails by timeout; 0: no limit, RUN_PROCEDURE_SECONDS for procedures */
+  double seconds;     /* the run ends then as if interrupted; 0: no limit */
+  bool keep_timeouts; /* cells that ran out of time in the run before are not tried again: they stay as they are */
 } run_request;
 
 typedef struct run_report {

@@ -50,8 +50,7 @@ static status open_row(summary_group *group, const char *bound, const char *meas
       return STATUS_OK;
     }
   }
-  if (group->row_count == SUMMARY_ROWS)
-    return FAIL(STATUS_FAILED, "more than %d rows of bounds for a cell", SUMMARY_ROWS);
+  if (group->row_count == SUMMARY_ROWS) return FAIL(STATUS_INVALID, "rows: more than %d of them", SUMMARY_ROWS);
   summary_row *row = &group->rows[group->row_count++];
   if (row->measured == NULL) {
     TRY(NEW_ARRAY(group->seeds, row->measured));
@@ -68,11 +67,15 @@ static status open_row(summary_group *group, const char *bound, const char *meas
   return STATUS_OK;
 }
 
-static void push(summary_row *row, double measured, double value, double used, verdict verdict) {
+/* Each record has one of a row: a second one is no record of ours. */
+static status push(const summary_group *group, summary_row *row, double measured, double value, double used,
+                   verdict verdict) {
+  if (row->count >= group->finished) return FAIL(STATUS_INVALID, "rows: %s has %s twice", row->bound, row->measure);
   row->measured[row->count] = measured;
   row->value[row->count] = value;
   row->used[row->count] = used;
   row->verdicts[row->count++] = verdict;
+  return STATUS_OK;
 }
 
 /* What the statistics show of a row, where `measured` is what was judged. A bound that broke shows the trial where it
@@ -111,9 +114,8 @@ static status add_bound(summary_group *group, const cJSON *record, const cJSON *
   row->trivial = record_value(bound, "trivial");
   row->confidence = record_value(bound, "confidence");
   const verdict verdict = verdict_by_name(record_text(bound, "verdict"));
-  push(row, shown_of(record, row, record_value(bound, "measured"), verdict), record_value(bound, "value"),
-       record_value(bound, "used"), verdict);
-  return STATUS_OK;
+  return push(group, row, shown_of(record, row, record_value(bound, "measured"), verdict), record_value(bound, "value"),
+              record_value(bound, "used"), verdict);
 }
 
 /* The quantities of a procedure: lines "0 name 0 value". */
@@ -123,7 +125,7 @@ static status add_quantities(summary_group *group, const char *observations) {
     if (sscanf(line, "0\t%95[^\t]\t0\t%63s", name, number) == 2) {
       summary_row *row = NULL;
       TRY(open_row(group, "-", name, &row));
-      push(row, strcmp(number, "nan") == 0 ? NAN : strtod(number, NULL), NAN, NAN, VERDICT_NONE);
+      TRY(push(group, row, strcmp(number, "nan") == 0 ? NAN : strtod(number, NULL), NAN, NAN, VERDICT_NONE));
     }
     if (strchr(line, '\n') == NULL) break;
   }
@@ -144,8 +146,7 @@ status summary_add(summary_group *group, const cJSON *record) {
   const char *measure = record_text(record, "measure"); /* only of real labels */
   if (strcmp(measure, "-") == 0) measure = "mistakes";
   TRY(open_row(group, "-", measure, &row));
-  push(row, record_value(record, measure), NAN, NAN, VERDICT_NONE);
-  return STATUS_OK;
+  return push(group, row, record_value(record, measure), NAN, NAN, VERDICT_NONE);
 }
 
 static double mean_of(const double *values, size_t count) {

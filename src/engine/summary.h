@@ -39,7 +39,7 @@ void summary_group_free(summary_group *group);
 void summary_group_clear(summary_group *group);
 /* Adds a finished cell: a row for each bound row of its record; the row "-" with its measure (mistakes, regret or loss)
  * if it has no bound; the quantities of a procedure as rows "-". Rows of regret hold the upper end of its interval,
- * with and without a bound. */
+ * with and without a bound. STATUS_INVALID if the record has a row twice, or more than SUMMARY_ROWS. */
 status summary_add(summary_group *group, const cJSON *record);
 
 /* Over the seeds. sd: sample standard deviation (NaN for one seed). value: mean. used: largest (upper) or smallest (lower).

@@ -24,13 +24,9 @@ typedef struct exponentiated {
   double *value;
 } exponentiated;
 
-double exponentiated_rate(double range, double c) {
+/* 2c/(r^2 (2+c)) */
+static double rate_of(double range, double c) {
   return 2.0 / (range * range * (1.0 + 2.0 / c));
-}
-
-double exponentiated_trade(double range, double eta) {
-  const double reach = range * range * eta;
-  return reach < 2.0 ? 2.0 * reach / (2.0 - reach) : INFINITY;
 }
 
 static double number_or_nan(const options *options, const char *name) {
@@ -147,7 +143,7 @@ static void tune(exponentiated *made, const options *options) {
     made->tuned = RATE_FROM_C;
     made->c = option_given(options, "c") ? option_number(options, "c") : 1.0;
   }
-  made->eta = made->c > 0.0 ? exponentiated_rate(made->range, made->c) / made->loss.scale : 0.0;
+  made->eta = made->c > 0.0 ? rate_of(made->range, made->c) / made->loss.scale : 0.0;
   if (!isinf(made->c)) return;
   made->tuned = RATE_SEPARABLE; /* Lmax = 0 */
   made->c = NAN;

@@ -34,10 +34,6 @@ typedef struct exponentiated_form {
   bool doubled; /* options "radius" and "bound" instead of "range" and "start" */
 } exponentiated_form;
 
-/* The rate for c, and its inverse (infinity from eta r^2 = 2 on). */
-double exponentiated_rate(double range, double c);
-double exponentiated_trade(double range, double eta);
-
 status exponentiated_check(exponentiated_form form, const learner_setting *setting, const options *options);
 status exponentiated_create(exponentiated_form form, const learner_setting *setting, const options *options,
                             void **self);

@@ -246,11 +246,6 @@ const learner *general_inner(const void *data) {
   return self->variant == GENERAL_POSITIVE_PART ? &self->inner : NULL;
 }
 
-const instance *general_inner_instance(const void *data) {
-  const general *self = data;
-  return self->variant == GENERAL_POSITIVE_PART ? &self->moved : NULL;
-}
-
 bool general_constant(const void *data, const char *name, double *value) {
   const general *self = data;
   const bool normalized = self->variant == GENERAL_NORMALIZED;

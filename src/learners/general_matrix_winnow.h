@@ -30,8 +30,7 @@ spectral *general_parameter(void *data); /* NULL for positive_part */
 /* "variant" (general_variant), "eta", "theta", "r", "gap", "gap_low", "rows" m (n for vectors); "w0" (not normalized); normalized:
  * "comparator_trace" 1 */
 bool general_constant(const void *data, const char *name, double *value);
-/* positive_part: the Matrix Winnow inside and the instance that it was given last; NULL for the others. */
+/* positive_part: the Matrix Winnow inside; NULL for the others. */
 const learner *general_inner(const void *data);
-const instance *general_inner_instance(const void *data);
 
 #endif

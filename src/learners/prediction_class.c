@@ -153,7 +153,3 @@ status prediction_class_sharpest(const learner_setting *setting, const options *
 double prediction_class_rate(const prediction_class *c, double rounds) {
   return sqrt(c->divergence / (c->diagonal_limit * c->slope * c->slope * rounds));
 }
-
-double prediction_class_regret(const prediction_class *c, double rounds) {
-  return c->slope * sqrt(c->divergence * c->diagonal_limit * rounds);
-}

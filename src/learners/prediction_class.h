@@ -86,9 +86,8 @@ status prediction_class_new(const learner_setting *setting, const options *optio
 /* The same with the smallest constants that are known, one_block, exact or sharp; reads no option "decomposition". */
 status prediction_class_sharpest(const learner_setting *setting, const options *options, prediction_class *out);
 
-/* eta and the bound for T rounds. */
+/* eta for T rounds. */
 double prediction_class_rate(const prediction_class *c, double rounds);
-double prediction_class_regret(const prediction_class *c, double rounds);
 
 /* c_n; and beta and tau of the svd decomposition of T_n. */
 double sign_matrix_diagonal(size_t n);

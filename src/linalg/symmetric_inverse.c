@@ -46,7 +46,7 @@ status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out
   CHECK(NEW_ARRAY(triangle(order), y->lower));
   CHECK(NEW_ARRAY(order, y->first));
   CHECK(NEW_ARRAY(order, y->second));
-  symmetric_inverse_reset(y, start);
+  for (size_t i = 0; i < order; i++) y->lower[place(i, i)] = start;
   *out = y;
   return STATUS_OK;
 end:
@@ -60,12 +60,6 @@ void symmetric_inverse_free(symmetric_inverse *y) {
   free(y->first);
   free(y->second);
   free(y);
-}
-
-void symmetric_inverse_reset(symmetric_inverse *y, double start) {
-  for (size_t i = 0; i < y->order; i++) {
-    for (size_t j = 0; j <= i; j++) y->lower[place(i, j)] = i == j ? start : 0.0;
-  }
 }
 
 double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j) {

@@ -53,7 +53,8 @@ void threshold_target_end(threshold_target *target) {
   *target = (threshold_target){0};
 }
 
-double threshold_target_value(const threshold_target *target, const double *x) {
+/* <u,x> */
+static double value_at(const threshold_target *target, const double *x) {
   return kernel_dot(target->n, target->u, x);
 }
 
@@ -62,7 +63,7 @@ double threshold_target_reach(const threshold_target *target, double low) {
 }
 
 void threshold_target_move(const threshold_target *target, double low, double label, double margin, double *x) {
-  const double now = label * threshold_target_value(target, x);
+  const double now = label * value_at(target, x);
   if (now >= margin) return;
   const double best = low < 0.0     ? target->positive + target->negative
                       : label > 0.0 ? target->positive

@@ -23,7 +23,6 @@ status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, bool ran
                               threshold_target *target);
 void threshold_target_end(threshold_target *target);
 
-double threshold_target_value(const threshold_target *target, const double *x); /* <u,x> */
 /* If label <u,x> < margin, moves x on the relevant attributes straight towards the point of [low,1]^n (low 0 or -1) with the
  * largest label <u,x>, until it is margin. The point must be beyond the margin: threshold_target_reach. */
 void threshold_target_move(const threshold_target *target, double low, double label, double margin, double *x);

@@ -1,10 +1,7 @@
-/* The time limit where the instruction hook cannot see it: C code inside Lua (string.find) that never returns. A
- * timer of processor time
- * ticks in the process; when limits.seconds of the sandbox have passed, and a tenth more so that the hook, which
- * knows the line, comes
- * first, the process ends with SANDBOX_LIMIT_EXIT after writing "PATH: ACTIVITY took longer than S s" to reason_fd.
- * With
- * sandbox.per_call it is the outermost call that must not last so long. */
+/* The time limit where the instruction hook cannot see it: C code inside Lua (string.find) that never returns. A timer of processor time
+ * ticks in the process; when limits.seconds of the sandbox have passed, and a tenth more so that the hook, which knows the line, comes
+ * first, the process ends with SANDBOX_LIMIT_EXIT after writing "PATH: ACTIVITY took longer than S s" to reason_fd. With sandbox.per_call
+ * it is the outermost call that must not last so long. */
 #ifndef SCRIPT_ALARM_H
 #define SCRIPT_ALARM_H
 

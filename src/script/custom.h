@@ -3,12 +3,9 @@
  *   local mine = learner.custom { name = "mine", ..., predict = function(state, x) ... end, ... }
  *   mine { eta = 0.1, label = "..." }                 a learner like learner.NAME { ... }
  *
- * A custom member is an ordinary descriptor (learner_class, ...) whose functions call Lua; `definition` of the class
- * is the struct custom
- * below. It is made while the scenario is read, in the child that makes the plan (where only facts of problems are
- * called) and again in
- * the worker of a cell. Its description goes into the plan (custom_json), its functions never. docs/scenarios.md has
- * the fields. */
+ * A custom member is an ordinary descriptor (learner_class, ...) whose functions call Lua; `definition` of the class is the struct custom
+ * below. It is made while the scenario is read, in the child that makes the plan (where only facts of problems are called) and again in the
+ * worker of a cell. Its description goes into the plan (custom_json), its functions never. docs/scenarios.md has the fields. */
 #ifndef SCRIPT_CUSTOM_H
 #define SCRIPT_CUSTOM_H
 

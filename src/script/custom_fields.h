@@ -1,5 +1,4 @@
-/* The fields of a definition, the table at index 1 while it is declared (custom_declare.c). Everything here raises
- * the errors of the
+/* The fields of a definition, the table at index 1 while it is declared (custom_declare.c). Everything here raises the errors of the
  * scenario. */
 #ifndef SCRIPT_CUSTOM_FIELDS_H
 #define SCRIPT_CUSTOM_FIELDS_H

@@ -1,6 +1,5 @@
-/* M:decomposition { kind = }, M:trace_norm(), M:max_norm { solver = }: decompositions that are built and verified, and
- * two norms as intervals
- * that are proved. */
+/* M:decomposition { kind = }, M:trace_norm(), M:max_norm { solver = }: decompositions that are built and verified, and two norms as
+ * intervals that are proved. */
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>

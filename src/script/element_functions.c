@@ -1,5 +1,4 @@
-/* In place, without a new value, each returning what it changed: v:add(a, x), v:scale(a), v:mul(x), v:set(x),
- * v:fill(a), v:map("exp"); the
+/* In place, without a new value, each returning what it changed: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the
  * same of mat, where M:add(a, x, y) adds a x y'. */
 #include <lauxlib.h>
 #include <math.h>

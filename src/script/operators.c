@@ -1,5 +1,4 @@
-/* + - * / ^ of vec, sparse and mat, element by element, with numbers or among equal shapes; unary - and ==. The result
- * is a new value; a
+/* + - * / ^ of vec, sparse and mat, element by element, with numbers or among equal shapes; unary - and ==. The result is a new value; a
  * sparse vector stays sparse where it is only scaled and counts as dense otherwise. */
 #include <lauxlib.h>
 #include <string.h>

@@ -38,7 +38,8 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size) 
   return grown;
 }
 
-void sandbox_end_process(const sandbox *box, int line) {
+/* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd. */
+static _Noreturn void end_process(const sandbox *box, int line) {
   char reason[MESSAGE], place[24] = "", seconds[NUMBER_TEXT];
   if (line > 0) snprintf(place, sizeof place, ":%d", line);
   int length = snprintf(reason, sizeof reason, "%s%s: %s took longer than %s s", box->path, place, box->activity,
@@ -62,7 +63,7 @@ static void hook(lua_State *lua, lua_Debug *record) {
   }
   const bool late = (box->wall_end > 0 && clock_seconds(CLOCK_MONOTONIC) > box->wall_end) ||
                     (box->cpu_end > 0 && clock_seconds(CLOCK_PROCESS_CPUTIME_ID) > box->cpu_end);
-  if (late) sandbox_end_process(box, sandbox_line(lua));
+  if (late) end_process(box, sandbox_line(lua));
 }
 
 void sandbox_start_clock(sandbox *box, bool wall) {

@@ -42,8 +42,7 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
                    sandbox **out);
 void sandbox_free(sandbox *box);
 sandbox *sandbox_of(lua_State *lua);
-/* Before a large value is made: collects where the limit is near. Lua does so by itself, but then without finalizers,
- * and what a `spectral`
+/* Before a large value is made: collects where the limit is near. Lua does so by itself, but then without finalizers, and what a `spectral`
  * holds would not be given back. */
 void sandbox_make_room(lua_State *lua, size_t bytes);
 
@@ -58,16 +57,13 @@ void sandbox_start_clock(sandbox *box, bool wall);
 void sandbox_watch(sandbox *box);
 /* The same anew, after a part of a large grid; a blank on limits.reason_fd is a sign of life for the parent. */
 void sandbox_go_on(sandbox *box);
-/* Each call of a function of a custom member has limits.seconds of processor time, counted from now on in steps of
- * the instruction
- * hook: what returns before it costs nothing. */
+/* Each call of a function of a custom member has limits.seconds of processor time, counted from now on in steps of the instruction hook:
+ * what returns before it costs nothing. */
 void sandbox_start_call_clock(sandbox *box);
 /* The stream of math.random; raises where there is none. */
 random_stream *sandbox_random(lua_State *lua);
 /* math.random continues with the stream (seed, "scenario"). */
 status sandbox_seed(sandbox *box, uint64_t seed);
-/* Writes "path:line: ACTIVITY took longer than S s" (no line if 0) to reason_fd and ends the process. */
-_Noreturn void sandbox_end_process(const sandbox *box, int line);
 
 /* Line of the innermost Lua function that is running, 0 if there is none. */
 int sandbox_line(lua_State *lua);

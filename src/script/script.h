@@ -26,11 +26,9 @@
  *   "plots": [{"name": "mistakes", "x": "trials", "y": "mistakes", ...}]   see docs/scenarios.md;
  *                       a function for x is called for each point: "x": "function", "x_values": [one number a point]
  * }
- * Members that the scenario writes itself (learner.custom and the like) have "custom": what results and plots show of
- * them, such as
- * {"title": "...", "citation": "...", "help": "...", "family": "...", "instances": bits, "predicts": 0, "randomised":
- * false}; their functions
- * stay in the text.
+ * Members that the scenario writes itself (learner.custom and the like) have "custom": what results and plots show of them, such as
+ * {"title": "...", "citation": "...", "help": "...", "family": "...", "instances": bits, "predicts": 0, "randomised": false}; their
+ * functions stay in the text.
  * With a procedure the points have no problem, learners and bounds of learners: "bounds" only. */
 #ifndef SCRIPT_SCRIPT_H
 #define SCRIPT_SCRIPT_H
@@ -96,10 +94,8 @@ typedef struct script_members {
   size_t bound_count;
 } script_members;
 
-/* Runs the scenario anew in a state of its own and finds its members; they serve until script_close_members or the
- * next opening. A call of
- * one of their functions may take as long as its definition says (60 s without); where it does not end the process
- * does, as with a
+/* Runs the scenario anew in a state of its own and finds its members; they serve until script_close_members or the next opening. A call of
+ * one of their functions may take as long as its definition says (60 s without); where it does not end the process does, as with a
  * procedure. STATUS_FAILED with path:line for an error of the script. */
 status script_open_members(script *self, const script_members *members);
 void script_close_members(script *self); /* also where nothing is open */

@@ -10,17 +10,7 @@
 static const char vec_type[] = "vec", sparse_type[] = "sparse", sparse_words[] = "sparse vector";
 const char *const vec_methods = "vec methods", *const sparse_methods = "sparse methods";
 
-void view_check(lua_State *lua, view_mark mark, const char *what) {
-  if (views_valid(&sandbox_of(lua)->views, mark)) return;
-  luaL_error(lua, "this %s was lent for one call, which has ended; keep x:copy() instead of x", what);
-}
-
 /* ---- making */
-
-void value_type_set(lua_State *lua, const char *name) {
-  lua_rawgetp(lua, LUA_REGISTRYINDEX, name);
-  lua_setmetatable(lua, -2);
-}
 
 static vec *push_vec(lua_State *lua, size_t own, size_t n, const double *data, view_mark mark, bool read_only,
                      int values) {
@@ -86,14 +76,6 @@ sparse *sparse_push_copy(lua_State *lua, size_t n, size_t count, const size_t *i
 
 /* ---- checking */
 
-void *value_type_test(lua_State *lua, int index, value_type type) {
-  void *value = lua_touserdata(lua, index);
-  if (value == NULL || !lua_getmetatable(lua, index)) return NULL;
-  const bool same = lua_topointer(lua, -1) == sandbox_of(lua)->types[type];
-  lua_pop(lua, 1);
-  return same ? value : NULL;
-}
-
 vec *vec_test(lua_State *lua, int index) {
   vec *v = value_type_test(lua, index, VALUE_VEC);
   if (v != NULL) view_check(lua, v->mark, vec_type);
@@ -116,7 +98,7 @@ vec *vec_check(lua_State *lua, int index, const char *function) {
   return v;
 }
 
-sparse *sparse_check(lua_State *lua, int index, const char *function) {
+static sparse *sparse_check(lua_State *lua, int index, const char *function) {
   sparse *s = sparse_test(lua, index);
   if (s == NULL) refuse_kind(lua, index, function, sparse_type);
   return s;
@@ -147,51 +129,6 @@ void vector_read_list(lua_State *lua, int index, const char *who, size_t n, doub
     data[i] = lua_tonumber(lua, -1);
     lua_pop(lua, 1);
   }
-}
-
-/* ---- types with methods */
-
-int value_type_method(lua_State *lua, const char *name) {
-  lua_settop(lua, 2);
-  lua_pushvalue(lua, 2);
-  if (lua_type(lua, 2) == LUA_TSTRING && lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
-  const char *key = texts_push(lua, 2);
-  const size_t count = tables_sorted_keys(lua, lua_upvalueindex(1));
-  const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
-  for (size_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, -2, (lua_Integer)i + 1);
-    names[i] = lua_tostring(lua, -1); /* kept alive by the methods */
-    lua_pop(lua, 1);
-  }
-  const char *nearest = nearest_name(key, names, count);
-  return luaL_error(lua, "a %s has no \"%s\"%s%s", name, key, nearest != NULL ? "; nearest: " : "",
-                    nearest != NULL ? nearest : "");
-}
-
-void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,
-                     const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create) {
-  luaL_newmetatable(lua, name);
-  lua_pushvalue(lua, -1);
-  lua_rawsetp(lua, LUA_REGISTRYINDEX, name);
-  sandbox_of(lua)->types[type] = lua_topointer(lua, -1);
-  luaL_setfuncs(lua, metamethods, 0);
-  lua_newtable(lua);
-  luaL_setfuncs(lua, methods, 0);
-  lua_pushvalue(lua, -1);
-  lua_setfield(lua, LUA_REGISTRYINDEX, methods_name);
-  lua_pushcclosure(lua, read, 1);
-  lua_setfield(lua, -2, "__index");
-  lua_pushboolean(lua, 0);
-  lua_setfield(lua, -2, "__metatable");
-  lua_pop(lua, 1);
-  lua_newtable(lua); /* the global */
-  lua_createtable(lua, 0, 2);
-  lua_pushcfunction(lua, create);
-  lua_setfield(lua, -2, "__call");
-  lua_pushboolean(lua, 0);
-  lua_setfield(lua, -2, "__metatable");
-  lua_setmetatable(lua, -2);
-  lua_setfield(lua, -2, name);
 }
 
 /* The position of the key at index 2, from 0; n for n + 1, where ipairs ends. */

@@ -1,26 +1,21 @@
 /* Vectors of scenarios as Lua values: `vec`, n numbers, and `sparse`, n numbers of which `count` are stored.
  *
  *   vec(n), vec(n, number), vec{ 1, 0.5 }      #v  v[i]  v[i] = number  v:copy()  ipairs(v), pairs(v)
- *   sparse(n, { [3] = 1, [17] = 0.5 })         #s  s[i]  s.count  s:copy()  s:dense()  pairs(s): the stored entries,
- * ascending
+ *   sparse(n, { [3] = 1, [17] = 0.5 })         #s  s[i]  s.count  s:copy()  s:dense()  pairs(s): the stored entries, ascending
  *
- * Positions count from 1. A vector owns its numbers, inside the Lua value (so that the memory limit counts them and
- * nothing has to be
- * collected), or is a view: of the engine's numbers, for the call it was made for (views.h), or of a row of a matrix.
- * A view of the
- * engine's numbers cannot be written to, and reading one that was kept is an error that says so.
+ * Positions count from 1. A vector owns its numbers, inside the Lua value (so that the memory limit counts them and nothing has to be
+ * collected), or is a view: of the engine's numbers, for the call it was made for (views.h), or of a row of a matrix. A view of the engine's
+ * numbers cannot be written to, and reading one that was kept is an error that says so.
  *
  * Functions below that take a Lua index raise errors of the scenario. */
 #ifndef SCRIPT_VECTORS_H
 #define SCRIPT_VECTORS_H
 
-#include <lauxlib.h>
 #include <lua.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "script/sandbox.h"
-#include "script/views.h"
+#include "script/value_types.h"
 
 enum { VECTOR_LONGEST = 1 << 30 };
 
@@ -54,35 +49,17 @@ sparse *sparse_test(lua_State *lua, int index);
 /* The same, and raises "FUNCTION: argument INDEX must be a vec, not a table" if it is none. `function` names what was
  * called. */
 vec *vec_check(lua_State *lua, int index, const char *function);
-sparse *sparse_check(lua_State *lua, int index, const char *function);
 vec *vec_check_writable(lua_State *lua, int index, const char *function);
 
-/* Adds `vec` and `sparse` to the table on top of the stack. Their methods are tables in the registry under these
- * names: functions of
- * other files are added there (luaL_setfuncs); the globals are tables with a __call, to which constructors can be
- * added. */
+/* Adds `vec` and `sparse` to the table on top of the stack. Their methods are tables in the registry under these names: functions of other
+ * files are added there (luaL_setfuncs); the globals are tables with a __call, to which constructors can be added. */
 extern const char *const vec_methods;    /* v:NAME(...) */
 extern const char *const sparse_methods; /* s:NAME(...) */
 void vectors_open(lua_State *lua);
 
-/* For views of other types: raises unless valid. `what` is "vec", "mat", ... */
-void view_check(lua_State *lua, view_mark mark, const char *what);
 /* The list of numbers at index as data[0..n-1], raising "WHO: entry 3 must be a number, not a text". */
 void vector_read_list(lua_State *lua, int index, const char *who, size_t n, double *data);
 /* A count 0..high as the argument of a function. */
 size_t vector_check_count(lua_State *lua, int index, const char *function, const char *name, size_t high);
-/* Makes the metatable `name` with `methods`, and the global constructor `create` in the table on top of the stack.
- * `metamethods` may hold
- * any of __len, __newindex, __pairs, __tostring; reading goes first to `read` (a C function that gets the value and
- * the key), then to
- * the methods. */
-void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,
-                     const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create);
-/* Gives the new userdata on top of the stack its type; `name` is the very pointer that value_type_open had. */
-void value_type_set(lua_State *lua, const char *name);
-/* The userdata at index if it is of the type, otherwise NULL; as luaL_testudata, without looking for the name. */
-void *value_type_test(lua_State *lua, int index, value_type type);
-/* For `read`: pushes the method that is called key (at stack index 2); the methods are its first upvalue. Raises for a name that is none. */
-int value_type_method(lua_State *lua, const char *name);
 
 #endif

@@ -28,10 +28,9 @@ void block_krylov_free(block_krylov *k);
 /* Largest order of a window: t needs its square in doubles. */
 size_t block_krylov_largest(const block_krylov *k);
 
-/* t (*order x *order, row stride *order; half-bandwidth 2) = T for the unit vectors i and j (position 0 and 1; only position 0 if
- * i = j). Blocks are added
- * until the estimate above is at most tolerance * e^lambda. *missing = the estimate over e^lambda at the end (0: exhausted).
- * STATUS_NUMERIC if KRYLOV_BLOCKS do not suffice. Allocates nothing. */
+/* t (*order x *order, row stride *order; half-bandwidth 2) = T for the unit vectors i and j (position 0 and 1; only position 0 if i = j).
+ * Blocks are added until the estimate above is at most tolerance * e^lambda. *missing = the estimate over e^lambda at the end (0:
+ * exhausted). STATUS_NUMERIC if KRYLOV_BLOCKS do not suffice. Allocates nothing. */
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing);
 /* The same from one unit vector z (n numbers, |z| = 1): T is tridiagonal. */

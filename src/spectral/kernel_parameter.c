@@ -218,10 +218,6 @@ status kernel_parameter_error(kernel_parameter *w, double *of_score, double *of_
   return STATUS_OK;
 }
 
-size_t kernel_parameter_rank(const kernel_parameter *w) {
-  return w->rank;
-}
-
 status kernel_parameter_save(kernel_parameter *w, cJSON *state) {
   TRY(state_add_count(state, "rank", w->rank));
   TRY(state_add_number(state, "drift", w->drift));

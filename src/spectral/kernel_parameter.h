@@ -49,7 +49,6 @@ status kernel_parameter_step(kernel_parameter *w, double a, const instance *x); 
 status kernel_parameter_trace_excess(kernel_parameter *w, double *excess);      /* sum_l (e^{s_l} - 1) */
 /* Bounds of |computed - exact|: of a score per unit of k(x, x); of the trace excess. */
 status kernel_parameter_error(kernel_parameter *w, double *of_score, double *of_trace);
-size_t kernel_parameter_rank(const kernel_parameter *w); /* k */
 
 status kernel_parameter_save(kernel_parameter *w, cJSON *state);
 status kernel_parameter_load(kernel_parameter *w, const cJSON *state);

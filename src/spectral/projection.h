@@ -60,7 +60,6 @@ status projection_violation(projection *p, const instance *u, double *violation)
 
 /* The unit of residuals: largest |b_j| / |C_j|_F, 1 if all b_j are 0. */
 double projection_scale(const projection *p);
-size_t projection_count(const projection *p);
 
 extern const double PROJECTION_RESIDUAL; /* 1e-9 */
 

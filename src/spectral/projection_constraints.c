@@ -137,7 +137,3 @@ status projection_new(size_t n, size_t count, const linear_constraint *constrain
 double projection_scale(const projection *p) {
   return p->scale;
 }
-
-size_t projection_count(const projection *p) {
-  return p->count;
-}

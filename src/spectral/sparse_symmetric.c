@@ -78,10 +78,6 @@ void sparse_symmetric_clear(sparse_symmetric *a) {
   a->pairs = 0;
 }
 
-size_t sparse_symmetric_order(const sparse_symmetric *a) {
-  return a->n;
-}
-
 size_t sparse_symmetric_pairs(const sparse_symmetric *a) {
   return a->pairs;
 }

@@ -18,7 +18,6 @@ void sparse_symmetric_free(sparse_symmetric *a);
 
 void sparse_symmetric_clear(sparse_symmetric *a); /* the zero matrix again */
 
-size_t sparse_symmetric_order(const sparse_symmetric *a);
 size_t sparse_symmetric_pairs(const sparse_symmetric *a); /* stored entries above the diagonal */
 
 /* a_ij += value and a_ji += value (once for i = j); i, j < n. O(entries of row i or j). STATUS_INVALID when there is no room. */

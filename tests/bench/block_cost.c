@@ -16,11 +16,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "bench/timing.h"
 #include "engine/cell.h"
 
 typedef struct block_case {
@@ -56,9 +56,7 @@ static struct {
 } watch;
 
 static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return 1e6 * (double)time.tv_sec + 1e-3 * (double)time.tv_nsec;
+  return 1e-3 * clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static status watched_predict(void *self, const instance *x, prediction *out) {
@@ -119,16 +117,6 @@ static status measure(const block_case *which, plan *plan, bool one_by_one, cost
   return STATUS_OK;
 }
 
-static int compare(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values) {
-  qsort(values, ROUNDS, sizeof *values, compare);
-  return values[ROUNDS / 2];
-}
-
 static status run_rounds(const block_case *which, plan *plan) {
   double predict[2][ROUNDS], cell[2][ROUNDS];
   bool same = true;
@@ -147,7 +135,8 @@ static status run_rounds(const block_case *which, plan *plan) {
     TRY(code);
   }
   printf("%s %zu %zu %zu %zu %.6g %.6g %.6g %.6g %d\n", which->name, which->n, which->trials, watch.updates, watch.rank,
-         median(predict[0]), median(predict[1]), median(cell[0]), median(cell[1]), same);
+         median_of(ROUNDS, predict[0]), median_of(ROUNDS, predict[1]), median_of(ROUNDS, cell[0]),
+         median_of(ROUNDS, cell[1]), same);
   return STATUS_OK;
 }
 

@@ -1,18 +1,17 @@
 /* What a learner written in Lua costs beside the same one in C, on the same dense vectors of 1000 features.
  *
- * Prints for each pair one line: learner trials updates c_ns lua_ns c_updates; processor time of a trial in
- * nanoseconds, predict and update, the learner
- * alone; medians of the rounds, which alternate. The argument is the scenario that has the learners in Lua. */
+ * Prints for each pair one line: learner trials updates c_ns lua_ns c_updates; processor time of a trial in nanoseconds, predict
+ * and update, the learner alone; medians of the rounds, which alternate. The argument is the scenario that has the learners in Lua. */
 #include <gsl/gsl_errno.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "bench/timing.h"
 #include "engine/custom_class.h"
 #include "script/script.h"
 
@@ -30,9 +29,7 @@ static const bench_pair pairs[] = {{"winnow", "{\"r\":1,\"gap\":0.9,\"gap_low\":
 
 /* Of this thread: what other programs take is not counted. */
 static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
+  return clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
 /* Feature 0 has the label in its size, or in its sign. */
@@ -84,16 +81,6 @@ static status play(const learner_class *class, cJSON *given, const double *rows,
   return code;
 }
 
-static int compare(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values) {
-  qsort(values, ROUNDS, sizeof *values, compare);
-  return values[ROUNDS / 2];
-}
-
 /* eta and theta of the learner in C. */
 static status read_tuning(const learner_class *class, cJSON *given, cJSON *tuning) {
   static const char *const names[] = {"eta", "theta"};
@@ -124,7 +111,8 @@ static status measure(const bench_pair *pair, const learner_class *in_lua) {
     if (code == STATUS_OK) code = play(in_lua, tuning, rows, labels, &lua_ns[round], &lua_updates);
   }
   if (code == STATUS_OK) {
-    printf("%s %d %zu %.6g %.6g %zu\n", pair->learner, TRIALS, lua_updates, median(c_ns), median(lua_ns), c_updates);
+    printf("%s %d %zu %.6g %.6g %zu\n", pair->learner, TRIALS, lua_updates, median_of(ROUNDS, c_ns),
+           median_of(ROUNDS, lua_ns), c_updates);
   }
   cJSON_Delete(given);
   cJSON_Delete(tuning);

@@ -16,76 +16,26 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "learners/learner.h"
+#include "bench/game.h"
+#include "bench/timing.h"
 #include "linalg/kernels.h"
-#include "problems/problem.h"
 
 typedef struct costs {
   size_t trials, updates;
   double update, score, final_score, pass; /* totals of the run, then medians, in ns */
 } costs;
 
-typedef struct pair {
-  problem problem;
-  learner learner;
-  options *problem_options, *learner_options;
-  size_t r;
-} pair;
-
 static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
+  return clock_ns(CLOCK_MONOTONIC);
 }
 
-static status make_options(const char *who, const parameter *table, size_t count, char *json, options **out) {
-  cJSON *given = NULL;
-  status code = json_parse(json, &given);
-  free(json);
-  if (code == STATUS_OK) code = options_new(who, table, count, given, out);
-  cJSON_Delete(given);
-  return code;
-}
-
-/* Takes ownership of the problem's options (JSON). */
-static status make_pair(const char *name, char *json, size_t r, size_t trials, pair *out) {
-  const problem_class *problem = problem_find(name);
-  const learner_class *class = learner_find("matrix_winnow");
-  const problem_setting setting = {.seed = 1, .trials = trials};
-  char *rank = NULL;
-  const eigen_backend *eigen = NULL;
-  out->r = r;
-  TRY(make_options(name, problem->parameters, problem->parameter_count, json, &out->problem_options));
-  TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
-  const problem_facts *facts = &out->problem.facts;
-  TRY(memory_format(&rank, "{\"r\":%zu}", r));
-  TRY(make_options(class->name, class->parameters, class->parameter_count, rank, &out->learner_options));
-  TRY(eigen_backend_by_name("gsl", &eigen));
-  const learner_setting told = {.n = facts->n,
-                                .kind = facts->kind,
-                                .rank = facts->rank,
-                                .trials = trials > 0 ? trials : facts->trials,
-                                .seed = 1,
-                                .eigen = eigen};
-  return learner_new(class, &told, out->learner_options, &out->learner);
-}
-
-static void free_pair(pair *pair) {
-  learner_destroy(&pair->learner);
-  problem_destroy(&pair->problem);
-  options_free(pair->problem_options);
-  options_free(pair->learner_options);
-}
-
-static status play_trial(const pair *pair, const instance *x, costs *sum, FILE *scores) {
-  const problem *problem = &pair->problem;
-  const learner *learner = &pair->learner;
+static status play_trial(const game *game, const instance *x, costs *sum, FILE *scores) {
+  const problem *problem = &game->problem;
+  const learner *learner = &game->learner;
   prediction predicted;
   double label = 0, again;
   bool updated = false;
@@ -106,21 +56,11 @@ static status play_trial(const pair *pair, const instance *x, costs *sum, FILE *
   return STATUS_OK;
 }
 
-static int compare(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values, size_t count) {
-  qsort(values, count, sizeof *values, compare);
-  return values[count / 2];
-}
-
 enum { ROUNDS = 41 };
 
 /* Scores of x and passes over k rows by turns; each round repeats as often as 2 ms ask for. */
-static status compare_with_pass(const pair *pair, const instance *x, costs *out) {
-  const learner *learner = &pair->learner;
+static status compare_with_pass(const game *game, const instance *x, costs *out) {
+  const learner *learner = &game->learner;
   const size_t k = spectral_rank(learner_parameter(learner)), n = x->n;
   double *rows = NULL, *products = NULL, scores[ROUNDS], passes[ROUNDS], score;
   random_stream *stream = NULL;
@@ -138,8 +78,8 @@ static status compare_with_pass(const pair *pair, const instance *x, costs *out)
     passes[round] = (now() - middle) / (double)repeats;
     scores[round] = (middle - start) / (double)repeats;
   }
-  out->final_score = median(scores, ROUNDS);
-  out->pass = median(passes, ROUNDS);
+  out->final_score = median_of(ROUNDS, scores);
+  out->pass = median_of(ROUNDS, passes);
 end:
   random_stream_free(stream);
   free(products);
@@ -147,53 +87,69 @@ end:
   return code;
 }
 
-static status play(const pair *pair, size_t trials, FILE *scores) {
+static status play(const game *game, size_t r, size_t trials, FILE *scores) {
   costs sum = {0};
   instance x;
   double *last = NULL; /* the instance of the last trial, which the problem may take back */
   for (size_t t = 0; trials == 0 || t < trials; t++) {
-    const status code = pair->problem.class->next(pair->problem.self, &pair->learner, &x);
+    const status code = game->problem.class->next(game->problem.self, &game->learner, &x);
     if (code == STATUS_END) break;
     TRY(code);
     if (last == NULL) TRY(NEW_ARRAY(x.n, last));
     memcpy(last, x.value, x.n * sizeof *last);
-    TRY(play_trial(pair, &x, &sum, scores));
+    TRY(play_trial(game, &x, &sum, scores));
   }
   if (last == NULL) return FAIL(STATUS_INVALID, "a sequence without trials");
   const instance kept = instance_dense_dyad(x.n, last);
-  const status code = compare_with_pass(pair, &kept, &sum);
+  const status code = compare_with_pass(game, &kept, &sum);
   free(last);
   TRY(code);
-  printf("%zu %zu %zu %zu %zu %.6g %.6g %.6g %.6g\n", x.n, pair->r, sum.trials, sum.updates,
-         spectral_rank(learner_parameter(&pair->learner)), sum.updates > 0 ? sum.update / (double)sum.updates : NAN,
+  printf("%zu %zu %zu %zu %zu %.6g %.6g %.6g %.6g\n", x.n, r, sum.trials, sum.updates,
+         spectral_rank(learner_parameter(&game->learner)), sum.updates > 0 ? sum.update / (double)sum.updates : NAN,
          sum.score / (double)sum.trials, sum.final_score, sum.pass);
   return STATUS_OK;
 }
 
-static status run(int count, char **arguments, pair *pair) {
-  char *json = NULL;
+static status play_sequence(const char *file, size_t r, const char *out, game *game) {
+  char *options = NULL;
+  FILE *scores = fopen(out, "we");
+  if (scores == NULL) return FAIL(STATUS_IO, "%s: cannot be written", out);
+  status code = memory_format(&options, "{\"r\":%zu}", r);
+  if (code == STATUS_OK) code = game_new_recorded(file, "matrix_winnow", options, game);
+  if (code == STATUS_OK) code = play(game, r, 0, scores);
+  free(options);
+  return fclose(scores) == 0 || code != STATUS_OK ? code : FAIL(STATUS_IO, "%s: cannot be written", out);
+}
+
+static status play_generated(size_t n, size_t r, size_t trials, game *game) {
+  char *hidden = NULL, *options = NULL;
+  status code = STATUS_OK;
+  CHECK(memory_format(&hidden, "{\"n\":%zu,\"r\":%zu}", n, r));
+  CHECK(memory_format(&options, "{\"r\":%zu}", r));
+  CHECK(game_new(&(game_request){"close_to_subspace", hidden, "matrix_winnow", options, trials}, game));
+  CHECK(play(game, r, trials, NULL));
+end:
+  free(options);
+  free(hidden);
+  return code;
+}
+
+static status run(int count, char **arguments, game *game) {
   if (count == 5 && strcmp(arguments[1], "sequence") == 0) {
-    FILE *scores = fopen(arguments[4], "we");
-    if (scores == NULL) return FAIL(STATUS_IO, "%s: cannot be written", arguments[4]);
-    status code = memory_format(&json, "{\"file\":\"%s\"}", arguments[2]);
-    if (code == STATUS_OK) code = make_pair("recorded", json, strtoul(arguments[3], NULL, 10), 0, pair);
-    if (code == STATUS_OK) code = play(pair, 0, scores);
-    return fclose(scores) == 0 || code != STATUS_OK ? code : FAIL(STATUS_IO, "%s: cannot be written", arguments[4]);
+    return play_sequence(arguments[2], strtoul(arguments[3], NULL, 10), arguments[4], game);
   }
   if (count == 5 && strcmp(arguments[1], "generate") == 0) {
-    const size_t r = strtoul(arguments[3], NULL, 10), trials = strtoul(arguments[4], NULL, 10);
-    TRY(memory_format(&json, "{\"n\":%s,\"r\":%zu}", arguments[2], r));
-    TRY(make_pair("close_to_subspace", json, r, trials, pair));
-    return play(pair, trials, NULL);
+    return play_generated(strtoul(arguments[2], NULL, 10), strtoul(arguments[3], NULL, 10),
+                          strtoul(arguments[4], NULL, 10), game);
   }
   return FAIL(STATUS_INVALID, "usage: learner_cost sequence FILE R SCORES | generate N R TRIALS");
 }
 
 int main(int count, char **arguments) {
-  pair pair = {0};
+  game game = {0};
   gsl_set_error_handler_off();
-  const status code = run(count, arguments, &pair);
-  free_pair(&pair);
+  const status code = run(count, arguments, &game);
+  game_free(&game);
   if (code != STATUS_OK) fprintf(stderr, "learner_cost: %s\n", status_message());
   return code == STATUS_OK ? 0 : 2;
 }

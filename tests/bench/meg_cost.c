@@ -10,21 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/fixed_math.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "learners/learner.h"
-#include "problems/problem.h"
-
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
-}
+#include "bench/game.h"
 
 /* ---- writing */
 
@@ -70,105 +61,21 @@ static status write_sequence(const char *path, size_t n, size_t trials) {
 
 /* ---- playing */
 
-typedef struct game {
-  problem problem;
-  learner learner;
-  options *problem_options, *learner_options;
-} game;
-
-static status make_options(const char *who, const parameter *table, size_t count, char *json, options **out) {
-  cJSON *given = NULL;
-  status code = json_parse(json, &given);
-  free(json);
-  if (code == STATUS_OK) code = options_new(who, table, count, given, out);
-  cJSON_Delete(given);
-  return code;
-}
-
-static status make_game(const char *path, const char *representation, game *out) {
-  const problem_class *problem = problem_find("recorded");
-  const learner_class *learner = learner_find("meg");
-  const problem_setting setting = {.seed = 1};
-  const eigen_backend *eigen = NULL;
-  char *json = NULL;
-  TRY(memory_format(&json, "{\"file\":\"%s\"}", path));
-  TRY(make_options(problem->name, problem->parameters, problem->parameter_count, json, &out->problem_options));
-  TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
-  TRY(memory_format(&json, "{\"tuning\":\"separable\",\"representation\":\"%s\"}", representation));
-  TRY(make_options(learner->name, learner->parameters, learner->parameter_count, json, &out->learner_options));
-  TRY(eigen_backend_by_name("gsl", &eigen));
-  const problem_facts *facts = &out->problem.facts;
-  const learner_setting told = {.n = facts->n,
-                                .kind = facts->kind,
-                                .rank = facts->rank,
-                                .trials = facts->trials,
-                                .loss = problem_loss(facts),
-                                .seed = 1,
-                                .eigen = eigen};
-  return learner_new(learner, &told, out->learner_options, &out->learner);
-}
-
-static void free_game(game *game) {
-  learner_destroy(&game->learner);
-  problem_destroy(&game->problem);
-  options_free(game->problem_options);
-  options_free(game->learner_options);
-}
-
-typedef struct costs {
-  size_t trials, updates;
-  double total;
-} costs;
-
-static status play_trial(const game *game, const instance *x, costs *costs, FILE *out) {
-  const problem *problem = &game->problem;
-  const learner *learner = &game->learner;
-  prediction predicted;
-  double label = 0;
-  bool updated = false;
-  const double start = now();
-  TRY(learner->class->predict(learner->self, x, &predicted));
-  const double known = now();
-  TRY(problem->class->reveal(problem->self, &predicted, &label));
-  const double revealed = now();
-  TRY(learner->class->update(learner->self, x, &predicted, label, &updated));
-  costs->total += known - start + now() - revealed;
-  costs->trials++;
-  if (updated) costs->updates++;
-  char text[NUMBER_TEXT];
-  if (out != NULL) fprintf(out, "%s\n", number_text(predicted.value, text));
-  return STATUS_OK;
-}
-
-static status play_trials(const game *game, FILE *out) {
-  costs sum = {0};
-  instance x;
-  for (;;) {
-    const status code = game->problem.class->next(game->problem.self, &game->learner, &x);
-    if (code == STATUS_END) break;
-    TRY(code);
-    TRY(play_trial(game, &x, &sum, out));
-  }
-  if (sum.trials == 0) return FAIL(STATUS_INVALID, "a sequence without trials");
-  const spectral *w = learner_parameter(&game->learner);
-  printf("%zu %zu %zu %.6g %.6g %s\n", game->problem.facts.n, sum.trials, sum.updates, sum.total / (double)sum.trials,
-         1e-9 * sum.total, spectral_representation_name(spectral_representation_of(w)));
-  return STATUS_OK;
-}
-
 static status play_sequence(char **arguments) {
   game game = {0};
-  FILE *out = NULL;
-  status code = make_game(arguments[2], arguments[3], &game);
-  if (code == STATUS_OK && strcmp(arguments[4], "-") != 0) {
-    out = fopen(arguments[4], "we");
-    if (out == NULL) code = FAIL(STATUS_IO, "%s: cannot be written", arguments[4]);
-  }
-  if (code == STATUS_OK) code = play_trials(&game, out);
-  if (out != NULL && fclose(out) != 0 && code == STATUS_OK) {
-    code = FAIL(STATUS_IO, "%s: cannot be written", arguments[4]);
-  }
-  free_game(&game);
+  game_costs costs;
+  char *options = NULL;
+  status code = STATUS_OK;
+  CHECK(memory_format(&options, "{\"tuning\":\"separable\",\"representation\":\"%s\"}", arguments[3]));
+  CHECK(game_new_recorded(arguments[2], "meg", options, &game));
+  CHECK(game_play(&game, arguments[4], &costs));
+  const spectral *w = learner_parameter(&game.learner);
+  printf("%zu %zu %zu %.6g %.6g %s\n", game.problem.facts.n, costs.trials, costs.updates,
+         costs.total / (double)costs.trials, 1e-9 * costs.total,
+         spectral_representation_name(spectral_representation_of(w)));
+end:
+  game_free(&game);
+  free(options);
   return code;
 }
 

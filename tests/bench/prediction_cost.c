@@ -13,20 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "base/text.h"
-#include "learners/learner.h"
-#include "problems/problem.h"
-
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
-}
+#include "bench/game.h"
 
 /* ---- writing */
 
@@ -62,109 +52,23 @@ static status write_sequence(const char *path, const char *class, size_t n, size
 
 /* ---- playing */
 
-typedef struct game {
-  problem problem;
-  learner learner;
-  options *problem_options, *learner_options;
-} game;
-
-static status make_options(const char *who, const parameter *table, size_t count, char *json, options **out) {
-  cJSON *given = NULL;
-  status code = json_parse(json, &given);
-  free(json);
-  if (code == STATUS_OK) code = options_new(who, table, count, given, out);
-  cJSON_Delete(given);
-  return code;
-}
-
-static status make_game(const char *path, const char *class, const char *decomposition, game *out) {
-  const problem_class *problem = problem_find("recorded");
-  const learner_class *learner = learner_find("online_matrix_prediction");
-  const problem_setting setting = {.seed = 1};
-  const eigen_backend *eigen = NULL;
-  char *json = NULL;
-  TRY(memory_format(&json, "{\"file\":\"%s\"}", path));
-  TRY(make_options(problem->name, problem->parameters, problem->parameter_count, json, &out->problem_options));
-  TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
-  TRY(memory_format(&json, "{\"class\":\"%s\",\"decomposition\":\"%s\"}", class, decomposition));
-  TRY(make_options(learner->name, learner->parameters, learner->parameter_count, json, &out->learner_options));
-  TRY(eigen_backend_by_name("gsl", &eigen));
-  const problem_facts *facts = &out->problem.facts;
-  const learner_setting told = {.n = facts->n,
-                                .rows = facts->rows,
-                                .kind = facts->kind,
-                                .rank = facts->rank,
-                                .trials = facts->trials,
-                                .loss = facts->loss,
-                                .seed = 1,
-                                .eigen = eigen};
-  return learner_new(learner, &told, out->learner_options, &out->learner);
-}
-
-static void free_game(game *game) {
-  learner_destroy(&game->learner);
-  problem_destroy(&game->problem);
-  options_free(game->problem_options);
-  options_free(game->learner_options);
-}
-
-typedef struct costs {
-  size_t rounds;
-  double total, longest;
-} costs;
-
-static status play_round(const game *game, const instance *x, costs *costs, FILE *out) {
-  const problem *problem = &game->problem;
-  const learner *learner = &game->learner;
-  prediction predicted;
-  double label = 0;
-  bool updated = false;
-  const double start = now();
-  TRY(learner->class->predict(learner->self, x, &predicted));
-  const double known = now();
-  TRY(problem->class->reveal(problem->self, &predicted, &label));
-  const double revealed = now();
-  TRY(learner->class->update(learner->self, x, &predicted, label, &updated));
-  const double cost = known - start + now() - revealed;
-  costs->rounds++;
-  costs->total += cost;
-  if (cost > costs->longest) costs->longest = cost;
-  char text[NUMBER_TEXT];
-  if (out != NULL) fprintf(out, "%s\n", number_text(predicted.value, text));
-  return STATUS_OK;
-}
-
-static status play_rounds(const game *game, FILE *out) {
-  costs sum = {0};
-  instance x;
-  for (;;) {
-    const status code = game->problem.class->next(game->problem.self, &game->learner, &x);
-    if (code == STATUS_END) break;
-    TRY(code);
-    TRY(play_round(game, &x, &sum, out));
-  }
-  if (sum.rounds == 0) return FAIL(STATUS_INVALID, "a sequence without rounds");
-  double order = 0;
-  (void)game->learner.class->constant(game->learner.self, "order", &order);
-  struct rusage usage;
-  (void)getrusage(RUSAGE_SELF, &usage);
-  printf("%zu %.0f %zu %.6g %.6g %ld\n", game->problem.facts.n, order, sum.rounds, sum.total / (double)sum.rounds,
-         sum.longest, usage.ru_maxrss);
-  return STATUS_OK;
-}
-
 static status play_sequence(char **arguments) {
   game game = {0};
-  FILE *out = NULL;
-  status code = make_game(arguments[2], arguments[3], arguments[4], &game);
-  if (code == STATUS_OK && strcmp(arguments[5], "-") != 0) {
-    out = fopen(arguments[5], "we");
-    if (out == NULL) code = FAIL(STATUS_IO, "%s: cannot be written", arguments[5]);
-  }
-  if (code == STATUS_OK) code = play_rounds(&game, out);
-  if (out != NULL && fclose(out) != 0 && code == STATUS_OK)
-    code = FAIL(STATUS_IO, "%s: cannot be written", arguments[5]);
-  free_game(&game);
+  game_costs costs;
+  char *options = NULL;
+  double order = 0.0;
+  struct rusage usage;
+  status code = STATUS_OK;
+  CHECK(memory_format(&options, "{\"class\":\"%s\",\"decomposition\":\"%s\"}", arguments[3], arguments[4]));
+  CHECK(game_new_recorded(arguments[2], "online_matrix_prediction", options, &game));
+  CHECK(game_play(&game, arguments[5], &costs));
+  (void)game.learner.class->constant(game.learner.self, "order", &order);
+  (void)getrusage(RUSAGE_SELF, &usage);
+  printf("%zu %.0f %zu %.6g %.6g %ld\n", game.problem.facts.n, order, costs.trials, costs.total / (double)costs.trials,
+         costs.longest, usage.ru_maxrss);
+end:
+  game_free(&game);
+  free(options);
   return code;
 }
 

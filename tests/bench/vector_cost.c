@@ -15,11 +15,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "bench/timing.h"
 #include "learners/learner.h"
 #include "linalg/kernels.h"
 
@@ -53,9 +53,7 @@ typedef struct data {
 } data;
 
 static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
+  return clock_ns(CLOCK_MONOTONIC);
 }
 
 static void draw_dense(random_stream *stream, bool negative, double label, double *x) {
@@ -185,16 +183,6 @@ static double pass(data *data) {
   return (now() - start) / TRIALS;
 }
 
-static int compare(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values) {
-  qsort(values, ROUNDS, sizeof *values, compare);
-  return values[ROUNDS / 2];
-}
-
 static status measure(const bench_case *which) {
   data data;
   double trials[ROUNDS], passes[ROUNDS], updates[ROUNDS];
@@ -207,7 +195,7 @@ static status measure(const bench_case *which) {
   }
   if (code == STATUS_OK) {
     printf("%s %s %d %zu %.6g %.6g %.6g\n", which->learner, which->sparse ? "sparse" : "dense", TRIALS, data.updates,
-           median(trials), median(passes), median(updates));
+           median_of(ROUNDS, trials), median_of(ROUNDS, passes), median_of(ROUNDS, updates));
   }
   free_data(&data);
   return code;

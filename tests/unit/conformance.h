@@ -1,7 +1,5 @@
-/* What every learner, problem and bound must do, whoever wrote it. Members are not named here: the registries and a
- * scenario's own ones are
- * walked, required parameters are filled from their declarations, and a learner meets the problems whose facts it
- * takes. */
+/* What every learner, problem and bound must do, whoever wrote it. Members are not named here: the registries and a scenario's own ones are
+ * walked, required parameters are filled from their declarations, and a learner meets the problems whose facts it takes. */
 #ifndef TESTS_CONFORMANCE_H
 #define TESTS_CONFORMANCE_H
 

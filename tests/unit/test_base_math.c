@@ -66,7 +66,6 @@ static const accuracy accuracies[] = {
     {"tan", fixed_tan, tanl, -100, 100, false, 1},
     {"asin", fixed_asin, asinl, -1, 1, false, 1},
     {"acos", fixed_acos, acosl, -1, 1, false, 1},
-    {"atan", fixed_atan, atanl, 1e-320, 1e300, true, 1},
 };
 
 Test(base_math, elementary_functions_are_within_an_ulp) {
@@ -102,7 +101,7 @@ Test(base_math, functions_of_two_variables_are_within_an_ulp) {
 
 Test(base_math, elementary_functions_at_their_ends) {
   double (*const odd[])(double) = {fixed_expm1, fixed_log1p, fixed_sinh, fixed_tanh, fixed_asinh,
-                                   fixed_atanh, fixed_sin,   fixed_tan,  fixed_asin, fixed_atan};
+                                   fixed_atanh, fixed_sin,   fixed_tan,  fixed_asin};
   for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
     cr_expect(odd[i](0.0) == 0 && !signbit(odd[i](0.0)), "function %zu at 0", i);
     cr_expect(odd[i](-0.0) == 0 && signbit(odd[i](-0.0)), "function %zu at -0", i);

@@ -1,5 +1,4 @@
-/* Every parameter of every learner, problem and bound: a wrong type, a value below and one above the range, a word
- * that is none of the
+/* Every parameter of every learner, problem and bound: a wrong type, a value below and one above the range, a word that is none of the
  * choices are refused, and the message names the parameter. */
 #include "conformance.h"
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/cell_record.h"
 #include "engine/summary.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
@@ -73,4 +74,62 @@ Test(summary, samples_show_what_is_judged) {
   const summary_statistics of = only_row(70, 75.5, bound_row_text("some_regret", "mean", 24.5, "holds"));
   cr_expect_eq(of.mean, 24.5);
   cr_expect_float_eq(of.used, 24.5 / 50, 1e-15);
+}
+
+/* A record may come from another machine, with the sum that belongs to it. */
+Test(summary, a_record_with_a_row_twice_is_refused) {
+  summary_group *group = NULL;
+  OK(summary_group_new(2, &group));
+  const char *row = bound_row_text("some_regret", "trial", 1, "holds");
+  char text[2048];
+  (void)snprintf(text, sizeof text, "{\"stream\":\"x\",\"rows\":[%s,%s,%s]}", row, row, row);
+  const char *const twice[] = {text, "{\"stream\":\"-\",\"observations\":\"0\\ta\\t0\\t1\\n0\\ta\\t0\\t2\\n\"}"};
+  for (size_t i = 0; i < 2; i++) {
+    cJSON *record = cJSON_Parse(twice[i]);
+    cr_assert_not_null(record);
+    summary_group_clear(group);
+    cr_expect_eq(summary_add(group, record), STATUS_INVALID);
+    cr_expect_not_null(strstr(status_message(), " twice"), "%s", status_message());
+    cJSON_Delete(record);
+  }
+  summary_group_free(group);
+}
+
+static status count_values(void *context, const char *bound, size_t t, double value) {
+  size_t *count = context;
+  cr_expect_str_eq(bound, "b");
+  cr_expect_eq(value, (double)t + 0.5);
+  ++*count;
+  return STATUS_OK;
+}
+
+Test(summary, curves_of_bounds_are_looked_at) {
+  static const struct {
+    const char *curves;
+    status code;
+    size_t count;
+  } cases[] = {
+      {"[]", STATUS_OK, 0},
+      {"[{\"bound\":\"b\",\"t\":[],\"value\":[]}]", STATUS_OK, 0},
+      {"[{\"bound\":\"b\",\"t\":[0,3,4],\"value\":[\"0.5\",\"nan\",\"4.5\"]}]", STATUS_OK, 2},
+      {"[{\"bound\":\"b\"}]", STATUS_INVALID, 0},
+      {"[{\"bound\":\"b\",\"value\":[]}]", STATUS_INVALID, 0},
+      {"[7]", STATUS_INVALID, 0},
+      {"[{\"bound\":\"b\",\"t\":[1,2],\"value\":[\"1.5\"]}]", STATUS_INVALID, 1},
+      {"[{\"bound\":\"b\",\"t\":[1],\"value\":[\"1.5\",\"2.5\"]}]", STATUS_INVALID, 1},
+      {"[{\"bound\":\"b\",\"t\":[-1],\"value\":[\"1.5\"]}]", STATUS_INVALID, 0},
+      {"[{\"bound\":\"b\",\"t\":[1e300],\"value\":[\"1.5\"]}]", STATUS_INVALID, 0},
+      {"[{\"bound\":\"b\",\"t\":[\"1\"],\"value\":[\"1.5\"]}]", STATUS_INVALID, 0},
+      {"[{\"bound\":\"b\",\"t\":[1],\"value\":[1.5]}]", STATUS_INVALID, 0},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[256];
+    size_t count = 0;
+    (void)snprintf(text, sizeof text, "{\"bound_curves\":%s}", cases[i].curves);
+    cJSON *record = cJSON_Parse(text);
+    cr_assert_not_null(record, "%s", text);
+    cr_expect_eq(record_each_bound_value(record, count_values, &count), cases[i].code, "%s", text);
+    cr_expect_eq(count, cases[i].count, "%s", text);
+    cJSON_Delete(record);
+  }
 }

@@ -1,0 +1,60 @@
+/* winnow attack */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "commands/commands.h"
+#include "commands/scenario.h"
+#include "engine/attack.h"
+#include "engine/paths.h"
+
+/* Scenarios that the attack wrote: without overrides. */
+typedef struct found_scenarios {
+  const command_line *line;
+  cell_script *script;
+  const plan *attacked;
+} found_scenarios;
+
+static status read_found(void *context, const char *path, plan *out) {
+  const found_scenarios *found = context;
+  const command_line line = {.data = found->line->data};
+  TRY(scenario_plan(&line, path, NULL, out));
+  found->script->plan = out;
+  return STATUS_OK;
+}
+
+static void leave_found(void *context) {
+  const found_scenarios *found = context;
+  found->script->plan = found->attacked;
+}
+
+static status attack_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
+  cell_script script = {.plan = plan};
+  char *folder = NULL, *results = NULL;
+  found_scenarios found = {line, &script, plan};
+  attack_request request = {.evaluations = ATTACK_EVALUATIONS,
+                            .bound = line->bound,
+                            .jobs = scenario_jobs(line),
+                            .quiet = line->quiet,
+                            .read_plan = read_found,
+                            .leave_plan = leave_found,
+                            .context = &found};
+  status code = STATUS_OK;
+  if (line->budget != NULL) CHECK(attack_budget(line->budget, &request.evaluations, &request.seconds));
+  CHECK(scenario_settings(line, &script, &request.settings));
+  CHECK(paths_folder_of(path, &folder));
+  CHECK(line->out != NULL ? memory_text(line->out, &results)
+                          : memory_format(&results, "results/attack_%s", plan->scenario));
+  request.settings.folder = folder;
+  request.settings.results = results;
+  CHECK(attack_scenario(&request, exit_status));
+  if (!line->quiet) (void)printf("results: %s\n", results);
+end:
+  free(folder);
+  free(results);
+  return code;
+}
+
+status command_attack(const command_line *line, int *exit_status) {
+  return scenario_act(line, line->arguments[0], attack_plan, exit_status);
+}

@@ -1,0 +1,92 @@
+#include "commands/scenario.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/paths.h"
+#include "engine/pool.h"
+#include "engine/run.h"
+
+static status open_script(cell_script *opened, const cJSON *parameters) {
+  if (opened->script != NULL) return STATUS_OK;
+  script_limits limits = script_default_limits;
+  limits.seconds = fmax(opened->seconds, RUN_PROCEDURE_SECONDS); /* a shorter one is watched from outside */
+  limits.reason_fd = pool_reason_descriptor();
+  return script_open(opened->plan->path, opened->plan->text, parameters, &limits, &opened->script);
+}
+
+static status run_procedure(void *context, const cJSON *parameters, uint64_t seed, cJSON **quantities) {
+  cell_script *opened = context;
+  TRY(open_script(opened, parameters));
+  return script_procedure(opened->script, parameters, seed, quantities);
+}
+
+static status open_members(void *context, const cell_address *address, const cell_members *members) {
+  cell_script *opened = context;
+  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(opened->plan->document, "overrides");
+  TRY(open_script(opened, NULL));
+  const script_members found = {.point = address->point->json,
+                                .trials_given = cJSON_HasObjectItem(overrides, "trials"),
+                                .label = address->learner->label,
+                                .problem = members->problem,
+                                .learner = members->learner,
+                                .bounds = members->bounds,
+                                .bound_count = members->bound_count};
+  return script_open_members(opened->script, &found);
+}
+
+static void close_members(void *context) {
+  const cell_script *opened = context;
+  if (opened->script != NULL) script_close_members(opened->script);
+}
+
+status scenario_settings(const command_line *line, cell_script *script, cell_settings *out) {
+  *out = (cell_settings){.plan = script->plan,
+                         .data = line->data,
+                         .procedure = run_procedure,
+                         .procedure_context = script,
+                         .custom = {script, open_members, close_members}};
+  const status code = eigen_backend_by_name(line->eigen == NULL ? "gsl" : line->eigen, &out->eigen);
+  return code == STATUS_OK ? code : status_context(code, "--eigen");
+}
+
+status scenario_plan(const command_line *line, const char *path, const char *text, plan *out) {
+  const script_request request = {.path = path,
+                                  .text = text,
+                                  .sets = line->sets,
+                                  .set_count = line->set_count,
+                                  .seeds = line->seeds,
+                                  .trials = line->trials,
+                                  .data = line->data};
+  cJSON *document = NULL;
+  TRY(script_plan(&request, &script_default_limits, &document));
+  return plan_open(document, out);
+}
+
+status scenario_check_data(const command_line *line) {
+  struct stat about;
+  if (line->data == NULL || (stat(line->data, &about) == 0 && S_ISDIR(about.st_mode))) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--data %s: no such folder", line->data);
+}
+
+status scenario_act(const command_line *line, const char *name, scenario_action *act, int *exit_status) {
+  char *path = NULL;
+  plan plan;
+  TRY(scenario_check_data(line));
+  TRY(paths_scenario(name, &path));
+  status code = scenario_plan(line, path, NULL, &plan);
+  if (code == STATUS_OK) {
+    code = act(line, path, &plan, exit_status);
+    plan_close(&plan);
+  }
+  free(path);
+  return code;
+}
+
+size_t scenario_jobs(const command_line *line) {
+  const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (line->jobs > 0) return (size_t)line->jobs;
+  return cores > 0 ? (size_t)cores : 1;
+}

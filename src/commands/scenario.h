@@ -1,0 +1,37 @@
+/* The scenario of a command: its plan, and what its cells need to run. */
+#ifndef COMMANDS_SCENARIO_H
+#define COMMANDS_SCENARIO_H
+
+#include "base/status.h"
+#include "engine/cell.h"
+#include "engine/command_line.h"
+#include "engine/plan.h"
+#include "script/script.h"
+
+/* The script behind a plan's Lua functions. One worker opens it once, when its first cell with such a function runs. */
+typedef struct cell_script {
+  const plan *plan;
+  double seconds; /* limit of a cell, 0: none is given */
+  script *script; /* NULL: not opened yet */
+} cell_script;
+
+/* Settings of the plan's cells, but for folders: the eigensolver of --eigen, --data, and the script for Lua functions. All of it has to outlive
+ * the settings. STATUS_INVALID: no such eigensolver. */
+status scenario_settings(const command_line *line, cell_script *script, cell_settings *out);
+
+/* What is done with a plan; path: the scenario's file. */
+typedef status scenario_action(const command_line *line, const char *path, const plan *plan, int *exit_status);
+
+/* Finds the scenario by name or path, evaluates it with the options of the line, and acts. */
+status scenario_act(const command_line *line, const char *name, scenario_action *act, int *exit_status);
+
+/* Its plan; text: of the scenario, NULL: that of the file. The caller closes the plan. */
+status scenario_plan(const command_line *line, const char *path, const char *text, plan *out);
+
+/* STATUS_INVALID if --data names no folder. */
+status scenario_check_data(const command_line *line);
+
+/* --jobs, or the number of cores. */
+size_t scenario_jobs(const command_line *line);
+
+#endif

@@ -1,0 +1,19 @@
+#include "bench/timing.h"
+
+#include <stdlib.h>
+
+double clock_ns(clockid_t clock) {
+  struct timespec time;
+  (void)clock_gettime(clock, &time);
+  return 1e9 * (double)time.tv_sec + (double)time.tv_nsec;
+}
+
+static int compare(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+double median_of(size_t count, double *values) {
+  qsort(values, count, sizeof *values, compare);
+  return values[count / 2];
+}

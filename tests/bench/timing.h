@@ -1,0 +1,14 @@
+/* Clocks and medians of what is measured. */
+#ifndef BENCH_TIMING_H
+#define BENCH_TIMING_H
+
+#include <stddef.h>
+#include <time.h>
+
+/* The clock's time, in nanoseconds. */
+double clock_ns(clockid_t clock);
+
+/* The middle one of count > 0 values, the upper of two; sorts them. */
+double median_of(size_t count, double *values);
+
+#endif
