@@ -13,6 +13,7 @@
 #include "base/tsv.h"
 #include "engine/cell_record.h"
 #include "engine/curve.h"
+#include "engine/replacing.h"
 #include "engine/summary.h"
 
 enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, EMBEDDINGS, TABLES };
@@ -354,8 +355,8 @@ status results_write(const results_source *source, results_outcome *outcome, res
   return code;
 }
 
-status results_commit(results_files *files) {
-  status code = STATUS_OK;
+status results_commit(const char *folder, results_files *files) {
+  status code = replacing_begin(folder);
   for (size_t i = 0; i < files->count; i++) {
     if (code == STATUS_OK) {
       code = replacement_commit(files->file[i]);
@@ -364,7 +365,7 @@ status results_commit(results_files *files) {
     }
   }
   files->count = 0;
-  return code;
+  return code == STATUS_OK ? replacing_end(folder) : code;
 }
 
 void results_abandon(results_files *files) {

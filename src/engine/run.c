@@ -16,6 +16,7 @@
 #include "engine/manifest.h"
 #include "engine/pool.h"
 #include "engine/progress.h"
+#include "engine/replacing.h"
 #include "engine/store.h"
 
 static const double procedure_seconds = 3600.0;
@@ -259,7 +260,7 @@ static status write_files(job *job, const char *started, run_report *report, res
 static status replace_files(job *job, const char *started, run_report *report) {
   results_files files = {0};
   TRY(write_files(job, started, report, &files));
-  return results_commit(&files);
+  return results_commit(job->request->settings.results, &files);
 }
 
 /* A shard does not take the place of what is more than it, or something else. */
@@ -406,7 +407,9 @@ static status look_at_manifest(const run_request *request, char state[static 32]
   status code = STATUS_OK;
   if (manifest != NULL) {
     code = description_of_plan_difference(manifest, request->settings.plan->document, &what);
-    if (code == STATUS_OK && what == NULL) (void)snprintf(state, 32, "%s", manifest_text(manifest, "state"));
+    const bool whole = replacing_check(request->settings.results) == STATUS_OK;
+    const char *ended = whole ? manifest_text(manifest, "state") : "interrupted";
+    if (code == STATUS_OK && what == NULL) (void)snprintf(state, 32, "%s", ended);
   }
   free(what);
   cJSON_Delete(manifest);
