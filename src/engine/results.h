@@ -40,7 +40,8 @@ enum { RESULTS_FILES = 11, RESULTS_OBSOLETE = 2 };
 typedef struct results_files {
   replacement *file[RESULTS_FILES];
   size_t count;
-  char *obsolete[RESULTS_OBSOLETE]; /* tables of an earlier run that this one has not: removed when the others are renamed */
+  char *obsolete
+      [RESULTS_OBSOLETE]; /* tables of an earlier run that this one has not: removed when the others are renamed */
   size_t obsolete_count;
 } results_files;
 
