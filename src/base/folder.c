@@ -6,6 +6,7 @@
 #include <stdalign.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum { BUFFER = 4096 };
@@ -46,4 +47,9 @@ static void remove_entry(void *context, int parent, const char *name) {
 
 void folder_remove(const char *path) {
   remove_entry(NULL, AT_FDCWD, path);
+}
+
+bool folder_lock(const char *path, int *lock) {
+  *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  return *lock < 0 || flock(*lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }

@@ -70,13 +70,17 @@ FILE *memory_stream(char **text, size_t *length) {
   target *to = calloc(1, sizeof *to);
   *text = NULL;
   *length = 0;
-  if (to == NULL) return NULL;
+  if (to == NULL) {
+    status_note_memory();
+    return NULL;
+  }
   to->text = text;
   to->length = length;
   FILE *file = make_room(to, 0)
                    ? fopencookie(to, "w", (cookie_io_functions_t){.write = put, .seek = move, .close = finish})
                    : NULL;
   if (file == NULL) {
+    status_note_memory();
     free(*text);
     *text = NULL;
     free(to);

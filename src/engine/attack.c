@@ -259,7 +259,7 @@ static void print_table(const attack_lines *lines) {
   }
 }
 
-static status attack_all(const attack_request *request, attack_lines *lines) {
+static status attack_alone(const attack_request *request, attack_lines *lines) {
   char *folder = NULL, *absolute = NULL;
   cell_settings settings = request->settings;
   int watch = -1;
@@ -292,12 +292,23 @@ end:
   return code;
 }
 
+/* Two at once would work in one folder, .attack, and whoever ends first removes it. */
+static status attack_all(const attack_request *request, attack_lines *lines) {
+  const char *results = request->settings.results;
+  int lock = -1;
+  TRY(directory_make(results));
+  status code = folder_lock(results, &lock) ? attack_alone(request, lines)
+                                            : FAIL(STATUS_FAILED, "%s: another attack is working here", results);
+  if (code == STATUS_OK) code = write_table(request, lines);
+  if (lock >= 0) close(lock);
+  return code;
+}
+
 status attack_scenario(const attack_request *request, int *exit) {
   attack_lines lines = {.line = NULL};
   *exit = 0;
   status code = choose_rows(request, &lines);
   if (code == STATUS_OK) code = attack_all(request, &lines);
-  if (code == STATUS_OK) code = write_table(request, &lines);
   if (code == STATUS_OK) {
     if (!request->quiet) print_table(&lines);
     for (size_t i = 0; i < lines.count; i++) {

@@ -31,7 +31,7 @@ typedef struct attack_request {
 
 /* Attacks, writes <results>/<row>.lua with <row>.jsonl where a sequence was found, and attack.tsv; prints the
  * table. *exit: 0, or 3 when a proved bound is violated. STATUS_INVALID: no such bound in the scenario; nothing is
- * written then. */
+ * written then. STATUS_FAILED: another attack is working in the folder. */
 status attack_scenario(const attack_request *request, int *exit);
 
 /* Reads --budget: "2000" evaluations or "60s". */

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
+#include "engine/replacing.h"
 
 static status open_table(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
   char *path = NULL;
@@ -69,6 +70,7 @@ status compare_side_open(const char *folder, compare_side *side) {
                                          "mistakes", "loss",    "regret", NULL};
   static const char *const of_verdicts[] = {"cell", "learner", "bound", "used", "verdict", NULL};
   *side = (compare_side){.folder = folder};
+  TRY(replacing_check(folder));
   TRY(open_table(folder, "cells.tsv", of_cells, &side->cells));
   TRY(open_table(folder, "verdicts.tsv", of_verdicts, &side->verdicts));
   side->cell = tsv_column(&side->cells, "cell");

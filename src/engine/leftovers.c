@@ -19,7 +19,7 @@ static bool is_temporary(const char *name) {
   const char *found = NULL;
   for (const char *next = strstr(name, mark); next != NULL; next = strstr(next + 1, mark)) found = next;
   if (found == NULL || found == name) return false;
-  static const char *const written[] = {".tsv", ".json", "SHA256SUMS", ".jsonl", "cells"};
+  static const char *const written[] = {".tsv", ".json", "SHA256SUMS", ".jsonl", "cells", "replacing"};
   enum { DIGITS = 16 }; /* stderr/<cell>.txt, as winnow merge copies it */
   bool ours = strspn(name, "0123456789abcdef") == DIGITS && found == name + DIGITS + strlen(".txt") &&
               ends_with(name, (size_t)(found - name), ".txt");

@@ -88,7 +88,7 @@ static status read_apart(reader *reader, const char *path, cJSON **out) {
   if (reader->before == NULL) return STATUS_OK;
   if (!cJSON_ReplaceItemInObjectCaseSensitive(*out, "points", reader->points)) return STATUS_MEMORY;
   reader->points = NULL;
-  return STATUS_OK;
+  return status_memory(); /* without memory for their name cJSON replaces them all the same */
 }
 
 status manifest_read(const char *path, cJSON **out) {

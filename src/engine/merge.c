@@ -40,7 +40,7 @@ static status write_files(merging *m, int *exit_status) {
   if (code == STATUS_OK) code = results_write_sums(m->request->out, &files);
   if (code != STATUS_OK) results_abandon(&files);
   TRY(code);
-  return results_commit(&files);
+  return results_commit(m->request->out, &files);
 }
 
 static status merge_into(merging *m, int *exit_status) {

@@ -186,10 +186,10 @@ static status draw(plot_arena *arena, const plot_figure *figure, const char *for
   status code = STATUS_OK;
   CHECK(write_files(arena, figure, formats, folder));
   CHECK(gnuplot_run(folder, script));
-  CHECK(forget_date(folder, figure->name, formats));
   for (size_t i = 0; i < FORMATS; i++) {
     if (strstr(formats, known_formats[i]) != NULL) CHECK(check_file(arena, folder, figure->name, known_formats[i]));
   }
+  CHECK(forget_date(folder, figure->name, formats));
   for (size_t i = 0; i < FORMATS; i++) {
     if (strstr(formats, known_formats[i]) != NULL) CHECK(move_file(arena, folder, out, figure->name, known_formats[i]));
   }

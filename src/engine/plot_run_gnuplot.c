@@ -27,10 +27,11 @@ static _Noreturn void become_gnuplot(const char *folder, const char *script, cha
       dup2(complaints, 2) >= 0) {
     execvpe("gnuplot", arguments, environment);
   }
+  (void)dprintf(complaints, "%s", strerror(errno));
   _exit(NOT_STARTED);
 }
 
-/* Reads all that the child says, keeps the beginning. */
+/* Reads all that the child says, keeps the beginning, in one line of printable characters. */
 static void listen_to(int source, char text[COMPLAINT]) {
   char piece[512];
   size_t length = 0;
@@ -39,7 +40,7 @@ static void listen_to(int source, char text[COMPLAINT]) {
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
     for (ssize_t i = 0; i < got && length + 1 < COMPLAINT; i++) {
-      const char c = piece[i] == '\n' || piece[i] == '\t' ? ' ' : piece[i];
+      const char c = (unsigned char)piece[i] < ' ' || piece[i] == 127 ? ' ' : piece[i];
       if (c == ' ' && (length == 0 || text[length - 1] == ' ')) continue;
       text[length++] = c;
     }
@@ -52,7 +53,8 @@ static status judge(int ended, const char *script, const char *complaint) {
   if (WIFEXITED(ended) && WEXITSTATUS(ended) == 0) return STATUS_OK;
   if (WIFEXITED(ended) && WEXITSTATUS(ended) == NOT_STARTED) {
     return FAIL(STATUS_ABSENT,
-                "gnuplot was not started: it is needed for plots (package gnuplot-nox on Debian and Ubuntu)");
+                "gnuplot was not started: %s: it is needed for plots (package gnuplot-nox on Debian and Ubuntu)",
+                complaint[0] != '\0' ? complaint : "no reason given");
   }
   if (WIFSIGNALED(ended)) return FAIL(STATUS_FAILED, "gnuplot %s: killed by signal %d", script, WTERMSIG(ended));
   return FAIL(STATUS_FAILED, "gnuplot %s: %s", script, complaint[0] != '\0' ? complaint : "failed without a message");

@@ -11,6 +11,7 @@
 #include "bounds/batch_totals.h"
 #include "engine/manifest_read.h"
 #include "engine/plot_lines.h"
+#include "engine/replacing.h"
 
 enum { LARGEST_PARAMETERS = 256 };
 
@@ -25,6 +26,7 @@ static status read_manifest(plot_result *result) {
   if (!file_exists(path)) {
     return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", result->folder);
   }
+  TRY(replacing_check(result->folder));
   TRY(manifest_read(path, &result->manifest));
   if (strncmp(json_text(result->manifest, "format", ""), "winnow-lab manifest", 19) != 0) {
     return FAIL(STATUS_INVALID, "%s: its \"format\" is not \"winnow-lab manifest ...\"", path);

@@ -41,6 +41,7 @@ static status write_latex(const char *folder, const report_result *result) {
   CHECK(memory_format(&path, "%s/report.tex", folder));
   CHECK(replacement_begin(path, &file));
   CHECK(latex_write(replacement_stream(file), result));
+  CHECK(status_memory());
   code = replacement_commit(file);
   file = NULL;
 end:
@@ -62,6 +63,7 @@ static status write_page(const char *path, const report_collection *collection) 
   replacement *file = NULL;
   TRY(replacement_begin(path, &file));
   status code = report_page_write(replacement_stream(file), collection);
+  if (code == STATUS_OK) code = status_memory(); /* a path without memory would stay as gnuplot has it */
   if (code == STATUS_OK) return replacement_commit(file);
   replacement_abandon(file);
   return code;

@@ -10,6 +10,7 @@
 #include "engine/html_writer.h"
 #include "engine/manifest_read.h"
 #include "engine/plot_source.h"
+#include "engine/replacing.h"
 #include "engine/summary.h"
 
 const char *report_cell(const report_result *result, size_t row, size_t column) {
@@ -120,6 +121,7 @@ static status make_heading(report_result *result) {
 
 static status read_result(const char *folder, report_result *result) {
   result->folder = folder;
+  TRY(replacing_check(folder));
   TRY(read_manifest(folder, &result->manifest));
   result->scenario = json_text(result->manifest, "scenario", "experiment");
   result->title = json_text(result->manifest, "title", result->scenario);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -13,6 +14,7 @@
 #include "base/tsv.h"
 #include "engine/cell_record.h"
 #include "engine/curve.h"
+#include "engine/replacing.h"
 #include "engine/summary.h"
 
 enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, EMBEDDINGS, TABLES };
@@ -320,11 +322,14 @@ static bool is_wanted(const plan *plan, size_t table) {
   return false;
 }
 
-static status open_tables(writer *writer) {
+static status open_tables(writer *writer, results_files *files) {
   for (size_t i = 0; i < TABLES; i++) {
     char *path = NULL;
-    if (!is_wanted(writer->source->plan, i)) continue;
     TRY(memory_format(&path, "%s/%s.tsv", writer->source->folder, table_names[i]));
+    if (!is_wanted(writer->source->plan, i)) {
+      files->obsolete[files->obsolete_count++] = path;
+      continue;
+    }
     const status code = replacement_begin(path, &writer->files[i]);
     free(path);
     TRY(code);
@@ -349,7 +354,7 @@ status results_write(const results_source *source, results_outcome *outcome, res
   *outcome = (results_outcome){0};
   *files = (results_files){0};
   status code = summary_group_new(source->plan->seeds, &writer.group);
-  if (code == STATUS_OK) code = open_tables(&writer);
+  if (code == STATUS_OK) code = open_tables(&writer, files);
   if (code == STATUS_OK) code = write_all(&writer);
   if (code == STATUS_OK) code = status_memory();
   code = hand_over(&writer, code, files);
@@ -358,8 +363,8 @@ status results_write(const results_source *source, results_outcome *outcome, res
   return code;
 }
 
-status results_commit(results_files *files) {
-  status code = STATUS_OK;
+status results_commit(const char *folder, results_files *files) {
+  status code = replacing_begin(folder);
   for (size_t i = 0; i < files->count; i++) {
     if (code == STATUS_OK) {
       code = replacement_commit(files->file[i]);
@@ -368,12 +373,19 @@ status results_commit(results_files *files) {
     }
   }
   files->count = 0;
-  return code;
+  for (size_t i = 0; i < files->obsolete_count && code == STATUS_OK; i++) {
+    const char *path = files->obsolete[i];
+    if (unlink(path) != 0 && errno != ENOENT)
+      code = FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno));
+  }
+  results_abandon(files);
+  return code == STATUS_OK ? replacing_end(folder) : code;
 }
 
 void results_abandon(results_files *files) {
   for (size_t i = 0; i < files->count; i++) replacement_abandon(files->file[i]);
-  files->count = 0;
+  for (size_t i = 0; i < files->obsolete_count; i++) free(files->obsolete[i]);
+  *files = (results_files){0};
 }
 
 /* The first line of the file, without its end; a missing file has none. */

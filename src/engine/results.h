@@ -29,17 +29,20 @@ typedef struct results_source {
 } results_source;
 
 /* Files that are whole and synced under temporary names. */
-enum { RESULTS_FILES = 11 };
+enum { RESULTS_FILES = 11, RESULTS_OBSOLETE = 2 };
 typedef struct results_files {
   replacement *file[RESULTS_FILES];
   size_t count;
+  char *obsolete
+      [RESULTS_OBSOLETE]; /* tables of an earlier run that this one has not: removed when the others are renamed */
+  size_t obsolete_count;
 } results_files;
 
 /* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv under temporary names; after an error none is
  * left. The caller commits or abandons them: a full disk leaves the earlier files as they were, all of them. */
 status results_write(const results_source *source, results_outcome *outcome, results_files *files);
-/* Renames all, or what comes before the first that cannot be renamed. Empties the list. */
-status results_commit(results_files *files);
+/* Renames all and removes what is obsolete, or what comes before the first for which that fails; then the folder stays marked (replacing.h). Empties the list. */
+status results_commit(const char *folder, results_files *files);
 void results_abandon(results_files *files);
 
 /* STATUS_INVALID if the folder has a table of such a name that is not of this version's form. */

@@ -17,6 +17,7 @@
 #include "engine/manifest.h"
 #include "engine/pool.h"
 #include "engine/progress.h"
+#include "engine/replacing.h"
 #include "engine/store.h"
 
 typedef struct job {
@@ -243,7 +244,7 @@ static status write_files(job *job, const char *started, run_report *report, res
 static status replace_files(job *job, const char *started, run_report *report) {
   results_files files = {0};
   TRY(write_files(job, started, report, &files));
-  return results_commit(&files);
+  return results_commit(job->request->settings.results, &files);
 }
 
 /* The manifest is ours; a shard does not take the place of what is more than it, or something else. */
@@ -390,7 +391,9 @@ static status look_at_manifest(const run_request *request, char state[static 32]
   status code = STATUS_OK;
   if (manifest != NULL) {
     code = description_of_plan_difference(manifest, request->settings.plan->document, &what);
-    if (code == STATUS_OK && what == NULL) (void)snprintf(state, 32, "%s", manifest_text(manifest, "state"));
+    const bool whole = replacing_check(request->settings.results) == STATUS_OK;
+    const char *ended = whole ? manifest_text(manifest, "state") : "interrupted";
+    if (code == STATUS_OK && what == NULL) (void)snprintf(state, 32, "%s", ended);
   }
   free(what);
   cJSON_Delete(manifest);

@@ -62,15 +62,22 @@ static const char *source_of(const char *path, const results_files *files) {
   return path;
 }
 
+static bool is_obsolete(const char *path, const results_files *files) {
+  bool found = false;
+  for (size_t i = 0; i < files->obsolete_count; i++) found = found || strcmp(files->obsolete[i], path) == 0;
+  return found;
+}
+
 static status write_sums(const result_files *list, const char *folder, const results_files *files, FILE *file) {
   for (size_t i = 0; i < list->count; i++) {
     char *path = NULL;
     char digits[65];
     TRY(memory_format(&path, "%s/%s", folder, list->items[i]));
-    const status code = sha256_file(source_of(path, files), digits);
+    const bool listed = !is_obsolete(path, files);
+    const status code = listed ? sha256_file(source_of(path, files), digits) : STATUS_OK;
     free(path);
     TRY(code);
-    (void)fprintf(file, "%s  %s\n", digits, list->items[i]);
+    if (listed) (void)fprintf(file, "%s  %s\n", digits, list->items[i]);
   }
   return STATUS_OK;
 }

@@ -11,6 +11,7 @@
 #include "base/tsv.h"
 #include "engine/manifest_read.h"
 #include "engine/merge.h"
+#include "engine/replacing.h"
 #include "engine/scratch.h"
 #include "engine/verify_parts.h"
 
@@ -128,8 +129,17 @@ static status run_again(verification *v, const char *folder) {
   return code;
 }
 
+/* The sums say which files differ, this why. */
+static status say_replacing(const char *folder) {
+  const status code = replacing_check(folder);
+  if (code != STATUS_INVALID) return code;
+  (void)printf("note: %s\n", status_message());
+  return STATUS_OK;
+}
+
 static status verify_all(verification *v) {
   TRY(open_manifest(v));
+  TRY(say_replacing(v->request->folder));
   TRY(verify_sums(v));
   TRY(verify_text(v));
   const status data = verify_data(v);

@@ -240,3 +240,30 @@ for round in 1 2 3; do
   same "four runs of a new folder at once ($round): as undisturbed" "" "$(differences reference "race$round")"
 done
 echo "# $refusals of 12 refused"
+
+# ---- two attacks at once: they would work in one folder, .attack
+
+cat > attacked.lua << 'END'
+return { trials = 10, seeds = 1, problem = problem.close_to_subspace { n = 4, r = 1 }, learners = learner.matrix_winnow { r = 1 },
+  bounds = { bound.subspace_mistakes {} } }
+END
+attack="attack attacked.lua --quiet --budget 60 --jobs 1"
+# shellcheck disable=SC2086
+"$WINNOW" $attack --out lone > stdout.txt 2> stderr.txt
+# shellcheck disable=SC2086
+"$WINNOW" $attack --out shared > stdout.txt 2> first.txt &
+first=$!
+waited=0
+while [ ! -e shared/.attack/best.jsonl ] && [ ! -e shared/.attack/island0.jsonl ] && [ $waited -lt 1000 ]; do
+  sleep 0.01
+  waited=$((waited + 1))
+done
+kill -STOP $first
+# shellcheck disable=SC2086
+"$WINNOW" $attack --out shared > stdout.txt 2> stderr.txt
+second=$?
+kill -CONT $first
+wait $first
+same "two attacks at once: one ends well, one is refused" "0 1" "$? $second"
+one_line "two attacks at once" "shared: another attack is working here"
+same "two attacks at once: as undisturbed" "" "$(diff -r lone shared)"

@@ -42,10 +42,8 @@ refuse() {
   program=$WINNOW
   {
     judge $status > ../judged.txt
-    # A rename that fails leaves the earlier ones done; where nothing can be written, nothing can be said; what cannot be opened or
-    # removed stays.
+    # Where nothing can be written, nothing can be said; what cannot be opened or removed stays.
     case $2:$4 in
-      rename:*) grep -v 'FAILED$\|did NOT match$\|tables without' ../judged.txt ;;
       write:*+) grep -v 'nothing is said$' ../judged.txt ;;
       unlinkat:* | getdents64:* | openat:*+) grep -v '^left over' ../judged.txt ;;
       *) cat ../judged.txt ;;

@@ -234,3 +234,22 @@ same "no data folder: exit status" 2 $status
 verify run another
 same "two folders: exit status" 2 $status
 same "nothing is left at the end" "" "$(ls -A "$TMPDIR")"
+
+# ---- what an earlier run in the folder left: tables that this one has not are gone, sequences of its cells are no difference
+
+cat > orders.lua << 'END'
+return { trials = 10, seeds = 2, problem = problem.gambling { n = 4 }, learners = learner.elo {}, observe = { "ordering" } }
+END
+sed 's/observe = .*}/}/' orders.lua > plain.lua
+for run in "orders.lua" "plain.lua --record" "plain.lua --record --seeds 1"; do
+  # shellcheck disable=SC2086
+  "$WINNOW" run $run --out reused --quiet --jobs 1 2> errors.txt || not_ok "reused: $run" "$(cat errors.txt)"
+  case $run in orders*) [ -s reused/orderings.tsv ] || not_ok "reused: $run" "no orderings.tsv" ;; esac
+done
+same "a table that a later run has not is gone" "" "$(find reused -name orderings.tsv; grep orderings reused/SHA256SUMS)"
+"$WINNOW" verify reused > stdout.txt
+same "a folder that an earlier run has used: equal" 0 $?
+has "files of other cells are counted" stdout.txt "of cells of other runs, not looked at: 1 files"
+rm reused/sequences/*.jsonl
+"$WINNOW" verify reused > stdout.txt
+same "a sequence that is missing is a difference" 1 $?

@@ -1,6 +1,7 @@
 /* Plots: aggregation against values worked out by hand, texts, and pictures of a small result folder. */
 #include <criterion/criterion.h>
 #include <ftw.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -472,5 +473,37 @@ Test(plot, complaints_of_gnuplot_are_passed_on) {
   cr_expect(gnuplot_run(folder, "x.gp") == STATUS_FAILED);
   cr_expect(strstr(status_message(), "gnuplot x.gp: ") != NULL && strstr(status_message(), "line 1") != NULL, "%s",
             status_message());
+  remove_folder(folder);
+}
+
+/* A gnuplot of one's own, alone in PATH: a script of sh, or what may not be run. */
+static void stand_in(const char *folder, const char *text, mode_t mode) {
+  char path[PATH_MAX];
+  (void)snprintf(path, sizeof path, "%s/gnuplot", folder);
+  put_file(folder, "gnuplot", text);
+  cr_assert_eq(chmod(path, mode), 0);
+  cr_assert_eq(setenv("PATH", folder, 1), 0);
+}
+
+static void fails_with(const char *folder, status expected, const char *message) {
+  cr_expect_eq(gnuplot_run(folder, "x.gp"), expected);
+  cr_expect_str_eq(status_message(), message);
+}
+
+Test(plot, ends_of_gnuplot_are_told_apart) {
+  char folder[] = "/tmp/test_plot.XXXXXX";
+  cr_assert(mkdtemp(folder) != NULL);
+  stand_in(folder, "#!/bin/sh\nexit 0\n", 0644);
+  fails_with(folder, STATUS_ABSENT,
+             "gnuplot was not started: Permission denied: it is needed for plots (package gnuplot-nox on Debian and "
+             "Ubuntu)");
+  stand_in(folder, "#!/bin/sh\nkill -9 $$\n", 0755);
+  fails_with(folder, STATUS_FAILED, "gnuplot x.gp: killed by signal 9");
+  stand_in(folder, "#!/bin/sh\nexit 2\n", 0755);
+  fails_with(folder, STATUS_FAILED, "gnuplot x.gp: failed without a message");
+  stand_in(folder, "#!/bin/sh\nprintf '\\033[31mline 3:\\001\\n\\n\\t wrong\\r\\n' >&2\nexit 1\n", 0755);
+  fails_with(folder, STATUS_FAILED, "gnuplot x.gp: [31mline 3: wrong");
+  stand_in(folder, "#!/bin/sh\necho 'warning: empty range' >&2\n", 0755);
+  cr_expect_eq(gnuplot_run(folder, "x.gp"), STATUS_OK);
   remove_folder(folder);
 }
