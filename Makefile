@@ -18,7 +18,7 @@ WARNING_FLAGS = -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototype
 COMPILE = $(CC) -D_GNU_SOURCE -Isrc $(LIBRARY_CFLAGS) $(CODE_FLAGS) -fPIC -fno-semantic-interposition $(WARNING_FLAGS) \
           $(CPPFLAGS)
 LIBRARIES = $(LIBRARY_LIBS) $(LDLIBS)
-FUZZ_SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_SANITIZE = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 
 # ---- files
 
@@ -314,7 +314,8 @@ $(BUILD)/browser/package.json: tests/browser/package.json
 	  { rm -f $@; exit 1; }; }
 
 # Each of these is the same Makefile on a build folder of its own.
-SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+# A double beyond the range of an integer is not among what `undefined` looks for.
+SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 # With the shared run-time libraries of gcc, UBSan ignores log_path and its reports would be lost on stderr.
 SANITIZE_LINK = $(if $(findstring clang,$(COMPILER)),,-static-libasan -static-libubsan)
 .PHONY: sanitize

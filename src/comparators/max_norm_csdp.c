@@ -85,7 +85,7 @@ static status solve(const char *folder, size_t m, size_t n, const double *w, cha
   int code_of_csdp = 0;
   size_t length = 0;
   TRY(memory_format(&path, "%s/%s", folder, problem_name));
-  FILE *file = fopen(path, "w");
+  FILE *file = fopen(path, "we");
   free(path);
   if (file == NULL) return FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
   write_problem(file, m, n, w);

@@ -19,7 +19,7 @@ status attack_copy_file(const char *from, const char *to) {
   char *text = NULL;
   size_t length = 0;
   TRY(file_read(from, &text, &length));
-  FILE *file = fopen(to, "w");
+  FILE *file = fopen(to, "we");
   status code = file == NULL ? FAIL(STATUS_IO, "%s: %s", to, strerror(errno)) : STATUS_OK;
   if (file != NULL) {
     const bool whole = fwrite(text, 1, length, file) == length;

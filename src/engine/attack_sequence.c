@@ -69,7 +69,7 @@ void attack_sequence_close(attack_sequence *sequence) {
 }
 
 status attack_sequence_write(const attack_sequence *sequence, const char *path) {
-  FILE *file = fopen(path, "w");
+  FILE *file = fopen(path, "we");
   if (file == NULL) return FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
   status code = sequence_write_header(file, &sequence->domain.facts, sequence->domain.comparator);
   for (size_t t = 0; code == STATUS_OK && t < sequence->count; t++) {

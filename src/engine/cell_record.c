@@ -199,7 +199,7 @@ static double seconds_now(void) {
 static double peak_memory(void) {
   char line[256];
   double peak = NAN;
-  FILE *file = fopen("/proc/self/status", "r");
+  FILE *file = fopen("/proc/self/status", "re");
   while (file != NULL && fgets(line, sizeof line, file) != NULL) {
     if (strncmp(line, "VmHWM:", 6) == 0) peak = (double)strtoull(line + 6, NULL, 10);
   }

@@ -44,7 +44,7 @@ static void add_versions(cJSON *manifest, const manifest_facts *facts) {
 
 static void add_processor(cJSON *manifest) {
   char line[512], name[512] = "unknown";
-  FILE *file = fopen("/proc/cpuinfo", "r");
+  FILE *file = fopen("/proc/cpuinfo", "re");
   if (file == NULL && errno == ENOMEM) status_note_memory();
   while (file != NULL && fgets(line, sizeof line, file) != NULL) {
     if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {

@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "engine/plot_arena.h"
 #include "engine/plot_data.h"
-#include "engine/plot_source.h"
+#include "engine/plot_samples.h"
 
 enum {
   PLOT_PANELS = 9,

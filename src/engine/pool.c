@@ -1,6 +1,7 @@
 #include "engine/pool.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -84,19 +85,33 @@ static void work(const pool_tasks *tasks, int channel) {
   process_exit(0);
 }
 
-static status start(const pool_tasks *tasks, worker *workers, size_t number) {
-  int channel[2], reason[2];
+static void close_both(const int ends[2]) {
+  (void)close(ends[0]);
+  (void)close(ends[1]);
+}
+
+/* Programs that a worker starts inherit neither: one that outlives it would keep the parent waiting for the end of the reason. */
+static status open_ends(int channel[2], int reason[2]) {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) != 0) {
     return FAIL(STATUS_IO, "cannot make a socket pair: %s", strerror(errno));
   }
-  if (pipe(reason) != 0) {
-    (void)close(channel[0]);
-    (void)close(channel[1]);
-    return FAIL(STATUS_IO, "cannot make a pipe: %s", strerror(errno));
-  }
+  if (pipe2(reason, O_CLOEXEC) == 0) return STATUS_OK;
+  const status code = FAIL(STATUS_IO, "cannot make a pipe: %s", strerror(errno));
+  close_both(channel);
+  return code;
+}
+
+static status start(const pool_tasks *tasks, worker *workers, size_t number) {
+  int channel[2], reason[2];
+  TRY(open_ends(channel, reason));
   const pid_t parent = getpid();
   const pid_t process = fork();
-  if (process < 0) return FAIL(STATUS_IO, "cannot start a worker: %s", strerror(errno));
+  if (process < 0) {
+    const status code = FAIL(STATUS_IO, "cannot start a worker: %s", strerror(errno));
+    close_both(channel);
+    close_both(reason);
+    return code;
+  }
   if (process == 0) {
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no orphans after kill -9 of the parent */
     if (getppid() != parent) process_exit(0);

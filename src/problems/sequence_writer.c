@@ -25,6 +25,17 @@ static void write_embedded(FILE *file, const double *factors, size_t order, size
   fputc(']', file);
 }
 
+static void write_embedding(FILE *file, const comparator *u) {
+  size_t m = 0, rank = 0;
+  const size_t order = comparator_order(u);
+  const double *factors = comparator_factors(u, &m, &rank);
+  fputs("\"embedding\":{\"rows\":", file);
+  write_embedded(file, factors, order, rank, 0, m);
+  fputs(",\"columns\":", file);
+  write_embedded(file, factors, order, rank, m, order);
+  fputc('}', file);
+}
+
 static void write_comparator(FILE *file, const comparator *u) {
   const size_t n = comparator_order(u);
   const instance *value = comparator_instance(u);
@@ -57,11 +68,10 @@ static void write_comparator(FILE *file, const comparator *u) {
     fputs("\"cut\":", file);
     json_write_numbers(file, n, comparator_signs(u));
     break;
-  case COMPARATOR_ORDER: {
+  case COMPARATOR_ORDER:
     fputs("\"order\":", file);
     json_write_positions(file, n, comparator_order_items(u));
     break;
-  }
   case COMPARATOR_ENTRIES: {
     size_t m = 0;
     const double *entries = comparator_entries(u, &m);
@@ -69,16 +79,7 @@ static void write_comparator(FILE *file, const comparator *u) {
     json_write_rows(file, m, n, entries);
     break;
   }
-  case COMPARATOR_EMBEDDING: {
-    size_t m = 0;
-    const double *factors = comparator_factors(u, &m, &rank);
-    fputs("\"embedding\":{\"rows\":", file);
-    write_embedded(file, factors, n, rank, 0, m);
-    fputs(",\"columns\":", file);
-    write_embedded(file, factors, n, rank, m, n);
-    fputc('}', file);
-    break;
-  }
+  case COMPARATOR_EMBEDDING: write_embedding(file, u); break;
   }
   fputc('}', file);
 }

@@ -1,7 +1,5 @@
 #include "script/vectors.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"

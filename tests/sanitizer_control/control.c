@@ -26,3 +26,9 @@ Test(sanitizer_control, undefined) {
   volatile int largest = INT_MAX;
   largest = largest + 1;
 }
+
+Test(sanitizer_control, conversion) {
+  volatile double beyond = 1e300;
+  volatile int whole = (int)beyond;
+  (void)whole;
+}

@@ -35,6 +35,7 @@ control() {
 control leak 'detected memory leaks'
 control overflow 'heap-buffer-overflow'
 control undefined 'signed integer overflow'
+control conversion 'outside the range of representable values'
 
 options "$reports/tests"
 tests_failed=0

@@ -136,6 +136,16 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
 done
 same "a killed run leaves no program behind" 0 "$left"
 
+# What a program starts itself may live on; the run does not wait for it.
+cat > helped.sh << 'END'
+sleep 600 &
+echo $! >> helpers
+exec python3 winnow_learner.py
+END
+timeout -k 5 60 "$WINNOW" run languages.lua --out helped --quiet --seeds 1 --set program=sh --set file=helped.sh 2> helped.txt
+same "a helper that outlives its program keeps no run waiting" 0 "$?"
+xargs kill < helpers
+
 echo "return { seeds = 1, trials = 2, problem = problem.disjunction { n = 2, r = 1 }, learners = learner.external { command = { 'no-such-program' } } }" > absent.lua
 "$WINNOW" run absent.lua --out absent --quiet 2> absent.txt
 same "a program that is not there: status" 2 "$?"
