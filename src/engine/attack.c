@@ -263,6 +263,7 @@ static status attack_all(const attack_request *request, attack_lines *lines) {
   char *folder = NULL, *absolute = NULL;
   cell_settings settings = request->settings;
   int watch = -1;
+  const bool there = file_exists(request->settings.results);
   status code = memory_format(&folder, "%s/.attack/sequences", request->settings.results);
   if (code != STATUS_OK) goto end;
   const size_t length = strlen(folder) - strlen("/sequences");
@@ -286,6 +287,7 @@ static status attack_all(const attack_request *request, attack_lines *lines) {
   }
   folder_remove(absolute);
 end:
+  if (code == STATUS_INVALID && !there) (void)rmdir(request->settings.results);
   interruption_forget(watch);
   free(folder);
   free(absolute);

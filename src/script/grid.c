@@ -80,8 +80,9 @@ static bool last_is_double(lua_State *lua, int seen, const cJSON *list) {
   return before;
 }
 
+/* "-" is a missing text in tables, and how an empty one is written. */
 static bool is_cell_text(const char *text, size_t length) {
-  return is_plain_text(text, length) && memchr(text, '#', length) == NULL;
+  return is_plain_text(text, length) && memchr(text, '#', length) == NULL && strcmp(text, "-") != 0;
 }
 
 static bool is_exact(lua_Integer whole) {
@@ -111,7 +112,8 @@ static void add_value(evaluation *e, grid_parameter *p, const char *where) {
   } else {
     const char *text = lua_tolstring(lua, -1, &length);
     if (!is_cell_text(text, length)) {
-      REFUSE(e, where, p->name, "%s.%s: a text must be on one line, without tab and '#'", where, p->name);
+      REFUSE(e, where, p->name, "%s.%s: a text must be on one line, without tab and '#', and not \"-\"", where,
+             p->name);
     }
     item = cJSON_CreateString(text);
   }
@@ -247,8 +249,10 @@ static void read_set(evaluation *e, const char *set) {
     const size_t length = strcspn(start, ",");
     const char *word = lua_pushlstring(lua, start, length);
     cJSON *item = parse_value(p, word, length);
-    if (item == NULL)
-      sandbox_raise(lua, "--set %.200s: %s must be %s, not \"%.100s\"", set, name, type_words(p->type), word);
+    if (item == NULL) {
+      const char *more = p->type == LUA_TSTRING ? " on one line, without tab and '#', not empty" : "";
+      sandbox_raise(lua, "--set %.200s: %s must be %s%s, not \"%.100s\"", set, name, type_words(p->type), more, word);
+    }
     value_add(lua, p->values, NULL, item);
     p->count++;
     if (last_is_double(lua, seen, p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);
