@@ -54,6 +54,10 @@ bool is_plain_text(const char *text, size_t length) {
   return text_trouble(text, length) == length;
 }
 
+bool is_table_text(const char *text, size_t length) {
+  return is_plain_text(text, length) && memchr(text, '#', length) == NULL && text[0] != '"' && strcmp(text, "-") != 0;
+}
+
 bool is_identifier(const char *text) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
   const size_t length = strlen(text);
