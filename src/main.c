@@ -1,5 +1,6 @@
 /* The program: which command, and its exit status. */
 #include <errno.h>
+#include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -142,7 +143,16 @@ static void note_gsl_error(const char *reason, const char *file, int line, int c
   if (code == GSL_ENOMEM) status_note_memory();
 }
 
+/* A standard stream that is closed would be opened again as the next file, a journal perhaps, and what is printed would go into it. What
+ * stands in for it refuses to be read or written, as a closed one does. */
+static void hold_standard_streams(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) < 0) (void)open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
 int main(int argc, char **argv) {
+  hold_standard_streams();
   interruption_begin();
   (void)gsl_set_error_handler(note_gsl_error);
   json_watch_memory();

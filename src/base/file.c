@@ -69,7 +69,7 @@ static status make_one_directory(const char *path) {
   if (mkdir(path, 0777) == 0) return STATUS_OK;
   const int reason = errno;
   if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) return STATUS_OK;
-  if (reason == EEXIST) return FAIL(STATUS_IO, "%s: is a file, expected a folder", path);
+  if (reason == EEXIST) return FAIL(STATUS_INVALID, "%s: is a file, expected a folder", path);
   return FAIL(STATUS_IO, "%s: the folder cannot be made: %s", path, strerror(reason));
 }
 
@@ -136,14 +136,35 @@ static void replacement_release(replacement *file) {
   free(file);
 }
 
+/* A rename would put a file in the place of a device or a pipe. */
+static status refuse_other(const char *path, status code) {
+  struct stat about;
+  if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) return STATUS_OK;
+  if (S_ISDIR(about.st_mode)) return FAIL(code, "%s: is a folder, expected a file", path);
+  return FAIL(code, "%s: is no regular file, expected one or none", path);
+}
+
+status file_check_place(const char *path) {
+  return refuse_other(path, STATUS_INVALID);
+}
+
+/* Of a link the file that it leads to. */
+static status find_place(const char *path, char **place) {
+  struct stat about;
+  TRY(refuse_other(path, STATUS_IO));
+  if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode)) return memory_text(path, place);
+  *place = realpath(path, NULL);
+  return *place != NULL ? STATUS_OK : FAIL_SYSTEM(path, "written");
+}
+
 status replacement_begin(const char *path, replacement **out) {
   replacement *file = NULL;
   status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
   file->watch = -1;
-  CHECK(memory_text(path, &file->path));
-  CHECK(memory_format(&file->temporary, "%s.tmp.%ld", path, (long)getpid()));
+  CHECK(find_place(path, &file->path));
+  CHECK(memory_format(&file->temporary, "%s.tmp.%ld", file->path, (long)getpid()));
   file->watch = interruption_watch(file->temporary);
   file->stream = fopen(file->temporary, "we");
   if (file->stream == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno)));

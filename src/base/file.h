@@ -12,9 +12,13 @@
  * */
 status file_read(const char *path, char **out, size_t *length);
 bool file_exists(const char *path);
-status directory_make(const char *path); /* with parents; existing is fine */
+status directory_make(const char *path); /* with parents; existing is fine; STATUS_INVALID where a file is in its place */
 
-/* Durable replacement: write to "<path>.tmp.<pid>", then fsync, rename, fsync of the folder. */
+/* STATUS_INVALID where something other than a regular file is in the place of one to be written. */
+status file_check_place(const char *path);
+
+/* Durable replacement: write to "<path>.tmp.<pid>", then fsync, rename, fsync of the folder. A link stays, what it leads to is replaced;
+ * STATUS_IO for folders, devices, pipes and links that lead nowhere. */
 typedef struct replacement replacement;
 status replacement_begin(const char *path, replacement **out);
 FILE *replacement_stream(replacement *file); /* owned by the replacement */

@@ -9,8 +9,8 @@
 /* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U; otherwise 1. */
 double potential_scale(const learner *learner, const comparator *comparator);
 
-/* *value = D(scale U, W). NaN if there is no comparator, no parameter, no entropy, no positive scale, or if the comparator is a whole
- * matrix and the parameter is not dense. */
+/* *value = D(scale U, W). NaN if there is no comparator, no parameter, no entropy, no positive scale, or if the comparator is a matrix or
+ * a projection and the parameter takes none. */
 status potential_of(const learner *learner, const comparator *comparator, double scale, double *value);
 
 #endif

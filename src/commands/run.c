@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -33,7 +34,11 @@ static status folder_of(const command_line *line, const plan *plan, const shard 
 }
 
 static status look(const run_request *request) {
+  struct stat about;
   run_survey survey;
+  if (stat(request->settings.results, &about) == 0 && !S_ISDIR(about.st_mode)) {
+    return FAIL(STATUS_INVALID, "--out: %s: is a file, expected a folder", request->settings.results);
+  }
   TRY(run_look(request, &survey));
   (void)printf("cells: %zu\nfinished: %zu\nstate: %s\nresults: %s\n", survey.cells, survey.finished, survey.state,
                request->settings.results);

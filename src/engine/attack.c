@@ -295,11 +295,13 @@ end:
 /* Two at once would work in one folder, .attack, and whoever ends first removes it. */
 static status attack_all(const attack_request *request, attack_lines *lines) {
   const char *results = request->settings.results;
+  const bool there = file_exists(results);
   int lock = -1;
   TRY(directory_make(results));
   status code = folder_lock(results, &lock) ? attack_alone(request, lines)
                                             : FAIL(STATUS_FAILED, "%s: another attack is working here", results);
   if (code == STATUS_OK) code = write_table(request, lines);
+  if (code == STATUS_INVALID && !there) (void)rmdir(results);
   if (lock >= 0) close(lock);
   return code;
 }

@@ -67,6 +67,17 @@ static void sort_starts(attack_search *search) {
   }
 }
 
+/* The names of a bound's invariants are known from what was judged only. */
+static status check_row(const attack_search *search) {
+  bool played = false, seen = false;
+  for (size_t i = 0; i < search->start_count; i++) {
+    played = played || search->starts[i].result.trials > 0;
+    seen = seen || search->starts[i].result.measure[0] != 0;
+  }
+  if (seen || !played || strchr(search->target.row, '.') == NULL) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--bound %s: the scenario's own cells have no such row", search->target.row);
+}
+
 static status play_starts(attack_search *search) {
   TRY(list_starts(search));
   size_t played = 0;
@@ -81,6 +92,7 @@ static status play_starts(attack_search *search) {
   }
   for (size_t i = played; i < search->start_count; i++) attack_found_free(&search->starts[i]);
   search->start_count = played;
+  TRY(check_row(search));
   sort_starts(search);
   return search->start_count > 0 ? attack_take(search, &search->starts[0]) : STATUS_OK;
 }

@@ -68,8 +68,9 @@ static status find_pairs(comparison *c) {
     TRY(code);
   }
   if (c->pairs > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s and %s: no cell of one has the parameters, learner and seed of one of the other",
-              a->folder, b->folder);
+  return FAIL(STATUS_INVALID,
+              "%s and %s: no finished cell of one has the parameters, learner and seed of one of the other", a->folder,
+              b->folder);
 }
 
 static status check_parameters(const comparison *c) {
@@ -140,14 +141,19 @@ static status put_statistics(const comparison *c, size_t pairs, const double sum
   return memory_text(note, &cells[NOTE]);
 }
 
-/* A measure of cells.tsv over the group; no row where a value is missing. */
+static status measured(const compare_side *side, size_t row, const char *name, double *value) {
+  if (side->quantities.names != NULL) return compare_quantity(side, row, name, value);
+  *value = tsv_value(&side->cells, row, tsv_column(&side->cells, name));
+  return STATUS_OK;
+}
+
+/* A measure of cells.tsv, or a quantity of a procedure, over the group; no row where a value is missing. */
 static status add_measure(comparison *c, size_t pairs, const char *name) {
   double sums[SIDES] = {0.0, 0.0};
   for (size_t i = 0; i < pairs; i++) {
     double value[SIDES];
     for (int s = 0; s < SIDES; s++) {
-      const tsv_table *cells = &c->sides[s].cells;
-      value[s] = tsv_value(cells, c->group[i][s], tsv_column(cells, name));
+      TRY(measured(&c->sides[s], c->group[i][s], name, &value[s]));
       sums[s] += value[s];
     }
     c->difference[i] = value[B] - value[A];
@@ -228,15 +234,20 @@ static status add_bound(comparison *c, size_t pairs, const char *bound, bool joi
   return STATUS_OK;
 }
 
-/* The bounds of a, each once, in the order in which they come first. */
-static status bound_names(const compare_side *side, const char ***names, size_t *count) {
-  const size_t column = tsv_column(&side->verdicts, "bound");
-  TRY(memory_array(side->verdicts.rows, sizeof **names, names));
-  for (size_t i = 0; i < side->verdicts.rows; i++) {
-    const char *name = tsv_cell(&side->verdicts, i, column);
+typedef struct name_list {
+  const char **name;
+  size_t count;
+} name_list;
+
+/* What is in a column, each text once, in the order in which they come first. */
+static status names_of(const tsv_table *table, const char *column_name, name_list *names) {
+  const size_t column = tsv_column(table, column_name);
+  TRY(memory_array(table->rows, sizeof *names->name, &names->name));
+  for (size_t i = 0; i < table->rows; i++) {
+    const char *name = tsv_cell(table, i, column);
     size_t k = 0;
-    while (k < *count && strcmp((*names)[k], name) != 0) k++;
-    if (k == *count) (*names)[(*count)++] = name;
+    while (k < names->count && strcmp(names->name[k], name) != 0) k++;
+    if (k == names->count) names->name[names->count++] = name;
   }
   return STATUS_OK;
 }
@@ -252,29 +263,34 @@ static bool same_group(const comparison *c, size_t first, size_t second) {
   return true;
 }
 
-static status add_group(comparison *c, size_t pairs, const char *const *bounds, size_t bound_count) {
-  static const char *const measures[] = {"mistakes", "loss", "regret"};
-  for (size_t i = 0; i < sizeof measures / sizeof measures[0]; i++) TRY(add_measure(c, pairs, measures[i]));
-  for (size_t i = 0; i < bound_count; i++) {
-    TRY(add_bound(c, pairs, bounds[i], false));
-    TRY(add_bound(c, pairs, bounds[i], true));
+static status add_group(comparison *c, size_t pairs, const name_list *measures, const name_list *bounds) {
+  for (size_t i = 0; i < measures->count; i++) TRY(add_measure(c, pairs, measures->name[i]));
+  for (size_t i = 0; i < bounds->count; i++) {
+    TRY(add_bound(c, pairs, bounds->name[i], false));
+    TRY(add_bound(c, pairs, bounds->name[i], true));
   }
   return STATUS_OK;
 }
 
 static status fill_table(comparison *c) {
-  const char **bounds = NULL;
-  size_t bound_count = 0;
-  status code = bound_names(&c->sides[A], &bounds, &bound_count);
+  static const char *measure_names[] = {"mistakes", "loss", "regret"};
+  const compare_side *a = &c->sides[A];
+  name_list bounds = {NULL, 0}, quantities = {NULL, 0}, measures = {measure_names, 3};
+  status code = names_of(&a->verdicts, "bound", &bounds);
+  if (code == STATUS_OK && a->quantities.names != NULL) {
+    code = names_of(&a->quantities, "quantity", &quantities);
+    measures = quantities;
+  }
   if (code == STATUS_OK) code = begin_table(c);
   for (size_t first = 0; code == STATUS_OK && first < c->pairs;) {
     size_t last = first;
     while (last < c->pairs && same_group(c, first, last)) last++;
     memcpy(c->group, &c->rows[first], (last - first) * sizeof *c->group);
-    code = add_group(c, last - first, bounds, bound_count);
+    code = add_group(c, last - first, &measures, &bounds);
     first = last;
   }
-  free(bounds);
+  free(bounds.name);
+  free(quantities.name);
   return code;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/compare_side.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,22 @@ static status index_bounds(compare_side *side) {
   return STATUS_OK;
 }
 
+/* A procedure has quantities of its own in place of mistakes, loss and regret; its learner is "-". */
+static status open_quantities(compare_side *side) {
+  static const char *const needed[] = {"cell", "quantity", "value", NULL};
+  tsv_table *table = &side->quantities;
+  if (side->cells.rows == 0 || strcmp(tsv_cell(&side->cells, 0, side->learner), "-") != 0) return STATUS_OK;
+  TRY(open_table(side->folder, "observations.tsv", needed, table));
+  const size_t cell = tsv_column(table, "cell"), quantity = tsv_column(table, "quantity");
+  TRY(NEW_ARRAY(table->rows, side->by_quantity));
+  for (size_t i = 0; i < table->rows; i++) {
+    side->by_quantity[i].row = i;
+    TRY(memory_format(&side->by_quantity[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, quantity)));
+  }
+  if (table->rows > 1) qsort(side->by_quantity, table->rows, sizeof *side->by_quantity, compare_rows);
+  return STATUS_OK;
+}
+
 status compare_side_open(const char *folder, compare_side *side) {
   static const char *const of_cells[] = {"cell",     "learner", "seed",   "status", "stream",
                                          "mistakes", "loss",    "regret", NULL};
@@ -85,7 +102,8 @@ status compare_side_open(const char *folder, compare_side *side) {
   }
   side->parameter_count = side->learner - side->first_parameter;
   TRY(index_cells(side));
-  return index_bounds(side);
+  TRY(index_bounds(side));
+  return open_quantities(side);
 }
 
 static void free_index(indexed_row *rows, size_t count) {
@@ -96,8 +114,10 @@ static void free_index(indexed_row *rows, size_t count) {
 void compare_side_close(compare_side *side) {
   free_index(side->by_seed, side->cells.rows);
   free_index(side->by_bound, side->verdicts.rows);
+  free_index(side->by_quantity, side->quantities.rows);
   tsv_free(&side->cells);
   tsv_free(&side->verdicts);
+  tsv_free(&side->quantities);
 }
 
 static long long find(const indexed_row *rows, size_t count, const char *key) {
@@ -108,6 +128,16 @@ static long long find(const indexed_row *rows, size_t count, const char *key) {
 
 long long compare_find_cell(const compare_side *side, const char *key) {
   return find(side->by_seed, side->cells.rows, key);
+}
+
+status compare_quantity(const compare_side *side, size_t row, const char *quantity, double *value) {
+  const tsv_table *table = &side->quantities;
+  char *key = NULL;
+  TRY(memory_format(&key, "%s\t%s", tsv_cell(&side->cells, row, side->cell), quantity));
+  const long long found = find(side->by_quantity, table->rows, key);
+  free(key);
+  *value = found == NO_ROW ? NAN : tsv_value(table, (size_t)found, tsv_column(table, "value"));
+  return STATUS_OK;
 }
 
 status compare_find_bound(const compare_side *side, const char *cell_or_key, const char *bound, long long *row) {

@@ -46,20 +46,31 @@ status paths_installed(char **folder) {
   return memory_text(build_info.data, folder);
 }
 
-static status fail_with_nearest(const char *name) {
+enum { NAMES = 256 };
+
+/* Adds the names of a folder's scenarios; copies[] are the caller's. */
+static void add_names(const char *folder, char **copies, const char **names, size_t *count) {
   glob_t found;
-  const char *names[256];
-  char *copies[256];
-  size_t count = 0;
-  if (glob("scenarios/*.lua", 0, NULL, &found) == 0) {
-    for (size_t i = 0; i < found.gl_pathc && count < 256; i++) {
+  char *pattern = NULL;
+  if (memory_format(&pattern, "%s/*.lua", folder) != STATUS_OK) return;
+  if (glob(pattern, 0, NULL, &found) == 0) {
+    for (size_t i = 0; i < found.gl_pathc && *count < NAMES; i++) {
       const char *start = strrchr(found.gl_pathv[i], '/') + 1;
-      if (memory_format(&copies[count], "%.*s", (int)strlen(start) - 4, start) != STATUS_OK) break;
-      names[count] = copies[count];
-      count++;
+      if (memory_format(&copies[*count], "%.*s", (int)strlen(start) - 4, start) != STATUS_OK) break;
+      names[*count] = copies[*count];
+      ++*count;
     }
     globfree(&found);
   }
+  free(pattern);
+}
+
+static status fail_with_nearest(const char *name, const char *installed) {
+  const char *names[NAMES];
+  char *copies[NAMES];
+  size_t count = 0;
+  add_names("scenarios", copies, names, &count);
+  if (installed != NULL) add_names(installed, copies, names, &count);
   const char *nearest = nearest_name(name, names, count);
   const status code =
       nearest == NULL
@@ -67,6 +78,22 @@ static status fail_with_nearest(const char *name) {
                  "%s: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)", name)
           : FAIL(STATUS_INVALID, "%s: no such scenario; nearest: %s (winnow list scenarios)", name, nearest);
   for (size_t i = 0; i < count; i++) free(copies[i]);
+  return code;
+}
+
+/* Not found by its name: a file of that name here, as `winnow new` leaves it where there is no folder scenarios, needs its path. */
+static status fail_to_find(const char *name, const char *installed) {
+  char *here = NULL, *folder = NULL;
+  status code = memory_format(&here, "%s.lua", name);
+  if (code == STATUS_OK && file_exists(here)) {
+    code = FAIL(STATUS_INVALID, "%s: no such scenario in ./scenarios, but %s is here: write the path, %s", name, here,
+                here);
+  } else if (code == STATUS_OK) {
+    if (installed != NULL) code = memory_format(&folder, "%s/scenarios", installed);
+    if (code == STATUS_OK) code = fail_with_nearest(name, folder);
+  }
+  free(here);
+  free(folder);
   return code;
 }
 
@@ -88,15 +115,15 @@ status paths_scenario(const char *name, char **path) {
   *path = NULL;
   char *installed = NULL;
   TRY(paths_installed(&installed));
-  if (installed != NULL) {
-    const status code = memory_format(path, "%s/scenarios/%s.lua", installed, name);
-    free(installed);
-    TRY(code);
-    if (file_exists(*path)) return STATUS_OK;
+  status code = STATUS_OK;
+  if (installed != NULL) code = memory_format(path, "%s/scenarios/%s.lua", installed, name);
+  if (code == STATUS_OK && (*path == NULL || !file_exists(*path))) {
     free(*path);
     *path = NULL;
+    code = fail_to_find(name, installed);
   }
-  return fail_with_nearest(name);
+  free(installed);
+  return code;
 }
 
 static int compare_items(const void *a, const void *b) {

@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -79,22 +78,20 @@ static void count(const report_collection *collection, report_outcome *outcome) 
   }
 }
 
-/* Before anything is drawn. */
-static status check_place(const char *out) {
-  struct stat about;
-  if (stat(out, &about) != 0 || !S_ISDIR(about.st_mode)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "--out: %s: is a folder, expected a file", out);
-}
-
 status report_write(const report_request *request, report_outcome *outcome) {
   report_collection collection = {0};
   char *files = NULL;
   bool latex = false;
-  status code = STATUS_OK;
-  CHECK(check_place(request->out));
+  status code = file_check_place(request->out); /* before anything is drawn */
+  if (code != STATUS_OK) return status_context(code, "--out");
   CHECK(read_formats(request->formats, &latex));
   CHECK(report_collection_read(request->folders, request->folder_count, &collection));
   CHECK(files_folder(request->out, &files));
+  code = directory_make(files);
+  if (code != STATUS_OK) {
+    code = status_context(code, "--out");
+    goto end;
+  }
   for (size_t i = 0; i < collection.count; i++) {
     code = draw_one(files, latex, &collection.results[i]);
     if (code != STATUS_OK) {

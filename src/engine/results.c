@@ -231,6 +231,11 @@ static void write_joint_verdict(writer *writer, const cell_address *address, con
   record_number(joint, "value", of->value);
   record_number(joint, "used", of->used);
   cJSON_AddStringToObject(joint, "verdict", verdict_name(of->verdict));
+  if (of->verdict == VERDICT_PREMISE) {
+    cJSON_AddStringToObject(joint, "premise", row->premise);
+    record_number(joint, "trial", row->premise_trial);
+    record_number(joint, "premise_value", row->premise_value);
+  }
   write_verdict_row(writer, "-", address, joint);
   cJSON_Delete(joint);
 }

@@ -104,11 +104,28 @@ static status find_class(const char *name, const learner_class **out) {
   return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
 }
 
+/* What cannot be saved is not learned. */
+static status check_save(const char *path) {
+  const status code = path == NULL ? STATUS_OK : file_check_place(path);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "--save");
+}
+
+static status load_state(server *self) {
+  const char *path = self->request->load;
+  const status code = learner_state_read(path, TRIALS, &self->saved);
+  if (code != STATUS_OK)
+    return code == STATUS_IO ? STATUS_INVALID : code; /* a file of the command line that cannot be read */
+  if (self->saved.learner.class == self->class) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--load %s: the state of %s, not of %s", path, self->saved.learner.class->name,
+              self->class->name);
+}
+
 static status prepare(server *self) {
   const serve_request *request = self->request;
   options *checked = NULL;
   TRY(find_class(request->learner, &self->class));
   TRY(read_sets(self));
+  TRY(check_save(request->save));
   if (request->load == NULL && request->set_count == 0) return STATUS_OK; /* hello may have all of them */
   if (request->load == NULL) {
     const status code =
@@ -118,10 +135,7 @@ static status prepare(server *self) {
   }
   if (request->set_count > 0)
     return FAIL(STATUS_INVALID, "--set: not together with --load, whose state has its options");
-  TRY(learner_state_read(request->load, TRIALS, &self->saved));
-  if (self->saved.learner.class == self->class) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "--load %s: the state of %s, not of %s", request->load, self->saved.learner.class->name,
-              self->class->name);
+  return load_state(self);
 }
 
 /* ---- hello */

@@ -59,6 +59,7 @@ static status open_row(summary_group *group, const char *bound, const char *meas
     TRY(NEW_ARRAY(group->seeds, row->verdicts));
   }
   row->count = 0;
+  row->premise[0] = 0;
   row->level = LEVEL_CELL;
   row->direction = BOUND_UPPER;
   (void)snprintf(row->bound, sizeof row->bound, "%s", bound);
@@ -95,6 +96,13 @@ static double shown_of(const cJSON *record, const summary_row *row, double measu
   return broke || (same && width > 0.0) ? regret : upper;
 }
 
+static void keep_premise(summary_row *row, const cJSON *bound) {
+  if (row->premise[0] != 0) return;
+  (void)snprintf(row->premise, sizeof row->premise, "%s", record_text(bound, "premise"));
+  row->premise_trial = record_value(bound, "trial");
+  row->premise_value = record_value(bound, "premise_value");
+}
+
 static status add_bound(summary_group *group, const cJSON *record, const cJSON *bound) {
   summary_row *row = NULL;
   TRY(open_row(group, record_text(bound, "bound"), record_text(bound, "measure"), &row));
@@ -114,6 +122,7 @@ static status add_bound(summary_group *group, const cJSON *record, const cJSON *
   row->trivial = record_value(bound, "trivial");
   row->confidence = record_value(bound, "confidence");
   const verdict verdict = verdict_by_name(record_text(bound, "verdict"));
+  if (verdict == VERDICT_PREMISE) keep_premise(row, bound);
   return push(group, row, shown_of(record, row, record_value(bound, "measured"), verdict), record_value(bound, "value"),
               record_value(bound, "used"), verdict);
 }

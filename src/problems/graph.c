@@ -130,6 +130,13 @@ static void say_notes(const graph_data *graph, const edge_counts *counts, entry_
   entry_rows_note(rows, "largest weight", counts->largest);
 }
 
+/* A sequence file takes no other scale, so that squares of slopes are numbers. */
+static status check_scale(const char *path, double scale) {
+  if (scale >= 1e-30 && scale <= 1e30) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: the largest weight has size %g, expected 2e-30 to 2e+30 with labels = weights", path,
+              2.0 * scale);
+}
+
 static status take_edges(const char *path, const graph_data *graph, uint64_t seed, const options *values,
                          entry_rows *rows) {
   const bool signs = option_is(values, "labels", "signs");
@@ -140,10 +147,12 @@ static status take_edges(const char *path, const graph_data *graph, uint64_t see
     return FAIL(STATUS_INVALID, "%s:%zu: all weights are 0, expected an edge", path, graph->edge[0].line);
   }
   if (!isfinite(counts.sum)) return FAIL(STATUS_INVALID, "%s: the sum of the weights is not finite", path);
+  const double scale = signs ? 0.5 : 0.5 * counts.largest;
+  TRY(check_scale(path, scale));
   TRY(entry_rows_new(graph->count - counts.zero + counts.absent, rows));
   rows->m = rows->n = graph->nodes;
   rows->class = ENTRY_CUT;
-  rows->loss = (loss){signs ? LOSS_ABSOLUTE : LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, signs ? 0.5 : 0.5 * counts.largest};
+  rows->loss = (loss){signs ? LOSS_ABSOLUTE : LOSS_LINEAR, -1.0, 1.0, -1.0, 1.0, scale};
   for (size_t k = 0; k < graph->count; k++) {
     const graph_edge *edge = &graph->edge[k];
     if (edge->weight == 0.0) continue;

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/data_file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "problems/text_lines.h"
 
 status libsvm_append_entry(libsvm_data *data, size_t index, double value) {
   if (data->entries == data->entry_room) {
@@ -60,25 +60,22 @@ static char *next_word(char **cursor) {
   return word;
 }
 
-/* Words in messages are cut. */
-enum { SHOWN = 40 };
-
 /* "index:value"; `last` is the index before it on the line, 0 if there is none. */
 static status read_entry(const char *path, size_t line, char *word, size_t *last, libsvm_data *data) {
   char *colon = strchr(word, ':');
   if (colon == NULL) {
-    return FAIL(STATUS_INVALID, "%s:%zu: '%.*s' has no colon, expected index:value", path, line, (int)SHOWN, word);
+    return FAIL(STATUS_INVALID, "%s:%zu: '%.*s' has no colon, expected index:value", path, line, (int)TEXT_SHOWN, word);
   }
   *colon = '\0';
   long long index = 0;
   double value = 0;
   if (!integer_parse(word, &index) || index < 1 || index > LIBSVM_INDEX_LIMIT) {
-    return FAIL(STATUS_INVALID, "%s:%zu: index '%.*s', expected a whole number from 1 to %d", path, line, (int)SHOWN,
-                word, (int)LIBSVM_INDEX_LIMIT);
+    return FAIL(STATUS_INVALID, "%s:%zu: index '%.*s', expected a whole number from 1 to %d", path, line,
+                (int)TEXT_SHOWN, word, (int)LIBSVM_INDEX_LIMIT);
   }
   if (!number_parse(colon + 1, &value)) {
-    return FAIL(STATUS_INVALID, "%s:%zu: value '%.*s' of index %lld, expected a finite number", path, line, (int)SHOWN,
-                colon + 1, index);
+    return FAIL(STATUS_INVALID, "%s:%zu: value '%.*s' of index %lld, expected a finite number", path, line,
+                (int)TEXT_SHOWN, colon + 1, index);
   }
   if ((size_t)index <= *last) {
     return FAIL(STATUS_INVALID, "%s:%zu: index %lld after %zu, expected ascending indices", path, line, index, *last);
@@ -95,7 +92,7 @@ static status read_line(const char *path, size_t line, char *text, libsvm_data *
   if (word == NULL) return STATUS_OK;
   double label = 0;
   if (!number_parse(word, &label)) {
-    return FAIL(STATUS_INVALID, "%s:%zu: label '%.*s', expected a finite number", path, line, (int)SHOWN, word);
+    return FAIL(STATUS_INVALID, "%s:%zu: label '%.*s', expected a finite number", path, line, (int)TEXT_SHOWN, word);
   }
   size_t last = 0;
   while ((word = next_word(&cursor)) != NULL) TRY(read_entry(path, line, word, &last, data));
@@ -103,27 +100,16 @@ static status read_line(const char *path, size_t line, char *text, libsvm_data *
 }
 
 status libsvm_read(const char *path, libsvm_data *data) {
-  char *text = NULL;
-  size_t length = 0;
+  text_lines lines;
+  char *line = NULL;
   const size_t before = data->rows;
-  TRY(data_file_read(path, &text, &length));
-  status code = STATUS_OK;
-  size_t line = 1;
-  for (char *start = text, *end = text + length; start < end; line++) {
-    char *stop = memchr(start, '\n', (size_t)(end - start));
-    if (stop == NULL) stop = end;
-    char *next = stop < end ? stop + 1 : end;
-    *stop = '\0'; /* file_read leaves a 0 byte behind the text */
-    if (strlen(start) != (size_t)(stop - start)) {
-      code = FAIL(STATUS_INVALID, "%s:%zu: a 0 byte, expected text", path, line);
-      goto end;
-    }
-    if (stop > start && stop[-1] == '\r') stop[-1] = '\0';
-    CHECK(read_line(path, line, start, data));
-    start = next;
+  status code = text_lines_open(path, &lines);
+  while (code == STATUS_OK) {
+    code = text_lines_next(&lines, &line);
+    if (code == STATUS_OK) code = read_line(path, lines.line, line, data);
   }
-  if (data->rows == before) code = FAIL(STATUS_INVALID, "%s:1: no rows, expected lines of label index:value ...", path);
-end:
-  free(text);
-  return code;
+  text_lines_close(&lines);
+  if (code != STATUS_END) return code;
+  if (data->rows > before) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:1: no rows, expected lines of label index:value ...", path);
 }

@@ -1,5 +1,5 @@
 /* Reader of the LIBSVM text format: one row per line, "label index:value index:value ...", indices from 1 and
- * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF is taken. */
+ * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF and a byte order mark are taken. */
 #ifndef PROBLEMS_LIBSVM_FILE_H
 #define PROBLEMS_LIBSVM_FILE_H
 

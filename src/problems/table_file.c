@@ -3,19 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/data_file.h"
 #include "base/memory.h"
 #include "base/text.h"
-
-/* Words in messages are cut. */
-enum { SHOWN = 40 };
+#include "problems/text_cells.h"
 
 typedef struct table_reader {
-  const char *path;
+  text_lines lines;
   const table_format *format;
   table_data *data;
-  size_t line;
   size_t width; /* columns of the file, with the class; 0: not known yet */
+  size_t count, room;
+  const char **cell; /* count: those of the line */
 } table_reader;
 
 void table_free(table_data *data) {
@@ -29,46 +27,19 @@ size_t table_file_column(const table_data *data, size_t j) {
   return j + 1 < data->class_column ? j + 1 : j + 2;
 }
 
-static bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-/* Blanks around a cell do not count. */
-static char *trim(char *cell, char *end) {
-  while (is_blank(*cell)) cell++;
-  while (end > cell && is_blank(end[-1])) end--;
-  *end = '\0';
-  return cell;
-}
-
-/* The next cell of the line, ended by a 0 byte; *cursor is NULL behind the last one. */
-static char *next_cell(char separator, char **cursor) {
-  char *cell = *cursor, *end;
-  if (separator == ' ') {
-    while (is_blank(*cell)) cell++;
-    end = cell + strcspn(cell, " \t");
-    char *next = end + strspn(end, " \t");
-    *cursor = *next == '\0' ? NULL : next;
-    *end = '\0';
-    return cell;
+/* The cells of the line. */
+static status split_line(table_reader *r, char *line) {
+  r->count = 0;
+  for (char *cursor = line, *cell = NULL; cursor != NULL;) {
+    TRY(text_cell_next(&r->lines, r->format->separator, r->count + 1, &cursor, &cell));
+    if (r->count == r->room) {
+      const size_t room = r->room > 0 ? 2 * r->room : 64;
+      TRY(memory_grow(&r->cell, room, sizeof *r->cell));
+      r->room = room;
+    }
+    r->cell[r->count++] = cell;
   }
-  end = cell + strcspn(cell, separator == ',' ? "," : separator == ';' ? ";" : "\t");
-  *cursor = *end == '\0' ? NULL : end + 1;
-  *end = '\0';
-  return separator == '\t' ? cell : trim(cell, end);
-}
-
-static size_t count_cells(char separator, const char *line) {
-  size_t count = 0;
-  if (separator != ' ') {
-    for (count = 1; *line != '\0'; line++) count += *line == separator;
-    return count;
-  }
-  for (line += strspn(line, " \t"); *line != '\0'; count++) {
-    line += strcspn(line, " \t");
-    line += strspn(line, " \t");
-  }
-  return count;
+  return STATUS_OK;
 }
 
 static status make_room(table_data *data) {
@@ -84,16 +55,16 @@ static status make_room(table_data *data) {
 }
 
 /* The first row says how many columns there are. */
-static status find_width(table_reader *r, const char *line) {
+static status find_width(table_reader *r) {
   const size_t wanted = r->format->class_column;
-  r->width = count_cells(r->format->separator, line);
+  r->width = r->count;
   if (r->width < 2) {
     return FAIL(STATUS_INVALID, "%s:%zu: one column, expected a class and at least one number: is the separator right?",
-                r->path, r->line);
+                r->lines.path, r->lines.line);
   }
   if (wanted > r->width) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected the class in column %zu", r->path, r->line, r->width,
-                wanted);
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected the class in column %zu", r->lines.path, r->lines.line,
+                r->width, wanted);
   }
   r->data->class_column = wanted == 0 ? r->width : wanted;
   r->data->columns = r->width - 1;
@@ -103,8 +74,8 @@ static status find_width(table_reader *r, const char *line) {
 static status read_class(const table_reader *r, size_t column, const char *cell) {
   const size_t length = strlen(cell);
   if (length == 0 || length >= TABLE_CLASS) {
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a class of 1 to %d bytes", r->path, r->line,
-                column, (int)SHOWN, cell, (int)TABLE_CLASS - 1);
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a class of 1 to %d bytes", r->lines.path,
+                r->lines.line, column, (int)TEXT_SHOWN, cell, (int)TABLE_CLASS - 1);
   }
   memcpy(r->data->class[r->data->rows], cell, length + 1);
   return STATUS_OK;
@@ -112,57 +83,44 @@ static status read_class(const table_reader *r, size_t column, const char *cell)
 
 static status read_line(table_reader *r, char *line) {
   table_data *data = r->data;
-  if (r->width == 0) TRY(find_width(r, line));
-  const size_t width = count_cells(r->format->separator, line);
-  if (width != r->width) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", r->path, r->line, width, r->width);
+  TRY(split_line(r, line));
+  if (r->width == 0) TRY(find_width(r));
+  if (r->count != r->width) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", r->lines.path, r->lines.line, r->count, r->width);
   }
   TRY(make_room(data));
   double *value = data->value + data->rows * data->columns;
-  char *cursor = line;
-  for (size_t column = 1; column <= width; column++) {
-    const char *cell = next_cell(r->format->separator, &cursor);
+  for (size_t column = 1; column <= r->width; column++) {
+    const char *cell = r->cell[column - 1];
     if (column == data->class_column) {
       TRY(read_class(r, column, cell));
     } else if (!number_parse(cell, value++)) {
-      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a finite number", r->path, r->line, column,
-                  (int)SHOWN, cell);
+      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a finite number", r->lines.path,
+                  r->lines.line, column, (int)TEXT_SHOWN, cell);
     }
   }
-  data->line[data->rows++] = r->line;
+  data->line[data->rows++] = r->lines.line;
   return STATUS_OK;
 }
 
-/* Every line of the text, which ends with a 0 byte. */
-static status read_text(table_reader *r, char *text, size_t length) {
+static status read_lines(table_reader *r) {
   bool header = r->format->header;
-  for (char *start = text, *end = text + length; start < end;) {
-    char *stop = memchr(start, '\n', (size_t)(end - start));
-    if (stop == NULL) stop = end;
-    char *next = stop < end ? stop + 1 : end;
-    *stop = '\0';
-    r->line++;
-    const size_t read = strlen(start);
-    if (read != (size_t)(stop - start)) {
-      return FAIL(STATUS_INVALID, "%s:%zu: a 0 byte, expected text", r->path, r->line);
-    }
-    if (stop > start && stop[-1] == '\r') stop[-1] = '\0';
-    const bool blank = start[strspn(start, " \t")] == '\0';
-    if (!blank && !header) TRY(read_line(r, start));
-    if (!blank) header = false;
-    start = next;
+  for (;;) {
+    char *line = NULL;
+    const status code = text_lines_next(&r->lines, &line);
+    if (code != STATUS_OK) return code;
+    if (!header) TRY(read_line(r, line));
+    header = false;
   }
-  return STATUS_OK;
 }
 
 status table_read(const char *path, const table_format *format, table_data *data) {
-  table_reader reader = {.path = path, .format = format, .data = data};
-  char *text = NULL;
-  size_t length = 0;
+  table_reader reader = {.format = format, .data = data};
   *data = (table_data){0};
-  TRY(data_file_read(path, &text, &length));
-  status code = read_text(&reader, text, length);
-  free(text);
-  if (code == STATUS_OK && data->rows == 0) code = FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
-  return code;
+  status code = text_lines_open(path, &reader.lines);
+  if (code == STATUS_OK) code = read_lines(&reader);
+  text_lines_close(&reader.lines);
+  free(reader.cell);
+  if (code != STATUS_END) return code;
+  return data->rows > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
 }

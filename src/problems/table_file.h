@@ -1,5 +1,6 @@
 /* Reader of tables in text files: one row a line, columns parted by a separator, one of them a class.
- * Blank lines are skipped; CRLF is taken; a first line of column names is skipped if it is said to be there. */
+ * Cells as text_cells.h has them. Blank lines are skipped; CRLF and a byte order mark are taken; a first line of column names is skipped
+ * if it is said to be there. */
 #ifndef PROBLEMS_TABLE_FILE_H
 #define PROBLEMS_TABLE_FILE_H
 

@@ -80,10 +80,6 @@ static bool last_is_double(lua_State *lua, int seen, const cJSON *list) {
   return before;
 }
 
-static bool is_cell_text(const char *text, size_t length) {
-  return is_plain_text(text, length) && memchr(text, '#', length) == NULL;
-}
-
 static bool is_exact(lua_Integer whole) {
   const lua_Integer limit = (lua_Integer)1 << 53;
   return whole >= -limit && whole <= limit;
@@ -110,8 +106,9 @@ static void add_value(evaluation *e, grid_parameter *p, const char *where) {
     item = cJSON_CreateBool(lua_toboolean(lua, -1));
   } else {
     const char *text = lua_tolstring(lua, -1, &length);
-    if (!is_cell_text(text, length)) {
-      REFUSE(e, where, p->name, "%s.%s: a text must be on one line, without tab and '#'", where, p->name);
+    if (!is_table_text(text, length)) {
+      REFUSE(e, where, p->name, "%s.%s: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"",
+             where, p->name);
     }
     item = cJSON_CreateString(text);
   }
@@ -216,7 +213,7 @@ static void read_sweep(evaluation *e) {
 /* One value of --set, as text, of the parameter's type; NULL if it is not. */
 static cJSON *parse_value(const grid_parameter *p, const char *text, size_t length) {
   double x;
-  if (p->type == LUA_TSTRING) return length > 0 && is_cell_text(text, length) ? cJSON_CreateString(text) : NULL;
+  if (p->type == LUA_TSTRING) return length > 0 && is_table_text(text, length) ? cJSON_CreateString(text) : NULL;
   if (p->type == LUA_TNUMBER) return number_parse(text, &x) ? cJSON_CreateNumber(x == 0 ? 0 : x) : NULL;
   if (strcmp(text, "true") == 0) return cJSON_CreateTrue();
   return strcmp(text, "false") == 0 ? cJSON_CreateFalse() : NULL;
@@ -247,8 +244,10 @@ static void read_set(evaluation *e, const char *set) {
     const size_t length = strcspn(start, ",");
     const char *word = lua_pushlstring(lua, start, length);
     cJSON *item = parse_value(p, word, length);
-    if (item == NULL)
-      sandbox_raise(lua, "--set %.200s: %s must be %s, not \"%.100s\"", set, name, type_words(p->type), word);
+    if (item == NULL) {
+      const char *more = p->type == LUA_TSTRING ? " on one line, without tab, '#' and leading '\"', not empty" : "";
+      sandbox_raise(lua, "--set %.200s: %s must be %s%s, not \"%.100s\"", set, name, type_words(p->type), more, word);
+    }
     value_add(lua, p->values, NULL, item);
     p->count++;
     if (last_is_double(lua, seen, p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);

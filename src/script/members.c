@@ -84,11 +84,11 @@ static void read_label(lua_State *lua, member *m) {
     sandbox_refuse(lua, m->line, "%s: label must be a text, not %s", m->name, value_kind(lua, -1));
   }
   const char *label = given ? lua_tolstring(lua, -1, &length) : m->name;
-  if (given && (length == 0 || length > LABEL || !is_plain_text(label, length) || memchr(label, '#', length) != NULL ||
-                strcmp(label, "-") == 0)) {
-    sandbox_refuse(lua, m->line,
-                   "%s: label must have 1 to %d bytes of text without tab, line end or '#', and not be \"-\"", m->name,
-                   (int)LABEL);
+  if (given && (length == 0 || length > LABEL || !is_table_text(label, length))) {
+    sandbox_refuse(
+        lua, m->line,
+        "%s: label must have 1 to %d bytes of text without tab, line end, '#' or leading '\"', and not be \"-\"",
+        m->name, (int)LABEL);
   }
   snprintf(m->label, sizeof m->label, "%s", label);
   lua_pop(lua, 1);

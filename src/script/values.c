@@ -41,11 +41,21 @@ size_t text_trouble(const char *text, size_t length) {
   return length;
 }
 
+/* A control character, U+0080 to U+009F among them, or one of Unicode's line ends, U+2028 and U+2029: many readers of tables end a line
+ * there. The text ends with a 0 byte. */
+static bool is_control(const unsigned char *c) {
+  return c[0] < 32 || (c[0] == 0xc2 && c[1] < 0xa0) || (c[0] == 0xe2 && c[1] == 0x80 && (c[2] & 0xfe) == 0xa8);
+}
+
 bool is_plain_text(const char *text, size_t length) {
   for (size_t i = 0; i < length; i++) {
-    if ((unsigned char)text[i] < 32) return false;
+    if (is_control((const unsigned char *)text + i)) return false;
   }
   return text_trouble(text, length) == length;
+}
+
+bool is_table_text(const char *text, size_t length) {
+  return is_plain_text(text, length) && memchr(text, '#', length) == NULL && text[0] != '"' && strcmp(text, "-") != 0;
 }
 
 bool is_identifier(const char *text) {

@@ -22,8 +22,11 @@ cJSON *value_add(lua_State *lua, cJSON *parent, const char *name, cJSON *item);
 
 /* [A-Za-z_][A-Za-z0-9_]*, at most 63 bytes. */
 bool is_identifier(const char *text);
-/* UTF-8 without control characters. */
+/* UTF-8 without control characters and line ends, Unicode's among them. */
 bool is_plain_text(const char *text, size_t length);
+/* The same in a column of a table: no '#', which begins a comment; not "-", a missing text; no '"' at the beginning, where R and pandas
+ * look for the closing one. */
+bool is_table_text(const char *text, size_t length);
 /* Byte position of the first byte that is not UTF-8 text or is a control character other than tab and line ends;
  * length if none. */
 size_t text_trouble(const char *text, size_t length);

@@ -186,6 +186,18 @@ cp -r reference clean
 for _ in 1 2 3; do run clean --record --save-state --fresh; done
 holds "records that were replaced do not pile up" "$(wc -l < clean/.journal/cells) < $(wc -l < other/.journal/cells) - 12"
 
+# ---- closed standard streams: what is printed goes nowhere, and into no file that was opened in their place
+
+cat > streams.lua << 'END'
+local rows = {}
+for i = 1, 60 do rows[i] = i end
+return { params = { i = 1 }, sweep = { i = rows }, trials = 3, seeds = 1, problem = problem.disjunction { n = 3 }, learners = learner.winnow {} }
+END
+"$WINNOW" run streams.lua --out streams --jobs 1 <&- >&- 2>&-
+same "closed streams: exit status" 1 $?
+same "closed streams: the journal has a record a cell and nothing else" "60 0" \
+  "$(grep -c '^[0-9]* [0-9a-f]\{32\} ' streams/.journal/cells) $(grep -vc '^[0-9]* [0-9a-f]\{32\} ' streams/.journal/cells)"
+
 # ---- a journal that was cut: what is whole before the cut is used, the rest runs again
 
 whole=$(wc -c < reference/.journal/cells)

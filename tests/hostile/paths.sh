@@ -105,7 +105,7 @@ refused() {
 }
 for where in file file/inner dangling; do
   refused 2 "is a file, expected a folder" run plain.lua --out $where
-  refused 1 "is a file, expected a folder" plot results --out $where
+  refused 2 "is a file, expected a folder" plot results --out $where
 done
 for where in "$long" "new/$long" "$deep"; do
   refused 2 "File name too long" run plain.lua --out "$where"
@@ -113,7 +113,7 @@ for where in "$long" "new/$long" "$deep"; do
   refused 2 "$(printf '%.40s' "$where")" verify "$where"
 done
 refused 2 "is a folder, expected a file" report results --out results
-refused 1 "is a file, expected a folder" report results --out file/page.html
+refused 2 "is a file, expected a folder" report results --out file/page.html
 refused 2 "no manifest.json" verify file
 refused 2 "no manifest.json" plot dangling
 refused 2 "no cells.tsv" compare file results

@@ -96,4 +96,5 @@ refused() {
   if [ -e none ]; then not_ok "$name: nothing is written" "a folder none"; else ok "$name: nothing is written"; fi
 }
 refused "a bound of no scenario" "--bound subspace_mistake: no bound of this scenario; nearest: subspace_mistakes" --bound subspace_mistake
+refused "an invariant of no bound" "--bound subspace_mistakes.nope: the scenario's own cells have no such row" --bound subspace_mistakes.nope --budget 10
 refused "a budget that is none" "--budget lots: expected a number of evaluations (2000) or of seconds (60s)" --budget lots

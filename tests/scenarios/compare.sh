@@ -85,3 +85,16 @@ compare a
 same "one folder: exit status" 2 $status
 compare a b --format svg
 has "a format that is none" errors.txt "winnow: --format svg: expected text or tsv"
+
+# ---- procedures: their quantities; differences 1, 0, 1, and 4.302652... is Student's quantile with 2 degrees of freedom
+
+for difference in 0 'seed % 2'; do
+  echo "return { seeds = 3, procedure = function(p, seed) return { x = 5 * seed + $difference, y = 7, none = 0 / 0 } end }" > "procedure${difference%% *}.lua"
+  "$WINNOW" run "procedure${difference%% *}.lua" --out "procedure${difference%% *}" --quiet
+done
+compare procedure0 procedureseed --format tsv
+same "procedures: exit status" 0 $status
+grep -v '^# finished' out.txt | sed '2,3d' > table.tsv
+same "procedures: quantities that are numbers" "x y" "$(values table.tsv measure | tr '\n' ' ' | sed 's/ $//')"
+same "procedures: a, b, difference and its interval" "10 10.6667 0.666667 0.57735 -0.767551 2.10088" \
+  "$(values table.tsv 'a b difference sd low high' measure=x | awk '{ printf "%.6g %.6g %.6g %.6g %.6g %.6g", $1, $2, $3, $4, $5, $6 }')"

@@ -113,7 +113,8 @@ adversary filtering_lower '{ m = 3, n = 4, active = 2, rounds = 4, scale = 2 }' 
 run cut_short --trials 10 << 'END'
 return { seeds = 2, problem = problem.max_cut_lower { n = 8, rounds = 4 }, learners = learner.constant { value = 0 }, bounds = bound.max_cut_lower {} }
 END
-same "an adversary cut short" premise "$(verdicts cut_short verdict | sort -u)"
+same "an adversary cut short: the premise, its trial and value, of a row over the seeds" "premise the adversary has played to its end - 10 10" \
+  "$(verdicts cut_short 'verdict premise cell trial premise_value' | sort -u)"
 
 run wrong << 'END'
 return { seeds = 300, params = { factor = 1 }, sweep = { factor = { 0.9, 1, 1.1 } },

@@ -158,6 +158,20 @@ same "an eigenvalue of 1.5: the premise, its trial and how far outside" "premise
   "$(verdicts outside 'verdict premise trial premise_value' bound=subspace_mistakes | sed 's/0 <= X <= I/0<=X<=I/')"
 same "a premise that fails claims nothing" nan "$(verdicts outside used bound=subspace_mistakes)"
 
+# A projection that no diagonal parameter has a divergence from: u = (0.6, 0.8, 0) with x_1 u_1^2 + x_2 u_2^2 = 0.64 for the second instance.
+cat > projection.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign","comparator":{"frame":[[0.6,0.8,0]]}}
+{"t":1,"x":[1,0,0.5],"y":1}
+{"t":2,"index":[2],"value":[1],"y":-1}
+END
+run projection << 'END'
+return { seeds = 1, problem = problem.recorded { file = "projection.jsonl" }, learners = { learner.winnow {}, learner.perceptron {} },
+  bounds = bound.subspace_mistakes {} }
+END
+same "a projection for vectors: status, comparator and its mistake" "done given 1 done given 1" \
+  "$(values projection/cells.tsv 'status comparator comparator_loss' | tr '\n' ' ' | sed 's/ $//')"
+same "a projection for vectors: no potential" nan "$(values projection/curves.tsv potential | sort -u)"
+
 run harmless << 'END'
 return { seeds = 1, problem = problem.recorded { file = "outside.jsonl" }, learners = learner.winnow { w0 = 0.5, theta = 0.1 },
   bounds = bound.subspace_mistakes {} }

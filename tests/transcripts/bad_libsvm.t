@@ -61,7 +61,7 @@ A data file with a mistake ends with status 2 and one line: file, line, what, an
   winnow: s.lua:1: ./d:1: '1' has no colon, expected index:value
   [2]
   $ printf '1 1:1\n-1 2:1\0\n' | refuse
-  winnow: s.lua:1: ./d:2: a 0 byte, expected text
+  winnow: s.lua:1: ./d:2: byte 7 is a control character, expected text
   [2]
   $ printf '1 1:1\n-1 2:1\n0 2:1\n' | refuse
   winnow: s.lua:1: ./d:3: label 0, expected two labels, 1 and -1: choose positive_label or set one_vs_rest

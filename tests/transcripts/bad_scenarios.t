@@ -284,7 +284,7 @@ Problems, learners, bounds:
   >   problem = problem.disjunction { n = 4 },
   >   learners = { learner.winnow { label = "a\tb" } } }
   > END
-  winnow: s.lua:3: winnow: label must have 1 to 80 bytes of text without tab, line end or '#', and not be "-"
+  winnow: s.lua:3: winnow: label must have 1 to 80 bytes of text without tab, line end, '#' or leading '"', and not be "-"
   [2]
   $ refuse << 'END'
   > return { trials = 10,

@@ -2,6 +2,9 @@ A new scenario is written, runs as it is, and is never written over:
 
   $ "$WINNOW" new my_idea
   my_idea.lua
+  $ "$WINNOW" run my_idea
+  winnow: my_idea: no such scenario in ./scenarios, but my_idea.lua is here: write the path, my_idea.lua
+  [2]
   $ mkdir scenarios; "$WINNOW" new my_idea
   scenarios/my_idea.lua
   $ cmp my_idea.lua scenarios/my_idea.lua

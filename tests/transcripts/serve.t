@@ -57,6 +57,12 @@ What is wrong:
   $ "$WINNOW" serve winow < /dev/null
   winnow: winow: no such learner; nearest: winnow
   [2]
+  $ "$WINNOW" serve winnow --load absent.json < /dev/null
+  winnow: absent.json: cannot be opened: No such file or directory
+  [2]
+  $ mkfifo pipe; "$WINNOW" serve winnow --save pipe < /dev/null
+  winnow: --save: pipe: is no regular file, expected one or none
+  [2]
   $ "$WINNOW" serve winnow --set rr=2 < /dev/null
   winnow: winnow: rr: no such parameter; nearest: r (valid: *) (glob)
   [2]

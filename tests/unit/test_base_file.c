@@ -83,8 +83,8 @@ Test(base_file, folders_with_parents) {
   cr_assert(file_exists(deep));
   write_bytes("x", 1);
   snprintf(deep, sizeof deep, "%s/d", path);
-  cr_assert_eq(directory_make(deep), STATUS_IO);
-  cr_assert_eq(directory_make(path), STATUS_IO);
+  cr_assert_eq(directory_make(deep), STATUS_INVALID);
+  cr_assert_eq(directory_make(path), STATUS_INVALID);
   cr_assert_eq(directory_make(""), STATUS_IO);
 }
 
@@ -162,6 +162,36 @@ Test(base_file, replacement_reports_write_errors) {
   snprintf(absent, sizeof absent, "%s/no/such", folder);
   cr_assert_eq(replacement_begin(absent, &file), STATUS_IO);
   cr_assert_null(file);
+}
+
+/* A rename over a device or a pipe would be its end. */
+Test(base_file, only_regular_files_are_replaced) {
+  replacement *file = NULL;
+  char pipe[128], *back = NULL;
+  size_t length;
+  struct stat about;
+  snprintf(pipe, sizeof pipe, "%s/pipe", folder);
+  cr_assert_eq(mkfifo(pipe, 0600), 0);
+  const char *const others[] = {pipe, folder};
+  for (size_t i = 0; i < 2; i++) {
+    cr_expect_eq(file_check_place(others[i]), STATUS_INVALID);
+    cr_expect_eq(replacement_begin(others[i], &file), STATUS_IO);
+    cr_expect_null(file);
+  }
+  cr_expect_eq(file_check_place("/dev/null"), STATUS_INVALID);
+  cr_assert_eq(unlink(pipe), 0);
+  cr_expect_eq(file_check_place(pipe), STATUS_OK);
+  /* A link stays one. */
+  write_bytes("old", 3);
+  cr_expect_eq(file_check_place(path), STATUS_OK);
+  cr_assert_eq(symlink(path, pipe), 0);
+  cr_assert_eq(replacement_begin(pipe, &file), STATUS_OK, "%s", status_message());
+  fputs("new", replacement_stream(file));
+  cr_assert_eq(replacement_commit(file), STATUS_OK);
+  cr_assert(lstat(pipe, &about) == 0 && S_ISLNK(about.st_mode));
+  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_str_eq(back, "new");
+  free(back);
 }
 
 static const char *const payloads[] = {"{\"cell\":\"a\"}", "", "12 34 not a length", "last one \xc3\xa4\t\r."};

@@ -77,6 +77,8 @@ static const refusal graphs[] = {
     {"3 1\n1 2 0\n", "", "F:2: all weights are 0, expected an edge"},
     {"3 1\n1 2 \x01\n", "", "F:2: byte 5 is a control character, expected text"},
     {"3 2\n1 2 1e308\n1 3 1e308\n", "", "F: the sum of the weights is not finite"},
+    {"3 2\n1 2 3e30\n1 3 -1\n", ",\"labels\":\"weights\"",
+     "F: the largest weight has size 3e+30, expected 2e-30 to 2e+30 with labels = weights"},
     {"3 1\n1 2 1\n", ",\"labels\":\"weights\",\"negatives\":\"non_edges\"",
      "graph: negatives = non_edges needs labels = signs, it is weights"},
     {"70000 1\n1 2 1\n", "",

@@ -78,7 +78,7 @@ Test(libsvm, refusals) {
   fixture f;
   char message[500];
   cr_expect_eq(open_text("1 1:1\n1 \0002:1\n", 13, "", &f, message), STATUS_INVALID);
-  cr_expect_str_eq(message, "F:2: a 0 byte, expected text");
+  cr_expect_str_eq(message, "F:2: byte 3 is a control character, expected text");
   fixture_free(&f);
   fixture_refused("libsvm", "{\"file\":\"missing.txt\"}",
                   "libsvm: file: missing.txt: no folder to look in: --data names one");
@@ -115,6 +115,9 @@ static void plays(const char *text, const char *more, const char *expected) {
 
 Test(libsvm, rows) {
   plays("+1 1:1 3:0.5\r\n\n# comment\n-1 2:.25 # tail\n1.0\t 4:1e0  \n1", "", "1 1:1 3:0.5;-1 2:0.25;1 4:1;1;");
+  plays("\xef\xbb\xbf"
+        "1 1:1\r\n0 2:1\r\n",
+        "", "1 1:1;-1 2:1;"); /* a byte order mark */
   plays("0 1:1\n1\n", ",\"passes\":2", "-1 1:1;1;-1 1:1;1;");
   plays("0\n1\n", "", "-1;1;");
   plays("0 1:1\n1 2:1\n", ",\"positive_label\":0", "1 1:1;-1 2:1;");

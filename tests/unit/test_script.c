@@ -200,7 +200,9 @@ Test(script, override_refusals) {
   refused_set("n=many", "--set n=many: n must be a number, not \"many\"");
   refused_set("n=0x10", "--set n=0x10: n must be a number, not \"0x10\"");
   refused_set("n=8,8.0", "--set n=8,8.0: 8.0 is listed twice");
-  refused_set("mode=a#b", "--set mode=a#b: mode must be a text, not \"a#b\"");
+  refused_set(
+      "mode=a#b",
+      "--set mode=a#b: mode must be a text on one line, without tab, '#' and leading '\"', not empty, not \"a#b\"");
   refused_set("seeds=5", "--set seeds=5: seeds is not a parameter; write --seeds 5");
   refused_set("trials=5", "--set trials=5: trials is not a parameter; write --trials 5");
   const char *twice[] = {"n=8", "n=16"};
@@ -291,7 +293,16 @@ Test(script, grid_refusals) {
   refused(GRID("a = 0/0", ""), "x.lua:2: params.a = nan must be a finite number; whole ones up to 2^53");
   refused(GRID("a = 2^53|0, b = (2^53|0) + 1", ""),
           "x.lua:2: params.b = 9007199254740992 must be a finite number; whole ones up to 2^53");
-  refused(GRID("a = 'x\\ty'", ""), "x.lua:2: params.a: a text must be on one line, without tab and '#'");
+  refused(GRID("a = 'x\\ty'", ""),
+          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+  refused(GRID("a = '\"x'", ""),
+          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+  refused(GRID("a = '-'", ""),
+          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+  refused(GRID("a = 'x\\u{2028}y'", ""),
+          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+  refused(GRID("a = 'x\\u{85}y'", ""),
+          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
   refused(GRID("a = 1", "b = { 1 }"),
           "x.lua:3: sweep.b: no such parameter; nearest: a (valid: a); what is swept needs a value in params");
   refused(GRID("a = 1", "a = 1"), "x.lua:3: sweep.a must be a list of at least one value");
@@ -372,11 +383,13 @@ Test(script, member_refusals) {
           "x.lua:1: close_to_subspace: n = \"8\" must be a whole number: at least 1 and at most 10000000");
   refused("local t = {} t.t = t return learner.matrix_winnow { r = t }",
           "x.lua:1: matrix_winnow: tables are nested more than 16 deep");
-  const char *label =
-      "x.lua:1: matrix_winnow: label must have 1 to 80 bytes of text without tab, line end or '#', and not be \"-\"";
+  const char *label = "x.lua:1: matrix_winnow: label must have 1 to 80 bytes of text without tab, line end, '#' or "
+                      "leading '\"', and not be \"-\"";
   refused("return learner.matrix_winnow { label = '' }", label);
   refused("return learner.matrix_winnow { label = 'a\\tb' }", label);
   refused("return learner.matrix_winnow { label = 'a#b' }", label);
+  refused("return learner.matrix_winnow { label = '\"a' }", label);
+  refused("return learner.matrix_winnow { label = 'a\\u{2029}b' }", label);
   refused("return learner.matrix_winnow { label = '-' }", label);
   refused("return learner.matrix_winnow { label = ('x'):rep(81) }", label);
   refused("return learner.matrix_winnow { label = 3 }", "x.lua:1: matrix_winnow: label must be a text, not a number");

@@ -82,7 +82,7 @@ Test(table, refusals) {
   fixture f;
   char message[500];
   cr_expect_eq(open_text("1,a\n1\0,a\n", 9, A, &f, message), STATUS_INVALID);
-  cr_expect_str_eq(message, "F:2: a 0 byte, expected text");
+  cr_expect_str_eq(message, "F:2: byte 2 is a control character, expected text");
   fixture_free(&f);
 }
 
@@ -113,6 +113,11 @@ Test(table, rows) {
         "1 1 0;-1 1 1;1 1 0;-1 1 1;");
   plays("0,0,a\n0,2,b\n", A, "1 0 0;-1 0 1;");
   plays("3e200,4e200,a\n", A, "1 0.6 0.8;");
+  /* As R's write.csv writes it, and as spreadsheets do. */
+  plays("\"\",\"x\",\"class\"\n\"3\",4,\"a\"\n\"0\",5,\"b,\"\"c\"\"\"\n", A ",\"header\":true", "1 0.6 0.8;-1 0 1;");
+  plays("\xef\xbb\xbf"
+        "3,4,a\n0,5,b\n",
+        A, "1 0.6 0.8;-1 0 1;");
 }
 
 Test(table, scaling) {
