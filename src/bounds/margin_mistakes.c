@@ -7,6 +7,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/failed_premise.h"
+#include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 #include "learners/simplex_winnow.h"
 
@@ -115,7 +116,7 @@ static status set_matrix_target(margin_mistakes *self, const bound_context *cont
   }
   if (self->always.name != NULL) return STATUS_OK;
   TRY(set_divergence(self));
-  self->start = self->divergence;
+  self->start = at_least_zero(self->divergence);
   self->known = true;
   return STATUS_OK;
 }
@@ -138,7 +139,7 @@ static status set_target(margin_mistakes *self, const bound_context *context, bo
   self->target = instance_dense_vector(order, self->scaled);
   self->scale = 1.0;
   TRY(set_divergence(self));
-  self->start = self->divergence;
+  self->start = at_least_zero(self->divergence);
   self->known = true;
   return doubled ? STATUS_OK : check_support(self, n);
 }
