@@ -1,5 +1,6 @@
 #include "bounds/margin_mistakes.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -263,8 +264,9 @@ status margin_watch(void *data, const trial_event *event) {
   TRY(set_divergence(self));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
+  const double rounding = 4.0 * DBL_EPSILON * self->eta * (fabs(self->margin) + hinge); /* of their difference */
   invariant_judge_progress(&self->progress, event->t, before, self->divergence, self->per_mistake - self->eta * hinge,
-                           progress_tolerance, error_before + self->trace_error);
+                           progress_tolerance, error_before + self->trace_error + rounding);
   judge_theorem(self, event->t);
   return STATUS_OK;
 }
