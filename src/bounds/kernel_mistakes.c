@@ -59,8 +59,7 @@ static void set_constants(kernel_mistakes *self) {
   } else {
     const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
     self->scale = zeta;
-    self->start =
-        at_least_zero(zeta * self->r * fixed_log(zeta / self->w0) + self->w0 * dimension - zeta * self->r);
+    self->start = at_least_zero(zeta * self->r * fixed_log(zeta / self->w0) + self->w0 * dimension - zeta * self->r);
     self->per_hinge = self->eta * zeta;
     self->per_mistake = winnow_progress(self->eta, theta, 0.0, gap);
   }
