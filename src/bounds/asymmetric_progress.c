@@ -62,8 +62,8 @@ static status begin(const bound_context *context, double per_mistake, asymmetric
     const double n = (double)context->problem->facts.n, size = comparator_trace(u), zeta = progress->scale;
     require(progress, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
     require(progress, per_mistake > 0.0, "the guaranteed progress is positive", per_mistake);
-    progress->start =
-        zeta * comparator_entropy(u) + zeta * size * fixed_log(zeta / progress->w0) + progress->w0 * n - zeta * size;
+    progress->start = at_least_zero(zeta * comparator_entropy(u) + zeta * size * fixed_log(zeta / progress->w0) +
+                                    progress->w0 * n - zeta * size);
   }
   return measure(progress);
 }

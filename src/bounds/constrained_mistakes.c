@@ -75,7 +75,7 @@ static status measure_start(constrained_mistakes *self, const bound_context *con
           self->violation);
   self->start = comparator_entropy(u) + trace * fixed_log(n / r) + r - trace;
   TRY(potential_of(context->learner, u, 1.0, &self->potential));
-  self->projected_start = self->potential;
+  self->projected_start = at_least_zero(self->potential);
   self->start_error = self->trace_error + projection_error(self);
   return STATUS_OK;
 }

@@ -59,7 +59,8 @@ static status create(const bound_context *context, const options *options, void 
   self->step.direction = BOUND_LOWER;
   self->eps = option_number(options, "eps");
   self->comparator = u;
-  self->divergence = u == NULL ? NAN : fixed_log((double)context->problem->facts.n) + comparator_entropy(u);
+  self->divergence =
+      u == NULL ? NAN : at_least_zero(fixed_log((double)context->problem->facts.n) + comparator_entropy(u));
   if (u != NULL && !(fabs(comparator_trace(u) - 1.0) <= premise_tolerance)) {
     premise_fail(&self->failed, "the comparator's trace is 1", 0, comparator_trace(u));
   }

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "bounds/exponentiated_comparator.h"
 #include "bounds/failed_premise.h"
+#include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 #include "learners/exponentiated_gradient.h"
 #include "spectral/instance_square.h"
@@ -112,7 +113,7 @@ static status begin(exponentiated_loss *self, const bound_context *context) {
   const problem_facts *facts = &context->problem->facts;
   if (self->comparator != NULL) TRY(exponentiated_comparator_of(context, &self->u));
   TRY(find_potential(self));
-  self->start = isnan(self->potential) ? constant(self, "start_divergence") : self->potential;
+  self->start = at_least_zero(isnan(self->potential) ? constant(self, "start_divergence") : self->potential);
   check_premises(self);
   return instance_square_new(facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_gsl, &self->ends);
 }

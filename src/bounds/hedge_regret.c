@@ -5,8 +5,9 @@
  *   hedge_regret.potential  loss(prediction) - (Phi' - Phi) <= eta r^2/8 in each trial
  *
  * Premises: labels are in their range, and the comparator has one of the two values at every entry asked for ("the comparator is of the
- * class"; that it is a cut or an order is known of the comparators made as such). Tolerance 1e-9 max(1, value); of the potential,
- * a sum of N weights, 1e-9 max(1, |Phi|). */
+ * class"; that it is a cut or an order is known of the comparators made as such). Tolerance 1e-9 max(1, value); of the potential
+ * 1e-9 max(1, |Phi|). Phi is the logarithm of a sum of N weights over eta: the rounding of that is its error. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,6 +24,7 @@ typedef struct hedge_regret {
   double eta, entropy, range; /* ln N; R */
   size_t t;
   double regret, squares, potential; /* sum of r^2; Phi */
+  double rounding;                   /* of two values of Phi */
   failed_premise failed;
   theorem_judge theorem, data;
   invariant_judge step;
@@ -54,6 +56,7 @@ static status create(const bound_context *context, const options *options, void 
   self->loss = context->problem->facts.loss;
   self->eta = constant(self, "eta");
   self->entropy = fixed_log(constant(self, "matrices"));
+  self->rounding = 2.0 * DBL_EPSILON * (constant(self, "matrices") + 8.0) / self->eta;
   self->range = loss_lipschitz(&self->loss) * (self->loss.high - self->loss.low);
   self->potential = constant(self, "potential");
   self->step.direction = BOUND_UPPER;
@@ -89,7 +92,8 @@ static void judge_potential(hedge_regret *self, const trial_event *event, double
   invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
                                                      .measured = paid - (self->potential - before),
                                                      .value = allowed,
-                                                     .tolerance = relative_tolerance * fmax(1.0, fabs(before))});
+                                                     .tolerance = relative_tolerance * fmax(1.0, fabs(before)),
+                                                     .error = self->rounding});
 }
 
 static void judge_regret(theorem_judge *judge, size_t t, double regret, double value) {

@@ -17,6 +17,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/potential.h"
 #include "bounds/subspace_premises.h"
 #include "learners/matrix_winnow.h"
 #include "learners/winnow_tuning.h"
@@ -52,13 +53,13 @@ static double value_now(const kernel_mistakes *self) {
 static void set_constants(kernel_mistakes *self) {
   const double dimension = constant(self, "dimension"), theta = constant(self, "theta"), gap = constant(self, "gap");
   if (self->trace) {
-    self->start = fixed_log(dimension / self->r);
+    self->start = at_least_zero(fixed_log(dimension / self->r));
     self->per_hinge = self->eta / self->r;
     self->per_mistake = winnow_normalized_progress(self->eta, theta, 0.0, gap / self->r);
   } else {
     const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
     self->scale = zeta;
-    self->start = zeta * self->r * fixed_log(zeta / self->w0) + self->w0 * dimension - zeta * self->r;
+    self->start = at_least_zero(zeta * self->r * fixed_log(zeta / self->w0) + self->w0 * dimension - zeta * self->r);
     self->per_hinge = self->eta * zeta;
     self->per_mistake = winnow_progress(self->eta, theta, 0.0, gap);
   }

@@ -1,5 +1,6 @@
 #include "bounds/margin_mistakes.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/failed_premise.h"
+#include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 #include "learners/simplex_winnow.h"
 
@@ -115,7 +117,7 @@ static status set_matrix_target(margin_mistakes *self, const bound_context *cont
   }
   if (self->always.name != NULL) return STATUS_OK;
   TRY(set_divergence(self));
-  self->start = self->divergence;
+  self->start = at_least_zero(self->divergence);
   self->known = true;
   return STATUS_OK;
 }
@@ -138,7 +140,7 @@ static status set_target(margin_mistakes *self, const bound_context *context, bo
   self->target = instance_dense_vector(order, self->scaled);
   self->scale = 1.0;
   TRY(set_divergence(self));
-  self->start = self->divergence;
+  self->start = at_least_zero(self->divergence);
   self->known = true;
   return doubled ? STATUS_OK : check_support(self, n);
 }
@@ -262,8 +264,9 @@ status margin_watch(void *data, const trial_event *event) {
   TRY(set_divergence(self));
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
+  const double rounding = 4.0 * DBL_EPSILON * self->eta * (fabs(self->margin) + hinge); /* of their difference */
   invariant_judge_progress(&self->progress, event->t, before, self->divergence, self->per_mistake - self->eta * hinge,
-                           progress_tolerance, error_before + self->trace_error);
+                           progress_tolerance, error_before + self->trace_error + rounding);
   judge_theorem(self, event->t);
   return STATUS_OK;
 }

@@ -97,7 +97,7 @@ static status create(const bound_context *context, const options *options, void 
   check_comparator(self, facts->n);
   CHECK(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
   CHECK(potential_of(&self->learner, self->comparator, 1.0, &self->start));
-  if (isnan(self->start)) self->start = self->tau * self->logarithm;
+  self->start = isnan(self->start) ? self->tau * self->logarithm : at_least_zero(self->start);
   *out = self;
   return STATUS_OK;
 end:

@@ -22,3 +22,7 @@ status potential_of(const learner *learner, const comparator *comparator, double
   if (!spectral_takes_argument(w, u->kind)) return STATUS_OK; /* a projection, where instances are vectors */
   return spectral_divergence(w, u, entropy, comparator_squared_norm(comparator), scale, value);
 }
+
+double at_least_zero(double divergence) {
+  return divergence < 0.0 ? 0.0 : divergence;
+}

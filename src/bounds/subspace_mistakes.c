@@ -57,13 +57,14 @@ static void set_constants(subspace_mistakes *self, const bound_context *context)
   const double trace = comparator_trace(u);
   if (normalize == WINNOW_TRACE) {
     require(self, self->premises.projection, "P is a projection", NAN);
-    self->start = fixed_log(n / trace);
+    self->start = at_least_zero(fixed_log(n / trace));
     self->per_hinge = self->eta / trace;
     self->per_mistake = winnow_normalized_progress(self->eta, self->theta, gap_low / trace, gap / trace);
   } else {
     const double zeta = self->scale;
     require(self, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
-    self->start = zeta * comparator_entropy(u) + zeta * trace * fixed_log(zeta / w0) + w0 * n - zeta * trace;
+    self->start =
+        at_least_zero(zeta * comparator_entropy(u) + zeta * trace * fixed_log(zeta / w0) + w0 * n - zeta * trace);
     self->per_hinge = self->eta * zeta;
     self->per_mistake = winnow_progress(self->eta, self->theta, gap_low, gap);
   }

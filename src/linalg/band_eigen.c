@@ -159,18 +159,29 @@ static bool has_moments(size_t n, const double *a, const double *values, const d
   return true;
 }
 
+/* A power of two by which the band is multiplied, so that the squares of tiny entries do not vanish: 1 unless all are tiny. */
+static double scale_of(size_t n, const double *a) {
+  double largest = 0.0;
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = i; j < n && j <= i + 2; j++) largest = fmax(largest, fabs(a[i * n + j]));
+  }
+  return largest > 0.0 && largest < 0x1p-400 ? 0x1p600 : 1.0;
+}
+
 status band_eigen(size_t n, const double *a, double *work, double *values, double *leading) {
   const band b = {n, values, work, work + n, leading};
+  const double scale = scale_of(n, a);
   for (size_t i = 0; i < n; i++) {
-    values[i] = a[i * n + i];
-    work[i] = i + 1 < n ? a[i * n + i + 1] : 0.0;
-    work[n + i] = i + 2 < n ? a[i * n + i + 2] : 0.0;
+    values[i] = scale * a[i * n + i];
+    work[i] = i + 1 < n ? scale * a[i * n + i + 1] : 0.0;
+    work[n + i] = i + 2 < n ? scale * a[i * n + i + 2] : 0.0;
     if (leading == NULL) continue;
     leading[2 * i] = i == 0 ? 1.0 : 0.0;
     leading[2 * i + 1] = i == 1 ? 1.0 : 0.0;
   }
   make_tridiagonal(&b);
   TRY(diagonalise(&b));
+  for (size_t i = 0; i < n; i++) values[i] /= scale;
   if (has_moments(n, a, values, leading)) return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "the spectrum of a band matrix of order %zu does not have its moments", n);
 }

@@ -37,7 +37,12 @@ static bool make_orthogonal(size_t k, size_t length, double least, double *x, do
   return true;
 }
 
-status singular_rotate(size_t k, size_t length, double *rows, double *rotation, double *values) {
+static void multiply(size_t n, double by, double *x) {
+  for (size_t i = 0; i < n; i++) x[i] *= by;
+}
+
+/* Of rows whose inner products are not lost below the least double. */
+static status rotate_rows(size_t k, size_t length, double *rows, double *rotation, double *values) {
   const double least = 1e-18 * kernel_norm(k * length, rows);
   if (!isfinite(least)) return FAIL(STATUS_NUMERIC, "singular values: an entry is not finite or too large");
   if (rotation != NULL) {
@@ -56,6 +61,17 @@ status singular_rotate(size_t k, size_t length, double *rows, double *rotation, 
     }
   }
   for (size_t i = 0; i < k; i++) values[i] = kernel_norm(length, rows + i * length);
+  return STATUS_OK;
+}
+
+status singular_rotate(size_t k, size_t length, double *rows, double *rotation, double *values) {
+  static const double up = 0x1p600, down = 0x1p-600;
+  const double size = kernel_norm(k * length, rows);
+  if (!(size > 0.0 && size < 0x1p-400)) return rotate_rows(k, length, rows, rotation, values);
+  multiply(k * length, up, rows);
+  TRY(rotate_rows(k, length, rows, rotation, values));
+  multiply(k * length, down, rows);
+  multiply(k, down, values);
   return STATUS_OK;
 }
 

@@ -68,6 +68,15 @@ done
 same "noise: the premise of guess and halve" "premise y <u,x> >= margin" \
   "$(verdicts noisy 'verdict premise' bound=guess_and_halve_updates | sort -u)"
 
+# ---- a margin that no instance can have: the hinge loss is as large, and the rounding of their difference breaks no step
+
+run beyond << END
+return { trials = 40, seeds = 1, problem = problem.disjunction { n = 4, r = 2, noise = 0.5 },
+  learners = learner.balanced_winnow { margin = 1e100, eta = 0.3 }, bounds = bound.balanced_winnow_mistakes {} }
+END
+same "a margin above the range: exit status 0" 0 $status
+same "a margin above the range: the step" inconclusive "$(verdicts beyond verdict bound=balanced_winnow_mistakes.progress)"
+
 # ---- tight
 
 run tight << 'END'

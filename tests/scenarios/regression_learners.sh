@@ -104,6 +104,16 @@ expected=$(awk '
 holds "running mean: the loss" "($(verdicts one measured bound=running_mean_loss) - ${expected% *})^2 < 1e-18"
 holds "running mean: the value" "($(verdicts one value bound=running_mean_loss) - ${expected#* })^2 < 1e-18"
 
+# ---- equal labels far from 0: the sides of the identity are 0, and rounding has nothing to excuse
+
+printf '%s\n' '{"format":"winnow-lab sequence 1","instances":"vector","n":1,"labels":"real"}' > equal.jsonl
+awk 'BEGIN { for (t = 1; t <= 3; t++) printf "{\"t\":%d,\"x\":[1],\"y\":1e6}\n", t }' >> equal.jsonl
+run equal << 'END'
+return { seeds = 1, problem = problem.recorded { file = "equal.jsonl" }, learners = learner.running_mean {},
+  bounds = bound.running_mean_loss {} }
+END
+same "equal labels: the identity" "0 holds" "$(verdicts equal 'measured verdict' bound=running_mean_loss.identity)"
+
 # ---- attained: one instance, eta X^2 = 1 and no noise; the first error is the only one, and the bound its square
 
 printf '%s\n' '{"format":"winnow-lab sequence 1","instances":"vector","n":2,"labels":"real","comparator":{"vector":[1.5,0]}}' > repeated.jsonl

@@ -56,6 +56,14 @@ holds "the value for 20 entries" "($value - (20*4/0.8 + 0.05*0.25*300))^2 < 1e-2
 value=$(verdicts values value bound=schatten_regret)
 holds "the value for Schatten norms" "($value - (36/0.2 + 0.1*0.25*300/(2*0.5)))^2 < 1e-20"
 
+# ---- a potential over a rate near 0 is rounding: nothing is broken by it
+
+run small_rate << 'END'
+return { trials = 30, seeds = 1, problem = problem.max_cut { n = 5 }, learners = learner.hedge_cuts { eta = 1e-9 }, bounds = bound.hedge_regret {} }
+END
+same "a rate near 0: exit status" 0 $status
+same "a rate near 0: the potential" inconclusive "$(verdicts small_rate verdict bound=hedge_regret.potential)"
+
 # ---- each row of the theorems can fail
 
 run faults << 'END'

@@ -102,6 +102,28 @@ Test(band_eigen, special) {
   }
 }
 
+/* A power of two changes no digit: neither where the squares of the entries vanish. */
+Test(band_eigen, tiny) {
+  random_stream *stream = NULL;
+  cr_assert_eq(random_stream_new(2, "band", &stream), STATUS_OK);
+  for (size_t k = 0; k < ORDERS; k++) {
+    spectrum s = {.n = orders[k]}, small = {.n = orders[k]};
+    for (size_t i = 0; i < s.n; i++) {
+      for (size_t j = i; j < s.n && j <= i + 2; j++) set(&s, i, j, random_gaussian(stream));
+    }
+    for (size_t i = 0; i < s.n * s.n; i++) small.a[i] = 0x1p-900 * s.a[i];
+    cr_assert_eq(band_eigen(s.n, s.a, s.work, s.band_values, s.leading), STATUS_OK);
+    cr_assert_eq(band_eigen(s.n, small.a, small.work, small.band_values, small.leading), STATUS_OK, "order %zu: %s",
+                 s.n, status_message());
+    for (size_t l = 0; l < s.n; l++) {
+      cr_expect_eq(small.band_values[l], 0x1p-900 * s.band_values[l], "order %zu, value %zu: %.17g", s.n, l,
+                   small.band_values[l]);
+      cr_expect_eq(small.leading[2 * l], s.leading[2 * l], "order %zu, vector %zu", s.n, l);
+    }
+  }
+  random_stream_free(stream);
+}
+
 Test(band_eigen, not_finite) {
   for (size_t place = 0; place < 3; place++) {
     spectrum s = {.n = 5};

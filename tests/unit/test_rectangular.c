@@ -107,6 +107,22 @@ Test(rectangular, singular_values) {
   random_stream_free(stream);
 }
 
+/* A power of two changes no digit, neither where inner products of rows vanish. */
+Test(rectangular, tiny_singular_values) {
+  random_stream *stream = stream_of("tiny");
+  double rows[4 * 5], small[4 * 5], rotation[2][4 * 4], found[2][4];
+  for (size_t i = 0; i < 4 * 5; i++) {
+    rows[i] = random_gaussian(stream);
+    small[i] = 0x1p-900 * rows[i];
+  }
+  random_stream_free(stream);
+  cr_assert_eq(singular_rotate(4, 5, rows, rotation[0], found[0]), STATUS_OK);
+  cr_assert_eq(singular_rotate(4, 5, small, rotation[1], found[1]), STATUS_OK, "%s", status_message());
+  for (size_t i = 0; i < 4; i++) cr_expect_eq(found[1][i], 0x1p-900 * found[0][i], "%.17g", found[1][i]);
+  for (size_t i = 0; i < 4 * 5; i++) cr_expect_eq(small[i], 0x1p-900 * rows[i], "row entry %zu", i);
+  for (size_t i = 0; i < 4 * 4; i++) cr_expect_eq(rotation[1][i], rotation[0][i], "rotation entry %zu", i);
+}
+
 /* Against e^Z(H) by the symmetric eigensolver. */
 Test(rectangular, embedding) {
   random_stream *stream = stream_of("embedding");
