@@ -66,6 +66,9 @@ static status check_setting(const learner_class *class, const winnow_setting *se
 }
 
 static status make(const char *name, const char *text, const winnow_setting *setting, winnow_learner *made) {
+  if (name == NULL || setting == NULL)
+    return FAIL(STATUS_INVALID, "the learner's %s is NULL", name == NULL ? "name" : "setting");
+  made->setting = *setting;
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
   TRY(check_setting(class, setting));
@@ -96,7 +99,6 @@ winnow_status winnow_learner_new(const char *name, const char *options, const wi
   (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
   status code = NEW_ARRAY(1, made);
   if (code == STATUS_OK) {
-    made->setting = *setting;
     code = make(name, options, setting, made);
   }
   if (code != STATUS_OK) {
@@ -113,11 +115,31 @@ void winnow_learner_free(winnow_learner *learner) {
   free(learner);
 }
 
+/* The name of an array that the instance's kind needs and that is NULL. */
+static const char *missing_array(const winnow_instance *x) {
+  switch (x->kind) {
+  case WINNOW_VECTOR:
+  case WINNOW_DYAD: return x->value == NULL && (x->index == NULL || x->count > 0) ? "value" : NULL;
+  case WINNOW_LOW_RANK:
+    if (x->rank == 0) return NULL;
+    return x->factors == NULL ? "factors" : x->weights == NULL ? "weights" : NULL;
+  case WINNOW_MATRIX:
+  case WINNOW_RECTANGULAR: return x->matrix == NULL ? "matrix" : NULL;
+  case WINNOW_ENTRY:
+  case WINNOW_DISTANCE: break;
+  }
+  return NULL;
+}
+
 static status view(const winnow_learner *learner, const winnow_instance *x, instance *out) {
+  if (learner == NULL || x == NULL)
+    return FAIL(STATUS_INVALID, "the %s is NULL", learner == NULL ? "learner" : "instance");
   if (x->kind != learner->setting.kind || x->n != learner->setting.n || x->m != learner->setting.m) {
     return FAIL(STATUS_INVALID, "the instance has kind %d, n = %zu and m = %zu, expected kind %d, n = %zu and m = %zu",
                 (int)x->kind, x->n, x->m, (int)learner->setting.kind, learner->setting.n, learner->setting.m);
   }
+  const char *missing = missing_array(x);
+  if (missing != NULL) return FAIL(STATUS_INVALID, "the instance's %s is NULL", missing);
   if (x->kind == WINNOW_ENTRY && (x->row >= x->m || x->column >= x->n)) {
     return FAIL(STATUS_INVALID, "entry (%zu, %zu) of a matrix of %zu x %zu, counted from 0", x->row, x->column, x->m,
                 x->n);
@@ -164,6 +186,7 @@ winnow_status winnow_predict(winnow_learner *learner, const winnow_instance *x, 
 
 static status update(winnow_learner *learner, const winnow_instance *x, double label, bool *updated) {
   instance inner;
+  TRY(view(learner, x, &inner));
   const loss *loss = &learner->loss;
   if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) {
     return FAIL(STATUS_INVALID, "label %g: expected 1 or -1", label);
@@ -171,7 +194,6 @@ static status update(winnow_learner *learner, const winnow_instance *x, double l
   if (!(label >= loss->label_low && label <= loss->label_high)) {
     return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, loss->label_low, loss->label_high);
   }
-  TRY(view(learner, x, &inner));
   return learner->learner.class->update(learner->learner.self, &inner, &learner->predicted, label, updated);
 }
 

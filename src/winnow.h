@@ -29,7 +29,7 @@ extern "C" {
 typedef enum winnow_status {
   WINNOW_OK = 0,
   WINNOW_FAILED = 1, /* memory, arithmetic (a score that is not finite): the learner cannot go on */
-  WINNOW_INVALID = 2 /* an argument: unknown name, option out of range, instance of another kind or order */
+  WINNOW_INVALID = 2 /* an argument: NULL, unknown name, option out of range, instance of another kind or order */
 } winnow_status;
 
 /* Instances: symmetric n x n matrices X, or m x n ones.
@@ -75,7 +75,8 @@ typedef struct winnow_setting {
   uint64_t seed;    /* for learners that toss coins */
   size_t m;         /* rectangular, entry: rows; otherwise 0 */
   /* Real predictions p in [low, high]: what they cost. Left out (all zero): signs, labels +1 and -1. loss: "absolute" |p-y|,
-   * "square" (p-y)^2, "logistic" ln(1+e^(-yp)), "hinge" max(0,1-yp), "linear" yp; NULL: signs */
+   * "square" (p-y)^2, "logistic" ln(1+e^(-yp)), "hinge" max(0,1-yp), "linear" yp, "violation" max(0,p-y) of the constraint
+   * p <= y (definite_boost); NULL: signs */
   const char *loss;
   double low, high; /* low < high */
   double scale;     /* the loss is multiplied by it; 0 counts as 1 */

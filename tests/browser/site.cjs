@@ -23,6 +23,11 @@ async function look(browser, file, size, scheme) {
   await page.goto(`file://${site}/${file}`);
   const [width, screen] = await page.evaluate(() => [document.scrollingElement.scrollWidth, window.innerWidth]);
   if (width > screen) faults.push(`${width} pixels wide on a screen of ${screen}`);
+  const markers = await page.evaluate(() => [...document.querySelectorAll('li')].filter((item) => {
+    const style = getComputedStyle(item);
+    return style.overflowX !== 'visible' && style.listStyleType !== 'none' && parseFloat(style.paddingLeft) < 16;
+  }).length);
+  if (markers > 0) faults.push(`${markers} items of lists that hide their markers`);
   await page.evaluate(axe.source);
   const result = await page.evaluate(() => window.axe.run(document, { preload: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'] }));
   for (const violation of result.violations) faults.push(`${violation.id}: ${violation.nodes[0].html.slice(0, 160)}`);

@@ -82,8 +82,12 @@ same "three rounds: three arrays" 3 "$(find rounds/shards/slurm -name '[0-9]*_1.
 
 # ---- kill -9 of a task; scancel
 
-"$submit" endless.lua --out "$work/killed" --shards 2 --jobs 2 --time 00:05:00 > submit.stdout 2> submit.stderr
-same "submit without --wait: exit status 0" 0 $?
+for number in 1 2; do
+  ("$submit" endless.lua --out "$work/killed" --shards 2 --jobs 2 --time 00:05:00 > at_once.$number 2>&1 && : > won.$number) &
+done
+wait
+same "two submissions at once: one is refused" 1 "$(cat at_once.* | grep -c 'of these results is still there')"
+same "two submissions at once, without --wait: the other one ends with exit status 0" 1 "$(find . -name 'won.*' | wc -l)"
 # begun FOLDER: waits until the shard with the endless cell has its other one.
 begun() {
   for _ in $(seq 100); do
@@ -114,8 +118,8 @@ same "scancel: what is there is merged, nothing is submitted again" "1 1 done;3 
 mkdir -p prefix/bin prefix/share/winnow-lab/scripts
 cp "$WINNOW" prefix/bin/winnow
 cp -r "$ROOT/scripts/slurm" prefix/share/winnow-lab/scripts/
-(unset WINNOW && prefix/share/winnow-lab/scripts/slurm/submit cells.lua --out 'in stalled' --shards 2 --wait) > submit.stdout 2> submit.stderr
-same "installed, in a folder with a blank in its name: exit status 0" "0 " "$? $(cmp whole/cells.tsv 'in stalled/cells.tsv' 2>&1)"
+(unset WINNOW && prefix/share/winnow-lab/scripts/slurm/submit cells.lua --out 'in stalled 50%j' --shards 2 --wait) > submit.stdout 2> submit.stderr
+same "installed, in a folder with a blank and a % in its name: exit status 0" "0 " "$? $(cmp whole/cells.tsv 'in stalled 50%j/cells.tsv' 2>&1)"
 
 # ---- what is wrong is said before anything is submitted
 
@@ -134,4 +138,6 @@ refused "--time 5: expected [D-]HH:MM:SS" cells.lua --time 5
 refused "--shards 0: expected a whole number" cells.lua --shards 0
 refused "--shard: the scripts say that themselves" cells.lua --shard 1/2
 refused "--time: expected a value" cells.lua --time
+"$submit" cells.lua --shards 5000 > submit.stdout 2> submit.stderr
+same "more tasks than Slurm takes: exit status 1, the number of shards is as before" "1 3" "$? $(cat results/cells/shards/slurm/count)"
 same "nothing was submitted" "" "$(squeue --noheader)"

@@ -106,6 +106,50 @@ Test(library, instances_that_are_refused) {
   winnow_learner_free(learner);
 }
 
+/* What a kind needs may be left out of an initialiser. */
+Test(library, what_is_null_is_refused) {
+  const winnow_setting vectors = {.n = 4, .kind = WINNOW_VECTOR, .trials = 10};
+  const size_t first = 0;
+  const double numbers[16] = {1};
+  const struct {
+    const char *learner, *message; /* NULL: the instance is all that its kind needs */
+    winnow_instance x;
+  } cases[] = {
+      {"winnow", "value", {.kind = WINNOW_VECTOR, .n = 4}},
+      {"winnow", "value", {.kind = WINNOW_VECTOR, .n = 4, .count = 1, .index = &first}},
+      {"winnow", NULL, {.kind = WINNOW_VECTOR, .n = 4, .index = &first}},
+      {"matrix_winnow", "value", {.kind = WINNOW_DYAD, .n = 4}},
+      {"matrix_winnow", "factors", {.kind = WINNOW_LOW_RANK, .n = 4, .rank = 1, .weights = numbers}},
+      {"matrix_winnow", "weights", {.kind = WINNOW_LOW_RANK, .n = 4, .rank = 1, .factors = numbers}},
+      {"matrix_winnow", NULL, {.kind = WINNOW_LOW_RANK, .n = 4}},
+      {"matrix_winnow", "matrix", {.kind = WINNOW_MATRIX, .n = 4}},
+      {"general_matrix_winnow", "matrix", {.kind = WINNOW_RECTANGULAR, .n = 4, .m = 2}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const winnow_instance *x = &cases[i].x;
+    const winnow_setting setting = {.n = x->n, .m = x->m, .kind = x->kind, .rank = 1, .trials = 10};
+    const winnow_status expected = cases[i].message == NULL ? WINNOW_OK : WINNOW_INVALID;
+    winnow_learner *learner = NULL;
+    winnow_prediction said;
+    cr_assert_eq(winnow_learner_new(cases[i].learner, NULL, &setting, &learner), WINNOW_OK, "%s", winnow_message());
+    cr_expect_eq(winnow_predict(learner, x, &said), expected, "case %zu", i);
+    if (cases[i].message != NULL)
+      cr_expect(strstr(winnow_message(), cases[i].message) != NULL, "case %zu: '%s'", i, winnow_message());
+    cr_expect_eq(winnow_update(learner, x, 1.0, NULL), expected, "case %zu", i);
+    cr_expect_eq(winnow_predict(learner, NULL, &said), WINNOW_INVALID);
+    cr_expect_eq(winnow_update(learner, NULL, 1.0, NULL), WINNOW_INVALID);
+    winnow_learner_free(learner);
+  }
+  winnow_prediction said;
+  winnow_learner *learner = (winnow_learner *)&cases;
+  const winnow_instance x = vector(both_ends);
+  cr_expect_eq(winnow_learner_new(NULL, NULL, &vectors, &learner), WINNOW_INVALID);
+  cr_expect_eq(winnow_learner_new("winnow", NULL, NULL, &learner), WINNOW_INVALID);
+  cr_expect_null(learner);
+  cr_expect_eq(winnow_predict(NULL, &x, &said), WINNOW_INVALID);
+  cr_expect_eq(winnow_update(NULL, &x, 1.0, NULL), WINNOW_INVALID);
+}
+
 Test(library, labels_that_are_refused) {
   winnow_learner *learner = new_winnow();
   const winnow_instance x = vector(both_ends);
