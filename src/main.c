@@ -44,8 +44,9 @@ static status command_plot(const command_line *line) {
 }
 
 static status list_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
-  (void)line, (void)path, (void)exit_status;
+  (void)line, (void)path;
   listing_scenario(stdout, plan);
+  *exit_status = 0;
   return STATUS_OK;
 }
 

@@ -43,12 +43,6 @@ static bool applies(const bound_context *context) {
   return context->problem->facts.labels == LABEL_SIGN;
 }
 
-static double constant(const constrained_mistakes *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static double value_now(const constrained_mistakes *self) {
   return (self->projected_start + self->eta * self->premises.hinge) / self->per_mistake;
 }
@@ -59,20 +53,22 @@ static void require(constrained_mistakes *self, bool met, const char *premise, d
 
 /* What the last projection can have cost: see above. */
 static double projection_error(const constrained_mistakes *self) {
-  const double residual = constant(self, "kkt_residual") * constant(self, "constraint_scale");
-  return constant(self, "projection_weight") * (self->violation + residual);
+  const double residual = learner_constant_or_nan(&self->learner, "kkt_residual") *
+                          learner_constant_or_nan(&self->learner, "constraint_scale");
+  return learner_constant_or_nan(&self->learner, "projection_weight") * (self->violation + residual);
 }
 
 static status measure_start(constrained_mistakes *self, const bound_context *context) {
   const comparator *u = context->comparator;
-  const double r = constant(self, "r"), gap = constant(self, "gap"), theta = constant(self, "theta");
+  const double r = learner_constant_or_nan(&self->learner, "r"), gap = learner_constant_or_nan(&self->learner, "gap"),
+               theta = learner_constant_or_nan(&self->learner, "theta");
   const double n = (double)context->problem->facts.n, trace = comparator_trace(u);
   const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
   require(self, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
   require(self, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
   TRY(constrained_winnow_violation(context->learner->self, comparator_instance(u), &self->violation));
-  require(self, self->violation <= 1e-9 * fmax(1.0, constant(self, "constraint_scale")), "P satisfies the constraints",
-          self->violation);
+  require(self, self->violation <= 1e-9 * fmax(1.0, learner_constant_or_nan(&self->learner, "constraint_scale")),
+          "P satisfies the constraints", self->violation);
   self->start = comparator_entropy(u) + trace * fixed_log(n / r) + r - trace;
   TRY(potential_of(context->learner, u, 1.0, &self->potential));
   self->projected_start = at_least_zero(self->potential);
@@ -88,12 +84,12 @@ static status create(const bound_context *context, const options *options, void 
   status code = STATUS_OK;
   self->learner = *context->learner;
   self->progress.direction = BOUND_LOWER;
-  self->eta = constant(self, "eta");
-  self->per_mistake = self->eta * constant(self, "gap") / (1.0 + fixed_exp(self->eta));
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->per_mistake = self->eta * learner_constant_or_nan(&self->learner, "gap") / (1.0 + fixed_exp(self->eta));
   spectral *w = learner_parameter(context->learner);
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
-  CHECK(subspace_premises_begin(context, constant(self, "gap"), &self->premises));
+  CHECK(subspace_premises_begin(context, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
   if (context->comparator != NULL) CHECK(measure_start(self, context));
   *out = self;
   return STATUS_OK;
@@ -180,7 +176,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   rows[1].measure = "residual";
   rows[1].unchecked = false; /* needs neither a comparator nor a premise */
   rows[1].premise = NULL;
-  rows[1].measured = constant(self, "kkt_residual");
+  rows[1].measured = learner_constant_or_nan(&self->learner, "kkt_residual");
   rows[1].value = residual_limit;
   *count = 2;
   if (self->premises.comparator == NULL) return STATUS_OK;

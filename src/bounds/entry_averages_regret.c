@@ -28,12 +28,6 @@ typedef struct entry_averages_regret {
 
 static const double relative_tolerance = 1e-9;
 
-static double constant(const entry_averages_regret *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static bool applies(const bound_context *context) {
   double tuned = 1.0;
   return context->problem->facts.labels == LABEL_REAL && learner_constant(context->learner, "tuned", &tuned) &&
@@ -56,7 +50,7 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = facts->loss;
-  self->eta = constant(self, "eta");
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
   self->lipschitz = loss_lipschitz(&self->loss);
   self->middle = 0.5 * (self->loss.low + self->loss.high);
   self->columns = facts->n;
@@ -95,7 +89,9 @@ static void check_premises(entry_averages_regret *self, const trial_event *event
 }
 
 static void judge_trial(entry_averages_regret *self, const trial_event *event, double u) {
-  const double before = constant(self, "before"), after = constant(self, "after"), g = constant(self, "g");
+  const double before = learner_constant_or_nan(&self->learner, "before"),
+               after = learner_constant_or_nan(&self->learner, "after"),
+               g = learner_constant_or_nan(&self->learner, "g");
   const double moved = (after - u) * (after - u) - (before - u) * (before - u) + 2.0 * self->eta * g * (before - u);
   const double allowed = self->eta * self->eta * g * g;
   check_premises(self, event, g, u);
@@ -108,12 +104,6 @@ static void judge_trial(entry_averages_regret *self, const trial_event *event, d
                                                      .tolerance = relative_tolerance * fmax(1.0, allowed)});
 }
 
-static void judge_regret(theorem_judge *judge, size_t t, double regret, double value) {
-  theorem_judge_trial(
-      judge, (trial_figures){
-                 .trial = t, .measured = regret, .value = value, .tolerance = relative_tolerance * fmax(1.0, value)});
-}
-
 static status watch(void *data, const trial_event *event) {
   entry_averages_regret *self = data;
   unsigned char *seen = self->seen + event->x->row * self->columns + event->x->column;
@@ -123,8 +113,8 @@ static status watch(void *data, const trial_event *event) {
     const double u = comparator_value(self->comparator, event->x);
     if (*seen == 0) self->distances += (u - self->middle) * (u - self->middle);
     judge_trial(self, event, u);
-    judge_regret(&self->theorem, event->t, self->regret, value_now(self));
-    judge_regret(&self->data, event->t, self->regret, data_now(self));
+    theorem_judge_value(&self->theorem, event->t, self->regret, value_now(self), relative_tolerance);
+    theorem_judge_value(&self->data, event->t, self->regret, data_now(self), relative_tolerance);
   }
   *seen = 1;
   return STATUS_OK;

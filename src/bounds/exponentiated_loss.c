@@ -39,12 +39,6 @@ static const double loss_tolerance = 1e-9;    /* times max(1, value) */
 static const double step_tolerance = 1e-9;    /* times max(1, Delta) */
 static const double premise_tolerance = 1e-9; /* also of labels that tr(U X) must equal, times max(1, |y|) */
 
-static double constant(const exponentiated_loss *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static double range_of(const exponentiated_loss *self) {
   return isnan(self->range) ? self->spread : self->range;
 }
@@ -99,9 +93,10 @@ void exponentiated_loss_destroy(void *data) {
 }
 
 static void check_premises(exponentiated_loss *self) {
-  const double trace = constant(self, "start_trace");
+  const double trace = learner_constant_or_nan(&self->learner, "start_trace");
   if (self->loss.kind != LOSS_SQUARE) premise_fail(&self->failed, "the loss is square", 0, NAN);
-  if (constant(self, "implicit") != 0.0) premise_fail(&self->failed, "the update is the explicit one", 0, NAN);
+  if (learner_constant_or_nan(&self->learner, "implicit") != 0.0)
+    premise_fail(&self->failed, "the update is the explicit one", 0, NAN);
   if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->failed, "tr W_1 = 1", 0, trace);
   if (self->u.premise != NULL) premise_fail(&self->failed, self->u.premise, 0, self->u.premise_value);
   if (self->tuned == RATE_FROM_LOSS && self->start > self->divergence_at_most + premise_tolerance) {
@@ -113,7 +108,8 @@ static status begin(exponentiated_loss *self, const bound_context *context) {
   const problem_facts *facts = &context->problem->facts;
   if (self->comparator != NULL) TRY(exponentiated_comparator_of(context, &self->u));
   TRY(find_potential(self));
-  self->start = at_least_zero(isnan(self->potential) ? constant(self, "start_divergence") : self->potential);
+  self->start = at_least_zero(isnan(self->potential) ? learner_constant_or_nan(&self->learner, "start_divergence")
+                                                     : self->potential);
   check_premises(self);
   return instance_square_new(facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_gsl, &self->ends);
 }
@@ -126,13 +122,13 @@ status exponentiated_loss_create(const bound_class *class, const bound_context *
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = problem_loss(&context->problem->facts);
-  self->eta = constant(self, "eta");
-  self->range = constant(self, "range");
-  self->tuned = (rate_origin)constant(self, "tuned");
-  self->loss_at_most = constant(self, "loss_at_most");
-  self->divergence_at_most = constant(self, "divergence_at_most");
-  self->doubled = constant(self, "doubled") == 1.0;
-  self->radius = self->doubled ? constant(self, "radius") : 1.0;
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->range = learner_constant_or_nan(&self->learner, "range");
+  self->tuned = (rate_origin)learner_constant_or_nan(&self->learner, "tuned");
+  self->loss_at_most = learner_constant_or_nan(&self->learner, "loss_at_most");
+  self->divergence_at_most = learner_constant_or_nan(&self->learner, "divergence_at_most");
+  self->doubled = learner_constant_or_nan(&self->learner, "doubled") == 1.0;
+  self->radius = self->doubled ? learner_constant_or_nan(&self->learner, "radius") : 1.0;
   self->step.direction = BOUND_LOWER;
   const status code = begin(self, context);
   if (code != STATUS_OK) {

@@ -32,12 +32,6 @@ typedef struct hedge_regret {
 
 static const double relative_tolerance = 1e-9;
 
-static double constant(const hedge_regret *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static bool applies(const bound_context *context) {
   return context->problem->facts.labels == LABEL_REAL;
 }
@@ -54,15 +48,17 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = context->problem->facts.loss;
-  self->eta = constant(self, "eta");
-  self->entropy = fixed_log(constant(self, "matrices"));
-  self->rounding = 2.0 * DBL_EPSILON * (constant(self, "matrices") + 8.0) / self->eta;
+  const double matrices = learner_constant_or_nan(&self->learner, "matrices");
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->entropy = fixed_log(matrices);
+  self->rounding = 2.0 * DBL_EPSILON * (matrices + 8.0) / self->eta;
   self->range = loss_lipschitz(&self->loss) * (self->loss.high - self->loss.low);
-  self->potential = constant(self, "potential");
+  self->potential = learner_constant_or_nan(&self->learner, "potential");
   self->step.direction = BOUND_UPPER;
   if (self->comparator != NULL) {
     const comparator_kind kind = comparator_kind_of(self->comparator);
-    const bool member = kind == (constant(self, "cuts") != 0.0 ? COMPARATOR_CUT : COMPARATOR_ORDER);
+    const bool member =
+        kind == (learner_constant_or_nan(&self->learner, "cuts") != 0.0 ? COMPARATOR_CUT : COMPARATOR_ORDER);
     if (!member) premise_fail(&self->failed, "the comparator is of the class", 0, NAN);
   }
   *out = self;
@@ -87,19 +83,13 @@ static void check_premises(hedge_regret *self, const trial_event *event) {
 
 static void judge_potential(hedge_regret *self, const trial_event *event, double range) {
   const double before = self->potential, allowed = self->eta * range * range / 8.0;
-  self->potential = constant(self, "potential");
+  self->potential = learner_constant_or_nan(&self->learner, "potential");
   const double paid = loss_value(&self->loss, event->predicted.value, event->label);
   invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
                                                      .measured = paid - (self->potential - before),
                                                      .value = allowed,
                                                      .tolerance = relative_tolerance * fmax(1.0, fabs(before)),
                                                      .error = self->rounding});
-}
-
-static void judge_regret(theorem_judge *judge, size_t t, double regret, double value) {
-  theorem_judge_trial(
-      judge, (trial_figures){
-                 .trial = t, .measured = regret, .value = value, .tolerance = relative_tolerance * fmax(1.0, value)});
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -113,8 +103,8 @@ static status watch(void *data, const trial_event *event) {
   if (self->comparator == NULL) return STATUS_OK;
   self->regret += loss_value(&self->loss, event->predicted.value, event->label) -
                   loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
-  judge_regret(&self->theorem, event->t, self->regret, value_now(self));
-  judge_regret(&self->data, event->t, self->regret, data_now(self));
+  theorem_judge_value(&self->theorem, event->t, self->regret, value_now(self), relative_tolerance);
+  theorem_judge_value(&self->data, event->t, self->regret, data_now(self), relative_tolerance);
   return STATUS_OK;
 }
 

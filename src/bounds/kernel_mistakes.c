@@ -40,18 +40,14 @@ static bool applies(const bound_context *context) {
   return context->problem->facts.labels == LABEL_SIGN;
 }
 
-static double constant(const kernel_mistakes *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static double value_now(const kernel_mistakes *self) {
   return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
 }
 
 static void set_constants(kernel_mistakes *self) {
-  const double dimension = constant(self, "dimension"), theta = constant(self, "theta"), gap = constant(self, "gap");
+  const double dimension = learner_constant_or_nan(&self->learner, "dimension"),
+               theta = learner_constant_or_nan(&self->learner, "theta"),
+               gap = learner_constant_or_nan(&self->learner, "gap");
   if (self->trace) {
     self->start = at_least_zero(fixed_log(dimension / self->r));
     self->per_hinge = self->eta / self->r;
@@ -68,7 +64,8 @@ static void set_constants(kernel_mistakes *self) {
 }
 
 static void measure_potential(kernel_mistakes *self) {
-  const double trace = constant(self, "trace"), error = constant(self, "trace_error");
+  const double trace = learner_constant_or_nan(&self->learner, "trace"),
+               error = learner_constant_or_nan(&self->learner, "trace_error");
   const double argument = self->eta * self->premises.signed_value; /* <P, S> */
   if (self->trace) {
     self->potential = -fixed_log(self->r) - argument / self->r + fixed_log(trace);
@@ -78,7 +75,7 @@ static void measure_potential(kernel_mistakes *self) {
     self->potential = zeta * (self->r * fixed_log(zeta) - log_w - self->r) + self->w0 * trace;
     self->potential_error = self->w0 * error;
   }
-  self->score_error = constant(self, "score_error");
+  self->score_error = learner_constant_or_nan(&self->learner, "score_error");
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -88,12 +85,13 @@ static status create(const bound_context *context, const options *options, void 
   TRY(NEW_ARRAY(1, self));
   self->learner = *context->learner;
   self->progress.direction = BOUND_LOWER;
-  self->eta = constant(self, "eta");
-  self->w0 = constant(self, "w0");
-  self->trace = constant(self, "normalize") == WINNOW_TRACE;
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->w0 = learner_constant_or_nan(&self->learner, "w0");
+  self->trace = learner_constant_or_nan(&self->learner, "normalize") == WINNOW_TRACE;
   bound_context features = *context; /* what is known there */
-  if (constant(self, "linear") == 0.0) features.comparator = NULL;
-  const status code = subspace_premises_begin(&features, constant(self, "gap"), &self->premises);
+  if (learner_constant_or_nan(&self->learner, "linear") == 0.0) features.comparator = NULL;
+  const status code =
+      subspace_premises_begin(&features, learner_constant_or_nan(&self->learner, "gap"), &self->premises);
   if (code != STATUS_OK) {
     subspace_premises_end(&self->premises);
     free(self);
@@ -123,7 +121,7 @@ static void destroy(void *data) {
 static status watch(void *data, const trial_event *event) {
   kernel_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
-  const double similarity = constant(self, "last_similarity");
+  const double similarity = learner_constant_or_nan(&self->learner, "last_similarity");
   if (similarity > 1.0 + unit_tolerance) {
     premise_fail(&self->premises.failed, "k(x,x) <= 1", event->t, similarity);
   }

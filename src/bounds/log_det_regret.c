@@ -43,12 +43,6 @@ static const double regret_tolerance = 1e-9;    /* times max(1, value) */
 static const double invariant_tolerance = 1e-9; /* of numbers of order 1, times the condition of the block */
 static const double premise_tolerance = 1e-9;
 
-static double constant(const log_det_regret *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static double data_now(const log_det_regret *self) {
   return (self->start_divergence + self->charged) / (2.0 * self->eta);
 }
@@ -70,26 +64,27 @@ static void destroy(void *data) {
 }
 
 static double divergence_from_start(const log_det_regret *self) {
-  const double p = constant(self, "order"), start = constant(self, "start");
+  const double p = learner_constant_or_nan(&self->learner, "order"),
+               start = learner_constant_or_nan(&self->learner, "start");
   const double log_det = self->phi.parts == NULL ? NAN : decomposition_log_det(self->phi.parts, self->eps);
   if (isnan(log_det)) return self->divergence;
   return p * fixed_log(start) - log_det + (self->share * self->phi.trace + p * self->eps) / start - p;
 }
 
 static void read_constants(log_det_regret *self) {
-  self->eta = constant(self, "eta");
-  self->slope = constant(self, "slope");
-  self->sign = constant(self, "sign");
-  self->cap = constant(self, "cap");
-  self->eps = constant(self, "eps");
-  self->divergence = constant(self, "divergence");
-  self->stretch = constant(self, "stretch");
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->slope = learner_constant_or_nan(&self->learner, "slope");
+  self->sign = learner_constant_or_nan(&self->learner, "sign");
+  self->cap = learner_constant_or_nan(&self->learner, "cap");
+  self->eps = learner_constant_or_nan(&self->learner, "eps");
+  self->divergence = learner_constant_or_nan(&self->learner, "divergence");
+  self->stretch = learner_constant_or_nan(&self->learner, "stretch");
   self->rho = 2.0 * self->eta * self->slope * self->cap;
   self->share = self->sign < 0.0 ? 1.0 : 0.5; /* N is all of a cut; P is half of what mirrors itself */
 }
 
 static void check_comparator(log_det_regret *self) {
-  const double limit = constant(self, "diagonal");
+  const double limit = learner_constant_or_nan(&self->learner, "diagonal");
   if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
   if (self->phi.parts != NULL && self->phi.beta > limit * (1.0 + premise_tolerance)) {
     premise_fail(&self->failed, "the comparator's diagonal is at most b", 0, self->phi.beta);
@@ -124,7 +119,7 @@ static pair_block block_of(const log_det_regret *self, const char *when) {
   for (size_t i = 0; i < 3; i++) {
     char name[32];
     (void)snprintf(name, sizeof name, "%s_%s", when, parts[i]);
-    values[i] = constant(self, name);
+    values[i] = learner_constant_or_nan(&self->learner, name);
   }
   return (pair_block){.ii = values[0], .ij = values[1], .jj = values[2]};
 }
@@ -152,7 +147,7 @@ static double excess(double m) {
 static void judge_round(log_det_regret *self, const trial_event *event) {
   const pair_block before = block_of(self, "before"), projected = block_of(self, "projected"),
                    now = block_of(self, "now");
-  const double g = constant(self, "g"), k = self->eta * g * self->sign;
+  const double g = learner_constant_or_nan(&self->learner, "g"), k = self->eta * g * self->sign;
   const double root = sqrt(projected.ii * projected.jj), scale = condition(&projected);
   const double lower = k * (projected.ij - root), upper = k * (projected.ij + root);
   premise_of_label(&self->failed, &self->loss, event);
@@ -168,10 +163,10 @@ static void judge_round(log_det_regret *self, const trial_event *event) {
   judge(&self->step, event->t, fabs(change), 0.0, scale + condition(&now));
   if (self->phi.parts == NULL) return;
   const size_t i = event->x->row, j = event->x->column;
-  const double moved =
-      constant(self, "row_multiplier") * (self->share * decomposition_row_diagonal(self->phi.parts, i) + self->eps) +
-      constant(self, "column_multiplier") *
-          (self->share * decomposition_column_diagonal(self->phi.parts, j) + self->eps);
+  const double moved = learner_constant_or_nan(&self->learner, "row_multiplier") *
+                           (self->share * decomposition_row_diagonal(self->phi.parts, i) + self->eps) +
+                       learner_constant_or_nan(&self->learner, "column_multiplier") *
+                           (self->share * decomposition_column_diagonal(self->phi.parts, j) + self->eps);
   judge(&self->projection, event->t, log_ratio(&projected, &before) + moved, 0.0, scale);
 }
 
@@ -185,7 +180,7 @@ static status watch(void *data, const trial_event *event) {
   double entry = NAN;
   const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
   if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
-  if (constant(self, "skipped") == 0.0) judge_round(self, event);
+  if (learner_constant_or_nan(&self->learner, "skipped") == 0.0) judge_round(self, event);
   const double value = value_now(self), data_value = data_now(self);
   theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
                                                       .measured = self->regret,

@@ -39,12 +39,6 @@ static const double regret_tolerance = 1e-9; /* times max(1, value) */
 static const double step_tolerance = 1e-9;   /* times max(1, D) */
 static const double premise_tolerance = 1e-9;
 
-static double constant(const weights_regret *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static bool applies(const bound_context *context) {
   return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_LINEAR;
 }
@@ -67,7 +61,8 @@ static void destroy(void *data) {
 static void check_comparator(weights_regret *self, size_t n) {
   if (self->comparator == NULL) return;
   const double trace = comparator_trace(self->comparator), slack = premise_tolerance * self->tau;
-  const bool equal = constant(self, "equal") == 1.0, entropy_known = !isnan(comparator_entropy(self->comparator));
+  const bool equal = learner_constant_or_nan(&self->learner, "equal") == 1.0,
+             entropy_known = !isnan(comparator_entropy(self->comparator));
   if (comparator_kind_of(self->comparator) == COMPARATOR_VECTOR && !entropy_known) {
     premise_fail(&self->failed, "the comparator is positive semidefinite", 0, NAN);
   }
@@ -89,9 +84,9 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = facts->loss;
-  self->eta = constant(self, "eta");
-  self->tau = constant(self, "tau");
-  self->slope = constant(self, "slope");
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->tau = learner_constant_or_nan(&self->learner, "tau");
+  self->slope = learner_constant_or_nan(&self->learner, "slope");
   self->logarithm = fixed_log((double)facts->n);
   self->step.direction = BOUND_LOWER;
   check_comparator(self, facts->n);

@@ -47,12 +47,6 @@ static const double regret_tolerance = 1e-9;    /* times max(1, value) */
 static const double invariant_tolerance = 1e-9; /* times max(1, trace) */
 static const double premise_tolerance = 1e-9;
 
-static double constant(const matrix_prediction_regret *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static double trivial(const matrix_prediction_regret *self) {
   return (self->loss.high - self->loss.low) * self->slope / self->stretch * (double)self->t;
 }
@@ -80,7 +74,8 @@ static void destroy(void *data) {
 /* D(phi, X_1), X_1 = e^start I with trace tau. */
 static double divergence_from_start(const matrix_prediction_regret *self) {
   if (isnan(self->phi.entropy)) return self->divergence;
-  return self->phi.entropy - self->phi.trace * constant(self, "start") + self->tau - self->phi.trace;
+  return self->phi.entropy - self->phi.trace * learner_constant_or_nan(&self->learner, "start") + self->tau -
+         self->phi.trace;
 }
 
 static status create(const bound_context *context, const options *options, void **out) {
@@ -91,14 +86,14 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = context->problem->facts.loss;
-  self->eta = constant(self, "eta");
-  self->slope = constant(self, "slope");
-  self->divergence = constant(self, "divergence");
-  self->limit = constant(self, "diagonal_limit");
-  self->tau = constant(self, "tau");
-  self->stretch = constant(self, "stretch");
-  self->centre = constant(self, "centre");
-  self->doubling = isnan(constant(self, "horizon"));
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->slope = learner_constant_or_nan(&self->learner, "slope");
+  self->divergence = learner_constant_or_nan(&self->learner, "divergence");
+  self->limit = learner_constant_or_nan(&self->learner, "diagonal_limit");
+  self->tau = learner_constant_or_nan(&self->learner, "tau");
+  self->stretch = learner_constant_or_nan(&self->learner, "stretch");
+  self->centre = learner_constant_or_nan(&self->learner, "centre");
+  self->doubling = isnan(learner_constant_or_nan(&self->learner, "horizon"));
   self->projection.direction = BOUND_LOWER;
   self->step.direction = BOUND_UPPER;
   const status code = prediction_comparator_begin(context, &self->phi);
@@ -123,9 +118,11 @@ static void judge_step(matrix_prediction_regret *self, double trace) {
 }
 
 static void judge_projection(matrix_prediction_regret *self, size_t t, size_t i, size_t j) {
-  const double mu = constant(self, "mu"), nu = constant(self, "nu"), alpha = constant(self, "alpha");
-  const double before = constant(self, "trace_before"), after = constant(self, "trace_projected");
-  const double residual = constant(self, "residual");
+  const double mu = learner_constant_or_nan(&self->learner, "mu"), nu = learner_constant_or_nan(&self->learner, "nu"),
+               alpha = learner_constant_or_nan(&self->learner, "alpha");
+  const double before = learner_constant_or_nan(&self->learner, "trace_before"),
+               after = learner_constant_or_nan(&self->learner, "trace_projected");
+  const double residual = learner_constant_or_nan(&self->learner, "residual");
   const double moved = mu * decomposition_diagonal(self->phi.parts, i, j) +
                        nu * decomposition_value(self->phi.parts, i, j) + alpha * self->phi.trace;
   invariant_judge_trial(&self->projection, (trial_figures){.trial = t,
@@ -146,16 +143,17 @@ static void check_premises(matrix_prediction_regret *self, const trial_event *ev
 }
 
 static void judge_round(matrix_prediction_regret *self, const trial_event *event) {
-  const double g = constant(self, "g"), d = constant(self, "d"), y = constant(self, "y");
+  const double g = learner_constant_or_nan(&self->learner, "g"), d = learner_constant_or_nan(&self->learner, "d"),
+               y = learner_constant_or_nan(&self->learner, "y");
   /* the rate of this round: a new stage has its own from the next round on */
   check_premises(self, event, g);
   self->charged += g * g * d;
-  self->error += 2.0 * self->slope * constant(self, "residual");
+  self->error += 2.0 * self->slope * learner_constant_or_nan(&self->learner, "residual");
   if (self->phi.parts != NULL) judge_projection(self, event->t, event->x->row, event->x->column);
   const bool licensed = self->eta * self->slope <= 1.0 + premise_tolerance; /* by the proof of a step */
-  self->pending = licensed && constant(self, "restarted") == 0.0;
+  self->pending = licensed && learner_constant_or_nan(&self->learner, "restarted") == 0.0;
   self->pending_trial = event->t;
-  self->pending_trace = constant(self, "trace_projected") - 2.0 * self->eta * g * y;
+  self->pending_trace = learner_constant_or_nan(&self->learner, "trace_projected") - 2.0 * self->eta * g * y;
   self->pending_allowed = self->eta * self->eta * g * g * d;
 }
 
@@ -169,13 +167,13 @@ static status watch(void *data, const trial_event *event) {
   double entry = NAN;
   const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
   if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
-  if (constant(self, "skipped") == 0.0) {
-    judge_step(self, constant(self, "trace_before"));
+  if (learner_constant_or_nan(&self->learner, "skipped") == 0.0) {
+    judge_step(self, learner_constant_or_nan(&self->learner, "trace_before"));
     judge_round(self, event);
-  } else if (constant(self, "restarted") != 0.0) {
+  } else if (learner_constant_or_nan(&self->learner, "restarted") != 0.0) {
     self->pending = false; /* the trace after the last step is gone */
   }
-  if (self->doubling) self->eta = constant(self, "eta");
+  if (self->doubling) self->eta = learner_constant_or_nan(&self->learner, "eta");
   const double value = value_now(self), data_value = data_now(self);
   theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
                                                       .measured = self->regret,

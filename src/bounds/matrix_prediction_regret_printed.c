@@ -31,29 +31,25 @@ typedef struct printed {
 
 static const double relative_tolerance = 1e-9;
 
-static double constant(const bound_context *context, const char *name) {
-  double value = NAN;
-  (void)learner_constant(context->learner, name, &value);
-  return value;
-}
-
 static bool applies(const bound_context *context) {
   if (!prediction_applies(context)) return false;
-  const double decomposition = constant(context, "decomposition");
-  return !isnan(constant(context, "horizon")) &&
+  const double decomposition = learner_constant_or_nan(context->learner, "decomposition");
+  return !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
          (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
           decomposition == CLASS_PRINTED);
 }
 
 static double printed_value(const bound_context *context, double lipschitz) {
   const problem_facts *facts = &context->problem->facts;
-  const double n = (double)facts->n, both = (double)(facts->rows + facts->n), rounds = constant(context, "horizon");
-  const double decomposition = constant(context, "decomposition");
+  const double n = (double)facts->n, both = (double)(facts->rows + facts->n),
+               rounds = learner_constant_or_nan(context->learner, "horizon");
+  const double decomposition = learner_constant_or_nan(context->learner, "decomposition");
   if (decomposition == CLASS_TWO_BLOCKS) return 4.0 * lipschitz * sqrt(n * fixed_log(n) * rounds);
   if (decomposition == CLASS_RECURSIVE_PRINTED) {
-    return 4.0 * lipschitz * constant(context, "beta") * sqrt(n * fixed_log(4.0 * n) * rounds);
+    return 4.0 * lipschitz * learner_constant_or_nan(context->learner, "beta") * sqrt(n * fixed_log(4.0 * n) * rounds);
   }
-  return 2.0 * lipschitz * sqrt(constant(context, "tau") * sqrt(both) * fixed_log(2.0 * both) * rounds);
+  return 2.0 * lipschitz *
+         sqrt(learner_constant_or_nan(context->learner, "tau") * sqrt(both) * fixed_log(2.0 * both) * rounds);
 }
 
 static void destroy(void *data) {
@@ -65,9 +61,10 @@ static void destroy(void *data) {
 
 /* eta = sqrt(tau ln(2p) / (4 beta G^2 T)) */
 static void check_rate(const bound_context *context, printed *self) {
-  const double slope = constant(context, "slope"), eta = constant(context, "eta");
-  const double tuned =
-      sqrt(constant(context, "divergence") / (self->limit * slope * slope * constant(context, "horizon")));
+  const double slope = learner_constant_or_nan(context->learner, "slope"),
+               eta = learner_constant_or_nan(context->learner, "eta");
+  const double tuned = sqrt(learner_constant_or_nan(context->learner, "divergence") /
+                            (self->limit * slope * slope * learner_constant_or_nan(context->learner, "horizon")));
   if (fabs(eta - tuned) > relative_tolerance * tuned) premise_fail(&self->failed, "eta is the theorem's", 0, eta);
 }
 
@@ -79,7 +76,7 @@ static status create(const bound_context *context, const options *options, void 
   self->comparator = context->comparator;
   self->loss = context->problem->facts.loss;
   self->lipschitz = loss_lipschitz(&self->loss);
-  self->limit = constant(context, "diagonal_limit");
+  self->limit = learner_constant_or_nan(context->learner, "diagonal_limit");
   self->value = printed_value(context, self->lipschitz);
   const status code = prediction_comparator_begin(context, &self->phi);
   if (code != STATUS_OK) {

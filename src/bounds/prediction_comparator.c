@@ -17,12 +17,6 @@ bool prediction_applies(const bound_context *context) {
   return context->problem->facts.labels == LABEL_REAL;
 }
 
-static double constant(const bound_context *context, const char *name) {
-  double value = NAN;
-  (void)learner_constant(context->learner, name, &value);
-  return value;
-}
-
 static status of_order(const bound_context *context, class_decomposition kind, decomposition **out) {
   const size_t n = context->problem->facts.n, *items = comparator_order_items(context->comparator);
   size_t *positions = NULL;
@@ -53,8 +47,9 @@ static bool is_symmetric(size_t n, const double *w) {
 static status of_matrix(const bound_context *context, prediction_comparator *out) {
   const problem_facts *facts = &context->problem->facts;
   const size_t m = facts->rows, n = facts->n;
-  const bool square = constant(context, "offset") == 0.0;
-  const double centre = constant(context, "centre"), stretch = constant(context, "stretch");
+  const bool square = learner_constant_or_nan(context->learner, "offset") == 0.0;
+  const double centre = learner_constant_or_nan(context->learner, "centre"),
+               stretch = learner_constant_or_nan(context->learner, "stretch");
   double *w = NULL;
   if ((square ? n : m + n) > PREDICTION_ORDER_LIMIT) return STATUS_OK;
   TRY(NEW_ARRAY(m * n, w));
@@ -76,8 +71,8 @@ static status of_matrix(const bound_context *context, prediction_comparator *out
 }
 
 static status find_parts(const bound_context *context, prediction_comparator *out) {
-  const class_decomposition kind = (class_decomposition)constant(context, "decomposition");
-  const matrix_class class = (matrix_class)constant(context, "class");
+  const class_decomposition kind = (class_decomposition)learner_constant_or_nan(context->learner, "decomposition");
+  const matrix_class class = (matrix_class)learner_constant_or_nan(context->learner, "class");
   const comparator_kind given = comparator_kind_of(context->comparator);
   if (class == CLASS_MAX_CUT && given == COMPARATOR_CUT) {
     return decomposition_of_cut(context->problem->facts.n, comparator_signs(context->comparator), &out->parts);
@@ -98,13 +93,13 @@ status prediction_comparator_begin(const bound_context *context, prediction_comp
                                  .comparator = context->comparator,
                                  .low = context->problem->facts.loss.low,
                                  .high = context->problem->facts.loss.high,
-                                 .centre = constant(context, "centre"),
-                                 .stretch = constant(context, "stretch"),
-                                 .square = constant(context, "offset") == 0.0};
+                                 .centre = learner_constant_or_nan(context->learner, "centre"),
+                                 .stretch = learner_constant_or_nan(context->learner, "stretch"),
+                                 .square = learner_constant_or_nan(context->learner, "offset") == 0.0};
   if (context->comparator == NULL) return STATUS_OK;
   TRY(find_parts(context, out));
   if (out->parts == NULL) return STATUS_OK;
-  const double tau = constant(context, "tau");
+  const double tau = learner_constant_or_nan(context->learner, "tau");
   out->trace = decomposition_trace(out->parts);
   out->entropy = decomposition_entropy(out->parts);
   out->beta = decomposition_beta(out->parts);

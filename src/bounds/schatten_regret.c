@@ -30,12 +30,6 @@ typedef struct schatten_regret {
 
 static const double relative_tolerance = 1e-9;
 
-static double constant(const schatten_regret *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static bool applies(const bound_context *context) {
   double tuned = 1.0;
   return context->problem->facts.labels == LABEL_REAL && learner_constant(context->learner, "tuned", &tuned) &&
@@ -48,7 +42,7 @@ static void destroy(void *data) {
 
 static status norm_of(const schatten_regret *self, const comparator *u, size_t m, size_t n, double *norm) {
   const size_t k = m < n ? m : n, length = m < n ? n : m;
-  const double centre = constant(self, "centre");
+  const double centre = learner_constant_or_nan(&self->learner, "centre");
   double *rows = NULL, *values = NULL;
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(m * n, rows));
@@ -76,11 +70,11 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = facts->loss;
-  self->eta = constant(self, "eta");
-  self->p = constant(self, "p");
-  self->radius = constant(self, "radius");
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->p = learner_constant_or_nan(&self->learner, "p");
+  self->radius = learner_constant_or_nan(&self->learner, "radius");
   self->lipschitz = loss_lipschitz(&self->loss);
-  self->conjugate = constant(self, "conjugate");
+  self->conjugate = learner_constant_or_nan(&self->learner, "conjugate");
   self->step.direction = BOUND_UPPER;
   self->norm = NAN;
   if (context->comparator != NULL) {
@@ -107,23 +101,18 @@ static double data_now(const schatten_regret *self) {
 
 static void judge_step(schatten_regret *self, size_t t, double g) {
   const double before = self->conjugate;
-  self->conjugate = constant(self, "conjugate");
+  self->conjugate = learner_constant_or_nan(&self->learner, "conjugate");
   invariant_judge_trial(&self->step,
                         (trial_figures){.trial = t,
-                                        .measured = self->conjugate - before + self->eta * g * constant(self, "entry"),
+                                        .measured = self->conjugate - before +
+                                                    self->eta * g * learner_constant_or_nan(&self->learner, "entry"),
                                         .value = self->eta * self->eta * g * g / (2.0 * (self->p - 1.0)),
                                         .tolerance = relative_tolerance * fmax(1.0, before)});
 }
 
-static void judge_regret(theorem_judge *judge, size_t t, double regret, double value) {
-  theorem_judge_trial(
-      judge, (trial_figures){
-                 .trial = t, .measured = regret, .value = value, .tolerance = relative_tolerance * fmax(1.0, value)});
-}
-
 static status watch(void *data, const trial_event *event) {
   schatten_regret *self = data;
-  const double g = constant(self, "g");
+  const double g = learner_constant_or_nan(&self->learner, "g");
   self->t = event->t;
   self->squares += g * g;
   premise_of_label(&self->failed, &self->loss, event);
@@ -135,8 +124,8 @@ static status watch(void *data, const trial_event *event) {
   }
   self->regret +=
       loss_value(&self->loss, event->predicted.value, event->label) - loss_value(&self->loss, u, event->label);
-  judge_regret(&self->theorem, event->t, self->regret, value_now(self));
-  judge_regret(&self->data, event->t, self->regret, data_now(self));
+  theorem_judge_value(&self->theorem, event->t, self->regret, value_now(self), relative_tolerance);
+  theorem_judge_value(&self->data, event->t, self->regret, data_now(self), relative_tolerance);
   return STATUS_OK;
 }
 

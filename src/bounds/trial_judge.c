@@ -59,6 +59,12 @@ void theorem_judge_trial(theorem_judge *judge, trial_figures now) {
   if (worse) judge->worst = now;
 }
 
+void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double value, double relative) {
+  theorem_judge_trial(
+      judge,
+      (trial_figures){.trial = t, .measured = measured, .value = value, .tolerance = relative * fmax(1.0, value)});
+}
+
 void theorem_judge_row(const theorem_judge *judge, bound_row *row) {
   if (judge->first == 0 || row->premise != NULL) return;
   show(&judge->worst, row);

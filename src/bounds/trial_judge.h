@@ -41,6 +41,8 @@ typedef struct theorem_judge {
 /* The worst trial has the largest measured/value, the first of several. A trial that is broken by less than its error never takes
  * the place of one that is broken by more, so that what was certain once stays certain. */
 void theorem_judge_trial(theorem_judge *judge, trial_figures now);
+/* The same with a tolerance of relative max(1, value), and no error. */
+void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double value, double relative);
 /* For a row that shows the end of the run and its premises: if it broke and no premise failed, then the numbers of the worst trial,
  * with its error, and in column `trial` the first. */
 void theorem_judge_row(const theorem_judge *judge, bound_row *row);

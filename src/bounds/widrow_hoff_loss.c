@@ -51,12 +51,6 @@ typedef struct widrow_hoff_loss {
   invariant_judge progress;
 } widrow_hoff_loss;
 
-static double constant(const widrow_hoff_loss *self, const char *name) {
-  double value = NAN;
-  (void)learner_constant(&self->learner, name, &value);
-  return value;
-}
-
 static bool applies(const bound_context *context) {
   double tuned = 1.0;
   return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
@@ -118,12 +112,12 @@ static status create(const bound_context *context, const options *options, void 
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = problem_loss(facts);
-  self->eta = constant(self, "eta");
-  self->length = constant(self, "length");
-  self->loss_at_most = constant(self, "loss_at_most");
-  self->radius = constant(self, "radius");
-  self->clipped = constant(self, "clipped") == 1.0;
-  self->semidefinite = constant(self, "semidefinite") == 1.0;
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->length = learner_constant_or_nan(&self->learner, "length");
+  self->loss_at_most = learner_constant_or_nan(&self->learner, "loss_at_most");
+  self->radius = learner_constant_or_nan(&self->learner, "radius");
+  self->clipped = learner_constant_or_nan(&self->learner, "clipped") == 1.0;
+  self->semidefinite = learner_constant_or_nan(&self->learner, "semidefinite") == 1.0;
   self->numbers = (double)facts->n * (facts->kind == INSTANCE_VECTOR ? 1.0 : (double)facts->n);
   self->trials = context->trials;
   self->distance = NAN;

@@ -102,7 +102,7 @@ static status open_ends(int channel[2], int reason[2]) {
 }
 
 static status start(const pool_tasks *tasks, worker *workers, size_t number) {
-  int channel[2], reason[2];
+  int channel[2] = {-1, -1}, reason[2] = {-1, -1};
   TRY(open_ends(channel, reason));
   const pid_t parent = getpid();
   const pid_t process = fork();

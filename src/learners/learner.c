@@ -1,5 +1,6 @@
 #include "learners/learner.h"
 
+#include <math.h>
 #include <string.h>
 
 const learner_class *learner_find(const char *name) {
@@ -36,6 +37,12 @@ spectral *learner_parameter(const learner *learner) {
 
 bool learner_constant(const learner *learner, const char *name, double *value) {
   return learner->class->constant != NULL && learner->class->constant(learner->self, name, value);
+}
+
+double learner_constant_or_nan(const learner *learner, const char *name) {
+  double value = NAN;
+  (void)learner_constant(learner, name, &value);
+  return value;
 }
 
 const char *learner_observed_constant(const char *quantity) {

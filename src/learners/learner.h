@@ -113,6 +113,7 @@ status learner_new(const learner_class *class, const learner_setting *setting, c
 void learner_destroy(learner *learner);              /* safe on a zeroed one */
 spectral *learner_parameter(const learner *learner); /* NULL if none */
 bool learner_constant(const learner *learner, const char *name, double *value);
+double learner_constant_or_nan(const learner *learner, const char *name);
 /* Constants that are observed: the NAME in "constant:NAME", of letters, digits and _; NULL for any other quantity. */
 const char *learner_observed_constant(const char *quantity);
 
