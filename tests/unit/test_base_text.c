@@ -274,7 +274,7 @@ static status read_table(const char *text, size_t length, tsv_table *table) {
 }
 
 /* What data call their items must not look like a comment or a quote to readers of tables. */
-Test(base_text, names_from_data) {
+Test(base, names_from_data) {
   static const char *const names[][2] = {{"a b", "a b"},       {"Team #1", "Team  1"}, {"\"q", " q"},
                                          {"q\"r\"", "q\"r\""}, {"a\tb\r\n", "a b  "},  {"", ""}};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
