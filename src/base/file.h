@@ -12,7 +12,8 @@
  * */
 status file_read(const char *path, char **out, size_t *length);
 bool file_exists(const char *path);
-status directory_make(const char *path); /* with parents; existing is fine; STATUS_INVALID where a file is in its place */
+status directory_make(
+    const char *path); /* with parents; existing is fine; STATUS_INVALID where a file is in its place */
 
 /* STATUS_INVALID where something other than a regular file is in the place of one to be written. */
 status file_check_place(const char *path);

@@ -39,6 +39,13 @@ void tsv_text(tsv_writer *writer, const char *text) {
   put_clean(writer->file, text == NULL || text[0] == '\0' ? "-" : text);
 }
 
+void tsv_put_name(FILE *file, const char *name) {
+  for (const char *c = name; *c != '\0'; c++) {
+    const bool other = *c == '\t' || *c == '\n' || *c == '\r' || *c == '#' || (*c == '"' && c == name);
+    (void)fputc(other ? ' ' : *c, file);
+  }
+}
+
 void tsv_number(tsv_writer *writer, double value) {
   begin_cell(writer);
   number_write(writer->file, value);

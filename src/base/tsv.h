@@ -19,6 +19,9 @@ void tsv_text(tsv_writer *writer, const char *text); /* NULL or "" is "-" */
 void tsv_number(tsv_writer *writer, double value);   /* number_text; NaN is "nan" */
 void tsv_count(tsv_writer *writer, unsigned long long value);
 void tsv_end(tsv_writer *writer); /* ends the row */
+/* A name that data have, in place of a cell: tabs, line ends, '#' and a leading '"' become blanks, because readers of tables look for a
+ * comment's beginning and a quote's end. */
+void tsv_put_name(FILE *file, const char *name);
 
 /* Reading a whole table into memory. Lines that start with '#' are comments only before the line of names; blank
  * lines are skipped; "\r\n" is a line end too; a row of another length, a name used twice or a zero byte is

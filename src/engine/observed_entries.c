@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
+#include "base/tsv.h"
 
 static const char matrix_name[] = "prediction_matrix", ordering_name[] = "ordering";
 
@@ -69,11 +70,6 @@ static int compare_learned(const void *a, const void *b) {
   return x->item < y->item ? -1 : x->item > y->item;
 }
 
-/* A name without what would end a column or begin a comment. */
-static void write_name(FILE *file, const char *name) {
-  for (; *name != '\0'; name++) (void)fputc(*name == '\t' || *name == '\n' || *name == '#' ? ' ' : *name, file);
-}
-
 static status write_ordering(observer *observer, const problem *problem, size_t count, const learned *rows) {
   size_t length = 0;
   FILE *file = memory_stream(&observer->ordering, &length);
@@ -81,7 +77,7 @@ static status write_ordering(observer *observer, const problem *problem, size_t 
   for (size_t place = 0; place < count; place++) {
     const learned *row = &rows[place];
     (void)fprintf(file, "%zu\t%zu\t", place + 1, row->item + 1);
-    write_name(file, problem->class->name_of == NULL ? "-" : problem->class->name_of(problem->self, row->item));
+    tsv_put_name(file, problem->class->name_of == NULL ? "-" : problem->class->name_of(problem->self, row->item));
     (void)fputc('\t', file);
     number_write(file, row->score);
     (void)fprintf(file, "\t%zu\n", row->planted + 1);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
+#include "base/tsv.h"
 #include "engine/kernel_view.h"
 
 static const char error_name[] = "nearest_neighbour_error", spectrum_name[] = "spectrum",
@@ -106,7 +107,7 @@ static void write_class(FILE *file, const char *const *names, const size_t *clas
     (void)fputs("-", file);
     return;
   }
-  for (const char *c = names[classes[item]]; *c != '\0'; c++) (void)fputc(*c == '\t' || *c == '#' ? ' ' : *c, file);
+  tsv_put_name(file, names[classes[item]]);
 }
 
 static void write_rows(FILE *file, const observed_kernels *kernels, const char *kernel, const double *x,

@@ -19,7 +19,8 @@ typedef struct summary_row {
   double *measured, *value, *used; /* `seeds` entries, count filled */
   verdict *verdicts;
   double tolerance, error, trivial, confidence;
-  char premise[SUMMARY_NAME]; /* of the first seed at which one failed: which, in which trial, and its value; "" if none did */
+  char premise
+      [SUMMARY_NAME]; /* of the first seed at which one failed: which, in which trial, and its value; "" if none did */
   double premise_trial, premise_value;
   size_t count;
 } summary_row;

@@ -175,9 +175,11 @@ static void check_premises(lua_State *lua, const custom *c) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     const bool table = lua_istable(lua, -1);
     const char *name = table && lua_getfield(lua, -1, "name") == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : NULL;
-    if (name == NULL || !is_plain_text(name, length) || length == 0 || lua_getfield(lua, -2, "holds") != LUA_TFUNCTION)
+    if (name == NULL || !is_table_text(name, length) || length == 0 || lua_getfield(lua, -2, "holds") != LUA_TFUNCTION)
       custom_refuse(
-          lua, c, "premises[%zu] must be { name = \"one line of text\", holds = function(state, totals) ... end }", i);
+          lua, c,
+          "premises[%zu] must be { name = \"one line of text, without #\", holds = function(state, totals) ... end }",
+          i);
     lua_pop(lua, 3);
   }
   lua_pop(lua, 1);

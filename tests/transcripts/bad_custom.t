@@ -138,7 +138,10 @@ Problems and bounds:
   winnow: s.lua:1: mine: status = "prove": expected one of: proved, claimed, reported; nearest: proved
   [2]
   $ bound "measure = 'mistakes', value = function() return 1 end, premises = { 5 }" | refuse
-  winnow: s.lua:1: mine: premises[1] must be { name = "one line of text", holds = function(state, totals) ... end }
+  winnow: s.lua:1: mine: premises[1] must be { name = "one line of text, without #", holds = function(state, totals) ... end }
+  [2]
+  $ bound "measure = 'mistakes', value = function() return 1 end, premises = { { name = 'a #1', holds = function() return true end } }" | refuse
+  winnow: s.lua:1: mine: premises[1] must be { name = "one line of text, without #", holds = function(state, totals) ... end }
   [2]
   $ bound "measure = 'mistakes', value = function() return 1 end, invariants = { a = {} }" | refuse
   winnow: s.lua:1: mine: invariants.a must be { measure = "a_word", direction = "upper" or "lower", judge = function(state, trial) return measured, value end } under a short name

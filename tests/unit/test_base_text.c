@@ -273,6 +273,20 @@ static status read_table(const char *text, size_t length, tsv_table *table) {
   return code;
 }
 
+/* What data call their items must not look like a comment or a quote to readers of tables. */
+Test(base, names_from_data) {
+  static const char *const names[][2] = {{"a b", "a b"},       {"Team #1", "Team  1"}, {"\"q", " q"},
+                                         {"q\"r\"", "q\"r\""}, {"a\tb\r\n", "a b  "},  {"", ""}};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    char text[64] = "";
+    FILE *file = fmemopen(text, sizeof text, "w");
+    cr_assert_not_null(file);
+    tsv_put_name(file, names[i][0]);
+    fclose(file);
+    cr_expect_str_eq(text, names[i][1]);
+  }
+}
+
 Test(base, tables_come_back_as_written) {
   char *text = NULL;
   size_t length = 0;
