@@ -108,7 +108,7 @@ const bound_class bound_running_mean_loss = {
                "the range of the labels",
     .premises = "none",
     .learner_family = "running_mean",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -267,7 +267,7 @@ const bound_class bound_widrow_hoff_loss = {
                 "trials; with projection $U\\succeq0$; tuned: $\\Vert X_t\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert "
                 "U\\Vert_F\\le R$",
     .learner_family = "widrow_hoff",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
