@@ -18,7 +18,7 @@ const bound_class bound_balanced_winnow_mistakes = {
                "most $\\frac{2B^2\\ln(2n)}{s^2}$",
     .premises = "$u\\ne0$; $|x_i|\\le B$ in trials with an update; $s\\gt0$; the denominator is positive",
     .learner_family = "simplex_winnow",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

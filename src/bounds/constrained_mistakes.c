@@ -150,7 +150,7 @@ const bound_class bound_constrained_mistakes = {
                 "comparator for all trials; $P$ satisfies the constraints; the spectrum of $P$ is known; "
                 "$\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
     .learner_family = "constrained_winnow",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -20,7 +20,7 @@ const bound_class bound_cos_winnow_mistakes = {
     .premises = "$u\\ge0$, $u\\ne0$; $|x_i|\\le1$ in trials with an update; $s\\gt0$; the denominator is positive; "
                 "matrices: $\\Vert X\\Vert\\le1$, and the spectrum of $U$ is known",
     .learner_family = "simplex_winnow",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

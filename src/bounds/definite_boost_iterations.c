@@ -141,7 +141,7 @@ const bound_class bound_definite_boost_iterations = {
     .premises = "$\\mathrm{tr}U=1$ and $\\mathrm{tr}(UC_t)\\le0$ in trials with an update: a density meets the "
                 "constraints; the eigenvalues of $C_t$ are in the interval of the formula",
     .learner_family = "definite_boost",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -102,7 +102,7 @@ const bound_class bound_general_positive_part_mistakes = {
     .premises = "$0\\preceq Z_+\\preceq I$ in trials with an update; the comparator is a generalised projection of "
                 "rank $r$; one comparator for all trials",
     .learner_family = "general_winnow",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

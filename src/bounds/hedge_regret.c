@@ -123,7 +123,7 @@ const bound_class bound_hedge_regret = {
     .formula = "regret $\\le\\frac{\\ln N}\\eta+\\frac{\\eta TR^2}8$, $R=G(p_1-p_0)$",
     .premises = "labels are in their range; the comparator is a cut (an order)",
     .learner_family = "hedge",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -157,7 +157,7 @@ const bound_class bound_kernel_mistakes = {
     .premises = "$k(x,x)\\le1$ in trials with an update; $P$ is a projection of the feature space (known where the "
                 "kernel is linear); one comparator for all trials; the progress is positive",
     .learner_family = "kernel_winnow",
-    .result_version = 3,
+    .result_version = 4,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

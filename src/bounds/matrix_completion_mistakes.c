@@ -149,7 +149,7 @@ const bound_class bound_matrix_completion_mistakes = {
     .premises = "the comparator is an embedding of rows and columns by unit vectors $p_i$, $q_j$, one for all trials; "
                 "the progress $b$ is positive",
     .learner_family = "matrix_completion",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

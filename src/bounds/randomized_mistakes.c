@@ -38,7 +38,7 @@ const bound_class bound_randomized_mistakes = {
                 "comparator for all trials; the spectrum of $P$ is known; the progress is positive; in elimination "
                 "$\\mathrm{tr}(PX_t)=0$ in negative trials with an update",
     .learner_family = "asymmetric_winnow",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

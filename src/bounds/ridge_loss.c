@@ -36,7 +36,7 @@ typedef struct ridge_loss {
   least_squares *past;
   double *row, *work; /* n each */
   loss loss;
-  size_t n, trials;
+  size_t n;
   double lambda;
   bool forward;
   size_t t;
@@ -76,7 +76,6 @@ static status create(const bound_context *context, const options *options, void 
   TRY(NEW_ARRAY(1, self));
   self->loss = problem_loss(&context->problem->facts);
   self->n = context->problem->facts.n;
-  self->trials = context->trials;
   (void)learner_constant(context->learner, "lambda", &self->lambda);
   (void)learner_constant(context->learner, "forward", &forward);
   self->forward = forward == 1.0;
@@ -158,7 +157,7 @@ const bound_class bound_ridge_loss = {
         "I+\\sum_tx_tx_t^T$, $E=p_1-p_0$ (on the line the largest error so far); forward: $\\max_t|y_t|$ for $E$",
     .premises = "labels are in their range",
     .learner_family = "ridge",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -177,7 +176,7 @@ static bound_row row_of(const ridge_loss *self, const char *name, double value, 
   row.measured = self->own;
   row.value = value;
   row.tolerance = relative * fmax(1.0, value);
-  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->trials : NAN;
+  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
   premise_row(&self->failed, &row);
   theorem_judge_row(judge, &row);
   return row;

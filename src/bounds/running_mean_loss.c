@@ -20,7 +20,7 @@ static const double relative = 1e-9;
 
 typedef struct running_mean_loss {
   loss loss;
-  size_t t, trials;
+  size_t t;
   double own;              /* loss so far */
   double first, low, high; /* labels: the first one, the least, the largest */
   double first_error;
@@ -41,7 +41,6 @@ static status create(const bound_context *context, const options *options, void 
   *out = NULL;
   TRY(NEW_ARRAY(1, self));
   self->loss = problem_loss(&context->problem->facts);
-  self->trials = context->trials;
   self->identity.direction = BOUND_UPPER;
   *out = self;
   return STATUS_OK;
@@ -109,7 +108,7 @@ const bound_class bound_running_mean_loss = {
                "the range of the labels",
     .premises = "none",
     .learner_family = "running_mean",
-    .result_version = 1,
+    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -132,7 +131,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   theorem.measured = self->own;
   theorem.value = value_of(self);
   theorem.tolerance = relative * fmax(1.0, theorem.value);
-  theorem.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->trials : NAN;
+  theorem.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
   theorem_judge_row(&self->theorem, &theorem);
   rows[(*count)++] = theorem;
   if (invariant_judge_row(&self->identity, "difference of the sides", &identity)) rows[(*count)++] = identity;

@@ -157,7 +157,7 @@ const bound_class bound_subspace_mistakes = {
                 "comparator for all trials; the spectrum of $P$ is known (normalised: $P$ is a projection); the "
                 "progress is positive; projected: $\\zeta=1$ and $\\mathrm{tr}P=r$",
     .learner_family = "winnow",
-    .result_version = 3,
+    .result_version = 4,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -19,7 +19,7 @@ const bound_class bound_threshold_winnow_updates = {
     .premises = "$u\\ge0$, positive only where $w_1$ is; $|x_i|\\le B$ in trials with an update; $s\\gt\\theta$; "
                 "$C\\gt0$; matrices: $\\Vert X\\Vert\\le B$, and the spectrum of $U$ is known",
     .learner_family = "simplex_winnow",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

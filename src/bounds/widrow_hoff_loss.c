@@ -39,7 +39,7 @@ typedef struct widrow_hoff_loss {
   double eta, length, loss_at_most, radius;
   bool clipped, semidefinite;
   double numbers;                        /* of W: n, or n^2; sums of them run in eight parts (linalg/kernels.h) */
-  size_t trials;                         /* at most */
+  size_t t;                              /* trials so far */
   double longest, square;                /* X^2; |U|^2 */
   double own, theirs;                    /* losses so far */
   double crossed, unfit;                 /* sum of 2 |e e_U|; largest |e_U| / max(1, |y|) */
@@ -119,7 +119,6 @@ static status create(const bound_context *context, const options *options, void 
   self->clipped = learner_constant_or_nan(&self->learner, "clipped") == 1.0;
   self->semidefinite = learner_constant_or_nan(&self->learner, "semidefinite") == 1.0;
   self->numbers = (double)facts->n * (facts->kind == INSTANCE_VECTOR ? 1.0 : (double)facts->n);
-  self->trials = context->trials;
   self->distance = NAN;
   self->progress.direction = BOUND_LOWER;
   status code = begin_best(self, facts);
@@ -235,6 +234,7 @@ static status watch_best(widrow_hoff_loss *self, const trial_event *event, doubl
 static status watch(void *data, const trial_event *event) {
   widrow_hoff_loss *self = data;
   const double square = instance_inner(event->x, event->x, NULL);
+  self->t = event->t;
   self->own += event->loss;
   check_premises(self, event, square);
   if (self->always.name != NULL) return STATUS_OK;
@@ -261,7 +261,7 @@ const bound_class bound_widrow_hoff_loss = {
                 "trials; with projection $U\\succeq0$; tuned: $\\Vert X_t\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert "
                 "U\\Vert_F\\le R$",
     .learner_family = "widrow_hoff",
-    .result_version = 2,
+    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -278,7 +278,7 @@ static bound_row begin_row(const widrow_hoff_loss *self, const char *name, const
   bound_row row = bound_row_of(&bound_widrow_hoff_loss, name);
   row.measured = self->own;
   const double width = self->loss.high - self->loss.low;
-  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->trials : NAN;
+  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
   premise_row(&self->always, &row);
   premise_row(own, &row);
   return row;

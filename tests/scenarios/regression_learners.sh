@@ -136,6 +136,20 @@ return { seeds = 1, problem = problem.recorded { file = "vector.jsonl" },
 END
 same "eta X^2 above 1" "premise eta |X|^2 < 1" "$(verdicts noisy 'verdict premise' bound=$WH)"
 
+# ---- a bound says nothing from (high - low)^2 times the trials that were played on: two, of the thousand that were asked for
+
+printf '%s\n' '{"format":"winnow-lab sequence 1","instances":"vector","n":2,"labels":"real","loss":"square","interval":[-1,1],"comparator":{"vector":[1,0]}}' > early.jsonl
+awk 'BEGIN { for (t = 1; t <= 2; t++) printf "{\"t\":%d,\"x\":[0.3,0.2],\"y\":%d}\n", t, 2 * (t % 2) - 1 }' >> early.jsonl
+run early << 'END'
+return { seeds = 1, trials = 1000, problem = problem.recorded { file = "early.jsonl" },
+  learners = { learner.widrow_hoff { eta = 0.05 }, learner.ridge { lambda = 0.01 }, learner.running_mean { start = -1 } },
+  bounds = { bound.widrow_hoff_loss {}, bound.ridge_loss {}, bound.running_mean_loss {} } }
+END
+for bound in $WH ridge_loss running_mean_loss; do
+  holds "early end: $bound is 8 or more" "$(verdicts early value bound=$bound) >= 8"
+  same "early end: $bound says nothing" vacuous "$(verdicts early verdict bound=$bound)"
+done
+
 # ---- intervals, scales, matrices, projection
 
 sequence vector 400 0.3 ',"loss":"square","interval":[-2,2],"scale":0.5' > interval.jsonl
