@@ -173,7 +173,7 @@ class Site:
             return "`%s`" % value if re.match(r"-?[\d.]", value) or value in ("true", "false") else "`\"%s\"`" % value
 
         rows = [["`%s`" % row["name"], ", ".join("`\"%s\"`" % word for word in row.get("choices", [])) or plain(row["range"]),
-                 "required" if row["required"] else written(row["default"]) if "default" in row else "-", plain(row["meaning"])]
+                 "required" if row["required"] else written(row["default"]) if "default" in row else "-", prose(row["meaning"])]
                 for row in member["parameters"]]
         if not rows:
             return "## Parameters\n\nNone.\n"

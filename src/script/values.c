@@ -95,6 +95,7 @@ const char *value_kind(lua_State *lua, int index) {
                      : strcmp(name, "vec") == 0     ? "a vec"
                      : strcmp(name, "sparse") == 0  ? "a sparse vector"
                      : strcmp(name, "mat") == 0     ? "a mat"
+                     : strcmp(name, "custom") == 0  ? "a declaration, which is to be called: mine { ... }"
                                                     : "something else";
   if (name[0] != '\0') lua_pop(lua, 1);
   return kind;

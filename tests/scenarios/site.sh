@@ -89,6 +89,8 @@ for kind, name, body in re.findall(r"^### (\w+)\.(\w+)\n(.*?)(?=^##|\Z)", open("
     help_text = re.search(r"\*\*.*?\*\*: (.*)\.  \n", body).group(1)
     if help_text not in re.sub(r"<[^>]*>", "", text) and "<" not in help_text:
         missing.append("%s: %s" % (path, help_text))
+    if "`" in re.sub(r"<(annotation|pre)\b.*?</\1>", "", text, flags=re.S):
+        missing.append("%s: ` of Markdown" % path)
     listed = html.unescape(open("site/%ss/index.html" % kind).read())
     if 'href="%s.html"' % name not in listed:
         missing.append("site/%ss/index.html: %s" % (kind, name))

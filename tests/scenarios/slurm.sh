@@ -118,8 +118,9 @@ same "scancel: what is there is merged, nothing is submitted again" "1 1 done;3 
 mkdir -p prefix/bin prefix/share/winnow-lab/scripts
 cp "$WINNOW" prefix/bin/winnow
 cp -r "$ROOT/scripts/slurm" prefix/share/winnow-lab/scripts/
-(unset WINNOW && prefix/share/winnow-lab/scripts/slurm/submit cells.lua --out 'in stalled 50%j' --shards 2 --wait) > submit.stdout 2> submit.stderr
-same "installed, in a folder with a blank and a % in its name: exit status 0" "0 " "$? $(cmp whole/cells.tsv 'in stalled 50%j/cells.tsv' 2>&1)"
+ln -s ../share/winnow-lab/scripts/slurm/submit prefix/bin/winnow-submit
+(unset WINNOW && prefix/bin/winnow-submit cells.lua --out 'in stalled 50%j' --shards 2 --wait) > submit.stdout 2> submit.stderr
+same "installed, by a link, in a folder with a blank and a % in its name: exit status 0" "0 " "$? $(cmp whole/cells.tsv 'in stalled 50%j/cells.tsv' 2>&1)"
 
 # ---- what is wrong is said before anything is submitted
 
@@ -138,6 +139,7 @@ refused "--time 5: expected [D-]HH:MM:SS" cells.lua --time 5
 refused "--shards 0: expected a whole number" cells.lua --shards 0
 refused "--shard: the scripts say that themselves" cells.lua --shard 1/2
 refused "--time: expected a value" cells.lua --time
+refused "a backslash" cells.lua --out 'a\b'
 "$submit" cells.lua --shards 5000 > submit.stdout 2> submit.stderr
 same "more tasks than Slurm takes: exit status 1, the number of shards is as before" "1 3" "$? $(cat results/cells/shards/slurm/count)"
 same "nothing was submitted" "" "$(squeue --noheader)"

@@ -22,7 +22,13 @@ stop() {
   kill $node $controller 2> /dev/null
   # shellcheck disable=SC2086
   wait $node $controller 2> /dev/null
-  [ ! -s "$base/munge/pid" ] || kill "$(cat "$base/munge/pid")" 2> /dev/null
+  munge=$(cat "$base/munge/pid" 2> /dev/null) # no child: it is asked whether it is still there
+  tries=0
+  [ -z "$munge" ] || kill "$munge" 2> /dev/null
+  while [ -n "$munge" ] && kill -0 "$munge" 2> /dev/null && [ $tries -lt 50 ]; do
+    tries=$((tries + 1))
+    sleep 0.1
+  done
   rm -rf "$base"
 }
 trap stop EXIT

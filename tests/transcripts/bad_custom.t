@@ -27,6 +27,12 @@ Fields:
   $ learner "name = 'mine', instances = 'vector', updat = 1, $rest" | refuse
   winnow: s.lua:1: mine: updat: no such field; nearest: update (valid: name, title, citation, help, parameters, seconds, family, instances, predicts, randomised, conservative, equivariant, create, predict, update, score, save, load, constants, observe)
   [2]
+  $ { learner "name = 'mine', instances = 'vector', $rest" | sed 's/mine {  }/mine/'; } | refuse
+  winnow: s.lua:2: learners must be a list of learners such as learner.NAME { ... }, not a declaration, which is to be called: mine { ... }
+  [2]
+  $ { learner "name = 'mine', instances = 'vector', $rest" | sed 's/mine {  }/{ mine }/'; } | refuse
+  winnow: s.lua:2: learners[1] must be a learner such as learner.NAME { ... }, not a declaration, which is to be called: mine { ... }
+  [2]
   $ learner "name = 'mine', instances = 'vector', predicts = 'signs', $rest" | refuse
   winnow: s.lua:1: mine: predicts = "signs": expected one of: sign, real, either; nearest: sign
   [2]
