@@ -49,6 +49,7 @@ verdict bound_verdict(const bound_row *row) {
   const double slack = (upper ? row->value - row->measured : row->measured - row->value) + row->tolerance;
   if (isnan(slack) || isnan(row->error) || fabs(slack) < row->error) return VERDICT_INCONCLUSIVE;
   if (slack < 0.0) return row->status == BOUND_PROVED ? VERDICT_VIOLATED : VERDICT_REFUTED;
+  if (row->value == (upper ? INFINITY : -INFINITY)) return VERDICT_VACUOUS;
   if (!isnan(row->trivial) && (upper ? row->value >= row->trivial : row->value <= row->trivial)) return VERDICT_VACUOUS;
   return VERDICT_HOLDS;
 }

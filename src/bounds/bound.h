@@ -137,7 +137,7 @@ void bound_destroy(bound *bound);
 
 /* The verdict of a row. slack = value + tolerance - measured (upper) or measured + tolerance - value (lower).
  * reported: none. unchecked, premise as said. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
- * vacuous or holds. A NaN measured or value is inconclusive. */
+ * vacuous (by `trivial`, or an infinite value) or holds. A NaN measured or value is inconclusive. */
 verdict bound_verdict(const bound_row *row);
 /* measured / value; 0/0 is 0, also where measured is not above the tolerance; x/0 is infinity; for lower bounds the same quotient. NaN unless the row was judged. */
 double bound_used(const bound_row *row, verdict verdict);

@@ -242,6 +242,12 @@ Test(bounds, verdicts) {
       {{.status = BOUND_CLAIMED, .direction = BOUND_UPPER, .trivial = 100, .measured = 9, .value = 10}, VERDICT_HOLDS},
       {{.status = BOUND_REPORTED, .direction = BOUND_UPPER, .trivial = 100, .measured = 11, .value = 10}, VERDICT_NONE},
       {{.status = BOUND_PROVED, .direction = BOUND_UPPER, .trivial = NAN, .measured = 5, .value = 1e9}, VERDICT_HOLDS},
+      {{.status = BOUND_PROVED, .direction = BOUND_UPPER, .trivial = NAN, .measured = 5, .value = INFINITY},
+       VERDICT_VACUOUS},
+      {{.status = BOUND_PROVED, .direction = BOUND_LOWER, .trivial = NAN, .measured = 5, .value = -INFINITY},
+       VERDICT_VACUOUS},
+      {{.status = BOUND_PROVED, .direction = BOUND_LOWER, .trivial = NAN, .measured = 5, .value = INFINITY},
+       VERDICT_VIOLATED},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     const verdict got = bound_verdict(&cases[i].row);
