@@ -65,18 +65,21 @@ example() {
   fi
 }
 
-# sequences KIND [VARIABLE]: the installed example builds with its own Makefile; errs, but no more than the theorem allows.
+# sequences KIND LIBRARIES [VARIABLE]: the installed example builds with its own Makefile, also over another kind, and needs so many shared
+# libraries of ours; errs, but no more than the theorem allows.
 sequences() {
   kind=$1
-  shift
-  rm -rf sequences
-  cp -r "$share/examples/libwinnow" sequences
+  ours=$2
+  shift 2
+  mkdir -p sequences
+  cp -p "$share/examples/libwinnow"/* sequences
   if ! make -s -C sequences CC="${CC:-cc}" CFLAGS=-Werror "$@" > sequences.make 2>&1; then
     not_ok "examples/libwinnow, $kind: it builds" "$(tail -n 3 sequences.make)"
     return
   fi
   LD_LIBRARY_PATH=$prefix/lib sequences/sequences > "sequences.$kind" 2>&1
   same "examples/libwinnow, $kind: exit status" 0 $?
+  same "examples/libwinnow, $kind: shared libraries of ours" "$ours" "$(LD_LIBRARY_PATH=$prefix/lib ldd sequences/sequences | grep -c libwinnow)"
   # r ln(n/r)/b, 1/b = 7.182243 at gap 1/2 and half of that at gap 1 (theorem 2)
   for case in 'disjunction 3.591121 3 100' 'subspace 7.182243 2 60'; do
     # shellcheck disable=SC2086 # words
@@ -93,8 +96,8 @@ export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 example shared $(pkg-config --cflags --libs winnow)
 # shellcheck disable=SC2046
 example static $(pkg-config --cflags winnow) "$prefix/lib/libwinnow.a" $(pkg-config --static --libs winnow | sed 's/-lwinnow//')
-sequences shared
-sequences static STATIC=1
+sequences shared 1
+sequences static 0 STATIC=1
 same 'examples/libwinnow: both libraries play alike' '' "$(diff sequences.shared sequences.static)"
 
 # What the header declares, what the map lists and what the libraries show.

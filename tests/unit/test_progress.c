@@ -46,8 +46,8 @@ Test(progress, lines_say_what_is_left) {
   const struct {
     double seconds;
     const char *text;
-  } cases[] = {{30.2, "2 of 4 cells, 30 s left\n"},
-               {90.1, "2 of 4 cells, 1 min 30 s left\n"},
+  } cases[] = {{29.6, "2 of 4 cells, 30 s left\n"},
+               {90.01, "2 of 4 cells, 1 min 30 s left\n"},
                {3600.01, "2 of 4 cells, 1 h 00 min left\n"},
                {3.0 * 3600.0 + 0.01, "2 of 4 cells, 3 h 00 min left\n"},
                {2.0 * 3600.0 + 59.5 * 60.0, "2 of 4 cells, 2 h 59 min left\n"}};
@@ -97,17 +97,22 @@ Test(progress, a_terminal_has_a_bar) {
   cr_assert_eq(openpty(&master, &slave, NULL, NULL, NULL), 0);
   const int kept = redirect(slave);
   progress_start(&progress, false, 6, 0);
-  progress.started -= 10.0;
+  progress.started -= 9000.0; /* so long that a slow machine changes no text */
   progress_show(&progress, 3, 0);
   progress_end(&progress);
   restore(kept);
-  const ssize_t length = read(master, text, TEXT - 1);
-  cr_assert(length > 0);
+  /* A terminal hands over what was written in parts; with the slave closed an error is the end. */
+  (void)close(slave);
+  size_t length = 0;
+  ssize_t count = 1;
+  while (count > 0 && length + 1 < TEXT) {
+    count = read(master, text + length, TEXT - 1 - length);
+    if (count > 0) length += (size_t)count;
+  }
   text[length] = 0;
-  cr_expect(strstr(text, "[###############...............] 3/6 cells, 10 s left") != NULL, "'%s'", text);
+  cr_expect(strstr(text, "[###############...............] 3/6 cells, 2 h 30 min left") != NULL, "'%s'", text);
   cr_expect(text[0] == '\r' && strstr(text, "\r\033[K") != NULL, "it is wiped at the end: '%s'", text);
   (void)close(master);
-  (void)close(slave);
 }
 
 Test(progress, quiet_runs_say_nothing) {
