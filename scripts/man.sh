@@ -91,10 +91,16 @@ for template in docs/man/*.in; do
       }
       close(all)
     }
-    # "Exit status: 0 this; 1 that."
-    function exits(   line, part, count, i, at) {
+    # "Exit status: 0 this; 1 that.", on lines of which all but the first begin with two blanks
+    function exits(   line, text, part, count, i, at) {
       print ".SH EXIT STATUS"
-      while ((getline line < all) > 0) if (sub(/^Exit status: /, "", line)) count = split(line, part, "; ")
+      while ((getline line < all) > 0) {
+        if (sub(/^Exit status: /, "", line)) {
+          text = line
+          while ((getline line < all) > 0 && sub(/^  /, "", line)) text = text " " line
+        }
+      }
+      count = split(text, part, "; ")
       close(all)
       for (i = 1; i <= count; i++) {
         at = index(part[i], " ")

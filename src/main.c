@@ -38,7 +38,7 @@ static int exit_of(status code) {
 static status command_plot(const command_line *line) {
   size_t drawn = 0, empty = 0;
   TRY(plot_results(line->arguments[0], line->format == NULL ? "svg,png,pdf" : line->format, line->out, &drawn, &empty));
-  (void)printf("%zu pictures drawn\n", drawn);
+  (void)printf("%zu picture%s drawn\n", drawn, drawn == 1 ? "" : "s");
   if (empty > 0) (void)printf("plots left out, because nothing of what they show happened: %zu\n", empty);
   return STATUS_OK;
 }

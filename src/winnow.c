@@ -96,6 +96,7 @@ winnow_status winnow_learner_new(const char *name, const char *options, const wi
                                  winnow_learner **out) {
   winnow_learner *made = NULL;
   *out = NULL;
+  status_forget_memory();
   (void)gsl_set_error_handler_off(); /* GSL's own handler would abort the caller's program */
   status code = NEW_ARRAY(1, made);
   if (code == STATUS_OK) {

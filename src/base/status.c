@@ -46,6 +46,10 @@ status status_memory(void) {
   return memory_message[0] == '\0' ? STATUS_OK : FAIL(STATUS_MEMORY, "%s", memory_message);
 }
 
+void status_forget_memory(void) {
+  memory_message[0] = '\0';
+}
+
 status status_context(status code, const char *format, ...) {
   char text[MESSAGE_LENGTH];
   va_list arguments;

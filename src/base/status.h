@@ -33,8 +33,10 @@ const char *status_name(status code);
  * goes on. Failures with STATUS_MEMORY are noted by themselves. */
 void status_note_memory(void);
 /* STATUS_OK, or STATUS_MEMORY if an allocation was ever refused in this thread: what was made since may not be whole, and is not accepted
- * (documents, records, plans). There is no way back; processes are short-lived. */
+ * (documents, records, plans). There is no way back for the program, whose processes are short-lived; the library forgets it before it
+ * makes a learner. */
 status status_memory(void);
+void status_forget_memory(void);
 
 #define FAIL(code, ...) status_fail(__FILE__, __LINE__, (code), __VA_ARGS__)
 #define TRY(expression)                               \

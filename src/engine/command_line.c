@@ -243,9 +243,8 @@ void command_line_help(FILE *file, command command) {
       (void)fprintf(file, "  winnow %s %s\n      %s\n", commands[i].name, commands[i].arguments, commands[i].meaning);
     }
     (void)fputs("  winnow --version | --help | COMMAND --help\n\n"
-                "Exit status: 0 all well; 1 failed in part, or differs from what is verified; 2 bad usage, scenario or "
-                "data; 3 a proved bound was "
-                "violated; 130 interrupted.\n",
+                "Exit status: 0 all well; 1 failed in part, or differs from what is verified; 2 bad usage, scenario or\n"
+                "  data; 3 a proved bound was violated; 130 interrupted.\n",
                 file);
     return;
   }

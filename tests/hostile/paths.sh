@@ -15,7 +15,7 @@ scenario rows.libsvm > plain/plain.lua
 same "a plain path: exit status 0" 0 $?
 if command -v gnuplot > /dev/null; then
   "$WINNOW" plot plain/results --out plain/plots --format svg > stdout.txt 2> stderr.txt
-  same "a plain path: drawn" "0 1 pictures drawn" "$? $(cat stdout.txt)"
+  same "a plain path: drawn" "0 1 picture drawn" "$? $(cat stdout.txt)"
 fi
 
 # The lines of a table below its comments.

@@ -4,6 +4,7 @@
 
 #include <criterion/criterion.h>
 
+#include "base/status.h"
 #include "engine/version.h"
 #include "winnow.h"
 
@@ -181,4 +182,13 @@ Test(library, entries_and_distances_that_are_refused) {
   cr_assert_eq(winnow_learner_new("meg", NULL, &distances, &learner), WINNOW_OK, "%s", winnow_message());
   cr_expect_eq(winnow_predict(learner, &distance, &said), WINNOW_INVALID);
   winnow_learner_free(learner);
+}
+
+/* A program that once had no memory and went on: what is wrong later is said as ever. */
+Test(library, a_lack_of_memory_passes) {
+  const winnow_setting setting = {.n = 4, .kind = WINNOW_VECTOR, .rank = 1, .trials = 10};
+  winnow_learner *learner = NULL;
+  status_note_memory();
+  cr_expect_eq(winnow_learner_new("winnow", "{\"r\": ", &setting, &learner), WINNOW_INVALID, "%s", winnow_message());
+  winnow_learner_free(new_winnow());
 }
