@@ -129,7 +129,9 @@ status tsv_read(const char *path, tsv_table *table) {
   size_t length = 0, line_count = 1;
   status code = STATUS_OK;
   memset(table, 0, sizeof *table);
-  TRY(file_read(path, &table->storage, &length));
+  const status read = file_read(path, &table->storage, &length);
+  if (read == STATUS_IO && !file_exists(path)) return FAIL(STATUS_INVALID, "%s: there is no such table", path);
+  TRY(read);
   for (size_t i = 0; i < length; i++) {
     if (table->storage[i] == '\0') CHECK(FAIL(STATUS_INVALID, "%s:%zu: a zero byte, expected text", path, line_count));
     line_count += table->storage[i] == '\n';

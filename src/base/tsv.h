@@ -25,7 +25,7 @@ void tsv_put_name(FILE *file, const char *name);
 
 /* Reading a whole table into memory. Lines that start with '#' are comments only before the line of names; blank
  * lines are skipped; "\r\n" is a line end too; a row of another length, a name used twice or a zero byte is
- * STATUS_INVALID. Error messages name path and line. */
+ * STATUS_INVALID, as is a table that is not there. Error messages name path and line. */
 typedef struct tsv_table {
   size_t columns, rows;
   char **names;    /* columns names */
