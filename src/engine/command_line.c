@@ -242,10 +242,11 @@ void command_line_help(FILE *file, command command) {
     for (size_t i = 1; i < COMMANDS; i++) {
       (void)fprintf(file, "  winnow %s %s\n      %s\n", commands[i].name, commands[i].arguments, commands[i].meaning);
     }
-    (void)fputs("  winnow --version | --help | COMMAND --help\n\n"
-                "Exit status: 0 all well; 1 failed in part, or differs from what is verified; 2 bad usage, scenario or\n"
-                "  data; 3 a proved bound was violated; 130 interrupted.\n",
-                file);
+    (void)fputs(
+        "  winnow --version | --help | COMMAND --help\n\n"
+        "Exit status: 0 all well; 1 failed in part, or differs from what is verified; 2 bad usage, scenario or\n"
+        "  data; 3 a proved bound was violated; 130 interrupted.\n",
+        file);
     return;
   }
   (void)fprintf(file, "winnow %s %s [options]\n  %s\n\n", commands[command].name, commands[command].arguments,

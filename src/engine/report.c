@@ -36,7 +36,8 @@ static status files_folder(const char *out, char **folder) {
 static status write_latex(const char *folder, const report_result *result) {
   char *path = NULL;
   replacement *file = NULL;
-  status code = STATUS_OK;
+  status code = directory_make(folder); /* not there yet where nothing could be drawn */
+  if (code != STATUS_OK) return code;
   CHECK(memory_format(&path, "%s/report.tex", folder));
   CHECK(replacement_begin(path, &file));
   CHECK(latex_write(replacement_stream(file), result));

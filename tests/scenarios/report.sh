@@ -100,6 +100,11 @@ rm partly/curves.tsv
 same "one plot fails: exit status" 1 $?
 has "one plot fails: the page says why" partly.html 'A plot could not be drawn: plot &#39;mistakes&#39;'
 has "one plot fails: the other is there" partly.html '<svg role="img"'
+rm -r partly/cells.tsv partly_files
+"$WINNOW" report partly --out partly.html > said 2> errors
+same "no plot at all: exit status" 1 $?
+has "no plot at all: the page says why" partly.html 'partly/cells.tsv: there is no such table'
+has "no plot at all: there is a LaTeX table" partly_files/plain/report.tex 'begin{longtable'
 
 # The check itself finds faults.
 sed 's|</header>|<img src="http://x/y.png" onload="z"></div></header><p id="verdicts">|' page.html > faulty.html
