@@ -153,7 +153,7 @@ function learner.definite_boost(options) end
 ---@class (exact) learner.doubling_matrix_winnow.options
 ---@field label? string name in result files and legends
 ---@field gap? number the gap, if it is known; absent: it is guessed, too: 1, 1/2, 1/4, ..; number in (0, 1]
----@field least_gap? number guesses of the gap are not smaller; number in [0.0001, 1]; default 0.125
+---@field least_gap? number guesses of the gap are not smaller; not together with gap; number in [0.0001, 1]; default 0.125
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
 
 ---doubling Matrix Winnow: Matrix Winnow that guesses rank and gap and starts again when a guess errs more than the theorem allows
