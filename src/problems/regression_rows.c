@@ -42,11 +42,12 @@ static status load_libsvm(regression_rows *rows, const options *values) {
 
 /* The members of another file's reading: those that this file's would have, no others. */
 static status check_given(const options *values, const cJSON *given) {
-  char names[80];
+  char names[96];
   const bool table = option_is(values, "format", "table"), scaled = !option_is(values, "scaling", "none");
   if (given == NULL) return STATUS_OK;
-  (void)snprintf(names, sizeof names, "%s%s%s label_shift label_divisor", table ? "columns classes" : "n",
-                 scaled ? " shift divisor" : "", option_is(values, "normalize", "largest") ? " largest" : "");
+  (void)snprintf(names, sizeof names, "%s%s%s%s label_shift label_divisor", table ? "columns classes" : "n",
+                 table && option_flag(values, "header") ? " names" : "", scaled ? " shift divisor" : "",
+                 option_is(values, "normalize", "largest") ? " largest" : "");
   const status code = state_check_names(given, names);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
+#include "problems/column_names.h"
 #include "problems/regression_rows.h"
 #include "problems/text_table.h"
 
@@ -173,11 +174,16 @@ static status append_row(const table_reader *r, size_t row, bool strict, libsvm_
 
 static status check_given(const table_reader *r, const options *values, const cJSON *given) {
   size_t columns = 0;
+  const text_table *table = &r->table;
   const status code = state_get_count(given, "columns", 1, 1000000000, &columns);
   if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
-  if (r->table.columns == columns) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", r->table.lines.path, r->table.line[0],
-              r->table.columns, columns);
+  if (table->columns != columns) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", table->lines.path, table->line[0], table->columns,
+                columns);
+  }
+  if (table->name == NULL) return STATUS_OK;
+  return column_names_check(option_who(values), given, table->lines.path, table->name_line, table->columns,
+                            table->name);
 }
 
 static status read_table(table_reader *r, regression_rows *rows, const options *values) {
@@ -186,6 +192,7 @@ static status read_table(table_reader *r, regression_rows *rows, const options *
   TRY(find_columns(r, values, rows->given));
   if (rows->given == NULL) {
     TRY(state_add_count(rows->reading, "columns", r->table.columns));
+    if (r->table.name != NULL) TRY(column_names_add(rows->reading, r->table.columns, r->table.name));
     TRY(add_texts(r, rows->reading));
   }
   if (r->features > most_entries / r->table.rows) {

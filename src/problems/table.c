@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "base/text.h"
+#include "problems/column_names.h"
 #include "problems/labelled_rows.h"
 #include "problems/table_file.h"
 
@@ -201,7 +202,8 @@ static status check_given(const char *path, const table_data *data, const option
   size_t columns = 0;
   const bool ranges = option_is(values, "scaling", "unit"), mean = option_flag(values, "centre");
   char names[64];
-  (void)snprintf(names, sizeof names, "columns classes%s%s", ranges ? " low high" : "", mean ? " mean" : "");
+  (void)snprintf(names, sizeof names, "columns classes%s%s%s", data->name != NULL ? " names" : "",
+                 ranges ? " low high" : "", mean ? " mean" : "");
   status code = state_check_names(given, names);
   if (code == STATUS_OK) code = state_get_count(given, "columns", 1, 1000000000, &columns);
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(given, "classes");
@@ -211,9 +213,13 @@ static status check_given(const char *path, const table_data *data, const option
   }
   if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of texts");
   if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
-  if (data->columns == columns) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns beside the class, expected %zu", path, data->line[0], data->columns,
-              columns);
+  if (data->columns != columns) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns beside the class, expected %zu", path, data->line[0],
+                data->columns, columns);
+  }
+  if (data->name == NULL) return STATUS_OK;
+  return column_names_check(option_who(values), given, path, data->name_line, data->names,
+                            (const char *const *)data->name);
 }
 
 /* All rows; those of other classes have no label. */
@@ -233,6 +239,7 @@ static status select_rows(const table_data *data, const options *values, labelle
   const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
   size_t count = 0;
   TRY(state_add_count(rows->reading, "columns", data->columns));
+  if (data->name != NULL) TRY(column_names_add(rows->reading, data->names, (const char *const *)data->name));
   TRY(add_classes(data, classes, rows->reading));
   for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->class[i]);
   TRY(labelled_rows_new(data->columns, count, rows));

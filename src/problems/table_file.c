@@ -17,6 +17,8 @@ typedef struct table_reader {
 } table_reader;
 
 void table_free(table_data *data) {
+  for (size_t j = 0; j < data->names; j++) free(data->name[j]);
+  free(data->name);
   free(data->value);
   free(data->line);
   free(data->class);
@@ -39,6 +41,15 @@ static status split_line(table_reader *r, char *line) {
     }
     r->cell[r->count++] = cell;
   }
+  return STATUS_OK;
+}
+
+static status read_names(table_reader *r, char *line) {
+  table_data *data = r->data;
+  TRY(split_line(r, line));
+  TRY(NEW_ARRAY(r->count, data->name));
+  data->name_line = r->lines.line;
+  for (; data->names < r->count; data->names++) TRY(memory_text(r->cell[data->names], &data->name[data->names]));
   return STATUS_OK;
 }
 
@@ -109,7 +120,7 @@ static status read_lines(table_reader *r) {
     char *line = NULL;
     const status code = text_lines_next(&r->lines, &line);
     if (code != STATUS_OK) return code;
-    if (!header) TRY(read_line(r, line));
+    TRY(header ? read_names(r, line) : read_line(r, line));
     header = false;
   }
 }

@@ -1,6 +1,6 @@
 /* Reader of tables in text files: one row a line, columns parted by a separator, one of them a class.
- * Cells as text_cells.h has them. Blank lines are skipped; CRLF and a byte order mark are taken; a first line of column names is skipped
- * if it is said to be there. */
+ * Cells as text_cells.h has them. Blank lines are skipped; CRLF and a byte order mark are taken; a first line of column names is kept
+ * apart if it is said to be there. */
 #ifndef PROBLEMS_TABLE_FILE_H
 #define PROBLEMS_TABLE_FILE_H
 
@@ -23,6 +23,8 @@ typedef struct table_data {
   double *value;                  /* rows x columns */
   size_t *line;                   /* rows: from 1 */
   char (*class)[TABLE_CLASS];     /* rows */
+  size_t names, name_line;        /* how many names of columns the first line has, and its number from 1 */
+  char **name;                    /* names; NULL: the file has none */
 } table_data;
 
 /* Messages: "FILE:LINE: column C is 'x', expected a finite number" and the like; columns count from 1 as in the file. */

@@ -83,6 +83,7 @@ static status read_first(text_table *table, char separator, bool header, char *l
   TRY(NEW_ARRAY(table->columns, table->name));
   TRY(read_cells(table, separator, line, table->name, &width));
   table->columns = width;
+  table->name_line = table->lines.line;
   if (header) return STATUS_OK;
   TRY(make_room(table));
   memcpy(table->cell, table->name, width * sizeof *table->cell);

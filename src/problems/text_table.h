@@ -12,6 +12,7 @@ typedef struct text_table {
   text_lines lines; /* owns the texts */
   size_t rows, room, columns;
   const char **name; /* columns; NULL: the file has none */
+  size_t name_line;  /* from 1 */
   const char **cell; /* rows x columns */
   size_t *line;      /* rows: from 1 */
 } text_table;
