@@ -222,8 +222,13 @@ status command_line_parse(int argc, char *const *argv, command_line *out) {
     return argc == 2 ? STATUS_OK : FAIL(STATUS_INVALID, "%s: nothing expected after %s", argv[2], argv[1]);
   }
   TRY(find_command(argv[1], out));
+  bool options = true; /* until "--": what follows are arguments, whatever they begin with */
   for (int i = 2; i < argc; i++) {
-    if (argv[i][0] == '-' && argv[i][1] != 0) {
+    if (options && strcmp(argv[i], "--") == 0) {
+      options = false;
+      continue;
+    }
+    if (options && argv[i][0] == '-' && argv[i][1] != 0) {
       TRY(parse_option(argc, argv, &i, out));
       continue;
     }

@@ -37,6 +37,12 @@ Commands:
   $ refuse run tiny.lua other.lua
   winnow: other.lua: one argument too many for winnow run SCENARIO
   [2]
+  $ refuse run -- --seeds
+  winnow: --seeds: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)
+  [2]
+  $ refuse run -- tiny.lua --seeds
+  winnow: --seeds: one argument too many for winnow run SCENARIO
+  [2]
   $ refuse plot
   winnow: winnow plot: expected RESULT_DIR
   [2]
