@@ -130,13 +130,19 @@ static int compare_items(const void *a, const void *b) {
   return strcmp((*(cJSON *const *)a)->string, (*(cJSON *const *)b)->string);
 }
 
+/* Does the name of a folder leave open what the value is? */
+static bool is_ambiguous(const char *value) {
+  double number = 0.0;
+  return strchr(value, '/') != NULL || (strchr(value, '+') != NULL && !number_parse(value, &number));
+}
+
 /* The value of an override as part of a folder's name: lists joined by '+', no '/'. */
 static void write_value(FILE *file, const char *value) {
   for (; *value != 0; value++) (void)fputc(*value == ',' ? '+' : *value == '/' ? '_' : *value, file);
 }
 
-/* "n=16+32,seeds=50" */
-static status overrides_text(const cJSON *overrides, char **text) {
+/* "n=16+32,seeds=50"; or, exactly, a line for each. */
+static status overrides_text(const cJSON *overrides, bool exactly, char **text) {
   const size_t count = (size_t)cJSON_GetArraySize(overrides);
   const cJSON **items = NULL;
   size_t used = 0, length = 0;
@@ -153,27 +159,40 @@ static status overrides_text(const cJSON *overrides, char **text) {
     return FAIL(STATUS_MEMORY, "no memory for the name of a folder");
   }
   for (size_t i = 0; i < count; i++) {
-    (void)fprintf(file, "%s%s=", i == 0 ? "" : ",", items[i]->string);
-    write_value(file, items[i]->valuestring);
+    (void)fprintf(file, "%s%s=", i == 0 ? "" : exactly ? "\n" : ",", items[i]->string);
+    if (exactly) (void)fputs(items[i]->valuestring, file);
+    if (!exactly) write_value(file, items[i]->valuestring);
   }
   free(items);
   return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a folder");
 }
 
+/* At most `length` bytes, without a part of a UTF-8 character. */
+static int whole_characters(const char *text, size_t length) {
+  if (strlen(text) <= length) return (int)strlen(text);
+  while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+  return (int)length;
+}
+
 status paths_results(const char *scenario, const cJSON *overrides, char **folder) {
   if (cJSON_GetArraySize(overrides) == 0) return memory_format(folder, "results/%s", scenario);
-  char *text = NULL;
-  TRY(overrides_text(overrides, &text));
-  enum { KEPT = 180, LONGEST = 200 }; /* file systems take 255 bytes; the hash tells long names apart */
-  status code = STATUS_OK;
-  if (strlen(text) <= LONGEST) {
+  enum { KEPT = 180, LONGEST = 200 }; /* file systems take 255 bytes */
+  char *text = NULL, *exact = NULL, digits[33];
+  const cJSON *item = NULL;
+  TRY(overrides_text(overrides, false, &text));
+  bool hashed = strlen(text) > LONGEST;
+  cJSON_ArrayForEach (item, overrides) {
+    hashed = hashed || is_ambiguous(item->valuestring);
+  }
+  status code = hashed ? overrides_text(overrides, true, &exact) : STATUS_OK;
+  if (code == STATUS_OK && hashed) {
+    hash_text(exact, strlen(exact), digits);
+    code = memory_format(folder, "results/%s/%.*s...%.12s", scenario, whole_characters(text, KEPT), text, digits);
+  } else if (code == STATUS_OK) {
     code = memory_format(folder, "results/%s/%s", scenario, text);
-  } else {
-    char digits[33];
-    hash_text(text, strlen(text), digits);
-    code = memory_format(folder, "results/%s/%.*s...%.12s", scenario, KEPT, text, digits);
   }
   free(text);
+  free(exact);
   return code;
 }
 

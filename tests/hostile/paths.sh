@@ -136,3 +136,23 @@ for place in /nonexistent file "$long"; do
   TMPDIR=$place "$WINNOW" verify results --data . > ../stdout.txt 2> ../stderr.txt
   same "verify, with a TMPDIR that is none: $(printf '%.20s' "$place")" "1 1" "$? $(wc -l < ../stderr.txt)"
 done
+
+# Folders below results are called after what was replaced: no two overrides share one, and none is cut within a letter.
+cat > named.lua << 'END'
+return { params = { name = "x", rate = 1 }, trials = 3, seeds = 1,
+  problem = problem.disjunction { n = 8, r = 2 }, learners = { learner.constant {} } }
+END
+folder() { "$WINNOW" run named.lua --set "$1" --dry-run | sed -n 's/^results: results.named.//p'; }
+same "lists and numbers as they are" "name=a+b rate=1e+5 name=a_b" "$(folder name=a,b) $(folder rate=1e+5) $(folder name=a_b)"
+for value in a/b a+b; do
+  case $(folder "name=$value") in
+    "name=a"[_+]"b..."????????????) ok "$value has a folder of its own" ;;
+    *) not_ok "$value has a folder of its own" "$(folder "name=$value")" ;;
+  esac
+done
+same "all of them different" 4 "$(for value in a/b a_b a,b a+b; do folder "name=$value"; done | sort -u | wc -l)"
+for before in '' a; do
+  value=$before$(awk 'BEGIN { for (i = 0; i < 200; i++) printf "é" }')
+  folder "name=$value" | iconv -f UTF-8 -t UTF-8 > /dev/null 2>&1
+  same "a long name${before:+, one byte further,} has whole letters" 0 $?
+done
