@@ -62,6 +62,14 @@ status state_add_object(cJSON *state, const char *name, cJSON **object) {
   return add(state, name, *object);
 }
 
+status state_add_members(cJSON *state, const cJSON *from) {
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, from) {
+    TRY(add(state, item->string, cJSON_Duplicate(item, true)));
+  }
+  return STATUS_OK;
+}
+
 /* Is `word` one of the words of `names`? */
 static bool among(const char *names, const char *word) {
   const size_t length = strlen(word);

@@ -19,6 +19,8 @@ status state_add_numbers(cJSON *state, const char *name, size_t count, const dou
 status state_add_rows(cJSON *state, const char *name, size_t rows, size_t columns, size_t stride, const double *values);
 /* *object = a new empty object, owned by state */
 status state_add_object(cJSON *state, const char *name, cJSON **object);
+/* Copies of the members of an object. */
+status state_add_members(cJSON *state, const cJSON *from);
 
 /* The members of `state` are those of `names` (separated by one blank), each once, and no others. */
 status state_check_names(const cJSON *state, const char *names);

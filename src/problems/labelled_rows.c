@@ -256,14 +256,7 @@ status labelled_rows_problem_reopen(labelled_rows_loader *load, const char *path
 }
 
 status labelled_rows_reading(void *self, cJSON *reading) {
-  for (const cJSON *item = ((const labelled_rows *)self)->reading->child; item != NULL; item = item->next) {
-    cJSON *copy = cJSON_Duplicate(item, true);
-    if (copy == NULL || !cJSON_AddItemToObject(reading, item->string, copy)) {
-      cJSON_Delete(copy);
-      return FAIL(STATUS_MEMORY, "no memory for %s of the rows", item->string);
-    }
-  }
-  return STATUS_OK;
+  return state_add_members(reading, ((const labelled_rows *)self)->reading);
 }
 
 status labelled_rows_notes(void *self, cJSON *notes) {

@@ -231,14 +231,7 @@ static status notes(void *self, cJSON *out) {
 }
 
 static status reading(void *self, cJSON *out) {
-  for (const cJSON *item = ((const regression_data *)self)->rows.reading->child; item != NULL; item = item->next) {
-    cJSON *copy = cJSON_Duplicate(item, true);
-    if (copy == NULL || !cJSON_AddItemToObject(out, item->string, copy)) {
-      cJSON_Delete(copy);
-      return FAIL(STATUS_MEMORY, "no memory for %s of the rows", item->string);
-    }
-  }
-  return STATUS_OK;
+  return regression_rows_reading(&((const regression_data *)self)->rows, out);
 }
 
 const problem_class problem_regression_data = {

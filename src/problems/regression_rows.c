@@ -11,7 +11,15 @@
 void regression_rows_free(regression_rows *rows) {
   libsvm_free(&rows->data);
   cJSON_Delete(rows->reading);
+  free(rows->shift);
   *rows = (regression_rows){.n = 0};
+}
+
+status regression_rows_reading(const regression_rows *rows, cJSON *out) {
+  TRY(state_add_members(out, rows->reading));
+  if (rows->scaled == 0) return STATUS_OK;
+  TRY(state_add_numbers(out, "shift", rows->scaled, rows->shift));
+  return state_add_numbers(out, "divisor", rows->scaled, rows->divisor);
 }
 
 /* Options that speak of text tables only. */

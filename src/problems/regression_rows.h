@@ -11,7 +11,9 @@ typedef struct regression_rows {
   size_t zero;      /* rows without an entry other than 0 */
   double largest_entry, largest_length, largest_label; /* largest |x|_inf, |x|_2 and |y| */
   double label_shift, label_divisor;                   /* the label is (y - shift)/divisor */
-  cJSON *reading;                                      /* what was taken from all rows: an object */
+  size_t scaled;           /* features that are scaled, x to (x - shift)/divisor: n before the intercept, or 0 */
+  double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
+  cJSON *reading;          /* what else was taken from all rows: an object */
   const cJSON
       *given; /* a file opened with another one's reading: that; otherwise NULL. Labels that are no numbers are NaN */
   const char *path;
@@ -21,6 +23,8 @@ typedef struct regression_rows {
  * leaves what regression_rows_free takes. Messages: "FILE:LINE: what, what was expected". */
 status regression_rows_load(const char *path, const options *values, const cJSON *given, regression_rows *rows);
 void regression_rows_free(regression_rows *rows);
+/* Adds all that was taken from all rows, shift and divisor among it, to the object. */
+status regression_rows_reading(const regression_rows *rows, cJSON *out);
 
 /* Parts of it. From a text table (problems/text_table.h): */
 status regression_table_load(regression_rows *rows, const options *values);

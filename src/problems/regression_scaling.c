@@ -104,8 +104,9 @@ static void find_largest(const libsvm_data *data, double *divisor) {
   }
 }
 
-static status find_scales(regression_rows *rows, scaling_kind kind, double *shift, double *divisor) {
-  const size_t n = rows->n;
+static status find_scales(regression_rows *rows, scaling_kind kind) {
+  const size_t n = rows->scaled;
+  double *shift = rows->shift, *divisor = rows->divisor;
   if (rows->given != NULL) {
     TRY(state_get_numbers(rows->given, "shift", n, shift));
     return state_get_numbers(rows->given, "divisor", n, divisor);
@@ -119,28 +120,26 @@ static status find_scales(regression_rows *rows, scaling_kind kind, double *shif
   for (size_t j = 0; j < n; j++) {
     if (!isfinite(divisor[j])) return refuse_entry(rows, 0, j, divisor[j]);
   }
-  TRY(state_add_numbers(rows->reading, "shift", n, shift));
-  return state_add_numbers(rows->reading, "divisor", n, divisor);
+  return STATUS_OK;
 }
 
 static status scale_features(regression_rows *rows, const options *values) {
   libsvm_data *data = &rows->data;
   const scaling_kind kind = kind_of(values, "scaling");
-  double *shift = NULL;
   if (kind == SCALING_NONE) return STATUS_OK;
   if (kind != SCALING_MAX_ABS) TRY(make_dense(rows));
-  TRY(NEW_ARRAY(2 * rows->n, shift));
-  double *divisor = shift + rows->n;
-  status code = find_scales(rows, kind, shift, divisor);
+  TRY(NEW_ARRAY(2 * rows->n, rows->shift));
+  rows->scaled = rows->n;
+  rows->divisor = rows->shift + rows->scaled;
+  status code = find_scales(rows, kind);
   if (code != STATUS_OK && rows->given != NULL) code = status_context(code, "%s: reading", option_who(values));
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
     for (size_t k = data->start[i]; code == STATUS_OK && k < data->start[i + 1]; k++) {
       const size_t j = data->index[k];
-      data->value[k] = apply(kind, (affine){shift[j], divisor[j]}, data->value[k]);
+      data->value[k] = apply(kind, (affine){rows->shift[j], rows->divisor[j]}, data->value[k]);
       if (!isfinite(data->value[k])) code = refuse_entry(rows, i, j, data->value[k]);
     }
   }
-  free(shift);
   return code;
 }
 
