@@ -46,3 +46,16 @@ same "dashes: five bounds, each pattern on its line and on its sample" "2 2 2 2 
   "$(grep -o "stroke-dasharray='[^']*' *d='[^']*'" dashes-plots/loss_n.svg | sort | uniq | sed "s/' *d=.*//" | uniq -c |
     awk '{ printf "%s%s", separator, $1; separator = " " }')"
 has "dashes: further rows of a bound name it by the first" dashes-plots/loss_n.svg "the same bound: tuned (Widrow-Hoff)"
+
+# A bound that grows with the noise so far is drawn as the curve that bound_curves.tsv has.
+cat > curve.lua << 'END'
+return { seeds = 2, trials = 60, problem = problem.close_to_subspace { n = 6, r = 2, noise = 0.2 },
+  learners = { learner.matrix_winnow { r = 2 } }, bounds = { bound.subspace_mistakes {} },
+  plot = { x = "trials", y = "mistakes" } }
+END
+"$WINNOW" run curve.lua --quiet --out curve > log 2>&1 && "$WINNOW" plot curve --format svg --out curve-plots >> log 2>&1 ||
+  not_ok "curve: drawn" "$(head -c 300 log)"
+values curve/bound_curves.tsv "t value" | awk '{ print $1, $2 }' > curve.expected
+same "curve: as the table has it" "$(cat curve.expected)" \
+  "$(awk '/^# block/ { bound = /: bound of / } bound && /^[0-9]/ { print $1, $2 }' curve-plots/mistakes.dat)"
+same "curve: it rises" rises "$(awk 'NR == 1 { first = $2 } { last = $2 } END { print (last > first) ? "rises" : first " " last }' curve.expected)"
