@@ -22,8 +22,8 @@ FUZZ_SANITIZE = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-r
 
 # ---- files
 
-LIBRARY_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c))
-UNIT_SOURCES := $(wildcard tests/unit/*.c)
+LIBRARY_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+UNIT_SOURCES := $(wildcard tests/unit/*.c tests/unit/*/*.c)
 CONTROL_SOURCES := $(wildcard tests/controls/*.c)
 FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH_SHARED := tests/bench/game.c tests/bench/timing.c
@@ -36,7 +36,7 @@ UNIT_OBJECTS := $(UNIT_SOURCES:%.c=$(OBJECTS)/%.o)
 CONTROL_OBJECTS := $(CONTROL_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry_controls.o
 FUZZ_OBJECTS := $(FUZZ_SOURCES:%.c=$(OBJECTS)/%.o)
 BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(OBJECTS)/%.o) $(BENCH_SHARED:%.c=$(OBJECTS)/%.o)
-BUILD_INFO_OBJECT := $(OBJECTS)/src/engine/build_info.o
+BUILD_INFO_OBJECT := $(OBJECTS)/src/base/build_info.o
 
 # Of everything, for our own programs; the libraries for others have what winnow.h needs, and show no other name.
 LIBRARY := $(OBJECTS)/all.a
@@ -134,10 +134,10 @@ $(BUILD)/registry.c $(BUILD)/registry_controls.c: FORCE
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # Style sheet and script of reports.
-REPORT_ASSETS := src/engine/report.css src/engine/report.js
+REPORT_ASSETS := src/report/report.css src/report/report.js
 $(BUILD)/report_assets.c: scripts/embed.sh $(REPORT_ASSETS)
 	@mkdir -p $(@D)
-	@sh scripts/embed.sh report_style=src/engine/report.css report_script=src/engine/report.js > $@
+	@sh scripts/embed.sh report_style=src/report/report.css report_script=src/report/report.js > $@
 
 ifdef V
 say = @:
@@ -369,7 +369,7 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 
 # ---- style
 
-C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] examples/*/*.c))
+C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] examples/*/*.c))
 TIDY_FILES = $(filter %.c,$(C_FILES))
 LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
 SHELL_FILES = .ci/run scripts/completion/winnow.bash $(addprefix debian/tests/,completion library program) $(sort $(wildcard scripts/*.sh scripts/*/*.sh scripts/slurm/* tests/*.sh tests/*/*.sh))
@@ -381,7 +381,7 @@ lint-format: $(BUILD)/.setup-lint
 # seconds for the macros of one file; they run under the sanitizers.
 TIDY_STAMPS = $(TIDY_FILES:%.c=$(BUILD)/lint/%.tidy)
 lint-tidy: $(TIDY_STAMPS)
-$(BUILD)/lint/%.tidy: %.c .clang-tidy $(filter %.h,$(sort $(wildcard src/*.h src/*/*.h tests/*/*.h))) \
+$(BUILD)/lint/%.tidy: %.c .clang-tidy $(filter %.h,$(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h tests/*/*.h))) \
     | $(BUILD)/.setup-lint $(BUILD)/.setup-test
 	@mkdir -p $(@D)
 	$(say) TIDY $<

@@ -7,21 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "audit/compare.h"
+#include "audit/merge.h"
+#include "base/build_info.h"
 #include "base/interruption.h"
 #include "base/json.h"
+#include "commands/command_line.h"
 #include "commands/commands.h"
+#include "commands/new_scenario.h"
 #include "commands/scenario.h"
-#include "engine/command_line.h"
-#include "engine/compare.h"
-#include "engine/listing.h"
-#include "engine/listing_scenario.h"
-#include "engine/merge.h"
-#include "engine/new_scenario.h"
-#include "engine/plot.h"
-#include "engine/predict.h"
-#include "engine/report.h"
-#include "engine/serve.h"
-#include "engine/version.h"
+#include "listing/listing.h"
+#include "listing/listing_scenario.h"
+#include "plot/plot.h"
+#include "report/report.h"
+#include "serve/predict.h"
+#include "serve/serve.h"
 
 enum { EXIT_FAILED = 1, EXIT_INVALID = 2, EXIT_INTERRUPTED = 130 };
 

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/build_info.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/parameter.h"
-#include "engine/version.h"
 #include "learners/learner.h"
+#include "registry/parameter.h"
 
 struct winnow_learner {
   learner learner;

@@ -193,7 +193,7 @@ class Writer:
             to = os.path.join(self.folder, target)
             os.makedirs(os.path.dirname(to), exist_ok=True)
             shutil.copyfile(source, to)
-        palette = sources.read("src/engine/report.css").split("* {")[0]  # the colours of reports
+        palette = sources.read("src/report/report.css").split("* {")[0]  # the colours of reports
         with open(os.path.join(self.folder, "site.css"), "w", encoding="utf-8") as file:
             file.write(palette + sources.read(os.path.join(HERE, "site.css")))
 

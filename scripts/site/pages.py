@@ -272,7 +272,7 @@ class Site:
             yield Page(site_path(path), title.replace("`", ""), "Documents", text, path.rsplit("/", 1)[0] if
                        "/" in path else "", path)
         text = "".join("## winnow%s\n\n```text\n%s```\n\n" % (name and " " + name, usage) for name, usage in sources.commands())
-        yield Page("commands.html", "Command line", "Documents", "What `--help` says.\n\n" + text, "", "src/engine/command_line.c")
+        yield Page("commands.html", "Command line", "Documents", "What `--help` says.\n\n" + text, "", "src/commands/command_line.c")
         rows.append(["[Command line](/commands.html)", "What `winnow --help` says, of each command."])
         intro, blocks = sources.header_blocks()
         code = "```c\n%s```\n\n" % ("/*%s*/\n" % intro) + "".join("## %s\n\n```c\n%s\n```\n\n" % (", ".join(names), text)

@@ -10,12 +10,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/parameter.h"
 #include "base/status.h"
-#include "bounds/batch_totals.h"
+#include "bounds/batch/batch_totals.h"
 #include "comparators/comparator.h"
 #include "learners/learner.h"
 #include "problems/problem.h"
+#include "registry/parameter.h"
 
 typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
 typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;

@@ -2,11 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "attack/attack.h"
 #include "base/memory.h"
 #include "commands/commands.h"
 #include "commands/scenario.h"
-#include "engine/attack.h"
-#include "engine/paths.h"
+#include "results/paths.h"
 
 /* Scenarios that the attack wrote: without overrides. */
 typedef struct found_scenarios {

@@ -3,7 +3,7 @@
 #define COMMANDS_COMMANDS_H
 
 #include "base/status.h"
-#include "engine/command_line.h"
+#include "commands/command_line.h"
 
 /* winnow run */
 status command_run(const command_line *line, int *exit_status);

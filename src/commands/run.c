@@ -4,15 +4,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "audit/verify.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "commands/commands.h"
 #include "commands/scenario.h"
-#include "engine/paths.h"
-#include "engine/run.h"
-#include "engine/verify.h"
-#include "script/release.h"
+#include "results/paths.h"
+#include "run/run.h"
+#include "script/sandbox/release.h"
 
 static status find_shard(const command_line *line, shard *out) {
   *out = (shard){0, 0};

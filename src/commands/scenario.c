@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/paths.h"
-#include "engine/pool.h"
-#include "engine/run.h"
+#include "results/paths.h"
+#include "run/pool.h"
+#include "run/run.h"
 
 static status open_script(cell_script *opened, const cJSON *parameters) {
   if (opened->script != NULL) return STATUS_OK;

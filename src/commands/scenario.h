@@ -3,9 +3,9 @@
 #define COMMANDS_SCENARIO_H
 
 #include "base/status.h"
-#include "engine/cell.h"
-#include "engine/command_line.h"
-#include "engine/plan.h"
+#include "cell/cell.h"
+#include "cell/plan.h"
+#include "commands/command_line.h"
 #include "script/script.h"
 
 /* The script behind a plan's Lua functions. One worker opens it once, when its first cell with such a function runs. */

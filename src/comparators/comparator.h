@@ -17,7 +17,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "spectral/instance.h"
+#include "spectral/instance/instance.h"
 
 typedef enum comparator_kind {
   COMPARATOR_FRAME,       /* U = F^T F, F r x n with orthonormal rows */

@@ -10,12 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/parameter.h"
 #include "base/status.h"
 #include "learners/loss.h"
 #include "linalg/eigen.h"
 #include "linalg/panel_kernel.h"
-#include "spectral/instance.h"
+#include "registry/parameter.h"
+#include "spectral/instance/instance.h"
 #include "spectral/spectral.h"
 
 /* What a learner is told about the sequence before the first trial: nothing hidden. */

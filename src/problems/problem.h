@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/parameter.h"
 #include "base/status.h"
 #include "comparators/comparator.h"
 #include "learners/learner.h"
-#include "spectral/instance.h"
+#include "registry/parameter.h"
+#include "spectral/instance/instance.h"
 
 typedef struct problem_setting {
   uint64_t seed;          /* streams are derived from (seed, purpose) only */

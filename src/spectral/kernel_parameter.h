@@ -16,7 +16,7 @@
 
 #include "base/status.h"
 #include "linalg/eigen.h"
-#include "spectral/instance.h"
+#include "spectral/instance/instance.h"
 
 typedef enum mercer_kind {
   MERCER_LINEAR,     /* <x, x'> */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "spectral/instance.h"
+#include "spectral/instance/instance.h"
 
 typedef struct positive_part positive_part;
 

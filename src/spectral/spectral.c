@@ -11,8 +11,8 @@
 #include "base/state.h"
 #include "linalg/frame.h"
 #include "spectral/link.h"
-#include "spectral/representation.h"
-#include "spectral/score_panel.h"
+#include "spectral/representation/representation.h"
+#include "spectral/representation/score_panel.h"
 
 enum { REASON = 256 };
 

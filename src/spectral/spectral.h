@@ -16,10 +16,10 @@
  *   REPRESENTATION_DENSE     H n x n, eigendecomposed takes everything                   score O(n^2), step O(n^3)
  *   REPRESENTATION_LOW_RANK  H = c I + Q A Q^T        takes vectors, dyads, low rank     score O(nk), step O(nk + k^3)
  *   REPRESENTATION_UPDATED   H n x n and e^H n x n, LINK_EXP only   takes everything  score O(nnz), trace O(n), step O(m n^2) for an X of
- *                            rank one, m about 10 + 2 (width of the spectrum); decomposed now and then (spectral/updated.c)
+ *                            rank one, m about 10 + 2 (width of the spectrum); decomposed now and then (spectral/representation/updated.c)
  *   REPRESENTATION_SPARSE    H sparse, LINK_EXP only, e^H never formed   takes vectors, dyads, low rank, distances
  *                            score O(m nnz(H) + m^2 n), step after the score of the same X O(m^2); the trace is carried along. No
- *                            extremes, eigenvalues, eigenvectors, maps, windows (spectral/sparse.c)
+ *                            extremes, eigenvalues, eigenvectors, maps, windows (spectral/representation/sparse.c)
  *   REPRESENTATION_RECTANGULAR  H m x n, LINK_SINH only, and LINK_SINH only with it     score O(mn), step O(mn min(m,n))
  *                            takes rectangular and entries; or, if made for vectors, diag(x) with m = n: score O(nnz), step O(n)
  *
@@ -37,7 +37,7 @@
 
 #include "base/status.h"
 #include "linalg/eigen.h"
-#include "spectral/instance.h"
+#include "spectral/instance/instance.h"
 
 typedef enum spectral_link { LINK_EXP, LINK_IDENTITY, LINK_SINH } spectral_link;
 

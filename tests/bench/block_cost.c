@@ -21,7 +21,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "bench/timing.h"
-#include "engine/cell.h"
+#include "cell/cell.h"
 
 typedef struct block_case {
   const char *name;

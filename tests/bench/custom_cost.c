@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "bench/timing.h"
-#include "engine/custom_class.h"
+#include "cell/custom_class.h"
 #include "script/script.h"
 
 enum { TRIALS = 4000, ROWS = 64, ROUNDS = 41, FEATURES = 1000 };

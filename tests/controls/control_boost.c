@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "learners/boost_step.h"
-#include "learners/definite_boost.h"
+#include "learners/boosting/boost_step.h"
+#include "learners/boosting/definite_boost.h"
 
 typedef struct control {
   void *real;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "learners/matrix_completion.h"
+#include "learners/matrix_prediction/matrix_completion.h"
 
 typedef struct control {
   void *completion;

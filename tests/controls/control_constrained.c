@@ -1,7 +1,7 @@
 /* Constrained and kernel Matrix Winnow with one fault each: what the checks of their theorems have to catch. */
 #include <string.h>
 
-#include "learners/constrained_matrix_winnow.h"
+#include "learners/winnow/constrained_matrix_winnow.h"
 
 extern const learner_class learner_kernel_matrix_winnow, learner_constrained_matrix_winnow;
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "learners/exponentiated_gradient.h"
+#include "learners/exponentiated_gradient/exponentiated_gradient.h"
 
 typedef struct control {
   void *real;

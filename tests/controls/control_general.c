@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "learners/general_matrix_winnow.h"
+#include "learners/winnow/general_matrix_winnow.h"
 
 typedef struct control {
   void *winnow;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "learners/log_det.h"
+#include "learners/matrix_prediction/log_det.h"
 
 typedef struct control {
   void *real;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "learners/online_matrix_prediction.h"
-#include "learners/prediction_class.h"
+#include "learners/matrix_prediction/online_matrix_prediction.h"
+#include "learners/matrix_prediction/prediction_class.h"
 
 typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE, FAULT_STEEP, FAULT_UNPROJECTED } fault;
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "learners/matrix_multiplicative_weights.h"
+#include "learners/multiplicative_weights/matrix_multiplicative_weights.h"
 
 typedef struct control {
   void *real;

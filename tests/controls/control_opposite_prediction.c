@@ -1,6 +1,6 @@
 /* Online matrix prediction that says the opposite of what it has learnt: what a printed regret bound has to refute. */
-#include "learners/online_matrix_prediction.h"
-#include "learners/prediction_class.h"
+#include "learners/matrix_prediction/online_matrix_prediction.h"
+#include "learners/matrix_prediction/prediction_class.h"
 
 static const parameter parameters[] = {
     PREDICTION_CLASS_PARAMETERS,

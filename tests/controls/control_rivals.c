@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "learners/entry_averages.h"
-#include "learners/schatten_mirror_descent.h"
+#include "learners/multiplicative_weights/schatten_mirror_descent.h"
+#include "learners/ratings/entry_averages.h"
 #include "learners/tuned_grid.h"
 
 typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE } fault;

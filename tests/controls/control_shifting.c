@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "learners/shifting_matrix_winnow.h"
+#include "learners/winnow/shifting_matrix_winnow.h"
 
 typedef enum fault { NO_FAULT, STILL, UNFLOORED, LOPSIDED } fault;
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "learners/guess_and_halve.h"
-#include "learners/matrix_perceptron.h"
-#include "learners/simplex_winnow.h"
+#include "learners/perceptron/matrix_perceptron.h"
+#include "learners/winnow/guess_and_halve.h"
+#include "learners/winnow/simplex_winnow.h"
 
 typedef struct control {
   void *inner;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "learners/matrix_winnow.h"
+#include "learners/winnow/matrix_winnow.h"
 
 typedef enum fault { NO_FAULT, STILL, TWICE, FACES, ABORT, CRASH, GIVE_UP, NOT_A_NUMBER } fault;
 

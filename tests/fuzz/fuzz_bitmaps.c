@@ -1,6 +1,6 @@
 /* The reader of bitmaps takes any bytes: it reads them or refuses them with a message. */
+#include "data/bitmaps_file.h"
 #include "fuzz_input.h"
-#include "problems/bitmaps_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char path[FUZZ_PATH];

@@ -1,5 +1,5 @@
 /* The parser of the command line; the arguments are the lines of the input. */
-#include "engine/command_line.h"
+#include "commands/command_line.h"
 #include "fuzz_input.h"
 
 enum { LARGEST = 600 };

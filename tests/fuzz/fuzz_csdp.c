@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "base/process.h"
-#include "comparators/max_norm.h"
 #include "fuzz_folder.h"
+#include "hindsight/trace_norm/max_norm.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 

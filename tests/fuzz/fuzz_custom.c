@@ -3,13 +3,13 @@
  * Whatever its functions do, the cell ends done or failed with one line that says why. Limits as in fuzz_scenario.c. */
 #include <cjson/cJSON.h>
 
-#include "engine/cell.h"
+#include "cell/cell.h"
 #include "fuzz_input.h"
 #include "fuzz_no_programs.h"
 #include "linalg/eigen.h"
-#include "script/evaluation.h"
-#include "script/opened.h"
-#include "script/sandbox.h"
+#include "script/sandbox/sandbox.h"
+#include "script/scenario/evaluation.h"
+#include "script/scenario/opened.h"
 
 enum { STRIDE = 1000, STRIDES = 200, LARGEST = 4096, MOST_ALLOCATED = 64 << 20, TRIALS = 12 };
 

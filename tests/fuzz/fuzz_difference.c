@@ -2,8 +2,8 @@
  * the first "==" line ends the first file. */
 #include <stdbool.h>
 
-#include "engine/file_difference.h"
 #include "fuzz_folder.h"
+#include "results/file_difference.h"
 
 static const char *const kinds[] = {"tsv", "jsonl", "json", "txt"};
 

@@ -3,8 +3,8 @@
  * as they are, or as texts of records, whose lengths and sums are put before them. */
 #include "base/file.h"
 #include "base/hash.h"
-#include "engine/store.h"
 #include "fuzz_folder.h"
+#include "results/store.h"
 
 static const char added[] = "{\"cell\":\"0123456789abcdef\",\"status\":\"done\"}", added_cell[] = "0123456789abcdef";
 

@@ -3,7 +3,7 @@
 
 #include "base/json.h"
 #include "fuzz_input.h"
-#include "problems/target_kernel.h"
+#include "problems/kernels/target_kernel.h"
 
 static const parameter parameters[] = {TARGET_KERNEL_PARAMETERS};
 

@@ -1,8 +1,8 @@
 /* The reader of LIBSVM files: any bytes are rows or one line that says why not. */
 #include <math.h>
 
+#include "data/libsvm_file.h"
 #include "fuzz_input.h"
-#include "problems/libsvm_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char path[FUZZ_PATH];

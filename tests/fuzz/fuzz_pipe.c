@@ -2,9 +2,9 @@
  * chooses the learner; lines "--set NAME=VALUE" before the conversation are options. */
 #include <ctype.h>
 
-#include "engine/serve.h"
 #include "fuzz_input.h"
 #include "fuzz_no_programs.h"
+#include "serve/serve.h"
 
 /* Orders and counts of trials above 9999 only take memory and time. */
 static int asks_for_much(const uint8_t *data, size_t size) {

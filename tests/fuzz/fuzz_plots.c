@@ -3,9 +3,9 @@
 #include <gsl/gsl_errno.h>
 
 #include "base/file.h"
-#include "engine/plot_gnuplot.h"
-#include "engine/report.h"
 #include "fuzz_folder.h"
+#include "plot/plot_gnuplot.h"
+#include "report/report.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 

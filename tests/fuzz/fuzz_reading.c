@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "fuzz_input.h"
-#include "problems/reading.h"
+#include "problems/rows/reading.h"
 
 /* Every row is finite and has a label of 1, -1 or none; in regression any number or none. */
 static void read_rows(problem *rows) {

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/html_writer.h"
-#include "engine/report_latex.h"
-#include "engine/report_lua.h"
-#include "engine/report_svg.h"
+#include "report/html_writer.h"
+#include "report/report_latex.h"
+#include "report/report_lua.h"
+#include "report/report_svg.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,8 +4,8 @@
 #include <cjson/cJSON.h>
 
 #include "fuzz_input.h"
-#include "script/evaluation.h"
-#include "script/sandbox.h"
+#include "script/sandbox/sandbox.h"
+#include "script/scenario/evaluation.h"
 
 enum { STRIDE = 1000, STRIDES = 100, LARGEST = 4096, MOST_ALLOCATED = 64 << 20 };
 

@@ -2,8 +2,8 @@
  * and read again. */
 #include <math.h>
 
+#include "data/sequence_file.h"
 #include "fuzz_input.h"
-#include "problems/sequence_file.h"
 
 static void write_again(sequence *read, const problem_facts *facts) {
   char *text = NULL;

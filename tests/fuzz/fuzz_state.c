@@ -4,7 +4,7 @@
 
 #include "fuzz_input.h"
 #include "fuzz_no_programs.h"
-#include "learners/state.h"
+#include "serve/state.h"
 
 static void write_again(const saved_learner *saved) {
   char *text = NULL, path[FUZZ_PATH];

@@ -1,6 +1,6 @@
 /* The reader of tables takes any bytes: it reads them or refuses them with a message. The first byte chooses the form. */
+#include "data/table_file.h"
 #include "fuzz_input.h"
-#include "problems/table_file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const char separators[] = ", \t;";

@@ -2,12 +2,12 @@
  * that is made again is the folder `results` of the input; no process is started. */
 #include <sys/stat.h>
 
+#include "audit/compare.h"
+#include "audit/scratch.h"
+#include "audit/verify.h"
 #include "base/memory.h"
-#include "engine/compare.h"
-#include "engine/manifest.h"
-#include "engine/scratch.h"
-#include "engine/verify.h"
 #include "fuzz_folder.h"
+#include "results/manifest.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 

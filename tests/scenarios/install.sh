@@ -164,7 +164,7 @@ mkdir -p elsewhere/winnow-lab/scenarios apart
 cp "$ROOT/scenarios/disjunction.lua" elsewhere/winnow-lab/scenarios/only_here.lua
 libraries=$(sed -n 's/^LIBRARY_LIBS := //p' "$BUILD/libraries.mk")
 # shellcheck disable=SC2086 # flags are words
-if ${CC:-cc} -std=c11 -I"$ROOT/src" -DBUILD_DATA="\"$work/elsewhere/winnow-lab\"" -c -o build_info.o "$ROOT/src/engine/build_info.c" 2> link.log &&
+if ${CC:-cc} -std=c11 -I"$ROOT/src" -DBUILD_DATA="\"$work/elsewhere/winnow-lab\"" -c -o build_info.o "$ROOT/src/base/build_info.c" 2> link.log &&
   ${CC:-cc} -o apart/winnow "$BUILD/obj/src/main.o" build_info.o "$BUILD/obj/all.a" $libraries 2>> link.log; then
   same 'data in another folder: its scenarios' only_here "$(apart/winnow list scenarios | awk 'NR > 1 { print $1 }')"
 else

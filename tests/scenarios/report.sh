@@ -41,7 +41,7 @@ else
   not_ok "a report" "$(cat errors)"
 fi
 has "what it says" said "page.html: 3 experiments, 5 pictures"
-python3 "$ROOT/tests/data/report_page.py" page.html page_files/*/report.tex
+python3 "$ROOT/tests/checkers/report_page.py" page.html page_files/*/report.tex
 has "the command" page.html "winnow run plain.lua --set n=4 --seeds 3</code>"
 has "Lua, told apart" page.html '<span class=m>learner</span>.winnow'
 has "a text stays a text" page.html '&lt;/svg&gt;&lt;/title&gt;&lt;/td&gt;&lt;script&gt;window.injected = 1&lt;/script&gt;'
@@ -110,6 +110,6 @@ has "no plot at all: there is a LaTeX table" partly_files/plain/report.tex 'begi
 sed 's|</header>|<img src="http://x/y.png" onload="z"></div></header><p id="verdicts">|' page.html > faulty.html
 printf '%s\n' '\caption{a_b} {' > faulty.tex
 mkdir -p faulty && mv faulty.tex faulty/report.tex
-python3 "$ROOT/tests/data/report_page.py" faulty.html faulty/report.tex > found
+python3 "$ROOT/tests/checkers/report_page.py" faulty.html faulty/report.tex > found
 same "faults are found" "tags are balanced,ids are unique,nothing is loaded,no handlers in attributes,LaTeX," \
   "$(sed -n 's/^not ok [a-z]*: \([A-Za-z ]*\):.*/\1/p' found | tr '\n' ',')"

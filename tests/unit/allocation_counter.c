@@ -1,4 +1,4 @@
-#include "allocation_counter.h"
+#include "unit/allocation_counter.h"
 
 #include <stdlib.h>
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "conformance.h"
 #include "linalg/eigen.h"
-#include "spectral/instance_store.h"
+#include "spectral/instance/instance_store.h"
+#include "unit/conformance.h"
 
 enum { TRIALS = 12, SEED = 5 };
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "engine/cell.h"
+#include "cell/cell.h"
 #include "linalg/eigen.h"
 #include "script/script.h"
 

@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "allocation_counter.h"
 #include "base/random.h"
-#include "learner_fixture.h"
-#include "learners/state.h"
 #include "linalg/eigen.h"
-#include "problem_fixture.h"
+#include "serve/state.h"
+#include "unit/allocation_counter.h"
+#include "unit/learner_fixture.h"
+#include "unit/problem_fixture.h"
 
 enum { ORDER = 6, TRIALS = 300, KINDS = 5 };
 

@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "learner_fixture.h"
-#include "learners/state.h"
 #include "linalg/eigen.h"
-#include "problem_fixture.h"
+#include "serve/state.h"
+#include "unit/learner_fixture.h"
+#include "unit/problem_fixture.h"
 
 enum { M = 5, N = 4, TRIALS = 300 };
 

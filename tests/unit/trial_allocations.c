@@ -1,14 +1,14 @@
-#include "trial_allocations.h"
+#include "unit/trial_allocations.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "allocation_counter.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "engine/cell.h"
+#include "cell/cell.h"
+#include "unit/allocation_counter.h"
 
 #define SUBSPACE "close_to_subspace"
 #define WINNOW "matrix_winnow"

@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "script/matrix_values.h"
-#include "script/sandbox.h"
-#include "script/vectors.h"
+#include "script/sandbox/sandbox.h"
+#include "script/values/matrix_values.h"
+#include "script/values/vectors.h"
 
 static const script_limits limits = {.seconds = 20, .memory = (size_t)64 << 20};
 static sandbox *box;

@@ -1,0 +1,40 @@
+/* `winnow attack`: the search for sequences and parameters at which a bound is used most, or broken.
+ *
+ * What is found is a function of the scenario, the budget in evaluations and the version: evaluations come in
+ * batches of ATTACK_BATCH whose candidates are drawn before any of them is played, so the number of workers does
+ * not reach results. A limit in seconds ends the search between two batches. An evaluation whose worker crashes,
+ * or takes longer than ATTACK_SECONDS, finds nothing. */
+#ifndef ATTACK_ATTACK_H
+#define ATTACK_ATTACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "cell/cell.h"
+
+enum { ATTACK_BATCH = 8, ATTACK_SECONDS = 120, ATTACK_EVALUATIONS = 1000 };
+
+typedef struct attack_request {
+  cell_settings settings; /* as for a run; results: the folder of what is found */
+  const char
+      *bound; /* a row's name, "subspace_mistakes" or "subspace_mistakes.progress"; NULL: every bound of the scenario */
+  size_t evaluations; /* for each bound, shrinking not counted; 0: as many as `seconds` allow */
+  double seconds;     /* for each bound; 0: no limit */
+  size_t jobs;
+  bool quiet;
+  /* A plan of a scenario file that was written; until leave_plan it is the one whose own members cells open. */
+  status (*read_plan)(void *context, const char *path, plan *out);
+  void (*leave_plan)(void *context);
+  void *context;
+} attack_request;
+
+/* Attacks, writes <results>/<row>.lua with <row>.jsonl where a sequence was found, and attack.tsv; prints the
+ * table. *exit: 0, or 3 when a proved bound is violated. STATUS_INVALID: no such bound in the scenario; nothing is
+ * written then. STATUS_FAILED: another attack is working in the folder. */
+status attack_scenario(const attack_request *request, int *exit);
+
+/* Reads --budget: "2000" evaluations or "60s". */
+status attack_budget(const char *text, size_t *evaluations, double *seconds);
+
+#endif

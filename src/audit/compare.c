@@ -1,0 +1,374 @@
+#include "audit/compare.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/compare_side.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "bounds/bound.h"
+#include "results/results.h"
+#include "results/summary.h"
+
+enum { A, B, SIDES, RESULTS = 12, VERDICT_TEXT = 256 };
+
+/* The rows of one grid point and learner that have a partner, and the differences of one measure. */
+typedef struct comparison {
+  compare_side sides[SIDES];
+  size_t pairs, (*rows)[SIDES], (*group)[SIDES]; /* all pairs, in the order of a; those of the group */
+  double *difference;
+  tsv_table table; /* what is printed; its cells are owned */
+  size_t room;
+} comparison;
+
+/* ---- pairs */
+
+static status refuse_streams(const comparison *c, const char *key, size_t a, size_t b) {
+  char place[256];
+  (void)snprintf(place, sizeof place, "%s", key);
+  for (char *tab = strchr(place, '\t'); tab != NULL; tab = strchr(tab, '\t')) *tab = ' ';
+  return FAIL(STATUS_INVALID, "unequal streams, expected the same sequences: %s: %s in %s, %s in %s", place,
+              tsv_cell(&c->sides[A].cells, a, c->sides[A].stream), c->sides[A].folder,
+              tsv_cell(&c->sides[B].cells, b, c->sides[B].stream), c->sides[B].folder);
+}
+
+static bool is_done(const compare_side *side, long long row) {
+  return row != NO_ROW && strcmp(tsv_cell(&side->cells, (size_t)row, side->state), "done") == 0;
+}
+
+/* The row of the other side that has the same parameters, learner and seed. */
+static status partner_of(const comparison *c, int side, size_t row, char **key, long long *partner) {
+  const compare_side *own = &c->sides[side];
+  TRY(compare_key(own, &own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
+  *partner = compare_find_cell(&c->sides[1 - side], *key);
+  return STATUS_OK;
+}
+
+static status find_pairs(comparison *c) {
+  const compare_side *a = &c->sides[A], *b = &c->sides[B];
+  TRY(memory_array(a->cells.rows, sizeof *c->rows, &c->rows));
+  TRY(memory_array(a->cells.rows, sizeof *c->group, &c->group));
+  TRY(NEW_ARRAY(a->cells.rows, c->difference));
+  for (size_t i = 0; i < a->cells.rows; i++) {
+    char *key = NULL;
+    long long j = NO_ROW;
+    status code = partner_of(c, A, i, &key, &j);
+    if (code == STATUS_OK && is_done(a, (long long)i) && is_done(b, j)) {
+      if (strcmp(tsv_cell(&a->cells, i, a->stream), tsv_cell(&b->cells, (size_t)j, b->stream)) != 0) {
+        code = refuse_streams(c, key, i, (size_t)j);
+      }
+      c->rows[c->pairs][A] = i;
+      c->rows[c->pairs++][B] = (size_t)j;
+    }
+    free(key);
+    TRY(code);
+  }
+  if (c->pairs > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID,
+              "%s and %s: no finished cell of one has the parameters, learner and seed of one of the other", a->folder,
+              b->folder);
+}
+
+static status check_parameters(const comparison *c) {
+  const compare_side *a = &c->sides[A], *b = &c->sides[B];
+  bool same = a->parameter_count == b->parameter_count;
+  for (size_t i = 0; same && i < a->parameter_count; i++) {
+    same = strcmp(a->cells.names[a->first_parameter + i], b->cells.names[b->first_parameter + i]) == 0;
+  }
+  if (same) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s and %s: the parameters have other names", a->folder, b->folder);
+}
+
+/* ---- rows of the answer */
+
+enum { MEASURE, BOUND, PAIRS, NOTE = 9, VERDICT_A }; /* places in result_names */
+static const char *const result_names[RESULTS] = {"measure", "bound", "pairs", "a",    "b",         "difference",
+                                                  "sd",      "low",   "high",  "note", "verdict_a", "verdict_b"};
+
+static status begin_table(comparison *c) {
+  const compare_side *a = &c->sides[A];
+  c->table.columns = a->parameter_count + 1 + RESULTS;
+  TRY(NEW_ARRAY(c->table.columns, c->table.names));
+  for (size_t i = 0; i <= a->parameter_count; i++) c->table.names[i] = a->cells.names[a->first_parameter + i];
+  for (size_t i = 0; i < RESULTS; i++) c->table.names[a->parameter_count + 1 + i] = (char *)result_names[i];
+  return STATUS_OK;
+}
+
+static status new_row(comparison *c, size_t of, char ***cells) {
+  const compare_side *a = &c->sides[A];
+  if (c->table.rows == c->room) {
+    c->room = c->room == 0 ? 64 : 2 * c->room;
+    TRY(memory_grow(&c->table.cells, c->room * c->table.columns, sizeof *c->table.cells));
+  }
+  char **row = c->table.cells + c->table.rows * c->table.columns;
+  memset(row, 0, c->table.columns * sizeof *row);
+  c->table.rows++;
+  for (size_t i = 0; i <= a->parameter_count; i++) {
+    TRY(memory_text(tsv_cell(&a->cells, of, a->first_parameter + i), row + i));
+  }
+  *cells = row + a->parameter_count + 1;
+  return STATUS_OK;
+}
+
+static status put_number(double value, char **cell) {
+  char text[NUMBER_TEXT];
+  return memory_text(number_text(value, text), cell);
+}
+
+/* Student's quantile that leaves 2.5 % above, rounded outward, since it may differ between libraries in its last digits. */
+static double quantile_of(size_t pairs) {
+  return ceil(gsl_cdf_tdist_Qinv(0.025, (double)(pairs - 1)) * 1e6) / 1e6;
+}
+
+/* From c->difference[0..pairs-1]. */
+static status put_statistics(const comparison *c, size_t pairs, const double sums[SIDES], char **cells) {
+  const double count = (double)pairs;
+  double mean = 0.0, squares = 0.0;
+  for (size_t i = 0; i < pairs; i++) mean += c->difference[i] / count;
+  bool equal = true;
+  for (size_t i = 0; i < pairs; i++) equal = equal && c->difference[i] == c->difference[0];
+  if (equal) mean = c->difference[0];
+  for (size_t i = 0; i < pairs; i++) squares += (c->difference[i] - mean) * (c->difference[i] - mean);
+  const double sd = pairs < 2 ? NAN : equal ? 0.0 : sqrt(squares / (count - 1.0));
+  const double half = pairs < 2 ? NAN : quantile_of(pairs) * sd / sqrt(count);
+  const double values[] = {count, sums[A] / count, sums[B] / count, mean, sd, mean - half, mean + half};
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) TRY(put_number(values[i], &cells[PAIRS + i]));
+  const char *note = pairs < 2 ? "one pair" : !equal ? "-" : mean == 0.0 ? "all pairs equal" : "all differences equal";
+  return memory_text(note, &cells[NOTE]);
+}
+
+static status measured(const compare_side *side, size_t row, const char *name, double *value) {
+  if (side->quantities.names != NULL) return compare_quantity(side, row, name, value);
+  *value = tsv_value(&side->cells, row, tsv_column(&side->cells, name));
+  return STATUS_OK;
+}
+
+/* A measure of cells.tsv, or a quantity of a procedure, over the group; no row where a value is missing. */
+static status add_measure(comparison *c, size_t pairs, const char *name) {
+  double sums[SIDES] = {0.0, 0.0};
+  for (size_t i = 0; i < pairs; i++) {
+    double value[SIDES];
+    for (int s = 0; s < SIDES; s++) {
+      TRY(measured(&c->sides[s], c->group[i][s], name, &value[s]));
+      sums[s] += value[s];
+    }
+    c->difference[i] = value[B] - value[A];
+    if (!isfinite(c->difference[i])) return STATUS_OK;
+  }
+  char **cells = NULL;
+  TRY(new_row(c, c->group[0][A], &cells));
+  TRY(memory_text(name, &cells[MEASURE]));
+  TRY(memory_text("-", &cells[BOUND]));
+  TRY(put_statistics(c, pairs, sums, cells));
+  TRY(memory_text("-", &cells[VERDICT_A]));
+  return memory_text("-", &cells[VERDICT_A + 1]);
+}
+
+/* "holds", or "holds 3 vacuous 1", worst first. */
+static void verdict_text(const size_t counts[VERDICT_NONE + 1], size_t pairs, char text[VERDICT_TEXT]) {
+  size_t used = 0;
+  text[0] = 0;
+  for (int v = 0; v <= (int)VERDICT_NONE; v++) {
+    if (counts[v] == 0) continue;
+    const char *name = verdict_name((verdict)v), *blank = used > 0 ? " " : "";
+    const size_t room = VERDICT_TEXT - used;
+    const int wrote = counts[v] == pairs ? snprintf(text + used, room, "%s%s", blank, name)
+                                         : snprintf(text + used, room, "%s%s %zu", blank, name, counts[v]);
+    used += (size_t)wrote < room ? (size_t)wrote : 0;
+  }
+}
+
+/* Rows of verdicts.tsv of both cells of a pair; row[A] = NO_ROW if one has none. joint: over the seeds. */
+static status bound_rows(const comparison *c, size_t pair, const char *bound, bool joint, long long row[SIDES]) {
+  for (int s = 0; s < SIDES; s++) {
+    const compare_side *side = &c->sides[s];
+    char *key = NULL;
+    TRY(joint ? compare_key(side, &side->cells, c->group[pair][s], NULL, &key)
+              : memory_text(tsv_cell(&side->cells, c->group[pair][s], side->cell), &key));
+    const status code = compare_find_bound(side, key, bound, &row[s]);
+    free(key);
+    TRY(code);
+  }
+  if (row[B] == NO_ROW) row[A] = NO_ROW;
+  return STATUS_OK;
+}
+
+static status add_bound(comparison *c, size_t pairs, const char *bound, bool joint) {
+  size_t counts[SIDES][VERDICT_NONE + 1] = {{0}}, found = 0, judged = 0;
+  double sums[SIDES] = {0.0, 0.0};
+  for (size_t i = 0; i < (joint ? 1 : pairs); i++) {
+    long long row[SIDES];
+    double used[SIDES];
+    TRY(bound_rows(c, i, bound, joint, row));
+    if (row[A] == NO_ROW) continue;
+    for (int s = 0; s < SIDES; s++) {
+      const tsv_table *table = &c->sides[s].verdicts;
+      used[s] = tsv_value(table, (size_t)row[s], tsv_column(table, "used"));
+      counts[s][verdict_by_name(tsv_cell(table, (size_t)row[s], tsv_column(table, "verdict")))]++;
+    }
+    found++;
+    if (!isfinite(used[A]) || !isfinite(used[B])) continue;
+    for (int s = 0; s < SIDES; s++) sums[s] += used[s];
+    c->difference[judged++] = used[B] - used[A];
+  }
+  if (found == 0) return STATUS_OK;
+  char **cells = NULL, text[VERDICT_TEXT];
+  TRY(new_row(c, c->group[0][A], &cells));
+  TRY(memory_text(joint ? "used, all seeds" : "used", &cells[MEASURE]));
+  TRY(memory_text(bound, &cells[BOUND]));
+  if (judged > 0) {
+    TRY(put_statistics(c, judged, sums, cells));
+  } else {
+    TRY(put_number(0.0, &cells[PAIRS]));
+    for (size_t i = PAIRS + 1; i < NOTE; i++) TRY(put_number(NAN, &cells[i]));
+    TRY(memory_text("not judged", &cells[NOTE]));
+  }
+  for (int s = 0; s < SIDES; s++) {
+    verdict_text(counts[s], found, text);
+    TRY(memory_text(text, &cells[VERDICT_A + s]));
+  }
+  return STATUS_OK;
+}
+
+typedef struct name_list {
+  const char **name;
+  size_t count;
+} name_list;
+
+/* What is in a column, each text once, in the order in which they come first. */
+static status names_of(const tsv_table *table, const char *column_name, name_list *names) {
+  const size_t column = tsv_column(table, column_name);
+  TRY(memory_array(table->rows, sizeof *names->name, &names->name));
+  for (size_t i = 0; i < table->rows; i++) {
+    const char *name = tsv_cell(table, i, column);
+    size_t k = 0;
+    while (k < names->count && strcmp(names->name[k], name) != 0) k++;
+    if (k == names->count) names->name[names->count++] = name;
+  }
+  return STATUS_OK;
+}
+
+static bool same_group(const comparison *c, size_t first, size_t second) {
+  const compare_side *a = &c->sides[A];
+  for (size_t i = 0; i <= a->parameter_count; i++) {
+    const size_t column = a->first_parameter + i;
+    if (strcmp(tsv_cell(&a->cells, c->rows[first][A], column), tsv_cell(&a->cells, c->rows[second][A], column)) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static status add_group(comparison *c, size_t pairs, const name_list *measures, const name_list *bounds) {
+  for (size_t i = 0; i < measures->count; i++) TRY(add_measure(c, pairs, measures->name[i]));
+  for (size_t i = 0; i < bounds->count; i++) {
+    TRY(add_bound(c, pairs, bounds->name[i], false));
+    TRY(add_bound(c, pairs, bounds->name[i], true));
+  }
+  return STATUS_OK;
+}
+
+static status fill_table(comparison *c) {
+  static const char *measure_names[] = {"mistakes", "loss", "regret"};
+  const compare_side *a = &c->sides[A];
+  name_list bounds = {NULL, 0}, quantities = {NULL, 0}, measures = {measure_names, 3};
+  status code = names_of(&a->verdicts, "bound", &bounds);
+  if (code == STATUS_OK && a->quantities.names != NULL) {
+    code = names_of(&a->quantities, "quantity", &quantities);
+    measures = quantities;
+  }
+  if (code == STATUS_OK) code = begin_table(c);
+  for (size_t first = 0; code == STATUS_OK && first < c->pairs;) {
+    size_t last = first;
+    while (last < c->pairs && same_group(c, first, last)) last++;
+    memcpy(c->group, &c->rows[first], (last - first) * sizeof *c->group);
+    code = add_group(c, last - first, &measures, &bounds);
+    first = last;
+  }
+  free(bounds.name);
+  free(quantities.name);
+  return code;
+}
+
+/* ---- printing */
+
+static void print_place(const compare_side *side, size_t row) {
+  for (size_t i = 0; i < side->parameter_count; i++) {
+    const size_t column = side->first_parameter + i;
+    (void)printf("%s = %s, ", side->cells.names[column], tsv_cell(&side->cells, row, column));
+  }
+  (void)printf("%s, seed %s", tsv_cell(&side->cells, row, side->learner), tsv_cell(&side->cells, row, side->seed));
+}
+
+/* Cells that have no finished partner. */
+static status print_alone(const comparison *c, int s, const char *before) {
+  const compare_side *side = &c->sides[s];
+  for (size_t i = 0; i < side->cells.rows; i++) {
+    char *key = NULL;
+    long long partner = NO_ROW;
+    if (!is_done(side, (long long)i)) continue;
+    const status code = partner_of(c, s, i, &key, &partner);
+    free(key);
+    TRY(code);
+    if (is_done(&c->sides[1 - s], partner)) continue;
+    (void)printf("%sfinished in %s only: ", before, side->folder);
+    print_place(side, i);
+    (void)putchar('\n');
+  }
+  return STATUS_OK;
+}
+
+static status print_tsv(const comparison *c) {
+  tsv_writer writer = {.file = stdout};
+  tsv_comment(&writer, "winnow-lab compare 1");
+  tsv_comment(&writer, "a: %s", c->sides[A].folder);
+  tsv_comment(&writer, "b: %s", c->sides[B].folder);
+  TRY(print_alone(c, A, "# "));
+  TRY(print_alone(c, B, "# "));
+  for (size_t i = 0; i < c->table.columns; i++) tsv_text(&writer, c->table.names[i]);
+  tsv_end(&writer);
+  for (size_t r = 0; r < c->table.rows; r++) {
+    for (size_t i = 0; i < c->table.columns; i++) tsv_text(&writer, tsv_cell(&c->table, r, i));
+    tsv_end(&writer);
+  }
+  return STATUS_OK;
+}
+
+static status print_text(const comparison *c) {
+  (void)printf("a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
+               c->sides[A].folder, c->sides[B].folder);
+  TRY(results_print_columns(&c->table));
+  TRY(print_alone(c, A, ""));
+  return print_alone(c, B, "");
+}
+
+static status compare(comparison *c, const char *a, const char *b, bool tsv) {
+  TRY(compare_side_open(a, &c->sides[A]));
+  TRY(compare_side_open(b, &c->sides[B]));
+  TRY(check_parameters(c));
+  TRY(find_pairs(c));
+  TRY(fill_table(c));
+  return tsv ? print_tsv(c) : print_text(c);
+}
+
+status compare_folders(const char *a, const char *b, const char *format) {
+  comparison c = {.pairs = 0};
+  const bool tsv = format != NULL && strcmp(format, "tsv") == 0;
+  if (format != NULL && !tsv && strcmp(format, "text") != 0) {
+    return FAIL(STATUS_INVALID, "--format %s: expected text or tsv", format);
+  }
+  const status code = compare(&c, a, b, tsv);
+  for (size_t i = 0; i < c.table.rows * c.table.columns; i++) free(c.table.cells[i]);
+  free(c.table.cells);
+  free(c.table.names);
+  free(c.difference);
+  free(c.group);
+  free(c.rows);
+  compare_side_close(&c.sides[A]);
+  compare_side_close(&c.sides[B]);
+  return code;
+}

@@ -1,0 +1,35 @@
+/* Is a result folder what it says it is? Its files against their sums, its scenario and data against the manifest, and the files of a run made
+ * again from the manifest alone against its own. */
+#ifndef AUDIT_VERIFY_H
+#define AUDIT_VERIFY_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+/* What is to be run again, and where to. */
+typedef struct verify_run {
+  const cJSON *manifest;   /* path, overrides, record, save_state, eigensolver */
+  const char *path, *text; /* of the scenario, from the manifest */
+  const char *data;        /* folder of data files or NULL */
+  long long jobs;          /* 0: all cores */
+  const char *out;         /* the result folder to be written */
+  const char *part;        /* run_request */
+  const char *const *only; /* run_request */
+  size_t only_count;
+} verify_run;
+
+typedef struct verify_request {
+  const char *folder; /* of results */
+  const char *data;
+  long long jobs;
+  status (*run)(const verify_run *run); /* called in a process of its own */
+} verify_request;
+
+/* Prints what is compared and every difference to stdout; *differences = their number. Nothing is written but a temporary folder, which is
+ * removed again. STATUS_INVALID if the folder holds no results; STATUS_INTERRUPTED after SIGINT, SIGTERM or SIGHUP; the status of `run` if that
+ * could not run at all and nothing else differed. */
+status verify_folder(const verify_request *request, size_t *differences);
+
+#endif

@@ -1,0 +1,27 @@
+#include "base/build_info.h"
+
+#include <stddef.h>
+
+#ifndef BUILD_VERSION
+#define BUILD_VERSION "unknown"
+#endif
+#ifndef BUILD_REVISION
+#define BUILD_REVISION "unknown"
+#endif
+#ifndef BUILD_COMPILER
+#define BUILD_COMPILER "unknown"
+#endif
+#ifndef BUILD_FLAGS
+#define BUILD_FLAGS "unknown"
+#endif
+#ifndef BUILD_DATA
+#define BUILD_DATA NULL
+#endif
+
+const build_information build_info = {
+    .version = BUILD_VERSION,
+    .revision = BUILD_REVISION,
+    .compiler = BUILD_COMPILER,
+    .flags = BUILD_FLAGS,
+    .data = BUILD_DATA,
+};

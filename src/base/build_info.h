@@ -1,0 +1,15 @@
+/* Versions of the program and of what it writes. */
+#ifndef BASE_BUILD_INFO_H
+#define BASE_BUILD_INFO_H
+
+/* Raised when the engine changes results of cells. */
+#define ENGINE_RESULT_VERSION 3
+
+/* How this program was built; see build_info.c. */
+typedef struct build_information {
+  const char *version, *revision, *compiler, *flags;
+  const char *data; /* folder of installed files that do not lie in <program>/../share/winnow-lab, or NULL */
+} build_information;
+extern const build_information build_info;
+
+#endif

@@ -1,0 +1,194 @@
+/* The loss L of online ridge regression. With
+ *
+ *   min_t = min over u of lambda |u|^2 + sum_{s <= t} (u.x_s - y_s)^2,  A_t = lambda I + sum_{s <= t} x_s x_s^T,
+ *   b_t = x_t^T A_{t-1}^{-1} x_t,  D = ln det(A_T / lambda) = sum of ln(1 + b_t):
+ *
+ *   ridge_loss           L <= min_T + E^2 D,  E the width of the loss's interval; on the line the largest |e_t| so far
+ *   ridge_loss.factor    L <= (1 + X^2/lambda) min_T,  X the largest |x_t| so far
+ *   ridge_loss.identity  (z_t - y_t)^2 / (1 + b_t) = min_t - min_{t-1},  z_t before clipping
+ *
+ * (Zhdanov & Kalnishkan 2013). From the identity, as b_t <= X^2/lambda, and as e^2 b/(1 + b) <= E^2 ln(1 + b) for the
+ * clipped error, whose square is at most that of the raw one. With forward = true (Vovk 2001; Azoury & Warmuth 2001)
+ *
+ *   ridge_loss           L <= min_T + Y^2 D,  Y the largest |y_t| so far
+ *   ridge_loss.closed    L <= min_T + Y^2 n ln(1 + T X^2/(lambda n))
+ *   ridge_loss.identity  (z_t - y_t)^2 = min_t - min_{t-1} + y_t^2 b_t/(1 + b_t) - z_t^2 b_t
+ *
+ * since b/(1 + b) <= ln(1 + b), and D <= n ln(tr A_T/(lambda n)). min_T <= lambda |u|^2 + L_u for every u. All is
+ * computed here, from the trials alone. Premise: labels in the interval of the loss. Tolerance 1e-9 max(1, value); of
+ * the identity, whose row shows the difference of the sides, 1e-9 max(1, (z - y)^2, y^2, min_t - min_{t-1}). Losses of
+ * scale s: all sides times s. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/failed_premise.h"
+#include "bounds/trial_judge.h"
+#include "linalg/least_squares.h"
+#include "spectral/entry/entries.h"
+
+static const double relative = 1e-9;
+
+typedef struct ridge_loss {
+  least_squares *past;
+  double *row, *work; /* n each */
+  loss loss;
+  size_t n;
+  double lambda;
+  bool forward;
+  size_t t;
+  double own;                                   /* loss so far */
+  double longest, largest_label, largest_error; /* |x|^2, |y|, |e| */
+  failed_premise failed;
+  theorem_judge theorem, second; /* second: factor or closed */
+  invariant_judge identity;
+} ridge_loss;
+
+static bool applies(const bound_context *context) {
+  double tuned = 1.0;
+  return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
+         learner_constant(context->learner, "tuned", &tuned) && tuned == 0.0;
+}
+
+static void destroy(void *data) {
+  ridge_loss *self = data;
+  if (self == NULL) return;
+  least_squares_free(self->past);
+  free(self->row);
+  free(self->work);
+  free(self);
+}
+
+static status make(ridge_loss *self) {
+  TRY(NEW_ARRAY(self->n, self->row));
+  TRY(NEW_ARRAY(self->n, self->work));
+  return least_squares_new(self->n, self->lambda, &self->past);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  ridge_loss *self = NULL;
+  double forward = 0.0;
+  (void)options;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->loss = problem_loss(&context->problem->facts);
+  self->n = context->problem->facts.n;
+  (void)learner_constant(context->learner, "lambda", &self->lambda);
+  (void)learner_constant(context->learner, "forward", &forward);
+  self->forward = forward == 1.0;
+  self->identity.direction = BOUND_UPPER;
+  const status code = make(self);
+  if (code != STATUS_OK) {
+    destroy(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+/* ln det(A / lambda) */
+static double growth(const ridge_loss *self) {
+  return least_squares_log_det(self->past) - (double)self->n * fixed_log(self->lambda);
+}
+
+static double value_of(const ridge_loss *self) {
+  const double width = self->loss.high - self->loss.low;
+  const double size = self->forward ? self->largest_label : isfinite(width) ? width : self->largest_error;
+  return self->loss.scale * (least_squares_minimum(self->past) + size * size * fmax(0.0, growth(self)));
+}
+
+static double second_value(const ridge_loss *self) {
+  const double least = least_squares_minimum(self->past), n = (double)self->n, y = self->largest_label;
+  if (!self->forward) return self->loss.scale * (1.0 + self->longest / self->lambda) * least;
+  return self->loss.scale * (least + y * y * n * fixed_log1p((double)self->t * self->longest / (self->lambda * n)));
+}
+
+static void judge_identity(ridge_loss *self, const trial_event *event, double b, double gained) {
+  const double z = event->predicted.score, y = event->label, square = (z - y) * (z - y);
+  const double right = self->forward ? gained + y * y * b / (1.0 + b) - z * z * b : gained * (1.0 + b);
+  const double size = fmax(fmax(square, y * y), fmax(gained, fabs(right)));
+  invariant_judge_trial(&self->identity, (trial_figures){.trial = event->t,
+                                                         .measured = fabs(square - right),
+                                                         .value = 0.0,
+                                                         .tolerance = relative * fmax(1.0, size)});
+}
+
+static void judge(theorem_judge *judge, size_t t, double measured, double value) {
+  theorem_judge_trial(
+      judge,
+      (trial_figures){.trial = t, .measured = measured, .value = value, .tolerance = relative * fmax(1.0, value)});
+}
+
+static status watch(void *data, const trial_event *event) {
+  ridge_loss *self = data;
+  const double y = event->label, before = least_squares_minimum(self->past);
+  premise_of_label(&self->failed, &self->loss, event);
+  self->t = event->t;
+  self->own += event->loss;
+  self->longest = fmax(self->longest, instance_inner(event->x, event->x, NULL));
+  self->largest_label = fmax(self->largest_label, fabs(y));
+  self->largest_error = fmax(self->largest_error, fabs(event->predicted.value - y));
+  memset(self->row, 0, self->n * sizeof *self->row);
+  (void)entries_add(self->row, 1.0, event->x);
+  const double b = least_squares_leverage(self->past, self->row, self->work);
+  TRY(least_squares_add(self->past, self->row, y));
+  judge_identity(self, event, b, least_squares_minimum(self->past) - before);
+  judge(&self->theorem, event->t, self->own, value_of(self));
+  judge(&self->second, event->t, self->own, second_value(self));
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  return value_of(data);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_ridge_loss = {
+    .name = "ridge_loss",
+    .title = "Ridge: min (L_u + lambda |u|^2) + E^2 ln det",
+    .citation = "Vovk 2001; Azoury & Warmuth 2001; Zhdanov & Kalnishkan 2013",
+    .help = "loss of online ridge regression against the best of all weights",
+    .formula =
+        "$L\\le\\min_u\\left(\\lambda|u|^2+L_u\\right)+E^2\\ln\\det\\frac{A_T}\\lambda$, $A_T=\\lambda "
+        "I+\\sum_tx_tx_t^T$, $E=p_1-p_0$ (on the line the largest error so far); forward: $\\max_t|y_t|$ for $E$",
+    .premises = "labels are in their range",
+    .learner_family = "ridge",
+    .result_version = 3,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "loss",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static bound_row row_of(const ridge_loss *self, const char *name, double value, const theorem_judge *judge) {
+  bound_row row = bound_row_of(&bound_ridge_loss, name);
+  const double width = self->loss.high - self->loss.low;
+  row.measured = self->own;
+  row.value = value;
+  row.tolerance = relative * fmax(1.0, value);
+  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
+  premise_row(&self->failed, &row);
+  theorem_judge_row(judge, &row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const ridge_loss *self = data;
+  (void)totals;
+  *count = 0;
+  rows[(*count)++] = row_of(self, NULL, value_of(self), &self->theorem);
+  rows[(*count)++] = row_of(self, self->forward ? "closed" : "factor", second_value(self), &self->second);
+  bound_row identity = bound_row_of(&bound_ridge_loss, "identity");
+  if (invariant_judge_row(&self->identity, "difference of the sides", &identity)) rows[(*count)++] = identity;
+  return STATUS_OK;
+}

@@ -1,0 +1,77 @@
+/* The average error of the states of an online learner: for exchangeable trials, err(h) the probability of an error of state h on
+ * another trial, and h_0, h_1, ... the states before trial 1, 2, ...,
+ *
+ *   E[ (1/m) sum over t of err(h_{t-1}) ] = E[mistakes]/m      the theorem, in the mean over seeds
+ *   "a_priori": E[ ... ] <= M/m                                if a bound on mistakes is named, without noise
+ *   "sampled": ... <= mistakes/m + sqrt(ln(1/delta)/(2m))      with probability at least 1 - delta (Azuma)
+ *
+ * measured on a test sample. The theorem is an equality: half of all runs are above it. In the mean over seeds a row is broken
+ * beyond four standard errors, which says little of few seeds or few mistakes; its tolerance is therefore three
+ * standard deviations of the mistakes of a run, 3 sqrt(max(mistakes, 25))/m. Of "sampled" it is sqrt(ln(10^6)/(2 test)), by
+ * which the error on the test sample exceeds the true one with probability 1e-6 (Hoeffding), which is added to delta. */
+#include <math.h>
+
+#include "base/fixed_math.h"
+#include "bounds/batch/batch_bound.h"
+
+static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the row \"sampled\" fails")};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_average_error = {
+    .name = "average_error",
+    .title = "mistakes/m",
+    .citation = "Littlestone 1989; Cesa-Bianchi & Gentile 2006",
+    .help = "mean error of the learner's states on further trials: that of its predictions (needs test)",
+    .formula = "$\\mathbb{E}\\left[\\frac1m\\sum_{t=1}^m\\mathrm{err}(h_{t-1})\\right]=\\frac{\\mathbb{E}M}m$, $h_t$ "
+               "the state after trial $t$; with probability at least $1-\\delta$ the mean is at most $\\frac "
+               "Mm+\\sqrt{\\frac{\\ln(1/\\delta)}{2m}}$",
+    .premises = "the trials are exchangeable: independent draws, or rows in a random order; of the row with a mistake "
+                "bound: its premises",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_MEAN,
+    .measure = "average_error",
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .applies = batch_applies,
+    .create = batch_bound_create,
+    .destroy = batch_bound_destroy,
+    .before = batch_bound_before,
+    .watch = batch_bound_watch,
+    .finish = finish,
+};
+
+static bound_row error_row(const batch_bound *self, const char *name, const cell_totals *totals, double value) {
+  const double m = (double)totals->trials;
+  bound_row row = bound_row_of(&bound_average_error, name);
+  row.measured = totals->batch.average_error;
+  row.value = fmin(1.0, value);
+  row.tolerance = 3.0 * sqrt(fmax((double)totals->mistakes, 25.0)) / m;
+  row.trivial = 1.0;
+  (void)batch_premise(self->facts, &row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  batch_bound *self = data;
+  const double m = (double)totals->trials, made = (double)totals->mistakes / m;
+  bound_row against;
+  TRY(a_priori_finish(&self->most, totals, &against));
+  rows[0] = error_row(self, NULL, totals, made);
+  rows[1] = error_row(self, "sampled", totals, made + sqrt(-fixed_log(self->delta) / (2.0 * m)));
+  rows[1].level = LEVEL_PROBABILITY;
+  rows[1].tolerance = sqrt(-fixed_log(BATCH_SAMPLING) / (2.0 * (double)totals->batch.test));
+  rows[1].confidence = 1.0 - self->delta - BATCH_SAMPLING;
+  *count = 2;
+  if (!self->most.known) return STATUS_OK;
+  rows[2] = error_row(self, "a_priori", totals, isnan(self->most.start) ? NAN : (double)self->most.most / m);
+  *count = 3;
+  if (rows[2].premise != NULL) return STATUS_OK;
+  rows[2].unchecked = against.unchecked;
+  rows[2].premise = against.premise;
+  rows[2].premise_trial = against.premise_trial;
+  rows[2].premise_value = against.premise_value;
+  return STATUS_OK;
+}

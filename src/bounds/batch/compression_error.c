@@ -1,0 +1,109 @@
+/* The error of the hypothesis that the compression scheme of an online learner finds (compression.h, Floyd & Warmuth 1995; Warmuth
+ * 2007, generalization bounds): with probability at least 1 - delta over the sample of m examples
+ *
+ *   err(h) <= eps,  sum over i = 0..M of C(m,i) (1-eps)^(m-i) = delta
+ *   "closed": err(h) <= (M ln(e m/M) + ln(1/delta)) / (m-M)
+ *   "observed": err(h) <= eps_k, C(m,k) (1-eps_k)^(m-k) = delta/(M+1) for the k kept examples; without M, for M = m
+ *   "consistent": h errs nowhere on its sample
+ *   "kept": k <= M
+ *
+ * M is the mistake bound without noise: the rows that need it are there if one is named, and it speaks of the learner. Of N rows
+ * in random order the values are N/(N-m) times as large (batch_premises.h).
+ * Measured is the error on the test sample. Tolerance: by how much the frequency of errors in so many trials exceeds their
+ * probability with probability 1e-6 (Chernoff), which is added to delta. */
+#include <math.h>
+
+#include "bounds/batch/batch_bound.h"
+#include "bounds/batch/compression.h"
+
+static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the bound fails")};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_compression_error = {
+    .name = "compression_error",
+    .title = "eps(m, M, delta)",
+    .citation = "Warmuth 2007; Floyd & Warmuth 1995",
+    .help = "test error of the hypothesis made of the few examples that a mistake-bounded learner keeps (needs test)",
+    .formula = "$\\mathrm{err}(h)\\le\\epsilon$ with probability at least $1-\\delta$, $\\sum_{i=0}^M\\binom "
+               "mi(1-\\epsilon)^{m-i}=\\delta$ for $m$ examples and a bound $M$ on mistakes; closed form: "
+               "$\\epsilon\\le\\frac{M\\ln(em/M)+\\ln(1/\\delta)}{m-M}$; observed, $k$ examples kept: $\\binom "
+               "mk(1-\\epsilon)^{m-k}=\\frac\\delta{M+1}$",
+    .premises = "the trials are exchangeable; the sample gives no instance two labels; those of the mistake bound, "
+                "without noise",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_PROBABILITY,
+    .measure = "test_error",
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .applies = batch_applies,
+    .create = batch_bound_create,
+    .destroy = batch_bound_destroy,
+    .before = batch_bound_before,
+    .watch = batch_bound_watch,
+    .finish = finish,
+};
+
+/* A row on the test error. */
+static bound_row error_row(const batch_bound *self, const char *name, const cell_totals *totals,
+                           const bound_row *against, double eps) {
+  bound_row row = bound_row_of(&bound_compression_error, name);
+  row.unchecked = against->unchecked;
+  row.premise = against->premise;
+  row.premise_trial = against->premise_trial;
+  row.premise_value = against->premise_value;
+  row.measured = totals->batch.test_error;
+  row.value = fmin(1.0, eps * batch_inflation(self->facts, totals->trials));
+  row.tolerance = frequency_deviation(totals->batch.test, row.value, BATCH_SAMPLING);
+  row.trivial = 1.0;
+  row.confidence = 1.0 - self->delta - BATCH_SAMPLING;
+  if (!batch_premise(self->facts, &row) && row.premise == NULL && totals->batch.sample_errors > 0) {
+    row.premise = "the sample gives no instance two labels";
+    row.premise_value = (double)totals->batch.contradictions;
+  }
+  return row;
+}
+
+/* A row of level cell, on a number of examples. */
+static bound_row count_row(const char *name, const char *measure, size_t measured, double value) {
+  bound_row row = bound_row_of(&bound_compression_error, name);
+  row.level = LEVEL_CELL;
+  row.measure = measure;
+  row.measured = (double)measured;
+  row.value = value;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  batch_bound *self = data;
+  const a_priori_mistakes *most = &self->most;
+  const size_t m = totals->trials, kept = totals->batch.kept;
+  const bound_row nothing = {.premise_value = NAN};
+  bound_row against;
+  TRY(a_priori_finish(&self->most, totals, &against));
+  *count = 0;
+  if (most->known) {
+    rows[(*count)++] = error_row(self, NULL, totals, &against, compression_error_root(m, most->most, self->delta));
+    rows[(*count)++] =
+        error_row(self, "closed", totals, &against, compression_error_closed(m, most->most, self->delta));
+  }
+  const double eps = compression_error_kept(m, kept, most->known && most->most < m ? most->most : m, self->delta);
+  rows[(*count)++] = error_row(self, "observed", totals, most->known ? &against : &nothing, eps);
+  bound_row *consistent = &rows[(*count)++];
+  *consistent = count_row("consistent", "sample_errors", totals->batch.sample_errors, 0.0);
+  if (totals->batch.contradictions > 0) {
+    consistent->premise = "the sample gives no instance two labels";
+    consistent->premise_value = (double)totals->batch.contradictions;
+  }
+  if (most->bound.class == NULL) return STATUS_OK;
+  bound_row *limit = &rows[(*count)++];
+  *limit = count_row("kept", "kept", kept, isnan(most->start) ? NAN : (double)most->most);
+  limit->unchecked = against.unchecked;
+  limit->premise = against.premise;
+  limit->premise_trial = against.premise_trial;
+  limit->premise_value = against.premise_value;
+  limit->trivial = (double)m;
+  return STATUS_OK;
+}

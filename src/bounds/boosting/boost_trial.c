@@ -1,0 +1,63 @@
+#include "bounds/boosting/boost_trial.h"
+
+#include <math.h>
+
+#include "learners/boosting/boost_constraint.h"
+#include "learners/boosting/boost_step.h"
+
+static const double premise_tolerance = 1e-9; /* times the width of the spectrum */
+
+bool boost_trial_applies(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_VIOLATION;
+}
+
+double boost_trial_constant(const boost_trial *trial, const char *name) {
+  double value = NAN;
+  (void)learner_constant(&trial->learner, name, &value);
+  return value;
+}
+
+status boost_trial_begin(const bound_context *context, boost_trial *trial) {
+  const problem_facts *facts = &context->problem->facts;
+  *trial = (boost_trial){.learner = *context->learner};
+  trial->given_low = boost_trial_constant(trial, "low");
+  trial->given_high = boost_trial_constant(trial, "high");
+  spectral *w = learner_parameter(&trial->learner);
+  trial->diagonal = spectral_representation_of(w) == REPRESENTATION_DIAGONAL;
+  trial->start_error = spectral_trace_error(w);
+  return instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &trial->ends);
+}
+
+void boost_trial_end(boost_trial *trial) {
+  instance_square_free(trial->ends);
+}
+
+status boost_trial_before(boost_trial *trial, const trial_event *event) {
+  boost_constraint c;
+  TRY(boost_constraint_of(trial->ends, event->x, event->label, &c));
+  const double slack = premise_tolerance * (c.high - c.low) + c.error;
+  trial->r = event->predicted.score - event->label;
+  trial->low = isnan(trial->given_low) ? c.low : trial->given_low;
+  trial->high = isnan(trial->given_high) ? c.high : trial->given_high;
+  trial->before = boost_trial_constant(trial, "log_dual");
+  trial->trace_error = spectral_trace_error(learner_parameter(&trial->learner));
+  trial->log_rho = 0.0;
+  if (!(trial->r > 0.0) || c.sides != BOOST_BOTH) return STATUS_OK; /* no step is due */
+  if (c.low < trial->low - slack) premise_fail(&trial->failed, "no eigenvalue below low", event->t, c.low);
+  if (c.high > trial->high + slack) premise_fail(&trial->failed, "no eigenvalue above high", event->t, c.high);
+  trial->log_rho = boost_log_rho(trial->r, trial->low, trial->high);
+  return STATUS_OK;
+}
+
+/* ln Z is a difference of two ln tr e^A. What earlier steps left in A is in both of them, and no error of this step; of a diagonal A, where
+ * the rest does not change, it can be told apart. */
+status boost_trial_watch(boost_trial *trial) {
+  const double before = trial->trace_error, after = spectral_trace_error(learner_parameter(&trial->learner));
+  trial->after = boost_trial_constant(trial, "log_dual");
+  trial->trace_error = trial->diagonal ? 2.0 * trial->start_error + fabs(after - before) : before + after;
+  return STATUS_OK;
+}
+
+void boost_trial_premise(const boost_trial *trial, bound_row *row) {
+  premise_row(&trial->failed, row);
+}

@@ -1,0 +1,33 @@
+/* What the bounds on boosting take from a trial: the violation r of the constraint C = X - y I, the ends of its spectrum, ln rho(r). They are
+ * computed here from the instance, apart from the learner's own numbers. */
+#ifndef BOUNDS_BOOSTING_BOOST_TRIAL_H
+#define BOUNDS_BOOSTING_BOOST_TRIAL_H
+
+#include "bounds/bound.h"
+#include "bounds/failed_premise.h"
+#include "spectral/instance/instance_square.h"
+
+typedef struct boost_trial {
+  learner learner;
+  instance_square *ends;
+  bool diagonal;
+  double start_error;           /* of the trace at the beginning */
+  double given_low, given_high; /* the learner's options, or NaN */
+  /* of the trial that began last */
+  double r, low, high;   /* low, high: those of the formula */
+  double log_rho;        /* 0 unless low < r < high and low < 0 */
+  double before, after;  /* the learner's ln dual */
+  double trace_error;    /* of ln Z */
+  failed_premise failed; /* at an update */
+} boost_trial;
+
+bool boost_trial_applies(const bound_context *context);
+status boost_trial_begin(const bound_context *context, boost_trial *trial);
+void boost_trial_end(boost_trial *trial);
+/* For before and watch of a bound. */
+status boost_trial_before(boost_trial *trial, const trial_event *event);
+status boost_trial_watch(boost_trial *trial);
+double boost_trial_constant(const boost_trial *trial, const char *name); /* the learner's; NaN: it has none */
+void boost_trial_premise(const boost_trial *trial, bound_row *row);
+
+#endif

@@ -1,0 +1,123 @@
+/* AdaBoost's training error (Freund & Schapire 1997; Tsuda, Raetsch and Warmuth 2005, section 4.3). On vectors C_j = (y_i h_j(x_i))_i of n
+ * examples, after every trial,
+ *
+ *   part of the examples with y_i sum_j alpha_j h_j(x_i) <= 0   <=   dual = (1/n) sum_i exp(-y_i sum_j alpha_j h_j(x_i))
+ *                                                               <=   product of rho(r_t)     "product", for the steps of the formula
+ *
+ * The first inequality has no premise but alpha_j >= 0; of the second: the entries are in the interval of the formula. "product" compares
+ * the error with the product, the inequality between dual and product is that of definite_boost_dual. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/boosting/boost_trial.h"
+#include "bounds/trial_judge.h"
+
+typedef struct training_bound {
+  boost_trial trial; /* first */
+  size_t t;
+  double wrong, sum, error;
+  theorem_judge theorem, product;
+} training_bound;
+
+static const double tolerance = 1e-8; /* what is 0 up to rounding counts as wrong */
+
+static bool applies(const bound_context *context) {
+  return boost_trial_applies(context) && context->problem->facts.kind == INSTANCE_VECTOR;
+}
+
+static void destroy(void *data) {
+  training_bound *self = data;
+  if (self == NULL) return;
+  boost_trial_end(&self->trial);
+  free(self);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  training_bound *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->wrong = 1.0;
+  const status code = boost_trial_begin(context, &self->trial);
+  if (code != STATUS_OK) {
+    destroy(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+static status before(void *data, const trial_event *event) {
+  return boost_trial_before(&((training_bound *)data)->trial, event);
+}
+
+static trial_figures figures_of(const training_bound *self, double value) {
+  return (trial_figures){
+      .trial = self->t, .measured = self->wrong, .value = value, .tolerance = tolerance, .error = self->error};
+}
+
+static status watch(void *data, const trial_event *event) {
+  training_bound *self = data;
+  TRY(boost_trial_watch(&self->trial));
+  self->t = event->t;
+  self->sum += self->trial.log_rho;
+  self->error += self->trial.trace_error;
+  self->wrong = boost_trial_constant(&self->trial, "training_error");
+  theorem_judge_trial(&self->theorem, figures_of(self, fixed_exp(self->trial.after)));
+  theorem_judge_trial(&self->product, figures_of(self, fixed_exp(self->sum)));
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  return fixed_exp(((const training_bound *)data)->trial.after);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_boosting_training_error = {
+    .name = "boosting_training_error",
+    .title = "the dual objective",
+    .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.3",
+    .help = "AdaBoost's error on the examples is at most its dual objective",
+    .formula = "$\\frac1n\\sum_i1[y_if(x_i)\\le0]\\le\\frac1n\\sum_ie^{-y_if(x_i)}\\le\\prod_t\\rho(v_t)$, "
+               "$f=\\sum_j\\alpha_jh_j$, $\\rho$ as of definite_boost_dual",
+    .premises = "of the product: the entries of each constraint are in the interval of the formula",
+    .learner_family = "definite_boost",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "training_error",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static bound_row row_of(const training_bound *self, const char *name, double value) {
+  bound_row row = bound_row_of(&bound_boosting_training_error, name);
+  row.measured = self->wrong;
+  row.value = value;
+  row.tolerance = tolerance;
+  row.error = self->error;
+  row.trivial = 1.0;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const training_bound *self = data;
+  (void)totals;
+  rows[0] = row_of(self, NULL, fixed_exp(self->trial.after));
+  theorem_judge_row(&self->theorem, &rows[0]);
+  rows[1] = row_of(self, "product", fixed_exp(self->sum));
+  rows[1].measure = "training_error_at_end"; /* not drawn as a line through all trials */
+  boost_trial_premise(&self->trial, &rows[1]);
+  theorem_judge_row(&self->product, &rows[1]);
+  *count = 2;
+  return STATUS_OK;
+}

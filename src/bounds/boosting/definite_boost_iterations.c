@@ -1,0 +1,202 @@
+/* How long boosting can go on (Tsuda, Raetsch and Warmuth 2005, section 4; docs/errata.md). For every density U that meets the constraints,
+ * <U,C_t> <= 0, with D = D(U, W_1) = ln n - S(U), r_t = <W_t,C_t> and rho of learners/boosting/boost_step.h:
+ *
+ *   sum of -ln rho(r_t) <= D                                the theorem's row
+ *   number of trials with r_t >= eps  <=  R^2 D / (2 eps^2)   "count", R the widest interval of the trials so far
+ *   ln dual >= -D                                           "dual", of the learner's dual objective
+ *   D(U,W_t) - D(U,W_{t+1}) >= -ln rho(r_t)                 "step", in every trial, where the learner's parameter gives D
+ *
+ * Premises: tr U = 1; U meets the constraints of the updates, up to 1e-9; their eigenvalues are in the interval of the formula. Where no
+ * U is known and ln dual has fallen below -ln n, or a constraint is positive semidefinite and violated, there is none: that is the
+ * premise "a feasible density", with ln dual and the trial. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/boosting/boost_trial.h"
+#include "bounds/failed_premise.h"
+#include "bounds/subspaces/potential.h"
+#include "bounds/trial_judge.h"
+
+typedef struct iterations_bound {
+  boost_trial trial; /* first */
+  const comparator *comparator;
+  double eps, divergence; /* divergence: NaN, not known */
+  size_t t, count;
+  double sum, width, error;
+  double before; /* D(U, W_t) */
+  failed_premise failed, infeasible;
+  theorem_judge theorem, counts, limits;
+  invariant_judge step;
+} iterations_bound;
+
+static const double tolerance = 1e-9;         /* times max(1, |value|) */
+static const double premise_tolerance = 1e-9; /* of traces and constraints */
+
+static const parameter parameters[] = {
+    {.name = "eps",
+     .type = PARAMETER_NUMBER,
+     .value = "0.01",
+     .low = 0,
+     .high = 1e100,
+     .open_low = true,
+     .meaning = "the row \"count\" counts the trials whose constraint was violated by at least this much"},
+};
+
+static void destroy(void *data) {
+  iterations_bound *self = data;
+  if (self == NULL) return;
+  boost_trial_end(&self->trial);
+  free(self);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  const comparator *u = context->comparator;
+  iterations_bound *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->step.direction = BOUND_LOWER;
+  self->eps = option_number(options, "eps");
+  self->comparator = u;
+  self->divergence =
+      u == NULL ? NAN : at_least_zero(fixed_log((double)context->problem->facts.n) + comparator_entropy(u));
+  if (u != NULL && !(fabs(comparator_trace(u) - 1.0) <= premise_tolerance)) {
+    premise_fail(&self->failed, "the comparator's trace is 1", 0, comparator_trace(u));
+  }
+  const status code = boost_trial_begin(context, &self->trial);
+  if (code != STATUS_OK) {
+    destroy(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+static status before(void *data, const trial_event *event) {
+  iterations_bound *self = data;
+  TRY(boost_trial_before(&self->trial, event));
+  return potential_of(&self->trial.learner, self->comparator, 1.0, &self->before);
+}
+
+static double count_now(const iterations_bound *self) {
+  return self->width * self->width * self->divergence / (2.0 * self->eps * self->eps);
+}
+
+static trial_figures figures_of(const iterations_bound *self, double measured, double value) {
+  return (trial_figures){.trial = self->t,
+                         .measured = measured,
+                         .value = value,
+                         .tolerance = tolerance * fmax(1.0, fabs(value)),
+                         .error = self->error};
+}
+
+static status judge_step(iterations_bound *self, const trial_event *event) {
+  const boost_trial *trial = &self->trial;
+  double after = NAN;
+  const double violation = comparator_value(self->comparator, event->x) - event->label;
+  if (violation > premise_tolerance * fmax(1.0, trial->high - trial->low)) {
+    premise_fail(&self->failed, "the comparator meets the constraint", event->t, violation);
+  }
+  TRY(potential_of(&trial->learner, self->comparator, 1.0, &after));
+  invariant_judge_progress(&self->step, event->t, self->before, after, -trial->log_rho, tolerance, trial->trace_error);
+  return STATUS_OK;
+}
+
+static status watch(void *data, const trial_event *event) {
+  iterations_bound *self = data;
+  boost_trial *trial = &self->trial;
+  TRY(boost_trial_watch(trial));
+  self->t = event->t;
+  self->error += trial->trace_error;
+  if (trial->log_rho < 0.0) {
+    self->sum -= trial->log_rho;
+    self->count += trial->r >= self->eps;
+    self->width = fmax(self->width, trial->high - trial->low);
+    if (self->comparator != NULL) TRY(judge_step(self, event));
+  }
+  if (boost_trial_constant(trial, "infeasible") == 1.0) {
+    premise_fail(&self->infeasible, "a feasible density", event->t, trial->after);
+  }
+  theorem_judge_trial(&self->theorem, figures_of(self, self->sum, self->divergence));
+  theorem_judge_trial(&self->counts, figures_of(self, (double)self->count, count_now(self)));
+  theorem_judge_trial(&self->limits, figures_of(self, -trial->after, self->divergence));
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  return ((const iterations_bound *)data)->divergence;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_definite_boost_iterations = {
+    .name = "definite_boost_iterations",
+    .title = "ln n - S(U)",
+    .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
+    .help =
+        "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of them at eps",
+    .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; so "
+               "$v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
+    .premises = "$\\mathrm{tr}U=1$ and $\\mathrm{tr}(UC_t)\\le0$ in trials with an update: a density meets the "
+                "constraints; the eigenvalues of $C_t$ are in the interval of the formula",
+    .learner_family = "definite_boost",
+    .result_version = 2,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "sum_log_rho",
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .applies = boost_trial_applies,
+    .create = create,
+    .destroy = destroy,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static void say_premises(const iterations_bound *self, bound_row *row) {
+  boost_trial_premise(&self->trial, row);
+  premise_row(&self->failed, row);
+  if (self->comparator == NULL) premise_row(&self->infeasible, row);
+  row->unchecked = row->premise == NULL && (self->comparator == NULL || isnan(self->divergence));
+}
+
+static bound_row iterations_row(const iterations_bound *self, const char *name, trial_figures end,
+                                const theorem_judge *judged) {
+  bound_row row = bound_row_of(&bound_definite_boost_iterations, name);
+  row.measured = end.measured;
+  row.value = end.value;
+  row.tolerance = end.tolerance;
+  row.error = end.error;
+  say_premises(self, &row);
+  theorem_judge_row(judged, &row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const iterations_bound *self = data;
+  (void)totals;
+  size_t made = 0;
+  rows[made++] = iterations_row(self, NULL, figures_of(self, self->sum, self->divergence), &self->theorem);
+  bound_row *counted = &rows[made++];
+  *counted = iterations_row(self, "count", figures_of(self, (double)self->count, count_now(self)), &self->counts);
+  counted->measure = "violated_trials";
+  counted->error = 0.0;
+  counted->trivial = (double)self->t;
+  bound_row *limit = &rows[made++]; /* judged with both signs turned */
+  *limit = iterations_row(self, "dual", figures_of(self, -self->trial.after, self->divergence), &self->limits);
+  limit->measure = "log_dual";
+  limit->direction = BOUND_LOWER;
+  limit->measured = -limit->measured;
+  limit->value = -limit->value;
+  bound_row step = bound_row_of(&bound_definite_boost_iterations, "step");
+  if (invariant_judge_row(&self->step, "progress", &step)) {
+    say_premises(self, &step);
+    rows[made++] = step;
+  }
+  *count = made;
+  return STATUS_OK;
+}

@@ -1,0 +1,90 @@
+#include "bounds/exponentiated_gradient/exponentiated_comparator.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+
+static const double premise_tolerance = 1e-9;
+
+void exponentiated_comparator_free(exponentiated_comparator *comparator) {
+  free(comparator->numbers);
+  comparator->numbers = NULL;
+}
+
+static void fail(exponentiated_comparator *out, const char *premise, double value) {
+  out->premise = premise;
+  out->premise_value = value;
+  out->entropy = NAN;
+}
+
+static double entropy_of(double u) {
+  return u > 0.0 ? u * fixed_log(u) : 0.0;
+}
+
+/* (u+, u-)/radius, and equal weights for what is left of 1: they cancel in <u', (x, -x)>. */
+static status lift(const instance *u, double radius, exponentiated_comparator *out) {
+  const size_t n = u->n;
+  double norm = 0.0;
+  TRY(NEW_ARRAY(2 * n, out->numbers));
+  for (size_t j = 0; j < u->count; j++) {
+    const double value = u->value[j] / radius;
+    out->numbers[(value > 0.0 ? 0 : n) + (u->index != NULL ? u->index[j] : j)] = fabs(value);
+    norm += fabs(value);
+  }
+  if (norm > 1.0 + premise_tolerance) {
+    fail(out, "the comparator's |u|_1 is at most radius", norm * radius);
+    return STATUS_OK;
+  }
+  const double rest = fmax(0.0, 1.0 - norm) / (2.0 * (double)n);
+  out->entropy = 0.0;
+  for (size_t i = 0; i < 2 * n; i++) {
+    out->numbers[i] += rest;
+    out->entropy += entropy_of(out->numbers[i]);
+  }
+  out->density = instance_dense_vector(2 * n, out->numbers);
+  return STATUS_OK;
+}
+
+/* The eigenvalues of U, then its eigenvectors. */
+static status factorise(const instance *u, exponentiated_comparator *out) {
+  const size_t n = u->n;
+  eigen_solver *solver = NULL;
+  TRY(NEW_ARRAY(n * (n + 1), out->numbers));
+  TRY(eigen_solver_new(&eigen_gsl, n, &solver));
+  const status code = eigen_solve(solver, n, u->matrix, n, out->numbers, out->numbers + n, NULL);
+  eigen_solver_free(solver);
+  out->density = instance_low_rank(n, n, out->numbers + n, out->numbers, 0.0);
+  return code;
+}
+
+status exponentiated_comparator_of(const bound_context *context, exponentiated_comparator *out) {
+  const comparator *u = context->comparator;
+  const instance *own = comparator_instance(u);
+  const spectral *w = learner_parameter(context->learner);
+  double doubled = 0.0, radius = 1.0;
+  *out = (exponentiated_comparator){.premise_value = NAN, .entropy = comparator_entropy(u), .density = *own};
+  (void)learner_constant(context->learner, "doubled", &doubled);
+  (void)learner_constant(context->learner, "radius", &radius);
+  if (comparator_segments(u) > 1) {
+    fail(out, "the comparator does not change", (double)comparator_segments(u));
+    return STATUS_OK;
+  }
+  if (doubled != 0.0) {
+    if (own->kind == INSTANCE_VECTOR) return lift(own, radius, out);
+    fail(out, "the comparator is a vector", NAN);
+    return STATUS_OK;
+  }
+  const bool vector = comparator_kind_of(u) == COMPARATOR_VECTOR;
+  if (vector && isnan(out->entropy)) fail(out, "the comparator is positive semidefinite", NAN);
+  if (out->premise == NULL && !(fabs(comparator_trace(u) - 1.0) <= premise_tolerance)) {
+    fail(out, "the comparator's trace is 1", comparator_trace(u));
+  }
+  if (spectral_order(w) != comparator_order(u)) out->entropy = NAN;
+  if (own->kind != INSTANCE_MATRIX || isnan(out->entropy)) return STATUS_OK;
+  const spectral_representation representation = spectral_representation_of(w);
+  if (representation == REPRESENTATION_LOW_RANK) return factorise(own, out);
+  if (representation == REPRESENTATION_DIAGONAL) out->entropy = NAN;
+  return STATUS_OK;
+}

@@ -1,0 +1,267 @@
+/* The regret bound of log-determinant mirror descent, with the constants of learners/matrix_prediction/log_det_tuning.h. With D the divergence of -ln det,
+ * Z the comparator's block and m+- = eta g s (Y_ij +- sqrt(Y_ii Y_jj)) after the projection,
+ *
+ *   regret_t <= Dv/(2 eta) + eta G'^2 cap^2 t/(1 - rho), rho = 2 eta G' cap                   the theorem's row
+ *   regret_t <= D(Z + eps I, a I)/(2 eta) + (1/(2 eta)) sum_s sum_{+-} [ m - ln(1 + m) ]      "data"
+ *   D(Z + eps I, X) <= D(Z + eps I, Y), Y before and X after the projection                   "projection"
+ *   D(Z + eps I, Y') - D(Z + eps I, X) = -2 eta g (y - Z's y) + sum_{+-} [ m - ln(1 + m) ]    "step", Y' the learner's matrix after the
+ *                                                                                              step: the difference of the two sides
+ *   sum_{+-} [ m - ln(1 + m) ] <= 2 (eta g s cap)^2/(1 - rho)                                 "stability"
+ *
+ * ln det changes by that of the 2 x 2 block that was queried. Where the eigenvalues of Z are not known Dv stands for D.
+ *
+ * Premises: the comparator is of the class: its trace, its diagonal (at most b), its D (at most Dv; for the first row), its entries (in
+ * the interval of predictions); labels are in their range; |g| is at most the loss's constant; rho < 1. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/failed_premise.h"
+#include "bounds/matrix_prediction/prediction_comparator.h"
+#include "bounds/trial_judge.h"
+#include "linalg/symmetric_inverse.h"
+
+typedef struct log_det_regret {
+  learner learner;
+  const comparator *comparator;
+  loss loss;
+  prediction_comparator phi;
+  double share; /* of P + N that is Z */
+  double eta, slope, sign, cap, eps, divergence, rho, stretch;
+  double start_divergence; /* D(Z + eps I, a I) */
+  size_t t;
+  double regret, charged; /* charged: the double sum */
+  failed_premise failed;
+  theorem_judge theorem, data;
+  invariant_judge projection, step, stability;
+} log_det_regret;
+
+static const double regret_tolerance = 1e-9;    /* times max(1, value) */
+static const double invariant_tolerance = 1e-9; /* of numbers of order 1, times the condition of the block */
+static const double premise_tolerance = 1e-9;
+
+static double data_now(const log_det_regret *self) {
+  return (self->start_divergence + self->charged) / (2.0 * self->eta);
+}
+
+static double value_now(const log_det_regret *self) {
+  const double largest = self->slope * self->cap;
+  return self->divergence / (2.0 * self->eta) + self->eta * largest * largest * (double)self->t / (1.0 - self->rho);
+}
+
+static double trivial(const log_det_regret *self) {
+  return (self->loss.high - self->loss.low) * loss_lipschitz(&self->loss) * (double)self->t;
+}
+
+static void destroy(void *data) {
+  log_det_regret *self = data;
+  if (self == NULL) return;
+  prediction_comparator_end(&self->phi);
+  free(self);
+}
+
+static double divergence_from_start(const log_det_regret *self) {
+  const double p = learner_constant_or_nan(&self->learner, "order"),
+               start = learner_constant_or_nan(&self->learner, "start");
+  const double log_det = self->phi.parts == NULL ? NAN : decomposition_log_det(self->phi.parts, self->eps);
+  if (isnan(log_det)) return self->divergence;
+  return p * fixed_log(start) - log_det + (self->share * self->phi.trace + p * self->eps) / start - p;
+}
+
+static void read_constants(log_det_regret *self) {
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->slope = learner_constant_or_nan(&self->learner, "slope");
+  self->sign = learner_constant_or_nan(&self->learner, "sign");
+  self->cap = learner_constant_or_nan(&self->learner, "cap");
+  self->eps = learner_constant_or_nan(&self->learner, "eps");
+  self->divergence = learner_constant_or_nan(&self->learner, "divergence");
+  self->stretch = learner_constant_or_nan(&self->learner, "stretch");
+  self->rho = 2.0 * self->eta * self->slope * self->cap;
+  self->share = self->sign < 0.0 ? 1.0 : 0.5; /* N is all of a cut; P is half of what mirrors itself */
+}
+
+static void check_comparator(log_det_regret *self) {
+  const double limit = learner_constant_or_nan(&self->learner, "diagonal");
+  if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
+  if (self->phi.parts != NULL && self->phi.beta > limit * (1.0 + premise_tolerance)) {
+    premise_fail(&self->failed, "the comparator's diagonal is at most b", 0, self->phi.beta);
+  }
+  if (!(self->rho < 1.0)) premise_fail(&self->failed, "2 eta G' cap < 1", 0, self->rho);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  log_det_regret *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->learner = *context->learner;
+  self->comparator = context->comparator;
+  self->loss = context->problem->facts.loss;
+  self->projection.direction = self->step.direction = self->stability.direction = BOUND_UPPER;
+  read_constants(self);
+  const status code = prediction_comparator_begin(context, &self->phi);
+  if (code != STATUS_OK) {
+    destroy(self);
+    return code;
+  }
+  self->start_divergence = divergence_from_start(self);
+  check_comparator(self);
+  *out = self;
+  return STATUS_OK;
+}
+
+static pair_block block_of(const log_det_regret *self, const char *when) {
+  static const char *const parts[] = {"row", "entry", "column"};
+  double values[3];
+  for (size_t i = 0; i < 3; i++) {
+    char name[32];
+    (void)snprintf(name, sizeof name, "%s_%s", when, parts[i]);
+    values[i] = learner_constant_or_nan(&self->learner, name);
+  }
+  return (pair_block){.ii = values[0], .ij = values[1], .jj = values[2]};
+}
+
+/* By what rounding of the entries is multiplied in the determinant. */
+static double condition(const pair_block *block) {
+  return block->ii * block->jj / pair_block_determinant(block);
+}
+
+static double log_ratio(const pair_block *after, const pair_block *before) {
+  return fixed_log(pair_block_determinant(after) / pair_block_determinant(before));
+}
+
+static void judge(invariant_judge *judged, size_t t, double measured, double value, double scale) {
+  invariant_judge_trial(judged, (trial_figures){.trial = t,
+                                                .measured = measured,
+                                                .value = value,
+                                                .tolerance = invariant_tolerance * fmax(1.0, scale)});
+}
+
+static double excess(double m) {
+  return m - fixed_log1p(m);
+}
+
+static void judge_round(log_det_regret *self, const trial_event *event) {
+  const pair_block before = block_of(self, "before"), projected = block_of(self, "projected"),
+                   now = block_of(self, "now");
+  const double g = learner_constant_or_nan(&self->learner, "g"), k = self->eta * g * self->sign;
+  const double root = sqrt(projected.ii * projected.jj), scale = condition(&projected);
+  const double lower = k * (projected.ij - root), upper = k * (projected.ij + root);
+  premise_of_label(&self->failed, &self->loss, event);
+  if (fabs(k) > self->eta * self->slope * (1.0 + premise_tolerance)) {
+    premise_fail(&self->failed, "|g| <= G", event->t, fabs(g) / self->stretch);
+  }
+  const double stability = excess(lower) + excess(upper);
+  self->charged += stability;
+  const double most = 2.0 * k * k * self->cap * self->cap / (1.0 - self->rho);
+  if (k != 0.0) judge(&self->stability, event->t, stability, most, 0.0);
+  /* the comparator falls out: D changes by that of ln det Y and 2 k Z_ij */
+  const double change = log_ratio(&now, &projected) + 2.0 * k * projected.ij - stability;
+  judge(&self->step, event->t, fabs(change), 0.0, scale + condition(&now));
+  if (self->phi.parts == NULL) return;
+  const size_t i = event->x->row, j = event->x->column;
+  const double moved = learner_constant_or_nan(&self->learner, "row_multiplier") *
+                           (self->share * decomposition_row_diagonal(self->phi.parts, i) + self->eps) +
+                       learner_constant_or_nan(&self->learner, "column_multiplier") *
+                           (self->share * decomposition_column_diagonal(self->phi.parts, j) + self->eps);
+  judge(&self->projection, event->t, log_ratio(&projected, &before) + moved, 0.0, scale);
+}
+
+static status watch(void *data, const trial_event *event) {
+  log_det_regret *self = data;
+  self->t = event->t;
+  if (self->comparator != NULL) {
+    self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
+                    loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
+  }
+  double entry = NAN;
+  const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
+  if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
+  if (learner_constant_or_nan(&self->learner, "skipped") == 0.0) judge_round(self, event);
+  const double value = value_now(self), data_value = data_now(self);
+  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
+                                                      .measured = self->regret,
+                                                      .value = value,
+                                                      .tolerance = regret_tolerance * fmax(1.0, value)});
+  theorem_judge_trial(&self->data, (trial_figures){.trial = event->t,
+                                                   .measured = self->regret,
+                                                   .value = data_value,
+                                                   .tolerance = regret_tolerance * fmax(1.0, data_value)});
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const log_det_regret *self = data;
+  return self->t == 0 ? NAN : value_now(self);
+}
+
+static void say_premises(const log_det_regret *self, bound_row *row) {
+  row->unchecked = self->failed.name == NULL && self->phi.parts == NULL;
+  premise_row(&self->failed, row);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_log_det_regret = {
+    .name = "log_det_regret",
+    .title = "Dv/(2 eta) + eta (G' cap)^2 T/(1 - rho)",
+    .citation = "after Christiano 2014; Moridomi, Hatano & Takimoto 2018",
+    .help = "regret of log-determinant matrix prediction: no logarithm beside sqrt(nT) for max-cut",
+    .formula = "regret $\\le\\frac D{2\\eta}+\\frac{\\eta(G'\\bar b)^2T}{1-2\\eta G'\\bar b}$, $D$ at least the "
+               "divergence of every matrix of the class from the start, $G'$ the largest slope in $Y_{ij}$",
+    .premises = "the comparator is of the class: trace, diagonal (at most $b$), entries, divergence (at most $D$); "
+                "labels are in their range; $|\\ell'|\\le G$; $2\\eta G'\\bar b\\lt1$",
+    .learner_family = "log_det",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "regret",
+    .applies = prediction_applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static bound_row regret_row(const log_det_regret *self, const char *name, double value, const theorem_judge *judged) {
+  bound_row row = bound_row_of(&bound_log_det_regret, name);
+  row.measured = self->regret;
+  row.value = value;
+  row.tolerance = regret_tolerance * fmax(1.0, value);
+  row.trivial = trivial(self);
+  say_premises(self, &row);
+  if (name == NULL && !row.unchecked && row.premise == NULL &&
+      self->start_divergence > self->divergence * (1.0 + premise_tolerance)) {
+    row.premise = "the comparator's divergence is at most Dv";
+    row.premise_value = self->start_divergence;
+  }
+  theorem_judge_row(judged, &row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  log_det_regret *self = data;
+  (void)totals;
+  size_t made = 0;
+  rows[made++] = regret_row(self, NULL, value_now(self), &self->theorem);
+  rows[made++] = regret_row(self, "data", data_now(self), &self->data);
+  const struct {
+    const char *name, *measure;
+    const invariant_judge *judged;
+  } invariants[] = {{"projection", "progress", &self->projection},
+                    {"step", "progress", &self->step},
+                    {"stability", "stability", &self->stability}};
+  for (size_t i = 0; i < sizeof invariants / sizeof invariants[0]; i++) {
+    bound_row row = bound_row_of(&bound_log_det_regret, invariants[i].name);
+    if (!invariant_judge_row(invariants[i].judged, invariants[i].measure, &row)) continue;
+    if (invariants[i].judged != &self->step) say_premises(self, &row); /* a step is what it is */
+    rows[made++] = row;
+  }
+  *count = made;
+  return STATUS_OK;
+}

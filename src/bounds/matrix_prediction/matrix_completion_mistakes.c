@@ -1,0 +1,202 @@
+/* The mistake bounds of binary matrix completion, N = m + n: Winnow's analysis (bound_subspace_mistakes) for the dyads of order N and the
+ * density U = [P;Q][P;Q]^T / N of an embedding by unit vectors, with the gap from g0 = (1 - gamma)/N to g1 = (1 + gamma)/N,
+ * zeta = N theta sinh(eta)/eta and b = (1 - e^-eta) theta - eta zeta g0:
+ *
+ *   M <= ( D(zeta U, I/N) + eta zeta H ) / b,    H the sum over mistakes of [gamma - y <p_i,q_j>]_+ / N
+ *
+ * "progress": each mistake lowers D(zeta U, W) by at least b - eta zeta h_t.
+ * "closed_form", what that is at most for a tuning, as the entropy of U is at least 0 (plus eta zeta H / b):
+ *   sharp      N ln N / max_eta[ eta (gamma - tanh(eta/2)) ], below 2 N ln N/gamma^2; 1.7956 N ln N at gamma = 1
+ *   published  3.55 N ln N / gamma^2 (Herbster, Pasteris & Pontil 2016). At eta = gamma, theta = 1/N: zeta = sinh(gamma)/gamma and
+ *              N b = 1 - e^-gamma - (1 - gamma) sinh(gamma), so that gamma^2 zeta/(N b) falls from 2 at gamma = 0 to 1.86 at 1, and
+ *              (zeta ln zeta + 1 - zeta) gamma^2/(N b) <= 0.024: together at most 2 N ln N/gamma^2 for N >= 2 */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "learners/matrix_prediction/matrix_completion.h"
+#include "learners/winnow/winnow_tuning.h"
+
+typedef struct completion_mistakes {
+  const comparator *comparator; /* NULL: none is known, or no embedding */
+  problem problem;              /* the cell's, with the facts of the dyads */
+  void *inner;                  /* bound_subspace_mistakes */
+  const char *failed;
+  double failed_value;
+  completion_tuning tuning;
+  double order, gamma, leading, per_hinge; /* of the closed form */
+  double hinge;
+  size_t mistakes, broken_trial, broken_mistakes;
+  double broken_value;
+} completion_mistakes;
+
+static const double unit_tolerance = 1e-9;
+static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
+static const double published = 3.55;
+
+static bool applies(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_SIGN;
+}
+
+static void destroy(void *data) {
+  completion_mistakes *self = data;
+  if (self == NULL) return;
+  if (self->inner != NULL) bound_find("subspace_mistakes")->destroy(self->inner);
+  free(self);
+}
+
+static void fail(completion_mistakes *self, const char *premise, double value) {
+  self->failed = premise;
+  self->failed_value = value;
+}
+
+static void take_comparator(completion_mistakes *self, const comparator *given) {
+  if (given == NULL) return;
+  if (comparator_segments(given) > 1) {
+    fail(self, "one comparator for all trials", (double)comparator_segments(given));
+  } else if (comparator_kind_of(given) != COMPARATOR_EMBEDDING) {
+    fail(self, "the comparator is an embedding of rows and columns", NAN);
+  } else {
+    double defect = 0.0;
+    self->comparator = given;
+    (void)comparator_projection(given, NULL, &defect);
+    if (defect > unit_tolerance) fail(self, "the rows of P and Q are unit vectors", defect);
+  }
+}
+
+static void set_closed_form(completion_mistakes *self, const learner *learner) {
+  double eta = 0.0, theta = 0.0, tuning = 0.0;
+  (void)learner_constant(learner, "eta", &eta);
+  (void)learner_constant(learner, "theta", &theta);
+  (void)learner_constant(learner, "tuning", &tuning);
+  (void)learner_constant(learner, "gamma", &self->gamma);
+  self->tuning = (completion_tuning)tuning;
+  const double low = (1.0 - self->gamma) / self->order, high = (1.0 + self->gamma) / self->order;
+  const double b = winnow_progress(eta, theta, low, high), entropy = fixed_log(self->order);
+  self->per_hinge = eta * winnow_scale(eta, theta, low, high) / b;
+  self->leading = self->tuning == COMPLETION_PUBLISHED ? published * self->order * entropy / (self->gamma * self->gamma)
+                                                       : entropy / b;
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  completion_mistakes *self = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->problem = *context->problem;
+  problem_facts *facts = &self->problem.facts;
+  facts->n += facts->rows;
+  facts->rows = 0;
+  facts->kind = INSTANCE_DYAD;
+  self->order = (double)facts->n;
+  take_comparator(self, context->comparator);
+  set_closed_form(self, context->learner);
+  const bound_context dyads = {.problem = &self->problem,
+                               .learner = context->learner,
+                               .comparator = self->comparator,
+                               .trials = context->trials};
+  CHECK(bound_find("subspace_mistakes")->create(&dyads, options, &self->inner));
+  *out = self;
+  return STATUS_OK;
+end:
+  destroy(self);
+  return code;
+}
+
+static double closed_form(const completion_mistakes *self) {
+  return self->leading + self->per_hinge * self->hinge;
+}
+
+static status watch(void *data, const trial_event *event) {
+  completion_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  self->mistakes++;
+  if (self->comparator != NULL) {
+    const double agreement = event->label * comparator_value(self->comparator, event->x);
+    self->hinge += fmax(0.0, self->gamma - agreement) / self->order;
+    if (self->broken_trial == 0 && (double)self->mistakes > closed_form(self) + count_tolerance) {
+      self->broken_trial = event->t;
+      self->broken_mistakes = self->mistakes;
+      self->broken_value = closed_form(self);
+    }
+  }
+  size_t index[2];
+  const instance dyad = matrix_completion_dyad(event->x, index);
+  trial_event moved = *event;
+  moved.x = &dyad;
+  return bound_find("subspace_mistakes")->watch(self->inner, &moved);
+}
+
+static double current(void *data) {
+  const completion_mistakes *self = data;
+  return self->failed != NULL ? NAN : bound_find("subspace_mistakes")->current(self->inner);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_matrix_completion_mistakes = {
+    .name = "matrix_completion_mistakes",
+    .title = "(ln N - S(U) + eta H) / b",
+    .citation = "after Herbster, Pasteris & Pontil 2016",
+    .help = "mistakes of matrix completion: 1.8 N ln N at margin 1, below 2 N ln N/gamma^2, N = m + n, and hinge loss",
+    .formula = "$M\\le\\frac{\\Delta(\\zeta U,\\frac1NI)+\\eta\\zeta\\mathcal{H}}b$, "
+               "$\\zeta=\\frac{N\\theta\\sinh\\eta}\\eta$, $b=(1-e^{-\\eta})\\theta-\\eta\\zeta\\frac{1-\\gamma}N$, "
+               "$N=m+n$, $\\mathcal{H}=\\frac1N\\sum[\\gamma-y\\langle p_i,q_j\\rangle]_+$ over mistakes; sharp, "
+               "without noise: at most $\\frac{2N\\ln N}{\\gamma^2}$",
+    .premises = "the comparator is an embedding of rows and columns by unit vectors $p_i$, $q_j$, one for all trials; "
+                "the progress $b$ is positive",
+    .learner_family = "matrix_completion",
+    .result_version = 2,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+/* From the theorem's own row: premises, errors, and what was counted. */
+static void closed_form_row(const completion_mistakes *self, bound_row *row) {
+  bound_row made = bound_row_of(&bound_matrix_completion_mistakes, "closed_form");
+  made.measure = "updates"; /* each mistake is one; plots of mistakes show the theorem alone */
+  made.measured = (double)self->mistakes;
+  made.value = self->comparator == NULL ? NAN : closed_form(self);
+  made.tolerance = count_tolerance;
+  made.error = row->error;
+  made.trivial = row->trivial;
+  made.unchecked = row->unchecked;
+  made.premise = row->premise;
+  made.premise_trial = row->premise_trial;
+  made.premise_value = row->premise_value;
+  if (self->broken_trial != 0 && made.premise == NULL) {
+    made.measured = (double)self->broken_mistakes;
+    made.value = self->broken_value;
+    made.trial = self->broken_trial;
+  }
+  *row = made;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const completion_mistakes *self = data;
+  const char *name = bound_matrix_completion_mistakes.name;
+  TRY(bound_find("subspace_mistakes")->finish(self->inner, totals, rows, count));
+  for (size_t i = 0; i < *count; i++) {
+    (void)snprintf(rows[i].name, sizeof rows[i].name, "%s%s", name, i == 0 ? "" : ".progress");
+    if (self->failed == NULL) continue;
+    rows[i].unchecked = false;
+    rows[i].premise = self->failed;
+    rows[i].premise_trial = 0;
+    rows[i].premise_value = self->failed_value;
+  }
+  if (self->tuning == COMPLETION_GIVEN) return STATUS_OK;
+  rows[*count] = rows[0];
+  closed_form_row(self, &rows[(*count)++]);
+  return STATUS_OK;
+}

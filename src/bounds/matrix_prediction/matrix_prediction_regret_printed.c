@@ -1,0 +1,146 @@
+/* The regret bounds of the classes as printed (Hazan, Kale and Shalev-Shwartz 2012), for T rounds and losses of slope G:
+ *
+ *   max_cut, two_blocks                   2 sqrt(n ln(n) T)                              Corollary 4, G = 1/2
+ *   gambling, recursive_printed           4 G (k+1) sqrt(n ln(4n) T), k = ceil(log2 n)   Corollary 11: Theorem 1 with Theorem 16
+ *   collaborative_filtering, printed      2 G sqrt(2 tau sqrt(m+n) ln(2(m+n)) T)         Corollary 7, tau the trace norm
+ *
+ * Theorem 1 gives sqrt(n ln(2n) T) for cuts, which is less than what is printed from n = 2 on (4 ln n > ln 2n); for n = 1 the printed
+ * bound would be 0. The others are Theorem 1 with constants that docs/errata.md makes smaller.
+ *
+ * Speaks of learners with these decompositions and a known number of rounds T; the value is that of T, also where the run is
+ * shorter, since regret is bounded by it in every round. Premises: the comparator is of the class; the rate is the theorem's; labels
+ * are in their range. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/failed_premise.h"
+#include "bounds/matrix_prediction/prediction_comparator.h"
+#include "learners/matrix_prediction/prediction_class.h"
+
+typedef struct printed {
+  const comparator *comparator;
+  loss loss;
+  prediction_comparator phi;
+  double value, lipschitz, limit;
+  double regret;
+  failed_premise failed;
+} printed;
+
+static const double relative_tolerance = 1e-9;
+
+static bool applies(const bound_context *context) {
+  if (!prediction_applies(context)) return false;
+  const double decomposition = learner_constant_or_nan(context->learner, "decomposition");
+  return !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
+         (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
+          decomposition == CLASS_PRINTED);
+}
+
+static double printed_value(const bound_context *context, double lipschitz) {
+  const problem_facts *facts = &context->problem->facts;
+  const double n = (double)facts->n, both = (double)(facts->rows + facts->n),
+               rounds = learner_constant_or_nan(context->learner, "horizon");
+  const double decomposition = learner_constant_or_nan(context->learner, "decomposition");
+  if (decomposition == CLASS_TWO_BLOCKS) return 4.0 * lipschitz * sqrt(n * fixed_log(n) * rounds);
+  if (decomposition == CLASS_RECURSIVE_PRINTED) {
+    return 4.0 * lipschitz * learner_constant_or_nan(context->learner, "beta") * sqrt(n * fixed_log(4.0 * n) * rounds);
+  }
+  return 2.0 * lipschitz *
+         sqrt(learner_constant_or_nan(context->learner, "tau") * sqrt(both) * fixed_log(2.0 * both) * rounds);
+}
+
+static void destroy(void *data) {
+  printed *self = data;
+  if (self == NULL) return;
+  prediction_comparator_end(&self->phi);
+  free(self);
+}
+
+/* eta = sqrt(tau ln(2p) / (4 beta G^2 T)) */
+static void check_rate(const bound_context *context, printed *self) {
+  const double slope = learner_constant_or_nan(context->learner, "slope"),
+               eta = learner_constant_or_nan(context->learner, "eta");
+  const double tuned = sqrt(learner_constant_or_nan(context->learner, "divergence") /
+                            (self->limit * slope * slope * learner_constant_or_nan(context->learner, "horizon")));
+  if (fabs(eta - tuned) > relative_tolerance * tuned) premise_fail(&self->failed, "eta is the theorem's", 0, eta);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  printed *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->comparator = context->comparator;
+  self->loss = context->problem->facts.loss;
+  self->lipschitz = loss_lipschitz(&self->loss);
+  self->limit = learner_constant_or_nan(context->learner, "diagonal_limit");
+  self->value = printed_value(context, self->lipschitz);
+  const status code = prediction_comparator_begin(context, &self->phi);
+  if (code != STATUS_OK) {
+    destroy(self);
+    return code;
+  }
+  if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
+  check_rate(context, self);
+  *out = self;
+  return STATUS_OK;
+}
+
+static status watch(void *data, const trial_event *event) {
+  printed *self = data;
+  premise_of_label(&self->failed, &self->loss, event);
+  if (self->comparator == NULL) return STATUS_OK;
+  double entry = NAN;
+  const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
+  if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
+  self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
+                  loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
+  if (self->phi.parts == NULL) return STATUS_OK;
+  const double d = decomposition_diagonal(self->phi.parts, event->x->row, event->x->column);
+  if (d > self->limit * (1.0 + relative_tolerance)) {
+    premise_fail(&self->failed, "the comparator's diagonal is at most beta", event->t, d);
+  }
+  return STATUS_OK;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_matrix_prediction_regret_printed = {
+    .name = "matrix_prediction_regret_printed",
+    .title = "regret as printed",
+    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4, 7 and 11",
+    .help =
+        "the printed regret bounds of max-cut, gambling and collaborative filtering, for the printed decompositions",
+    .formula =
+        "max-cut: regret $\\le2\\sqrt{n\\ln(n)T}$; gambling: $4G(k+1)\\sqrt{n\\ln(4n)T}$, $k=\\lceil\\log_2n\\rceil$; "
+        "collaborative filtering: $2G\\sqrt{2\\tau_0\\sqrt{m+n}\\ln(2(m+n))T}$, $\\tau_0$ the trace norm",
+    .premises = "the comparator is of the class; the rate is the theorem's for a known $T$; labels are in their range",
+    .learner_family = "matrix_prediction",
+    .result_version = 1,
+    .status = BOUND_CLAIMED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_CELL,
+    .measure = "regret",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  printed *self = data;
+  bound_row row = bound_row_of(&bound_matrix_prediction_regret_printed, NULL);
+  row.measured = self->regret;
+  row.value = self->value;
+  row.tolerance = relative_tolerance * fmax(1.0, self->value);
+  row.trivial = (self->loss.high - self->loss.low) * self->lipschitz * (double)totals->trials;
+  row.unchecked = self->failed.name == NULL && self->phi.parts == NULL;
+  premise_row(&self->failed, &row);
+  rows[0] = row;
+  *count = 1;
+  return STATUS_OK;
+}

@@ -1,0 +1,126 @@
+/* The mistake bound of Matrix Winnow (bound_subspace_mistakes) for the positive part Z_+ of the embedding of rectangular instances, of
+ * order m + n and with its spectrum in [0,1]: 7.18 r ln((m+n)/r) for labels that are those of <Phat, Z_+(X)>, Phat the lift of the
+ * comparator G of rank r. This is what of the bound of Warmuth 2007, section 6, can be kept, with another rule for labels. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "learners/winnow/general_matrix_winnow.h"
+#include "spectral/positive_part.h"
+
+typedef struct lifted {
+  positive_part *part; /* of what the trials show: the learner's own is not asked */
+  comparator *comparator;
+  problem problem; /* the cell's, with the facts of the positive part */
+  void *inner;     /* bound_subspace_mistakes */
+} lifted;
+
+static bool applies(const bound_context *context) {
+  double variant = 0.0;
+  return learner_constant(context->learner, "variant", &variant) && variant == GENERAL_POSITIVE_PART;
+}
+
+static void destroy(void *data) {
+  lifted *self = data;
+  if (self == NULL) return;
+  const bound_class *inner = bound_find("subspace_mistakes");
+  if (self->inner != NULL) inner->destroy(self->inner);
+  comparator_free(self->comparator);
+  positive_part_free(self->part);
+  free(self);
+}
+
+/* Phat is the positive part of Z(G): its factors are a frame. */
+static status lift(lifted *self, const comparator *given, size_t order, size_t rank) {
+  instance projection;
+  if (given == NULL || comparator_kind_of(given) != COMPARATOR_RECTANGULAR) return STATUS_OK;
+  TRY(positive_part_of(self->part, comparator_instance(given), &projection));
+  size_t r = 0;
+  while (r < projection.rank && (double)r < comparator_trace(given)) r++;
+  double *frame = NULL;
+  TRY(NEW_ARRAY(r * order, frame));
+  size_t count = 0;
+  for (size_t q = 0; q < projection.rank && count < r; q++) { /* singular values are 1, or rounding */
+    if (projection.weights[q] < 0.5) continue;
+    for (size_t i = 0; i < order; i++) frame[count * order + i] = projection.factors[q * order + i];
+    count++;
+  }
+  status code = comparator_from_frame(comparator_origin_of(given), order, r, frame, &self->comparator);
+  free(frame);
+  return code == STATUS_OK ? comparator_prepare(self->comparator, INSTANCE_LOW_RANK, rank) : code;
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  lifted *self = NULL;
+  status code = STATUS_OK;
+  const size_t m = context->problem->facts.rows, n = context->problem->facts.n;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->problem = *context->problem;
+  self->problem.facts.n = m + n;
+  self->problem.facts.rows = 0;
+  self->problem.facts.kind = INSTANCE_LOW_RANK;
+  self->problem.facts.rank = m < n ? m : n;
+  CHECK(positive_part_new(m, n, &self->part));
+  CHECK(lift(self, context->comparator, m + n, self->problem.facts.rank));
+  const bound_context moved = {.problem = &self->problem,
+                               .learner = general_inner(context->learner->self),
+                               .comparator = self->comparator,
+                               .trials = context->trials};
+  CHECK(bound_find("subspace_mistakes")->create(&moved, options, &self->inner));
+  *out = self;
+  return STATUS_OK;
+end:
+  destroy(self);
+  return code;
+}
+
+static status watch(void *data, const trial_event *event) {
+  lifted *self = data;
+  instance x;
+  if (!event->updated) return STATUS_OK;
+  TRY(positive_part_of(self->part, event->x, &x));
+  trial_event moved = *event;
+  moved.x = &x;
+  return bound_find("subspace_mistakes")->watch(self->inner, &moved);
+}
+
+static double current(void *data) {
+  return bound_find("subspace_mistakes")->current(((lifted *)data)->inner);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_general_positive_part_mistakes = {
+    .name = "general_positive_part_mistakes",
+    .title = "(r ln((m+n)/r) + eta H) / c",
+    .citation = "Warmuth 2007, Theorem 2, for the positive part",
+    .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",
+    .formula = "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, where labels and "
+               "$\\mathcal{H}$ are those of the positive part of the embedding, $Z_+=\\frac12(|Z|+Z)$",
+    .premises = "$0\\preceq Z_+\\preceq I$ in trials with an update; the comparator is a generalised projection of "
+                "rank $r$; one comparator for all trials",
+    .learner_family = "general_winnow",
+    .result_version = 3,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const lifted *self = data;
+  TRY(bound_find("subspace_mistakes")->finish(self->inner, totals, rows, count));
+  for (size_t i = 0; i < *count; i++) {
+    (void)snprintf(rows[i].name, sizeof rows[i].name, "%s%s", bound_general_positive_part_mistakes.name,
+                   i == 0 ? "" : ".progress");
+  }
+  return STATUS_OK;
+}

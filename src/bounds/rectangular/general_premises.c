@@ -1,0 +1,96 @@
+#include "bounds/rectangular/general_premises.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+
+static const double norm_tolerance = 1e-9;
+static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
+
+bool general_applies(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_SIGN;
+}
+
+/* K in place of the embedding, whose vectors must be short enough for it. */
+static status take_embedding(general_premises *premises) {
+  double defect = 0.0;
+  (void)comparator_projection(premises->comparator, NULL, &defect);
+  if (defect > norm_tolerance) {
+    premise_fail(&premises->failed, "the rows of P and Q are unit vectors", 0, defect);
+    return STATUS_OK;
+  }
+  const status code = comparator_rectangular_of_embedding(premises->comparator, &premises->made);
+  if (code == STATUS_OK) premises->comparator = premises->made;
+  if (code == STATUS_INVALID) premise_fail(&premises->failed, "P Q^T is not 0", 0, 0.0);
+  return code == STATUS_INVALID ? STATUS_OK : code;
+}
+
+status general_premises_begin(const bound_context *context, general_premises *premises) {
+  const problem_facts *facts = &context->problem->facts;
+  const size_t rows = instance_kind_has_rows(facts->kind) ? facts->rows : facts->n;
+  const instance shape = {.kind = facts->kind, .n = facts->n, .m = facts->rows, .count = facts->n};
+  *premises = (general_premises){.comparator = context->comparator, .order = (double)rows + (double)facts->n};
+  (void)learner_constant(context->learner, "gap", &premises->gap);
+  (void)learner_constant(context->learner, "gap_low", &premises->gap_low);
+  TRY(NEW_ARRAY(instance_norm_work(&shape), premises->work));
+  if (context->comparator == NULL) return STATUS_OK;
+  comparator_kind kind = comparator_kind_of(context->comparator);
+  if (kind == COMPARATOR_EMBEDDING) {
+    TRY(take_embedding(premises));
+    kind = comparator_kind_of(premises->comparator);
+  }
+  premises->r = comparator_trace(premises->comparator);
+  premises->projection = kind == COMPARATOR_RECTANGULAR || kind == COMPARATOR_COORDINATES;
+  premises->start = fixed_log(premises->order / premises->r) + comparator_entropy(premises->comparator) / premises->r;
+  if (!premises->projection && kind != COMPARATOR_TRACE_NORM) {
+    premise_fail(&premises->failed, "a generalised projection or a matrix of trace norm at most 1", 0, NAN);
+  }
+  const size_t segments = comparator_segments(context->comparator);
+  if (segments > 1) premise_fail(&premises->failed, "one comparator for all trials", 0, (double)segments);
+  return STATUS_OK;
+}
+
+void general_premises_end(general_premises *premises) {
+  comparator_free(premises->made);
+  free(premises->work);
+}
+
+void general_premises_watch(general_premises *premises, const trial_event *event) {
+  double worst = 0.0;
+  if (!instance_norm_within(event->x, norm_tolerance, premises->work, &worst)) {
+    premise_fail(&premises->failed, "||X|| <= 1", event->t, worst);
+  }
+  premises->updates++;
+  if (premises->comparator == NULL) return;
+  const double inner = comparator_value(premises->comparator, event->x);
+  premises->last_hinge = fmax(0.0, event->label > 0.0 ? premises->gap - inner : inner - premises->gap_low);
+  premises->hinge += premises->last_hinge;
+}
+
+void general_premises_judge(general_premises *premises, size_t t, double value, double error) {
+  theorem_judge_trial(&premises->theorem, (trial_figures){.trial = t,
+                                                          .measured = (double)premises->updates,
+                                                          .value = value,
+                                                          .tolerance = count_tolerance,
+                                                          .error = error});
+}
+
+void general_premises_row(const general_premises *premises, bound_row *row) {
+  row->unchecked = premises->comparator == NULL;
+  premise_row(&premises->failed, row);
+}
+
+void general_mistakes_row(const general_premises *premises, const cell_totals *totals, double value, double error,
+                          bound_row *row) {
+  general_premises_row(premises, row);
+  row->measured = (double)totals->mistakes;
+  row->tolerance = count_tolerance;
+  row->trivial = (double)totals->trials;
+  if (premises->comparator != NULL) {
+    row->value = value;
+    row->error = error;
+  }
+  theorem_judge_row(&premises->theorem, row);
+}

@@ -1,0 +1,54 @@
+/* The mistake bound of deterministic (Matrix) Winnow with two rates, any alpha, beta, theta (asymmetric_tuning.h):
+ *
+ *   M <= [ D(zeta P, w0 I) + zeta (alpha H+ + beta H-) ] / ((1 - e^-beta) theta)
+ *
+ * which is 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa)) for the factors 1 + kappa, 1 - kappa, 5.7708 r
+ * ln(n/r) in the limit of elimination (kappa = 1, gap = 1/2) and (e/gap) r ln(n/r) = 5.4366 r ln(n/r) for the best
+ * rates without noise. Invariant "progress": the step of the proof (asymmetric_progress.h). */
+#include "bounds/subspaces/asymmetric_progress.h"
+#include "learners/winnow/asymmetric_tuning.h"
+
+static bool applies(const bound_context *context) {
+  return asymmetric_applies(context, "theta");
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  double beta = 0.0, theta = 0.0;
+  (void)learner_constant(context->learner, "beta", &beta);
+  (void)learner_constant(context->learner, "theta", &theta);
+  return asymmetric_progress_create(context, asymmetric_mistake_progress(beta, theta), out);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_asymmetric_mistakes = {
+    .name = "asymmetric_mistakes",
+    .title = "(r ln(n/r) + alpha H+ + beta H-) / c",
+    .citation = "Warmuth 2007, section 1",
+    .help = "mistakes of (Matrix) Winnow with two rates: 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa))",
+    .formula = "$M\\le\\frac{\\Delta(\\zeta "
+               "P,w_0I)+\\zeta(\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{(1-e^{-\\beta})\\theta}$, "
+               "$\\zeta=\\frac{\\theta(e^\\alpha-e^{-\\beta})}{\\alpha g_1}$; with factors $1\\pm\\kappa$ "
+               "$\\frac{2(r\\ln(n/r)+\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{g_1\\ln(1+\\kappa)}$",
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
+                "comparator for all trials; the spectrum of $P$ is known; the progress $(1-e^{-\\beta})\\theta$ is "
+                "positive; in elimination $\\mathrm{tr}(PX_t)=0$ in negative trials with an update",
+    .learner_family = "asymmetric_winnow",
+    .result_version = 3,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = asymmetric_progress_destroy,
+    .watch = asymmetric_progress_watch,
+    .current = asymmetric_progress_current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  asymmetric_progress_rows(data, &bound_asymmetric_mistakes, totals, rows, count);
+  return STATUS_OK;
+}

@@ -1,0 +1,50 @@
+/* What the proofs for (Matrix) Winnow with two rates have in common: the potential D(zeta P, W), what an update takes
+ * off it, and what noise costs. With h_t the violation of the gap in trial t an update makes progress of at least
+ *
+ *   (progress of a mistake) * e_t - zeta (alpha or beta) h_t
+ *
+ * where e_t is the probability of the mistake (1 for deterministic learners), so that  sum e_t <= [ D(zeta P, w0 I) + zeta (alpha H+ + beta H-) ] / (progress of a mistake).
+ *
+ * In elimination (beta infinite) the potential is the limit: D = zeta sum u ln u + zeta tr(P) ln zeta - zeta <P,H> +
+ * tr W - zeta tr P with <P,H> = tr(P) ln w0 + alpha sum of tr(P X_s) over the positive updates, since negative ones do
+ * not touch P; tr W drops by at least tr(WX). That tr(PX) = 0 on negative updates is a premise then (up to 1e-14). */
+#ifndef BOUNDS_SUBSPACES_ASYMMETRIC_PROGRESS_H
+#define BOUNDS_SUBSPACES_ASYMMETRIC_PROGRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bounds/bound.h"
+#include "bounds/subspaces/subspace_premises.h"
+#include "bounds/trial_judge.h"
+
+typedef struct asymmetric_progress {
+  learner learner;
+  subspace_premises premises;
+  double alpha, beta, w0;
+  double scale;       /* zeta */
+  double per_mistake; /* progress of a mistake */
+  double start;       /* D(zeta P, w0 I) */
+  double charge;      /* zeta (alpha H+ + beta H-) */
+  double added;       /* elimination: alpha sum tr(P X_s) over positive updates */
+  double potential, trace_error, score_error;
+  double budget;   /* progress that wrong digits of scores can have cost */
+  double expected; /* sum of e_t over updates */
+  theorem_judge theorem;
+  invariant_judge progress;
+} asymmetric_progress;
+
+/* Learners with two rates and sign labels; `constant` is one that only the deterministic or only the randomised ones
+ * have. */
+bool asymmetric_applies(const bound_context *context, const char *constant);
+/* Members of a bound_class whose self is an asymmetric_progress. */
+status asymmetric_progress_create(const bound_context *context, double per_mistake, void **out);
+void asymmetric_progress_destroy(void *self);
+status asymmetric_progress_watch(void *self, const trial_event *event);
+double asymmetric_progress_current(void *self);                        /* NaN if nothing is claimed */
+double asymmetric_progress_value(const asymmetric_progress *progress); /* the bound now */
+/* The theorem's row at the end, or where it broke; then the row of the invariant, if there was an update. */
+void asymmetric_progress_rows(const asymmetric_progress *progress, const bound_class *class, const cell_totals *totals,
+                              bound_row *rows, size_t *count);
+
+#endif

@@ -1,0 +1,192 @@
+/* The mistake bound of Matrix Winnow with side constraints that P satisfies, theta = eta gap/(e^eta - e^-eta):
+ *
+ *   M <= ( D(P, W_1) + eta H ) / c,   c = eta gap/(1 + e^eta),   W_1 the projection of (r/n) I
+ *
+ * At most (r ln(n/r) + eta H)/c, the bound without constraints (Warmuth 2007, Theorem 2), because by the generalised Pythagorean
+ * theorem projections only lower D(P, W). The rows beside it:
+ *
+ *   start      D(P, W_1) <= D(P, (r/n) I) = sum u ln u + tr(P) ln(n/r) + r - tr P, which is r ln(n/r) for rank r
+ *   progress   each mistake lowers D(P, W) by at least c - eta h_t, projection included
+ *   residual   the optimality conditions of all projections hold within 1e-9 of the constraints' values
+ *
+ * A projection lowers D(P, W) by what its dual gains, residual or not, if P satisfies the constraints exactly; a P that is off
+ * by v costs at most the sum of |a_j| |C_j| times v. That and the residual are in the error of a row. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/subspaces/potential.h"
+#include "bounds/subspaces/subspace_premises.h"
+#include "learners/winnow/constrained_matrix_winnow.h"
+#include "learners/winnow/winnow_tuning.h"
+
+typedef struct constrained_mistakes {
+  learner learner;
+  subspace_premises premises;
+  double eta, per_mistake;
+  double start, projected_start; /* D(P, (r/n) I), D(P, W_1) */
+  double violation;              /* of the constraints by P, in units of |C_j|_F */
+  double start_error;
+  double potential, score_error, trace_error; /* now */
+  double decision_budget;                     /* progress that wrong digits of scores can have cost */
+  double projection_budget;                   /* and inexact projections */
+  invariant_judge progress;
+} constrained_mistakes;
+
+static const double progress_tolerance = 1e-6; /* times max(1, potential): a numerical projection took part */
+static const double start_tolerance = 1e-9;    /* times max(1, potential) */
+static const double residual_limit = 1e-9;
+
+static bool applies(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_SIGN;
+}
+
+static double value_now(const constrained_mistakes *self) {
+  return (self->projected_start + self->eta * self->premises.hinge) / self->per_mistake;
+}
+
+static void require(constrained_mistakes *self, bool met, const char *premise, double value) {
+  if (!met) premise_fail(&self->premises.failed, premise, 0, value);
+}
+
+/* What the last projection can have cost: see above. */
+static double projection_error(const constrained_mistakes *self) {
+  const double residual = learner_constant_or_nan(&self->learner, "kkt_residual") *
+                          learner_constant_or_nan(&self->learner, "constraint_scale");
+  return learner_constant_or_nan(&self->learner, "projection_weight") * (self->violation + residual);
+}
+
+static status measure_start(constrained_mistakes *self, const bound_context *context) {
+  const comparator *u = context->comparator;
+  const double r = learner_constant_or_nan(&self->learner, "r"), gap = learner_constant_or_nan(&self->learner, "gap"),
+               theta = learner_constant_or_nan(&self->learner, "theta");
+  const double n = (double)context->problem->facts.n, trace = comparator_trace(u);
+  const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
+  require(self, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
+  require(self, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
+  TRY(constrained_winnow_violation(context->learner->self, comparator_instance(u), &self->violation));
+  require(self, self->violation <= 1e-9 * fmax(1.0, learner_constant_or_nan(&self->learner, "constraint_scale")),
+          "P satisfies the constraints", self->violation);
+  self->start = comparator_entropy(u) + trace * fixed_log(n / r) + r - trace;
+  TRY(potential_of(context->learner, u, 1.0, &self->potential));
+  self->projected_start = at_least_zero(self->potential);
+  self->start_error = self->trace_error + projection_error(self);
+  return STATUS_OK;
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  constrained_mistakes *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  status code = STATUS_OK;
+  self->learner = *context->learner;
+  self->progress.direction = BOUND_LOWER;
+  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  self->per_mistake = self->eta * learner_constant_or_nan(&self->learner, "gap") / (1.0 + fixed_exp(self->eta));
+  spectral *w = learner_parameter(context->learner);
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  CHECK(subspace_premises_begin(context, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
+  if (context->comparator != NULL) CHECK(measure_start(self, context));
+  *out = self;
+  return STATUS_OK;
+end:
+  subspace_premises_end(&self->premises);
+  free(self);
+  return code;
+}
+
+static void destroy(void *data) {
+  constrained_mistakes *self = data;
+  if (self == NULL) return;
+  subspace_premises_end(&self->premises);
+  free(self);
+}
+
+static double budget(const constrained_mistakes *self) {
+  return (self->decision_budget + self->projection_budget + self->start_error) / self->per_mistake;
+}
+
+static status watch(void *data, const trial_event *event) {
+  constrained_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  subspace_premises_watch(&self->premises, event);
+  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
+  self->decision_budget += slope * self->score_error * instance_nuclear(event->x);
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  spectral *w = learner_parameter(&self->learner);
+  const double before = self->potential, error_before = self->trace_error;
+  TRY(potential_of(&self->learner, self->premises.comparator, 1.0, &self->potential));
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  const double inexact = projection_error(self);
+  self->projection_budget += inexact;
+  invariant_judge_progress(&self->progress, event->t, before, self->potential,
+                           self->per_mistake - self->eta * self->premises.last_hinge, progress_tolerance,
+                           error_before + self->trace_error + inexact);
+  subspace_premises_judge(&self->premises, event->t, value_now(self), budget(self));
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const constrained_mistakes *self = data;
+  const bool silent = self->premises.comparator == NULL || self->premises.failed.name != NULL;
+  return silent ? NAN : value_now(self);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_constrained_mistakes = {
+    .name = "constrained_mistakes",
+    .title = "(D(P, W1) + eta H) / c",
+    .citation = "Warmuth 2007, Theorem 2 and side constraints",
+    .help = "mistakes of Matrix Winnow with side constraints that P satisfies: at most the bound without them",
+    .formula = "$M\\le\\frac{\\Delta(P,W_1)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, $W_1$ the "
+               "projection of $\\frac rnI$: $\\Delta(P,W_1)\\le r\\ln\\frac nr$",
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
+                "comparator for all trials; $P$ satisfies the constraints; the spectrum of $P$ is known; "
+                "$\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
+    .learner_family = "constrained_winnow",
+    .result_version = 3,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static bound_row row_of(const constrained_mistakes *self, const char *name) {
+  bound_row row = bound_row_of(&bound_constrained_mistakes, name);
+  subspace_premises_row(&self->premises, &row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const constrained_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_constrained_mistakes, totals, value_now(self), budget(self));
+  rows[1] = row_of(self, "residual");
+  rows[1].measure = "residual";
+  rows[1].unchecked = false; /* needs neither a comparator nor a premise */
+  rows[1].premise = NULL;
+  rows[1].measured = learner_constant_or_nan(&self->learner, "kkt_residual");
+  rows[1].value = residual_limit;
+  *count = 2;
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  bound_row *start = &rows[(*count)++];
+  *start = row_of(self, "start");
+  start->measure = "potential";
+  start->measured = self->projected_start;
+  start->value = self->start;
+  start->tolerance = start_tolerance * fmax(1.0, fabs(self->start));
+  start->error = self->start_error;
+  if (subspace_progress_row(&self->premises, &bound_constrained_mistakes, &self->progress, &rows[*count])) (*count)++;
+  return STATUS_OK;
+}

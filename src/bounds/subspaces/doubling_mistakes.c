@@ -1,0 +1,157 @@
+/* The mistake bound of doubling Matrix Winnow. B_j bounds the mistakes of the j-th guess whatever rank and gap it covers; a guess is
+ * left with its (floor(B_j) + 1)-th mistake. The first guess i with R >= r and a gap that is not larger than the true one is never
+ * left (Warmuth 2007, Theorem 2 for w0 = R/n), so that without noise
+ *
+ *   M <= sum over j < i of (floor(B_j) + 1) + floor( (r ln(n/R_i) + R_i - r)/c_i ).
+ *
+ * Judged after every trial. The invariant "progress" is the step of the proof for every guess, right or wrong: a mistake lowers
+ * D(P, W) by at least c - eta h_t, with the violation h_t of the guessed gap; a mistake with which a guess is left does not count. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/subspaces/potential.h"
+#include "bounds/subspaces/subspace_premises.h"
+#include "learners/winnow/doubling_guesses.h"
+#include "learners/winnow/winnow_tuning.h"
+
+typedef struct doubling_mistakes {
+  learner learner;
+  subspace_premises premises; /* for the true gap */
+  double value;
+  double guess, potential, trace_error; /* now */
+  invariant_judge progress;
+} doubling_mistakes;
+
+static const double count_tolerance = 1e-9; /* floor(B + 1e-9) */
+static const double noise_tolerance = 1e-9;
+static const double progress_tolerance = 1e-9; /* times max(1, potential) */
+
+static bool applies(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_SIGN;
+}
+
+static status set_value(doubling_mistakes *self, size_t n, double gap) {
+  double first = 0.0, least = 0.0;
+  (void)learner_constant(&self->learner, "first_gap", &first);
+  (void)learner_constant(&self->learner, "least_gap", &least);
+  doubling_guess *guesses = NULL;
+  TRY(NEW_ARRAY(DOUBLING_GUESSES, guesses));
+  const size_t count = doubling_guesses(n, first, least, guesses);
+  const size_t r = self->premises.rank;
+  size_t i = 0;
+  self->value = 0.0;
+  for (; i < count && (guesses[i].r < r || guesses[i].gap > gap); i++) {
+    self->value += floor(guesses[i].bound + count_tolerance) + 1.0;
+  }
+  if (i < count) self->value += floor(doubling_bound(n, r, guesses[i].r, guesses[i].gap) + count_tolerance);
+  free(guesses);
+  if (i == count) premise_fail(&self->premises.failed, "a guess covers the rank and the gap", 0, gap);
+  return STATUS_OK;
+}
+
+static void destroy(void *data) {
+  doubling_mistakes *self = data;
+  if (self == NULL) return;
+  subspace_premises_end(&self->premises);
+  free(self);
+}
+
+/* The guess and the potential now. */
+static status look(doubling_mistakes *self) {
+  (void)learner_constant(&self->learner, "guess", &self->guess);
+  self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
+  return potential_of(&self->learner, self->premises.comparator, 1.0, &self->potential);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  doubling_mistakes *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  status code = STATUS_OK;
+  self->learner = *context->learner;
+  self->progress.direction = BOUND_LOWER;
+  self->value = NAN;
+  const double gap = context->problem->facts.gap_high;
+  CHECK(subspace_premises_begin(context, gap, &self->premises));
+  if (context->comparator != NULL) {
+    if (!self->premises.projection) premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
+    if (isnan(gap)) premise_fail(&self->premises.failed, "the gap is known", 0, gap);
+    if (self->premises.failed.name == NULL) CHECK(set_value(self, context->problem->facts.n, gap));
+    CHECK(look(self));
+  }
+  *out = self;
+  return STATUS_OK;
+end:
+  destroy(self);
+  return code;
+}
+
+static void judge_progress(doubling_mistakes *self, const trial_event *event, double before, double error) {
+  double eta = 0.0, theta = 0.0, gap = 0.0;
+  (void)learner_constant(&self->learner, "eta", &eta);
+  (void)learner_constant(&self->learner, "theta", &theta);
+  (void)learner_constant(&self->learner, "gap", &gap);
+  const double inner = comparator_value(self->premises.comparator, event->x);
+  const double hinge = fmax(0.0, event->label > 0.0 ? gap - inner : inner);
+  invariant_judge_progress(&self->progress, event->t, before, self->potential,
+                           winnow_progress(eta, theta, 0.0, gap) - eta * hinge, progress_tolerance, error);
+}
+
+static status watch(void *data, const trial_event *event) {
+  doubling_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  subspace_premises_watch(&self->premises, event);
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  if (self->premises.last_hinge > noise_tolerance) {
+    premise_fail(&self->premises.failed, "no noise", event->t, self->premises.last_hinge);
+  }
+  const double guess = self->guess, before = self->potential, error = self->trace_error;
+  TRY(look(self));
+  if (guess == self->guess) judge_progress(self, event, before, error + self->trace_error);
+  subspace_premises_judge(&self->premises, event->t, self->value, 0.0);
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const doubling_mistakes *self = data;
+  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : self->value;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_doubling_mistakes = {
+    .name = "doubling_mistakes",
+    .title = "sum of the guesses' bounds",
+    .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
+    .help =
+        "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers rank and gap",
+    .formula =
+        "$M\\le\\sum_{j\\lt i}(\\lfloor B_j\\rfloor+1)+\\left\\lfloor\\frac{r\\ln(n/R_i)+R_i-r}{c_i}\\right\\rfloor$, "
+        "$i$ the first guess with $R_i\\ge r$ and $\\gamma_i\\le g_1$, $B_j$ and $c_j$ those of the learner",
+    .premises =
+        "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one comparator "
+        "for all trials; $P$ is a projection; the gap is known; no noise; a guess covers rank and gap",
+    .learner_family = "doubling_winnow",
+    .result_version = 2,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const doubling_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_doubling_mistakes, totals, self->value, 0.0);
+  *count = 1;
+  if (subspace_progress_row(&self->premises, &bound_doubling_mistakes, &self->progress, &rows[1])) *count = 2;
+  return STATUS_OK;
+}

@@ -1,0 +1,69 @@
+/* The bound on the expected mistakes of randomised (Matrix) Winnow with two rates (asymmetric_tuning.h):
+ *
+ *   E[M] = sum e_t <= [ D(zeta P, w0 I) + zeta (alpha H+ + beta H-) ] / (min(e^alpha - 1, 1 - e^-beta) theta)
+ *
+ * which is (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa)) for the factors 1 + kappa, 1 - kappa: half of the
+ * deterministic bound; and e^eta (r ln(n/r)/eta + H) / gap for a single rate. It holds for the sum of the conditional
+ * error probabilities itself, trial by trial, without expectation. Invariant "progress": the step of the proof. The
+ * row "sampled" is about the mistakes that the coins made, in the mean over seeds. */
+#include "bounds/subspaces/asymmetric_progress.h"
+#include "learners/winnow/asymmetric_tuning.h"
+
+static bool applies(const bound_context *context) {
+  return asymmetric_applies(context, "saturation");
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  double alpha = 0.0, beta = 0.0, theta = 0.0;
+  (void)learner_constant(context->learner, "alpha", &alpha);
+  (void)learner_constant(context->learner, "beta", &beta);
+  (void)learner_constant(context->learner, "saturation", &theta);
+  return asymmetric_progress_create(context, randomized_mistake_progress(alpha, beta, theta), out);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_randomized_mistakes = {
+    .name = "randomized_mistakes",
+    .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
+    .citation = "Warmuth 2007, section 1",
+    .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",
+    .formula = "$\\sum_te_t\\le\\frac{\\Delta(\\zeta "
+               "P,w_0I)+\\zeta(\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{\\min(e^\\alpha-1,1-e^{-\\beta})\\theta}$, "
+               "$\\zeta=\\frac{\\theta(e^\\alpha-1)}{\\alpha g_1}$, $e_t$ the probability of a mistake in trial $t$ "
+               "given the past; with factors $1\\pm\\kappa$ "
+               "$\\frac{r\\ln(n/r)+\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-}{g_1\\ln(1+\\kappa)}$",
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
+                "comparator for all trials; the spectrum of $P$ is known; the progress is positive; in elimination "
+                "$\\mathrm{tr}(PX_t)=0$ in negative trials with an update",
+    .learner_family = "asymmetric_winnow",
+    .result_version = 3,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "expected_mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = asymmetric_progress_destroy,
+    .watch = asymmetric_progress_watch,
+    .current = asymmetric_progress_current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  asymmetric_progress_rows(data, &bound_randomized_mistakes, totals, rows, count);
+  const asymmetric_progress *self = data;
+  bound_row *sampled = &rows[(*count)++];
+  *sampled = bound_row_of(&bound_randomized_mistakes, "sampled");
+  subspace_premises_row(&self->premises, sampled);
+  sampled->level = LEVEL_MEAN;
+  sampled->measure = "mistakes";
+  sampled->measured = (double)totals->mistakes;
+  sampled->tolerance = rows[0].tolerance;
+  sampled->trivial = (double)totals->trials;
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  sampled->value = asymmetric_progress_value(self);
+  sampled->error = self->budget / self->per_mistake;
+  return STATUS_OK;
+}

@@ -1,0 +1,216 @@
+/* The mistake bound of shifting (Matrix) Winnow: for comparators P_1, .., P_K of rank r that take turns, hinge sum H, share a,
+ *
+ *   M <= ( ln(n/r) + (D/r) ln(n/a) + eta H / r ) / (c + ln(1 - a)),   D = sum of tr((P_{j+1} - P_j)_+) over the shifts so far,
+ *
+ * with the progress c of normalised Winnow (winnow_normalized_progress). Proof: an update lowers D(P/r, W) by c - eta h_t / r as
+ * without shifts, and W >= (1 - a) W' (mix), or every eigenvalue keeps the share gamma >= 1 - a (floor), costs at most -ln(1 - a)
+ * because log is monotone; a shift raises it by <P_j - P_{j+1}, log W>/r <= (D_j/r) ln(n/a) because (a/n) I <= W <= I
+ * (Herbster & Warmuth 1998 for vectors).
+ *
+ * Judged after every trial. Invariants: "progress" (an update), "shift" (a change of the comparator). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/subspaces/potential.h"
+#include "bounds/subspaces/subspace_premises.h"
+#include "learners/winnow/matrix_winnow.h"
+#include "learners/winnow/winnow_tuning.h"
+#include "linalg/angles.h"
+
+typedef struct shifting_mistakes {
+  learner learner;
+  subspace_premises premises;
+  double eta, theta, share, n, r;
+  double per_mistake; /* c + ln(1 - a) */
+  double scale;       /* 1/r */
+  double distance;    /* D so far */
+  double potential;
+  double score_error, trace_error, decision_budget;
+  invariant_judge progress, shift;
+  const instance *segment; /* the comparator of the last trial */
+  angles *angles;
+  double *rows; /* of the comparator before and now, 2 r x n */
+} shifting_mistakes;
+
+static const double invariant_tolerance = 1e-9; /* times max(1, potential) */
+static const double premise_tolerance = 1e-9;
+
+static bool applies(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_SIGN;
+}
+
+static double value_now(const shifting_mistakes *self) {
+  const double shifts = self->distance / self->r * fixed_log(self->n / self->share);
+  return (fixed_log(self->n / self->r) + shifts + self->eta * self->premises.hinge / self->r) / self->per_mistake;
+}
+
+static void destroy(void *data) {
+  shifting_mistakes *self = data;
+  if (self == NULL) return;
+  subspace_premises_end(&self->premises);
+  angles_free(self->angles);
+  free(self->rows);
+  free(self);
+}
+
+static status begin_comparator(shifting_mistakes *self, const bound_context *context) {
+  double whole = 0.0;
+  const comparator *u = context->comparator;
+  if (comparator_shift_distance(u, &whole) != STATUS_OK) {
+    premise_fail(&self->premises.failed, "all comparators are projections of one rank", 0, NAN);
+    return STATUS_OK;
+  }
+  if (!self->premises.projection) {
+    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
+    return STATUS_OK;
+  }
+  const size_t n = context->problem->facts.n, r = self->premises.rank;
+  self->r = (double)r;
+  const double progress = winnow_normalized_progress(self->eta, self->theta, self->premises.gap_low / self->r,
+                                                     self->premises.gap / self->r);
+  self->per_mistake = progress + fixed_log1p(-self->share);
+  if (!(self->per_mistake > 0.0)) {
+    premise_fail(&self->premises.failed, "the guaranteed progress is positive", 0, self->per_mistake);
+  }
+  self->scale = potential_scale(context->learner, u);
+  TRY(angles_new(n, r, &self->angles));
+  TRY(NEW_ARRAY(2 * r * n, self->rows));
+  comparator_rows(u, self->rows + r * n);
+  self->segment = comparator_instance(u);
+  return potential_of(context->learner, u, self->scale, &self->potential);
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  shifting_mistakes *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  status code = STATUS_OK;
+  double gap = 0.0;
+  self->learner = *context->learner;
+  self->n = (double)context->problem->facts.n;
+  self->progress.direction = BOUND_LOWER;
+  (void)learner_constant(context->learner, "gap", &gap);
+  (void)learner_constant(context->learner, "eta", &self->eta);
+  (void)learner_constant(context->learner, "theta", &self->theta);
+  (void)learner_constant(context->learner, "share", &self->share);
+  CHECK(subspace_premises_begin_shifting(context, gap, &self->premises));
+  if (context->comparator != NULL) CHECK(begin_comparator(self, context));
+  spectral *w = learner_parameter(context->learner);
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  *out = self;
+  return STATUS_OK;
+end:
+  destroy(self);
+  return code;
+}
+
+/* A shift changes the potential without an update. */
+static status before(void *data, const trial_event *event) {
+  shifting_mistakes *self = data;
+  const comparator *u = self->premises.comparator;
+  if (u == NULL || self->angles == NULL || comparator_instance(u) == self->segment) return STATUS_OK;
+  self->segment = comparator_instance(u);
+  const size_t size = (size_t)self->r * (size_t)self->n;
+  memcpy(self->rows, self->rows + size, size * sizeof *self->rows);
+  comparator_rows(u, self->rows + size);
+  double moved = 0.0;
+  TRY(angles_positive_part(self->angles, self->rows, self->rows + size, &moved));
+  self->distance += moved;
+  const double earlier = self->potential;
+  TRY(potential_of(&self->learner, u, self->scale, &self->potential));
+  invariant_judge_trial(&self->shift, (trial_figures){.trial = event->t,
+                                                      .measured = self->potential - earlier,
+                                                      .value = moved / self->r * fixed_log(self->n / self->share),
+                                                      .tolerance = invariant_tolerance * fmax(1.0, fabs(earlier)),
+                                                      .error = 2.0 * self->trace_error});
+  return STATUS_OK;
+}
+
+static status check_floor(shifting_mistakes *self, size_t t) {
+  spectral *w = learner_parameter(&self->learner);
+  double least = 0.0, largest = 0.0, trace = 0.0;
+  TRY(spectral_extremes(w, &least, &largest));
+  TRY(spectral_trace(w, &trace));
+  const double floor = least * self->n / self->share;
+  if (!(floor >= 1.0 - premise_tolerance)) {
+    premise_fail(&self->premises.failed, "lambda_min(W) >= a/n, as a multiple of a/n", t, floor);
+  }
+  if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->premises.failed, "tr W = 1", t, trace);
+  return STATUS_OK;
+}
+
+static status watch(void *data, const trial_event *event) {
+  shifting_mistakes *self = data;
+  if (!event->updated) return STATUS_OK;
+  subspace_premises_watch(&self->premises, event);
+  TRY(check_floor(self, event->t));
+  /* A score off by e lets a mistake gain up to (e^eta - 1) e less (positive) or (1 - e^-eta) e (negative). */
+  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
+  const double low = self->premises.low, width = self->premises.high - low;
+  const double error = self->score_error * instance_nuclear(event->x) + fabs(low) * self->trace_error;
+  self->decision_budget += slope * error / width;
+  if (self->angles == NULL) return STATUS_OK;
+  spectral *w = learner_parameter(&self->learner);
+  const double earlier = self->potential, error_before = self->trace_error;
+  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
+  self->score_error = spectral_error(w);
+  self->trace_error = spectral_trace_error(w);
+  invariant_judge_progress(&self->progress, event->t, earlier, self->potential,
+                           self->per_mistake - self->eta * self->premises.last_hinge / self->r, invariant_tolerance,
+                           error_before + self->trace_error);
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
+  return STATUS_OK;
+}
+
+static double current(void *data) {
+  const shifting_mistakes *self = data;
+  const bool silent = self->angles == NULL || self->premises.failed.name != NULL;
+  return silent ? NAN : value_now(self);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_shifting_mistakes = {
+    .name = "shifting_mistakes",
+    .title = "(ln(n/r) + (D/r) ln(n/a) + eta H/r) / (c + ln(1-a))",
+    .citation = "Warmuth 2007, section 1; Herbster & Warmuth 1998",
+    .help = "mistakes of shifting (Matrix) Winnow on subspaces that change; D counts the directions that changed",
+    .formula = "$M\\le\\frac{\\ln(n/r)+\\frac Dr\\ln\\frac na+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)+\\ln(1-a)}$, "
+               "$D=\\sum_j\\mathrm{tr}((P_{j+1}-P_j)_+)$ over the shifts so far, $c_+=\\frac{\\eta "
+               "g_1}r-\\ln(1+(e^\\eta-1)\\theta)$, $c_-=-\\frac{\\eta g_0}r-\\ln(1-(1-e^{-\\eta})\\theta)$",
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update; all comparators are projections of one rank; "
+                "$W\\succeq\\frac anI$ and $\\mathrm{tr}W=1$; the denominator is positive",
+    .learner_family = "shifting_winnow",
+    .result_version = 2,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const shifting_mistakes *self = data;
+  rows[0] = subspace_mistakes_row(&self->premises, &bound_shifting_mistakes, totals,
+                                  self->angles != NULL ? value_now(self) : NAN,
+                                  self->angles != NULL ? self->decision_budget / self->per_mistake : 0.0);
+  *count = 1;
+  if (subspace_progress_row(&self->premises, &bound_shifting_mistakes, &self->progress, &rows[1])) (*count)++;
+  bound_row *row = &rows[*count];
+  *row = bound_row_of(&bound_shifting_mistakes, "shift");
+  subspace_premises_row(&self->premises, row);
+  if (invariant_judge_row(&self->shift, "rise of the potential", row)) (*count)++;
+  return STATUS_OK;
+}

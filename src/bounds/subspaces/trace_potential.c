@@ -1,0 +1,173 @@
+/* tr W as the potential of unnormalised (Matrix) Winnow (Warmuth 2007, footnote 7). With S_t = tr W_t, m+ and m- the mistakes on
+ * positive and negative trials, H the hinge sum:
+ *
+ *   positive   S_{t+1} - S_t <= (e^eta - 1) theta           on a positive mistake
+ *   negative   S_t - S_{t+1} >= (1 - e^-eta) theta          on a negative mistake
+ *   argument   <P, H_t> = r ln w0 + eta sum y_s tr(P X_s)   (exact; relative difference at most 1e-9)
+ *   ceiling    <P, H_t> <= r ln(S_t / r)                    (Jensen)
+ *   together   eta (gap m+ - gap_low m- - H) <= r ln( [w0 n + (e^eta - 1) theta m+ - (1 - e^-eta) theta m-] / (r w0) )   at all times,
+ *
+ * strictly stronger than the mistake bound for a given split (m+, m-). Each row shows the trial with the least slack. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/bound.h"
+#include "bounds/subspaces/subspace_premises.h"
+#include "bounds/trial_judge.h"
+#include "learners/winnow/matrix_winnow.h"
+
+enum { TOGETHER, POSITIVE, NEGATIVE, ARGUMENT, CEILING, CHECKS };
+
+typedef struct trace_potential {
+  learner learner;
+  subspace_premises premises;
+  double eta, theta, w0, n;
+  double trace;       /* now */
+  double trace_error; /* now */
+  invariant_judge checks[CHECKS];
+} trace_potential;
+
+static const double tolerance_factor = 1e-9;
+
+static bool applies(const bound_context *context) {
+  double normalize = 0.0;
+  return subspace_applies(context) && learner_constant(context->learner, "normalize", &normalize) &&
+         normalize == WINNOW_NONE;
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  *out = NULL;
+  trace_potential *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  status code = STATUS_OK;
+  self->learner = *context->learner;
+  self->n = (double)context->problem->facts.n;
+  (void)learner_constant(context->learner, "eta", &self->eta);
+  (void)learner_constant(context->learner, "theta", &self->theta);
+  (void)learner_constant(context->learner, "w0", &self->w0);
+  double gap = 0.0;
+  (void)learner_constant(context->learner, "gap", &gap);
+  self->checks[NEGATIVE].direction = BOUND_LOWER;
+  CHECK(subspace_premises_begin(context, gap, &self->premises));
+  if (context->comparator != NULL && !self->premises.projection) {
+    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
+  }
+  spectral *w = learner_parameter(context->learner);
+  CHECK(spectral_trace(w, &self->trace));
+  self->trace_error = spectral_trace_error(w);
+  *out = self;
+  return STATUS_OK;
+end:
+  subspace_premises_end(&self->premises);
+  free(self);
+  return code;
+}
+
+static void destroy(void *data) {
+  trace_potential *self = data;
+  if (self == NULL) return;
+  subspace_premises_end(&self->premises);
+  free(self);
+}
+
+static void check(invariant_judge *judge, double measured, double value, double size, double error, size_t t) {
+  invariant_judge_trial(judge, (trial_figures){.trial = t,
+                                               .measured = measured,
+                                               .value = value,
+                                               .tolerance = tolerance_factor * fmax(1.0, fabs(size)),
+                                               .error = error});
+}
+
+static void check_together(trace_potential *self, size_t t) {
+  const subspace_premises *premises = &self->premises;
+  const double r = (double)premises->rank;
+  const double ceiling = self->w0 * self->n + fixed_expm1(self->eta) * self->theta * (double)premises->positive +
+                         fixed_expm1(-self->eta) * self->theta * (double)premises->negative;
+  const double measured = self->eta * (premises->gap * (double)premises->positive -
+                                       premises->gap_low * (double)premises->negative - premises->hinge);
+  const double value = ceiling > 0.0 ? r * fixed_log(ceiling / (r * self->w0)) : -INFINITY;
+  check(&self->checks[TOGETHER], measured, value, measured, 0.0, t);
+}
+
+static status check_argument(trace_potential *self, size_t t) {
+  const subspace_premises *premises = &self->premises;
+  const double r = (double)premises->rank;
+  double argument = 0.0;
+  TRY(spectral_argument(learner_parameter(&self->learner), comparator_instance(premises->comparator), &argument));
+  const double expected = r * fixed_log(self->w0) + self->eta * premises->signed_value;
+  const double difference = fabs(argument - expected) / fmax(1.0, fabs(expected));
+  invariant_judge_trial(&self->checks[ARGUMENT],
+                        (trial_figures){.trial = t, .measured = difference, .value = tolerance_factor});
+  const double relative_error = self->trace > 0.0 ? r * self->trace_error / self->trace : 0.0;
+  check(&self->checks[CEILING], argument, r * fixed_log(self->trace / r), argument, relative_error, t);
+  return STATUS_OK;
+}
+
+static status watch(void *data, const trial_event *event) {
+  trace_potential *self = data;
+  if (!event->updated) return STATUS_OK;
+  subspace_premises_watch(&self->premises, event);
+  spectral *w = learner_parameter(&self->learner);
+  const double before = self->trace;
+  const double error_before = self->trace_error;
+  TRY(spectral_trace(w, &self->trace));
+  self->trace_error = spectral_trace_error(w);
+  const double error = error_before + self->trace_error;
+  if (event->label > 0.0) {
+    check(&self->checks[POSITIVE], self->trace - before, fixed_expm1(self->eta) * self->theta, before, error, event->t);
+  } else {
+    check(&self->checks[NEGATIVE], before - self->trace, -fixed_expm1(-self->eta) * self->theta, before, error,
+          event->t);
+  }
+  if (!self->premises.projection) return STATUS_OK;
+  check_together(self, event->t);
+  return check_argument(self, event->t);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_trace_potential = {
+    .name = "trace_potential",
+    .title = "tr W as potential",
+    .citation = "Warmuth 2007, footnote 7",
+    .help = "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",
+    .formula = "$\\eta(g_1m_+-g_0m_--\\mathcal{H})\\le r\\ln\\frac{w_0n+(e^\\eta-1)\\theta m_+-(1-e^{-\\eta})\\theta "
+               "m_-}{rw_0}$, $m_+$ and $m_-$ the mistakes in positive and negative trials",
+    .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
+                "comparator for all trials; $P$ is a projection",
+    .learner_family = "winnow",
+    .result_version = 3,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "potential gain",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .finish = finish,
+};
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  (void)totals;
+  static const char *const names[CHECKS] = {NULL, "positive", "negative", "argument", "ceiling"};
+  static const char *const measures[CHECKS] = {"potential gain", "trace growth", "trace drop", "relative difference",
+                                               "argument"};
+  trace_potential *self = data;
+  *count = 0;
+  for (size_t i = 0; i < CHECKS; i++) {
+    const invariant_judge *judge = &self->checks[i];
+    if (judge->nearest.trial == 0 && (i != TOGETHER || self->premises.comparator != NULL)) continue;
+    bound_row *row = &rows[(*count)++];
+    *row = bound_row_of(&bound_trace_potential, names[i]);
+    subspace_premises_row(&self->premises, row);
+    /* The trace rows need no comparator: only 0 <= X <= I. */
+    if (i == POSITIVE || i == NEGATIVE) row->unchecked = false;
+    row->measure = measures[i];
+    (void)invariant_judge_row(judge, measures[i], row);
+  }
+  return STATUS_OK;
+}

@@ -1,0 +1,37 @@
+/* Mistakes of balanced Winnow: bounds/thresholds/margin_mistakes.h for the doubled instances (x, -x), N = 2n. */
+#include "bounds/thresholds/margin_mistakes.h"
+
+static bool applies(const bound_context *context) {
+  return margin_applies(context) && margin_doubled(context);
+}
+
+static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_balanced_winnow_mistakes = {
+    .name = "balanced_winnow_mistakes",
+    .title = "(RE(u', w1) + eta H) / C",
+    .citation = "Schapire 2018, COS 511, lecture 17, balanced Winnow",
+    .help = "mistakes of balanced Winnow on linear thresholds of any sign with margin delta: 2 ln(2n)/delta^2 and "
+            "sharper forms",
+    .formula = "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh(\\eta B)}$, "
+               "$u'=\\frac1{|u|_1}([u]_+,[-u]_+)$ with margin $s$; without noise and with $\\eta$ tuned for $s$ at "
+               "most $\\frac{2B^2\\ln(2n)}{s^2}$",
+    .premises = "$u\\ne0$; $|x_i|\\le B$ in trials with an update; $s\\gt0$; the denominator is positive",
+    .learner_family = "simplex_winnow",
+    .result_version = 3,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_TRIAL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = margin_create,
+    .destroy = margin_destroy,
+    .watch = margin_watch,
+    .current = margin_current,
+    .finish = finish,
+};
+
+static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
+  margin_finish(self, &bound_balanced_winnow_mistakes, totals, rows, count);
+  return STATUS_OK;
+}

@@ -1,0 +1,121 @@
+/* Updates of Winnow for an unknown margin: with s the margin of u/|u|_1 and B the range,
+ *
+ *   updates <= (32/3) B^2 ln(n) / s^2 + log2(2B/s) + 1        2 ln(n) 4^k + 1 a stage, summed to the first k with B/2^k <= s
+ *   stages <= max(1, ceil(log2(B/s)))                         "stages": that stage is never given up (Pinsker and KL(u, 1/n) <= ln n)
+ *
+ * Premises: u is a vector >= 0, y <u,x> >= |u|_1 s and |x_i| <= B on updated trials. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "bounds/failed_premise.h"
+#include "bounds/thresholds/margin_mistakes.h"
+
+typedef struct guess_and_halve_updates {
+  learner learner;
+  const comparator *comparator;
+  double n, range, norm, margin; /* margin of u/|u|_1 */
+  failed_premise failed;
+} guess_and_halve_updates;
+
+static const double tolerance = 1e-9;
+
+static bool applies(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_SIGN && !isnan(margin_of_problem(context, NAN));
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  guess_and_halve_updates *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->learner = *context->learner;
+  self->n = (double)context->problem->facts.n;
+  self->comparator = context->comparator;
+  self->norm = self->margin = NAN;
+  (void)learner_constant(context->learner, "range", &self->range);
+  *out = self;
+  if (context->comparator == NULL) return STATUS_OK;
+  self->norm = margin_one_norm(context->comparator);
+  self->margin = margin_of_problem(context, NAN) / self->norm;
+  if (!(self->norm > 0.0)) premise_fail(&self->failed, "the comparator is a vector that is not zero", 0, self->norm);
+  if (isnan(comparator_entropy(context->comparator)))
+    premise_fail(&self->failed, "the comparator is not negative", 0, NAN);
+  if (comparator_segments(context->comparator) > 1)
+    premise_fail(&self->failed, "one comparator for all trials", 0, NAN);
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  free(self);
+}
+
+static status watch(void *data, const trial_event *event) {
+  guess_and_halve_updates *self = data;
+  if (!event->updated || self->comparator == NULL || self->failed.name != NULL) return STATUS_OK;
+  const double entry = margin_largest_entry(event->x);
+  if (entry > self->range * (1.0 + tolerance))
+    premise_fail(&self->failed, "entries within [-range, range]", event->t, entry);
+  const double margin = event->label * comparator_value(self->comparator, event->x) / self->norm;
+  if (margin < self->margin - tolerance * self->range)
+    premise_fail(&self->failed, "y <u,x> >= margin", event->t, margin);
+  return STATUS_OK;
+}
+
+static double value_of(const guess_and_halve_updates *self) {
+  const double ratio = self->range / self->margin;
+  return 32.0 / 3.0 * ratio * ratio * fixed_log(self->n) + fixed_log2(2.0 * ratio) + 1.0;
+}
+
+static double current(void *data) {
+  const guess_and_halve_updates *self = data;
+  return self->failed.name != NULL ? NAN : value_of(self);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_guess_and_halve_updates = {
+    .name = "guess_and_halve_updates",
+    .title = "(32/3) B^2 ln(n)/s^2 + log2(2B/s) + 1",
+    .citation = "doubling over the margin; Kivinen & Warmuth 1997",
+    .help = "updates of Winnow that does not know the margin: 16/3 times the bound of the tuned one",
+    .formula = "updates $\\le\\frac{32B^2\\ln n}{3s^2}+\\log_2\\frac{2B}s+1$, $s$ the margin of $u/|u|_1$",
+    .premises = "$u\\ge0$, $u\\ne0$; $y\\langle u,x\\rangle\\ge s|u|_1$ and $|x_i|\\le B$ in trials with an update",
+    .learner_family = "guess_and_halve",
+    .result_version = 1,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_CELL,
+    .measure = "updates",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static bound_row begin_row(const guess_and_halve_updates *self, const char *invariant) {
+  bound_row row = bound_row_of(&bound_guess_and_halve_updates, invariant);
+  row.unchecked = self->comparator == NULL;
+  premise_row(&self->failed, &row);
+  row.tolerance = tolerance;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const guess_and_halve_updates *self = data;
+  double stage = NAN;
+  (void)learner_constant(&self->learner, "stage", &stage);
+  rows[0] = begin_row(self, NULL);
+  rows[0].measured = (double)totals->updates;
+  rows[0].value = value_of(self);
+  rows[0].trivial = (double)totals->trials;
+  rows[1] = begin_row(self, "stages");
+  rows[1].measure = "stages";
+  rows[1].measured = stage;
+  rows[1].value = fmax(1.0, ceil(fixed_log2(self->range / self->margin) - tolerance));
+  *count = 2;
+  return STATUS_OK;
+}

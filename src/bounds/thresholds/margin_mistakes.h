@@ -1,0 +1,48 @@
+/* Winnow on the simplex, or on density matrices, against a linear threshold with a margin, for three theorems that are one.
+ *
+ * u' = u/|u|_1 (for doubled instances its positive and negative parts), s its margin, H the sum over updates of
+ * h_t = [s - y <u',x>]_+, C the progress of learners/winnow/simplex_winnow.h at margin s:
+ *
+ *   updates <= ( D(u', w_1) + eta H ) / C                              the theorem's row
+ *   updates <= ( ln N + eta H ) / C                                    "any_target", from equal weights
+ *   updates <= 2 range^2 ( ln N + eta H ) / (s' - threshold)^2         "simplified", eta tuned for a margin s' <= s; D for ln N
+ *                                                                      from unequal weights (Pinsker)
+ *   D(u', w_t) - D(u', w_{t+1}) >= C - eta h_t in every update         "progress"; for any eta and sign of C
+ *
+ * s is the problem's margin where it says one (labels +1 from gap, -1 from -gap on), otherwise the learner's.
+ *
+ * Symmetric matrices: u' = U/tr U for a semidefinite U, <u',x> = tr(u' X), the norm of X takes the place of |x_i|, and D is the
+ * quantum relative entropy; D(u', I/n) = ln n - S(u'). The step of the proof is the vectors' after Golden-Thompson,
+ * tr e^(H + s X) <= tr(e^H e^(s X)).
+ *
+ * Premises of all rows: u is a vector (>= 0 unless doubled) that is positive only where w_1 is, |x_i| <= range on updated trials. Of
+ * all but the last: s > threshold, C > 0. Matrices: ||X|| <= range, and the entropy of U is known. */
+#ifndef BOUNDS_THRESHOLDS_MARGIN_MISTAKES_H
+#define BOUNDS_THRESHOLDS_MARGIN_MISTAKES_H
+
+#include "bounds/bound.h"
+
+typedef struct margin_mistakes margin_mistakes;
+
+/* Are labels signs? */
+bool margin_applies(const bound_context *context);
+/* Is the instance doubled; does the learner start from equal weights? */
+bool margin_doubled(const bound_context *context);
+bool margin_equal_start(const bound_context *context);
+
+status margin_create(const bound_context *context, const options *options, void **out);
+void margin_destroy(void *data);
+status margin_watch(void *data, const trial_event *event);
+double margin_current(void *data);
+/* Rows of `class`; its measure is "mistakes" or "updates". */
+void margin_finish(const margin_mistakes *self, const bound_class *class, const cell_totals *totals, bound_row *rows,
+                   size_t *count);
+
+/* s above for the unscaled comparator: the problem's margin, or `otherwise`. */
+double margin_of_problem(const bound_context *context, double otherwise);
+/* sum |u_i|, or NaN for a comparator that is no vector */
+double margin_one_norm(const comparator *u);
+/* largest modulus of an entry */
+double margin_largest_entry(const instance *x);
+
+#endif

@@ -1,0 +1,208 @@
+/* The perceptron on a linear threshold with a margin: v = u/|u|_2, g its margin, R = max |x|_2 over updated trials (matrices: Frobenius
+ * norms and the trace inner product; the kernel perceptron: vectors, linear kernel), m the margin
+ * that the learner asks for (0: it updates on mistakes), t updates, H the sum of [g - y <v,x>]_+ over them, w for step size 1:
+ *
+ *   updates <= ( (K + sqrt(K^2 + 4 g H)) / (2 g) )^2,  K^2 = R^2 + 2m;   (R^2 + 2m)/g^2 without noise     (Novikoff 1962)
+ *
+ * because <w,v> >= t g - H ("alignment") and |w|^2 <= t K^2 ("length"). Mistakes are updates; "updates" counts those, too. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "bounds/thresholds/margin_mistakes.h"
+#include "bounds/trial_judge.h"
+
+typedef struct perceptron_margin {
+  learner learner;
+  const comparator *comparator;
+  double eta, asked; /* asked: m for step size 1 */
+  double norm;       /* |u|_2 */
+  double margin;     /* g */
+  double squares;    /* R^2 */
+  double hinge, score_error, decision_budget;
+  size_t updates;
+  const char *premise;
+  invariant_judge alignment, length;
+} perceptron_margin;
+
+static const double count_tolerance = 1e-9;
+static const double invariant_tolerance = 1e-9; /* relative */
+
+/* The space of the weights is that of the instances, or of the vectors that a kernel perceptron keeps. */
+static bool explicit_weights(const bound_context *context) {
+  double linear = 0.0;
+  if (learner_parameter(context->learner) != NULL) return true;
+  return context->problem->facts.kind == INSTANCE_VECTOR && learner_constant(context->learner, "linear", &linear) &&
+         linear == 1.0;
+}
+
+static bool applies(const bound_context *context) {
+  double theta = 1.0, bias = 1.0;
+  return context->problem->facts.labels == LABEL_SIGN && explicit_weights(context) &&
+         !isnan(margin_of_problem(context, NAN)) && learner_constant(context->learner, "theta", &theta) &&
+         theta == 0.0 && learner_constant(context->learner, "bias", &bias) && bias == 0.0;
+}
+
+/* Of a score per unit of |X|_1. */
+static double error_of_score(const perceptron_margin *self) {
+  double error = INFINITY;
+  spectral *w = learner_parameter(&self->learner);
+  if (w != NULL) return spectral_error(w);
+  (void)learner_constant(&self->learner, "score_error", &error);
+  return error;
+}
+
+static void check_comparator(perceptron_margin *self, const bound_context *context) {
+  const comparator *u = context->comparator;
+  spectral *w = learner_parameter(context->learner);
+  const bool vectors = context->problem->facts.kind == INSTANCE_VECTOR;
+  if (!((vectors ? margin_one_norm(u) : self->norm) > 0.0)) {
+    self->premise = vectors ? "the comparator is a vector that is not zero" : "the comparator is not zero";
+  }
+  if (w != NULL && spectral_representation_of(w) == REPRESENTATION_LOW_RANK &&
+      comparator_instance(u)->kind == INSTANCE_MATRIX) {
+    self->premise = "the comparator is a projection or a vector"; /* that W's representation can be held to */
+  }
+  if (comparator_segments(u) > 1) self->premise = "one comparator for all trials";
+}
+
+static status create(const bound_context *context, const options *options, void **out) {
+  (void)options;
+  perceptron_margin *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->learner = *context->learner;
+  self->comparator = context->comparator;
+  self->alignment.direction = BOUND_LOWER;
+  (void)learner_constant(context->learner, "eta", &self->eta);
+  if (learner_constant(context->learner, "margin", &self->asked)) self->asked /= self->eta;
+  self->norm = self->margin = NAN;
+  self->score_error = error_of_score(self);
+  *out = self;
+  if (context->comparator == NULL) return STATUS_OK;
+  self->norm = sqrt(comparator_squared_norm(context->comparator));
+  self->margin = margin_of_problem(context, NAN) / self->norm;
+  check_comparator(self, context);
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  free(self);
+}
+
+static double value_of(const perceptron_margin *self) {
+  const double squares = self->squares + 2.0 * self->asked;
+  const double root = (sqrt(squares) + sqrt(squares + 4.0 * self->margin * self->hinge)) / (2.0 * self->margin);
+  return root * root;
+}
+
+/* <w,u> and |w|^2 / 2 */
+static status measure(const perceptron_margin *self, double *inner, double *half_square) {
+  const instance *u = comparator_instance(self->comparator);
+  static const size_t no_index = 0;
+  static const double no_value = 0.0;
+  const instance nothing = instance_sparse(INSTANCE_VECTOR, u->n, 0, &no_index, &no_value);
+  spectral *w = learner_parameter(&self->learner);
+  if (w != NULL) {
+    TRY(spectral_argument(w, u, inner));
+    return spectral_divergence(w, &nothing, 0.0, 0.0, 1.0, half_square);
+  }
+  if (!learner_constant(&self->learner, "squared_norm", half_square)) *half_square = NAN;
+  *half_square *= 0.5;
+  return self->learner.class->score(self->learner.self, u, inner);
+}
+
+static status judge(perceptron_margin *self, size_t t) {
+  const double updates = (double)self->updates;
+  double inner = 0.0, half_square = 0.0;
+  TRY(measure(self, &inner, &half_square));
+  const double along = inner / (self->norm * self->eta), length = 2.0 * half_square / (self->eta * self->eta);
+  invariant_judge_trial(&self->alignment, (trial_figures){.trial = t,
+                                                          .measured = along,
+                                                          .value = updates * self->margin - self->hinge,
+                                                          .tolerance = invariant_tolerance * fmax(1.0, fabs(along))});
+  invariant_judge_trial(&self->length, (trial_figures){.trial = t,
+                                                       .measured = length,
+                                                       .value = updates * (self->squares + 2.0 * self->asked),
+                                                       .tolerance = invariant_tolerance * fmax(1.0, length),
+                                                       .error = self->decision_budget});
+  return STATUS_OK;
+}
+
+static status watch(void *data, const trial_event *event) {
+  perceptron_margin *self = data;
+  if (!event->updated) return STATUS_OK;
+  const double square = instance_inner(event->x, event->x, NULL);
+  self->updates++;
+  self->squares = fmax(self->squares, square);
+  self->decision_budget += 2.0 * self->score_error * instance_nuclear(event->x) / self->eta;
+  self->score_error = error_of_score(self);
+  if (self->comparator == NULL || self->premise != NULL) return STATUS_OK;
+  const double value = event->label * comparator_value(self->comparator, event->x) / self->norm;
+  self->hinge += fmax(0.0, self->margin - value);
+  return judge(self, event->t);
+}
+
+static double current(void *data) {
+  const perceptron_margin *self = data;
+  return self->premise != NULL || self->updates == 0 ? NAN : value_of(self);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+
+const bound_class bound_perceptron_margin = {
+    .name = "perceptron_margin",
+    .title = "(K + sqrt(K^2 + 4gH))^2 / (2g)^2",
+    .citation = "Novikoff 1962",
+    .help = "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest "
+            "length, if it asks for no margin m, else K^2 = R^2 + 2m",
+    .formula = "$M\\le\\left(\\frac{K+\\sqrt{K^2+4s\\mathcal{H}}}{2s}\\right)^2$, $K^2=R^2+2\\mu$, $R$ the largest "
+               "$|x|_2$ in trials with an update, $\\mu$ the margin asked for (else $0$), $s$ the margin of $u/|u|_2$; "
+               "without noise $\\frac{K^2}{s^2}$",
+    .premises = "$u\\ne0$; one comparator for all trials",
+    .learner_family = "perceptron",
+    .result_version = 2,
+    .status = BOUND_PROVED,
+    .direction = BOUND_UPPER,
+    .level = LEVEL_CELL,
+    .measure = "mistakes",
+    .applies = applies,
+    .create = create,
+    .destroy = destroy,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
+static bound_row begin_row(const perceptron_margin *self, const char *invariant) {
+  bound_row row = bound_row_of(&bound_perceptron_margin, invariant);
+  row.unchecked = self->comparator == NULL;
+  row.premise = self->premise;
+  return row;
+}
+
+static bound_row count_row(const perceptron_margin *self, const char *name, const char *measure, size_t counted,
+                           size_t trials) {
+  bound_row row = begin_row(self, name);
+  row.measure = measure;
+  row.measured = (double)counted;
+  row.value = value_of(self);
+  row.tolerance = count_tolerance;
+  /* d t / d K^2 = t / K^2 */
+  row.error = self->updates == 0 ? 0.0 : self->decision_budget / (self->squares + 2.0 * self->asked);
+  row.trivial = (double)trials;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  const perceptron_margin *self = data;
+  size_t made = 0;
+  rows[made++] = count_row(self, NULL, "mistakes", totals->mistakes, totals->trials);
+  rows[made++] = count_row(self, "updates", "updates", totals->updates, totals->trials);
+  rows[made] = begin_row(self, "alignment");
+  if (invariant_judge_row(&self->alignment, "inner product", &rows[made])) made++;
+  rows[made] = begin_row(self, "length");
+  if (invariant_judge_row(&self->length, "squared length", &rows[made])) made++;
+  *count = made;
+  return STATUS_OK;
+}

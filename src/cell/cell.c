@@ -1,0 +1,418 @@
+#include "cell/cell.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "bounds/subspaces/potential.h"
+#include "cell/cell_procedure.h"
+#include "cell/cell_record.h"
+#include "cell/cell_trial.h"
+#include "cell/curve.h"
+#include "cell/observed_entries.h"
+#include "cell/observed_kernels.h"
+#include "cell/online_to_batch.h"
+#include "cell/upcoming.h"
+#include "data/sequence_file.h"
+#include "problems/rows/reading.h"
+
+/* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
+ * trial, watched by the bounds. */
+typedef struct run {
+  const cell_settings *settings;
+  const cell_address *address;
+  options *problem_options, *learner_options;
+  options **bound_options;
+  problem_setting setting; /* its trials are those of the run and of the test */
+  size_t trials;           /* of the run */
+  problem problem;
+  upcoming upcoming; /* the trials of the run */
+  problem rehearsal; /* owns a late comparator */
+  learner learner;
+  bound *bounds;
+  size_t bound_count;
+  bound_curve *bound_curves;
+  comparator *comparator;
+  double scale;     /* of the comparator in the potential */
+  double potential; /* after the last update */
+  bool potential_is_current;
+  char *log; /* file for what the learner's program says */
+  stream_hash *stream;
+  curve curve;
+  observer observer;
+  observed_kernels *kernels;
+  sample sample; /* the trials so far, where a test follows */
+  replacement *recording;
+  cell_totals totals;
+  double comparator_loss;
+} run;
+
+static status make_options(run *run) {
+  const plan_point *point = run->address->point;
+  const plan_learner *learner = run->address->learner;
+  TRY(options_new(point->problem->name, point->problem->parameters, point->problem->parameter_count,
+                  point->problem_options, &run->problem_options));
+  TRY(options_new(learner->class->name, learner->class->parameters, learner->class->parameter_count, learner->options,
+                  &run->learner_options));
+  TRY(NEW_ARRAY(point->bound_count, run->bound_options));
+  for (size_t i = 0; i < point->bound_count; i++) {
+    const bound_class *class = point->bounds[i].class;
+    TRY(options_new(class->name, class->parameters, class->parameter_count, point->bounds[i].options,
+                    &run->bound_options[i]));
+  }
+  return STATUS_OK;
+}
+
+static learner_setting setting_of(const run *run, const problem_facts *facts) {
+  return (learner_setting){.n = facts->n,
+                           .rows = facts->rows,
+                           .kind = facts->kind,
+                           .rank = facts->rank,
+                           .trials = facts->trials != 0 && facts->trials < run->trials ? facts->trials : run->trials,
+                           .loss = problem_loss(facts),
+                           .seed = run->address->seed,
+                           .eigen = run->settings->eigen,
+                           .folder = run->settings->folder,
+                           .log = run->log};
+}
+
+static status make_pair(run *run, problem *problem, learner *learner) {
+  TRY(problem_new(run->address->point->problem, &run->setting, run->problem_options, problem));
+  const learner_setting setting = setting_of(run, &problem->facts);
+  return learner_new(run->address->learner->class, &setting, run->learner_options, learner);
+}
+
+static void hash_label(stream_hash *stream, double label) {
+  stream_hash_bytes(stream, &label, sizeof label);
+}
+
+/* Plays without watching, to learn the comparator; leaves the hash of the sequence in `digits`. */
+static status rehearse(run *run, char digits[33]) {
+  learner partner = {NULL, NULL};
+  status code = make_pair(run, &run->rehearsal, &partner);
+  for (size_t t = 1; code == STATUS_OK && t <= run->trials; t++) {
+    instance x;
+    prediction predicted;
+    double label = 0.0;
+    bool updated = false;
+    code = run->rehearsal.class->next(run->rehearsal.self, &partner, &x);
+    if (code == STATUS_END) break;
+    if (code == STATUS_OK) code = partner.class->predict(partner.self, &x, &predicted);
+    if (code == STATUS_OK) code = run->rehearsal.class->reveal(run->rehearsal.self, &predicted, &label);
+    if (code == STATUS_OK) code = partner.class->update(partner.self, &x, &predicted, label, &updated);
+    if (code != STATUS_OK) break;
+    instance_hash(&x, run->stream);
+    hash_label(run->stream, label);
+  }
+  learner_destroy(&partner);
+  if (code == STATUS_END) code = STATUS_OK;
+  TRY(code);
+  run->comparator = run->rehearsal.class->comparator(run->rehearsal.self);
+  stream_hash_text(run->stream, digits);
+  stream_hash_reset(run->stream);
+  return STATUS_OK;
+}
+
+static status attach_bounds(run *run) {
+  const plan_point *point = run->address->point;
+  const bound_context context = {.problem = &run->problem,
+                                 .learner = &run->learner,
+                                 .comparator = run->comparator,
+                                 .trials = run->trials,
+                                 .test = point->test};
+  TRY(NEW_ARRAY(point->bound_count, run->bounds));
+  TRY(NEW_ARRAY(point->bound_count, run->bound_curves));
+  for (size_t i = 0; i < point->bound_count; i++) {
+    const bound_class *class = point->bounds[i].class;
+    if (!bound_applies(class, &context)) continue;
+    TRY(bound_new(class, &context, run->bound_options[i], &run->bounds[run->bound_count]));
+    run->bound_count++;
+    if (class->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
+  }
+  return STATUS_OK;
+}
+
+static status begin(run *run, const char *name, char rehearsed[33]) {
+  TRY(make_options(run));
+  TRY(cell_log_path(run->settings, name, &run->log));
+  TRY(stream_hash_new(&run->stream));
+  problem_facts facts;
+  TRY(problem_ask_facts(run->address->point->problem, &run->setting, run->problem_options, &facts));
+  if (facts.comparator_late) TRY(rehearse(run, rehearsed));
+  TRY(make_pair(run, &run->problem, &run->learner));
+  TRY(upcoming_new(&run->problem, &run->learner, run->trials, run->settings->one_by_one, &run->upcoming));
+  if (!facts.comparator_late) run->comparator = run->problem.class->comparator(run->problem.self);
+  if (run->comparator != NULL) {
+    TRY(comparator_prepare(run->comparator, run->problem.facts.kind, run->problem.facts.rank));
+    (void)comparator_at(run->comparator, 1);
+  }
+  run->scale = potential_scale(&run->learner, run->comparator);
+  TRY(attach_bounds(run));
+  TRY(curve_new(run->trials, &run->curve));
+  TRY(observer_new(run->settings->plan->observe, run->settings->plan->observe_count, run->trials, run->comparator,
+                   &run->observer));
+  TRY(observed_kernels_new(&run->observer, &run->problem, run->comparator, &run->learner, run->address->seed,
+                           run->settings->eigen, &run->kernels));
+  if (run->address->point->test > 0) TRY(sample_new(&run->problem.facts, run->trials, &run->sample));
+  if (!run->settings->record) return STATUS_OK;
+  char *path = NULL;
+  TRY(cell_sequence_path(run->settings, name, &path));
+  const status code = replacement_begin(path, &run->recording);
+  free(path);
+  TRY(code);
+  return sequence_write_header(replacement_stream(run->recording), &run->problem.facts, run->comparator);
+}
+
+static status keep(run *run, size_t t, double progress, double score, bool grid) {
+  if (!run->potential_is_current) {
+    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
+    run->potential_is_current = true;
+  }
+  curve_add(&run->curve, (curve_point){.t = t,
+                                       .mistakes = run->totals.mistakes,
+                                       .loss = run->totals.loss,
+                                       .regret = run->totals.loss - run->comparator_loss,
+                                       .potential = run->potential});
+  const observed_trial trial = {.t = t,
+                                .potential = run->potential,
+                                .progress = progress,
+                                .score = score,
+                                .expected_mistakes = run->totals.expected_mistakes};
+  TRY(observer_take(&run->observer, &run->learner, run->comparator, &trial));
+  TRY(observed_kernels_take(run->kernels, &run->observer, t));
+  for (size_t i = 0; grid && t > 0 && i < run->bound_count; i++) {
+    const bound *bound = &run->bounds[i];
+    if (bound->class->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound->class->current(bound->self));
+  }
+  return STATUS_OK;
+}
+
+/* The potential before the update, where the drop is asked for. */
+static status potential_before(run *run, double *before) {
+  *before = NAN;
+  if (!observer_wants_progress(&run->observer)) return STATUS_OK;
+  if (!run->potential_is_current) {
+    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
+    run->potential_is_current = true;
+  }
+  *before = run->potential;
+  return STATUS_OK;
+}
+
+static status finish_trial(run *run, const trial_event *event, double before) {
+  if (event->updated) run->potential_is_current = false;
+  double progress = NAN;
+  if (event->updated && !isnan(before)) {
+    TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
+    run->potential_is_current = true;
+    progress = before - run->potential;
+  }
+  for (size_t i = 0; i < run->bound_count; i++) {
+    const bound *bound = &run->bounds[i];
+    if (bound->class->watch != NULL) TRY(bound->class->watch(bound->self, event));
+  }
+  if (run->recording != NULL) {
+    TRY(sequence_write_trial(replacement_stream(run->recording), event->t, event->x, event->label, &event->predicted));
+  }
+  bool grid = false;
+  if (!curve_keeps(&run->curve, event->t, event->mistake || event->updated, &grid)) return STATUS_OK;
+  return keep(run, event->t, progress, event->predicted.score, grid);
+}
+
+/* What the engine counts of a trial. */
+static void count_trial(run *run, const trial_event *event) {
+  instance_hash(event->x, run->stream);
+  hash_label(run->stream, event->label);
+  run->totals.trials = event->t;
+  run->totals.mistakes += event->mistake;
+  run->totals.expected_mistakes += event->error_probability;
+  run->totals.updates += event->updated;
+  run->totals.loss += event->loss;
+  run->comparator_loss += trial_comparator_loss(&run->problem.facts, run->comparator, event->x, event->label);
+}
+
+static status check_number(const char *what, double value) {
+  return isfinite(value) ? STATUS_OK : FAIL(STATUS_NUMERIC, "%s is %g, expected a finite number", what, value);
+}
+
+static status play_trial(run *run, size_t t) {
+  const learner *learner = &run->learner;
+  instance x;
+  trial_event event = {.t = t, .x = &x};
+  if (run->comparator != NULL && comparator_at(run->comparator, t)) run->potential_is_current = false;
+  TRY(upcoming_next(&run->upcoming, &x));
+  TRY(instance_check_finite(&x));
+  TRY(upcoming_predict(&run->upcoming, &x, &event.predicted));
+  TRY(check_number("the learner's score", event.predicted.score));
+  TRY(check_number("the learner's prediction", event.predicted.value));
+  TRY(upcoming_reveal(&run->upcoming, &event.predicted, &event.label));
+  TRY(check_number("the label", event.label));
+  TRY(trial_judge_prediction(&run->problem.facts, learner->class->randomised, &event));
+  for (size_t i = 0; i < run->bound_count; i++) {
+    const bound *bound = &run->bounds[i];
+    if (bound->class->before != NULL) TRY(bound->class->before(bound->self, &event));
+  }
+  double before = NAN;
+  TRY(potential_before(run, &before));
+  TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
+  upcoming_updated(&run->upcoming, event.updated);
+  count_trial(run, &event);
+  if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
+  return finish_trial(run, &event, before);
+}
+
+static status play(run *run) {
+  bool grid = false;
+  if (run->comparator == NULL) run->comparator_loss = NAN;
+  (void)curve_keeps(&run->curve, 0, true, &grid);
+  TRY(keep(run, 0, NAN, NAN, true));
+  status code = STATUS_OK;
+  for (size_t t = 1; code == STATUS_OK && t <= run->trials; t++) {
+    code = play_trial(run, t);
+    if (code != STATUS_OK && code != STATUS_END) return status_context(code, "trial %zu", t);
+  }
+  /* The end is always kept. */
+  const size_t last = run->totals.trials;
+  if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
+  TRY(observed_kernels_finish(run->kernels, &run->observer, last));
+  return observe_entries(&run->observer, &run->learner, run->comparator, &run->problem, last);
+}
+
+/* The next trials of the problem test what was learnt. */
+static status examine(run *run) {
+  const learner_setting setting = setting_of(run, &run->problem.facts);
+  const batch_learner maker = {run->learner.class, &setting, run->learner_options};
+  sample test = {.label = NULL};
+  if (run->address->point->test == 0) return STATUS_OK;
+  TRY(sample_draw(&run->problem, run->address->point->test, &test));
+  const status code = online_to_batch(&maker, &run->sample, &test, &run->totals.batch);
+  sample_free(&test);
+  TRY(code);
+  for (size_t i = 0; batch_quantities[i] != NULL; i++) {
+    observer_add(&run->observer, run->totals.trials, batch_quantities[i], batch_quantity(&run->totals.batch, i));
+  }
+  return STATUS_OK;
+}
+
+static void finish(run *run) {
+  if (run->recording != NULL) replacement_abandon(run->recording);
+  for (size_t i = 0; i < run->bound_count; i++) bound_destroy(&run->bounds[i]);
+  for (size_t i = 0; run->bound_curves != NULL && i < run->bound_count; i++) bound_curve_free(&run->bound_curves[i]);
+  free(run->bounds);
+  free(run->bound_curves);
+  for (size_t i = 0; run->bound_options != NULL && i < run->address->point->bound_count; i++) {
+    options_free(run->bound_options[i]);
+  }
+  free(run->bound_options);
+  upcoming_free(&run->upcoming);
+  learner_destroy(&run->learner);
+  problem_destroy(&run->problem);
+  problem_destroy(&run->rehearsal);
+  free(run->log);
+  options_free(run->problem_options);
+  options_free(run->learner_options);
+  observed_kernels_free(run->kernels);
+  observer_free(&run->observer);
+  sample_free(&run->sample);
+  curve_free(&run->curve);
+  stream_hash_free(run->stream);
+}
+
+static status conclude(run *run, const char *rehearsed, cJSON *record) {
+  char digits[33];
+  stream_hash_text(run->stream, digits);
+  if (*rehearsed != 0 && strcmp(digits, rehearsed) != 0) {
+    return FAIL(STATUS_FAILED,
+                "the adversary played a different sequence the second time: the learner is not a function of its seed");
+  }
+  run->totals.regret = run->totals.loss - run->comparator_loss;
+  const char *origin = run->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(run->comparator));
+  double comparator_loss[2] = {run->comparator_loss, run->comparator_loss};
+  if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) {
+    comparator_loss[0] = comparator_least(run->comparator);
+  }
+  record_totals(record, &run->totals, origin, comparator_loss, digits);
+  if (run->problem.facts.labels == LABEL_REAL) { /* what counts of a learner without a bound */
+    cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
+  }
+  TRY(record_curves(record, &run->curve, &run->observer));
+  cJSON *rows = cJSON_AddArrayToObject(record, "rows");
+  cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
+  for (size_t i = 0; i < run->bound_count; i++) {
+    bound_row judged[BOUND_ROWS];
+    size_t count = 0;
+    TRY(run->bounds[i].class->finish(run->bounds[i].self, &run->totals, judged, &count));
+    for (size_t k = 0; k < count; k++) record_row(rows, &judged[k]);
+    record_bound_curve(curves, run->bounds[i].class->name, &run->bound_curves[i]);
+  }
+  if (run->recording == NULL) return STATUS_OK;
+  replacement *recording = run->recording;
+  run->recording = NULL;
+  return replacement_commit(recording);
+}
+
+static status save_state(const run *run, const char *name) {
+  const learner_setting setting = setting_of(run, &run->problem.facts);
+  cJSON *played = NULL;
+  TRY(problem_description(&run->problem, run->problem_options, &played));
+  const status code = cell_save_state(run->settings, name, &run->learner, &setting, run->learner_options, played);
+  cJSON_Delete(played);
+  return code;
+}
+
+static status run_learner(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
+  run run = {.settings = settings,
+             .address = address,
+             .trials = address->point->trials,
+             .setting = {.seed = address->seed,
+                         .trials = address->point->trials + address->point->test,
+                         .data = settings->data,
+                         .folder = settings->folder}};
+  char rehearsed[33] = "";
+  status code = begin(&run, name, rehearsed);
+  if (code == STATUS_OK) code = play(&run);
+  if (code == STATUS_OK) code = examine(&run);
+  if (code == STATUS_OK) code = conclude(&run, rehearsed, record);
+  if (code == STATUS_OK && settings->save_state) code = save_state(&run, name);
+  finish(&run);
+  return code;
+}
+
+static status run_cast(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
+  cell_cast cast;
+  TRY(cell_cast_open(&settings->custom, address, &cast));
+  const status code = settings->plan->procedure ? cell_run_procedure(settings, &cast.address, record)
+                                                : run_learner(settings, &cast.address, name, record);
+  cell_cast_close(&cast);
+  return code;
+}
+
+/* The cell's name comes first: the store finds records by it. */
+static status new_record(const char *name, cJSON **record) {
+  *record = cJSON_CreateObject();
+  if (*record == NULL || cJSON_AddStringToObject(*record, "cell", name) == NULL) {
+    return FAIL(STATUS_MEMORY, "no memory for a cell's record");
+  }
+  return STATUS_OK;
+}
+
+status cell_run(const cell_settings *settings, const cell_address *address, const char *name, cJSON **out) {
+  *out = NULL;
+  record_clock clock;
+  record_clock_start(&clock);
+  cJSON *record = NULL;
+  TRY(new_record(name, &record));
+  const status code = run_cast(settings, address, name, record);
+  if (code != STATUS_OK) { /* nothing of a failed run is kept */
+    cJSON_Delete(record);
+    TRY(new_record(name, &record));
+    cJSON_AddStringToObject(record, "reason", status_message());
+  }
+  cJSON_AddStringToObject(record, "status", code == STATUS_OK ? "done" : "failed");
+  record_clock_stop(&clock, record);
+  *out = record;
+  return STATUS_OK;
+}

@@ -1,0 +1,174 @@
+/* What a cell's result depends on, as canonical JSON (docs/architecture.md, Keys). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/build_info.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/memory_stream.h"
+#include "base/text.h"
+#include "cell/cell.h"
+#include "cell/cell_members.h"
+#include "cell/data_files.h"
+
+struct cell_keys {
+  const cell_settings *settings;
+  const plan_point *point; /* of which `head` and `tail` are; NULL: none yet */
+  const plan_learner *learner;
+  char *head, *tail; /* what stands before and after the seed */
+  char *key;
+  size_t room;
+};
+
+/* Canonical JSON: the members of each object below are written in the order of their names. */
+static status write_member(FILE *file, const char *name, unsigned version, const cJSON *options) {
+  (void)fprintf(file, "{\"name\":");
+  json_write_text(file, name);
+  (void)fprintf(file, ",\"options\":");
+  if (options == NULL) {
+    (void)fputs("{}", file);
+  } else {
+    TRY(json_write(file, options, 1, 0));
+  }
+  (void)fprintf(file, ",\"version\":%u}", version);
+  return STATUS_OK;
+}
+
+static status write_bounds(FILE *file, const plan_point *point) {
+  (void)fputs("\"bounds\":[", file);
+  for (size_t i = 0; i < point->bound_count; i++) {
+    const plan_bound *bound = &point->bounds[i];
+    if (i > 0) (void)fputc(',', file);
+    TRY(write_member(file, bound->class->name, bound->class->result_version, bound->options));
+  }
+  (void)fputc(']', file);
+  return STATUS_OK;
+}
+
+static status write_data(FILE *file, const cell_settings *settings, const plan_point *point,
+                         const plan_learner *learner) {
+  const problem_class *problem = point->problem;
+  const problem_setting setting = {.data = settings->data, .folder = settings->folder};
+  cJSON *files = cJSON_CreateObject();
+  status code = files == NULL ? FAIL(STATUS_MEMORY, "no memory for a cell's key") : STATUS_OK;
+  CHECK(code);
+  CHECK(data_files_hash(problem->parameters, problem->parameter_count, point->problem_options, &setting, files));
+  CHECK(
+      data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting, files));
+  (void)fputs(",\"data\":", file);
+  CHECK(json_write(file, files, 1, 0));
+end:
+  cJSON_Delete(files);
+  return code;
+}
+
+static void write_observed(FILE *file, const plan *plan) {
+  (void)fputs(",\"observe\":[", file);
+  for (size_t i = 0; i < plan->observe_count; i++) {
+    if (i > 0) (void)fputc(',', file);
+    json_write_text(file, plan->observe[i]);
+  }
+  (void)fputc(']', file);
+}
+
+static status write_head(FILE *file, const cell_settings *settings, const cell_address *address) {
+  const plan_point *point = address->point;
+  const plan_learner *learner = address->learner;
+  const bool learns = !settings->plan->procedure;
+  (void)fputc('{', file);
+  TRY(write_bounds(file, point));
+  if (learns) TRY(write_data(file, settings, point, learner));
+  (void)fputs(",\"eigen\":", file);
+  json_write_text(file, settings->eigen->name);
+  (void)fprintf(file, ",\"engine\":%d,\"label\":", ENGINE_RESULT_VERSION);
+  json_write_text(file, learner->label);
+  if (learns) {
+    (void)fputs(",\"learner\":", file);
+    TRY(write_member(file, learner->class->name, learner->class->result_version, learner->options));
+  }
+  write_observed(file, settings->plan);
+  (void)fputs(",\"parameters\":", file);
+  TRY(json_write(file, point->parameters, 1, 0));
+  if (learns) {
+    (void)fputs(",\"problem\":", file);
+    TRY(write_member(file, point->problem->name, point->problem->result_version, point->problem_options));
+  }
+  (void)fprintf(file, ",\"record\":%s,\"seed\":", settings->record ? "true" : "false");
+  return STATUS_OK;
+}
+
+static status write_tail(FILE *file, const cell_settings *settings, const cell_address *address) {
+  if (address->point->test > 0) {
+    (void)fputs(",\"test\":", file);
+    number_write(file, (double)address->point->test);
+  }
+  if (settings->plan->procedure || cell_has_custom(address)) {
+    (void)fputs(",\"text\":", file);
+    json_write_text(file, settings->plan->text);
+  }
+  (void)fputs(",\"trials\":", file);
+  number_write(file, (double)address->point->trials);
+  (void)fputc('}', file);
+  return STATUS_OK;
+}
+
+typedef status part_writer(FILE *file, const cell_settings *settings, const cell_address *address);
+
+static status make_part(part_writer *write, const cell_settings *settings, const cell_address *address, char **text) {
+  size_t length = 0;
+  free(*text);
+  *text = NULL;
+  FILE *file = memory_stream(text, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a cell's key");
+  status code = write(file, settings, address);
+  const int failed = ferror(file) | fclose(file);
+  if (failed && code == STATUS_OK) code = FAIL(STATUS_MEMORY, "no memory for a cell's key");
+  return code;
+}
+
+status cell_keys_new(const cell_settings *settings, cell_keys **out) {
+  TRY(memory_array(1, sizeof **out, out));
+  (*out)->settings = settings;
+  return STATUS_OK;
+}
+
+void cell_keys_free(cell_keys *keys) {
+  if (keys == NULL) return;
+  free(keys->head);
+  free(keys->tail);
+  free(keys->key);
+  free(keys);
+}
+
+/* The parts of a key that all seeds share. */
+static status turn_to(cell_keys *keys, const cell_address *address) {
+  if (keys->point == address->point && keys->learner == address->learner) return STATUS_OK;
+  keys->point = NULL;
+  TRY(make_part(write_head, keys->settings, address, &keys->head));
+  TRY(make_part(write_tail, keys->settings, address, &keys->tail));
+  const size_t room = strlen(keys->head) + strlen(keys->tail) + 24;
+  if (room > keys->room) {
+    TRY(memory_grow((void *)&keys->key, room, 1));
+    keys->room = room;
+  }
+  keys->point = address->point;
+  keys->learner = address->learner;
+  return STATUS_OK;
+}
+
+status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]) {
+  TRY(turn_to(keys, address));
+  const int length =
+      snprintf(keys->key, keys->room, "%s%llu%s", keys->head, (unsigned long long)address->seed, keys->tail);
+  char digits[33];
+  hash_text(keys->key, (size_t)length, digits);
+  (void)snprintf(name, CELL_NAME, "%.16s", digits);
+  *key = keys->key;
+  return STATUS_OK;
+}
+
+status cell_sequence_path(const cell_settings *settings, const char *name, char **path) {
+  return memory_format(path, "%s/sequences/%s.jsonl", settings->results, name);
+}

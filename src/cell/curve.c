@@ -1,0 +1,44 @@
+#include "cell/curve.h"
+
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+
+enum { LARGEST_EVENTS = 512, PER_DECADE = 100 };
+
+static size_t grid_trial(size_t step) {
+  return (size_t)fixed_pow(10.0, (double)step / PER_DECADE);
+}
+
+size_t curve_capacity(size_t trials) {
+  size_t decades = 1;
+  for (size_t reach = trials; reach >= 10; reach /= 10) decades++;
+  return LARGEST_EVENTS + decades * PER_DECADE + 3;
+}
+
+status curve_new(size_t trials, curve *out) {
+  *out = (curve){.capacity = curve_capacity(trials)};
+  return NEW_ARRAY(out->capacity, out->points);
+}
+
+void curve_free(curve *curve) {
+  free(curve->points);
+  curve->points = NULL;
+}
+
+bool curve_keeps(curve *curve, size_t t, bool event, bool *grid) {
+  *grid = t == curve->next_grid;
+  if (*grid) {
+    while (curve->next_grid <= t) curve->next_grid = grid_trial(curve->grid_step++);
+    return true;
+  }
+  if (!event || curve->events == LARGEST_EVENTS) return false;
+  curve->events++;
+  return true;
+}
+
+void curve_add(curve *curve, curve_point point) {
+  if (curve->count > 0 && curve->points[curve->count - 1].t == point.t) curve->count--;
+  if (curve->count < curve->capacity) curve->points[curve->count++] = point;
+}

@@ -1,0 +1,36 @@
+/* Curves of a cell: which trials are kept, and what is kept of them.
+ *
+ * Kept trials: t = 0, the trials of a grid of 100 points a decade (every trial up to 48, the same for all cells), the first 512 trials
+ * in which the learner erred or changed, and the last trial. */
+#ifndef CELL_CURVE_H
+#define CELL_CURVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+#define CURVE_RULE "t = 0, 100 trials a decade, the first 512 trials with a mistake or an update, and the last trial"
+
+typedef struct curve_point {
+  size_t t;
+  size_t mistakes;
+  double loss, regret, potential;
+} curve_point;
+
+typedef struct curve {
+  curve_point *points;
+  size_t count, capacity;
+  size_t events;    /* kept because something happened */
+  size_t next_grid; /* next trial of the grid */
+  size_t grid_step; /* its number */
+} curve;
+
+status curve_new(size_t trials, curve *out); /* room for every point of `trials` trials */
+void curve_free(curve *curve);
+size_t curve_capacity(size_t trials);
+/* Is trial t kept? Call once for each t = 0, 1, 2, ... in order. *grid: it is of the grid. */
+bool curve_keeps(curve *curve, size_t t, bool event, bool *grid);
+void curve_add(curve *curve, curve_point point);
+
+#endif

@@ -1,0 +1,65 @@
+#include "cell/custom_class.h"
+
+#include "base/memory.h"
+
+static const char *text_of(const cJSON *object, const char *name) {
+  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+  return text == NULL ? "" : text;
+}
+
+static double number_of(const cJSON *object, const char *name) {
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+  return cJSON_IsNumber(item) ? item->valuedouble : 0.0;
+}
+
+static bool flag_of(const cJSON *object, const char *name) {
+  return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
+}
+
+status custom_learner_class(const cJSON *member, learner_class **out) {
+  const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
+  TRY(NEW_ARRAY(1, *out));
+  **out = (learner_class){.name = text_of(member, "name"),
+                          .title = text_of(custom, "title"),
+                          .citation = text_of(custom, "citation"),
+                          .help = text_of(custom, "help"),
+                          .family = text_of(custom, "family"),
+                          .result_version = 1,
+                          .instances = (unsigned)number_of(custom, "instances"),
+                          .predicts = (prediction_kind)number_of(custom, "predicts"),
+                          .randomised = flag_of(custom, "randomised"),
+                          .conservative = flag_of(custom, "conservative"),
+                          .equivariant = (unsigned)number_of(custom, "equivariant"),
+                          .definition = custom};
+  return STATUS_OK;
+}
+
+status custom_problem_class(const cJSON *member, problem_class **out) {
+  const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
+  TRY(NEW_ARRAY(1, *out));
+  **out = (problem_class){.name = text_of(member, "name"),
+                          .title = text_of(custom, "title"),
+                          .citation = text_of(custom, "citation"),
+                          .help = text_of(custom, "help"),
+                          .family = text_of(custom, "family"),
+                          .result_version = 1,
+                          .definition = custom};
+  return STATUS_OK;
+}
+
+status custom_bound_class(const cJSON *member, bound_class **out) {
+  const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
+  TRY(NEW_ARRAY(1, *out));
+  **out = (bound_class){.name = text_of(member, "name"),
+                        .title = text_of(custom, "title"),
+                        .citation = text_of(custom, "citation"),
+                        .help = text_of(custom, "help"),
+                        .result_version = 1,
+                        .status = (bound_status)number_of(custom, "status"),
+                        .direction = (bound_direction)number_of(custom, "direction"),
+                        .level = (bound_level)number_of(custom, "level"),
+                        .measure = text_of(custom, "measure"),
+                        .procedures = true,
+                        .definition = custom};
+  return STATUS_OK;
+}

@@ -1,0 +1,106 @@
+#include "cell/data_files.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+typedef struct known_file {
+  struct known_file *next;
+  char *path;
+  char digits[65];
+} known_file;
+
+/* A process-wide cache: data files do not change while a run reads them, and hashing them once a cell would cost more than the cell. */
+static known_file *known_files;
+static const cJSON *stated;
+
+void data_files_stated(const cJSON *hashes) {
+  stated = hashes;
+}
+
+/* From what is stated. Words of a command that are none of its files are not there. */
+static status add_stated(const char *name, bool is_file, cJSON *object) {
+  const char *digits = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(stated, name));
+  if (digits == NULL) {
+    return is_file ? FAIL(STATUS_INVALID, "data: %s: expected a sha256", name) : STATUS_OK;
+  }
+  if (cJSON_GetObjectItemCaseSensitive(object, name) != NULL) return STATUS_OK;
+  return cJSON_AddStringToObject(object, name, digits) != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a key");
+}
+
+static status hash_of(const char *path, const char **digits) {
+  for (known_file *file = known_files; file != NULL; file = file->next) {
+    if (strcmp(file->path, path) == 0) {
+      *digits = file->digits;
+      return STATUS_OK;
+    }
+  }
+  known_file *file = NULL;
+  TRY(NEW_ARRAY(1, file));
+  status code = sha256_file(path, file->digits);
+  if (code == STATUS_OK) code = memory_text(path, &file->path);
+  if (code != STATUS_OK) {
+    free(file);
+    return code;
+  }
+  file->next = known_files;
+  known_files = file;
+  *digits = file->digits;
+  return STATUS_OK;
+}
+
+/* Only regular files count: other words of a command are programs and their options. */
+static status add_hash(const char *name, const char *path, cJSON *object) {
+  const char *digits = NULL;
+  if (cJSON_GetObjectItemCaseSensitive(object, name) != NULL) return STATUS_OK;
+  TRY(hash_of(path, &digits));
+  return cJSON_AddStringToObject(object, name, digits) != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a key");
+}
+
+static status command_hash(const cJSON *command, const char *folder, cJSON *object) {
+  for (const cJSON *item = command == NULL ? NULL : command->child; item != NULL; item = item->next) {
+    struct stat about;
+    char *path = NULL;
+    const char *word = item->valuestring;
+    if (stated != NULL) {
+      TRY(add_stated(word, false, object));
+      continue;
+    }
+    if (word[0] == '/') {
+      TRY(memory_text(word, &path));
+    } else {
+      TRY(memory_format(&path, "%s/%s", folder == NULL ? "." : folder, word));
+    }
+    status code = STATUS_OK;
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) code = add_hash(word, path, object);
+    free(path);
+    TRY(code);
+  }
+  return STATUS_OK;
+}
+
+status data_files_hash(const parameter *table, size_t count, const cJSON *options, const problem_setting *setting,
+                       cJSON *object) {
+  for (size_t i = 0; i < count; i++) {
+    if (table[i].type == PARAMETER_COMMAND) {
+      TRY(command_hash(cJSON_GetObjectItemCaseSensitive(options, table[i].name), setting->folder, object));
+    }
+    if (table[i].type != PARAMETER_FILE) continue;
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(options, table[i].name));
+    if (name == NULL || *name == 0) continue;
+    if (stated != NULL) {
+      TRY(add_stated(name, true, object));
+      continue;
+    }
+    char *path = NULL;
+    TRY(problem_data_path(setting, name, &path));
+    const status code = add_hash(name, path, object);
+    free(path);
+    TRY(code);
+  }
+  return STATUS_OK;
+}

@@ -1,0 +1,21 @@
+/* The data files that options name: where they are and what is in them. */
+#ifndef CELL_DATA_FILES_H
+#define CELL_DATA_FILES_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "problems/problem.h"
+#include "registry/parameter.h"
+
+/* object gets one member for each file option of the table: name as written -> sha256 of the contents. Hashes are kept for the
+ * process, because a grid names the same file in every cell. */
+status data_files_hash(const parameter *table, size_t count, const cJSON *options, const problem_setting *setting,
+                       cJSON *object);
+
+/* From now on the hashes are those of `hashes` (name -> sha256; it must stay), and no file is looked at: for cells whose data are elsewhere. NULL ends
+ * that. */
+void data_files_stated(const cJSON *hashes);
+
+#endif

@@ -1,0 +1,91 @@
+#include "cell/kernel_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+
+#define TIE 1e-9
+
+status neighbour_splits_new(uint64_t seed, size_t n, bool **train) {
+  random_stream *stream = NULL;
+  size_t *chosen = NULL;
+  status code = STATUS_OK;
+  *train = NULL;
+  CHECK(NEW_ARRAY(NEIGHBOUR_SPLITS * n, *train));
+  CHECK(NEW_ARRAY(n, chosen));
+  CHECK(random_stream_new(seed, "splits", &stream));
+  for (size_t s = 0; s < NEIGHBOUR_SPLITS; s++) {
+    random_subset(stream, n, n / 2, chosen);
+    for (size_t i = 0; i < n / 2; i++) (*train)[s * n + chosen[i]] = true;
+  }
+end:
+  random_stream_free(stream);
+  free(chosen);
+  if (code != STATUS_OK) {
+    free(*train);
+    *train = NULL;
+  }
+  return code;
+}
+
+static size_t nearest(size_t n, const bool *train, const double *distances, double tie) {
+  size_t found = n;
+  for (size_t j = 0; j < n; j++) {
+    if (train[j] && (found == n || distances[j] < distances[found] - tie)) found = j;
+  }
+  return found;
+}
+
+double nearest_neighbour_error(size_t n, const bool *train, const size_t *classes, const double *distances) {
+  const size_t tested = n - n / 2;
+  double largest = 0.0, sum = 0.0;
+  for (size_t i = 0; i < n * n; i++) largest = fmax(largest, fabs(distances[i]));
+  for (size_t s = 0; s < NEIGHBOUR_SPLITS; s++) {
+    const bool *flags = train + s * n;
+    size_t wrong = 0;
+    for (size_t i = 0; i < n; i++) {
+      if (!flags[i]) wrong += classes[i] != classes[nearest(n, flags, distances + i * n, TIE * largest)];
+    }
+    sum += (double)wrong / (double)tested;
+  }
+  return sum / NEIGHBOUR_SPLITS;
+}
+
+/* K = -J D J / 2 */
+static void centre(size_t n, const double *distances, double *mean, double *kernel) {
+  double all = 0.0;
+  for (size_t i = 0; i < n; i++) {
+    mean[i] = 0.0;
+    for (size_t j = 0; j < n; j++) mean[i] += distances[i * n + j];
+    mean[i] /= (double)n;
+    all += mean[i];
+  }
+  all /= (double)n;
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < n; j++) kernel[i * n + j] = -0.5 * (distances[i * n + j] - (mean[i] + mean[j]) + all);
+  }
+}
+
+status kernel_embedding(const eigen_backend *eigen, size_t n, const double *distances, double *x, double *y) {
+  eigen_solver *solver = NULL;
+  double *kernel = NULL, *values = NULL, *vectors = NULL;
+  status code = STATUS_OK;
+  CHECK(eigen_solver_new(eigen, n, &solver));
+  CHECK(NEW_ARRAY(n * n, kernel));
+  CHECK(NEW_ARRAY(n, values));
+  CHECK(NEW_ARRAY(n * n, vectors));
+  centre(n, distances, values, kernel);
+  CHECK(eigen_solve(solver, n, kernel, n, values, vectors, NULL));
+  for (size_t i = 0; i < n; i++) {
+    x[i] = sqrt(fmax(values[n - 1], 0.0)) * vectors[(n - 1) * n + i];
+    y[i] = n < 2 ? 0.0 : sqrt(fmax(values[n - 2], 0.0)) * vectors[(n - 2) * n + i];
+  }
+end:
+  eigen_solver_free(solver);
+  free(kernel);
+  free(values);
+  free(vectors);
+  return code;
+}

@@ -1,0 +1,70 @@
+/* A plan in memory: the JSON document of script.h, checked and with its descriptors found; and the order of its cells. */
+#ifndef CELL_PLAN_H
+#define CELL_PLAN_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "bounds/bound.h"
+#include "learners/learner.h"
+#include "problems/problem.h"
+
+typedef struct plan_learner {
+  const learner_class *class;
+  const char *label;
+  const cJSON *options;
+} plan_learner;
+
+typedef struct plan_bound {
+  const bound_class *class; /* of a custom one: see cell/custom_class.h, also below */
+  const cJSON *options;
+} plan_bound;
+
+typedef struct plan_point {
+  const cJSON *parameters; /* object */
+  size_t trials;
+  size_t test;                  /* further trials that test what was learnt; 0: none */
+  const problem_class *problem; /* NULL for a procedure */
+  const cJSON *problem_options;
+  plan_learner *learners; /* one with class NULL and label "-" for a procedure */
+  size_t learner_count;
+  plan_bound *bounds;
+  size_t bound_count;
+  size_t first_cell;
+  const cJSON *json; /* the point in the document */
+} plan_point;
+
+typedef struct plan {
+  cJSON *document; /* owned; everything below points into it */
+  const char *scenario, *path, *text, *title, *source;
+  const char **parameters; /* names, sorted */
+  size_t parameter_count;
+  const char **observe;
+  size_t observe_count;
+  size_t seeds;
+  bool procedure;
+  plan_point *points;
+  size_t point_count;
+  size_t cell_count;
+} plan;
+
+/* Takes ownership of the document, also when it fails. */
+status plan_open(cJSON *document, plan *out);
+void plan_close(plan *plan);
+
+/* Cells in order: grid points, learners as written, seeds 1..K (the seeds vary fastest). */
+typedef struct cell_address {
+  size_t index;
+  const plan_point *point;
+  const plan_learner *learner;
+  uint64_t seed;
+} cell_address;
+cell_address plan_cell(const plan *plan, size_t index);
+
+/* Text of parameter i at a point: number_text, "true", "false" or the text. buffer has NUMBER_TEXT bytes. */
+const char *plan_parameter(const plan *plan, const plan_point *point, size_t i, char *buffer);
+
+#endif

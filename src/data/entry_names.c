@@ -1,0 +1,97 @@
+#include "data/entry_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+typedef struct placed_text {
+  const char *text;
+  size_t place;
+} placed_text;
+
+typedef struct counted_name {
+  size_t times, number;
+} counted_name;
+
+void entry_names_free(entry_names *names) {
+  for (size_t i = 0; names->name != NULL && i < names->count; i++) free(names->name[i]);
+  free(names->name);
+  free(names->times);
+  *names = (entry_names){0};
+}
+
+static int compare_texts(const void *a, const void *b) {
+  const placed_text *x = a, *y = b;
+  const int order = strcmp(x->text, y->text);
+  return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
+}
+
+static int compare_times(const void *a, const void *b) {
+  const counted_name *x = a, *y = b;
+  if (x->times != y->times) return x->times < y->times ? 1 : -1;
+  return (x->number > y->number) - (x->number < y->number);
+}
+
+/* The different ones of the sorted texts. */
+static status take_names(size_t count, const placed_text *sorted, size_t *number, entry_names *names) {
+  size_t different = 0;
+  for (size_t k = 0; k < count; k++) different += k == 0 || strcmp(sorted[k].text, sorted[k - 1].text) != 0;
+  TRY(NEW_ARRAY(different, names->name));
+  TRY(NEW_ARRAY(different, names->times));
+  for (size_t k = 0; k < count; k++) {
+    if (k == 0 || strcmp(sorted[k].text, sorted[k - 1].text) != 0) {
+      TRY(memory_text(sorted[k].text, &names->name[names->count]));
+      names->count++;
+    }
+    names->times[names->count - 1]++;
+    number[sorted[k].place] = names->count - 1;
+  }
+  return STATUS_OK;
+}
+
+status entry_names_new(size_t count, const char *const *text, size_t *number, entry_names *names) {
+  placed_text *sorted = NULL;
+  *names = (entry_names){0};
+  TRY(NEW_ARRAY(count, sorted));
+  for (size_t k = 0; k < count; k++) sorted[k] = (placed_text){text[k], k};
+  qsort(sorted, count, sizeof *sorted, compare_texts);
+  const status code = take_names(count, sorted, number, names);
+  free(sorted);
+  if (code != STATUS_OK) entry_names_free(names);
+  return code;
+}
+
+/* fresh[i] = the new number of i, or ENTRY_DROPPED. */
+static void renumber(entry_names *names, size_t most, const counted_name *sorted, size_t *fresh) {
+  size_t kept = 0;
+  for (size_t i = 0; i < names->count; i++) fresh[i] = ENTRY_DROPPED;
+  for (size_t k = 0; k < most; k++) fresh[sorted[k].number] = 0;
+  for (size_t i = 0; i < names->count; i++) {
+    if (fresh[i] == ENTRY_DROPPED) {
+      free(names->name[i]);
+      continue;
+    }
+    fresh[i] = kept;
+    names->name[kept] = names->name[i];
+    names->times[kept++] = names->times[i];
+  }
+  names->count = kept;
+}
+
+status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *number) {
+  counted_name *sorted = NULL;
+  size_t *fresh = NULL;
+  status code = STATUS_OK;
+  if (most == 0 || most >= names->count) return STATUS_OK;
+  CHECK(NEW_ARRAY(names->count, sorted));
+  CHECK(NEW_ARRAY(names->count, fresh));
+  for (size_t i = 0; i < names->count; i++) sorted[i] = (counted_name){names->times[i], i};
+  qsort(sorted, names->count, sizeof *sorted, compare_times);
+  renumber(names, most, sorted, fresh);
+  for (size_t k = 0; k < count; k++) number[k] = fresh[number[k]];
+end:
+  free(sorted);
+  free(fresh);
+  return code;
+}

@@ -1,0 +1,25 @@
+/* Names as numbers: of nodes, teams, users, in the bytewise order of their names. */
+#ifndef DATA_ENTRY_NAMES_H
+#define DATA_ENTRY_NAMES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+#define ENTRY_DROPPED SIZE_MAX
+
+typedef struct entry_names {
+  size_t count;
+  char **name;   /* count, ascending */
+  size_t *times; /* count: how often each one was there */
+} entry_names;
+
+/* number[k] = the number, from 0, of text[k] among the different texts. */
+status entry_names_new(size_t count, const char *const *text, size_t *number, entry_names *names);
+/* Only the `most` names that were there most often (ties: the first ones) stay, numbered anew in their order; number[k], of `count`, follows
+ * and is ENTRY_DROPPED for the others. 0: all stay. */
+status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *number);
+void entry_names_free(entry_names *names); /* safe on a zeroed one */
+
+#endif

@@ -1,0 +1,217 @@
+#include "data/kernel_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/text_lines.h"
+
+typedef struct kernel_reader {
+  text_lines lines;
+  const kernel_file_format *format;
+  kernel_file *data;
+  size_t announced, announced_line; /* rows; the line that says so */
+  size_t rooms;                     /* for rows */
+  const char **class;               /* of the rows, in the text of the lines */
+} kernel_reader;
+
+void kernel_file_free(kernel_file *data) {
+  free(data->value);
+  free(data->line);
+  free(data->class);
+  entry_names_free(&data->classes);
+  *data = (kernel_file){0};
+}
+
+/* Cuts the next cell off *rest, which becomes NULL after the last one. */
+static const char *next_cell(char **rest, char separator) {
+  const char parts[] = {separator, '\0'}, *stops = separator == ' ' ? " \t" : parts;
+  char *start = *rest + strspn(*rest, " \t");
+  if (separator == '\t') start = *rest + strspn(*rest, " ");
+  char *end = start + strcspn(start, stops), *last = end;
+  *rest = *end == '\0' ? NULL : end + 1;
+  if (separator == ' ' && *rest != NULL && (*rest)[strspn(*rest, " \t")] == '\0') *rest = NULL;
+  while (last > start && (last[-1] == ' ' || last[-1] == '\t')) last--;
+  *last = '\0';
+  return start;
+}
+
+static size_t count_cells(const char *line, char separator) {
+  size_t count = separator != ' ';
+  for (const char *c = line; *c != '\0'; c++) {
+    const bool blank = *c == ' ' || *c == '\t', after = c == line || c[-1] == ' ' || c[-1] == '\t';
+    count += separator == ' ' ? !blank && after : *c == separator;
+  }
+  return count;
+}
+
+static status refuse_cell(const kernel_reader *r, size_t column, const char *cell, const char *expected) {
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected %s", r->lines.path, r->lines.line, column,
+              (int)TEXT_SHOWN, cell, expected);
+}
+
+static status read_header(kernel_reader *r) {
+  char *line = NULL;
+  long long rows = 0;
+  if (r->format->header == KERNEL_FILE_BARE) return STATUS_OK;
+  const status code = text_lines_next(&r->lines, &line);
+  if (code == STATUS_END) return FAIL(STATUS_INVALID, "%s:1: the end of the file, expected a header", r->lines.path);
+  TRY(code);
+  if (r->format->header == KERNEL_FILE_LINE) return STATUS_OK;
+  const char *cell = next_cell(&line, r->format->separator);
+  if (!integer_parse(cell, &rows) || rows < 2 || rows > KERNEL_FILE_ROWS) {
+    return FAIL(STATUS_INVALID, "%s:%zu: column 1 is '%.*s', expected a number of rows from 2 to %d", r->lines.path,
+                r->lines.line, (int)TEXT_SHOWN, cell, KERNEL_FILE_ROWS);
+  }
+  r->announced = (size_t)rows;
+  r->announced_line = r->lines.line;
+  return STATUS_OK;
+}
+
+/* The first row says how many columns there are, and how much room is needed. */
+static status begin_rows(kernel_reader *r, size_t cells) {
+  kernel_file *data = r->data;
+  const size_t labels = r->format->labels != KERNEL_FILE_UNLABELLED;
+  const size_t most = r->format->square ? KERNEL_FILE_ROWS : KERNEL_FILE_COLUMNS;
+  if (cells <= labels) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected a class and numbers", r->lines.path, r->lines.line,
+                cells);
+  }
+  data->columns = cells - labels;
+  if (data->columns > most) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu numbers, expected at most %zu", r->lines.path, r->lines.line,
+                data->columns, most);
+  }
+  if (r->announced > 0 && r->format->square && data->columns != r->announced) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu numbers, expected %zu as line %zu says", r->lines.path, r->lines.line,
+                data->columns, r->announced, r->announced_line);
+  }
+  r->rooms = r->announced > 0 ? r->announced : r->format->square ? data->columns : KERNEL_FILE_ROWS;
+  TRY(NEW_ARRAY(r->rooms * data->columns, data->value));
+  TRY(NEW_ARRAY(r->rooms, data->line));
+  return NEW_ARRAY(r->rooms, r->class);
+}
+
+static status check_width(kernel_reader *r, size_t cells) {
+  const size_t expected = r->data->columns + (r->format->labels != KERNEL_FILE_UNLABELLED);
+  if (r->rooms == 0) return begin_rows(r, cells);
+  if (cells == expected) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu as in line %zu", r->lines.path, r->lines.line, cells,
+              expected, r->data->line[0]);
+}
+
+static status check_room(const kernel_reader *r) {
+  if (r->data->rows < r->rooms || r->rooms == 0) return STATUS_OK;
+  if (r->announced > 0) {
+    return FAIL(STATUS_INVALID, "%s:%zu: a row, expected the end after %zu as line %zu says", r->lines.path,
+                r->lines.line, r->announced, r->announced_line);
+  }
+  return FAIL(STATUS_INVALID, "%s:%zu: a row, expected the end after %zu %s", r->lines.path, r->lines.line, r->rooms,
+              r->format->square ? "rows, as many as numbers in a row" : "rows at most");
+}
+
+static status read_number(const kernel_reader *r, size_t column, const char *cell, double *value) {
+  if (!number_parse(cell, value)) return refuse_cell(r, column, cell, "a finite number");
+  if (fabs(*value) > KERNEL_FILE_LARGEST) return refuse_cell(r, column, cell, "a number of size at most 1e100");
+  return STATUS_OK;
+}
+
+static status read_row(kernel_reader *r, char *line) {
+  kernel_file *data = r->data;
+  TRY(check_room(r));
+  TRY(check_width(r, count_cells(line, r->format->separator)));
+  const size_t cells = data->columns + (r->format->labels != KERNEL_FILE_UNLABELLED);
+  const size_t at = r->format->labels == KERNEL_FILE_FIRST ? 1 : r->format->labels == KERNEL_FILE_LAST ? cells : 0;
+  double *value = data->value + data->rows * data->columns;
+  data->line[data->rows] = r->lines.line;
+  for (size_t column = 1; column <= cells; column++) {
+    const char *cell = next_cell(&line, r->format->separator);
+    if (column != at) {
+      TRY(read_number(r, column, cell, value++));
+      continue;
+    }
+    if (*cell == '\0') return refuse_cell(r, column, cell, "a class");
+    r->class[data->rows] = cell;
+  }
+  data->rows++;
+  return STATUS_OK;
+}
+
+static status check_rows(const kernel_reader *r) {
+  const kernel_file *data = r->data;
+  if (r->announced > 0 && data->rows != r->announced) {
+    return FAIL(STATUS_INVALID, "%s:%zu: the end after %zu rows, expected %zu as line %zu says", r->lines.path,
+                r->lines.line + 1, data->rows, r->announced, r->announced_line);
+  }
+  if (data->rows < 2) {
+    return FAIL(STATUS_INVALID, "%s:%zu: the end after %zu rows, expected two at least", r->lines.path,
+                r->lines.line + 1, data->rows);
+  }
+  if (r->format->square && data->rows != data->columns) {
+    return FAIL(STATUS_INVALID, "%s:%zu: the end after %zu rows, expected %zu, as many as numbers in a row",
+                r->lines.path, r->lines.line + 1, data->rows, data->columns);
+  }
+  return STATUS_OK;
+}
+
+static status read_all(kernel_reader *r) {
+  char *line = NULL;
+  TRY(read_header(r));
+  for (;;) {
+    const status code = text_lines_next(&r->lines, &line);
+    if (code == STATUS_END) break;
+    TRY(code);
+    TRY(read_row(r, line));
+  }
+  TRY(check_rows(r));
+  r->data->shift = r->format->labels == KERNEL_FILE_FIRST ? 2 : 1;
+  if (r->format->labels == KERNEL_FILE_UNLABELLED) return STATUS_OK;
+  TRY(NEW_ARRAY(r->data->rows, r->data->class));
+  return entry_names_new(r->data->rows, r->class, r->data->class, &r->data->classes);
+}
+
+status kernel_file_read(const char *path, const kernel_file_format *format, kernel_file *data) {
+  kernel_reader r = {.format = format, .data = data};
+  *data = (kernel_file){0};
+  TRY(text_lines_open(path, &r.lines));
+  const status code = read_all(&r);
+  text_lines_close(&r.lines);
+  free(r.class);
+  return code;
+}
+
+static status collect_classes(text_lines *lines, size_t rows, const char **class) {
+  char *line = NULL;
+  size_t count = 0;
+  for (;;) {
+    const status code = text_lines_next(lines, &line);
+    if (code == STATUS_END) break;
+    TRY(code);
+    if (count == rows) {
+      return FAIL(STATUS_INVALID, "%s:%zu: a class, expected the end after %zu, one for each row", lines->path,
+                  lines->line, rows);
+    }
+    char *rest = line + strspn(line, " \t");
+    class[count++] = next_cell(&rest, '\n');
+  }
+  if (count == rows) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: the end after %zu classes, expected %zu, one for each row", lines->path,
+              lines->line + 1, count, rows);
+}
+
+status kernel_file_read_classes(const char *path, kernel_file *data) {
+  text_lines lines = {0};
+  const char **class = NULL;
+  status code = STATUS_OK;
+  TRY(text_lines_open(path, &lines));
+  CHECK(NEW_ARRAY(data->rows, class));
+  CHECK(NEW_ARRAY(data->rows, data->class));
+  CHECK(collect_classes(&lines, data->rows, class));
+  CHECK(entry_names_new(data->rows, class, data->class, &data->classes));
+end:
+  free(class);
+  text_lines_close(&lines);
+  return code;
+}

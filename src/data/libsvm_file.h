@@ -1,0 +1,31 @@
+/* Reader of the LIBSVM text format: one row per line, "label index:value index:value ...", indices from 1 and
+ * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF and a byte order mark are taken. */
+#ifndef DATA_LIBSVM_FILE_H
+#define DATA_LIBSVM_FILE_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+
+enum { LIBSVM_INDEX_LIMIT = 10000000 };
+
+typedef struct libsvm_data {
+  size_t rows, row_room;
+  double *label; /* rows */
+  size_t *line;  /* rows: the line in its file, from 1 */
+  size_t *start; /* rows + 1: row i has the entries start[i] .. start[i+1] - 1 */
+  size_t entries, entry_room;
+  size_t *index;   /* entries, from 0 */
+  double *value;   /* entries */
+  size_t features; /* the largest index that occurs (from 1) */
+} libsvm_data;
+
+/* Appends the rows of a file. A failure leaves what was read so far. Messages: "FILE:LINE: what, what was expected". */
+status libsvm_read(const char *path, libsvm_data *data);
+/* Makes room for one more entry and appends it. */
+status libsvm_append_entry(libsvm_data *data, size_t index, double value);
+/* Closes the row whose entries were appended since the last row. */
+status libsvm_append_row(libsvm_data *data, double label, size_t line);
+void libsvm_free(libsvm_data *data);
+
+#endif

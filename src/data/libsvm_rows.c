@@ -1,0 +1,254 @@
+#include "data/libsvm_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+
+static const char *file_of(const libsvm_rows *rows, size_t row) {
+  return row < rows->file2_row ? rows->path : rows->path2;
+}
+
+static status read_files(libsvm_rows *rows, const problem_setting *setting, const options *values) {
+  const char *who = option_who(values);
+  status code = problem_data_path(setting, option_text(values, "file"), &rows->path);
+  if (code != STATUS_OK) return status_context(code, "%s: file", who);
+  TRY(libsvm_read(rows->path, &rows->data));
+  rows->file2_row = rows->data.rows;
+  if (option_given(values, "file2")) {
+    code = problem_data_path(setting, option_text(values, "file2"), &rows->path2);
+    if (code != STATUS_OK) return status_context(code, "%s: file2", who);
+    TRY(libsvm_read(rows->path2, &rows->data));
+  }
+  rows->n = rows->data.features > 0 ? rows->data.features : 1;
+  if (option_given(values, "n")) rows->n = option_count(values, "n");
+  return STATUS_OK;
+}
+
+static status check_indices(const libsvm_rows *rows) {
+  for (size_t i = 0; i < rows->data.rows; i++) {
+    const size_t end = rows->data.start[i + 1];
+    if (end > rows->data.start[i] && rows->data.index[end - 1] >= rows->n) {
+      return FAIL(STATUS_INVALID, "%s:%zu: index %zu, expected at most n = %zu", file_of(rows, i), rows->data.line[i],
+                  rows->data.index[end - 1] + 1, rows->n);
+    }
+  }
+  return STATUS_OK;
+}
+
+/* Labels become 1 and -1. */
+static status map_labels(libsvm_rows *rows, const options *values) {
+  const double positive = option_number(values, "positive_label");
+  const bool one_vs_rest = option_flag(values, "one_vs_rest");
+  double other = NAN;
+  bool found = false;
+  char a[NUMBER_TEXT], b[NUMBER_TEXT], c[NUMBER_TEXT];
+  for (size_t i = 0; i < rows->data.rows; i++) {
+    const double label = rows->data.label[i];
+    if (label == positive) {
+      found = true;
+    } else if (isnan(other)) {
+      other = label;
+    } else if (label != other && !one_vs_rest) {
+      return FAIL(
+          STATUS_INVALID, "%s:%zu: label %s, expected two labels, %s and %s: choose positive_label or set one_vs_rest",
+          file_of(rows, i), rows->data.line[i], number_text(label, a), number_text(positive, b), number_text(other, c));
+    }
+    rows->data.label[i] = label == positive ? 1 : -1;
+  }
+  rows->other = one_vs_rest ? NAN : other;
+  if (found) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: no row has positive_label = %s, the first label is %s", rows->path,
+              number_text(positive, a), number_text(other, b));
+}
+
+/* Least and largest value of every feature; a row without an entry has 0. */
+static status feature_ranges(libsvm_rows *rows) {
+  const libsvm_data *data = &rows->data;
+  double **low = &rows->low, **high = &rows->high;
+  size_t *seen = NULL;
+  TRY(NEW_ARRAY(rows->n, seen));
+  status code = NEW_ARRAY(rows->n, *low);
+  if (code == STATUS_OK) code = NEW_ARRAY(rows->n, *high);
+  if (code == STATUS_OK) {
+    for (size_t k = 0; k < data->entries; k++) {
+      const size_t i = data->index[k];
+      (*low)[i] = seen[i] > 0 ? fmin((*low)[i], data->value[k]) : data->value[k];
+      (*high)[i] = seen[i] > 0 ? fmax((*high)[i], data->value[k]) : data->value[k];
+      seen[i]++;
+    }
+    for (size_t i = 0; i < rows->n; i++) {
+      if (seen[i] == data->rows) continue;
+      (*low)[i] = fmin((*low)[i], 0);
+      (*high)[i] = fmax((*high)[i], 0);
+    }
+  }
+  free(seen);
+  return code;
+}
+
+/* (x - low) / (high - low); a constant feature becomes 0. Never outside [0,1]. */
+static double to_unit(double x, double low, double high) {
+  const double scaled = high > low ? (x / 2 - low / 2) / (high / 2 - low / 2) : 0; /* halves: no overflow */
+  return fmin(fmax(scaled, 0), 1);
+}
+
+/* scaling = "unit": where zero does not stay zero, every row gets an entry. */
+static status scale_to_unit(libsvm_rows *rows, const double *low, const double *high) {
+  libsvm_data scaled = {.features = rows->data.features}, *data = &rows->data;
+  size_t *shifted = NULL, shifted_count = 0;
+  status code = NEW_ARRAY(rows->n, shifted);
+  if (code != STATUS_OK) return code;
+  for (size_t i = 0; i < rows->n; i++) {
+    if (to_unit(0, low[i], high[i]) > 0 && low[i] < 0) shifted[shifted_count++] = i;
+  }
+  for (size_t row = 0; row < data->rows; row++) {
+    size_t at = 0; /* in `shifted` */
+    for (size_t k = data->start[row]; k <= data->start[row + 1]; k++) {
+      const bool last = k == data->start[row + 1];
+      const size_t i = last ? rows->n : data->index[k];
+      for (; at < shifted_count && shifted[at] < i; at++) {
+        CHECK(libsvm_append_entry(&scaled, shifted[at], to_unit(0, low[shifted[at]], high[shifted[at]])));
+      }
+      if (last) break;
+      if (at < shifted_count && shifted[at] == i) at++;
+      const double value = to_unit(data->value[k], low[i], high[i]);
+      if (value > 0) CHECK(libsvm_append_entry(&scaled, i, value));
+    }
+    CHECK(libsvm_append_row(&scaled, data->label[row], data->line[row]));
+  }
+  libsvm_free(data);
+  *data = scaled;
+  scaled = (libsvm_data){0};
+end:
+  libsvm_free(&scaled);
+  free(shifted);
+  return code;
+}
+
+static status scale(libsvm_rows *rows, const options *values) {
+  libsvm_data *data = &rows->data;
+  if (option_is(values, "scaling", "none")) return STATUS_OK;
+  if (option_is(values, "scaling", "binary")) {
+    for (size_t k = 0; k < data->entries; k++) data->value[k] = data->value[k] != 0 ? 1 : 0;
+    return STATUS_OK;
+  }
+  if (!rows->reopened) TRY(feature_ranges(rows));
+  if (option_is(values, "scaling", "unit")) return scale_to_unit(rows, rows->low, rows->high);
+  for (size_t k = 0; k < data->entries; k++) { /* max_abs; beyond it only in other data: 1 or -1 */
+    const double largest = fmax(-rows->low[data->index[k]], rows->high[data->index[k]]);
+    data->value[k] = largest > 0 ? fmin(fmax(data->value[k] / largest, -1), 1) : 0;
+  }
+  return STATUS_OK;
+}
+
+/* Vectors: every entry in [0,1]. */
+static status check_entries(const libsvm_rows *rows) {
+  const libsvm_data *data = &rows->data;
+  char text[NUMBER_TEXT];
+  for (size_t row = 0; row < data->rows; row++) {
+    for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+      if (data->value[k] >= 0 && data->value[k] <= 1) continue;
+      return FAIL(STATUS_INVALID,
+                  "%s:%zu: feature %zu = %s, expected a value in [0,1]: choose scaling = unit or binary",
+                  file_of(rows, row), data->line[row], data->index[k] + 1, number_text(data->value[k], text));
+    }
+  }
+  return STATUS_OK;
+}
+
+/* |x| without overflow */
+static double length_of(const libsvm_data *data, size_t row) {
+  double largest = 0, sum = 0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) largest = fmax(largest, fabs(data->value[k]));
+  if (largest <= 0) return 0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+    sum += (data->value[k] / largest) * (data->value[k] / largest);
+  }
+  return largest * sqrt(sum);
+}
+
+/* Dyads: |x| <= 1. */
+static status normalize(libsvm_rows *rows, const options *values) {
+  libsvm_data *data = &rows->data;
+  const bool unit = option_is(values, "normalize", "unit");
+  double largest = 0;
+  char text[NUMBER_TEXT];
+  for (size_t row = 0; row < data->rows; row++) {
+    const double length = length_of(data, row);
+    if (!isfinite(length) || (option_is(values, "normalize", "none") && length > 1 + 1e-12)) {
+      return FAIL(STATUS_INVALID, "%s:%zu: |x| = %s, expected at most 1: choose normalize = unit or largest",
+                  file_of(rows, row), data->line[row], number_text(length, text));
+    }
+    largest = fmax(largest, length);
+  }
+  if (option_is(values, "normalize", "none")) return STATUS_OK;
+  if (!rows->reopened) rows->largest = largest;
+  for (size_t row = 0; row < data->rows; row++) {
+    const double length = unit ? length_of(data, row) : rows->largest;
+    for (size_t k = data->start[row]; length > 0 && k < data->start[row + 1]; k++) data->value[k] /= length;
+  }
+  return STATUS_OK;
+}
+
+static status add_bias(libsvm_rows *rows) {
+  libsvm_data biased = {0}, *data = &rows->data;
+  status code = STATUS_OK;
+  for (size_t row = 0; row < data->rows; row++) {
+    for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+      CHECK(libsvm_append_entry(&biased, data->index[k], data->value[k]));
+    }
+    CHECK(libsvm_append_entry(&biased, rows->n, 1));
+    CHECK(libsvm_append_row(&biased, data->label[row], data->line[row]));
+  }
+  libsvm_free(data);
+  *data = biased;
+  biased = (libsvm_data){0};
+  rows->n++;
+end:
+  libsvm_free(&biased);
+  return code;
+}
+
+/* Rows without entries, as they are in the file. */
+static status check_empty(const libsvm_rows *rows, const options *values) {
+  if (!option_is(values, "empty", "refuse")) return STATUS_OK;
+  for (size_t row = 0; row < rows->data.rows; row++) {
+    if (rows->data.start[row + 1] > rows->data.start[row]) continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: no entries, expected index:value ...: choose empty = zero", file_of(rows, row),
+                rows->data.line[row]);
+  }
+  return STATUS_OK;
+}
+
+status libsvm_rows_check(const libsvm_rows *rows, const options *values) {
+  TRY(check_indices(rows));
+  return check_empty(rows, values);
+}
+
+status libsvm_rows_finish(libsvm_rows *rows, const options *values, bool dyads) {
+  rows->features = rows->n;
+  TRY(scale(rows, values));
+  if (option_flag(values, "bias")) TRY(add_bias(rows));
+  TRY(dyads ? normalize(rows, values) : check_entries(rows));
+  if (rows->data.index != NULL) return STATUS_OK;
+  TRY(NEW_ARRAY(1, rows->data.index)); /* rows without entries are sparse all the same */
+  return NEW_ARRAY(1, rows->data.value);
+}
+
+status libsvm_rows_load(const problem_setting *setting, const options *values, bool dyads, libsvm_rows *rows) {
+  TRY(read_files(rows, setting, values));
+  TRY(libsvm_rows_check(rows, values));
+  TRY(map_labels(rows, values));
+  return libsvm_rows_finish(rows, values, dyads);
+}
+
+void libsvm_rows_free(libsvm_rows *rows) {
+  libsvm_free(&rows->data);
+  free(rows->path);
+  free(rows->path2);
+  free(rows->low);
+  free(rows->high);
+  *rows = (libsvm_rows){0};
+}

@@ -1,0 +1,61 @@
+/* Results of matches between two, in a table with a line of column names. */
+#ifndef DATA_MATCHES_FILE_H
+#define DATA_MATCHES_FILE_H
+
+#include "data/csv_file.h"
+#include "data/entry_names.h"
+#include "registry/parameter.h"
+
+typedef struct match {
+  size_t first, second; /* numbers of the names */
+  double outcome;       /* of the first: 1 won, 0 lost, 1/2 draw */
+} match;
+
+typedef struct matches_data {
+  size_t count;
+  match *match; /* count, in the order of the file */
+  entry_names names;
+  size_t rows, left_out, others, draws; /* of the file; by leave_out; not between two of top_teams; among `count` */
+} matches_data;
+
+/* Rows for parameter tables: which columns there are. */
+#define MATCHES_PARAMETERS                                                                                         \
+  {.name = "file", .type = PARAMETER_FILE, .meaning = "table with a line of column names"},                        \
+      {.name = "separator",                                                                                        \
+       .type = PARAMETER_CHOICE,                                                                                   \
+       .value = "comma",                                                                                           \
+       .choices = "comma semicolon tab",                                                                           \
+       .meaning = "what stands between columns"},                                                                  \
+      {.name = "first", .type = PARAMETER_TEXT, .meaning = "column: the one named first"},                         \
+      {.name = "second", .type = PARAMETER_TEXT, .meaning = "column: the other one"},                              \
+      {.name = "first_score",                                                                                      \
+       .type = PARAMETER_TEXT,                                                                                     \
+       .value = "",                                                                                                \
+       .meaning = "column: a number; the higher one wins"},                                                        \
+      {.name = "second_score", .type = PARAMETER_TEXT, .value = "", .meaning = "column: that of the other one"},   \
+      {.name = "winner",                                                                                           \
+       .type = PARAMETER_TEXT,                                                                                     \
+       .value = "",                                                                                                \
+       .meaning = "column: the winner's name, empty for a draw"},                                                  \
+      {.name = "result",                                                                                           \
+       .type = PARAMETER_TEXT,                                                                                     \
+       .value = "",                                                                                                \
+       .meaning = "column: 1, 0, 0.5 or 1-0, 0-1, 1/2-1/2; without scores, winner and result the first one wins"}, \
+      {.name = "time",                                                                                             \
+       .type = PARAMETER_TEXT,                                                                                     \
+       .value = "",                                                                                                \
+       .meaning = "column: a date (2000-01-31, 20000131) or number that must not go back; absent: not checked"},   \
+      {.name = "leave_out",                                                                                        \
+       .type = PARAMETER_TEXT,                                                                                     \
+       .value = "",                                                                                                \
+       .meaning = "COLUMN=TEXT: without the rows that have the text there, as matches not played"},                \
+  {                                                                                                                \
+    .name = "top_teams", .type = PARAMETER_INTEGER, .value = "", .low = 2, .high = 1e6,                            \
+    .meaning = "only matches between those with most matches, draws too, in the whole file; absent: all"           \
+  }
+
+/* Messages: "FILE:LINE: column C is 'x', expected ..." and the like; of the options: "WHO: ...". */
+status matches_read(const char *path, const options *values, matches_data *data);
+void matches_free(matches_data *data); /* safe on a zeroed one */
+
+#endif

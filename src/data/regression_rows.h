@@ -1,0 +1,85 @@
+/* Rows of numbers with a real label each, from a text table or a file in LIBSVM's format, ready to be played. */
+#ifndef DATA_REGRESSION_ROWS_H
+#define DATA_REGRESSION_ROWS_H
+
+#include "data/libsvm_file.h"
+#include "problems/problem.h"
+
+typedef struct regression_rows {
+  libsvm_data data; /* with labels and features as they are played; dense rows have all n entries */
+  size_t n;         /* features, with the intercept */
+  size_t zero;      /* rows without an entry other than 0 */
+  double largest_entry, largest_length, largest_label; /* largest |x|_inf, |x|_2 and |y| */
+  double label_shift, label_divisor;                   /* the label is (y - shift)/divisor */
+  size_t scaled;           /* features that are scaled, x to (x - shift)/divisor: n before the intercept, or 0 */
+  double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
+  cJSON *reading;          /* what else was taken from all rows: an object */
+  const cJSON
+      *given; /* a file opened with another one's reading: that; otherwise NULL. Labels that are no numbers are NaN */
+  const char *path;
+} regression_rows;
+
+/* Reads the file at `path`, which outlives the rows, as the options below say; `given`: the reading of another file, or NULL. A failure
+ * leaves what regression_rows_free takes. Messages: "FILE:LINE: what, what was expected". */
+status regression_rows_load(const char *path, const options *values, const cJSON *given, regression_rows *rows);
+void regression_rows_free(regression_rows *rows);
+/* Adds all that was taken from all rows, shift and divisor among it, to the object. */
+status regression_rows_reading(const regression_rows *rows, cJSON *out);
+
+/* Parts of it. From a text table (data/text_table.h): */
+status regression_table_load(regression_rows *rows, const options *values);
+/* Features and labels as the options scaling, intercept, normalize and label_scaling say. */
+status regression_rows_scale(regression_rows *rows, const options *values);
+/* |x|_2 of a row, without overflow */
+double regression_row_length(const libsvm_data *data, size_t row);
+
+#define REGRESSION_ROWS_PARAMETERS                                                                                    \
+  {.name = "file", .type = PARAMETER_FILE, .meaning = "data file: a text table, or LIBSVM's format"},                 \
+      {.name = "format",                                                                                              \
+       .type = PARAMETER_CHOICE,                                                                                      \
+       .value = "table",                                                                                              \
+       .choices = "table libsvm",                                                                                     \
+       .meaning = "a row a line with columns parted by `separator`; or label index:value ..."},                       \
+      {.name = "separator",                                                                                           \
+       .type = PARAMETER_CHOICE,                                                                                      \
+       .value = "comma",                                                                                              \
+       .choices = "comma semicolon tab blank",                                                                        \
+       .meaning = "table: between columns; blank: any run of blanks and tabs"},                                       \
+      {.name = "header",                                                                                              \
+       .type = PARAMETER_BOOLEAN,                                                                                     \
+       .value = "false",                                                                                              \
+       .meaning = "table: the first line has the names of the columns"},                                              \
+      {.name = "label",                                                                                               \
+       .type = PARAMETER_TEXT,                                                                                        \
+       .value = "",                                                                                                   \
+       .meaning = "table: the column of the label, by number from 1 or by name; absent: the last one"},               \
+      {.name = "one_hot",                                                                                             \
+       .type = PARAMETER_TEXT,                                                                                        \
+       .value = "",                                                                                                   \
+       .meaning = "table: columns of texts, by number or name and parted by commas, each of which becomes an "        \
+                  "indicator for each of its texts; absent: none, and every column must be numbers"},                 \
+      {.name = "omit",                                                                                                \
+       .type = PARAMETER_TEXT,                                                                                        \
+       .value = "",                                                                                                   \
+       .meaning = "table: columns that are left out, by number or name and parted by commas; absent: none"},          \
+      {.name = "scaling",                                                                                             \
+       .type = PARAMETER_CHOICE,                                                                                      \
+       .value = "none",                                                                                               \
+       .choices = "none unit max_abs standard",                                                                       \
+       .meaning = "of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean " \
+                  "0, standard deviation 1 (a constant one becomes 0)"},                                              \
+      {.name = "intercept",                                                                                           \
+       .type = PARAMETER_BOOLEAN,                                                                                     \
+       .value = "false",                                                                                              \
+       .meaning = "add a last feature that is always 1"},                                                             \
+      {.name = "normalize",                                                                                           \
+       .type = PARAMETER_CHOICE,                                                                                      \
+       .value = "none",                                                                                               \
+       .choices = "none unit largest",                                                                                \
+       .meaning = "afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2"},             \
+  {                                                                                                                   \
+    .name = "label_scaling", .type = PARAMETER_CHOICE, .value = "none", .choices = "none unit centred standard",      \
+    .meaning = "none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1"            \
+  }
+
+#endif

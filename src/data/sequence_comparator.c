@@ -1,0 +1,220 @@
+/* The comparator in the header of a sequence file. */
+#include "data/sequence_comparator.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "linalg/kernels.h"
+
+static const double orthonormal_within = 1e-6; /* frames: measured against the identity */
+
+static status check_orthonormal(const field_place *at, size_t n, size_t r, const double *frame) {
+  for (size_t i = 0; i < r; i++) {
+    for (size_t j = 0; j <= i; j++) {
+      const double product = kernel_dot(n, frame + i * n, frame + j * n);
+      if (fabs(product - (i == j ? 1 : 0)) <= orthonormal_within) continue;
+      if (i == j) {
+        return field_refuse(at, "comparator.frame", "vector %zu has squared length %.9g, expected 1 within %g", i + 1,
+                            product, orthonormal_within);
+      }
+      return field_refuse(at, "comparator.frame", "vectors %zu and %zu have inner product %.9g, expected 0 within %g",
+                          j + 1, i + 1, product, orthonormal_within);
+    }
+  }
+  return STATUS_OK;
+}
+
+static status read_frame(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  const size_t n = shape->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
+  double *frame = NULL;
+  if (r < 1 || r > n) return field_refuse(at, "comparator.frame", "expected a list of 1 to n = %zu vectors", n);
+  TRY(NEW_ARRAY(r * n, frame));
+  status code = field_rows(at, "comparator.frame", list, r, n, frame);
+  if (code == STATUS_OK) code = check_orthonormal(at, n, r, frame);
+  if (code == STATUS_OK) code = comparator_from_frame(COMPARATOR_GIVEN, n, r, frame, out);
+  free(frame);
+  return code;
+}
+
+static status read_coordinates(const field_place *at, const cJSON *list, const sequence_shape *shape,
+                               comparator **out) {
+  const size_t n = shape->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
+  size_t *coordinates = NULL;
+  if (r < 1) return field_refuse(at, "comparator.coordinates", "expected a list of indices from 1 to n = %zu", n);
+  TRY(NEW_ARRAY(r, coordinates));
+  status code = field_positions(at, "comparator.coordinates", list, n, coordinates);
+  if (code == STATUS_OK) code = comparator_from_coordinates(COMPARATOR_GIVEN, n, r, coordinates, out);
+  free(coordinates);
+  return code;
+}
+
+static status read_vector(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  double *u = NULL;
+  TRY(NEW_ARRAY(shape->n, u));
+  status code = field_numbers(at, "comparator.vector", list, shape->n, u);
+  bool negative = false; /* vectors may have a linear threshold as comparator; otherwise it is a diagonal U >= 0 */
+  for (size_t i = 0; i < shape->n && code == STATUS_OK; i++) {
+    negative = negative || u[i] < 0.0;
+    if (u[i] >= 0.0 || shape->kind == INSTANCE_VECTOR) continue;
+    code = field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
+  }
+  if (code == STATUS_OK) {
+    code = negative ? comparator_from_signed_vector(COMPARATOR_GIVEN, shape->n, u, out)
+                    : comparator_from_vector(COMPARATOR_GIVEN, shape->n, u, out);
+  }
+  free(u);
+  return code;
+}
+
+static status read_rectangular(const field_place *at, const cJSON *list, const sequence_shape *shape,
+                               comparator **out) {
+  double *u = NULL;
+  TRY(field_row_count(at, "comparator.matrix", list, shape->m));
+  TRY(NEW_ARRAY(shape->m * shape->n, u));
+  status code = field_rows(at, "comparator.matrix", list, shape->m, shape->n, u);
+  if (code == STATUS_OK) {
+    code = comparator_from_rectangular(COMPARATOR_GIVEN, shape->m, shape->n, u, out);
+    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
+  }
+  free(u);
+  return code;
+}
+
+/* A member of `embedding`: `count` vectors of *d numbers, the first one saying how many (*d = 0: not known yet). */
+static status read_embedded(const field_place *at, const cJSON *object, const char *name, size_t count, size_t *d,
+                            double **rows) {
+  const cJSON *list = field_get(object, name);
+  char field[32];
+  (void)snprintf(field, sizeof field, "comparator.embedding.%s", name);
+  TRY(field_row_count(at, field, list, count));
+  for (const cJSON *row = list->child; row != NULL; row = row->next) { /* before memory is asked for */
+    if (!cJSON_IsArray(row)) return field_refuse(at, field, "expected a list of lists of numbers");
+  }
+  const size_t length = field_length(list->child);
+  if (*d == 0) *d = length;
+  if (length != *d || length == 0) {
+    return field_refuse(at, field, "vector 1 has %zu numbers, expected %s", length,
+                        length == 0 ? "some" : "as in rows");
+  }
+  TRY(NEW_ARRAY(count * length, *rows));
+  return field_rows(at, field, list, count, length, *rows);
+}
+
+static status read_embedding(const field_place *at, const cJSON *object, const sequence_shape *shape,
+                             comparator **out) {
+  double *p = NULL, *q = NULL;
+  size_t d = 0;
+  status code = STATUS_OK;
+  if (!cJSON_IsObject(object)) {
+    return field_refuse(at, "comparator.embedding", "expected an object with rows and columns");
+  }
+  TRY(field_check_names(at, object, "rows columns"));
+  CHECK(read_embedded(at, object, "rows", shape->m, &d, &p));
+  CHECK(read_embedded(at, object, "columns", shape->n, &d, &q));
+  CHECK(comparator_from_embedding(COMPARATOR_GIVEN, shape->m, shape->n, d, p, q, out));
+end:
+  free(p);
+  free(q);
+  return code;
+}
+
+static status read_matrix(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  double *u = NULL;
+  if (instance_kind_has_rows(shape->kind)) return read_rectangular(at, list, shape, out);
+  TRY(field_row_count(at, "comparator.matrix", list, shape->n));
+  TRY(NEW_ARRAY(shape->n * shape->n, u));
+  status code = field_symmetric(at, "comparator.matrix", list, shape->n, u);
+  if (code == STATUS_OK) {
+    code = comparator_from_matrix(COMPARATOR_GIVEN, shape->n, u, out);
+    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
+  }
+  free(u);
+  return code;
+}
+
+static status read_entries(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  double *w = NULL;
+  TRY(field_row_count(at, "comparator.matrix", list, shape->m));
+  TRY(NEW_ARRAY(shape->m * shape->n, w));
+  status code = field_rows(at, "comparator.matrix", list, shape->m, shape->n, w);
+  if (code == STATUS_OK) code = comparator_from_entries(COMPARATOR_GIVEN, shape->m, shape->n, w, out);
+  free(w);
+  return code;
+}
+
+static status read_cut(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  double *signs = NULL;
+  if (shape->m != shape->n) return field_refuse(at, "comparator.cut", "needs m = n");
+  TRY(NEW_ARRAY(shape->n, signs));
+  status code = field_numbers(at, "comparator.cut", list, shape->n, signs);
+  for (size_t i = 0; i < shape->n && code == STATUS_OK; i++) {
+    if (signs[i] == 1.0 || signs[i] == -1.0) continue;
+    code = field_refuse(at, "comparator.cut", "entry %zu is %g, expected 1 or -1", i + 1, signs[i]);
+  }
+  if (code == STATUS_OK) code = comparator_from_cut(COMPARATOR_GIVEN, shape->n, signs, out);
+  free(signs);
+  return code;
+}
+
+static status read_order(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+  size_t *items = NULL, place = 0;
+  if (shape->m != shape->n) return field_refuse(at, "comparator.order", "needs m = n");
+  if (!cJSON_IsArray(list) || field_length(list) != shape->n) {
+    return field_refuse(at, "comparator.order", "expected a list of each of 1 to n = %zu once", shape->n);
+  }
+  TRY(NEW_ARRAY(shape->n, items));
+  status code = STATUS_OK;
+  for (const cJSON *item = list->child; item != NULL && code == STATUS_OK; item = item->next, place++) {
+    if (field_whole(item, 1, (double)shape->n, &items[place])) {
+      items[place]--;
+    } else {
+      code =
+          field_refuse(at, "comparator.order", "place %zu is no whole number from 1 to n = %zu", place + 1, shape->n);
+    }
+  }
+  if (code == STATUS_OK) {
+    code = comparator_from_order(COMPARATOR_GIVEN, shape->n, items, out);
+    if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.order", at->path, at->line);
+  }
+  free(items);
+  return code;
+}
+
+/* What the header of such instances may have. */
+static const char *allowed(const sequence_shape *shape) {
+  const instance_kind kind = shape->kind;
+  if (kind == INSTANCE_ENTRY && shape->real) return "expected an object with one of matrix, cut, order";
+  if (kind == INSTANCE_ENTRY) return "expected an object with one of matrix, embedding";
+  if (kind == INSTANCE_RECTANGULAR) return "expected an object with matrix: the instances have m rows";
+  return "expected an object with one of frame, coordinates, vector, matrix";
+}
+
+/* Comparators of entries with real labels. */
+static status read_predictions(const field_place *at, const cJSON *item, const sequence_shape *shape,
+                               comparator **out) {
+  if (strcmp(item->string, "matrix") == 0) return read_entries(at, item, shape, out);
+  if (strcmp(item->string, "cut") == 0) return read_cut(at, item, shape, out);
+  if (strcmp(item->string, "order") == 0) return read_order(at, item, shape, out);
+  return field_refuse(at, "comparator", "%.40s, %s", item->string, allowed(shape));
+}
+
+status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_shape *shape,
+                                comparator **out) {
+  const char *expected = allowed(shape);
+  *out = NULL;
+  if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
+  const cJSON *item = object->child;
+  if (shape->kind == INSTANCE_ENTRY && shape->real) return read_predictions(at, item, shape, out);
+  const bool rows = instance_kind_has_rows(shape->kind);
+  if (strcmp(item->string, "matrix") == 0) return read_matrix(at, item, shape, out);
+  if (!rows && strcmp(item->string, "frame") == 0) return read_frame(at, item, shape, out);
+  if (!rows && strcmp(item->string, "coordinates") == 0) return read_coordinates(at, item, shape, out);
+  if (!rows && strcmp(item->string, "vector") == 0) return read_vector(at, item, shape, out);
+  if (shape->kind == INSTANCE_ENTRY && strcmp(item->string, "embedding") == 0) {
+    return read_embedding(at, item, shape, out);
+  }
+  return field_refuse(at, "comparator", "%.40s, %s", item->string, expected);
+}

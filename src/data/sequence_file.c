@@ -1,0 +1,447 @@
+/* The reading half of sequence_file.h: line by line, everything checked, the numbers kept once. */
+#include "data/sequence_file.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/data_file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "data/sequence_comparator.h"
+#include "data/sequence_fields.h"
+
+static const double order_limit = 1e7; /* of n and m */
+static const double loss_limit = 1e30; /* of the interval's ends and the scale, so that squares of slopes are numbers */
+static const double loss_least = 1e-30; /* of the interval's width and the scale */
+
+typedef struct record {
+  double label, shift;
+  size_t count;     /* stored entries, or factors */
+  size_t numbers;   /* where they begin: entries; factors then weights; the matrix */
+  size_t positions; /* sparse, entry: where they begin */
+  bool sparse;
+} record;
+
+struct sequence {
+  instance_kind kind;
+  size_t n, m, rank; /* m: rows of rectangular instances and entries */
+  label_kind labels;
+  loss loss; /* real labels */
+  size_t count, room;
+  record *records;
+  size_t numbers, numbers_room;
+  double *number;
+  size_t positions, positions_room;
+  size_t *position;
+  comparator *comparator;
+};
+
+/* *array (item size `size`, `used` items, room for *room) gets room for `more` items more. */
+static status reserve(void *array, size_t size, size_t used, size_t more, size_t *room) {
+  if (more <= *room - used) return STATUS_OK;
+  size_t wanted = 2 * *room > used + more ? 2 * *room : used + more, bytes;
+  void *old, *bigger = NULL;
+  memcpy(&old, array, sizeof old);
+  if (!__builtin_mul_overflow(wanted, size, &bytes)) bigger = realloc(old, bytes);
+  if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu items of %zu bytes", wanted, size);
+  memcpy(array, &bigger, sizeof bigger);
+  *room = wanted;
+  return STATUS_OK;
+}
+
+/* --- header --- */
+
+static status read_kind(const field_place *at, const cJSON *header, sequence *file) {
+  const char *expected = "expected vector, dyad, low_rank, matrix, entry or distance";
+  const cJSON *kind = field_get(header, "instances");
+  if (!cJSON_IsString(kind)) return field_refuse(at, "instances", "%s", expected);
+  if (!instance_kind_by_name(kind->valuestring, &file->kind) || file->kind == INSTANCE_RECTANGULAR) {
+    return field_refuse(at, "instances", "'%.40s', %s", kind->valuestring, expected);
+  }
+  return STATUS_OK;
+}
+
+/* Members loss, interval and scale of real labels: entries need them, others have (p - y)^2 without. */
+static status read_loss(const field_place *at, const cJSON *header, loss *out) {
+  const cJSON *kind = field_get(header, "loss"), *interval = field_get(header, "interval");
+  const cJSON *scale = field_get(header, "scale");
+  double ends[2] = {0.0, 0.0};
+  if (!cJSON_IsString(kind) || !loss_kind_by_name(kind->valuestring, &out->kind) || out->kind == LOSS_ZERO_ONE) {
+    return field_refuse(at, "loss",
+                        "expected \"absolute\", \"square\", \"logistic\", \"hinge\", \"linear\" or \"violation\"");
+  }
+  if (interval == NULL) return field_refuse(at, "interval", "missing, expected two numbers");
+  TRY(field_numbers(at, "interval", interval, 2, ends));
+  if (!(ends[1] - ends[0] >= loss_least) || fabs(ends[0]) > loss_limit || fabs(ends[1]) > loss_limit) {
+    return field_refuse(at, "interval", "expected two ascending numbers from %g to %g", -loss_limit, loss_limit);
+  }
+  out->low = ends[0];
+  out->high = ends[1];
+  out->scale = scale == NULL ? 1.0 : scale->valuedouble;
+  if (scale != NULL && (!field_is_finite(scale) || out->scale < loss_least || out->scale > loss_limit)) {
+    return field_refuse(at, "scale", "expected a number from %g to %g", loss_least, loss_limit);
+  }
+  loss_label_range(out->kind, out->low, out->high, &out->label_low, &out->label_high);
+  return STATUS_OK;
+}
+
+/* The members of a header. */
+static const char *header_names(const sequence *file, bool real) {
+  if (file->kind == INSTANCE_ENTRY || file->kind == INSTANCE_MATRIX) {
+    return real ? "format instances n m labels loss interval scale comparator"
+                : "format instances n m labels comparator";
+  }
+  return real ? "format instances n labels loss interval scale comparator" : "format instances n labels comparator";
+}
+
+static status read_header(const field_place *at, const cJSON *header, sequence *file) {
+  const cJSON *format = field_get(header, "format"), *labels = field_get(header, "labels"), *m = field_get(header, "m");
+  if (!cJSON_IsString(format) || strcmp(format->valuestring, "winnow-lab sequence 1") != 0) {
+    return field_refuse(at, "format", "expected \"winnow-lab sequence 1\"");
+  }
+  TRY(read_kind(at, header, file));
+  const bool sign = cJSON_IsString(labels) && strcmp(labels->valuestring, "sign") == 0;
+  const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
+  if (labels != NULL && !sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
+  TRY(field_check_names(at, header, header_names(file, real)));
+  if (!field_whole(field_get(header, "n"), 1, order_limit, &file->n)) {
+    return field_refuse(at, "n", "expected a whole number from 1 to %.0f", order_limit);
+  }
+  if (m != NULL || file->kind == INSTANCE_ENTRY) { /* any matrices, with m rows; without m: symmetric ones */
+    if (!field_whole(m, 1, order_limit, &file->m)) {
+      return field_refuse(at, "m", "expected a whole number from 1 to %.0f", order_limit);
+    }
+    if (file->kind == INSTANCE_MATRIX) file->kind = INSTANCE_RECTANGULAR;
+  }
+  if (labels == NULL) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
+  file->labels = sign ? LABEL_SIGN : LABEL_REAL;
+  const bool plain =
+      field_get(header, "loss") == NULL && field_get(header, "interval") == NULL && field_get(header, "scale") == NULL;
+  if (real && (file->kind == INSTANCE_ENTRY || !plain)) TRY(read_loss(at, header, &file->loss));
+  const cJSON *given = field_get(header, "comparator");
+  const sequence_shape shape = {.kind = file->kind, .m = file->m, .n = file->n, .real = real};
+  return given != NULL ? sequence_read_comparator(at, given, &shape, &file->comparator) : STATUS_OK;
+}
+
+/* --- trials --- */
+
+/* Room for one more at least, so that there is an array to point into. */
+static status room_for_numbers(sequence *file, size_t count) {
+  return reserve(&file->number, sizeof *file->number, file->numbers, count + 1, &file->numbers_room);
+}
+
+static status read_sparse(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *index = field_get(trial, "index"), *value = field_get(trial, "value");
+  if (!cJSON_IsArray(index)) return field_refuse(at, "index", "expected a list of indices from 1 to n = %zu", file->n);
+  if (value == NULL) return field_refuse(at, "value", "missing, expected a list of numbers beside index");
+  const size_t count = field_length(index);
+  *to = (record){.count = count, .numbers = file->numbers, .positions = file->positions, .sparse = true};
+  if (count > file->n) return field_refuse(at, "index", "%zu indices, expected at most n = %zu", count, file->n);
+  TRY(reserve(&file->position, sizeof *file->position, file->positions, count + 1, &file->positions_room));
+  TRY(room_for_numbers(file, count));
+  TRY(field_positions(at, "index", index, file->n, file->position + file->positions));
+  TRY(field_numbers(at, "value", value, count, file->number + file->numbers));
+  file->positions += count;
+  file->numbers += count;
+  return STATUS_OK;
+}
+
+static status read_dense(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *x = field_get(trial, "x");
+  if (x == NULL) return field_refuse(at, "x", "missing, expected a list of %zu numbers, or index and value", file->n);
+  if (cJSON_IsArray(x) && field_length(x) != file->n) {
+    return field_refuse(at, "x", "%zu numbers, expected %zu", field_length(x), file->n);
+  }
+  *to = (record){.count = file->n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->n));
+  TRY(field_numbers(at, "x", x, file->n, file->number + file->numbers));
+  file->numbers += file->n;
+  return STATUS_OK;
+}
+
+static status read_low_rank(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *factors = field_get(trial, "factors"), *weights = field_get(trial, "weights");
+  const cJSON *shift = field_get(trial, "shift");
+  if (!cJSON_IsArray(factors)) return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->n);
+  if (!cJSON_IsArray(weights)) return field_refuse(at, "weights", "expected a list of numbers, one for each factor");
+  const size_t rank = field_length(factors);
+  *to = (record){.count = rank, .numbers = file->numbers};
+  if (shift != NULL) {
+    if (!field_is_finite(shift)) return field_refuse(at, "shift", "expected a finite number");
+    to->shift = shift->valuedouble;
+  }
+  for (const cJSON *row = factors->child; row != NULL; row = row->next) { /* before memory is asked for */
+    if (!cJSON_IsArray(row)) return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->n);
+  }
+  if (rank > 0 && field_length(factors->child) != file->n) {
+    return field_refuse(at, "factors[1]", "%zu numbers, expected %zu", field_length(factors->child), file->n);
+  }
+  TRY(room_for_numbers(file, rank * (file->n + 1)));
+  TRY(field_rows(at, "factors", factors, rank, file->n, file->number + file->numbers));
+  TRY(field_numbers(at, "weights", weights, rank, file->number + file->numbers + rank * file->n));
+  file->numbers += rank * (file->n + 1);
+  return STATUS_OK;
+}
+
+static status read_whole(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *x = field_get(trial, "X");
+  TRY(field_row_count(at, "X", x, file->n));
+  *to = (record){.count = file->n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->n * file->n));
+  TRY(field_symmetric(at, "X", x, file->n, file->number + file->numbers));
+  file->numbers += file->n * file->n;
+  return STATUS_OK;
+}
+
+static status read_rows(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const cJSON *x = field_get(trial, "X");
+  TRY(field_row_count(at, "X", x, file->m));
+  for (const cJSON *row = x->child; row != NULL; row = row->next) { /* before memory is asked for */
+    if (!cJSON_IsArray(row)) return field_refuse(at, "X", "expected a list of lists of %zu numbers", file->n);
+  }
+  if (field_length(x->child) != file->n) {
+    return field_refuse(at, "X[1]", "%zu numbers, expected %zu", field_length(x->child), file->n);
+  }
+  *to = (record){.count = file->m < file->n ? file->m : file->n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->m * file->n));
+  TRY(field_rows(at, "X", x, file->m, file->n, file->number + file->numbers));
+  file->numbers += file->m * file->n;
+  return STATUS_OK;
+}
+
+/* Row and column are kept as two positions. */
+static status read_entry(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  size_t row = 0, column = 0;
+  if (!field_whole(field_get(trial, "i"), 1, (double)file->m, &row)) {
+    return field_refuse(at, "i", "expected a whole number from 1 to m = %zu", file->m);
+  }
+  if (!field_whole(field_get(trial, "j"), 1, (double)file->n, &column)) {
+    return field_refuse(at, "j", "expected a whole number from 1 to n = %zu", file->n);
+  }
+  *to = (record){.count = 1, .positions = file->positions};
+  TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
+  file->position[file->positions++] = row - 1;
+  file->position[file->positions++] = column - 1;
+  return STATUS_OK;
+}
+
+static status read_distance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  const char *names[2] = {"i", "j"};
+  *to = (record){.count = 1, .positions = file->positions};
+  TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
+  for (size_t k = 0; k < 2; k++) {
+    size_t place = 0;
+    if (!field_whole(field_get(trial, names[k]), 1, (double)file->n, &place)) {
+      return field_refuse(at, names[k], "expected a whole number from 1 to n = %zu", file->n);
+    }
+    file->position[file->positions++] = place - 1;
+  }
+  return STATUS_OK;
+}
+
+static status read_instance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
+  if (file->kind == INSTANCE_MATRIX || file->kind == INSTANCE_RECTANGULAR) {
+    TRY(field_check_names(at, trial, "t X y score prediction"));
+    return file->m > 0 ? read_rows(at, trial, file, to) : read_whole(at, trial, file, to);
+  }
+  if (file->kind == INSTANCE_ENTRY) {
+    TRY(field_check_names(at, trial, "t i j y score prediction"));
+    return read_entry(at, trial, file, to);
+  }
+  if (file->kind == INSTANCE_DISTANCE) {
+    TRY(field_check_names(at, trial, "t i j y score prediction"));
+    return read_distance(at, trial, file, to);
+  }
+  if (file->kind == INSTANCE_LOW_RANK) {
+    TRY(field_check_names(at, trial, "t factors weights shift y score prediction"));
+    return read_low_rank(at, trial, file, to);
+  }
+  TRY(field_check_names(at, trial, "t x index value y score prediction"));
+  if (field_get(trial, "index") == NULL && field_get(trial, "value") == NULL) return read_dense(at, trial, file, to);
+  if (field_get(trial, "x") != NULL) return field_refuse(at, "x", "expected either x or index and value");
+  return read_sparse(at, trial, file, to);
+}
+
+static status read_trial(const field_place *at, const cJSON *trial, sequence *file) {
+  size_t t = 0;
+  if (!field_whole(field_get(trial, "t"), (double)(file->count + 1), (double)(file->count + 1), &t)) {
+    return field_refuse(at, "t", "expected %zu", file->count + 1);
+  }
+  TRY(reserve(&file->records, sizeof *file->records, file->count, 1, &file->room));
+  record *to = &file->records[file->count];
+  TRY(read_instance(at, trial, file, to));
+  const cJSON *y = field_get(trial, "y"), *score = field_get(trial, "score"), *value = field_get(trial, "prediction");
+  if (!field_is_finite(y)) {
+    return field_refuse(at, "y", file->labels == LABEL_SIGN ? "expected 1 or -1" : "expected a finite number");
+  }
+  if (file->labels == LABEL_SIGN && y->valuedouble != 1 && y->valuedouble != -1) {
+    return field_refuse(at, "y", "expected 1 or -1");
+  }
+  const loss *loss = &file->loss;
+  if (loss->kind != LOSS_ZERO_ONE && (y->valuedouble < loss->label_low || y->valuedouble > loss->label_high)) {
+    return field_refuse(at, "y", "%g, expected a number from %g to %g", y->valuedouble, loss->label_low,
+                        loss->label_high);
+  }
+  if (score != NULL && !field_is_finite(score)) return field_refuse(at, "score", "expected a finite number");
+  if (value != NULL && !field_is_finite(value)) return field_refuse(at, "prediction", "expected a finite number");
+  to->label = y->valuedouble;
+  if (file->kind != INSTANCE_DYAD && to->count > file->rank) file->rank = to->count;
+  file->count++;
+  return STATUS_OK;
+}
+
+/* --- the file --- */
+
+static status read_line(const field_place *at, char *line, size_t length, sequence *file) {
+  const bool whole = length > 0 && line[length - 1] == '\n';
+  cJSON *object = NULL;
+  if (strlen(line) != length) return FAIL(STATUS_INVALID, "%s:%zu: a 0 byte, expected text", at->path, at->line);
+  if (json_parse(line, &object) != STATUS_OK) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %s, expected one JSON object on each line", at->path, at->line,
+                whole ? "not JSON" : "not JSON (the last line may be cut short)");
+  }
+  status code;
+  if (!cJSON_IsObject(object)) {
+    code = FAIL(STATUS_INVALID, "%s:%zu: not an object, expected one JSON object on each line", at->path, at->line);
+  } else {
+    code = at->line == 1 ? read_header(at, object, file) : read_trial(at, object, file);
+  }
+  cJSON_Delete(object);
+  return code;
+}
+
+static status read_lines(FILE *stream, const char *path, sequence *file) {
+  char *line = NULL;
+  size_t room = 0;
+  field_place at = {.path = path, .line = 0};
+  status code = STATUS_OK;
+  for (;;) {
+    errno = 0;
+    const ssize_t length = getline(&line, &room, stream);
+    if (length < 0) break;
+    at.line++;
+    CHECK(read_line(&at, line, (size_t)length, file));
+  }
+  if (!feof(stream)) {
+    code = errno == ENOMEM ? FAIL(STATUS_MEMORY, "%s:%zu: no memory for the line", path, at.line + 1)
+                           : FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
+  } else if (file->count == 0) {
+    code = FAIL(STATUS_INVALID, "%s:%zu: the file ends, expected %s", path, at.line + 1,
+                at.line == 0 ? "a header" : "at least one trial");
+  }
+end:
+  free(line);
+  return code;
+}
+
+/* Gives back the room that growing left over. */
+static void trim(void *array, size_t count, size_t size) {
+  void *old, *smaller;
+  memcpy(&old, array, sizeof old);
+  if (count == 0 || (smaller = realloc(old, count * size)) == NULL) return;
+  memcpy(array, &smaller, sizeof smaller);
+}
+
+status sequence_open(const char *path, sequence **out) {
+  sequence *file = NULL;
+  *out = NULL;
+  FILE *stream = NULL;
+  char *text = NULL;
+  TRY(data_file_open(path, &stream, &text));
+  status code = NEW_ARRAY(1, file);
+  if (code == STATUS_OK) {
+    file->rank = 1;
+    code = read_lines(stream, path, file);
+  }
+  fclose(stream);
+  free(text);
+  if (code != STATUS_OK) {
+    sequence_close(file);
+    return code;
+  }
+  trim(&file->records, file->count, sizeof *file->records);
+  trim(&file->number, file->numbers, sizeof *file->number);
+  trim(&file->position, file->positions, sizeof *file->position);
+  *out = file;
+  return STATUS_OK;
+}
+
+status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out) {
+  const field_place at = {.path = path, .line = line};
+  sequence *file = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, file));
+  file->rank = 1;
+  const status code = read_header(&at, header, file);
+  if (code != STATUS_OK) {
+    sequence_close(file);
+    return code;
+  }
+  *out = file;
+  return STATUS_OK;
+}
+
+status sequence_instance(sequence *file, const char *path, size_t line, const cJSON *object, instance *x) {
+  const field_place at = {.path = path, .line = line};
+  double label;
+  file->count = file->numbers = file->positions = 0;
+  TRY(reserve(&file->records, sizeof *file->records, 0, 1, &file->room));
+  TRY(read_instance(&at, object, file, &file->records[0]));
+  file->records[0].label = NAN;
+  sequence_trial(file, 0, x, &label);
+  return STATUS_OK;
+}
+
+void sequence_close(sequence *file) {
+  if (file == NULL) return;
+  comparator_free(file->comparator);
+  free(file->records);
+  free(file->number);
+  free(file->position);
+  free(file);
+}
+
+void sequence_facts(const sequence *file, problem_facts *facts) {
+  *facts = (problem_facts){.n = file->n,
+                           .rows = file->m,
+                           .kind = file->kind,
+                           .rank = file->rank,
+                           .labels = file->labels,
+                           .loss = file->loss,
+                           .trials = file->count,
+                           .gap_low = NAN,
+                           .gap_high = NAN};
+}
+
+comparator *sequence_comparator(sequence *file) {
+  return file->comparator;
+}
+
+void sequence_trial(const sequence *file, size_t t, instance *x, double *label) {
+  const record *from = &file->records[t];
+  const double *numbers = file->number != NULL ? file->number + from->numbers : NULL;
+  const size_t n = file->n;
+  static const size_t none = 0; /* a sparse instance without entries has an index all the same */
+  *label = from->label;
+  if (file->kind == INSTANCE_MATRIX) {
+    *x = instance_matrix(n, numbers);
+  } else if (file->kind == INSTANCE_RECTANGULAR) {
+    *x = instance_rectangular(file->m, n, numbers);
+  } else if (file->kind == INSTANCE_ENTRY) {
+    const size_t *place = file->position + from->positions;
+    *x = instance_entry(file->m, n, place[0], place[1]);
+  } else if (file->kind == INSTANCE_DISTANCE) {
+    const size_t *place = file->position + from->positions;
+    *x = instance_distance(n, place[0], place[1]);
+  } else if (file->kind == INSTANCE_LOW_RANK) {
+    const double *weights = numbers != NULL ? numbers + from->count * n : NULL;
+    *x = instance_low_rank(n, from->count, numbers, weights, from->shift);
+  } else if (from->sparse) {
+    *x = instance_sparse(file->kind, n, from->count, file->position != NULL ? file->position + from->positions : &none,
+                         numbers);
+  } else {
+    *x = file->kind == INSTANCE_DYAD ? instance_dense_dyad(n, numbers) : instance_dense_vector(n, numbers);
+  }
+}

@@ -1,0 +1,137 @@
+#include "data/table_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/text_cells.h"
+
+typedef struct table_reader {
+  text_lines lines;
+  const table_format *format;
+  table_data *data;
+  size_t width; /* columns of the file, with the class; 0: not known yet */
+  size_t count, room;
+  const char **cell; /* count: those of the line */
+} table_reader;
+
+void table_free(table_data *data) {
+  for (size_t j = 0; j < data->names; j++) free(data->name[j]);
+  free(data->name);
+  free(data->value);
+  free(data->line);
+  free(data->class);
+  *data = (table_data){0};
+}
+
+size_t table_file_column(const table_data *data, size_t j) {
+  return j + 1 < data->class_column ? j + 1 : j + 2;
+}
+
+/* The cells of the line. */
+static status split_line(table_reader *r, char *line) {
+  r->count = 0;
+  for (char *cursor = line, *cell = NULL; cursor != NULL;) {
+    TRY(text_cell_next(&r->lines, r->format->separator, r->count + 1, &cursor, &cell));
+    if (r->count == r->room) {
+      const size_t room = r->room > 0 ? 2 * r->room : 64;
+      TRY(memory_grow(&r->cell, room, sizeof *r->cell));
+      r->room = room;
+    }
+    r->cell[r->count++] = cell;
+  }
+  return STATUS_OK;
+}
+
+static status read_names(table_reader *r, char *line) {
+  table_data *data = r->data;
+  TRY(split_line(r, line));
+  TRY(NEW_ARRAY(r->count, data->name));
+  data->name_line = r->lines.line;
+  for (; data->names < r->count; data->names++) TRY(memory_text(r->cell[data->names], &data->name[data->names]));
+  return STATUS_OK;
+}
+
+static status make_room(table_data *data) {
+  if (data->rows < data->row_room) return STATUS_OK;
+  const size_t room = data->row_room > 0 ? 2 * data->row_room : 256;
+  size_t entries = 0;
+  if (__builtin_mul_overflow(room, data->columns, &entries)) return FAIL(STATUS_MEMORY, "no memory for a table");
+  TRY(memory_grow(&data->value, entries, sizeof *data->value));
+  TRY(memory_grow(&data->line, room, sizeof *data->line));
+  TRY(memory_grow(&data->class, room, sizeof *data->class));
+  data->row_room = room;
+  return STATUS_OK;
+}
+
+/* The first row says how many columns there are. */
+static status find_width(table_reader *r) {
+  const size_t wanted = r->format->class_column;
+  r->width = r->count;
+  if (r->width < 2) {
+    return FAIL(STATUS_INVALID, "%s:%zu: one column, expected a class and at least one number: is the separator right?",
+                r->lines.path, r->lines.line);
+  }
+  if (wanted > r->width) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected the class in column %zu", r->lines.path, r->lines.line,
+                r->width, wanted);
+  }
+  r->data->class_column = wanted == 0 ? r->width : wanted;
+  r->data->columns = r->width - 1;
+  return STATUS_OK;
+}
+
+static status read_class(const table_reader *r, size_t column, const char *cell) {
+  const size_t length = strlen(cell);
+  if (length == 0 || length >= TABLE_CLASS) {
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a class of 1 to %d bytes", r->lines.path,
+                r->lines.line, column, (int)TEXT_SHOWN, cell, (int)TABLE_CLASS - 1);
+  }
+  memcpy(r->data->class[r->data->rows], cell, length + 1);
+  return STATUS_OK;
+}
+
+static status read_line(table_reader *r, char *line) {
+  table_data *data = r->data;
+  TRY(split_line(r, line));
+  if (r->width == 0) TRY(find_width(r));
+  if (r->count != r->width) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", r->lines.path, r->lines.line, r->count, r->width);
+  }
+  TRY(make_room(data));
+  double *value = data->value + data->rows * data->columns;
+  for (size_t column = 1; column <= r->width; column++) {
+    const char *cell = r->cell[column - 1];
+    if (column == data->class_column) {
+      TRY(read_class(r, column, cell));
+    } else if (!number_parse(cell, value++)) {
+      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a finite number", r->lines.path,
+                  r->lines.line, column, (int)TEXT_SHOWN, cell);
+    }
+  }
+  data->line[data->rows++] = r->lines.line;
+  return STATUS_OK;
+}
+
+static status read_lines(table_reader *r) {
+  bool header = r->format->header;
+  for (;;) {
+    char *line = NULL;
+    const status code = text_lines_next(&r->lines, &line);
+    if (code != STATUS_OK) return code;
+    TRY(header ? read_names(r, line) : read_line(r, line));
+    header = false;
+  }
+}
+
+status table_read(const char *path, const table_format *format, table_data *data) {
+  table_reader reader = {.format = format, .data = data};
+  *data = (table_data){0};
+  status code = text_lines_open(path, &reader.lines);
+  if (code == STATUS_OK) code = read_lines(&reader);
+  text_lines_close(&reader.lines);
+  free(reader.cell);
+  if (code != STATUS_END) return code;
+  return data->rows > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
+}

@@ -1,0 +1,192 @@
+#include "hindsight/margin/margin_programme.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/isolated.h"
+#include "base/memory.h"
+#include "hindsight/margin/margin_cache.h"
+#include "hindsight/margin/margin_solvers.h"
+#include "linalg/kernels.h"
+
+static const double grid = 0x1p30;
+static const double certain = 1e-6;
+/* Below the margin itself: the same sums in another order may come out smaller. */
+static const double rounding = 1e-12;
+
+status margin_there(margin_kind kind) {
+  return kind == MARGIN_L2 ? margin_libsvm_there() : margin_glpk_there();
+}
+
+/* v / |v| on the grid, as whole numbers. */
+static void to_grid(size_t n, double length, double *v) {
+  for (size_t j = 0; j < n; j++) v[j] = nearbyint(v[j] / length * grid);
+}
+
+static double one_norm(size_t n, const double *v) {
+  double sum = 0.0;
+  for (size_t j = 0; j < n; j++) sum += fabs(v[j]);
+  return sum;
+}
+
+static status no_answer(void) {
+  return FAIL(STATUS_NUMERIC, "the best vector is 0: no other one is better at this margin");
+}
+
+/* u with |u|_1 = 1, of any length up to 1 if `shorter`. */
+static status round_one_norm(size_t n, bool shorter, double *u) {
+  const double length = one_norm(n, u);
+  if (!(length > 0.0) || !isfinite(length)) return no_answer();
+  to_grid(n, shorter ? fmax(length, 1.0) : length, u);
+  const double whole = shorter ? fmax(one_norm(n, u), grid) : one_norm(n, u);
+  double largest = 0.0;
+  for (size_t j = 0; j < n; j++) {
+    u[j] /= whole;
+    largest = fmax(largest, fabs(u[j]));
+  }
+  return largest > 0.0 ? STATUS_OK : no_answer();
+}
+
+static status round_two_norm(size_t n, double *u) {
+  double length = kernel_norm(n, u);
+  if (!(length > 0.0) || !isfinite(length)) return no_answer();
+  to_grid(n, length, u);
+  length = kernel_norm(n, u);
+  for (size_t j = 0; j < n; j++) u[j] /= length;
+  return STATUS_OK;
+}
+
+/* p >= 0 with sum 1: any vector has margin at most |sum p_i z_i| in the norm dual to its own. */
+static status round_mixture(size_t count, double *p) {
+  for (size_t i = 0; i < count; i++) p[i] = fmax(p[i], 0.0);
+  return round_one_norm(count, false, p);
+}
+
+/* max_j (.)_j, of the moduli for vectors of any sign, or the length. */
+static double dual_norm(margin_kind kind, size_t n, const double *v) {
+  if (kind == MARGIN_L2) return kernel_norm(n, v);
+  double largest = -INFINITY;
+  for (size_t j = 0; j < n; j++) largest = fmax(largest, kind == MARGIN_L1 ? v[j] : fabs(v[j]));
+  return largest;
+}
+
+typedef struct work {
+  double *mixture;     /* rows */
+  double *combination; /* n */
+} work;
+
+/* A question to one of the libraries. */
+typedef struct question {
+  const margin_rows *rows;
+  double margin;
+  bool any_sign;
+} question;
+
+/* results: n of u, then the mixture. */
+static status ask_glpk(void *context, double *results) {
+  const question *q = context;
+  return margin_by_glpk(q->rows, q->margin, q->any_sign, results, results + q->rows->n);
+}
+
+static status ask_libsvm(void *context, double *results) {
+  const question *q = context;
+  return margin_by_libsvm(q->rows, results);
+}
+
+/* Both end the program when memory is short. */
+static status solve_by_glpk(const margin_rows *rows, double margin, bool any_sign, double *u, double *mixture) {
+  question asked = {rows, margin, any_sign};
+  double *results = NULL;
+  TRY(NEW_ARRAY(rows->n + rows->count, results));
+  const status code = isolated_work("GLPK", ask_glpk, &asked, rows->n + rows->count, results);
+  if (code == STATUS_OK) {
+    memcpy(u, results, rows->n * sizeof *u);
+    memcpy(mixture, results + rows->n, rows->count * sizeof *mixture);
+  }
+  free(results);
+  return code;
+}
+
+static status solve_hard(const margin_rows *rows, margin_kind kind, const work *work, double *u, margin_found *found) {
+  if (kind == MARGIN_L2) {
+    question asked = {.rows = rows};
+    TRY(isolated_work("LIBSVM", ask_libsvm, &asked, rows->count, work->mixture));
+  } else {
+    TRY(solve_by_glpk(rows, NAN, kind == MARGIN_L1_SIGNED, u, work->mixture));
+  }
+  TRY(round_mixture(rows->count, work->mixture));
+  margin_combine(rows, work->mixture, work->combination);
+  found->most = dual_norm(kind, rows->n, work->combination);
+  if (kind != MARGIN_L2) return round_one_norm(rows->n, false, u);
+  for (size_t j = 0; j < rows->n; j++)
+    u[j] = work->combination[j]; /* the least vector of the hull is the best direction */
+  return found->most > 0.0 ? round_two_norm(rows->n, u) : STATUS_OK; /* 0 is in the hull: u = 0, margin 0 */
+}
+
+/* s sum p - max(0, dual norm) of any 0 <= p <= w is at most any hinge sum. */
+static status solve_soft(const margin_rows *rows, margin_kind kind, double s, const work *work, double *u,
+                         margin_found *found) {
+  double sum = 0.0;
+  TRY(solve_by_glpk(rows, s, kind == MARGIN_L1_SIGNED, u, work->mixture));
+  for (size_t i = 0; i < rows->count; i++) {
+    double *p = &work->mixture[i];
+    *p = fmin(fmax(nearbyint(*p * grid) / grid, 0.0), rows->row[i].weight);
+    sum += *p;
+  }
+  margin_combine(rows, work->mixture, work->combination);
+  found->least = s * sum - fmax(0.0, dual_norm(kind, rows->n, work->combination));
+  TRY(round_one_norm(rows->n, true, u));
+  found->hinge = margin_hinge_sum(rows, s, u);
+  return STATUS_OK;
+}
+
+status margin_solve(const labelled_vectors *vectors, margin_kind kind, double margin, double *u, margin_found *found) {
+  margin_rows rows = {0};
+  work work = {0};
+  status code = margin_there(kind);
+  *found = (margin_found){.margin = NAN, .most = NAN, .hinge = NAN, .least = NAN};
+  if (code == STATUS_OK) code = margin_rows_new(vectors, &rows);
+  if (code == STATUS_OK) code = NEW_ARRAY(rows.count, work.mixture);
+  if (code == STATUS_OK) code = NEW_ARRAY(rows.n, work.combination);
+  if (code == STATUS_OK) {
+    code = isnan(margin) ? solve_hard(&rows, kind, &work, u, found) : solve_soft(&rows, kind, margin, &work, u, found);
+  }
+  if (code == STATUS_OK) {
+    found->distinct = rows.count;
+    found->margin = margin_least(&rows, u);
+  }
+  free(work.mixture);
+  free(work.combination);
+  margin_rows_free(&rows);
+  return code;
+}
+
+static status solve_once(const labelled_vectors *vectors, margin_kind kind, double margin, double *u,
+                         margin_found *found) {
+  char key[33];
+  TRY(margin_cache_key(vectors, (int)kind, margin, key));
+  if (margin_cache_find(key, vectors->n, u, found)) return STATUS_OK;
+  TRY(margin_solve(vectors, kind, margin, u, found));
+  return margin_cache_keep(key, vectors->n, u, found);
+}
+
+status margin_comparator(const labelled_vectors *vectors, margin_kind kind, double margin, comparator **out,
+                         double *gap, margin_found *found) {
+  double *u = NULL;
+  const bool hard = isnan(margin);
+  *out = NULL;
+  TRY(NEW_ARRAY(vectors->n, u));
+  status code = solve_once(vectors, kind, margin, u, found);
+  if (code == STATUS_OK && hard && !(found->margin > 0.0)) {
+    code = FAIL(STATUS_INVALID, "no vector of this kind separates the data (largest margin %g)%s", found->most,
+                kind == MARGIN_L2 ? "" : ": give a margin, for the least hinge sum");
+  }
+  if (code == STATUS_OK) {
+    *gap = hard ? found->margin * (1.0 - rounding) : margin;
+    code = comparator_from_signed_vector(
+        hard && found->most - found->margin <= certain ? COMPARATOR_EXACT : COMPARATOR_GIVEN, vectors->n, u, out);
+  }
+  free(u);
+  return code;
+}

@@ -1,0 +1,63 @@
+#include "hindsight/max_cut/max_cut.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "hindsight/max_cut/max_cut_branch.h"
+#include "hindsight/max_cut/max_cut_cache.h"
+#include "hindsight/max_cut/max_cut_search.h"
+#include "hindsight/max_cut/max_cut_semidefinite.h"
+#include "hindsight/max_cut/max_cut_signs.h"
+
+#define BRANCH_WORK 2e10 /* n^3 summed over the eigenproblems: some 35 seconds */
+#define ENUMERATED 1e-11 /* rounding of the best of all cuts, as a multiple of the weights' size */
+
+static status enumerate(const cut_graph *graph, double *signs, max_cut_found *found) {
+  sign_problem problem;
+  status code = sign_problem_of_graph(graph, &problem);
+  if (code == STATUS_OK) {
+    sign_problem_enumerate(&problem, signs);
+    found->value = cut_graph_value(graph, signs);
+    found->bound = found->value + (graph->step > 0 ? 0.0 : ENUMERATED * graph->size);
+  }
+  sign_problem_clear(&problem);
+  return code;
+}
+
+static status semidefinite(const cut_graph *graph, double *bound) {
+  double *u = NULL, found;
+  TRY(NEW_ARRAY(graph->n, u));
+  status code = max_cut_multipliers(graph, u);
+  if (code == STATUS_OK) code = max_cut_semidefinite_bound(graph, u, &found);
+  if (code == STATUS_OK) *bound = fmin(*bound, found);
+  free(u);
+  return code;
+}
+
+static status search(const cut_graph *graph, double tolerance, double *signs, max_cut_found *found) {
+  TRY(max_cut_search(graph, signs));
+  found->bound = cut_graph_positive(graph);
+  if (graph->n <= BRANCH_LARGEST) {
+    TRY(max_cut_branch(graph, BRANCH_WORK, tolerance, signs, &found->bound));
+  } else if (graph->n <= SEMIDEFINITE_LARGEST) {
+    TRY(semidefinite(graph, &found->bound));
+  }
+  found->value = cut_graph_value(graph, signs);
+  if (!(graph->step > 0)) found->bound += ENUMERATED * graph->size; /* leaves, too, are enumerated */
+  found->bound = fmax(found->value, cut_graph_round_down(graph, found->bound));
+  return STATUS_OK;
+}
+
+status max_cut(const cut_graph *graph, double tolerance, double *signs, max_cut_found *found) {
+  char key[33];
+  TRY(max_cut_cache_key(graph, tolerance, key));
+  if (max_cut_cache_find(key, graph->n, signs, found)) return STATUS_OK;
+  if (graph->n <= SIGN_ENUMERABLE) {
+    TRY(enumerate(graph, signs, found));
+  } else {
+    TRY(search(graph, tolerance, signs, found));
+  }
+  for (size_t i = graph->n; i-- > 0;) signs[i] *= signs[0];
+  return max_cut_cache_keep(key, graph->n, signs, found);
+}

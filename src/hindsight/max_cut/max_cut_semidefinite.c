@@ -1,0 +1,132 @@
+#include "hindsight/max_cut/max_cut_semidefinite.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "linalg/cholesky.h"
+#include "linalg/kernels.h"
+
+enum { MOST_SWEEPS = 3000, POWER_STEPS = 300, MOST_SHIFTS = 40 };
+#define SMALLEST_GAIN 1e-10 /* of a sweep, as a multiple of the value */
+
+/* Steps to the best v_i for the others as they are; u_i as they are found. Returns sum u_i. */
+static double mix(const cut_graph *graph, size_t rank, double *vectors, double *sum, double *u) {
+  double total = 0;
+  for (size_t i = 0; i < graph->n; i++) {
+    memset(sum, 0, rank * sizeof *sum);
+    for (size_t k = graph->start[i]; k < graph->start[i + 1]; k++) {
+      kernel_axpy(rank, -graph->incident[k], vectors + graph->neighbour[k] * rank, sum);
+    }
+    const double length = kernel_norm(rank, sum);
+    u[i] = length / 4;
+    total += u[i];
+    if (!(length > 0)) continue;
+    memcpy(vectors + i * rank, sum, rank * sizeof *sum);
+    kernel_scale(rank, 1 / length, vectors + i * rank);
+  }
+  return total;
+}
+
+status max_cut_multipliers(const cut_graph *graph, double *u) {
+  const size_t n = graph->n, rank = (size_t)ceil(sqrt(2.0 * (double)n)) + 1;
+  double *vectors = NULL, *sum = NULL, before = -INFINITY;
+  random_stream *stream = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(n * rank, vectors));
+  CHECK(NEW_ARRAY(rank, sum));
+  CHECK(random_stream_new(n, "max cut vectors", &stream));
+  for (size_t i = 0; i < n; i++) random_unit_vector(stream, rank, vectors + i * rank);
+  for (size_t sweep = 0; sweep < MOST_SWEEPS; sweep++) {
+    const double now = mix(graph, rank, vectors, sum, u);
+    if (fabs(now - before) <= SMALLEST_GAIN * now) break;
+    before = now;
+  }
+end:
+  random_stream_free(stream);
+  free(vectors);
+  free(sum);
+  return code;
+}
+
+/* y = (Diag(u) + W/4) x */
+static void apply(const cut_graph *graph, const double *u, const double *x, double *y) {
+  for (size_t i = 0; i < graph->n; i++) {
+    y[i] = u[i] * x[i];
+    for (size_t k = graph->start[i]; k < graph->start[i + 1]; k++) {
+      y[i] += graph->incident[k] / 4 * x[graph->neighbour[k]];
+    }
+  }
+}
+
+/* No certificate: where to start looking for one. Power steps on (largest - matrix). */
+static double guess_least(const cut_graph *graph, const double *u, double *x, double *y) {
+  double largest = 0, least = 0;
+  for (size_t i = 0; i < graph->n; i++) {
+    double row = fabs(u[i]);
+    for (size_t k = graph->start[i]; k < graph->start[i + 1]; k++) row += fabs(graph->incident[k]) / 4;
+    largest = fmax(largest, row);
+    x[i] = 1 + (double)(i % 7) / 7;
+  }
+  for (size_t step = 0; step < POWER_STEPS; step++) {
+    kernel_scale(graph->n, 1 / kernel_norm(graph->n, x), x);
+    apply(graph, u, x, y);
+    least = kernel_dot(graph->n, x, y);
+    for (size_t i = 0; i < graph->n; i++) x[i] = largest * x[i] - y[i];
+  }
+  return least;
+}
+
+static void form_matrix(const cut_graph *graph, const double *u, double *matrix) {
+  const size_t n = graph->n;
+  memset(matrix, 0, n * n * sizeof *matrix);
+  for (size_t i = 0; i < n; i++) {
+    matrix[i * n + i] = u[i];
+    for (size_t k = graph->start[i]; k < graph->start[i + 1]; k++) {
+      matrix[i * n + graph->neighbour[k]] = graph->incident[k] / 4;
+    }
+  }
+}
+
+/* A factorisation that runs to its end proves lambda_min >= -(n + 2) eps / (1 - (n + 2) eps) times the trace, eps = 2^-53 (Rump 2006,
+ * theorem 2.3); twice that also covers the rounding of the shifted diagonal. */
+static double rounding_of(size_t n, double trace) {
+  return 2 * ((double)n + 2) * DBL_EPSILON * trace + DBL_MIN;
+}
+
+status max_cut_semidefinite_bound(const cut_graph *graph, const double *u, double *bound) {
+  const size_t n = graph->n;
+  double *matrix = NULL, *work = NULL, *x = NULL, *y = NULL, sum = 0, size = 0;
+  bool proved = false;
+  status code = STATUS_OK;
+  if (n > SEMIDEFINITE_LARGEST) return FAIL(STATUS_INVALID, "%zu nodes are too many for the semidefinite bound", n);
+  for (size_t i = 0; i < n; i++) {
+    sum += u[i];
+    size += fabs(u[i]);
+  }
+  if (!isfinite(size)) return FAIL(STATUS_INVALID, "the multipliers must be finite numbers");
+  CHECK(NEW_ARRAY(n * n, matrix));
+  CHECK(NEW_ARRAY(n * n, work));
+  CHECK(NEW_ARRAY(n, x));
+  CHECK(NEW_ARRAY(n, y));
+  form_matrix(graph, u, matrix);
+  double shift = 1.02 * fmax(0.0, -guess_least(graph, u, x, y)) + 1e-7 * size / (double)n + DBL_MIN;
+  for (size_t attempt = 0; attempt < MOST_SHIFTS && !proved; attempt++) {
+    proved = cholesky_positive(n, matrix, 1.0, shift, work);
+    if (!proved) shift *= 2;
+  }
+  *bound = cut_graph_positive(graph);
+  if (!proved) goto end;
+  const double added = shift + rounding_of(n, size + (double)n * shift);
+  *bound = fmin(*bound, graph->total / 2 + sum + (double)n * added + cut_graph_rounding(graph) + 1e-12 * size);
+end:
+  free(matrix);
+  free(work);
+  free(x);
+  free(y);
+  return code;
+}

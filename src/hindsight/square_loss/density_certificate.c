@@ -1,0 +1,117 @@
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "hindsight/square_loss/density_parts.h"
+#include "linalg/accurate_sum.h"
+#include "linalg/cholesky.h"
+#include "linalg/kernels.h"
+
+enum { BLOCK = 256 }; /* terms that are summed before they are added to the others */
+
+/* An upper bound of |X|_F, for what rounding may do: of the terms that instance_add_to_dense adds, not of their sum. */
+static double size_of(const instance *x) {
+  double size = 0.0;
+  switch (x->kind) {
+  case INSTANCE_VECTOR: return kernel_norm(x->count, x->value);
+  case INSTANCE_DYAD: return kernel_dot(x->count, x->value, x->value);
+  case INSTANCE_MATRIX: return kernel_norm(x->n * x->n, x->matrix);
+  case INSTANCE_LOW_RANK:
+    for (size_t q = 0; q < x->rank; q++) {
+      size += fabs(x->weights[q]) * kernel_dot(x->n, x->factors + q * x->n, x->factors + q * x->n);
+    }
+    return size + fabs(x->shift) * sqrt((double)x->n);
+  default: return 1.0; /* a distance */
+  }
+}
+
+static size_t terms_of(const instance *x) {
+  return x->kind == INSTANCE_LOW_RANK ? x->rank + 1 : 1;
+}
+
+/* matrix += sum_g slope_g X_g, block by block; *terms = how many additions an entry goes through, at most */
+static status add_in_blocks(const density_groups *groups, const double *slope, double *matrix, double *terms) {
+  const size_t square = groups->trials->n * groups->trials->n;
+  double *block = NULL;
+  size_t most = 0, blocks = 0, in_block = 0;
+  TRY(NEW_ARRAY(square, block));
+  for (size_t g = 0; g < groups->count; g++) {
+    const instance *x = &groups->trials->x[groups->first[g]];
+    instance_add_to_dense(x, slope[g], block);
+    in_block += terms_of(x);
+    most = in_block > most ? in_block : most;
+    if (in_block < BLOCK && g + 1 < groups->count) continue;
+    kernel_axpy(square, 1.0, block, matrix);
+    memset(block, 0, square * sizeof *block);
+    in_block = 0;
+    blocks++;
+  }
+  *terms = (double)(most + blocks);
+  free(block);
+  return STATUS_OK;
+}
+
+/* gradient (n x n, symmetric) = sum_t e_t X_t within *error in the spectral norm */
+static status make_gradient(const density_groups *groups, const double *e, double *gradient, double *error) {
+  const square_trials *trials = groups->trials;
+  accurate_sum *sums = NULL;
+  double *slope = NULL, size = 0.0, missed = 0.0, terms;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(groups->count, sums));
+  CHECK(NEW_ARRAY(groups->count, slope));
+  for (size_t t = 0; t < trials->count; t++) accurate_sum_add(&sums[groups->of[t]], e[t]);
+  for (size_t g = 0; g < groups->count; g++) {
+    const double of_x = size_of(&trials->x[groups->first[g]]);
+    slope[g] = accurate_sum_value(&sums[g]);
+    size += fabs(slope[g]) * of_x;
+    missed += accurate_sum_error(&sums[g]) * of_x;
+  }
+  CHECK(add_in_blocks(groups, slope, gradient, &terms));
+  const double entries = (double)trials->n * (double)trials->n;
+  *error = 1.01 * (missed + DBL_EPSILON * (terms + 8.0) * size + entries * (terms + 8.0) * DBL_MIN);
+end:
+  free(sums);
+  free(slope);
+  return code;
+}
+
+/* *bound <= lambda_min: the matrix less a multiple of I has a Cholesky factorisation, whose rounding errors are allowed
+ * for (Rump 2006). */
+static status bound_least(size_t n, const double *matrix, double near, double largest, double *work, double *bound) {
+  const double order = (double)n;
+  double below = DBL_EPSILON * (fabs(near) + largest) + DBL_MIN;
+  for (int attempt = 0; attempt < 100; attempt++, below *= 2.0) {
+    const double shift = near - below;
+    if (!cholesky_positive(n, matrix, 1.0, -shift, work)) continue;
+    double trace = 0.0;
+    for (size_t i = 0; i < n; i++) trace += fabs(matrix[i * n + i]) + fabs(shift);
+    *bound = shift - 2.0 * DBL_EPSILON * (order + 4.0) * trace;
+    return STATUS_OK;
+  }
+  return FAIL(STATUS_NUMERIC, "best density: no certified bound of an eigenvalue near %g", near);
+}
+
+status density_certificate(const density_groups *groups, const double *e, const eigen_backend *eigen, double *least) {
+  const size_t n = groups->trials->n;
+  double *gradient = NULL, *work = NULL, *values = NULL, error = 0.0, bound = 0.0;
+  eigen_solver *solver = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(n * n, gradient));
+  CHECK(NEW_ARRAY(n * n, work));
+  CHECK(NEW_ARRAY(n, values));
+  CHECK(make_gradient(groups, e, gradient, &error));
+  CHECK(eigen_solver_new(eigen, n, &solver));
+  CHECK(eigen_solve(solver, n, gradient, n, values, work, NULL));
+  CHECK(bound_least(n, gradient, values[0], fmax(fabs(values[0]), fabs(values[n - 1])), work, &bound));
+  const double dual = square_trials_dual(groups->trials, e);
+  *least = 2.0 * (bound - error) + dual;
+  *least -= 4.0 * DBL_EPSILON * (fabs(bound) + error + fabs(dual));
+end:
+  eigen_solver_free(solver);
+  free(gradient);
+  free(work);
+  free(values);
+  return code;
+}

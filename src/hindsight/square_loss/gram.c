@@ -1,0 +1,68 @@
+/* The Gram matrix of the columns, each divided by its length. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "hindsight/square_loss/regression_parts.h"
+#include "linalg/cholesky.h"
+#include "linalg/kernels.h"
+
+enum { BLOCK = 256 }; /* rows that are summed before they are added: what rounding can do grows with blocks, not rows */
+
+static void add_row(const instance *x, const double *lengths, double *scaled, size_t n, double *block) {
+  if (x->index == NULL) {
+    for (size_t i = 0; i < n; i++) scaled[i] = lengths[i] > 0.0 ? x->value[i] / lengths[i] : 0.0;
+    for (size_t i = 0; i < n; i++) {
+      if (scaled[i] != 0.0) kernel_axpy(i + 1, scaled[i], scaled, block + i * n);
+    }
+    return;
+  }
+  for (size_t j = 0; j < x->count; j++) scaled[j] = lengths[x->index[j]] > 0.0 ? x->value[j] / lengths[x->index[j]] : 0;
+  for (size_t j = 0; j < x->count; j++) {
+    double *row = block + x->index[j] * n;
+    for (size_t k = 0; k <= j; k++) row[x->index[k]] += scaled[j] * scaled[k];
+  }
+}
+
+status gram_matrix(const square_trials *trials, const double *lengths, double *gram) {
+  const size_t n = trials->n;
+  double *block = NULL, *scaled = NULL;
+  status code = NEW_ARRAY(n * n, block);
+  if (code == STATUS_OK) code = NEW_ARRAY(n, scaled);
+  for (size_t from = 0; from < trials->count && code == STATUS_OK; from += BLOCK) {
+    memset(block, 0, n * n * sizeof *block);
+    for (size_t t = from; t < trials->count && t < from + BLOCK; t++) {
+      add_row(&trials->x[t], lengths, scaled, n, block);
+    }
+    for (size_t i = 0; i < n; i++) kernel_axpy(i + 1, 1.0, block + i * n, gram + i * n);
+  }
+  for (size_t i = 0; i < n; i++) {
+    if (lengths[i] <= 0.0 && code == STATUS_OK) gram[i * n + i] = 1.0; /* a column of zeros changes nothing: u_i = 0 */
+    for (size_t j = 0; j < i && code == STATUS_OK; j++) gram[j * n + i] = gram[i * n + j];
+  }
+  free(block);
+  free(scaled);
+  return code;
+}
+
+/* What may separate the least eigenvalue of the computed matrix from that of the true one, and a positive pivot from a
+ * positive eigenvalue (Rump 2006): entries are at most 1. */
+static double gram_error(size_t n, size_t count) {
+  const size_t full = count / BLOCK;
+  const double order = (double)n, blocks = (double)full + 1.0;
+  return DBL_EPSILON * (order * (BLOCK + blocks + 8.0) + 2.0 * order * (order + 4.0));
+}
+
+void gram_least_eigenvalue(const square_trials *trials, const double *gram, double *factor, double *lambda) {
+  const double error = 2.0 * gram_error(trials->n, trials->count);
+  *lambda = 0.0;
+  for (size_t i = 0; i < trials->n; i++) {
+    if (!(gram[i * (trials->n + 1)] < 2.0)) return; /* entries are not what the error speaks of */
+  }
+  double shift = 0.5;
+  while (shift > 2.0 * error && !cholesky_positive(trials->n, gram, 1.0, -shift, factor)) shift *= 0.25;
+  if (shift > 2.0 * error) *lambda = shift - error;
+  if (*lambda > 0.0 && !cholesky_positive(trials->n, gram, 1.0, 0.0, factor)) *lambda = 0.0;
+}

@@ -1,0 +1,70 @@
+#include "hindsight/square_loss/regression_fit.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "hindsight/hindsight_cache.h"
+#include "hindsight/square_loss/regression_parts.h"
+
+static const char *const names[] = {"least_squares", "simplex", "l1_ball"};
+
+static const char *class_name(regression_class kind) {
+  return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
+}
+
+/* The least squares themselves where they are in the ball: there, vertices of far larger size would cancel. */
+static status fit_ball(const square_trials *trials, double radius, hindsight_answer *found) {
+  bool known = false;
+  double size = 0.0;
+  TRY(least_squares_by_gram(trials, found->numbers, &found->least, &known));
+  for (size_t i = 0; i < trials->n; i++) size += fabs(found->numbers[i]);
+  if (known && size <= radius) return STATUS_OK;
+  return polytope_fit(trials, radius, true, found->numbers, &found->least);
+}
+
+static status find(regression_class kind, double radius, const square_trials *trials, hindsight_answer *found) {
+  double *e = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(trials->count, e));
+  if (kind == REGRESSION_LEAST_SQUARES) {
+    CHECK(least_squares_fit(trials, found->numbers, &found->least));
+  } else if (kind == REGRESSION_L1_BALL) {
+    CHECK(fit_ball(trials, radius, found));
+  } else {
+    CHECK(polytope_fit(trials, radius, false, found->numbers, &found->least));
+  }
+  square_trials_residuals(trials, found->numbers, e);
+  found->own = square_trials_loss(trials->count, e);
+  if (!isfinite(found->own)) code = FAIL(STATUS_NUMERIC, "best in hindsight: a loss that is not finite");
+  found->least = fmin(fmax(found->least, 0.0), found->own);
+end:
+  free(e);
+  return code;
+}
+
+status comparator_regression_fit(regression_class kind, double radius, size_t n, size_t count, const instance *x,
+                                 const double *y, comparator **out) {
+  const square_trials trials = {.n = n, .count = count, .x = x, .y = y};
+  hindsight_answer found = {.count = n};
+  char key[33];
+  status code = STATUS_OK;
+  *out = NULL;
+  if (kind == REGRESSION_LEAST_SQUARES) radius = 0.0;
+  if (!(radius >= 0.0) || !isfinite(radius)) {
+    return FAIL(STATUS_INVALID, "best in hindsight: radius = %g, expected a number of at least 0", radius);
+  }
+  TRY(square_trials_check(&trials, 1));
+  TRY(square_trials_key(&trials, class_name(kind), radius, key));
+  if (!hindsight_cache_find(key, &found)) {
+    CHECK(NEW_ARRAY(n, found.numbers));
+    CHECK(find(kind, radius, &trials, &found));
+    CHECK(hindsight_cache_keep(key, &found));
+  }
+  CHECK(kind == REGRESSION_SIMPLEX ? comparator_from_vector(COMPARATOR_INTERVAL, n, found.numbers, out)
+                                   : comparator_from_signed_vector(COMPARATOR_INTERVAL, n, found.numbers, out));
+  comparator_set_least(*out, found.least, found.own);
+end:
+  free(found.numbers);
+  return code;
+}

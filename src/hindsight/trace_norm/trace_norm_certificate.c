@@ -1,0 +1,90 @@
+/* The dual bound of a fit, with a certified largest singular value. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "hindsight/trace_norm/trace_norm_fit.h"
+#include "linalg/cholesky.h"
+#include "linalg/eigen.h"
+
+/* gram = U U^T; *longest = most entries of a row */
+static status make_gram(const fit_entries *entries, const double *u, double *gram, size_t *longest) {
+  const size_t m = entries->m, n = entries->n;
+  size_t *start = NULL, *of_column = NULL, in_row = 0;
+  status code = STATUS_OK;
+  *longest = 0;
+  CHECK(NEW_ARRAY(n + 2, start));
+  CHECK(NEW_ARRAY(entries->count, of_column));
+  for (size_t e = 0; e < entries->count; e++) {
+    start[entries->column[e] + 2]++;
+    in_row = e > 0 && entries->row[e] == entries->row[e - 1] ? in_row + 1 : 1;
+    if (in_row > *longest) *longest = in_row;
+  }
+  for (size_t j = 2; j < n + 2; j++) start[j] += start[j - 1];
+  for (size_t e = 0; e < entries->count; e++) of_column[start[entries->column[e] + 1]++] = e;
+  for (size_t j = 0; j < n; j++) {
+    for (size_t a = start[j]; a < start[j + 1]; a++) {
+      const size_t e = of_column[a];
+      double *row = gram + entries->row[e] * m;
+      for (size_t b = start[j]; b < start[j + 1]; b++) row[entries->row[of_column[b]]] += u[e] * u[of_column[b]];
+    }
+  }
+end:
+  free(start);
+  free(of_column);
+  return code;
+}
+
+/* *bound >= the largest singular value: t^2 I - U U^T has a Cholesky factorisation even after t^2 was lowered by all rounding
+ * errors of the Gram matrix and the factorisation (Rump 2006). */
+static status bound_norm(size_t m, size_t longest, const double *gram, double largest, double *work, double *bound) {
+  double trace = 0.0;
+  for (size_t i = 0; i < m; i++) trace += gram[i * m + i];
+  const double order = (double)m;
+  double growth = DBL_EPSILON * trace + DBL_MIN;
+  for (int attempt = 0; attempt < 100; attempt++, growth *= 2.0) {
+    const double lowered = fmax(largest, 0.0) + growth;
+    const double lost = 2.0 * DBL_EPSILON * ((order + 4.0) * order * lowered + ((double)longest + 4.0) * trace);
+    if (!cholesky_positive(m, gram, -1.0, lowered, work)) continue;
+    *bound = sqrt(lowered + lost) * (1.0 + 4.0 * DBL_EPSILON);
+    return STATUS_OK;
+  }
+  return FAIL(STATUS_NUMERIC, "trace norm: no certified bound of a singular value near %g", sqrt(fmax(largest, 0.0)));
+}
+
+static status largest_eigenvalue(size_t m, const double *gram, double *work, double *largest) {
+  eigen_solver *solver = NULL;
+  double *values = NULL;
+  status code = STATUS_OK;
+  CHECK(eigen_solver_new(&eigen_gsl, m, &solver));
+  CHECK(NEW_ARRAY(m, values));
+  CHECK(eigen_solve(solver, m, gram, m, values, work, NULL));
+  *largest = values[m - 1];
+end:
+  eigen_solver_free(solver);
+  free(values);
+  return code;
+}
+
+status fit_certificate(const fit_entries *entries, const double *u, double radius, double *least) {
+  const size_t m = entries->m;
+  double *gram = NULL, *work = NULL, largest = 0.0, norm = 0.0, sum = 0.0, size = 0.0;
+  size_t longest;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(m * m, gram));
+  CHECK(NEW_ARRAY(m * m, work));
+  CHECK(make_gram(entries, u, gram, &longest));
+  CHECK(largest_eigenvalue(m, gram, work, &largest));
+  CHECK(bound_norm(m, longest, gram, largest, work, &norm));
+  for (size_t e = 0; e < entries->count; e++) {
+    const double value = fit_entry_least(entries, e, -u[e]);
+    sum += value;
+    size += fabs(value);
+  }
+  *least = sum - radius * norm - DBL_EPSILON * (((double)entries->count + 4.0) * size + 4.0 * radius * norm);
+end:
+  free(gram);
+  free(work);
+  return code;
+}

@@ -1,0 +1,161 @@
+/* Follow the leader with the square loss on vectors: of all w with the least sum of (w.x_s - y_s)^2 over the past, the
+ * shortest one (lambda -> 0 in ridge regression); 0 before the first trial. The prediction is clipped to the interval
+ * of the loss.
+ *
+ * The past is kept in an orthonormal basis of what its instances span, where the least squares are unique
+ * (linalg/least_squares.h): O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more
+ * than 1e-9 of its length is outside: below that, rounding would decide about the prediction. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/learner.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+#include "linalg/least_squares.h"
+#include "spectral/entry/entries.h"
+
+enum { LARGEST_ORDER = 4096 };
+static const double outside = 1e-9;
+
+typedef struct leader {
+  size_t n;
+  loss loss;
+  double *basis; /* k x n, orthonormal rows */
+  least_squares *past;
+  bool current;                /* weights belong to the past as it is */
+  double *weights, *row;       /* n each */
+  double *coefficients, *work; /* n + 1 and 2 n */
+} leader;
+
+static status check(const learner_setting *setting, const options *options) {
+  if (setting->loss.kind != LOSS_SQUARE) {
+    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
+                loss_kind_name(setting->loss.kind));
+  }
+  if (setting->n <= LARGEST_ORDER) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n, (int)LARGEST_ORDER);
+}
+
+static void destroy(void *self) {
+  leader *made = self;
+  if (made == NULL) return;
+  memory_unreserve(made->basis, made->n * made->n, sizeof *made->basis);
+  least_squares_free(made->past);
+  free(made->weights);
+  free(made->row);
+  free(made->coefficients);
+  free(made->work);
+  free(made);
+}
+
+static status make(leader *made) {
+  TRY(memory_reserve(made->n * made->n, sizeof *made->basis, &made->basis));
+  TRY(NEW_ARRAY(made->n, made->weights));
+  TRY(NEW_ARRAY(made->n, made->row));
+  TRY(NEW_ARRAY(made->n + 1, made->coefficients));
+  TRY(NEW_ARRAY(2 * made->n, made->work));
+  return least_squares_new(made->n, 0.0, &made->past);
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  leader *made = NULL;
+  (void)options;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->n = setting->n;
+  made->loss = setting->loss;
+  const status code = make(made);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static void solve(leader *made) {
+  const size_t k = least_squares_order(made->past);
+  least_squares_solve(made->past, made->coefficients);
+  memset(made->weights, 0, made->n * sizeof *made->weights);
+  kernel_rows_combine(k, made->n, made->basis, made->n, made->coefficients, made->weights);
+  made->current = true;
+}
+
+static status score(void *self, const instance *x, double *out) {
+  leader *made = self;
+  if (!made->current) solve(made);
+  *out = instance_inner_diagonal(x, made->weights);
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  const leader *made = self;
+  TRY(score(self, x, &out->score));
+  out->value = loss_clip(&made->loss, out->score);
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  leader *made = self;
+  const size_t n = made->n, k = least_squares_order(made->past);
+  (void)predicted;
+  memset(made->row, 0, n * sizeof *made->row);
+  (void)entries_add(made->row, 1.0, x);
+  const double length = kernel_norm(n, made->row);
+  *updated = length > 0.0;
+  if (!*updated) return STATUS_OK; /* w.0 is 0 for every w */
+  made->current = false;
+  double *c = made->coefficients, rest = 0.0;
+  const int appended = frame_append(n, k, made->basis, made->row, c, &rest, made->work);
+  if (!appended || rest <= outside * length) return least_squares_add(made->past, c, label);
+  c[k] = rest;
+  return least_squares_extend(made->past, c, label);
+}
+
+static status save(void *self, cJSON *state) {
+  const leader *made = self;
+  cJSON *past = NULL;
+  TRY(state_add_rows(state, "basis", least_squares_order(made->past), made->n, made->n, made->basis));
+  TRY(state_add_object(state, "past", &past));
+  return least_squares_save(made->past, past);
+}
+
+static status load(void *self, const cJSON *state) {
+  leader *made = self;
+  const cJSON *past = NULL;
+  TRY(state_check_names(state, "basis past"));
+  TRY(state_get_object(state, "past", &past));
+  const status code = least_squares_load(made->past, past);
+  if (code != STATUS_OK) return status_context(code, "past");
+  const size_t k = least_squares_order(made->past);
+  TRY(state_get_rows(state, "basis", k, made->n, made->n, made->basis));
+  made->current = false;
+  const double defect = frame_defect(made->n, k, made->basis);
+  if (defect <= outside) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "basis: an inner product is wrong by %g, expected orthonormal rows", defect);
+}
+
+const learner_class learner_least_squares_leader = {
+    .name = "least_squares_leader",
+    .title = "Follow the leader (least squares)",
+    .citation = "baseline",
+    .help = "the shortest of the weights that fit the past best by the square loss",
+    .formula = "predicts $\\langle w_t,x_t\\rangle$, clipped, $w_t$ the shortest minimiser of $\\sum_{s\\lt "
+               "t}(\\langle w,x_s\\rangle-y_s)^2$",
+    .family = "baseline",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .save = save,
+    .load = load,
+};

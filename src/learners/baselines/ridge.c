@@ -1,0 +1,176 @@
+/* Online ridge regression: w_t minimises lambda |w|^2 + sum of (w.x_s - y_s)^2 over the trials before t, and yhat =
+ * clip(w_t.x_t), onto the interval of the loss. With
+ *
+ *   A_t = lambda I + sum_{s <= t} x_s x_s^T,  b = x_t^T A_{t-1}^{-1} x_t,
+ *   min_t = min over u of lambda |u|^2 + sum_{s <= t} (u.x_s - y_s)^2:   (w_t.x_t - y_t)^2 / (1 + b) = min_t - min_{t-1}
+ *
+ * (Zhdanov & Kalnishkan 2013). forward: the forecaster of Vovk 2001 and Azoury & Warmuth 2001, which takes x_t for a
+ * row with label 0 before it predicts: yhat = w_t.x_t / (1 + b).
+ *
+ * The state is the triangular factor of linalg/least_squares.h: O(n^2) a trial. Constants: "lambda", "forward", and
+ * those of tuned_grid.h. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/tuned_grid.h"
+#include "linalg/least_squares.h"
+#include "spectral/entry/entries.h"
+
+enum { LARGEST_ORDER = 4096 };
+
+static const parameter parameters[] = {
+    {.name = "lambda",
+     .type = PARAMETER_NUMBER,
+     .value = "1",
+     .low = 0,
+     .high = 1e12,
+     .open_low = true,
+     .meaning = "weight of |w|^2"},
+    TUNED_GRID_PARAMETER,
+    {.name = "forward",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "the forecaster of Vovk, Azoury and Warmuth: the instance to be predicted counts with label 0"},
+};
+
+typedef struct ridge {
+  least_squares *past;
+  loss loss;
+  size_t n;
+  double lambda;
+  bool forward;
+  bool current;                 /* weights belong to the past as it is */
+  double *weights, *row, *work; /* n each */
+} ridge;
+
+static status check(const learner_setting *setting, const options *options) {
+  if (setting->loss.kind != LOSS_SQUARE) {
+    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
+                loss_kind_name(setting->loss.kind));
+  }
+  if (setting->n > LARGEST_ORDER) {
+    return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n,
+                (int)LARGEST_ORDER);
+  }
+  return tuned_grid_check(setting, options, "lambda");
+}
+
+static void destroy(void *self) {
+  ridge *made = self;
+  if (made == NULL) return;
+  least_squares_free(made->past);
+  free(made->weights);
+  free(made->row);
+  free(made->work);
+  free(made);
+}
+
+static status make(ridge *made) {
+  TRY(NEW_ARRAY(made->n, made->weights));
+  TRY(NEW_ARRAY(made->n, made->row));
+  TRY(NEW_ARRAY(made->n, made->work));
+  return least_squares_new(made->n, made->lambda, &made->past);
+}
+
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
+  ridge *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->loss = setting->loss;
+  made->n = setting->n;
+  made->lambda = rate;
+  made->forward = option_flag(options, "forward");
+  const status code = make(made);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static void unfold(ridge *made, const instance *x) {
+  memset(made->row, 0, made->n * sizeof *made->row);
+  (void)entries_add(made->row, 1.0, x);
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  ridge *made = self;
+  if (!made->current) least_squares_solve(made->past, made->weights);
+  made->current = true;
+  out->score = instance_inner_diagonal(x, made->weights);
+  if (made->forward) {
+    unfold(made, x);
+    out->score /= 1.0 + least_squares_leverage(made->past, made->row, made->work);
+  }
+  out->value = loss_clip(&made->loss, out->score);
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  ridge *made = self;
+  (void)predicted;
+  unfold(made, x);
+  made->current = false;
+  *updated = true;
+  return least_squares_add(made->past, made->row, label);
+}
+
+static status save(void *self, cJSON *state) {
+  return least_squares_save(((const ridge *)self)->past, state);
+}
+
+static status load(void *self, const cJSON *state) {
+  ridge *made = self;
+  made->current = false;
+  return least_squares_load(made->past, state);
+}
+
+static bool constant(const void *self, const char *name, double *value) {
+  const ridge *made = self;
+  const bool is_lambda = strcmp(name, "lambda") == 0;
+  if (!is_lambda && strcmp(name, "forward") != 0) return false;
+  *value = is_lambda ? made->lambda : made->forward;
+  return true;
+}
+
+static const rated_learner rated = {.create = create_rated,
+                                    .destroy = destroy,
+                                    .predict = predict,
+                                    .update = update,
+                                    .save = save,
+                                    .load = load,
+                                    .constant = constant};
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "lambda", &rated, self);
+}
+
+const learner_class learner_ridge = {
+    .name = "ridge",
+    .title = "Online ridge regression",
+    .citation = "Hoerl & Kennard 1970; Vovk 2001; Azoury & Warmuth 2001",
+    .help = "least squares of the past with lambda |w|^2, or the forward algorithm",
+    .formula = "predicts $\\langle w_t,x_t\\rangle$, clipped, $w_t=\\arg\\min_w\\lambda|w|^2+\\sum_{s\\lt t}(\\langle "
+               "w,x_s\\rangle-y_s)^2$; forward: $\\frac{\\langle w_t,x_t\\rangle}{1+x_t^TA^{-1}x_t}$, $A=\\lambda "
+               "I+\\sum_{s\\lt t}x_sx_s^T$",
+    .family = "ridge",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .constant = tuned_grid_constant,
+};

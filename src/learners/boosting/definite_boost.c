@@ -1,0 +1,288 @@
+#include "learners/boosting/definite_boost.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/boosting/boost_constraint.h"
+#include "learners/boosting/boost_step.h"
+
+static const double exact_enough = 1e-14; /* |<W,C>| after an exact step, times high - low */
+static const double certain = 1e-9;       /* below the certificate by this, times max(1, ln n): beyond rounding */
+enum { DOUBLINGS = 60, SEARCH_STEPS = 100 };
+
+const parameter definite_boost_parameters[DEFINITE_BOOST_PARAMETERS] = {
+    {.name = "step",
+     .type = PARAMETER_CHOICE,
+     .value = "approximate",
+     .choices = "approximate exact",
+     .meaning = "how far to go: by the formula of the bound, or until the constraint is met with equality"},
+    {.name = "low",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = -1e100,
+     .high = 0,
+     .open_high = true,
+     .meaning = "no eigenvalue of a constraint is below it, for the formula; with high; absent: from each constraint"},
+    {.name = "high",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e100,
+     .open_low = true,
+     .meaning = "no eigenvalue of a constraint is above it; with low; absent: from each constraint"},
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto diagonal dense low_rank",
+     .meaning = "of the argument A; auto: by the kind of the instances"},
+};
+
+typedef struct definite_boost {
+  spectral *w; /* tr e^A = 1 */
+  instance_square *ends;
+  boost_step_rule *rule;
+  loss loss;
+  bool exact, vectors;
+  double low, high; /* given, or NaN */
+  double certificate;
+  double log_dual, sum_log_rho, step;
+  bool infeasible;
+  double *values; /* vectors: n */
+} definite_boost;
+
+static spectral_options spectral_of(const learner_setting *setting, const options *options) {
+  spectral_options wanted = {.n = setting->n,
+                             .link = LINK_EXP,
+                             .representation = REPRESENTATION_AUTO,
+                             .kind = setting->kind,
+                             .shift = -fixed_log((double)setting->n),
+                             .eigen = setting->eigen};
+  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
+  wanted.capacity = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
+  (void)spectral_representation_by_name(option_text(options, "representation"), &wanted.representation);
+  return wanted;
+}
+
+status definite_boost_check(const learner_setting *setting, const options *options) {
+  const char *who = option_who(options);
+  if (setting->loss.kind != LOSS_VIOLATION) {
+    return FAIL(STATUS_INVALID, "%s: needs real labels with the loss violation, this one is %s", who,
+                loss_kind_name(setting->loss.kind));
+  }
+  if (option_given(options, "low") != option_given(options, "high")) {
+    return FAIL(STATUS_INVALID, "%s: low and high are given together, or neither", who);
+  }
+  const spectral_options wanted = spectral_of(setting, options);
+  const status code = spectral_check(&wanted);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+}
+
+static status fill(definite_boost *boost, const learner_setting *setting, const options *options) {
+  const spectral_options wanted = spectral_of(setting, options);
+  boost->loss = setting->loss;
+  boost->exact = option_is(options, "step", "exact");
+  boost->vectors = setting->kind == INSTANCE_VECTOR;
+  boost->low = option_given(options, "low") ? option_number(options, "low") : NAN;
+  boost->high = option_given(options, "high") ? option_number(options, "high") : NAN;
+  boost->certificate = -fixed_log((double)setting->n);
+  if (boost->vectors) TRY(NEW_ARRAY(setting->n, boost->values));
+  TRY(instance_square_new(setting->kind, setting->n, setting->rank, setting->eigen, &boost->ends));
+  return spectral_new(&wanted, &boost->w);
+}
+
+status definite_boost_build(const learner_setting *setting, const options *options, boost_step_rule *rule,
+                            void **self) {
+  definite_boost *boost = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, boost));
+  boost->rule = rule;
+  const status code = fill(boost, setting, options);
+  if (code != STATUS_OK) {
+    definite_boost_destroy(boost);
+    return code;
+  }
+  *self = boost;
+  return STATUS_OK;
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  return definite_boost_build(setting, options, boost_step, self);
+}
+
+void definite_boost_destroy(void *self) {
+  definite_boost *boost = self;
+  if (boost == NULL) return;
+  spectral_free(boost->w);
+  instance_square_free(boost->ends);
+  free(boost->values);
+  free(boost);
+}
+
+status definite_boost_score(void *self, const instance *x, double *score) {
+  return spectral_score(((definite_boost *)self)->w, x, score);
+}
+
+status definite_boost_predict(void *self, const instance *x, prediction *out) {
+  TRY(definite_boost_score(self, x, &out->score));
+  out->value = loss_clip(&((definite_boost *)self)->loss, out->score);
+  return STATUS_OK;
+}
+
+/* A <- A - alpha (X - y I), normalised; *r = <W,C> at the new W. Any sign of alpha. */
+static status move(definite_boost *boost, const instance *x, double y, double alpha, double *r) {
+  double log_trace = 0.0;
+  TRY(spectral_step(boost->w, -alpha, x));
+  TRY(spectral_log_trace(boost->w, &log_trace));
+  TRY(spectral_shift(boost->w, -log_trace));
+  boost->log_dual += log_trace + alpha * y;
+  boost->step += alpha;
+  TRY(spectral_score(boost->w, x, r));
+  *r -= y;
+  return STATUS_OK;
+}
+
+/* The zero of <W,C> as a function of alpha, which falls (ln Z is convex), by the Illinois rule. W itself moves: it is where the function was
+ * asked last, so that no second copy of it is needed. */
+static status search(definite_boost *boost, const instance *x, double y, double first, double r, double enough) {
+  double near = 0.0, at_near = r, far = first, at_far = 0.0, now = r;
+  TRY(move(boost, x, y, first, &now));
+  for (int i = 0; i < DOUBLINGS && now > enough; i++) {
+    near = boost->step;
+    at_near = now;
+    TRY(move(boost, x, y, near, &now));
+  }
+  if (now > enough) return FAIL(STATUS_NUMERIC, "no exact step: <W,C> is %g after alpha = %g", now, boost->step);
+  far = boost->step;
+  at_far = now;
+  for (int i = 0, side = 0; i < SEARCH_STEPS && fabs(now) > enough; i++) {
+    const double alpha = near + (far - near) * (at_near / (at_near - at_far));
+    if (!(alpha > near && alpha < far)) break; /* nothing in between: rounding */
+    TRY(move(boost, x, y, alpha - boost->step, &now));
+    if (now > 0.0) {
+      near = alpha;
+      at_near = now;
+      if (side > 0) at_far *= 0.5;
+      side = 1;
+    } else {
+      far = alpha;
+      at_far = now;
+      if (side < 0) at_near *= 0.5;
+      side = -1;
+    }
+  }
+  return STATUS_OK;
+}
+
+status definite_boost_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  definite_boost *boost = self;
+  boost_constraint c;
+  double r = predicted->score - label;
+  *updated = false;
+  if (!(r > 0.0)) return STATUS_OK;
+  TRY(boost_constraint_of(boost->ends, x, label, &c));
+  if (c.sides == BOOST_NEVER_MET) boost->infeasible = true;
+  if (c.sides != BOOST_BOTH) return STATUS_OK; /* always met: r is rounding */
+  const double low = isnan(boost->low) ? c.low : boost->low, high = isnan(boost->high) ? c.high : boost->high;
+  const double alpha = boost->rule(r, low, high), enough = exact_enough * (c.high - c.low);
+  boost->sum_log_rho += boost_log_rho(r, low, high);
+  boost->step = 0.0;
+  if (boost->exact && r > enough) {
+    TRY(search(boost, x, label, alpha, r, enough));
+  } else {
+    TRY(move(boost, x, label, alpha, &r));
+  }
+  if (boost->log_dual < boost->certificate - certain * fmax(1.0, -boost->certificate)) boost->infeasible = true;
+  *updated = true;
+  return STATUS_OK;
+}
+
+status definite_boost_save(void *self, cJSON *state) {
+  definite_boost *boost = self;
+  cJSON *parameter = NULL;
+  TRY(state_add_number(state, "log_dual", boost->log_dual));
+  TRY(state_add_number(state, "sum_log_rho", boost->sum_log_rho));
+  TRY(state_add_number(state, "step", boost->step));
+  TRY(state_add_flag(state, "infeasible", boost->infeasible));
+  TRY(state_add_object(state, "parameter", &parameter));
+  return spectral_save(boost->w, parameter);
+}
+
+status definite_boost_load(void *self, const cJSON *state) {
+  definite_boost *boost = self;
+  const cJSON *parameter = NULL;
+  TRY(state_check_names(state, "log_dual sum_log_rho step infeasible parameter"));
+  TRY(state_get_number(state, "log_dual", &boost->log_dual));
+  TRY(state_get_number(state, "sum_log_rho", &boost->sum_log_rho));
+  TRY(state_get_number(state, "step", &boost->step));
+  TRY(state_get_flag(state, "infeasible", &boost->infeasible));
+  TRY(state_get_object(state, "parameter", &parameter));
+  const status code = spectral_load(boost->w, parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+}
+
+spectral *definite_boost_parameter(void *self) {
+  return ((definite_boost *)self)->w;
+}
+
+/* w_i = e^(-s_i) / (n dual): the entries s_i <= 0 of sum alpha_j C_j are those with w_i >= 1/(n dual). */
+static bool training_error(const definite_boost *boost, double *value) {
+  const double threshold = fixed_exp(boost->certificate - boost->log_dual) * (1.0 - certain);
+  const size_t n = spectral_order(boost->w);
+  size_t wrong = 0;
+  if (!boost->vectors || spectral_eigenvalues(boost->w, boost->values) != STATUS_OK) return false;
+  for (size_t i = n; i > 0 && boost->values[i - 1] >= threshold; i--) wrong++;
+  *value = (double)wrong / (double)n;
+  return true;
+}
+
+bool definite_boost_constant(const void *self, const char *name, double *value) {
+  const definite_boost *boost = self;
+  const struct {
+    const char *name;
+    double value;
+  } known[] = {{"log_dual", boost->log_dual}, {"sum_log_rho", boost->sum_log_rho},
+               {"step", boost->step},         {"infeasible", boost->infeasible ? 1.0 : 0.0},
+               {"exact", boost->exact},       {"certificate", boost->certificate},
+               {"low", boost->low},           {"high", boost->high}};
+  if (strcmp(name, "training_error") == 0) return training_error(boost, value);
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(known[i].name, name) != 0) continue;
+    *value = known[i].value;
+    return true;
+  }
+  return false;
+}
+
+const learner_class learner_definite_boost = {
+    .name = "definite_boost",
+    .title = "DefiniteBoost",
+    .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.2",
+    .help = "the density nearest to I/n that meets linear constraints, by corrective steps; AdaBoost on vectors",
+    .formula = "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^A/\\mathrm{tr}(e^A)$, $A_1=0$; for $C=X-yI$ with "
+               "eigenvalues from $\\lambda_-\\lt0$ to $\\lambda_+\\gt0$ and $v=\\mathrm{tr}(WC)\\gt0$: $A\\leftarrow "
+               "A-\\alpha C$, $\\alpha=\\frac1{\\lambda_+-\\lambda_-}\\ln\\frac{1-v/\\lambda_-}{1-v/\\lambda_+}$; "
+               "exact steps: $\\alpha$ such that $\\mathrm{tr}(WC)=0$ afterwards",
+    .family = "definite_boost",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_LOW_RANK |
+                 1u << INSTANCE_MATRIX,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
+    .parameters = definite_boost_parameters,
+    .parameter_count = DEFINITE_BOOST_PARAMETERS,
+    .check = definite_boost_check,
+    .create = create,
+    .destroy = definite_boost_destroy,
+    .predict = definite_boost_predict,
+    .update = definite_boost_update,
+    .score = definite_boost_score,
+    .save = definite_boost_save,
+    .load = definite_boost_load,
+    .parameter = definite_boost_parameter,
+    .constant = definite_boost_constant,
+};

@@ -1,0 +1,119 @@
+#include "learners/exponentiated_gradient/density_start.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+
+static const double asymmetry = 1e-9; /* times the largest of two entries that should be equal */
+
+void density_start_free(density_start *start) {
+  free(start->logarithms);
+  free(start->vectors);
+  *start = (density_start){0};
+}
+
+static status read_row(const char *who, const cJSON *list, const char *what, size_t n, double *row) {
+  size_t count = 0;
+  for (const cJSON *item = list->child; item != NULL; item = item->next, count++) {
+    if (!cJSON_IsNumber(item)) {
+      return FAIL(STATUS_INVALID, "%s: start: entry %zu%s, expected a number", who, count + 1, what);
+    }
+    if (count < n) row[count] = item->valuedouble;
+  }
+  if (count == n) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: start: %zu numbers%s, expected n = %zu", who, count, what, n);
+}
+
+static status read_diagonal(const char *who, const cJSON *list, density_start *out) {
+  TRY(read_row(who, list, "", out->n, out->logarithms));
+  out->trace = 0.0;
+  out->least = INFINITY;
+  for (size_t i = 0; i < out->n; i++) {
+    const double value = out->logarithms[i];
+    if (!(value > 0.0)) {
+      return FAIL(STATUS_INVALID, "%s: start: entry %zu is %g, expected a number > 0", who, i + 1, value);
+    }
+    out->trace += value;
+    out->least = fmin(out->least, value);
+    out->logarithms[i] = fixed_log(value);
+  }
+  return STATUS_OK;
+}
+
+static status read_rows(const char *who, const cJSON *list, size_t n, double *rows) {
+  size_t i = 0;
+  for (const cJSON *item = list->child; item != NULL && i < n; item = item->next, i++) {
+    char what[48];
+    (void)snprintf(what, sizeof what, " in row %zu", i + 1);
+    if (!cJSON_IsArray(item)) {
+      return FAIL(STATUS_INVALID, "%s: start: row %zu, expected a list of n = %zu numbers", who, i + 1, n);
+    }
+    TRY(read_row(who, item, what, n, rows + i * n));
+  }
+  if (i < n) return FAIL(STATUS_INVALID, "%s: start: %zu rows, expected n = %zu", who, i, n);
+  for (i = 0; i < n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      double *below = &rows[i * n + j], *above = &rows[j * n + i];
+      if (fabs(*below - *above) > asymmetry * fmax(fabs(*below), fabs(*above))) {
+        return FAIL(STATUS_INVALID, "%s: start: entries (%zu,%zu) and (%zu,%zu) differ, expected a symmetric matrix",
+                    who, j + 1, i + 1, i + 1, j + 1);
+      }
+      *below = *above = 0.5 * (*below + *above);
+    }
+  }
+  return STATUS_OK;
+}
+
+static status decompose(const char *who, const eigen_backend *eigen, const double *rows, density_start *out) {
+  eigen_solver *solver = NULL;
+  TRY(eigen_solver_new(eigen, out->n, &solver));
+  const status code = eigen_solve(solver, out->n, rows, out->n, out->logarithms, out->vectors, NULL);
+  eigen_solver_free(solver);
+  TRY(code);
+  out->least = out->logarithms[0];
+  if (!(out->least > 0.0)) {
+    return FAIL(STATUS_INVALID, "%s: start: its least eigenvalue is %g, expected a positive definite matrix", who,
+                out->least);
+  }
+  out->trace = 0.0;
+  for (size_t i = 0; i < out->n; i++) out->trace += rows[i * (out->n + 1)];
+  for (size_t i = 0; i < out->n; i++) out->logarithms[i] = fixed_log(out->logarithms[i]);
+  return STATUS_OK;
+}
+
+static status read_matrix(const char *who, const cJSON *list, const eigen_backend *eigen, density_start *out) {
+  double *rows = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(out->n * out->n, rows));
+  CHECK(NEW_ARRAY(out->n * out->n, out->vectors));
+  CHECK(read_rows(who, list, out->n, rows));
+  CHECK(decompose(who, eigen, rows, out));
+end:
+  free(rows);
+  return code;
+}
+
+status density_start_read(const options *values, size_t n, const eigen_backend *eigen, density_start *out) {
+  const char *who = option_who(values);
+  const cJSON *list = option_structure(values, "start");
+  *out = (density_start){.n = n, .trace = 1.0, .least = 1.0 / (double)n};
+  if (list == NULL) return STATUS_OK;
+  if (!cJSON_IsArray(list) || cJSON_GetArraySize(list) != (int)n) {
+    return FAIL(STATUS_INVALID, "%s: start: expected a list of n = %zu numbers or of %zu lists of numbers", who, n, n);
+  }
+  TRY(NEW_ARRAY(n, out->logarithms));
+  const status code = cJSON_IsArray(list->child) ? read_matrix(who, list, eigen, out) : read_diagonal(who, list, out);
+  if (code != STATUS_OK) density_start_free(out);
+  return code;
+}
+
+status density_start_set(const density_start *start, spectral *w) {
+  if (start->logarithms == NULL) return STATUS_OK;
+  const instance logarithm = start->vectors == NULL
+                                 ? instance_dense_vector(start->n, start->logarithms)
+                                 : instance_low_rank(start->n, start->n, start->vectors, start->logarithms, 0.0);
+  return spectral_step(w, 1.0, &logarithm);
+}

@@ -1,0 +1,58 @@
+/* Exponentiated gradient with weights of any sign: two for each attribute, for x and for -x. */
+#include "learners/exponentiated_gradient/exponentiated_gradient.h"
+
+static const exponentiated_form form = {.doubled = true};
+
+static const parameter parameters[] = {
+    EXPONENTIATED_RATE_PARAMETERS,
+    {.name = "radius",
+     .type = PARAMETER_NUMBER,
+     .value = "1",
+     .low = 0,
+     .high = 1e100,
+     .open_low = true,
+     .meaning = "the weights' |w|_1 is at most radius"},
+    {.name = "bound",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e100,
+     .open_low = true,
+     .meaning = "largest modulus of an entry of the instances; absent: not known"},
+};
+
+static status check(const learner_setting *setting, const options *options) {
+  return exponentiated_check(form, setting, options);
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  return exponentiated_create(form, setting, options, self);
+}
+
+const learner_class learner_eg_pm = {
+    .name = "eg_pm",
+    .title = "EG+-",
+    .citation = "Kivinen & Warmuth 1997",
+    .help = "regression with weights of any sign, |w|_1 <= radius: exponentiated gradient on radius (x, -x)",
+    .formula = "predicts $\\langle w,x\\rangle$, clipped, $w=R(u^+-u^-)$, $u_i^+=u_i^-=\\frac1{2n}$ at first; "
+               "$u_i^\\pm\\leftarrow u_i^\\pm e^{\\mp\\eta\\ell'Rx_i}/Z$, $Z$ such that all $u_i^\\pm$ add up to $1$; "
+               "for squares $\\ell'=2(\\langle w,x\\rangle-y)$ and $\\eta=\\frac{2c}{\\rho^2(2+c)}$, "
+               "$\\rho=2R\\max_i|x_i|$, $R$ the radius",
+    .family = "exponentiated_gradient",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = exponentiated_destroy,
+    .predict = exponentiated_predict,
+    .update = exponentiated_update,
+    .score = exponentiated_score,
+    .save = exponentiated_save,
+    .load = exponentiated_load,
+    .parameter = exponentiated_parameter,
+    .constant = exponentiated_constant,
+};

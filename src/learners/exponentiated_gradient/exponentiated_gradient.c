@@ -1,0 +1,304 @@
+#include "learners/exponentiated_gradient/exponentiated_gradient.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/exponentiated_gradient/density_start.h"
+#include "learners/exponentiated_gradient/implicit_step.h"
+#include "linalg/kernels.h"
+
+typedef struct exponentiated {
+  spectral *w;
+  loss loss;
+  size_t n;
+  bool doubled, implicit;
+  double radius, bound;
+  double eta, range, c, loss_at_most, divergence_at_most;
+  rate_origin tuned;
+  double start_trace, start_divergence;
+  size_t *index; /* doubled: room for (x, -x) */
+  double *value;
+} exponentiated;
+
+/* 2c/(r^2 (2+c)) */
+static double rate_of(double range, double c) {
+  return 2.0 / (range * range * (1.0 + 2.0 / c));
+}
+
+static double number_or_nan(const options *options, const char *name) {
+  return option_given(options, name) ? option_number(options, name) : NAN;
+}
+
+static double range_of(exponentiated_form form, const learner_setting *setting, const options *options) {
+  if (form.doubled) return 2.0 * option_number(options, "radius") * number_or_nan(options, "bound");
+  if (!option_given(options, "range") && setting->kind == INSTANCE_DISTANCE) return 1.0;
+  return number_or_nan(options, "range");
+}
+
+static bool starts_elsewhere(exponentiated_form form, const options *options) {
+  return !form.doubled && option_given(options, "start");
+}
+
+/* A start needs all of H: dense, or updated for distances, unless the instances are diagonal and the start is, too. */
+static spectral_representation representation_of(exponentiated_form form, const learner_setting *setting,
+                                                 const options *options) {
+  spectral_representation wanted = REPRESENTATION_DIAGONAL;
+  if (!form.matrix) return wanted;
+  (void)spectral_representation_by_name(option_text(options, "representation"), &wanted);
+  if (wanted != REPRESENTATION_AUTO || !starts_elsewhere(form, options)) return wanted;
+  const cJSON *list = option_structure(options, "start");
+  if (setting->kind == INSTANCE_VECTOR && !cJSON_IsArray(list->child)) return wanted;
+  return setting->kind == INSTANCE_DISTANCE ? REPRESENTATION_UPDATED : REPRESENTATION_DENSE;
+}
+
+static spectral_options spectral_of(exponentiated_form form, const learner_setting *setting, const options *options) {
+  const bool start = starts_elsewhere(form, options);
+  const size_t order = form.doubled ? 2 * setting->n : setting->n, per_trial = setting->rank == 0 ? 1 : setting->rank;
+  const bool full = start || setting->trials > order / per_trial;
+  return (spectral_options){.n = order,
+                            .link = LINK_EXP,
+                            .representation = representation_of(form, setting, options),
+                            .kind = setting->kind,
+                            .shift = start ? 0.0 : -fixed_log((double)order),
+                            .capacity = full ? order : setting->trials * per_trial,
+                            .eigen = setting->eigen};
+}
+
+/* One way to tell the rate. */
+static status check_rate(exponentiated_form form, const learner_setting *setting, const options *options) {
+  static const char *const ways[] = {"eta", "c", "loss_at_most"};
+  const char *who = option_who(options), *used = option_is(options, "tuning", "separable") ? "tuning" : NULL;
+  for (size_t i = 0; i < 3; i++) {
+    if (!option_given(options, ways[i])) continue;
+    if (used != NULL)
+      return FAIL(STATUS_INVALID, "%s: %s and %s both tell the rate: leave one out", who, used, ways[i]);
+    used = ways[i];
+  }
+  if (option_given(options, "divergence_at_most") && !option_given(options, "loss_at_most")) {
+    return FAIL(STATUS_INVALID, "%s: divergence_at_most has no effect without loss_at_most", who);
+  }
+  if (option_given(options, "eta")) return STATUS_OK;
+  if (setting->loss.kind != LOSS_SQUARE) {
+    return FAIL(STATUS_INVALID, "%s: eta is needed: the theorem's rates are for square losses, this one is %s", who,
+                loss_kind_name(setting->loss.kind));
+  }
+  if (!isnan(range_of(form, setting, options))) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %s is needed for the theorem's rate, or eta", who, form.doubled ? "bound" : "range");
+}
+
+static status check_start(exponentiated_form form, const learner_setting *setting, const options *options,
+                          const spectral_options *wanted) {
+  density_start start;
+  if (!starts_elsewhere(form, options)) return STATUS_OK;
+  TRY(density_start_read(options, setting->n, setting->eigen, &start));
+  const bool matrix = start.vectors != NULL;
+  density_start_free(&start);
+  if (!matrix || wanted->representation != REPRESENTATION_DIAGONAL) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: start is a matrix, expected a list of n = %zu numbers: the parameter is diagonal",
+              option_who(options), setting->n);
+}
+
+status exponentiated_check(exponentiated_form form, const learner_setting *setting, const options *options) {
+  const char *who = option_who(options);
+  if (setting->loss.kind == LOSS_ZERO_ONE) {
+    return FAIL(STATUS_INVALID, "%s: needs real labels with a convex loss, this one is %s", who,
+                loss_kind_name(setting->loss.kind));
+  }
+  TRY(check_rate(form, setting, options));
+  const spectral_options wanted = spectral_of(form, setting, options);
+  const status code = spectral_check(&wanted);
+  if (code != STATUS_OK) return status_context(code, "%s", who);
+  return check_start(form, setting, options, &wanted);
+}
+
+/* Lmax and Dmax are of the loss as it is, eta and r of squares with scale 1. */
+static void tune_from_loss(exponentiated *made, const options *options) {
+  made->tuned = RATE_FROM_LOSS;
+  made->loss_at_most = option_number(options, "loss_at_most");
+  made->divergence_at_most = option_given(options, "divergence_at_most") ? option_number(options, "divergence_at_most")
+                                                                         : made->start_divergence;
+  made->c = made->range * sqrt(2.0 * made->loss.scale * made->divergence_at_most / made->loss_at_most);
+  if (made->loss_at_most == 0.0) made->c = INFINITY;
+}
+
+static void tune(exponentiated *made, const options *options) {
+  made->c = made->loss_at_most = made->divergence_at_most = NAN;
+  if (option_given(options, "eta")) {
+    made->tuned = RATE_GIVEN;
+    made->eta = option_number(options, "eta");
+    return;
+  }
+  if (option_is(options, "tuning", "separable")) {
+    made->tuned = RATE_SEPARABLE;
+    made->eta = 2.0 / (made->range * made->range * made->loss.scale);
+    return;
+  }
+  if (option_given(options, "loss_at_most")) {
+    tune_from_loss(made, options);
+  } else {
+    made->tuned = RATE_FROM_C;
+    made->c = option_given(options, "c") ? option_number(options, "c") : 1.0;
+  }
+  made->eta = made->c > 0.0 ? rate_of(made->range, made->c) / made->loss.scale : 0.0;
+  if (!isinf(made->c)) return;
+  made->tuned = RATE_SEPARABLE; /* Lmax = 0 */
+  made->c = NAN;
+}
+
+void exponentiated_destroy(void *self) {
+  exponentiated *made = self;
+  if (made == NULL) return;
+  spectral_free(made->w);
+  free(made->index);
+  free(made->value);
+  free(made);
+}
+
+static status begin(exponentiated *made, exponentiated_form form, const learner_setting *setting,
+                    const options *options) {
+  const spectral_options wanted = spectral_of(form, setting, options);
+  density_start start = {.n = wanted.n, .trace = 1.0, .least = 1.0 / (double)wanted.n};
+  if (!form.doubled) TRY(density_start_read(options, setting->n, setting->eigen, &start));
+  made->start_trace = start.trace;
+  made->start_divergence = -fixed_log(start.least);
+  status code = spectral_new(&wanted, &made->w);
+  if (code == STATUS_OK) code = density_start_set(&start, made->w);
+  density_start_free(&start);
+  TRY(code);
+  if (!form.doubled) return STATUS_OK;
+  TRY(NEW_ARRAY(wanted.n, made->index));
+  return NEW_ARRAY(wanted.n, made->value);
+}
+
+status exponentiated_create(exponentiated_form form, const learner_setting *setting, const options *options,
+                            void **self) {
+  exponentiated *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->loss = setting->loss;
+  made->n = setting->n;
+  made->doubled = form.doubled;
+  made->implicit = option_is(options, "update", "implicit");
+  made->radius = form.doubled ? option_number(options, "radius") : NAN;
+  made->bound = form.doubled ? number_or_nan(options, "bound") : NAN;
+  made->range = range_of(form, setting, options);
+  const status code = begin(made, form, setting, options);
+  if (code != STATUS_OK) {
+    exponentiated_destroy(made);
+    return code;
+  }
+  tune(made, options);
+  *self = made;
+  return STATUS_OK;
+}
+
+/* X as the parameter sees it, without the factor `radius`. */
+static instance seen(const exponentiated *made, const instance *x) {
+  const size_t m = x->count;
+  if (!made->doubled) return *x;
+  kernel_opposite(m, x->value, made->value);
+  if (x->index == NULL) return instance_dense_vector(2 * m, made->value);
+  memcpy(made->index, x->index, m * sizeof *made->index);
+  for (size_t j = 0; j < m; j++) made->index[m + j] = made->n + x->index[j];
+  return instance_sparse(INSTANCE_VECTOR, 2 * made->n, 2 * m, made->index, made->value);
+}
+
+status exponentiated_score(void *self, const instance *x, double *score) {
+  const exponentiated *made = self;
+  if (!made->doubled) return spectral_score(made->w, x, score);
+  TRY(spectral_opposite_score(made->w, x, score));
+  *score *= made->radius;
+  return STATUS_OK;
+}
+
+status exponentiated_predict(void *self, const instance *x, prediction *out) {
+  TRY(exponentiated_score(self, x, &out->score));
+  out->value = loss_clip(&((const exponentiated *)self)->loss, out->score);
+  return STATUS_OK;
+}
+
+/* Squares have no kink and no interval for the theorem. */
+static double slope_at(const loss *loss, double score, double label) {
+  return loss->kind == LOSS_SQUARE ? loss_subgradient(loss, score, label)
+                                   : loss_extended_subgradient(loss, score, label);
+}
+
+typedef struct slope_context {
+  const loss *loss;
+  double label, radius;
+} slope_context;
+
+static double slope_of_score(void *context, double score) {
+  const slope_context *at = context;
+  return at->radius * slope_at(at->loss, at->radius * score, at->label);
+}
+
+status exponentiated_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  exponentiated *made = self;
+  const double g = slope_at(&made->loss, predicted->score, label), radius = made->doubled ? made->radius : 1.0;
+  *updated = g != 0.0;
+  if (!*updated) return STATUS_OK;
+  if (!isfinite(g)) return FAIL(STATUS_NUMERIC, "exponentiated gradient: the slope of the loss is %g", g);
+  const instance view = seen(made, x);
+  if (made->implicit) {
+    slope_context at = {.loss = &made->loss, .label = label, .radius = radius};
+    return implicit_step(made->w, &view, made->eta, predicted->score / radius, slope_of_score, &at);
+  }
+  double log_trace = 0.0;
+  TRY(spectral_step(made->w, -made->eta * radius * g, &view));
+  TRY(spectral_log_trace(made->w, &log_trace));
+  return spectral_shift(made->w, -log_trace);
+}
+
+status exponentiated_save(void *self, cJSON *state) {
+  const exponentiated *made = self;
+  cJSON *parameter = NULL;
+  TRY(state_add_number(state, "eta", made->eta));
+  TRY(state_add_object(state, "parameter", &parameter));
+  return spectral_save(made->w, parameter);
+}
+
+status exponentiated_load(void *self, const cJSON *state) {
+  exponentiated *made = self;
+  const cJSON *parameter = NULL;
+  double eta = NAN;
+  TRY(state_check_names(state, "eta parameter"));
+  TRY(state_get_number(state, "eta", &eta));
+  if (eta != made->eta) return FAIL(STATUS_INVALID, "eta: %.17g, expected %.17g of the options", eta, made->eta);
+  TRY(state_get_object(state, "parameter", &parameter));
+  const status code = spectral_load(made->w, parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+}
+
+spectral *exponentiated_parameter(void *self) {
+  return ((exponentiated *)self)->w;
+}
+
+bool exponentiated_constant(const void *self, const char *name, double *value) {
+  const exponentiated *made = self;
+  const struct {
+    const char *name;
+    double value;
+  } known[] = {{"eta", made->eta},
+               {"range", made->range},
+               {"c", made->c},
+               {"tuned", (double)made->tuned},
+               {"loss_at_most", made->loss_at_most},
+               {"divergence_at_most", made->divergence_at_most},
+               {"implicit", made->implicit ? 1.0 : 0.0},
+               {"doubled", made->doubled ? 1.0 : 0.0},
+               {"radius", made->radius},
+               {"bound", made->bound},
+               {"start_trace", made->start_trace},
+               {"start_divergence", made->start_divergence}};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(known[i].name, name) != 0) continue;
+    *value = known[i].value;
+    return true;
+  }
+  return false;
+}

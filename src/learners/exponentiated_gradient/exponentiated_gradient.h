@@ -1,0 +1,98 @@
+/* Exponentiated gradient: a density W (on the diagonal: weights on the simplex) predicts tr(W X), and learns by
+ *
+ *   H -= eta g X,   W = exp(H)/tr exp(H)        explicit: g = loss'(tr(W_t X)), for squares 2 (tr(W_t X) - y)
+ *                                               implicit: g = loss'(tr(W_{t+1} X)), that is W_{t+1} = argmin Delta(W, W_t) + eta loss(W)
+ *
+ * (Tsuda, Raetsch & Warmuth 2005; Kivinen & Warmuth 1997; the implicit form is their (2), with footnote 2 in its limit: as eta grows, the
+ * projection of W_t onto {tr(W X) = y}). H is kept with ln tr exp(H) = 0, so that nothing overflows. Where g = 0 nothing changes.
+ *
+ * Square loss, U a density with total loss L_U, tr W_1 = 1, lambda_max - lambda_min <= r for every X, Delta = Delta(U, W_1):
+ *
+ *   eta = 2c/(r^2 (2+c)):  Delta(U, W_t) - Delta(U, W_{t+1}) >= eta e_t^2 - (c/r^2) (tr(U X_t) - y_t)^2,   e_t = tr(W_t X_t) - y_t
+ *                          L <= (1 + c/2) L_U + (1/2 + 1/c) r^2 Delta = (1 + c/2) L_U + Delta/eta
+ *   c = r sqrt(2 Dmax/Lmax), L_U <= Lmax, Delta <= Dmax:   L <= L_U + r sqrt(2 Lmax Dmax) + (r^2/2) Delta
+ *   eta = 2/r^2, L_U = 0:                                  L <= (r^2/2) Delta
+ *
+ * Squares are taken on the whole line, and what is predicted is clipped to the problem's interval; other losses go on linearly outside it
+ * (loss.h). A square loss with a scale s has rates 1/s times these.
+ *
+ * Doubled: vectors x are read as radius (x, -x), which gives weights <w, x> with |w|_1 <= radius, w of any sign; r = 2 radius bound for
+ * |x_i| <= bound.
+ *
+ * The implicit rate is the root of l - eta loss'(p(l)), p(l) = tr(W(l) X) of H - l X, which falls: about ten decompositions per update. */
+#ifndef LEARNERS_EXPONENTIATED_GRADIENT_EXPONENTIATED_GRADIENT_H
+#define LEARNERS_EXPONENTIATED_GRADIENT_EXPONENTIATED_GRADIENT_H
+
+#include "learners/learner.h"
+
+/* Where the rate comes from: constant "tuned". */
+typedef enum rate_origin { RATE_FROM_C, RATE_FROM_LOSS, RATE_SEPARABLE, RATE_GIVEN } rate_origin;
+
+/* What a member adds to its options. */
+typedef struct exponentiated_form {
+  bool matrix;  /* options "range", "start", "representation"; otherwise vectors on the diagonal */
+  bool doubled; /* options "radius" and "bound" instead of "range" and "start" */
+} exponentiated_form;
+
+status exponentiated_check(exponentiated_form form, const learner_setting *setting, const options *options);
+status exponentiated_create(exponentiated_form form, const learner_setting *setting, const options *options,
+                            void **self);
+void exponentiated_destroy(void *self);
+status exponentiated_predict(void *self, const instance *x, prediction *out);
+status exponentiated_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
+status exponentiated_score(void *self, const instance *x, double *score);
+status exponentiated_save(void *self, cJSON *state);
+status exponentiated_load(void *self, const cJSON *state);
+spectral *exponentiated_parameter(void *self); /* of order 2n when doubled */
+/* "eta"; "range": r, NaN if it is not known before; "c": NaN if eta is not from c; "tuned": rate_origin; "loss_at_most",
+ * "divergence_at_most": NaN unless tuned from them; "implicit" and "doubled": 1 or 0; "radius" and "bound" (doubled; bound NaN if not given);
+ * "start_trace": tr W_1; "start_divergence": -ln lambda_min(W_1), the largest Delta(U, W_1) */
+bool exponentiated_constant(const void *self, const char *name, double *value);
+
+#define EXPONENTIATED_RATE_PARAMETERS                                                                                  \
+  {.name = "eta",                                                                                                      \
+   .type = PARAMETER_NUMBER,                                                                                           \
+   .value = "",                                                                                                        \
+   .low = 0,                                                                                                           \
+   .high = 1e9,                                                                                                        \
+   .open_low = true,                                                                                                   \
+   .meaning = "learning rate; absent: the theorem's for squares"},                                                     \
+      {.name = "c",                                                                                                    \
+       .type = PARAMETER_NUMBER,                                                                                       \
+       .value = "",                                                                                                    \
+       .low = 0,                                                                                                       \
+       .high = 1e9,                                                                                                    \
+       .open_low = true,                                                                                               \
+       .meaning = "eta = 2c/(r^2 (2+c)); absent, with nothing else to tell the rate: 1"},                              \
+      {.name = "loss_at_most",                                                                                         \
+       .type = PARAMETER_NUMBER,                                                                                       \
+       .value = "",                                                                                                    \
+       .low = 0,                                                                                                       \
+       .high = 1e100,                                                                                                  \
+       .meaning = "loss the comparator is known to have at most, Lmax: c = r sqrt(2 Dmax/Lmax)"},                      \
+      {.name = "divergence_at_most",                                                                                   \
+       .type = PARAMETER_NUMBER,                                                                                       \
+       .value = "",                                                                                                    \
+       .low = 0,                                                                                                       \
+       .high = 1e9,                                                                                                    \
+       .meaning = "divergence of the comparator from the start at most, Dmax, for loss_at_most; absent: the largest"}, \
+      {.name = "tuning",                                                                                               \
+       .type = PARAMETER_CHOICE,                                                                                       \
+       .value = "auto",                                                                                                \
+       .choices = "auto separable",                                                                                    \
+       .meaning = "separable: eta = 2/r^2, for a comparator without loss"},                                            \
+  {                                                                                                                    \
+    .name = "update", .type = PARAMETER_CHOICE, .value = "explicit", .choices = "explicit implicit",                   \
+    .meaning = "slope of the loss at the old or at the new W"                                                          \
+  }
+
+#define EXPONENTIATED_RANGE_PARAMETER(text)                                                            \
+  {                                                                                                    \
+    .name = "range", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e100, .open_low = true, \
+    .meaning = (text)                                                                                  \
+  }
+
+#define EXPONENTIATED_START_PARAMETER(text) \
+  { .name = "start", .type = PARAMETER_STRUCTURE, .value = "", .meaning = (text) }
+
+#endif

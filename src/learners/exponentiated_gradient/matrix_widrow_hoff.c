@@ -1,0 +1,222 @@
+#include "learners/exponentiated_gradient/matrix_widrow_hoff.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+
+/* Up to this order W is kept as it is: O(n^2) a trial, where low rank has to decompose. */
+enum { LARGEST_DENSE = 1024 };
+
+static const parameter parameters[] = {
+    WIDROW_HOFF_PARAMETERS,
+    {.name = "project",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none semidefinite",
+     .meaning = "semidefinite: negative eigenvalues become 0 after each update"},
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto diagonal dense low_rank",
+     .meaning = "of W; auto: diagonal for vectors, otherwise dense, but low rank for dyads and distances of order "
+                "above 1024"},
+};
+
+typedef struct widrow_hoff {
+  spectral *w;
+  loss loss;
+  double eta, length, loss_at_most, radius;
+  bool clipped, semidefinite;
+} widrow_hoff;
+
+static spectral_options spectral_of(const learner_setting *setting, const options *options) {
+  spectral_representation representation = REPRESENTATION_AUTO;
+  (void)spectral_representation_by_name(option_text(options, "representation"), &representation);
+  if (representation == REPRESENTATION_AUTO && setting->kind != INSTANCE_VECTOR && setting->n <= LARGEST_DENSE) {
+    representation = REPRESENTATION_DENSE;
+  }
+  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
+  const size_t most = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
+  return (spectral_options){.n = setting->n,
+                            .link = LINK_IDENTITY,
+                            .representation = representation,
+                            .kind = setting->kind,
+                            .capacity = most,
+                            .eigen = setting->eigen};
+}
+
+/* Three numbers make a rate, or none of them is there. */
+static status check_rate(const options *options) {
+  static const char *const names[] = {"length", "loss_at_most", "radius"};
+  const char *rate = option_given(options, "eta") ? "eta" : option_given(options, "grid") ? "grid" : NULL;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    const bool given = option_given(options, names[i]);
+    if (rate != NULL && given) {
+      return FAIL(STATUS_INVALID, "%s: %s is given, expected no %s beside it", option_who(options), rate, names[i]);
+    }
+    if (rate == NULL && !given) {
+      return FAIL(STATUS_INVALID, "%s: %s is missing, expected eta, grid, or length with loss_at_most and radius",
+                  option_who(options), names[i]);
+    }
+  }
+  return STATUS_OK;
+}
+
+status matrix_widrow_hoff_check(const learner_setting *setting, const options *options) {
+  if (setting->loss.kind != LOSS_SQUARE) {
+    return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
+                loss_kind_name(setting->loss.kind));
+  }
+  TRY(tuned_grid_check(setting, options, "eta"));
+  TRY(check_rate(options));
+  const spectral_options parameter = spectral_of(setting, options);
+  const status code = spectral_check(&parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
+}
+
+static void destroy(void *self) {
+  widrow_hoff *made = self;
+  if (made == NULL) return;
+  spectral_free(made->w);
+  free(made);
+}
+
+static double given_or_nan(const options *options, const char *name) {
+  return option_given(options, name) ? option_number(options, name) : NAN;
+}
+
+/* eta X^2 = U X / (sqrt K + U X) */
+static double tuned_rate(const widrow_hoff *made) {
+  const double reach = made->radius * made->length;
+  return reach / ((sqrt(made->loss_at_most / made->loss.scale) + reach) * made->length * made->length);
+}
+
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
+  widrow_hoff *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->loss = setting->loss;
+  made->length = given_or_nan(options, "length");
+  made->loss_at_most = given_or_nan(options, "loss_at_most");
+  made->radius = given_or_nan(options, "radius");
+  made->clipped = option_is(options, "error", "clipped");
+  made->semidefinite = option_is(options, "project", "semidefinite");
+  made->eta = isnan(rate) ? tuned_rate(made) : rate;
+  const spectral_options parameter = spectral_of(setting, options);
+  const status code = spectral_new(&parameter, &made->w);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  const widrow_hoff *made = self;
+  TRY(spectral_score(made->w, x, &out->score));
+  out->value = loss_clip(&made->loss, out->score);
+  return STATUS_OK;
+}
+
+static double positive_part(void *context, double eigenvalue) {
+  (void)context;
+  return eigenvalue > 0.0 ? eigenvalue : 0.0;
+}
+
+/* W + a X of a semidefinite W needs no projection where a X is semidefinite, too. */
+static status project(widrow_hoff *made, double a, instance_kind kind) {
+  if (a >= 0.0 && (kind == INSTANCE_DYAD || kind == INSTANCE_DISTANCE)) return STATUS_OK;
+  double least = 0.0, largest = 0.0;
+  TRY(spectral_extremes(made->w, &least, &largest));
+  return least >= 0.0 ? STATUS_OK : spectral_map_eigenvalues(made->w, positive_part, NULL);
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  widrow_hoff *made = self;
+  const double e = (made->clipped ? predicted->value : predicted->score) - label;
+  *updated = e != 0.0;
+  if (!*updated) return STATUS_OK;
+  TRY(spectral_step(made->w, -made->eta * e, x));
+  return made->semidefinite ? project(made, -made->eta * e, x->kind) : STATUS_OK;
+}
+
+static status save(void *self, cJSON *state) {
+  const widrow_hoff *made = self;
+  cJSON *parameter = NULL;
+  TRY(state_add_object(state, "parameter", &parameter));
+  return spectral_save(made->w, parameter);
+}
+
+static status load(void *self, const cJSON *state) {
+  const widrow_hoff *made = self;
+  const cJSON *parameter = NULL;
+  TRY(state_check_names(state, "parameter"));
+  TRY(state_get_object(state, "parameter", &parameter));
+  const status code = spectral_load(made->w, parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+}
+
+static spectral *parameter_of(void *self) {
+  return ((widrow_hoff *)self)->w;
+}
+
+static bool constant(const void *self, const char *name, double *value) {
+  const widrow_hoff *made = self;
+  const struct {
+    const char *name;
+    double value;
+  } known[] = {{"eta", made->eta},       {"length", made->length},   {"loss_at_most", made->loss_at_most},
+               {"radius", made->radius}, {"clipped", made->clipped}, {"semidefinite", made->semidefinite}};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(known[i].name, name) != 0) continue;
+    *value = known[i].value;
+    return true;
+  }
+  return false;
+}
+
+static const rated_learner rated = {.create = create_rated,
+                                    .destroy = destroy,
+                                    .predict = predict,
+                                    .update = update,
+                                    .save = save,
+                                    .load = load,
+                                    .constant = constant,
+                                    .parameter = parameter_of};
+
+status matrix_widrow_hoff_create(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "eta", &rated, self);
+}
+
+const learner_class learner_matrix_widrow_hoff = {
+    .name = "matrix_widrow_hoff",
+    .title = "Matrix Widrow-Hoff",
+    .citation = "Widrow & Hoff 1960, on matrices with the trace inner product",
+    .help = "gradient descent on the square loss, W - eta (tr(W X) - y) X, with or without projection to the "
+            "semidefinite cone",
+    .formula = "predicts $z=\\mathrm{tr}(WX)$, clipped, $W_1=0$; $W\\leftarrow\\Pi(W-\\eta(z-y)X)$, $\\Pi$ the "
+               "identity or $W\\mapsto W_+$; tuned, $\\eta X_{\\max}^2=\\frac{RX_{\\max}}{\\sqrt K+RX_{\\max}}$ for "
+               "$\\Vert X\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert U\\Vert_F\\le R$",
+    .family = "widrow_hoff",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |
+                 1u << INSTANCE_DISTANCE,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = matrix_widrow_hoff_check,
+    .create = matrix_widrow_hoff_create,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .parameter = tuned_grid_parameter,
+    .constant = tuned_grid_constant,
+};

@@ -1,0 +1,70 @@
+/* Widrow-Hoff, stochastic gradient descent on the square loss, for symmetric matrices; on vectors (diagonal matrices)
+ * it is the algorithm of Widrow & Hoff 1960:
+ *
+ *   W_1 = 0;  z = tr(W X),  yhat = clip(z);  e = z - y;  W <- Pi(W - eta e X)
+ *
+ * clip is onto the interval of the loss, and nothing on the line. Since y is in the interval, (clip(z) - y)^2 <= (z -
+ * y)^2: the clipped learner never pays more. With error = "clipped" the update has e = clip(z) - y. The proof is the
+ * same:
+ *
+ *   e_U = tr(U X) - y,
+ *   |W - U|^2 - |W' - U|^2 = 2 eta e (z - tr(U X)) - eta^2 e^2 |X|^2 >= eta e^2 - eta e_U^2 / (1 - eta |X|^2),
+ *
+ * as e (z - clip(z)) >= 0, and 2 e e_U <= (1 - eta |X|^2) e^2 + e_U^2 / (1 - eta |X|^2). Norms are Frobenius norms
+ * (vectors: |x|_2).
+ *
+ * Pi is nothing or the projection onto the semidefinite cone, W_+ (negative eigenvalues become 0). It is the nearest
+ * matrix of a convex set, so it brings W nearer to every U of the cone, and the inequality stays for U >= 0.
+ *
+ * eta: given, tuned on a grid (tuned_grid.h), or by theory from |X| <= length, L_U <= loss_at_most = K and |U| <=
+ * radius = R, then eta length^2 = R length / (sqrt K + R length) and the loss is at most (sqrt K + R length)^2
+ * (Cesa-Bianchi, Long & Warmuth 1996; Schapire, COS 511). With a loss of scale s, K is in units of the loss.
+ *
+ * Constants: "eta", "length", "loss_at_most", "radius" (NaN if not given), "clipped", "semidefinite" (0 or 1), and
+ * those of tuned_grid.h. */
+#ifndef LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
+#define LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
+
+#include "learners/learner.h"
+#include "learners/tuned_grid.h"
+
+/* The rows that widrow_hoff and matrix_widrow_hoff share. */
+#define WIDROW_HOFF_PARAMETERS                                                                                    \
+  {.name = "eta",                                                                                                 \
+   .type = PARAMETER_NUMBER,                                                                                      \
+   .value = "",                                                                                                   \
+   .low = 0,                                                                                                      \
+   .high = 1e12,                                                                                                  \
+   .open_low = true,                                                                                              \
+   .meaning = "learning rate; absent: from length, loss_at_most and radius"},                                     \
+      TUNED_GRID_PARAMETER,                                                                                       \
+      {.name = "length",                                                                                          \
+       .type = PARAMETER_NUMBER,                                                                                  \
+       .value = "",                                                                                               \
+       .low = 0,                                                                                                  \
+       .high = 1e12,                                                                                              \
+       .open_low = true,                                                                                          \
+       .meaning = "X: no instance is longer (Frobenius norm); absent: eta or grid is given"},                     \
+      {.name = "loss_at_most",                                                                                    \
+       .type = PARAMETER_NUMBER,                                                                                  \
+       .value = "",                                                                                               \
+       .low = 0,                                                                                                  \
+       .high = 1e15,                                                                                              \
+       .meaning = "K: the comparator's total loss is at most this; absent: eta or grid is given"},                \
+      {.name = "radius",                                                                                          \
+       .type = PARAMETER_NUMBER,                                                                                  \
+       .value = "",                                                                                               \
+       .low = 0,                                                                                                  \
+       .high = 1e12,                                                                                              \
+       .open_low = true,                                                                                          \
+       .meaning = "U: the comparator's length (Frobenius norm) is at most this; absent: eta or grid is given"},   \
+  {                                                                                                               \
+    .name = "error", .type = PARAMETER_CHOICE, .value = "raw", .choices = "raw clipped",                          \
+    .meaning = "what drives the update: that of the raw prediction, or of the one clipped to the loss's interval" \
+  }
+
+status matrix_widrow_hoff_check(const learner_setting *setting, const options *options);
+/* Reads "representation" and, where the table has it, "project". */
+status matrix_widrow_hoff_create(const learner_setting *setting, const options *options, void **self);
+
+#endif

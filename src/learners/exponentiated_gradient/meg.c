@@ -1,0 +1,53 @@
+/* Matrix exponentiated gradient: learns a density matrix from its inner products with symmetric matrices. */
+#include "learners/exponentiated_gradient/exponentiated_gradient.h"
+
+static const exponentiated_form form = {.matrix = true};
+
+static const parameter parameters[] = {
+    EXPONENTIATED_RATE_PARAMETERS,
+    EXPONENTIATED_RANGE_PARAMETER("lambda_max - lambda_min of every instance is at most r = range; absent: of "
+                                  "distances 1, otherwise not known"),
+    EXPONENTIATED_START_PARAMETER("the first density W_1: n numbers > 0, its diagonal, or n lists of n numbers, "
+                                  "positive definite; absent: I/n"),
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto diagonal dense low_rank updated sparse",
+     .meaning = "of the argument H; auto: by kind and order of the instances, with a start dense (distances: updated)"},
+};
+
+static status check(const learner_setting *setting, const options *options) {
+  return exponentiated_check(form, setting, options);
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  return exponentiated_create(form, setting, options, self);
+}
+
+const learner_class learner_meg = {
+    .name = "meg",
+    .title = "Matrix exponentiated gradient",
+    .citation = "Tsuda, Raetsch & Warmuth 2005, (4)",
+    .help = "learns a density matrix W from values tr(W X): W = exp(log W - eta g X)/trace",
+    .formula = "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^H/\\mathrm{tr}(e^H)$, $W_1=\\frac1nI$; $H\\leftarrow "
+               "H-\\eta\\ell'X$; for squares $\\ell'=2(\\mathrm{tr}(WX)-y)$ and $\\eta=\\frac{2c}{\\rho^2(2+c)}$, "
+               "$\\rho\\ge\\lambda_{\\max}(X)-\\lambda_{\\min}(X)$; implicit: $\\ell'$ at the new $W$",
+    .family = "matrix_exponentiated_gradient",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |
+                 1u << INSTANCE_DISTANCE,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = exponentiated_destroy,
+    .predict = exponentiated_predict,
+    .update = exponentiated_update,
+    .score = exponentiated_score,
+    .save = exponentiated_save,
+    .load = exponentiated_load,
+    .parameter = exponentiated_parameter,
+    .constant = exponentiated_constant,
+};

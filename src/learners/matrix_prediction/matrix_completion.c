@@ -1,0 +1,191 @@
+#include "learners/matrix_prediction/matrix_completion.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "learners/winnow/matrix_winnow.h"
+
+static const parameter parameters[] = {
+    {.name = "gamma",
+     .type = PARAMETER_NUMBER,
+     .low = 1e-5,
+     .high = 1,
+     .meaning = "margin: the entries are signs of <p_i,q_j>, unit vectors with |<p_i,q_j>| >= gamma"},
+    {.name = "tuning",
+     .type = PARAMETER_CHOICE,
+     .value = "sharp",
+     .choices = "sharp published",
+     .meaning = "sharp: eta maximises eta (gamma - tanh(eta/2)), theta = eta/(N sinh eta); published: gamma and 1/N"},
+    {.name = "eta",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 100,
+     .open_low = true,
+     .meaning = "learning rate; absent: that of the tuning"},
+    {.name = "theta",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e300,
+     .open_low = true,
+     .meaning = "threshold; absent: that of the tuning (sharp: for eta)"},
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto dense low_rank",
+     .meaning = "of the argument H, of order m + n; auto: low rank, which is exact"},
+};
+
+typedef struct completion {
+  void *winnow;        /* Matrix Winnow of order m + n */
+  double gamma, least; /* least: a score from here on is predicted +1 */
+  completion_tuning tuning;
+} completion;
+
+static const double tie = 1e-12; /* relative to theta */
+
+instance matrix_completion_dyad(const instance *entry, size_t index[2]) {
+  static const double value[2] = {0.70710678118654752, 0.70710678118654752};
+  index[0] = entry->row;
+  index[1] = entry->m + entry->column;
+  return instance_sparse(INSTANCE_DYAD, entry->m + entry->n, 2, index, value);
+}
+
+/* What the Matrix Winnow inside is told. */
+static learner_setting inner_setting(const learner_setting *setting) {
+  learner_setting inner = *setting;
+  inner.n = setting->rows + setting->n;
+  inner.rows = 0;
+  inner.kind = INSTANCE_DYAD;
+  inner.rank = 1;
+  return inner;
+}
+
+static winnow_settings inner_settings(const learner_setting *setting, const options *options) {
+  const double order = (double)(setting->rows + setting->n), gamma = option_number(options, "gamma");
+  const bool published = option_is(options, "tuning", "published");
+  winnow_settings settings = {.r = 1,
+                              .gap_low = (1.0 - gamma) / order,
+                              .gap = (1.0 + gamma) / order,
+                              .interval_high = 1.0,
+                              .eta = published ? gamma : NAN,
+                              .theta = published ? 1.0 / order : NAN,
+                              .w0 = NAN,
+                              .representation = REPRESENTATION_AUTO};
+  if (option_given(options, "eta")) settings.eta = option_number(options, "eta");
+  if (option_given(options, "theta")) settings.theta = option_number(options, "theta");
+  (void)spectral_representation_by_name(option_text(options, "representation"), &settings.representation);
+  return settings;
+}
+
+status matrix_completion_check(const learner_setting *setting, const options *options) {
+  const learner_setting inner = inner_setting(setting);
+  const winnow_settings settings = inner_settings(setting, options);
+  return winnow_settings_check(option_who(options), &inner, &settings);
+}
+
+void matrix_completion_destroy(void *data) {
+  completion *self = data;
+  if (self == NULL) return;
+  matrix_winnow_destroy(self->winnow);
+  free(self);
+}
+
+status matrix_completion_create(const learner_setting *setting, const options *options, void **out) {
+  completion *self = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  const learner_setting inner = inner_setting(setting);
+  const winnow_settings settings = inner_settings(setting, options);
+  TRY(NEW_ARRAY(1, self));
+  self->gamma = option_number(options, "gamma");
+  self->tuning = option_is(options, "tuning", "published") ? COMPLETION_PUBLISHED : COMPLETION_SHARP;
+  if (option_given(options, "eta") || option_given(options, "theta")) self->tuning = COMPLETION_GIVEN;
+  CHECK(matrix_completion_check(setting, options));
+  CHECK(matrix_winnow_build(&inner, &settings, &self->winnow));
+  double theta = 0.0;
+  (void)matrix_winnow_constant(self->winnow, "theta", &theta);
+  self->least = theta * (1.0 - tie);
+  *out = self;
+  return STATUS_OK;
+end:
+  matrix_completion_destroy(self);
+  return code;
+}
+
+status matrix_completion_score(void *data, const instance *x, double *score) {
+  size_t index[2];
+  const instance dyad = matrix_completion_dyad(x, index);
+  return matrix_winnow_score(((completion *)data)->winnow, &dyad, score);
+}
+
+status matrix_completion_predict(void *data, const instance *x, prediction *out) {
+  const completion *self = data;
+  TRY(matrix_completion_score(data, x, &out->score));
+  out->value = out->score >= self->least ? 1.0 : -1.0;
+  return STATUS_OK;
+}
+
+status matrix_completion_update(void *data, const instance *x, const prediction *predicted, double label,
+                                bool *updated) {
+  size_t index[2];
+  const instance dyad = matrix_completion_dyad(x, index);
+  return matrix_winnow_update(((completion *)data)->winnow, &dyad, predicted, label, updated);
+}
+
+status matrix_completion_save(void *data, cJSON *state) {
+  return matrix_winnow_save(((completion *)data)->winnow, state);
+}
+
+status matrix_completion_load(void *data, const cJSON *state) {
+  return matrix_winnow_load(((completion *)data)->winnow, state);
+}
+
+spectral *matrix_completion_parameter(void *data) {
+  return matrix_winnow_parameter(((completion *)data)->winnow);
+}
+
+bool matrix_completion_constant(const void *data, const char *name, double *value) {
+  const completion *self = data;
+  if (strcmp(name, "gamma") == 0) {
+    *value = self->gamma;
+    return true;
+  }
+  if (strcmp(name, "tuning") == 0) {
+    *value = (double)self->tuning;
+    return true;
+  }
+  return matrix_winnow_constant(self->winnow, name, value);
+}
+
+const learner_class learner_matrix_completion = {
+    .name = "matrix_completion",
+    .title = "Matrix completion",
+    .citation = "Herbster, Pasteris & Pontil 2016, Algorithm 1",
+    .help = "Matrix Winnow of order m + n for the entries of an m x n matrix of signs",
+    .formula = "Matrix Winnow of order $N=m+n$ on $X=\\frac12(e_i+e_{m+j})(e_i+e_{m+j})^T$: predicts $+1$ iff "
+               "$\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $W_1=\\frac1NI$; on a mistake $H\\leftarrow H+\\eta yX$; "
+               "$\\eta$ maximises $\\eta(\\gamma-\\tanh\\frac\\eta2)$, $\\theta=\\frac\\eta{N\\sinh\\eta}$ (published: "
+               "$\\eta=\\gamma$, $\\theta=\\frac1N$)",
+    .family = "matrix_completion",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_SIGN,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .conservative = true,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = matrix_completion_check,
+    .create = matrix_completion_create,
+    .destroy = matrix_completion_destroy,
+    .predict = matrix_completion_predict,
+    .update = matrix_completion_update,
+    .score = matrix_completion_score,
+    .save = matrix_completion_save,
+    .load = matrix_completion_load,
+    .parameter = matrix_completion_parameter,
+    .constant = matrix_completion_constant,
+};

@@ -1,0 +1,96 @@
+/* Classes of matrices for online matrix prediction and their (beta, tau)-decompositions (Hazan, Kale and Shalev-Shwartz 2012,
+ * section 3; constants as in docs/errata.md). Matrices W of the class are written sym(W) = P - N with P, N positive semidefinite,
+ * diagonal entries at most beta, and tr P + tr N <= tau. sym(W) = W, of order p = n, for max-cut; [[0, W], [W^T, 0]], of order p =
+ * m + n, otherwise.
+ *
+ *   class                     decomposition       beta                      tau            counted prediction
+ *   max_cut                   two_blocks          1                         n              P_ij - N_ij
+ *                             one_block           1                         n              -N_ij, P = 0
+ *   gambling, k = ceil(log2 n) recursive_printed  k + 1                     4n(k + 1)      2 P_ij (the two blocks mirror each other)
+ *                             recursive           k + 1                     2n(k + 2)      2 P_ij
+ *                             svd                 largest of |sym T|_ii/2   2 |T|_*        2 P_ij, T(i,j) = 1 if i <= j
+ *                             exact               c_n/2                     2 n c_n        2 P_ij = Y, prediction (1 + Y)/2
+ *   collaborative_filtering   printed             sqrt(m + n)               2 trace_norm   2 P_ij
+ *                             sharp               sqrt(max(m, n))/2         2 trace_norm   2 P_ij
+ *
+ * exact: Y is in the convex hull of the sign matrices S(i,j) = sign(order(j) - order(i)), whose |S| has the constant diagonal
+ * c_n = (1/n) sum_{k=0}^{n-1} |cot(pi (2k+1)/(2n))|. trace_norm is cut at min(m,n) sqrt(max(m,n)), which every matrix with entries in
+ * [-1,1] satisfies.
+ *
+ * Counted are the prediction y, the diagonal sum d <= diagonal_limit = 4 beta and the trace <= tau of both blocks (of the one block,
+ * with 2 beta, for one_block). With the divergence of a comparator from the start at most `divergence`,
+ *
+ *   regret <= slope sqrt(divergence diagonal_limit T)   at   eta = sqrt(divergence / (diagonal_limit slope^2 T)),
+ *
+ * slope = stretch G the Lipschitz constant of the loss in y. divergence = tau ln(2p) in the paper; tau ln(p) where the comparator's
+ * blocks mirror each other (svd, exact, sharp; sharp at m = n = 1: tau, as ln(2) < 1); n ln(n) for one_block. */
+#ifndef LEARNERS_MATRIX_PREDICTION_PREDICTION_CLASS_H
+#define LEARNERS_MATRIX_PREDICTION_PREDICTION_CLASS_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+#include "learners/learner.h"
+#include "registry/parameter.h"
+#include "spectral/entry/entry_parameter.h"
+
+typedef enum matrix_class { CLASS_MAX_CUT, CLASS_GAMBLING, CLASS_COLLABORATIVE_FILTERING } matrix_class;
+typedef enum class_decomposition {
+  CLASS_TWO_BLOCKS,
+  CLASS_ONE_BLOCK,
+  CLASS_RECURSIVE_PRINTED,
+  CLASS_RECURSIVE,
+  CLASS_SVD,
+  CLASS_EXACT,
+  CLASS_PRINTED,
+  CLASS_SHARP
+} class_decomposition;
+
+typedef struct prediction_class {
+  matrix_class class;
+  class_decomposition decomposition;
+  size_t m, n, order; /* order: p */
+  size_t offset;      /* column j is row j + offset of sym(W) */
+  entry_blocks blocks;
+  double beta, tau, diagonal_limit, divergence;
+  double stretch, centre; /* prediction = centre + stretch y */
+  double low, high;       /* of y */
+  double slope;           /* Lipschitz constant of the loss in y */
+  double start;           /* log X = start I at first: ln(tau / 2p), ln(tau / p) for one_block */
+} prediction_class;
+
+/* Rows for parameter tables: "class", "decomposition", "trace_norm". */
+#define PREDICTION_CLASS_PARAMETER                                                                    \
+  {                                                                                                   \
+    .name = "class", .type = PARAMETER_CHOICE, .choices = "max_cut gambling collaborative_filtering", \
+    .meaning = "of the matrices that the learner competes with"                                       \
+  }
+#define PREDICTION_TRACE_NORM_PARAMETER                                                                    \
+  {                                                                                                        \
+    .name = "trace_norm", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e12, .open_low = true, \
+    .meaning = "collaborative_filtering: bound on the trace norm of the matrices; needed there"            \
+  }
+#define PREDICTION_CLASS_PARAMETERS                                                                                \
+  PREDICTION_CLASS_PARAMETER,                                                                                      \
+      {.name = "decomposition",                                                                                    \
+       .type = PARAMETER_CHOICE,                                                                                   \
+       .value = "auto",                                                                                            \
+       .choices = "auto two_blocks one_block recursive_printed recursive svd exact printed sharp",                 \
+       .meaning = "max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_" \
+                  "filtering: printed sharp; auto: the paper's, two_blocks recursive printed"},                    \
+      PREDICTION_TRACE_NORM_PARAMETER
+
+/* STATUS_INVALID, naming the option, for a decomposition of another class, a missing trace norm, instances of the wrong shape, or a
+ * loss whose interval is not that of the class ([-1,1]; gambling [0,1]). */
+status prediction_class_new(const learner_setting *setting, const options *options, prediction_class *out);
+/* The same with the smallest constants that are known, one_block, exact or sharp; reads no option "decomposition". */
+status prediction_class_sharpest(const learner_setting *setting, const options *options, prediction_class *out);
+
+/* eta for T rounds. */
+double prediction_class_rate(const prediction_class *c, double rounds);
+
+/* c_n; and beta and tau of the svd decomposition of T_n. */
+double sign_matrix_diagonal(size_t n);
+void triangular_constants(size_t n, double *beta, double *tau);
+
+#endif

@@ -1,0 +1,211 @@
+#include "learners/multiplicative_weights/schatten_mirror_descent.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/tuned_grid.h"
+#include "learners/winnow/singular_map.h"
+
+const parameter schatten_parameters[SCHATTEN_PARAMETERS] = {
+    {.name = "p",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 1,
+     .high = 2,
+     .open_low = true,
+     .meaning = "of the Schatten norm; absent: 1 + 1/ln(min(m,n)), at most 2"},
+    {.name = "radius",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e12,
+     .open_low = true,
+     .meaning = "bound on the norm of the matrices; absent: that of every matrix of the interval"},
+    {.name = "eta",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e6,
+     .open_low = true,
+     .meaning = "learning rate; absent: the theorem's for the number of trials"},
+    TUNED_GRID_PARAMETER,
+};
+
+typedef struct schatten {
+  singular_map map; /* Theta */
+  loss loss;
+  double p, q, radius, eta, centre;
+  double norm;     /* |Theta|_q, as decomposed last */
+  double entry, g; /* of the last update */
+} schatten;
+
+double schatten_norm(size_t k, const double *values, double power) {
+  double top = 0.0, sum = 0.0;
+  for (size_t l = 0; l < k; l++) top = fmax(top, values[l]);
+  if (top == 0.0) return 0.0;
+  for (size_t l = 0; l < k; l++) sum += values[l] > 0.0 ? fixed_pow(values[l] / top, power) : 0.0;
+  return top * fixed_pow(sum, 1.0 / power);
+}
+
+status schatten_check(const learner_setting *setting, const options *options) {
+  TRY(singular_map_check(option_who(options), setting->rows, setting->n));
+  return tuned_grid_check(setting, options, "eta");
+}
+
+static void destroy(void *self) {
+  schatten *made = self;
+  if (made == NULL) return;
+  singular_map_free(&made->map);
+  free(made);
+}
+
+static void tune(schatten *made, const learner_setting *setting, const options *options, double rate) {
+  const double k = (double)made->map.k, m = (double)made->map.m, n = (double)made->map.n;
+  const double width = made->loss.high - made->loss.low;
+  const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
+  const double near_one = k > 1.0 ? fmin(2.0, 1.0 + 1.0 / fixed_log(k)) : 2.0;
+  made->p = option_given(options, "p") ? option_number(options, "p") : near_one;
+  made->q = made->p / (made->p - 1.0);
+  made->radius = option_given(options, "radius") ? option_number(options, "radius")
+                                                 : 0.5 * width * sqrt(m * n) * fixed_pow(k, 1.0 / made->p - 0.5);
+  made->eta = isnan(rate) ? made->radius * sqrt((made->p - 1.0) / rounds) / loss_lipschitz(&made->loss) : rate;
+}
+
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
+  schatten *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->loss = setting->loss;
+  made->centre = 0.5 * (made->loss.low + made->loss.high);
+  const status code = singular_map_new(setting->rows, setting->n, &made->map);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  tune(made, setting, options, rate);
+  *self = made;
+  return STATUS_OK;
+}
+
+static status decompose(schatten *self) {
+  singular_map *map = &self->map;
+  bool changed = false;
+  TRY(singular_map_decompose(map, &changed));
+  if (!changed) return STATUS_OK;
+  self->norm = schatten_norm(map->k, map->values, self->q);
+  const double inside = self->norm > self->radius ? self->radius / self->norm : 1.0;
+  for (size_t l = 0; l < map->k; l++) {
+    const double share = self->norm > 0.0 ? map->values[l] / self->norm : 0.0;
+    map->factors[l] = self->q == 2.0 ? inside : share > 0.0 ? inside * fixed_pow(share, self->q - 2.0) : 0.0;
+  }
+  return STATUS_OK;
+}
+
+static status entry_of(schatten *self, const instance *x, double *entry) {
+  TRY(decompose(self));
+  *entry = singular_map_entry(&self->map, x->row, x->column);
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  schatten *made = self;
+  double entry = 0.0;
+  TRY(entry_of(made, x, &entry));
+  out->score = out->value = loss_clip(&made->loss, made->centre + entry);
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  schatten *made = self;
+  (void)predicted;
+  TRY(entry_of(made, x, &made->entry));
+  made->g = loss_extended_subgradient(&made->loss, made->centre + made->entry, label);
+  *updated = made->g != 0.0;
+  if (!*updated) return STATUS_OK;
+  singular_map_step(&made->map, x->row, x->column, -made->eta * made->g);
+  return STATUS_OK;
+}
+
+static status save(void *self, cJSON *state) {
+  const schatten *made = self;
+  TRY(state_add_number(state, "eta", made->eta));
+  return singular_map_save(&made->map, state);
+}
+
+static status load(void *self, const cJSON *state) {
+  schatten *made = self;
+  TRY(state_check_names(state, "eta theta"));
+  TRY(state_get_number(state, "eta", &made->eta));
+  if (!(made->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", made->eta);
+  return singular_map_load(&made->map, state);
+}
+
+typedef struct named_number {
+  const char *name;
+  double value;
+} named_number;
+
+static bool constant(const void *self, const char *name, double *value) {
+  const schatten *made = self;
+  const named_number known[] = {{"eta", made->eta},       {"p", made->p},         {"radius", made->radius},
+                                {"centre", made->centre}, {"entry", made->entry}, {"g", made->g}};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(known[i].name, name) != 0) continue;
+    *value = known[i].value;
+    return true;
+  }
+  return false;
+}
+
+/* The conjugate needs the singular values of Theta as it is now. */
+static bool constant_now(const void *self, const char *name, double *value) {
+  if (strcmp(name, "conjugate") != 0) return constant(self, name, value);
+  schatten *made = (schatten *)self; /* what is cached belongs to Theta, which stays */
+  if (decompose(made) != STATUS_OK) return false;
+  const double norm = made->norm, radius = made->radius;
+  *value = norm <= radius ? 0.5 * norm * norm : radius * norm - 0.5 * radius * radius;
+  return true;
+}
+
+static const rated_learner rated = {.create = create_rated,
+                                    .destroy = destroy,
+                                    .predict = predict,
+                                    .update = update,
+                                    .save = save,
+                                    .load = load,
+                                    .constant = constant_now};
+
+status schatten_create(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "eta", &rated, self);
+}
+
+const learner_class learner_schatten_mirror_descent = {
+    .name = "schatten_mirror_descent",
+    .title = "Schatten mirror descent",
+    .citation = "Kakade, Shalev-Shwartz & Tewari 2012",
+    .help = "lazy mirror descent with |W|_p^2/2 of singular values: gradient descent at p = 2, the trace norm near 1",
+    .formula =
+        "predicts $c+W_{ij}$, clipped, $c=\\frac{p_0+p_1}2$, $W=\\arg\\max_{|W|_p\\le "
+        "R}\\langle\\Theta,W\\rangle-\\frac12|W|_p^2$, $\\Theta_1=0$; $\\Theta\\leftarrow\\Theta-\\eta\\ell'E_{ij}$; "
+        "$\\eta=\\frac RG\\sqrt{\\frac{p-1}T}$; $|W|_p$ is the $p$-norm of the singular values, $1\\lt p\\le2$",
+    .family = "schatten",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .parameters = schatten_parameters,
+    .parameter_count = SCHATTEN_PARAMETERS,
+    .check = schatten_check,
+    .create = schatten_create,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .constant = tuned_grid_constant,
+};

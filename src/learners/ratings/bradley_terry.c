@@ -1,0 +1,145 @@
+/* Bradley-Terry: i beats j with probability p = 1/(1 + e^-(theta_i - theta_j)); learnt by gradient descent on the logistic loss of the
+ * outcome s in [0,1] (Bradley & Terry 1952; Zinkevich 2003 for the rates):
+ *
+ *   theta_i += eta_t (s - p - decay theta_i),  theta_j += eta_t (p - s - decay theta_j),  eta_t = eta / sqrt(t)
+ *
+ * in trial t, from theta = 0; decay is the weight of a ridge penalty |theta|^2/2 on the two of the pair. The loss's interval stands for
+ * [0,1], as for elo. A pair (i, i) teaches nothing. rate = constant: eta_t = eta. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/ratings/pair_outcome.h"
+#include "learners/tuned_grid.h"
+
+static const parameter parameters[] = {
+    {.name = "eta",
+     .type = PARAMETER_NUMBER,
+     .value = "1",
+     .low = 0,
+     .high = 1e3,
+     .open_low = true,
+     .meaning = "learning rate of the first trial"},
+    {.name = "rate",
+     .type = PARAMETER_CHOICE,
+     .value = "decreasing",
+     .choices = "decreasing constant",
+     .meaning = "decreasing: eta/sqrt(t) in trial t; constant: eta"},
+    {.name = "decay",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = 0,
+     .high = 1,
+     .meaning = "weight of the ridge penalty"},
+    TUNED_GRID_PARAMETER,
+};
+
+typedef struct bradley_terry {
+  size_t n, trials;
+  loss loss;
+  double eta, decay;
+  bool decreasing;
+  double *strengths;
+} bradley_terry;
+
+static double chance(const bradley_terry *self, const instance *x) {
+  return outcome_probability(self->strengths[x->row] - self->strengths[x->column]);
+}
+
+static void destroy(void *self) {
+  bradley_terry *made = self;
+  if (made == NULL) return;
+  free(made->strengths);
+  free(made);
+}
+
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
+  bradley_terry *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->n = setting->n;
+  made->loss = setting->loss;
+  made->eta = rate;
+  made->decay = option_number(options, "decay");
+  made->decreasing = option_is(options, "rate", "decreasing");
+  const status code = NEW_ARRAY(made->n, made->strengths);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  const bradley_terry *made = self;
+  out->score = out->value = outcome_prediction(&made->loss, chance(made, x));
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  bradley_terry *made = self;
+  (void)predicted;
+  *updated = x->row != x->column;
+  made->trials++;
+  if (!*updated) return STATUS_OK;
+  const double surprise = outcome_of_label(&made->loss, label) - chance(made, x);
+  const double eta = made->decreasing ? made->eta / sqrt((double)made->trials) : made->eta;
+  double *first = made->strengths + x->row, *second = made->strengths + x->column;
+  *first += eta * (surprise - made->decay * *first);
+  *second -= eta * (surprise + made->decay * *second);
+  if (isfinite(*first) && isfinite(*second)) return STATUS_OK;
+  return FAIL(STATUS_NUMERIC, "bradley_terry: a strength is not finite");
+}
+
+static status save(void *self, cJSON *state) {
+  const bradley_terry *made = self;
+  TRY(state_add_count(state, "trials", made->trials));
+  return state_add_numbers(state, "strengths", made->n, made->strengths);
+}
+
+static status load(void *self, const cJSON *state) {
+  bradley_terry *made = self;
+  TRY(state_check_names(state, "trials strengths"));
+  TRY(state_get_count(state, "trials", 0, SIZE_MAX / 2, &made->trials));
+  return state_get_numbers(state, "strengths", made->n, made->strengths);
+}
+
+static const rated_learner rated = {
+    .create = create_rated, .destroy = destroy, .predict = predict, .update = update, .save = save, .load = load};
+
+static status check(const learner_setting *setting, const options *options) {
+  TRY(outcome_check(setting, options));
+  return tuned_grid_check(setting, options, "eta");
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "eta", &rated, self);
+}
+
+const learner_class learner_bradley_terry = {
+    .name = "bradley_terry",
+    .title = "Bradley-Terry",
+    .citation = "Bradley & Terry 1952",
+    .help = "strengths learnt by gradient descent on the logistic loss; predicts the chance of winning",
+    .formula = "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+e^{-(v_i-v_j)}}$, $v=0$ at first; for the outcome $q\\in[0,1]$ "
+               "that $y$ stands for $v_i\\leftarrow v_i+\\eta_t(q-p-\\lambda v_i)$, $v_j\\leftarrow "
+               "v_j-\\eta_t(q-p+\\lambda v_j)$, $\\eta_t=\\eta/\\sqrt t$ (constant: $\\eta$), $\\lambda$ the decay",
+    .family = "rating",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .constant = tuned_grid_constant,
+};

@@ -1,0 +1,131 @@
+/* Elo ratings of n players from pairs (i, j) and the outcome s in [0,1] of i against j (Elo 1978, section 8.4):
+ *
+ *   E = 1 / (1 + 10^-(R_i + advantage - R_j)/400);   R_i += k (s - E),  R_j -= k (s - E);   all ratings start as 0
+ *
+ * The loss's interval stands for [0,1]: s = (y - low)/(high - low), and the prediction is low + E (high - low). A pair (i, i) teaches
+ * nothing. In units of 400/ln 10 it is gradient descent on the logistic loss with rate k ln(10)/400. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/ratings/pair_outcome.h"
+#include "learners/tuned_grid.h"
+
+static const parameter parameters[] = {
+    {.name = "k",
+     .type = PARAMETER_NUMBER,
+     .value = "30",
+     .low = 0,
+     .high = 1e6,
+     .open_low = true,
+     .meaning = "points that a surprise moves a rating by"},
+    {.name = "advantage",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = -1e4,
+     .high = 1e4,
+     .meaning = "points in favour of the first of a pair"},
+    TUNED_GRID_PARAMETER,
+};
+
+typedef struct elo {
+  size_t n;
+  loss loss;
+  double k, advantage;
+  double *ratings;
+} elo;
+
+static double expected(const elo *self, const instance *x) {
+  const double points = self->ratings[x->row] + self->advantage - self->ratings[x->column];
+  return outcome_probability(points * 2.302585092994046 / 400.0);
+}
+
+static void destroy(void *self) {
+  elo *made = self;
+  if (made == NULL) return;
+  free(made->ratings);
+  free(made);
+}
+
+static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
+  elo *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->n = setting->n;
+  made->loss = setting->loss;
+  made->k = rate;
+  made->advantage = option_number(options, "advantage");
+  const status code = NEW_ARRAY(made->n, made->ratings);
+  if (code != STATUS_OK) {
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  const elo *made = self;
+  out->score = out->value = outcome_prediction(&made->loss, expected(made, x));
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  const elo *made = self;
+  (void)predicted;
+  const double surprise = outcome_of_label(&made->loss, label) - expected(made, x);
+  *updated = x->row != x->column && surprise != 0.0;
+  if (!*updated) return STATUS_OK;
+  made->ratings[x->row] += made->k * surprise;
+  made->ratings[x->column] -= made->k * surprise;
+  return STATUS_OK;
+}
+
+static status save(void *self, cJSON *state) {
+  const elo *made = self;
+  return state_add_numbers(state, "ratings", made->n, made->ratings);
+}
+
+static status load(void *self, const cJSON *state) {
+  const elo *made = self;
+  TRY(state_check_names(state, "ratings"));
+  return state_get_numbers(state, "ratings", made->n, made->ratings);
+}
+
+static const rated_learner rated = {
+    .create = create_rated, .destroy = destroy, .predict = predict, .update = update, .save = save, .load = load};
+
+static status check(const learner_setting *setting, const options *options) {
+  TRY(outcome_check(setting, options));
+  return tuned_grid_check(setting, options, "k");
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  return tuned_grid_create(setting, options, "k", &rated, self);
+}
+
+const learner_class learner_elo = {
+    .name = "elo",
+    .title = "Elo",
+    .citation = "Elo 1978, The rating of chessplayers, section 8.4",
+    .help = "ratings that move by k times the surprise; predicts the expected outcome",
+    .formula =
+        "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+10^{-(v_i+a-v_j)/400}}$, $v=0$ at first, $a$ the advantage; for the "
+        "outcome $q\\in[0,1]$ that $y$ stands for $v_i\\leftarrow v_i+k(q-p)$, $v_j\\leftarrow v_j-k(q-p)$",
+    .family = "rating",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_REAL,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = tuned_grid_destroy,
+    .predict = tuned_grid_predict,
+    .update = tuned_grid_update,
+    .score = tuned_grid_score,
+    .save = tuned_grid_save,
+    .load = tuned_grid_load,
+    .constant = tuned_grid_constant,
+};

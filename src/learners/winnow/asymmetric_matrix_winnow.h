@@ -1,0 +1,44 @@
+/* (Matrix) Winnow with different rates alpha, beta for the two kinds of updates, deterministic or randomised (Warmuth 2007,
+ * section 1; weighted majority: Littlestone and Warmuth 1994).
+ *
+ *   W = exp(H), H starts as ln(r/n) I; positive update H += alpha X, negative update H -= beta X
+ *   deterministic  predicts +1 iff tr(WX) >= theta, updates on mistakes
+ *   randomised     predicts +1 with probability p = min(1, tr(WX) / theta), updates in every trial whose conditional
+ *                  error probability is positive: the coins decide the prediction only, W does not depend on them
+ *
+ * beta may be infinite: a negative instance then removes its range from W (elimination_winnow.h). The constants of the
+ * theorems are in asymmetric_tuning.h. */
+#ifndef LEARNERS_WINNOW_ASYMMETRIC_MATRIX_WINNOW_H
+#define LEARNERS_WINNOW_ASYMMETRIC_MATRIX_WINNOW_H
+
+#include "learners/learner.h"
+
+/* The last one is the representation, which the learners of vectors do not have. */
+enum { ASYMMETRIC_PARAMETERS = 10, ASYMMETRIC_VECTOR_PARAMETERS = 9 };
+extern const parameter asymmetric_parameters[ASYMMETRIC_PARAMETERS];
+
+status asymmetric_check(const learner_setting *setting, const options *options);
+status asymmetric_create(const learner_setting *setting, const options *options, void **self);
+status randomized_check(const learner_setting *setting, const options *options);
+status randomized_create(const learner_setting *setting, const options *options, void **self);
+void asymmetric_destroy(void *self);
+status asymmetric_predict(void *self, const instance *x, prediction *out);
+status asymmetric_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
+status asymmetric_score(void *self, const instance *x, double *score);
+status asymmetric_save(void *self, cJSON *state);
+status asymmetric_load(void *self, const cJSON *state);
+/* NULL in elimination */
+spectral *asymmetric_parameter(void *self);
+/* "alpha", "beta" (may be infinite), "theta" (deterministic), "saturation" (randomised: theta above), "w0", "r",
+ * "gap", "comparator_scale" (zeta of asymmetric_tuning.h), "given" (1 if a rate or theta is written in the scenario);
+ * in elimination "trace", tr W now */
+bool asymmetric_constant(const void *self, const char *name, double *value);
+
+/* Members that the four descriptors have in common. */
+#define ASYMMETRIC_MEMBERS                                                                                  \
+  .family = "asymmetric_winnow", .result_version = 1, .predicts = PREDICTION_SIGN,                          \
+  .parameters = asymmetric_parameters, .destroy = asymmetric_destroy, .predict = asymmetric_predict,        \
+  .update = asymmetric_update, .score = asymmetric_score, .save = asymmetric_save, .load = asymmetric_load, \
+  .parameter = asymmetric_parameter, .constant = asymmetric_constant
+
+#endif

@@ -1,0 +1,50 @@
+/* Winnow for linear thresholds with weights of any sign: two weights for each attribute, for x and for -x. */
+#include "learners/winnow/simplex_winnow.h"
+
+static const parameter parameters[] = {
+    SIMPLEX_WINNOW_PARAMETERS,
+};
+
+static simplex_winnow_settings settings_of(const options *options) {
+  simplex_winnow_settings settings = simplex_winnow_settings_of(options);
+  settings.doubled = true;
+  return settings;
+}
+
+static status check(const learner_setting *setting, const options *options) {
+  const simplex_winnow_settings settings = settings_of(options);
+  return simplex_winnow_settings_check(option_who(options), setting, &settings);
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  const simplex_winnow_settings settings = settings_of(options);
+  return simplex_winnow_build(setting, &settings, self);
+}
+
+const learner_class learner_balanced_winnow = {
+    .name = "balanced_winnow",
+    .title = "Balanced Winnow",
+    .citation = "Littlestone 1989; Kivinen & Warmuth 1997",
+    .help = "Winnow on (x, -x): linear thresholds with weights of any sign",
+    .formula =
+        "predicts the sign of $\\langle w^+-w^-,x\\rangle$ ($0$ as $+1$), $w_i^+=w_i^-=\\frac1{2n}$ at first; if "
+        "$y\\langle w^+-w^-,x\\rangle\\le0$: $w_i^\\pm\\leftarrow w_i^\\pm e^{\\pm\\eta yx_i}/Z$, $Z$ such that all "
+        "weights add up to $1$; $\\eta=\\frac1B\\mathrm{artanh}\\frac sB$ for the margin $s$ and the range $B$",
+    .family = "simplex_winnow",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_SIGN,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = simplex_winnow_destroy,
+    .predict = simplex_winnow_predict,
+    .update = simplex_winnow_update,
+    .score = simplex_winnow_score,
+    .save = simplex_winnow_save,
+    .load = simplex_winnow_load,
+    .parameter = simplex_winnow_parameter,
+    .constant = simplex_winnow_constant,
+};

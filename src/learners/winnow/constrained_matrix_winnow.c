@@ -1,0 +1,267 @@
+#include "learners/winnow/constrained_matrix_winnow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/winnow/side_constraints.h"
+#include "learners/winnow/winnow_tuning.h"
+
+static const parameter parameters[] = {CONSTRAINED_WINNOW_PARAMETERS};
+
+static const double largest_work = 134217728.0; /* constraints times entries of W, in doubles: 1 GiB */
+
+typedef struct constrained_winnow {
+  spectral *w;
+  projection *projection;
+  bool diagonal; /* W stays diagonal: the argument is a vector, instances take part with their diagonals */
+  size_t n, entries;
+  double *argument; /* log W: n x n or n */
+  double *change;   /* what a projection adds to it */
+  double *x;        /* the diagonal of an instance */
+  double r, gap, eta, theta;
+  double residual, weight;
+} constrained_winnow;
+
+/* Everything but the spectral parameter: the constraints and the log of W_1. */
+static status build(const learner_setting *setting, const options *options, constrained_winnow *self) {
+  const size_t n = setting->n;
+  side_constraints constraints;
+  TRY(side_constraints_read(option_who(options), option_structure(options, "constraints"), n, &constraints));
+  status code = STATUS_OK;
+  self->n = n;
+  self->r = option_number(options, "r");
+  self->gap = option_number(options, "gap");
+  self->eta = option_given(options, "eta") ? option_number(options, "eta") : winnow_rate();
+  self->theta =
+      option_given(options, "theta") ? option_number(options, "theta") : winnow_threshold(self->eta, self->gap);
+  self->diagonal = constraints.diagonal || (setting->kind == INSTANCE_VECTOR && constraints.diagonal_matrices);
+  self->entries = self->diagonal ? n : n * n;
+  const double work = (double)constraints.count * (double)self->entries;
+  if (work > largest_work) {
+    code = FAIL(STATUS_INVALID, "%zu constraints of order n = %zu need %.3g numbers of work space, at most %.3g",
+                constraints.count, n, work, largest_work);
+    goto end;
+  }
+  CHECK(projection_new(n, constraints.count, constraints.list, self->diagonal, setting->eigen, &self->projection));
+  CHECK(NEW_ARRAY(self->entries, self->argument));
+  CHECK(NEW_ARRAY(self->entries, self->change));
+  CHECK(NEW_ARRAY(n, self->x));
+  const double start = fixed_log(self->r / (double)n);
+  for (size_t i = 0; i < n; i++) self->argument[self->diagonal ? i : i * (n + 1)] = start;
+  projection_report report;
+  CHECK(projection_apply(self->projection, self->argument, &report));
+  self->residual = report.residual;
+  self->weight = report.weight;
+end:
+  side_constraints_free(&constraints);
+  return code == STATUS_OK ? code : status_context(code, "%s", option_who(options));
+}
+
+void constrained_winnow_destroy(void *self) {
+  constrained_winnow *winnow = self;
+  if (winnow == NULL) return;
+  spectral_free(winnow->w);
+  projection_free(winnow->projection);
+  free(winnow->argument);
+  free(winnow->change);
+  free(winnow->x);
+  free(winnow);
+}
+
+status constrained_winnow_check(const learner_setting *setting, const options *options) {
+  if (option_count(options, "r") > setting->n) {
+    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", option_who(options), option_count(options, "r"),
+                setting->n);
+  }
+  constrained_winnow *winnow = NULL;
+  TRY(NEW_ARRAY(1, winnow));
+  const status code = build(setting, options, winnow);
+  constrained_winnow_destroy(winnow);
+  return code;
+}
+
+/* H += the matrix or diagonal of `entries` numbers. */
+static status add(constrained_winnow *self, const double *entries) {
+  const instance x = self->diagonal ? instance_dense_vector(self->n, entries) : instance_matrix(self->n, entries);
+  return spectral_step(self->w, 1.0, &x);
+}
+
+status constrained_winnow_create(const learner_setting *setting, const options *options, void **self) {
+  *self = NULL;
+  constrained_winnow *winnow = NULL;
+  TRY(NEW_ARRAY(1, winnow));
+  status code = build(setting, options, winnow);
+  const bool vector = winnow->diagonal && setting->kind == INSTANCE_VECTOR;
+  const spectral_options parameter = {.n = setting->n,
+                                      .link = LINK_EXP,
+                                      .representation = vector ? REPRESENTATION_DIAGONAL : REPRESENTATION_DENSE,
+                                      .kind = setting->kind,
+                                      .capacity = setting->n,
+                                      .eigen = setting->eigen};
+  if (code == STATUS_OK) code = spectral_new(&parameter, &winnow->w);
+  if (code == STATUS_OK) code = add(winnow, winnow->argument);
+  if (code != STATUS_OK) {
+    constrained_winnow_destroy(winnow);
+    return code;
+  }
+  *self = winnow;
+  return STATUS_OK;
+}
+
+status constrained_winnow_score(void *self, const instance *x, double *score) {
+  return spectral_score(((constrained_winnow *)self)->w, x, score);
+}
+
+status constrained_winnow_predict(void *self, const instance *x, prediction *out) {
+  const constrained_winnow *winnow = self;
+  TRY(spectral_score(winnow->w, x, &out->score));
+  out->value = out->score >= winnow->theta ? 1.0 : -1.0;
+  return STATUS_OK;
+}
+
+static status predict_block(void *self, size_t count, const instance *xs, prediction *out) {
+  const constrained_winnow *winnow = self;
+  double scores[PREDICTION_BLOCK];
+  TRY(spectral_score_block(winnow->w, count, xs, scores));
+  for (size_t i = 0; i < count; i++) {
+    out[i] = (prediction){.score = scores[i], .value = scores[i] >= winnow->theta ? 1.0 : -1.0};
+  }
+  return STATUS_OK;
+}
+
+/* out += scale * the diagonal of X */
+static void add_diagonal(const instance *x, double scale, double *out) {
+  const size_t n = x->n;
+  if (x->kind == INSTANCE_MATRIX) {
+    for (size_t i = 0; i < n; i++) out[i] += scale * x->matrix[i * (n + 1)];
+  } else if (x->kind == INSTANCE_LOW_RANK) {
+    for (size_t i = 0; i < n; i++) {
+      double entry = x->shift;
+      for (size_t q = 0; q < x->rank; q++) entry += x->weights[q] * (x->factors[q * n + i] * x->factors[q * n + i]);
+      out[i] += scale * entry;
+    }
+  } else {
+    for (size_t k = 0; k < x->count; k++) {
+      const double value = x->kind == INSTANCE_DYAD ? x->value[k] * x->value[k] : x->value[k];
+      out[x->index != NULL ? x->index[k] : k] += scale * value;
+    }
+  }
+}
+
+/* On diagonal matrices the projection of exp(H + a X) is that of exp(H + a diag(X)). */
+static status step(constrained_winnow *self, double a, const instance *x) {
+  if (!self->diagonal) {
+    TRY(spectral_step(self->w, a, x));
+    instance_add_to_dense(x, a, self->argument);
+    return STATUS_OK;
+  }
+  memset(self->x, 0, self->n * sizeof *self->x);
+  add_diagonal(x, 1.0, self->x);
+  const instance diagonal = instance_dense_vector(self->n, self->x);
+  TRY(spectral_step(self->w, a, &diagonal));
+  for (size_t i = 0; i < self->n; i++) self->argument[i] += a * self->x[i];
+  return STATUS_OK;
+}
+
+status constrained_winnow_update(void *self, const instance *x, const prediction *predicted, double label,
+                                 bool *updated) {
+  constrained_winnow *winnow = self;
+  *updated = predicted->value != label;
+  if (!*updated) return STATUS_OK;
+  projection_report report;
+  TRY(step(winnow, winnow->eta * label, x));
+  memcpy(winnow->change, winnow->argument, winnow->entries * sizeof *winnow->change);
+  TRY(projection_apply(winnow->projection, winnow->argument, &report));
+  winnow->residual = fmax(winnow->residual, report.residual);
+  winnow->weight = report.weight;
+  bool changed = false;
+  for (size_t i = 0; i < winnow->entries; i++) {
+    winnow->change[i] = winnow->argument[i] - winnow->change[i];
+    if (winnow->change[i] != 0.0) changed = true;
+  }
+  return changed ? add(winnow, winnow->change) : STATUS_OK;
+}
+
+status constrained_winnow_save(void *self, cJSON *state) {
+  constrained_winnow *winnow = self;
+  cJSON *parameter = NULL;
+  TRY(state_add_number(state, "residual", winnow->residual));
+  TRY(state_add_number(state, "weight", winnow->weight));
+  TRY(state_add_numbers(state, "argument", winnow->entries, winnow->argument));
+  TRY(state_add_object(state, "parameter", &parameter));
+  return spectral_save(winnow->w, parameter);
+}
+
+status constrained_winnow_load(void *self, const cJSON *state) {
+  constrained_winnow *winnow = self;
+  const cJSON *parameter = NULL;
+  TRY(state_check_names(state, "residual weight argument parameter"));
+  TRY(state_get_number(state, "residual", &winnow->residual));
+  TRY(state_get_number(state, "weight", &winnow->weight));
+  TRY(state_get_numbers(state, "argument", winnow->entries, winnow->argument));
+  TRY(state_get_object(state, "parameter", &parameter));
+  return spectral_load(winnow->w, parameter);
+}
+
+spectral *constrained_winnow_parameter(void *self) {
+  return ((constrained_winnow *)self)->w;
+}
+
+bool constrained_winnow_constant(const void *self, const char *name, double *value) {
+  const constrained_winnow *winnow = self;
+  const struct {
+    const char *name;
+    double value;
+  } constants[] = {{"eta", winnow->eta},
+                   {"theta", winnow->theta},
+                   {"w0", winnow->r / (double)winnow->n},
+                   {"r", winnow->r},
+                   {"gap", winnow->gap},
+                   {"comparator_scale", 1.0},
+                   {"kkt_residual", winnow->residual},
+                   {"projection_weight", winnow->weight},
+                   {"constraint_scale", projection_scale(winnow->projection)}};
+  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
+    if (strcmp(constants[i].name, name) != 0) continue;
+    *value = constants[i].value;
+    return true;
+  }
+  return false;
+}
+
+status constrained_winnow_violation(void *self, const instance *u, double *violation) {
+  return projection_violation(((constrained_winnow *)self)->projection, u, violation);
+}
+
+const learner_class learner_constrained_matrix_winnow = {
+    .name = "constrained_matrix_winnow",
+    .title = "constrained Matrix Winnow",
+    .citation = "Warmuth 2007, side constraints; Herbster and Warmuth 2001",
+    .help = "Matrix Winnow whose W is projected onto linear constraints after each update",
+    .formula = "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W_1=\\Pi(\\frac rnI)$; on a mistake "
+               "$W\\leftarrow\\Pi(e^{\\ln W+\\eta yX})$; $\\Pi(V)=\\arg\\min_{W\\in C}\\Delta(W,V)$, $C$ the matrices "
+               "that meet the constraints; $\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
+    .family = "constrained_winnow",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .predicts = PREDICTION_SIGN,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .conservative = true,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = constrained_winnow_check,
+    .create = constrained_winnow_create,
+    .destroy = constrained_winnow_destroy,
+    .predict = constrained_winnow_predict,
+    .predict_block = predict_block,
+    .update = constrained_winnow_update,
+    .score = constrained_winnow_score,
+    .save = constrained_winnow_save,
+    .load = constrained_winnow_load,
+    .parameter = constrained_winnow_parameter,
+    .constant = constrained_winnow_constant,
+};

@@ -1,0 +1,39 @@
+/* Matrix Winnow with linear side constraints on W (Warmuth 2007, side constraints). W_1 is the Bregman projection of (r/n) I
+ * onto the constraints, and each update exp(log W + eta y X) is projected again. By the generalised Pythagorean theorem a
+ * projection never takes W further from a P that satisfies the constraints, so that the mistake bound stays.
+ *
+ * Learners of the family "constrained_winnow" are made by constrained_winnow_create. */
+#ifndef LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H
+#define LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H
+
+#include "learners/learner.h"
+#include "learners/winnow/winnow_parameters.h"
+
+#define CONSTRAINED_WINNOW_PARAMETERS                                                                                  \
+  WINNOW_RANK_PARAMETER("rank of the hidden subspace"),                                                                \
+      WINNOW_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),                                  \
+      WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's"),                                            \
+      WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap"), {                            \
+    .name = "constraints", .type = PARAMETER_STRUCTURE, .value = "",                                                   \
+    .meaning = "list of { type = \"trace\" | \"diagonal\" | \"entry\", i, j | \"dyad\", vector | \"matrix\", matrix; " \
+               "value or at_most }; absent: none"                                                                      \
+  }
+
+status constrained_winnow_check(const learner_setting *setting, const options *options);
+status constrained_winnow_create(const learner_setting *setting, const options *options, void **self);
+void constrained_winnow_destroy(void *self);
+status constrained_winnow_predict(void *self, const instance *x, prediction *out);
+status constrained_winnow_update(void *self, const instance *x, const prediction *predicted, double label,
+                                 bool *updated);
+status constrained_winnow_score(void *self, const instance *x, double *score);
+status constrained_winnow_save(void *self, cJSON *state);
+status constrained_winnow_load(void *self, const cJSON *state);
+spectral *constrained_winnow_parameter(void *self);
+/* "eta", "theta", "w0", "r", "gap", "comparator_scale" (1); of the projections: "kkt_residual" (largest so far, in units of the
+ * constraints' values), "projection_weight" (of the last one: what a comparator that violates the constraints by v costs is at
+ * most weight * v), "constraint_scale" */
+bool constrained_winnow_constant(const void *self, const char *name, double *value);
+/* How far U is from satisfying the constraints (projection_violation). */
+status constrained_winnow_violation(void *self, const instance *u, double *violation);
+
+#endif

@@ -1,0 +1,370 @@
+#include "learners/winnow/elimination_winnow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "learners/winnow/elimination_inner.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+
+const double elimination_tolerance = 1e-12;
+static const double least_row = 1e-12; /* what is kept of a vector of length one below this is rounding */
+
+size_t elimination_row_room(const elimination_winnow *w) {
+  return w->n <= ELIMINATION_DENSE_LIMIT ? w->n : w->capacity;
+}
+
+void elimination_free(elimination_winnow *w) {
+  if (w == NULL) return;
+  const size_t n = w->n, k = w->capacity + 1;
+  free(w->argument);
+  free(w->weight);
+  free(w->gone);
+  memory_unreserve(w->rows, elimination_row_room(w) * n, sizeof(double));
+  memory_unreserve(w->basis, k * n, sizeof(double));
+  memory_unreserve(w->core, k * k, sizeof(double));
+  memory_unreserve(w->vectors, k * k, sizeof(double));
+  free(w->values);
+  free(w->vector);
+  free(w->reduced);
+  free(w->work);
+  eigen_solver_free(w->core_solver);
+  eigen_solver_free(w->dense_solver);
+  memory_unreserve(w->matrix, n * n, sizeof(double));
+  memory_unreserve(w->eigenvectors, n * n, sizeof(double));
+  memory_unreserve(w->dense, n * n, sizeof(double));
+  free(w->spectrum);
+  free(w);
+}
+
+static status build_diagonal(elimination_winnow *w) {
+  TRY(NEW_ARRAY(w->n, w->argument));
+  TRY(NEW_ARRAY(w->n, w->weight));
+  TRY(NEW_ARRAY(w->n, w->gone));
+  const double start = fixed_exp(w->shift);
+  for (size_t i = 0; i < w->n; i++) {
+    w->argument[i] = w->shift;
+    w->weight[i] = start;
+  }
+  return STATUS_OK;
+}
+
+static status build_subspace(elimination_winnow *w, const eigen_backend *eigen) {
+  const size_t n = w->n, k = w->capacity + 1;
+  TRY(memory_reserve(elimination_row_room(w) * n, sizeof(double), &w->rows));
+  TRY(memory_reserve(k * n, sizeof(double), &w->basis));
+  TRY(memory_reserve(k * k, sizeof(double), &w->core));
+  TRY(memory_reserve(k * k, sizeof(double), &w->vectors));
+  TRY(NEW_ARRAY(k, w->values));
+  TRY(NEW_ARRAY(n, w->vector));
+  TRY(NEW_ARRAY(k, w->reduced));
+  TRY(NEW_ARRAY(3 * n + 3, w->work));
+  TRY(eigen_solver_new(eigen, k, &w->core_solver));
+  if (w->kind == INSTANCE_DYAD || n > ELIMINATION_DENSE_LIMIT) return STATUS_OK;
+  TRY(eigen_solver_new(eigen, n, &w->dense_solver));
+  TRY(memory_reserve(n * n, sizeof(double), &w->matrix));
+  TRY(memory_reserve(n * n, sizeof(double), &w->eigenvectors));
+  TRY(memory_reserve(n * n, sizeof(double), &w->dense));
+  return NEW_ARRAY(n, w->spectrum);
+}
+
+status elimination_check(const elimination_options *options) {
+  if (options->kind != INSTANCE_MATRIX || options->n <= ELIMINATION_DENSE_LIMIT) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "elimination by matrices needs n at most %d, not %zu", ELIMINATION_DENSE_LIMIT,
+              options->n);
+}
+
+status elimination_new(const elimination_options *options, elimination_winnow **out) {
+  elimination_winnow *w = NULL;
+  *out = NULL;
+  TRY(elimination_check(options));
+  TRY(NEW_ARRAY(1, w));
+  w->n = options->n;
+  w->kind = options->kind;
+  w->shift = options->shift;
+  w->capacity = options->capacity < options->n ? options->capacity : options->n;
+  const status code = w->kind == INSTANCE_VECTOR ? build_diagonal(w) : build_subspace(w, options->eigen);
+  if (code != STATUS_OK) {
+    elimination_free(w);
+    return code;
+  }
+  *out = w;
+  return STATUS_OK;
+}
+
+/* ---- what is kept of a direction ---- */
+
+/* w->vector = K z; returns its norm. */
+static double keep(elimination_winnow *w, const double *z) {
+  if (z != w->vector) memcpy(w->vector, z, w->n * sizeof *z);
+  if (w->removed == w->n) {
+    memset(w->vector, 0, w->n * sizeof *w->vector);
+    return 0.0;
+  }
+  return frame_reject(w->n, w->removed, w->rows, w->vector, w->work);
+}
+
+static void densify(elimination_winnow *w, const instance *x) {
+  if (x->index == NULL) {
+    memcpy(w->vector, x->value, w->n * sizeof *w->vector);
+    return;
+  }
+  memset(w->vector, 0, w->n * sizeof *w->vector);
+  for (size_t j = 0; j < x->count; j++) w->vector[x->index[j]] = x->value[j];
+}
+
+/* Eigenvectors of an instance that is no sum of dyads with positive weights. */
+static status decompose(elimination_winnow *w, const instance *x) {
+  if (w->dense_solver == NULL) {
+    return FAIL(STATUS_INVALID,
+                "elimination by %s instances with a shift or negative weights needs n at most %d, not %zu",
+                instance_kind_name(x->kind), ELIMINATION_DENSE_LIMIT, w->n);
+  }
+  instance_to_dense(x, w->matrix);
+  return eigen_solve(w->dense_solver, w->n, w->matrix, w->n, w->spectrum, w->eigenvectors, NULL);
+}
+
+static bool is_sum_of_dyads(const instance *x) {
+  if (x->kind == INSTANCE_DYAD) return true;
+  if (x->kind == INSTANCE_MATRIX || x->shift != 0.0) return false;
+  for (size_t q = 0; q < x->rank; q++) {
+    if (x->weights[q] < 0.0) return false;
+  }
+  return true;
+}
+
+/* ---- the argument ---- */
+
+/* A row of Q made orthogonal to E and to the rows of Q before it, and of length one. */
+static void clean_row(elimination_winnow *w, size_t row) {
+  double *v = w->basis + row * w->n;
+  (void)frame_reject(w->n, w->removed, w->rows, v, w->work);
+  const double norm = frame_reject(w->n, row, w->basis, v, w->work);
+  kernel_scale(w->n, 1.0 / norm, v);
+}
+
+/* H += a (Kz)(Kz)^T */
+static void add_factor(elimination_winnow *w, double a, const double *z) {
+  const size_t n = w->n, stride = w->capacity + 1;
+  const double length = kernel_norm(n, z);
+  if (a == 0.0 || !(keep(w, z) > least_row * length)) return;
+  double rest = 0.0;
+  double *c = w->reduced;
+  const size_t old = w->rank;
+  if (old < w->capacity && old + w->removed < n && frame_append(n, old, w->basis, w->vector, c, &rest, w->work)) {
+    clean_row(w, old);
+    c[old] = kernel_dot(n, w->basis + old * n, w->vector);
+    for (size_t l = 0; l <= old; l++) w->core[l * stride + old] = w->core[old * stride + l] = 0.0;
+    w->rank++;
+  } else {
+    kernel_rows_dot(old, n, w->basis, n, w->vector, c);
+  }
+  for (size_t i = 0; i < w->rank; i++) {
+    for (size_t j = 0; j < w->rank; j++) w->core[i * stride + j] += a * (c[i] * c[j]);
+  }
+}
+
+static status step_subspace(elimination_winnow *w, double a, const instance *x) {
+  w->current = false;
+  if (x->kind == INSTANCE_DYAD) {
+    densify(w, x);
+    add_factor(w, a, w->vector);
+    return STATUS_OK;
+  }
+  if (x->kind == INSTANCE_MATRIX) {
+    TRY(decompose(w, x));
+    for (size_t l = 0; l < w->n; l++) add_factor(w, a * w->spectrum[l], w->eigenvectors + l * w->n);
+    return STATUS_OK;
+  }
+  w->shift += a * x->shift;
+  for (size_t q = 0; q < x->rank; q++) add_factor(w, a * x->weights[q], x->factors + q * w->n);
+  return STATUS_OK;
+}
+
+/* A <- S A S and Q <- S Q for the reflection S = I - factor v v^T. */
+static void reflect(elimination_winnow *w, double factor, const double *v) {
+  const size_t n = w->n, p = w->rank, stride = w->capacity + 1;
+  double *along = w->work;
+  memset(along, 0, n * sizeof *along);
+  kernel_rows_combine(p, n, w->basis, n, v, along);
+  for (size_t l = 0; l < p; l++) kernel_axpy(n, -factor * v[l], along, w->basis + l * n);
+  kernel_rows_dot(p, p, w->core, stride, v, along);
+  const double inner = factor * kernel_dot(p, v, along);
+  for (size_t l = 0; l < p; l++) along[l] = factor * (along[l] - 0.5 * inner * v[l]); /* A - v a^T - a v^T */
+  for (size_t i = 0; i < p; i++) {
+    for (size_t j = 0; j < p; j++) w->core[i * stride + j] -= v[i] * along[j] + along[i] * v[j];
+  }
+}
+
+/* Takes the unit vector u, which has just become the last row of E, out of H = c K + Q^T A Q. */
+static void compress(elimination_winnow *w, const double *u) {
+  const size_t n = w->n, p = w->rank, stride = w->capacity + 1;
+  double *q = w->reduced;
+  if (p == 0) return;
+  kernel_rows_dot(p, n, w->basis, n, u, q);
+  const double length = kernel_norm(p, q);
+  if (!(length > 0.0)) return;
+  const size_t last = p - 1;
+  q[last] += q[last] < 0.0 ? -length : length; /* v = q - S q, S q along the last coordinate */
+  reflect(w, 2.0 / kernel_dot(p, q, q), q);
+  double *row = w->basis + last * n;
+  kernel_axpy(n, -kernel_dot(n, row, u), u, row);
+  const double left = kernel_norm(n, row);
+  if (left <= least_row) {
+    w->rank--;
+    return;
+  }
+  clean_row(w, last);
+  for (size_t l = 0; l < p; l++) {
+    w->core[l * stride + last] *= left;
+    w->core[last * stride + l] *= left;
+  }
+}
+
+/* Removes z if X = weight z z^T is not zero on what is kept of it. */
+static void remove_direction(elimination_winnow *w, double weight, const double *z, bool *changed) {
+  const double norm = keep(w, z);
+  if (!(weight * norm * norm > elimination_tolerance)) return;
+  double *row = w->rows + w->removed * w->n;
+  for (size_t i = 0; i < w->n; i++) row[i] = w->vector[i] / norm;
+  w->removed++;
+  w->current = false;
+  *changed = true;
+  compress(w, row);
+}
+
+static status remove_subspace(elimination_winnow *w, const instance *x, bool *changed) {
+  if (x->kind == INSTANCE_DYAD) {
+    densify(w, x);
+    remove_direction(w, 1.0, w->vector, changed);
+    return STATUS_OK;
+  }
+  if (is_sum_of_dyads(x)) {
+    for (size_t q = 0; q < x->rank; q++) remove_direction(w, x->weights[q], x->factors + q * w->n, changed);
+    return STATUS_OK;
+  }
+  TRY(decompose(w, x));
+  for (size_t l = w->n; l > 0; l--) {
+    remove_direction(w, w->spectrum[l - 1], w->eigenvectors + (l - 1) * w->n, changed);
+  }
+  return STATUS_OK;
+}
+
+/* ---- the parameter ---- */
+
+/* W for matrix instances: e^c (I - E^T E + sum_l (e^{s_l} - 1) u_l u_l^T), u_l = Q^T V_l */
+static void rebuild_dense(elimination_winnow *w) {
+  const size_t n = w->n;
+  const double scale = fixed_exp(w->shift);
+  memset(w->dense, 0, n * n * sizeof *w->dense);
+  if (w->removed == n) return;
+  for (size_t i = 0; i < n; i++) w->dense[i * n + i] = scale;
+  for (size_t l = 0; l < w->removed; l++) {
+    const double *e = w->rows + l * n;
+    for (size_t i = 0; i < n; i++) kernel_axpy(n, -scale * e[i], e, w->dense + i * n);
+  }
+  for (size_t l = 0; l < w->rank; l++) {
+    double *u = w->work;
+    memset(u, 0, n * sizeof *u);
+    kernel_rows_combine(w->rank, n, w->basis, n, w->vectors + l * w->rank, u);
+    const double gain = scale * fixed_expm1(w->values[l]);
+    for (size_t i = 0; i < n; i++) kernel_axpy(n, gain * u[i], u, w->dense + i * n);
+  }
+}
+
+static status refresh(elimination_winnow *w) {
+  if (w->current) return STATUS_OK;
+  if (w->rank > 0) {
+    TRY(eigen_solve(w->core_solver, w->rank, w->core, w->capacity + 1, w->values, w->vectors, NULL));
+  }
+  if (w->kind == INSTANCE_MATRIX) rebuild_dense(w);
+  w->current = true;
+  return STATUS_OK;
+}
+
+/* e^-c tr(W z z^T) */
+static double factor_score(elimination_winnow *w, const double *z) {
+  const double norm = keep(w, z);
+  double sum = norm * norm;
+  kernel_rows_dot(w->rank, w->n, w->basis, w->n, w->vector, w->reduced);
+  for (size_t l = 0; l < w->rank; l++) {
+    const double along = kernel_dot(w->rank, w->vectors + l * w->rank, w->reduced);
+    sum += fixed_expm1(w->values[l]) * along * along;
+  }
+  return sum;
+}
+
+static double scaled_trace(const elimination_winnow *w) {
+  double sum = (double)(w->n - w->removed - w->rank);
+  for (size_t l = 0; l < w->rank; l++) sum += fixed_exp(w->values[l]);
+  return sum;
+}
+
+static double score_subspace(elimination_winnow *w, const instance *x) {
+  if (x->kind == INSTANCE_MATRIX) return kernel_dot(w->n * w->n, w->dense, x->matrix);
+  double sum = 0.0;
+  if (x->kind == INSTANCE_DYAD) {
+    densify(w, x);
+    sum = factor_score(w, w->vector);
+  } else {
+    if (x->shift != 0.0) sum = x->shift * scaled_trace(w);
+    for (size_t q = 0; q < x->rank; q++) sum += x->weights[q] * factor_score(w, x->factors + q * w->n);
+  }
+  return sum * fixed_exp(w->shift);
+}
+
+static size_t position(const instance *x, size_t j) {
+  return x->index == NULL ? j : x->index[j];
+}
+
+status elimination_score(elimination_winnow *w, const instance *x, double *score) {
+  if (w->kind == INSTANCE_VECTOR) {
+    *score = 0.0;
+    for (size_t j = 0; j < x->count; j++) *score += w->weight[position(x, j)] * x->value[j];
+  } else {
+    TRY(refresh(w));
+    *score = score_subspace(w, x);
+  }
+  return isfinite(*score) ? STATUS_OK : FAIL(STATUS_NUMERIC, "the score is not finite");
+}
+
+status elimination_step(elimination_winnow *w, double a, const instance *x) {
+  TRY(instance_check_finite(x));
+  if (w->kind != INSTANCE_VECTOR) return step_subspace(w, a, x);
+  for (size_t j = 0; j < x->count; j++) {
+    const size_t i = position(x, j);
+    if (w->gone[i]) continue;
+    w->argument[i] += a * x->value[j];
+    w->weight[i] = fixed_exp(w->argument[i]);
+  }
+  return STATUS_OK;
+}
+
+status elimination_remove(elimination_winnow *w, const instance *x, bool *changed) {
+  *changed = false;
+  TRY(instance_check_finite(x));
+  if (w->kind != INSTANCE_VECTOR) return remove_subspace(w, x, changed);
+  for (size_t j = 0; j < x->count; j++) {
+    const size_t i = position(x, j);
+    if (w->gone[i] || !(x->value[j] > elimination_tolerance)) continue;
+    w->gone[i] = true;
+    w->weight[i] = 0.0;
+    w->removed++;
+    *changed = true;
+  }
+  return STATUS_OK;
+}
+
+status elimination_trace(elimination_winnow *w, double *trace) {
+  if (w->kind == INSTANCE_VECTOR) {
+    *trace = 0.0;
+    for (size_t i = 0; i < w->n; i++) *trace += w->weight[i];
+    return STATUS_OK;
+  }
+  TRY(refresh(w));
+  *trace = fixed_exp(w->shift) * scaled_trace(w);
+  return STATUS_OK;
+}

@@ -1,0 +1,302 @@
+#include "learners/winnow/general_matrix_winnow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/winnow/general_tuning.h"
+#include "learners/winnow/matrix_winnow.h"
+#include "learners/winnow/winnow_parameters.h"
+#include "learners/winnow/winnow_tuning.h"
+#include "spectral/positive_part.h"
+
+static const parameter parameters[] = {
+    {.name = "variant",
+     .type = PARAMETER_CHOICE,
+     .value = "normalized",
+     .choices = "normalized printed signed repaired positive_part",
+     .meaning = "normalized (proved); printed: Algorithm 2 to the letter; signed: with the label in its update; "
+                "repaired: signed from a "
+                "neutral start; positive_part: Matrix Winnow on the positive part"},
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
+     .meaning = "rank of the hidden generalised projection the learner is tuned for"},
+    {.name = "gap",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = -1e7,
+     .high = 1e7,
+     .meaning = "positive instances have tr(G^T X) >= gap, at most r"},
+    {.name = "gap_low",
+     .type = PARAMETER_NUMBER,
+     .value = "0",
+     .low = -1e7,
+     .high = 1e7,
+     .meaning = "negative instances have tr(G^T X) <= gap_low, below gap and at least -r (not normalized: 0)"},
+    WINNOW_RATE_PARAMETER(
+        "eta", "learning rate; absent: normalized: largest progress; others: that of Warmuth 2007, Theorem 2"),
+    {.name = "theta",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .meaning = "threshold; absent: the theorem's for eta and the gap"},
+    {.name = "w0",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e300,
+     .open_low = true,
+     .meaning =
+         "printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n)"},
+};
+
+typedef struct general {
+  general_variant variant;
+  size_t m, n, r;
+  double gap_low, gap, eta, theta, w0;
+  spectral *w;
+  positive_part *part; /* positive_part only, as are the following */
+  learner inner;
+  instance moved;
+} general;
+
+static const char *const variants[] = {"normalized", "printed", "signed", "repaired", "positive_part"};
+
+static general_variant variant_of(const options *options) {
+  unsigned variant = 0;
+  while (!option_is(options, "variant", variants[variant])) variant++;
+  return (general_variant)variant;
+}
+
+static size_t rows_of(const learner_setting *setting) {
+  return instance_kind_has_rows(setting->kind) ? setting->rows : setting->n;
+}
+
+static spectral_options spectral_of(const learner_setting *setting) {
+  return (spectral_options){.n = setting->n,
+                            .m = rows_of(setting),
+                            .link = LINK_SINH,
+                            .representation = REPRESENTATION_RECTANGULAR,
+                            .kind = setting->kind,
+                            .eigen = setting->eigen};
+}
+
+status general_check(const learner_setting *setting, const options *options) {
+  const char *who = option_who(options);
+  const general_variant variant = variant_of(options);
+  const size_t m = rows_of(setting), n = setting->n, least = m < n ? m : n, r = option_count(options, "r");
+  const double low = option_number(options, "gap_low"), high = option_number(options, "gap");
+  if (r > least) return FAIL(STATUS_INVALID, "%s: r = %zu must be at most min(m, n) = %zu", who, r, least);
+  if (low >= high) return FAIL(STATUS_INVALID, "%s: gap_low = %g must be below gap = %g", who, low, high);
+  if (high > (double)r) return FAIL(STATUS_INVALID, "%s: gap = %g must be at most r = %zu", who, high, r);
+  if (low < -(double)r) return FAIL(STATUS_INVALID, "%s: gap_low = %g must be at least -r = -%zu", who, low, r);
+  if (variant != GENERAL_NORMALIZED && low != 0.0) {
+    return FAIL(STATUS_INVALID, "%s: gap_low = %g must be 0 with variant = \"%s\"", who, low, variants[variant]);
+  }
+  if (option_given(options, "w0") && (variant == GENERAL_NORMALIZED || variant == GENERAL_POSITIVE_PART)) {
+    return FAIL(STATUS_INVALID, "%s: w0 has no effect with variant = \"%s\": leave it out", who, variants[variant]);
+  }
+  if (variant == GENERAL_POSITIVE_PART && setting->kind != INSTANCE_RECTANGULAR) {
+    return FAIL(STATUS_INVALID, "%s: variant = \"positive_part\" takes rectangular instances only", who);
+  }
+  const spectral_options parameter = spectral_of(setting);
+  const status code = spectral_check(&parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+}
+
+static void tune(general *self, const options *options) {
+  const double r = (double)self->r, low = self->gap_low / r, high = self->gap / r;
+  const bool normalized = self->variant == GENERAL_NORMALIZED;
+  self->eta = option_given(options, "eta") ? option_number(options, "eta")
+              : normalized                 ? general_rate(low, high)
+                                           : winnow_rate();
+  self->theta = option_given(options, "theta") ? option_number(options, "theta")
+                : normalized                   ? general_threshold(self->eta, low + high)
+                                               : winnow_threshold(self->eta, self->gap);
+  const bool scaled = self->variant == GENERAL_REPAIRED || self->variant == GENERAL_POSITIVE_PART;
+  self->w0 = option_given(options, "w0") ? option_number(options, "w0") : scaled ? r / (double)(self->m + self->n) : r;
+}
+
+/* H = arcsinh(w0) I_{m x n} */
+static status start_at_identity(general *self, const learner_setting *setting) {
+  const double h = fixed_asinh(self->w0);
+  double *identity = NULL;
+  const bool vector = setting->kind == INSTANCE_VECTOR;
+  TRY(NEW_ARRAY(vector ? self->n : self->m * self->n, identity));
+  for (size_t i = 0; i < self->m && i < self->n; i++) identity[vector ? i : i * (self->n + 1)] = 1.0;
+  const instance x =
+      vector ? instance_dense_vector(self->n, identity) : instance_rectangular(self->m, self->n, identity);
+  const status code = spectral_step(self->w, h, &x);
+  free(identity);
+  return code;
+}
+
+/* Matrix Winnow of order m + n for the positive part, which is of rank min(m, n). */
+static status make_inner(general *self, const learner_setting *setting) {
+  learner_setting moved = *setting;
+  moved.n = self->m + self->n;
+  moved.rows = 0;
+  moved.kind = INSTANCE_LOW_RANK;
+  moved.rank = self->m < self->n ? self->m : self->n;
+  const winnow_settings settings = {
+      .r = self->r, .gap = self->gap, .interval_high = 1.0, .eta = self->eta, .theta = self->theta, .w0 = NAN};
+  TRY(winnow_settings_check("general_matrix_winnow", &moved, &settings));
+  self->inner.class = learner_find("matrix_winnow");
+  TRY(positive_part_new(self->m, self->n, &self->part));
+  return matrix_winnow_build(&moved, &settings, &self->inner.self);
+}
+
+void general_destroy(void *data) {
+  general *self = data;
+  if (self == NULL) return;
+  spectral_free(self->w);
+  positive_part_free(self->part);
+  matrix_winnow_destroy(self->inner.self);
+  free(self);
+}
+
+status general_create(const learner_setting *setting, const options *options, void **out) {
+  general *self = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->variant = variant_of(options);
+  self->m = rows_of(setting);
+  self->n = setting->n;
+  self->r = option_count(options, "r");
+  self->gap = option_number(options, "gap");
+  self->gap_low = option_number(options, "gap_low");
+  tune(self, options);
+  const spectral_options parameter = spectral_of(setting);
+  CHECK(general_check(setting, options));
+  if (self->variant == GENERAL_POSITIVE_PART) {
+    CHECK(make_inner(self, setting));
+  } else {
+    CHECK(spectral_new(&parameter, &self->w));
+  }
+  if (self->variant == GENERAL_PRINTED || self->variant == GENERAL_SIGNED) CHECK(start_at_identity(self, setting));
+  *out = self;
+  return STATUS_OK;
+end:
+  general_destroy(self);
+  return code;
+}
+
+status general_score(void *data, const instance *x, double *score) {
+  general *self = data;
+  switch (self->variant) {
+  case GENERAL_NORMALIZED: return spectral_normalized_score(self->w, x, score);
+  case GENERAL_POSITIVE_PART:
+    TRY(positive_part_of(self->part, x, &self->moved));
+    return matrix_winnow_score(self->inner.self, &self->moved, score);
+  default:
+    TRY(spectral_score(self->w, x, score));
+    *score *= self->variant == GENERAL_REPAIRED ? self->w0 : 0.5; /* 2 w0 <sinh H, X>, or tr(R^T X) */
+    return STATUS_OK;
+  }
+}
+
+status general_predict(void *data, const instance *x, prediction *out) {
+  const general *self = data;
+  TRY(general_score(data, x, &out->score));
+  out->value = out->score >= self->theta ? 1.0 : -1.0;
+  return STATUS_OK;
+}
+
+status general_update(void *data, const instance *x, const prediction *predicted, double label, bool *updated) {
+  general *self = data;
+  *updated = predicted->value != label;
+  if (!*updated) return STATUS_OK;
+  if (self->variant == GENERAL_POSITIVE_PART) {
+    TRY(positive_part_of(self->part, x, &self->moved));
+    return matrix_winnow_update(self->inner.self, &self->moved, predicted, label, updated);
+  }
+  return spectral_step(self->w, self->variant == GENERAL_PRINTED ? self->eta : self->eta * label, x);
+}
+
+status general_save(void *data, cJSON *state) {
+  general *self = data;
+  cJSON *parameter = NULL;
+  if (self->variant == GENERAL_POSITIVE_PART) return matrix_winnow_save(self->inner.self, state);
+  TRY(state_add_object(state, "parameter", &parameter));
+  return spectral_save(self->w, parameter);
+}
+
+status general_load(void *data, const cJSON *state) {
+  general *self = data;
+  const cJSON *parameter = NULL;
+  if (self->variant == GENERAL_POSITIVE_PART) return matrix_winnow_load(self->inner.self, state);
+  TRY(state_check_names(state, "parameter"));
+  TRY(state_get_object(state, "parameter", &parameter));
+  const status code = spectral_load(self->w, parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+}
+
+spectral *general_parameter(void *data) {
+  return ((general *)data)->w;
+}
+
+const learner *general_inner(const void *data) {
+  const general *self = data;
+  return self->variant == GENERAL_POSITIVE_PART ? &self->inner : NULL;
+}
+
+bool general_constant(const void *data, const char *name, double *value) {
+  const general *self = data;
+  const bool normalized = self->variant == GENERAL_NORMALIZED;
+  if (strcmp(name, "comparator_trace") == 0 || strcmp(name, "w0") == 0) {
+    const bool trace = strcmp(name, "w0") != 0;
+    *value = trace ? 1.0 : self->w0;
+    return trace == normalized;
+  }
+  const struct {
+    const char *name;
+    double value;
+  } constants[] = {{"variant", (double)self->variant},
+                   {"eta", self->eta},
+                   {"theta", self->theta},
+                   {"r", (double)self->r},
+                   {"gap", self->gap},
+                   {"gap_low", self->gap_low},
+                   {"rows", (double)self->m}};
+  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
+    if (strcmp(constants[i].name, name) != 0) continue;
+    *value = constants[i].value;
+    return true;
+  }
+  return false;
+}
+
+const learner_class learner_general_matrix_winnow = {
+    .name = "general_matrix_winnow",
+    .title = "General Matrix Winnow",
+    .citation = "Warmuth 2007, Algorithm 2 (normalised; docs/errata.md)",
+    .help = "multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes",
+    .formula = "predicts $+1$ iff $\\frac{2\\langle\\sinh H,X\\rangle}{2\\sum_i\\cosh a_i+|m-n|}\\ge\\theta$ for "
+               "$H=U\\mathrm{diag}(a)V^T$ of order $m\\times n$, $\\sinh H=U\\mathrm{diag}(\\sinh a)V^T$, $H_1=0$; on "
+               "a mistake $H\\leftarrow H+\\eta yX$; $\\theta=\\frac{\\tanh(\\eta\\sigma/2)}{\\tanh\\eta}$, "
+               "$\\sigma=\\frac{g_0+g_1}r$",
+    .family = "general_winnow",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR | 1u << INSTANCE_ENTRY,
+    .predicts = PREDICTION_SIGN,
+    .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
+    .conservative = true,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = general_check,
+    .create = general_create,
+    .destroy = general_destroy,
+    .predict = general_predict,
+    .update = general_update,
+    .score = general_score,
+    .save = general_save,
+    .load = general_load,
+    .parameter = general_parameter,
+    .constant = general_constant,
+};

@@ -1,0 +1,92 @@
+/* Matrix Winnow as a learner; `winnow` is the same learner on the diagonal representation.
+ *
+ *   W = exp(H), H starts as ln(w0) I; predict +1 iff tr(W X) >= theta; on a mistake H += eta y X      (Warmuth 2007, Algorithm 1)
+ *   normalize = "trace":   W is kept at trace 1 (H starts as -ln(n) I)                                 (footnote 5)
+ *   normalize = "project": after an update W is scaled to trace r, the Bregman projection onto {tr W = r}
+ *
+ * Scaling W is adding a multiple of I to H. Instances with spectrum in [a,b] other than [0,1] are read as (X - aI)/(b - a);
+ * gaps, thresholds, scores and steps are those of what is read. */
+#ifndef LEARNERS_WINNOW_MATRIX_WINNOW_H
+#define LEARNERS_WINNOW_MATRIX_WINNOW_H
+
+#include "learners/learner.h"
+#include "learners/winnow/winnow_parameters.h"
+
+typedef enum winnow_normalize { WINNOW_NONE, WINNOW_TRACE, WINNOW_PROJECT } winnow_normalize;
+
+/* What a scenario may say; NaN: the theorem's value. */
+typedef struct winnow_settings {
+  size_t r;
+  double gap_low, gap, hinge;
+  double interval_low, interval_high;
+  double eta, theta, w0;
+  winnow_normalize normalize;
+  spectral_representation representation;
+} winnow_settings;
+
+/* The options that WINNOW_GAP_PARAMETERS and `representation` declare; the rest as in WINNOW_START_PARAMETERS's defaults. */
+winnow_settings winnow_settings_of(const options *options);
+/* Refuses settings that contradict each other or the setting; `who` begins the message. */
+status winnow_settings_check(const char *who, const learner_setting *setting, const winnow_settings *settings);
+status matrix_winnow_build(const learner_setting *setting, const winnow_settings *settings, void **self);
+/* Starts again from the first W, tuned by the theorem for another rank and gap (not for a given eta, theta or w0). */
+status matrix_winnow_restart(void *self, size_t r, double gap);
+
+status matrix_winnow_check(const learner_setting *setting, const options *options);
+status matrix_winnow_create(const learner_setting *setting, const options *options, void **self);
+void matrix_winnow_destroy(void *self);
+status matrix_winnow_predict(void *self, const instance *x, prediction *out);
+status matrix_winnow_predict_block(void *self, size_t count, const instance *xs, prediction *out);
+status matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
+status matrix_winnow_score(void *self, const instance *x, double *score);
+status matrix_winnow_save(void *self, cJSON *state);
+status matrix_winnow_load(void *self, const cJSON *state);
+spectral *matrix_winnow_parameter(void *self);
+/* "eta", "theta", "w0" (of I; 1/n with "trace"), "r", "gap", "gap_low", "interval_low", "interval_high", "hinge", "normalize"
+ * (winnow_normalize), "given" (1 if eta, theta or w0 is written in the scenario, 0 if all are the theorem's); for the divergence of
+ * its analysis: "comparator_scale" zeta (none: winnow_scale of winnow_tuning.h; project: 1) or "comparator_trace" (trace: the
+ * comparator is scaled to trace 1) */
+bool matrix_winnow_constant(const void *self, const char *name, double *value);
+
+/* Parameters of the family: what the sequence is like, rate and threshold. */
+#define WINNOW_GAP_PARAMETERS                                                                                         \
+  WINNOW_RANK_PARAMETER("rank of the hidden subspace (literals of the disjunction) the learner is tuned for"),        \
+      WINNOW_GAP_PARAMETER("positive instances, moved into [0,1], have tr(PX) >= gap"),                               \
+      {.name = "gap_low",                                                                                             \
+       .type = PARAMETER_NUMBER,                                                                                      \
+       .value = "0",                                                                                                  \
+       .low = 0,                                                                                                      \
+       .high = 1,                                                                                                     \
+       .open_high = true,                                                                                             \
+       .meaning = "negative instances, moved into [0,1], have tr(PX) <= gap_low, which is below gap"},                \
+      {.name = "interval_low",                                                                                        \
+       .type = PARAMETER_NUMBER,                                                                                      \
+       .value = "0",                                                                                                  \
+       .meaning = "the instances' eigenvalues lie in [interval_low, interval_high] = [a,b]: they are moved into "     \
+                  "[0,1] as (X - aI)/(b - a)"},                                                                       \
+      {.name = "interval_high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "the upper end of that interval"}, \
+      WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's for the gap"),                               \
+      WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap")
+
+/* Parameters that `winnow` and `matrix_winnow` have beside them. */
+#define WINNOW_START_PARAMETERS                                                                   \
+  {.name = "w0",                                                                                  \
+   .type = PARAMETER_NUMBER,                                                                      \
+   .value = "",                                                                                   \
+   .low = 0,                                                                                      \
+   .high = 1e300,                                                                                 \
+   .open_low = true,                                                                              \
+   .meaning = "the parameter starts as w0 I; absent: r/n"},                                       \
+      {.name = "normalize",                                                                       \
+       .type = PARAMETER_CHOICE,                                                                  \
+       .value = "none",                                                                           \
+       .choices = "none trace project",                                                           \
+       .meaning = "none; trace: trace 1; project: scaled to trace r after each update"},          \
+  {                                                                                               \
+    .name = "hinge", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1e300,             \
+    .meaning = "hinge loss the subspace is known to have at most: eta minimises the bound for it" \
+  }
+
+#define WINNOW_PARAMETERS WINNOW_GAP_PARAMETERS, WINNOW_START_PARAMETERS
+
+#endif

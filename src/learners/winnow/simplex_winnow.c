@@ -1,0 +1,250 @@
+#include "learners/winnow/simplex_winnow.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "linalg/kernels.h"
+
+/* The argument H of a weight that is 0: e^H underflows. */
+static const double log_of_nothing = -1e4;
+
+typedef struct simplex_winnow {
+  spectral *w;
+  size_t n;
+  double range, margin, threshold, eta;
+  bool doubled, given;
+  size_t *index; /* room for the instance as the parameter sees it */
+  double *value;
+  bool *absent;         /* weights that are 0; NULL: none */
+  size_t *absent_index; /* their positions */
+  double *ones;
+  size_t absent_count;
+} simplex_winnow;
+
+double simplex_winnow_rate(double range, double margin, double threshold) {
+  return (fixed_atanh(margin / range) - fixed_atanh(threshold / range)) / range;
+}
+
+double simplex_winnow_progress(double eta, double range, double margin, double threshold) {
+  const double above = 0.5 * (1.0 + threshold / range), reach = eta * range;
+  /* ln( b e^s + (1-b) e^-s ) = s + ln( 1 - (1-b) (1 - e^-2s) ) */
+  return eta * margin - reach - fixed_log1p((1.0 - above) * fixed_expm1(-2.0 * reach));
+}
+
+simplex_winnow_settings simplex_winnow_settings_of(const options *options) {
+  return (simplex_winnow_settings){.range = option_number(options, "range"),
+                                   .margin = option_number(options, "margin"),
+                                   .eta = option_given(options, "eta") ? option_number(options, "eta") : NAN};
+}
+
+static status check_start(const char *who, size_t n, const simplex_winnow_settings *settings) {
+  double sum = 0.0;
+  if (settings->start == NULL) return STATUS_OK;
+  if (settings->start_count != n) {
+    return FAIL(STATUS_INVALID, "%s: start has %zu weights, expected n = %zu", who, settings->start_count, n);
+  }
+  for (size_t i = 0; i < n; i++) {
+    if (settings->start[i] < 0.0) return FAIL(STATUS_INVALID, "%s: start weight %zu must be >= 0", who, i + 1);
+    sum += settings->start[i];
+  }
+  if (sum > 0.0 && isfinite(sum)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: the sum of the start weights is %g, expected a number > 0", who, sum);
+}
+
+status simplex_winnow_settings_check(const char *who, const learner_setting *setting,
+                                     const simplex_winnow_settings *settings) {
+  if (settings->margin >= settings->range && isnan(settings->eta)) {
+    return FAIL(STATUS_INVALID, "%s: margin = %g must be below range = %g", who, settings->margin, settings->range);
+  }
+  if (settings->threshold >= settings->margin && isnan(settings->eta)) {
+    return FAIL(STATUS_INVALID, "%s: threshold = %g must be below margin = %g", who, settings->threshold,
+                settings->margin);
+  }
+  if (settings->start != NULL && setting->kind != INSTANCE_VECTOR) {
+    return FAIL(STATUS_INVALID, "%s: start is for vectors only: leave it out", who);
+  }
+  return check_start(who, setting->n, settings);
+}
+
+void simplex_winnow_destroy(void *self) {
+  simplex_winnow *winnow = self;
+  if (winnow == NULL) return;
+  spectral_free(winnow->w);
+  free(winnow->index);
+  free(winnow->value);
+  free(winnow->absent);
+  free(winnow->absent_index);
+  free(winnow->ones);
+  free(winnow);
+}
+
+/* H = ln of the start weights, sum 1. */
+static status set_start(simplex_winnow *winnow, const double *start) {
+  const size_t n = winnow->n;
+  double log_trace = 0.0;
+  TRY(NEW_ARRAY(n, winnow->absent));
+  TRY(NEW_ARRAY(n, winnow->absent_index));
+  TRY(NEW_ARRAY(n, winnow->ones));
+  for (size_t i = 0; i < n; i++) {
+    winnow->ones[i] = 1.0;
+    winnow->absent[i] = start[i] == 0.0;
+    winnow->value[i] = winnow->absent[i] ? log_of_nothing : fixed_log(start[i]);
+    if (winnow->absent[i]) winnow->absent_index[winnow->absent_count++] = i;
+  }
+  const instance logs = instance_dense_vector(n, winnow->value);
+  TRY(spectral_step(winnow->w, 1.0, &logs));
+  TRY(spectral_log_trace(winnow->w, &log_trace));
+  return spectral_shift(winnow->w, -log_trace);
+}
+
+static spectral_options spectral_of(const learner_setting *setting, const simplex_winnow_settings *settings,
+                                    size_t order) {
+  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
+  return (spectral_options){.n = order,
+                            .link = LINK_EXP,
+                            .kind = setting->kind,
+                            .shift = settings->start == NULL ? -fixed_log((double)order) : 0.0,
+                            .capacity = setting->trials > order / per_trial ? order : setting->trials * per_trial,
+                            .eigen = setting->eigen};
+}
+
+static status fill(simplex_winnow *winnow, const learner_setting *setting, const simplex_winnow_settings *settings) {
+  const size_t order = settings->doubled ? 2 * setting->n : setting->n;
+  const spectral_options parameter = spectral_of(setting, settings, order);
+  winnow->n = setting->n;
+  winnow->range = settings->range;
+  winnow->margin = settings->margin;
+  winnow->threshold = settings->threshold;
+  winnow->doubled = settings->doubled;
+  winnow->given = !isnan(settings->eta);
+  winnow->eta =
+      winnow->given ? settings->eta : simplex_winnow_rate(settings->range, settings->margin, settings->threshold);
+  TRY(NEW_ARRAY(order, winnow->index));
+  TRY(NEW_ARRAY(order, winnow->value));
+  TRY(spectral_new(&parameter, &winnow->w));
+  return settings->start == NULL ? STATUS_OK : set_start(winnow, settings->start);
+}
+
+status simplex_winnow_build(const learner_setting *setting, const simplex_winnow_settings *settings, void **self) {
+  simplex_winnow *winnow = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, winnow));
+  const status code = fill(winnow, setting, settings);
+  if (code != STATUS_OK) {
+    simplex_winnow_destroy(winnow);
+    return code;
+  }
+  *self = winnow;
+  return STATUS_OK;
+}
+
+static double constant_map(void *context, double eigenvalue) {
+  (void)eigenvalue;
+  return *(const double *)context;
+}
+
+status simplex_winnow_restart(void *self, double margin) {
+  simplex_winnow *winnow = self;
+  double equal = 1.0 / (double)spectral_order(winnow->w);
+  winnow->margin = margin;
+  winnow->eta = simplex_winnow_rate(winnow->range, margin, winnow->threshold);
+  return spectral_map_eigenvalues(winnow->w, constant_map, &equal);
+}
+
+/* (x, -x) */
+static instance doubled(const simplex_winnow *winnow, const instance *x) {
+  const size_t m = x->count, n = winnow->n;
+  double *restrict value = winnow->value;
+  size_t *restrict index = winnow->index;
+  kernel_opposite(m, x->value, value);
+  if (x->index == NULL) return instance_dense_vector(2 * m, value);
+  memcpy(index, x->index, m * sizeof *index);
+  for (size_t j = 0; j < m; j++) index[m + j] = n + x->index[j];
+  return instance_sparse(INSTANCE_VECTOR, 2 * n, 2 * m, index, value);
+}
+
+/* (x, -x), or x without the attributes whose weight is 0. */
+static instance seen(simplex_winnow *winnow, const instance *x) {
+  const size_t m = x->count;
+  if (winnow->doubled) return doubled(winnow, x);
+  if (winnow->absent_count == 0) return *x;
+  size_t count = 0;
+  for (size_t j = 0; j < m; j++) {
+    const size_t i = x->index == NULL ? j : x->index[j];
+    if (winnow->absent[i]) continue;
+    winnow->index[count] = i;
+    winnow->value[count++] = x->value[j];
+  }
+  return instance_sparse(INSTANCE_VECTOR, winnow->n, count, winnow->index, winnow->value);
+}
+
+status simplex_winnow_score(void *self, const instance *x, double *score) {
+  simplex_winnow *winnow = self;
+  if (winnow->doubled) return spectral_opposite_score(winnow->w, x, score);
+  if (winnow->absent_count == 0) return spectral_score(winnow->w, x, score);
+  const instance view = seen(winnow, x);
+  return spectral_score(winnow->w, &view, score);
+}
+
+status simplex_winnow_predict(void *self, const instance *x, prediction *out) {
+  TRY(simplex_winnow_score(self, x, &out->score));
+  out->value = out->score >= 0.0 ? 1.0 : -1.0;
+  return STATUS_OK;
+}
+
+status simplex_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  simplex_winnow *winnow = self;
+  *updated = label * predicted->score <= winnow->threshold;
+  if (!*updated) return STATUS_OK;
+  const instance view = seen(winnow, x);
+  double log_trace = 0.0;
+  TRY(spectral_step(winnow->w, winnow->eta * label, &view));
+  TRY(spectral_log_trace(winnow->w, &log_trace));
+  TRY(spectral_shift(winnow->w, -log_trace));
+  if (winnow->absent_count == 0) return STATUS_OK;
+  const instance absent =
+      instance_sparse(INSTANCE_VECTOR, winnow->n, winnow->absent_count, winnow->absent_index, winnow->ones);
+  return spectral_step(winnow->w, log_trace, &absent); /* what is 0 keeps its argument */
+}
+
+status simplex_winnow_save(void *self, cJSON *state) {
+  const simplex_winnow *winnow = self;
+  cJSON *parameter = NULL;
+  TRY(state_add_object(state, "parameter", &parameter));
+  return spectral_save(winnow->w, parameter);
+}
+
+status simplex_winnow_load(void *self, const cJSON *state) {
+  const simplex_winnow *winnow = self;
+  const cJSON *parameter = NULL;
+  TRY(state_check_names(state, "parameter"));
+  TRY(state_get_object(state, "parameter", &parameter));
+  const status code = spectral_load(winnow->w, parameter);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+}
+
+spectral *simplex_winnow_parameter(void *self) {
+  return ((simplex_winnow *)self)->w;
+}
+
+bool simplex_winnow_constant(const void *self, const char *name, double *value) {
+  const simplex_winnow *winnow = self;
+  const struct {
+    const char *name;
+    double value;
+  } constants[] = {
+      {"eta", winnow->eta},     {"threshold", winnow->threshold}, {"margin", winnow->margin},
+      {"range", winnow->range}, {"given", winnow->given},         {"doubled", winnow->doubled},
+  };
+  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
+    if (strcmp(constants[i].name, name) == 0) {
+      *value = constants[i].value;
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,228 @@
+/* Winnow as gradient descent (Amid & Warmuth 2020, "Winnowing with gradient descent"): the weights are squares, w_i = u_i^2, and u
+ * descends the linear loss -y <w,x>, whose gradient is -2 y x o u, on mistakes. With steps of size eta/4
+ *
+ *   u_i <- u_i (1 + (eta/2) y x_i),     w_i <- w_i (1 + (eta/2) y x_i)^2 = w_i e^(eta y x_i) (1 - (eta x_i)^2/4 + O(eta^3)):
+ *
+ * Winnow's factor e^(eta y x_i) to first order. Doubled: weights u^2 - v^2, that is u on (x, -x). normalize = "trace": u is scaled to
+ * |u| = 1 after each update. With a margin it updates if y <w,x> <= 0, as winnow_normalized does. An update costs O(nnz(x)), normalised O(n). */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "learners/learner.h"
+#include "learners/winnow/simplex_winnow.h"
+#include "learners/winnow/winnow_tuning.h"
+#include "linalg/kernels.h"
+
+static const parameter parameters[] = {
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
+     .meaning = "number of literals of the disjunction that winnow is tuned for"},
+    {.name = "gap",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = 0,
+     .high = 1,
+     .open_low = true,
+     .meaning = "positive instances have <u,x> >= gap, negative ones 0"},
+    {.name = "margin",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1,
+     .open_low = true,
+     .open_high = true,
+     .meaning = "given: a linear threshold with y <u,x> >= margin, |u|_1 = 1, instead of a disjunction; needs "
+                "normalize = \"trace\""},
+    {.name = "eta",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 100,
+     .open_low = true,
+     .meaning =
+         "rate of the Winnow that is followed; absent: that of winnow for gap, or of winnow_normalized for margin"},
+    {.name = "theta",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = -1e300,
+     .high = 1e300,
+     .meaning = "threshold; absent: that of winnow for eta and gap, or 0 with margin"},
+    {.name = "w0",
+     .type = PARAMETER_NUMBER,
+     .value = "",
+     .low = 0,
+     .high = 1e300,
+     .open_low = true,
+     .meaning = "every weight starts as w0; absent: r/n"},
+    {.name = "normalize",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none trace",
+     .meaning = "none, or trace: weights of sum 1, equal ones to start with"},
+    {.name = "doubled",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "two weights for each attribute, for x and -x: comparators of any sign"},
+};
+
+typedef struct gradient_winnow {
+  size_t n, order; /* order: n, or 2n when doubled */
+  double eta, theta;
+  bool sign, normalized, doubled; /* sign: for a linear threshold with a margin */
+  double *u;                      /* order */
+} gradient_winnow;
+
+static status check(const learner_setting *setting, const options *options) {
+  const char *who = option_who(options);
+  const bool normalized = option_is(options, "normalize", "trace");
+  if (option_count(options, "r") > setting->n) {
+    return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", who, option_count(options, "r"), setting->n);
+  }
+  if (option_given(options, "margin") && !normalized) {
+    return FAIL(STATUS_INVALID, "%s: margin needs normalize = \"trace\"", who);
+  }
+  if (option_given(options, "w0") && normalized) {
+    return FAIL(STATUS_INVALID, "%s: w0 has no effect with normalize = \"trace\": leave it out", who);
+  }
+  return STATUS_OK;
+}
+
+static void tune(gradient_winnow *self, const options *options) {
+  const double r = option_number(options, "r"), gap = option_number(options, "gap");
+  const bool sign = self->sign = option_given(options, "margin");
+  self->eta = option_given(options, "eta") ? option_number(options, "eta")
+              : sign                       ? simplex_winnow_rate(1.0, option_number(options, "margin"), 0.0)
+              : self->normalized           ? winnow_normalized_rate(gap / r)
+                                           : winnow_rate();
+  self->theta = option_given(options, "theta") ? option_number(options, "theta")
+                : sign                         ? 0.0
+                : self->normalized             ? winnow_normalized_threshold(self->eta, gap / r)
+                                               : winnow_threshold(self->eta, gap);
+}
+
+static void destroy(void *self) {
+  gradient_winnow *winnow = self;
+  if (winnow == NULL) return;
+  free(winnow->u);
+  free(winnow);
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  gradient_winnow *winnow = NULL;
+  *self = NULL;
+  TRY(check(setting, options));
+  TRY(NEW_ARRAY(1, winnow));
+  winnow->n = setting->n;
+  winnow->normalized = option_is(options, "normalize", "trace");
+  winnow->doubled = option_flag(options, "doubled");
+  winnow->order = winnow->doubled ? 2 * winnow->n : winnow->n;
+  tune(winnow, options);
+  const status code = NEW_ARRAY(winnow->order, winnow->u);
+  if (code != STATUS_OK) {
+    destroy(winnow);
+    return code;
+  }
+  const double weight = winnow->normalized            ? 1.0 / (double)winnow->order
+                        : option_given(options, "w0") ? option_number(options, "w0")
+                                                      : option_number(options, "r") / (double)winnow->n;
+  for (size_t i = 0; i < winnow->order; i++) winnow->u[i] = sqrt(weight);
+  *self = winnow;
+  return STATUS_OK;
+}
+
+static status score(void *self, const instance *x, double *value) {
+  const gradient_winnow *winnow = self;
+  double sum = 0.0;
+  for (size_t j = 0; j < x->count; j++) {
+    const double *u = winnow->u + (x->index == NULL ? j : x->index[j]);
+    const double weight = winnow->doubled ? u[0] * u[0] - u[winnow->n] * u[winnow->n] : u[0] * u[0];
+    sum += weight * x->value[j];
+  }
+  *value = sum;
+  return isfinite(sum) ? STATUS_OK : FAIL(STATUS_NUMERIC, "winnow_gradient_descent: a score is %g", sum);
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  TRY(score(self, x, &out->score));
+  out->value = out->score >= ((const gradient_winnow *)self)->theta ? 1.0 : -1.0;
+  return STATUS_OK;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  gradient_winnow *winnow = self;
+  const double step = 0.5 * winnow->eta * label;
+  *updated = predicted->value != label || (winnow->sign && label * predicted->score <= 0.0);
+  if (!*updated) return STATUS_OK;
+  for (size_t j = 0; j < x->count; j++) {
+    double *u = winnow->u + (x->index == NULL ? j : x->index[j]);
+    u[0] *= 1.0 + step * x->value[j];
+    if (winnow->doubled) u[winnow->n] *= 1.0 - step * x->value[j];
+  }
+  if (!winnow->normalized) return STATUS_OK;
+  const double norm = kernel_norm(winnow->order, winnow->u);
+  if (!(norm > 0.0) || !isfinite(norm)) {
+    return FAIL(STATUS_NUMERIC, "winnow_gradient_descent: |u| is %g after an update, expected a number > 0", norm);
+  }
+  kernel_scale(winnow->order, 1.0 / norm, winnow->u);
+  return STATUS_OK;
+}
+
+static status save(void *self, cJSON *state) {
+  const gradient_winnow *winnow = self;
+  return state_add_numbers(state, "u", winnow->order, winnow->u);
+}
+
+static status load(void *self, const cJSON *state) {
+  gradient_winnow *winnow = self;
+  TRY(state_check_names(state, "u"));
+  return state_get_numbers(state, "u", winnow->order, winnow->u);
+}
+
+/* "eta", "theta", "doubled" (1 or 0) */
+static bool constant(const void *self, const char *name, double *value) {
+  const gradient_winnow *winnow = self;
+  if (strcmp(name, "eta") == 0) {
+    *value = winnow->eta;
+  } else if (strcmp(name, "theta") == 0) {
+    *value = winnow->theta;
+  } else if (strcmp(name, "doubled") == 0) {
+    *value = winnow->doubled ? 1.0 : 0.0;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+const learner_class learner_winnow_gradient_descent = {
+    .name = "winnow_gradient_descent",
+    .title = "Winnow by gradient descent",
+    .citation = "Amid & Warmuth 2020",
+    .help = "gradient descent on u for weights w = u^2: factors (1 + eta y x_i/2)^2 on mistakes; no bound is asserted",
+    .formula = "predicts $+1$ iff $\\langle w,x\\rangle\\ge\\theta$, $w_i=u_i^2$, $w_i=\\frac rn$ at first; on a "
+               "mistake $u_i\\leftarrow u_i(1+\\frac\\eta2yx_i)$; doubled, $w_i=u_i^2-v_i^2$ and $v_i\\leftarrow "
+               "v_i(1-\\frac\\eta2yx_i)$; normalised, then $|u|=1$ (doubled: $|(u,v)|=1$); with a margin $\\theta=0$, "
+               "and updates where $y\\langle w,x\\rangle\\le0$",
+    .family = "winnow_gradient",
+    .result_version = 1,
+    .instances = 1u << INSTANCE_VECTOR,
+    .predicts = PREDICTION_SIGN,
+    .equivariant = EQUIVARIANT_PERMUTATION,
+    .conservative = true,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .save = save,
+    .load = load,
+    .constant = constant,
+};

@@ -1,0 +1,81 @@
+/* Members as annotations of the Lua language server. */
+#include <string.h>
+
+#include "listing/listing_formats.h"
+#include "script/script.h"
+#include "spectral/instance/instance.h"
+
+static void write_type(FILE *file, const parameter *row) {
+  static const char *const types[] = {
+      [PARAMETER_NUMBER] = "number",    [PARAMETER_INTEGER] = "integer",  [PARAMETER_BOOLEAN] = "boolean",
+      [PARAMETER_CHOICE] = "",          [PARAMETER_TEXT] = "string",      [PARAMETER_FILE] = "string",
+      [PARAMETER_NUMBERS] = "number[]", [PARAMETER_COMMAND] = "string[]", [PARAMETER_STRUCTURE] = "table"};
+  (void)fputs(types[row->type], file);
+  if (row->type != PARAMETER_CHOICE) return;
+  const char *before = "";
+  for (const char *word = row->choices; *word != 0; word += strspn(word, " ")) {
+    const size_t length = strcspn(word, " ");
+    (void)fprintf(file, "%s\"%.*s\"", before, (int)length, word);
+    before = "|";
+    word += length;
+  }
+}
+
+/* ---@field eta? number learning rate; number in (0, 100] */
+static void write_field(FILE *file, const parameter *row) {
+  (void)fprintf(file, "---@field %s%s ", row->name, row->value == NULL ? "" : "?");
+  write_type(file, row);
+  (void)fprintf(file, " %s", row->meaning);
+  if (row->low != 0.0 || row->high != 0.0) {
+    char range[200];
+    listed_range(row, range, sizeof range);
+    (void)fprintf(file, "; %s", range);
+  }
+  if (row->value != NULL && *row->value != 0) (void)fprintf(file, "; default %s", row->value);
+  (void)fputc('\n', file);
+}
+
+static void write_member(FILE *file, const listed_kind *kind, const listed_member *of) {
+  const bool learner = strcmp(kind->singular, "learner") == 0;
+  bool required = false;
+  (void)fprintf(file, "\n---@class (exact) %s.%s.options\n", kind->singular, of->name);
+  if (learner) (void)fputs("---@field label? string name in result files and legends\n", file);
+  for (size_t i = 0; i < of->parameter_count; i++) {
+    write_field(file, &of->parameters[i]);
+    required = required || of->parameters[i].value == NULL;
+  }
+  (void)fprintf(file, "\n---%s: %s\n---\n---%s\n", of->title, of->help, of->citation);
+  if (*of->extra != 0) (void)fprintf(file, "---\n---%s\n", of->extra);
+  (void)fprintf(file, "---@param options%s %s.%s.options\n---@return %s\nfunction %s.%s(options) end\n",
+                required ? "" : "?", kind->singular, of->name, kind->singular, kind->singular, of->name);
+}
+
+void listing_types(FILE *file, const listed_kind *kind, const listed_member *one) {
+  if (one != NULL) {
+    write_member(file, kind, one);
+    return;
+  }
+  for (size_t i = 0; i < kind->count(); i++) {
+    const listed_member of = kind->get(i);
+    write_member(file, kind, &of);
+  }
+}
+
+void listing_types_head(FILE *file) {
+  (void)fputs("---@meta\n"
+              "-- Learners, problems and bounds for editors: made by `winnow list --format luals`.\n\n"
+              "---@alias instance_kind",
+              file);
+  for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
+    (void)fprintf(file, "%s\"%s\"", kind > 0 ? "|" : " ", instance_kind_name((instance_kind)kind));
+  }
+  (void)fputs("\n\n---What `observe` may list, besides constant:NAME and the quantities of learner.custom.\n"
+              "---@alias observable string\n",
+              file);
+  for (size_t i = 0; script_observables[i] != NULL; i++) (void)fprintf(file, "---| \"%s\"\n", script_observables[i]);
+  for (int kind = 0; kind < LISTED_KINDS; kind++) {
+    (void)fprintf(file, "\n---@class %s\n", listed_kinds[kind].singular);
+  }
+  (void)fputc('\n', file);
+  for (int kind = 0; kind < LISTED_KINDS; kind++) (void)fprintf(file, "%s = {}\n", listed_kinds[kind].singular);
+}

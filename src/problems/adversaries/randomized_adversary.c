@@ -1,0 +1,302 @@
+/* The adversary that shows how tight the bound on the expected mistakes of randomised Winnow is. A randomised learner says
+ * +1 with probability min(1, <w,x>/theta); the adversary sees w and gains the probability e of a mistake in each trial,
+ * for which the learner's potential drops by c e + (slack of the chord of exp). Its moves:
+ *
+ *   negative  irrelevant coordinates taken whole, heaviest first, as long as <w,x> <= theta: no slack
+ *             (if not even one fits: the heaviest in part)
+ *   positive  x = gap on the lightest relevant coordinate, of weight w: e = 1 - gap w/theta,
+ *             slack w (gap (e^alpha - 1) - (e^(alpha gap) - 1))
+ *
+ * The move with the largest e - slack/c is made, until none is worth `least`. Irrelevant coordinates in a positive move add
+ * to the potential what they take off the mistakes, if e^alpha - 1 = 1 - e^-beta (factors 1 + kappa, 1 - kappa). With a
+ * larger e^alpha - 1 (a single rate) they add more: a positive move is then filled until it is hardly a mistake, and made
+ * when no negative move is a nearly certain one. Coins do not change the learner's weights, so the run is the
+ * same whatever they say. A deterministic learner with a threshold meets threshold_adversary instead, so that both can
+ * stand side by side. With `pad` zero instances labelled -1 follow, on which the learner does not err. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+
+extern const problem_class problem_threshold_adversary;
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
+     .meaning = "size of the hidden disjunction (the first coordinates), below n"},
+    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
+    {.name = "least",
+     .type = PARAMETER_NUMBER,
+     .value = "0.0001",
+     .low = 0,
+     .high = 1,
+     .open_low = true,
+     .meaning = "against randomised learners: a move that gains less expected mistakes is not made"},
+    PLANTED_PAD_PARAMETER,
+};
+
+static const double below_certain = 1e-9; /* a filled positive move has the score theta (1 - 1e-9) */
+static const double nearly_certain = 0.99;
+
+typedef struct randomized_adversary {
+  size_t n, r;
+  double gap, least;
+  bool pad, finished, known;
+  bool deterministic; /* the learner: it meets `threshold` */
+  problem_setting setting;
+  problem threshold;
+  options *threshold_options; /* of it */
+  double alpha, theta, progress;
+  bool fills; /* positive moves are filled with irrelevant coordinates */
+  double label;
+  double *weight; /* n */
+  size_t *heap;   /* n - r irrelevant coordinates, the heaviest first */
+  size_t *index;  /* n */
+  double *value;  /* n */
+  comparator *comparator;
+} randomized_adversary;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  TRY(planted_below(values, "r", "n"));
+  *out = (problem_facts){.n = n,
+                         .kind = INSTANCE_VECTOR,
+                         .rank = n,
+                         .labels = LABEL_SIGN,
+                         .adaptive = true,
+                         .gap_low = 0,
+                         .gap_high = option_number(values, "gap")};
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  randomized_adversary *adversary = self;
+  if (adversary == NULL) return;
+  problem_destroy(&adversary->threshold);
+  options_free(adversary->threshold_options);
+  comparator_free(adversary->comparator);
+  free(adversary->weight);
+  free(adversary->heap);
+  free(adversary->index);
+  free(adversary->value);
+  free(adversary);
+}
+
+/* The adversary of deterministic learners with the same parameters. */
+static status build_threshold(randomized_adversary *adversary) {
+  const problem_class *class = &problem_threshold_adversary;
+  cJSON *given = cJSON_CreateObject();
+  if (given == NULL || !cJSON_AddNumberToObject(given, "n", (double)adversary->n) ||
+      !cJSON_AddNumberToObject(given, "r", (double)adversary->r) ||
+      !cJSON_AddNumberToObject(given, "gap", adversary->gap) || !cJSON_AddBoolToObject(given, "pad", adversary->pad)) {
+    cJSON_Delete(given);
+    return FAIL(STATUS_MEMORY, "no memory for an adversary");
+  }
+  const status code =
+      options_new(class->name, class->parameters, class->parameter_count, given, &adversary->threshold_options);
+  cJSON_Delete(given);
+  TRY(code);
+  return problem_new(class, &adversary->setting, adversary->threshold_options, &adversary->threshold);
+}
+
+static status build(randomized_adversary *adversary, const problem_setting *setting, const options *values) {
+  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  adversary->n = n;
+  adversary->r = r;
+  adversary->gap = option_number(values, "gap");
+  adversary->least = option_number(values, "least");
+  adversary->pad = option_flag(values, "pad");
+  adversary->setting = *setting;
+  TRY(NEW_ARRAY(n, adversary->weight));
+  TRY(NEW_ARRAY(n - r, adversary->heap));
+  TRY(NEW_ARRAY(n, adversary->index));
+  TRY(NEW_ARRAY(n, adversary->value));
+  for (size_t i = 0; i < r; i++) adversary->index[i] = i;
+  TRY(build_threshold(adversary));
+  return comparator_from_coordinates(COMPARATOR_PLANTED, n, r, adversary->index, &adversary->comparator);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  randomized_adversary *adversary = NULL;
+  TRY(NEW_ARRAY(1, adversary));
+  const status code = build(adversary, setting, values);
+  if (code != STATUS_OK) {
+    destroy(adversary);
+    return code;
+  }
+  *self = adversary;
+  return STATUS_OK;
+}
+
+static status know_learner(randomized_adversary *adversary, const learner *player) {
+  double beta = 0.0;
+  adversary->known = true;
+  if (player != NULL && player->class != NULL && player->class->score != NULL) {
+    adversary->deterministic = learner_constant(player, "theta", &adversary->theta);
+    if (adversary->deterministic) return STATUS_OK;
+    if (learner_constant(player, "saturation", &adversary->theta) &&
+        learner_constant(player, "alpha", &adversary->alpha) && learner_constant(player, "beta", &beta)) {
+      const double up = fixed_expm1(adversary->alpha), down = -fixed_expm1(-beta);
+      adversary->progress = fmin(up, down) * adversary->theta;
+      adversary->fills = up > down * (1.0 + 1e-9);
+      return STATUS_OK;
+    }
+  }
+  return FAIL(STATUS_INVALID, "randomized_adversary needs a learner with known rates: randomized_winnow, "
+                              "randomized_matrix_winnow, or one with a threshold");
+}
+
+static status read_weights(randomized_adversary *adversary, const learner *player) {
+  const double one = 1.0;
+  for (size_t i = 0; i < adversary->n; i++) {
+    const instance unit = instance_sparse(INSTANCE_VECTOR, adversary->n, 1, &i, &one);
+    TRY(player->class->score(player->self, &unit, &adversary->weight[i]));
+  }
+  return STATUS_OK;
+}
+
+/* Heavier first, ties by position. */
+static bool goes_before(const randomized_adversary *adversary, size_t a, size_t b) {
+  if (adversary->weight[a] != adversary->weight[b]) return adversary->weight[a] > adversary->weight[b];
+  return a < b;
+}
+
+static void sift_down(const randomized_adversary *adversary, size_t *items, size_t count, size_t root) {
+  const size_t item = items[root];
+  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
+    if (child + 1 < count && goes_before(adversary, items[child + 1], items[child])) child++;
+    if (!goes_before(adversary, items[child], item)) break;
+    items[root] = items[child];
+    root = child;
+  }
+  items[root] = item;
+}
+
+/* Irrelevant coordinates, heaviest first, whole, as long as they weigh no more than `limit`, go to index; their weight is
+ * returned. */
+static double take_whole(randomized_adversary *adversary, double limit, size_t *taken) {
+  size_t *items = adversary->heap, count = adversary->n - adversary->r;
+  for (size_t i = 0; i < count; i++) items[i] = adversary->r + i;
+  for (size_t root = count / 2; root > 0; root--) sift_down(adversary, items, count, root - 1);
+  double sum = 0.0;
+  memset(adversary->value, 0, adversary->n * sizeof *adversary->value);
+  while (count > 0 && adversary->weight[items[0]] > 0.0) {
+    const double weight = adversary->weight[items[0]];
+    if (sum + weight <= limit) {
+      sum += weight;
+      adversary->value[items[0]] = 1.0;
+    }
+    items[0] = items[--count];
+    if (count > 0) sift_down(adversary, items, count, 0);
+  }
+  *taken = 0;
+  for (size_t i = adversary->r; i < adversary->n; i++) {
+    if (adversary->value[i] > 0.0) adversary->index[(*taken)++] = i;
+  }
+  for (size_t j = 0; j < *taken; j++) adversary->value[j] = 1.0;
+  return sum;
+}
+
+/* Returns e. */
+static double choose_negative(randomized_adversary *adversary, size_t *taken) {
+  const double sum = take_whole(adversary, adversary->theta, taken);
+  if (*taken > 0) return sum / adversary->theta;
+  size_t heaviest = adversary->r;
+  for (size_t i = heaviest; i < adversary->n; i++) {
+    if (adversary->weight[i] > adversary->weight[heaviest]) heaviest = i;
+  }
+  if (!(adversary->weight[heaviest] > 0.0)) return 0.0;
+  *taken = 1;
+  adversary->index[0] = heaviest;
+  adversary->value[0] = adversary->theta / adversary->weight[heaviest];
+  return 1.0;
+}
+
+static void choose_positive(randomized_adversary *adversary, size_t relevant, size_t *taken) {
+  const double part = adversary->gap * adversary->weight[relevant];
+  *taken = 0;
+  if (adversary->fills) (void)take_whole(adversary, adversary->theta * (1.0 - below_certain) - part, taken);
+  memmove(adversary->index + 1, adversary->index, *taken * sizeof *adversary->index);
+  adversary->index[0] = relevant; /* relevant ones come first */
+  adversary->value[*taken] = 1.0;
+  adversary->value[0] = adversary->gap;
+  (*taken)++;
+}
+
+static status move(randomized_adversary *adversary, const learner *player, instance *x) {
+  TRY(read_weights(adversary, player));
+  size_t lightest = 0, taken = 0;
+  for (size_t i = 1; i < adversary->r; i++) {
+    if (adversary->weight[i] < adversary->weight[lightest]) lightest = i;
+  }
+  const double weight = adversary->weight[lightest], gap = adversary->gap;
+  const double slack = weight * (gap * fixed_expm1(adversary->alpha) - fixed_expm1(adversary->alpha * gap));
+  double positive = 1.0 - gap * weight / adversary->theta - slack / adversary->progress;
+  const double negative = choose_negative(adversary, &taken);
+  if (adversary->fills) { /* whenever no negative move is nearly certain to be a mistake */
+    const bool applies = gap * weight < adversary->theta * (1.0 - below_certain);
+    positive = applies ? nearly_certain : 0.0;
+  }
+  if (fmax(positive, negative) < adversary->least) return STATUS_END;
+  adversary->label = positive > negative ? 1.0 : -1.0;
+  if (positive > negative) choose_positive(adversary, lightest, &taken);
+  *x = instance_sparse(INSTANCE_VECTOR, adversary->n, taken, adversary->index, adversary->value);
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  randomized_adversary *adversary = self;
+  if (!adversary->known) TRY(know_learner(adversary, player));
+  problem *threshold = &adversary->threshold;
+  if (adversary->deterministic) return threshold->class->next(threshold->self, player, x);
+  if (!adversary->finished) {
+    const status code = move(adversary, player, x);
+    if (code != STATUS_END) return code;
+    adversary->finished = true;
+  }
+  if (!adversary->pad) return STATUS_END;
+  adversary->label = -1.0;
+  *x = instance_sparse(INSTANCE_VECTOR, adversary->n, 0, adversary->index, adversary->value);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  randomized_adversary *adversary = self;
+  problem *threshold = &adversary->threshold;
+  if (adversary->deterministic) return threshold->class->reveal(threshold->self, predicted, label);
+  *label = adversary->label;
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((randomized_adversary *)self)->comparator;
+}
+
+const problem_class problem_randomized_adversary = {
+    .name = "randomized_adversary",
+    .title = "Adversary of randomised Winnow",
+    .citation = "after the proof of the halved bound, Warmuth 2007, section 1",
+    .help = "moves with the largest probability of a mistake for the potential they cost a randomised Winnow learner",
+    .formula = "the move with the largest $e-\\frac\\delta c$: $e$ the probability of a mistake, $\\delta$ the "
+               "progress of the learner beyond $ce$; negative: $\\langle w,x\\rangle\\le\\theta$ on irrelevant "
+               "coordinates; positive: $x_i=g_1$ on the lightest relevant one",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};

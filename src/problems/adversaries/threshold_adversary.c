@@ -1,0 +1,317 @@
+/* The adversary that shows how tight the mistake bound of Winnow is: every instance meets the learner's threshold to
+ * nine digits, so that no step makes more progress than the proof counts.
+ *
+ *   negative move  irrelevant coordinates with <w,x> = theta (1 + 1e-9), nothing relevant
+ *   positive move  x = gap on the lightest relevant coordinate and irrelevant ones with <w,x> = theta (1 - 1e-9)
+ *
+ * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has
+ * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have rates
+ * of their own: a negative move is preferred while there are fewer. When the
+ * preferred move does not apply the other is made; when none applies the sequence ends. The label belongs to the
+ * move, so the hidden disjunction is right whatever the learner says. With `pad` zero instances labelled -1 follow, on
+ * which no learner with a positive threshold errs, so that the number of trials does not depend on the learner. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+
+enum { ROTATED_LIMIT = 256 };
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
+     .meaning = "rank of the hidden projection, below n"},
+    PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
+    {.name = "filling",
+     .type = PARAMETER_CHOICE,
+     .value = "largest_first",
+     .choices = "largest_first random",
+     .meaning = "order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first "
+                "(positive); random"},
+    {.name = "rotated",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256"},
+    {.name = "relevant",
+     .type = PARAMETER_CHOICE,
+     .value = "first",
+     .choices = "first random",
+     .meaning = "which coordinates are relevant: the first r, or a random subset"},
+    PLANTED_PAD_PARAMETER,
+};
+
+static const double slack_of_threshold = 1e-9;
+enum { MISSES_LIMIT = 20 }; /* the slack doubles after a move that made no mistake; 2^20 1e-9 is 0.1 percent */
+
+typedef struct threshold_adversary {
+  size_t n, r;
+  double gap;
+  bool random_filling;
+  double theta, ratio;       /* of the learner */
+  bool known;                /* theta and ratio are set */
+  size_t positive, negative; /* mistakes made */
+  size_t misses;             /* moves in a row without a mistake */
+  bool pad;
+  bool finished; /* no move applies any more */
+  double label;
+  size_t *relevant;   /* r, ascending */
+  size_t *irrelevant; /* n - r, in an order that moves may change */
+  double *weight;     /* n */
+  double *x;          /* n, zero between moves */
+  size_t *index;      /* n */
+  double *value;      /* n */
+  random_stream *order;
+  planted_diagonal diagonal;
+  comparator *comparator;
+} threshold_adversary;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  const bool rotated = option_flag(values, "rotated");
+  TRY(planted_below(values, "r", "n"));
+  if (rotated) TRY(planted_limit(values, ROTATED_LIMIT, "rotated = true"));
+  *out = (problem_facts){.n = n,
+                         .kind = rotated ? INSTANCE_LOW_RANK : INSTANCE_VECTOR,
+                         .rank = n,
+                         .labels = LABEL_SIGN,
+                         .adaptive = true,
+                         .gap_low = 0,
+                         .gap_high = option_number(values, "gap")};
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  threshold_adversary *adversary = self;
+  if (adversary == NULL) return;
+  comparator_free(adversary->comparator);
+  planted_diagonal_end(&adversary->diagonal);
+  random_stream_free(adversary->order);
+  free(adversary->relevant);
+  free(adversary->irrelevant);
+  free(adversary->weight);
+  free(adversary->x);
+  free(adversary->index);
+  free(adversary->value);
+  free(adversary);
+}
+
+static status build(threshold_adversary *adversary, const problem_setting *setting, const options *values) {
+  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  adversary->n = n;
+  adversary->r = r;
+  adversary->gap = option_number(values, "gap");
+  adversary->pad = option_flag(values, "pad");
+  adversary->random_filling = option_is(values, "filling", "random");
+  TRY(planted_coordinates(setting->seed, n, r, option_is(values, "relevant", "random"), &adversary->relevant));
+  TRY(random_stream_new(setting->seed, "filling", &adversary->order));
+  TRY(NEW_ARRAY(n - r, adversary->irrelevant));
+  TRY(NEW_ARRAY(n, adversary->weight));
+  TRY(NEW_ARRAY(n, adversary->x));
+  TRY(NEW_ARRAY(n, adversary->index));
+  TRY(NEW_ARRAY(n, adversary->value));
+  for (size_t i = 0, below = 0, count = 0; i < n; i++) {
+    if (below < r && adversary->relevant[below] == i) {
+      below++;
+    } else {
+      adversary->irrelevant[count++] = i;
+    }
+  }
+  const planted_form form = option_flag(values, "rotated") ? PLANTED_ROTATED : PLANTED_VECTOR;
+  TRY(planted_diagonal_begin(&adversary->diagonal, form, setting->seed, n, n));
+  return planted_comparator(n, r, adversary->relevant, adversary->diagonal.rotation, &adversary->comparator);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  threshold_adversary *adversary = NULL;
+  TRY(NEW_ARRAY(1, adversary));
+  const status code = build(adversary, setting, values);
+  if (code != STATUS_OK) {
+    destroy(adversary);
+    return code;
+  }
+  *self = adversary;
+  return STATUS_OK;
+}
+
+/* Negative mistakes for each positive one when the trace stays where it is: (e^alpha - 1) / (1 - e^-beta). */
+static bool know_ratio(const learner *player, double *ratio) {
+  double eta = 0, alpha = 0, beta = 0;
+  if (learner_constant(player, "eta", &eta)) {
+    *ratio = fixed_exp(eta);
+    return eta > 0;
+  }
+  if (!learner_constant(player, "alpha", &alpha) || !learner_constant(player, "beta", &beta)) return false;
+  *ratio = fixed_expm1(alpha) / -fixed_expm1(-beta);
+  return alpha > 0 && beta > 0;
+}
+
+static status know_learner(threshold_adversary *adversary, const learner *player) {
+  if (player == NULL || player->class == NULL || player->class->score == NULL ||
+      !learner_constant(player, "theta", &adversary->theta) || !(adversary->theta > 0) ||
+      !know_ratio(player, &adversary->ratio)) {
+    return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
+  }
+  adversary->known = true;
+  return STATUS_OK;
+}
+
+/* w_i = tr(W e_i e_i^T), or of q_i q_i^T. Asked anew for every coordinate: any normalisation of the learner shows. */
+static status read_weights(threshold_adversary *adversary, const learner *player) {
+  const size_t n = adversary->n;
+  const double one = 1;
+  for (size_t i = 0; i < n; i++) {
+    const instance unit = adversary->diagonal.rotation != NULL
+                              ? instance_low_rank(n, 1, adversary->diagonal.rotation + i * n, &one, 0)
+                              : instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
+    TRY(player->class->score(player->self, &unit, &adversary->weight[i]));
+  }
+  return STATUS_OK;
+}
+
+/* The order of filling: heaviest (or lightest) first, ties by position. */
+static bool goes_before(const threshold_adversary *adversary, bool heaviest, size_t a, size_t b) {
+  const double wa = adversary->weight[a], wb = adversary->weight[b];
+  if (wa < wb) return !heaviest;
+  if (wa > wb) return heaviest;
+  return a < b;
+}
+
+/* Restores the heap items[0..count-1], the first in the order on top, after items[root] changed. */
+static void sift_down(const threshold_adversary *adversary, bool heaviest, size_t *items, size_t count, size_t root) {
+  const size_t item = items[root];
+  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
+    if (child + 1 < count && goes_before(adversary, heaviest, items[child + 1], items[child])) child++;
+    if (!goes_before(adversary, heaviest, items[child], item)) break;
+    items[root] = items[child];
+    root = child;
+  }
+  items[root] = item;
+}
+
+/* Puts irrelevant coordinates into x until they weigh `target`, or all of them. A heap gives them in order: few are
+ * needed of many. */
+static void fill(threshold_adversary *adversary, bool heaviest, double target) {
+  size_t *items = adversary->irrelevant;
+  size_t count = adversary->n - adversary->r;
+  if (adversary->random_filling) {
+    random_shuffle(adversary->order, count, items);
+  } else {
+    for (size_t root = count / 2; root > 0; root--) sift_down(adversary, heaviest, items, count, root - 1);
+  }
+  double rest = target;
+  while (count > 0 && rest > 0) {
+    const size_t i = adversary->random_filling ? items[count - 1] : items[0];
+    const double weight = adversary->weight[i];
+    adversary->x[i] = weight <= rest ? 1 : rest / weight;
+    rest -= weight;
+    count--;
+    if (!adversary->random_filling) { /* the taken one goes behind the heap */
+      items[0] = items[count];
+      items[count] = i;
+      sift_down(adversary, heaviest, items, count, 0);
+    }
+  }
+}
+
+/* x as a sparse instance; x is zero again afterwards. */
+static instance give(threshold_adversary *adversary) {
+  size_t count = 0;
+  for (size_t i = 0; i < adversary->n; i++) {
+    if (!(adversary->x[i] > 0)) continue;
+    adversary->index[count] = i;
+    adversary->value[count++] = adversary->x[i];
+    adversary->x[i] = 0;
+  }
+  return planted_diagonal_instance(&adversary->diagonal, count, adversary->index, adversary->value);
+}
+
+/* The move that keeps nearest to the extremal ratio; STATUS_END if none applies. */
+static status move(threshold_adversary *adversary, const learner *player, instance *x) {
+  if (adversary->misses > MISSES_LIMIT) return STATUS_END;
+  TRY(read_weights(adversary, player));
+  const double slack = slack_of_threshold * (double)((size_t)1 << adversary->misses);
+  const double above = adversary->theta * (1 + slack), below = adversary->theta * (1 - slack);
+  double total = 0; /* of the irrelevant weights */
+  for (size_t i = 0; i < adversary->n - adversary->r; i++) total += adversary->weight[adversary->irrelevant[i]];
+  size_t lightest = adversary->relevant[0];
+  for (size_t i = 1; i < adversary->r; i++) {
+    if (adversary->weight[adversary->relevant[i]] < adversary->weight[lightest]) lightest = adversary->relevant[i];
+  }
+  const double part = adversary->gap * adversary->weight[lightest];
+  const bool can_negative = total >= above, can_positive = part < below;
+  if (!can_negative && !can_positive) return STATUS_END;
+  const bool wants_negative = (double)adversary->negative < adversary->ratio * (double)adversary->positive;
+  if (can_negative && (wants_negative || !can_positive)) {
+    adversary->label = -1;
+    fill(adversary, true, above);
+  } else {
+    adversary->label = 1;
+    fill(adversary, false, below - part);
+    adversary->x[lightest] = adversary->gap;
+  }
+  *x = give(adversary);
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  threshold_adversary *adversary = self;
+  if (!adversary->known) TRY(know_learner(adversary, player));
+  if (!adversary->finished) {
+    const status code = move(adversary, player, x);
+    if (code != STATUS_END) return code;
+    adversary->finished = true;
+  }
+  if (!adversary->pad) return STATUS_END;
+  adversary->label = -1;
+  *x = planted_diagonal_instance(&adversary->diagonal, 0, adversary->index, adversary->value);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  threshold_adversary *adversary = self;
+  *label = adversary->label;
+  if (adversary->finished) return STATUS_OK;
+  if (predicted->value * adversary->label > 0) { /* rounding: come again with more slack */
+    adversary->misses++;
+    return STATUS_OK;
+  }
+  adversary->misses = 0;
+  if (adversary->label > 0) {
+    adversary->positive++;
+  } else {
+    adversary->negative++;
+  }
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((threshold_adversary *)self)->comparator;
+}
+
+const problem_class problem_threshold_adversary = {
+    .name = "threshold_adversary",
+    .title = "Threshold adversary",
+    .citation = "after the proof of Warmuth 2007, Theorem 2",
+    .help = "instances that just meet a Winnow learner's threshold: how tight the mistake bound is",
+    .formula = "negative: $\\langle w,x\\rangle=\\theta(1+10^{-9})$ on irrelevant coordinates; positive: $x_i=g_1$ on "
+               "the lightest relevant one, and irrelevant ones up to $\\langle w,x\\rangle=\\theta(1-10^{-9})$",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};

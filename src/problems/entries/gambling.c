@@ -1,0 +1,70 @@
+/* Who wins? A hidden order of n teams labels the pair (i, j), i != j, with 1 if i comes before j and with 0 otherwise (Hazan, Kale and
+ * Shalev-Shwartz 2012, section 2.3). A prediction p costs |p - y|, the probability of a wrong guess when 1 is said with probability p.
+ *
+ * Streams: "order", and those of entry_sequence.h. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "problems/entries/entry_sequence.h"
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "teams"},
+    ENTRY_SEQUENCE_PARAMETER,
+    ENTRY_NOISE_PARAMETER("probability that the weaker team wins"),
+};
+
+static const loss absolute = {LOSS_ABSOLUTE, 0.0, 1.0, 0.0, 1.0, 1.0};
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  return entry_sequence_facts(values, n, n, &absolute, out);
+}
+
+static status draw_order(uint64_t seed, size_t n, comparator **out) {
+  random_stream *stream = NULL;
+  size_t *items = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(n, items));
+  CHECK(random_stream_new(seed, "order", &stream));
+  for (size_t i = 0; i < n; i++) items[i] = i;
+  random_shuffle(stream, n, items);
+  CHECK(comparator_from_order(COMPARATOR_PLANTED, n, items, out));
+end:
+  random_stream_free(stream);
+  free(items);
+  return code;
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  entry_sequence *s = NULL;
+  TRY(NEW_ARRAY(1, s));
+  s->m = s->n = option_count(values, "n");
+  s->square = true;
+  status code = entry_sequence_begin(s, setting, values, &absolute);
+  if (code == STATUS_OK) code = draw_order(setting->seed, s->n, &s->u);
+  if (code != STATUS_OK) {
+    entry_sequence_destroy(s);
+    return code;
+  }
+  *self = s;
+  return STATUS_OK;
+}
+
+const problem_class problem_gambling = {
+    .name = "gambling",
+    .title = "Online gambling",
+    .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3",
+    .help = "pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0",
+    .formula = "$y=1$ if $\\pi(i)\\lt\\pi(j)$ for a hidden order $\\pi$, else $0$; loss $|\\hat y-y|$",
+    .family = "entries",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = entry_sequence_destroy,
+    .next = entry_sequence_next,
+    .reveal = entry_sequence_reveal,
+    .comparator = entry_sequence_comparator,
+};

@@ -1,0 +1,97 @@
+/* Which nodes are on different sides? A hidden cut w of signs labels the pair (i, j) with -w_i w_j: 1 across the cut, -1 within a side (Hazan,
+ * Kale and Shalev-Shwartz 2012, section 2.1). With the absolute loss of scale 1/2 the loss of a cut A over the sequence is
+ *
+ *   #{t: y_t = 1} - (sum of the weights across A),   the weight of {i, j} the sum of the labels of (i, j) and (j, i);
+ *
+ * pairs i = j are never across and have the label -1 for every cut (docs/errata.md).
+ *
+ * Streams: "cut", and those of entry_sequence.h. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "problems/entries/entry_sequence.h"
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "nodes"},
+    {.name = "size",
+     .type = PARAMETER_INTEGER,
+     .value = "",
+     .low = 0,
+     .high = 1e6,
+     .meaning = "nodes on one side of the hidden cut, at most n; absent: floor(n/2)"},
+    {.name = "diagonal",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "pairs i = j come, too, labelled -1 as by every cut"},
+    ENTRY_SEQUENCE_PARAMETER,
+    ENTRY_NOISE_PARAMETER("probability that the label of a pair i != j is flipped"),
+    ENTRY_LOSS_PARAMETERS("0.5"),
+};
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  if (option_given(values, "size") && option_count(values, "size") > n) {
+    return FAIL(STATUS_INVALID, "%s: size = %zu must be at most n = %zu", option_who(values),
+                option_count(values, "size"), n);
+  }
+  const loss loss = entry_sequence_loss(values, -1.0, 1.0);
+  return entry_sequence_facts(values, n, n, &loss, out);
+}
+
+static status draw_cut(uint64_t seed, size_t n, size_t size, comparator **out) {
+  random_stream *stream = NULL;
+  size_t *side = NULL;
+  double *signs = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(size, side));
+  CHECK(NEW_ARRAY(n, signs));
+  CHECK(random_stream_new(seed, "cut", &stream));
+  random_subset(stream, n, size, side);
+  for (size_t i = 0; i < n; i++) signs[i] = -1.0;
+  for (size_t i = 0; i < size; i++) signs[side[i]] = 1.0;
+  CHECK(comparator_from_cut(COMPARATOR_PLANTED, n, signs, out));
+end:
+  random_stream_free(stream);
+  free(side);
+  free(signs);
+  return code;
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  entry_sequence *s = NULL;
+  TRY(NEW_ARRAY(1, s));
+  const size_t n = option_count(values, "n");
+  const loss loss = entry_sequence_loss(values, -1.0, 1.0);
+  s->m = s->n = n;
+  s->square = true;
+  s->diagonal = option_flag(values, "diagonal");
+  status code = entry_sequence_begin(s, setting, values, &loss);
+  if (code == STATUS_OK) {
+    code = draw_cut(setting->seed, n, option_given(values, "size") ? option_count(values, "size") : n / 2, &s->u);
+  }
+  if (code != STATUS_OK) {
+    entry_sequence_destroy(s);
+    return code;
+  }
+  *self = s;
+  return STATUS_OK;
+}
+
+const problem_class problem_max_cut = {
+    .name = "max_cut",
+    .title = "Online max-cut",
+    .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.1",
+    .help = "pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1",
+    .formula = "$y=-w_iw_j$ for a hidden cut $w$ of signs, loss $\\frac12|\\hat y-y|$",
+    .family = "entries",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = entry_sequence_destroy,
+    .next = entry_sequence_next,
+    .reveal = entry_sequence_reveal,
+    .comparator = entry_sequence_comparator,
+};

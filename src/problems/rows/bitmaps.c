@@ -1,0 +1,131 @@
+/* Bitmaps of handwritten digits as a sequence of trials: real data in n = width x height dimensions, one digit against the rest. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "data/bitmaps_file.h"
+#include "problems/rows/labelled_rows.h"
+
+static const parameter parameters[] = {
+    {.name = "file", .type = PARAMETER_FILE, .meaning = "text file of bitmaps, as optdigits-orig.tra"},
+    {.name = "positive",
+     .type = PARAMETER_INTEGER,
+     .low = 0,
+     .high = 9,
+     .meaning = "the digit that is labelled 1; all others -1"},
+    {.name = "classes",
+     .type = PARAMETER_NUMBERS,
+     .value = "",
+     .low = 0,
+     .high = 9,
+     .meaning = "only these digits; absent: all"},
+    LABELLED_ROWS_PARAMETERS,
+};
+
+static status choose_classes(const options *values, bool chosen[10]) {
+  const double *list = NULL;
+  const size_t count = option_list(values, "classes", &list), positive = option_count(values, "positive");
+  for (size_t i = 0; i < 10; i++) chosen[i] = count == 0;
+  for (size_t i = 0; i < count; i++) {
+    if (list[i] != floor(list[i])) {
+      return FAIL(STATUS_INVALID, "%s: classes[%zu] = %g must be a digit", option_who(values), i + 1, list[i]);
+    }
+    chosen[(size_t)list[i]] = true;
+  }
+  if (chosen[positive]) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: classes must have positive = %zu among them", option_who(values), positive);
+}
+
+static status check_given(const char *path, const bitmaps_data *data, const options *values, const cJSON *given) {
+  size_t width = 0, height = 0;
+  status code = state_check_names(given, option_flag(values, "centre") ? "width height mean" : "width height");
+  if (code == STATUS_OK) code = state_get_count(given, "width", 1, BITMAPS_SIDE, &width);
+  if (code == STATUS_OK) code = state_get_count(given, "height", 1, BITMAPS_SIDE, &height);
+  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  if (data->width == width && data->height == height) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: bitmaps of %zu x %zu, expected %zu x %zu", path, data->width, data->height, width,
+              height);
+}
+
+/* All rows of a file read as another one; those of other classes have no label. */
+static status take_all_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
+  const size_t n = data->width * data->height, positive = option_count(values, "positive");
+  bool chosen[10];
+  TRY(check_given(path, data, values, rows->given));
+  TRY(choose_classes(values, chosen));
+  TRY(labelled_rows_new(n, data->count, rows));
+  for (size_t i = 0; i < data->count; i++) {
+    for (size_t j = 0; j < n; j++) rows->value[i * n + j] = data->pixel[i * n + j];
+    rows->label[i] = data->class[i] == positive ? 1.0 : chosen[data->class[i]] ? -1.0 : NAN;
+  }
+  return STATUS_OK;
+}
+
+static status select_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
+  const size_t n = data->width * data->height, positive = option_count(values, "positive");
+  bool chosen[10];
+  size_t count = 0, found[10] = {0};
+  TRY(choose_classes(values, chosen));
+  TRY(state_add_count(rows->reading, "width", data->width));
+  TRY(state_add_count(rows->reading, "height", data->height));
+  for (size_t i = 0; i < data->count; i++) {
+    count += chosen[data->class[i]];
+    found[data->class[i]]++;
+  }
+  for (size_t digit = 0; digit < 10; digit++) {
+    const bool needed = digit == positive || (chosen[digit] && option_given(values, "classes"));
+    if (needed && found[digit] == 0) return FAIL(STATUS_INVALID, "%s: no bitmap of the digit %zu", path, digit);
+  }
+  TRY(labelled_rows_new(n, count, rows));
+  count = 0;
+  for (size_t i = 0; i < data->count; i++) {
+    if (!chosen[data->class[i]]) continue;
+    for (size_t j = 0; j < n; j++) rows->value[count * n + j] = data->pixel[i * n + j];
+    rows->label[count++] = data->class[i] == positive ? 1.0 : -1.0;
+  }
+  return STATUS_OK;
+}
+
+static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
+  bitmaps_data data = {0};
+  char *path = NULL;
+  status code = STATUS_OK;
+  TRY(labelled_rows_path(rows, setting, values, &path));
+  CHECK(bitmaps_read(path, &data));
+  CHECK((rows->given != NULL ? take_all_rows : select_rows)(path, &data, values, rows));
+  CHECK(labelled_rows_finish(rows, setting, values, compare));
+end:
+  bitmaps_free(&data);
+  free(path);
+  return code;
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  return labelled_rows_problem_facts(load, setting, values, out);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  return labelled_rows_problem_create(load, setting, values, self);
+}
+
+static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
+  return labelled_rows_problem_reopen(load, path, values, reading, self);
+}
+
+const problem_class problem_bitmaps = {
+    .name = "bitmaps",
+    .title = "Bitmaps of digits",
+    .citation = "Alpaydin and Kaynak 1998 (the data and their format)",
+    .help = "bitmaps of handwritten digits, one digit against the rest, with or without the digit's own subspace",
+    .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the file; "
+               "$y=1$ iff the digit is the one asked for",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .reopen = reopen,
+    LABELLED_ROWS_FUNCTIONS,
+};

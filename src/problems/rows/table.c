@@ -1,0 +1,299 @@
+/* A table with a class column as a sequence of trials: real data, one class against the rest. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/state.h"
+#include "base/text.h"
+#include "data/column_names.h"
+#include "data/table_file.h"
+#include "problems/rows/labelled_rows.h"
+
+static const parameter parameters[] = {
+    {.name = "file", .type = PARAMETER_FILE, .meaning = "text file: one row a line, numbers and a class"},
+    {.name = "separator",
+     .type = PARAMETER_CHOICE,
+     .value = "comma",
+     .choices = "comma blank tab semicolon",
+     .meaning = "between columns; blank: any run of blanks and tabs"},
+    {.name = "header",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "the first line has the names of the columns"},
+    {.name = "class_column",
+     .type = PARAMETER_INTEGER,
+     .value = "",
+     .low = 1,
+     .high = 1e6,
+     .meaning = "the column of the class, from 1; absent: the last one"},
+    {.name = "positive", .type = PARAMETER_TEXT, .meaning = "the class that is labelled 1; all others -1"},
+    {.name = "classes",
+     .type = PARAMETER_TEXT,
+     .value = "",
+     .meaning = "only rows of these classes, parted by blanks; absent: all"},
+    {.name = "scaling",
+     .type = PARAMETER_CHOICE,
+     .value = "none",
+     .choices = "none range unit",
+     .meaning = "none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range"},
+    {.name = "low", .type = PARAMETER_NUMBER, .value = "0", .meaning = "least possible value, for scaling = range"},
+    {.name = "high", .type = PARAMETER_NUMBER, .value = "1", .meaning = "largest possible value, for scaling = range"},
+    LABELLED_ROWS_PARAMETERS,
+};
+
+static table_format format_of(const options *values) {
+  const char *separator = option_text(values, "separator");
+  const char mark = strcmp(separator, "comma") == 0       ? ','
+                    : strcmp(separator, "tab") == 0       ? '\t'
+                    : strcmp(separator, "semicolon") == 0 ? ';'
+                                                          : ' ';
+  return (table_format){.separator = mark,
+                        .header = option_flag(values, "header"),
+                        .class_column =
+                            option_given(values, "class_column") ? option_count(values, "class_column") : 0};
+}
+
+/* Is the class among the words? An empty list has all. */
+static bool wanted(const char *classes, const char *class) {
+  const size_t length = strlen(class);
+  if (classes[strspn(classes, " ")] == '\0') return true;
+  for (const char *word = classes + strspn(classes, " "); *word != '\0';) {
+    const size_t found = strcspn(word, " ");
+    if (found == length && strncmp(word, class, length) == 0) return true;
+    word += found;
+    word += strspn(word, " ");
+  }
+  return false;
+}
+
+/* Every word of `classes` and the positive class must occur. */
+static status check_classes(const char *path, const table_data *data, const options *values) {
+  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
+  if (!wanted(classes, positive)) {
+    return FAIL(STATUS_INVALID, "%s: classes = \"%.60s\" must have positive = \"%.60s\" among them", option_who(values),
+                classes, positive);
+  }
+  size_t found = 0;
+  for (size_t i = 0; i < data->rows; i++) found += strcmp(data->class[i], positive) == 0;
+  if (found == 0) {
+    return FAIL(STATUS_INVALID, "%s: no row has the class positive = \"%.60s\", the first class is '%s'", path,
+                positive, data->class[0]);
+  }
+  for (const char *word = classes + strspn(classes, " "); *word != '\0'; word += strspn(word, " ")) {
+    const size_t length = strcspn(word, " ");
+    bool there = false;
+    for (size_t i = 0; i < data->rows && !there; i++) {
+      there = strlen(data->class[i]) == length && strncmp(data->class[i], word, length) == 0;
+    }
+    if (!there) return FAIL(STATUS_INVALID, "%s: no row has the class '%.*s' of classes", path, (int)length, word);
+    word += length;
+  }
+  return STATUS_OK;
+}
+
+static status refuse_value(const char *path, const table_data *data, size_t row, size_t j, const char *expected) {
+  char text[NUMBER_TEXT];
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %s, expected %s", path, data->line[row],
+              table_file_column(data, j), number_text(data->value[row * data->columns + j], text), expected);
+}
+
+static status scale_range(const char *path, table_data *data, const options *values) {
+  const double low = option_number(values, "low"), high = option_number(values, "high");
+  char expected[160], a[NUMBER_TEXT], b[NUMBER_TEXT];
+  if (!(low < high)) {
+    return FAIL(STATUS_INVALID, "%s: low = %s must be below high = %s", option_who(values), number_text(low, a),
+                number_text(high, b));
+  }
+  (void)snprintf(expected, sizeof expected, "a value from %s to %s (low, high)", number_text(low, a),
+                 number_text(high, b));
+  for (size_t i = 0; i < data->rows; i++) {
+    for (size_t j = 0; j < data->columns; j++) {
+      double *value = &data->value[i * data->columns + j];
+      if (!(*value >= low && *value <= high)) return refuse_value(path, data, i, j, expected);
+      *value = (*value / 2 - low / 2) / (high / 2 - low / 2);
+    }
+  }
+  return STATUS_OK;
+}
+
+/* Least and largest value of every column. */
+static status find_ranges(const table_data *data, labelled_rows *rows, double *low, double *high) {
+  if (rows->given != NULL) {
+    TRY(state_get_numbers(rows->given, "low", data->columns, low));
+    return state_get_numbers(rows->given, "high", data->columns, high);
+  }
+  for (size_t j = 0; j < data->columns; j++) {
+    low[j] = high[j] = data->value[j];
+    for (size_t i = 1; i < data->rows; i++) {
+      low[j] = fmin(low[j], data->value[i * data->columns + j]);
+      high[j] = fmax(high[j], data->value[i * data->columns + j]);
+    }
+  }
+  TRY(state_add_numbers(rows->reading, "low", data->columns, low));
+  return state_add_numbers(rows->reading, "high", data->columns, high);
+}
+
+/* (x - least) / (largest - least) by column, in other data cut to [0,1]; a constant column becomes 0. */
+static status scale_unit(table_data *data, const options *values, labelled_rows *rows) {
+  double *low = NULL;
+  TRY(NEW_ARRAY(2 * data->columns, low));
+  double *high = low + data->columns;
+  const status code = find_ranges(data, rows, low, high);
+  for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
+    for (size_t j = 0; j < data->columns; j++) {
+      double *value = &data->value[i * data->columns + j];
+      *value = high[j] > low[j] ? fmin(fmax((*value / 2 - low[j] / 2) / (high[j] / 2 - low[j] / 2), 0), 1) : 0;
+    }
+  }
+  free(low);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
+}
+
+static status scale(const char *path, table_data *data, const options *values, labelled_rows *rows) {
+  if (option_is(values, "scaling", "range")) return scale_range(path, data, values);
+  if (option_explicit(values, "low") || option_explicit(values, "high")) {
+    return FAIL(STATUS_INVALID, "%s: low and high have no effect without scaling = \"range\"", option_who(values));
+  }
+  if (option_is(values, "scaling", "unit")) TRY(scale_unit(data, values, rows));
+  if (option_is(values, "instances", "dyad")) return STATUS_OK;
+  for (size_t i = 0; i < data->rows; i++) {
+    for (size_t j = 0; j < data->columns; j++) {
+      const double value = data->value[i * data->columns + j];
+      if (value >= 0 && value <= 1) continue;
+      return refuse_value(path, data, i, j, "a value in [0,1]: choose scaling = range or unit");
+    }
+  }
+  return STATUS_OK;
+}
+
+static int compare_texts(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The classes that are labelled, each once and sorted. */
+static status add_classes(const table_data *data, const char *wanted_classes, cJSON *reading) {
+  const char **names = NULL;
+  size_t count = 0;
+  TRY(NEW_ARRAY(data->rows, names));
+  for (size_t i = 0; i < data->rows; i++) {
+    if (wanted(wanted_classes, data->class[i])) names[count++] = data->class[i];
+  }
+  qsort(names, count, sizeof *names, compare_texts);
+  cJSON *list = cJSON_AddArrayToObject(reading, "classes");
+  bool added = list != NULL;
+  for (size_t i = 0; added && i < count; i++) {
+    if (i > 0 && strcmp(names[i - 1], names[i]) == 0) continue;
+    cJSON *name = cJSON_CreateString(names[i]);
+    added = name != NULL && cJSON_AddItemToArray(list, name);
+  }
+  free(names);
+  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the classes of a table");
+}
+
+static bool known(const cJSON *classes, const char *class) {
+  for (const cJSON *name = classes->child; name != NULL; name = name->next) {
+    if (strcmp(name->valuestring, class) == 0) return true;
+  }
+  return false;
+}
+
+static status check_given(const char *path, const table_data *data, const options *values, const cJSON *given) {
+  size_t columns = 0;
+  const bool ranges = option_is(values, "scaling", "unit"), mean = option_flag(values, "centre");
+  char names[64];
+  (void)snprintf(names, sizeof names, "columns classes%s%s%s", data->name != NULL ? " names" : "",
+                 ranges ? " low high" : "", mean ? " mean" : "");
+  status code = state_check_names(given, names);
+  if (code == STATUS_OK) code = state_get_count(given, "columns", 1, 1000000000, &columns);
+  const cJSON *classes = cJSON_GetObjectItemCaseSensitive(given, "classes");
+  bool texts = cJSON_IsArray(classes);
+  for (const cJSON *name = texts ? classes->child : NULL; name != NULL; name = name->next) {
+    texts = texts && cJSON_IsString(name);
+  }
+  if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of texts");
+  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  if (data->columns != columns) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns beside the class, expected %zu", path, data->line[0],
+                data->columns, columns);
+  }
+  if (data->name == NULL) return STATUS_OK;
+  return column_names_check(option_who(values), given, path, data->name_line, data->names,
+                            (const char *const *)data->name);
+}
+
+/* All rows; those of other classes have no label. */
+static status take_all_rows(const table_data *data, const options *values, labelled_rows *rows) {
+  const char *positive = option_text(values, "positive");
+  const cJSON *classes = cJSON_GetObjectItemCaseSensitive(rows->given, "classes");
+  TRY(labelled_rows_new(data->columns, data->rows, rows));
+  memcpy(rows->value, data->value, rows->count * rows->n * sizeof *rows->value);
+  for (size_t i = 0; i < data->rows; i++) {
+    rows->label[i] = strcmp(data->class[i], positive) == 0 ? 1.0 : known(classes, data->class[i]) ? -1.0 : NAN;
+  }
+  return STATUS_OK;
+}
+
+/* The rows of the wanted classes. */
+static status select_rows(const table_data *data, const options *values, labelled_rows *rows) {
+  const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
+  size_t count = 0;
+  TRY(state_add_count(rows->reading, "columns", data->columns));
+  if (data->name != NULL) TRY(column_names_add(rows->reading, data->names, (const char *const *)data->name));
+  TRY(add_classes(data, classes, rows->reading));
+  for (size_t i = 0; i < data->rows; i++) count += wanted(classes, data->class[i]);
+  TRY(labelled_rows_new(data->columns, count, rows));
+  count = 0;
+  for (size_t i = 0; i < data->rows; i++) {
+    if (!wanted(classes, data->class[i])) continue;
+    memcpy(rows->value + count * rows->n, data->value + i * rows->n, rows->n * sizeof *rows->value);
+    rows->label[count++] = strcmp(data->class[i], positive) == 0 ? 1.0 : -1.0;
+  }
+  return STATUS_OK;
+}
+
+static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
+  const table_format format = format_of(values);
+  table_data data = {0};
+  char *path = NULL;
+  status code = STATUS_OK;
+  TRY(labelled_rows_path(rows, setting, values, &path));
+  CHECK(table_read(path, &format, &data));
+  CHECK(rows->given != NULL ? check_given(path, &data, values, rows->given) : check_classes(path, &data, values));
+  CHECK(scale(path, &data, values, rows));
+  CHECK(rows->given != NULL ? take_all_rows(&data, values, rows) : select_rows(&data, values, rows));
+  CHECK(labelled_rows_finish(rows, setting, values, compare));
+end:
+  table_free(&data);
+  free(path);
+  return code;
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  return labelled_rows_problem_facts(load, setting, values, out);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  return labelled_rows_problem_create(load, setting, values, self);
+}
+
+static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
+  return labelled_rows_problem_reopen(load, path, values, reading, self);
+}
+
+const problem_class problem_table = {
+    .name = "table",
+    .title = "Table",
+    .citation = "a text file with a class column",
+    .help = "rows of numbers with a class, one class against the rest, with or without the class's own subspace",
+    .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the file; "
+               "$y=1$ iff the class is the one asked for",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .reopen = reopen,
+    LABELLED_ROWS_FUNCTIONS,
+};

@@ -1,0 +1,149 @@
+#include "problems/subspaces/planted.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "linalg/frame.h"
+
+status planted_rotation(uint64_t seed, size_t n, double **rows) {
+  random_stream *stream = NULL;
+  double *rotation = NULL;
+  status code = STATUS_OK;
+  *rows = NULL;
+  CHECK(NEW_ARRAY(n * n, rotation));
+  CHECK(random_stream_new(seed, "rotation", &stream));
+  CHECK(frame_random(stream, n, n, rotation));
+  *rows = rotation;
+  rotation = NULL;
+end:
+  random_stream_free(stream);
+  free(rotation);
+  return code;
+}
+
+status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out) {
+  size_t *coordinates = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(size, coordinates));
+  for (size_t i = 0; i < size; i++) coordinates[i] = i;
+  if (random) {
+    random_stream *stream = NULL;
+    const status code = random_stream_new(seed, "subspace", &stream);
+    if (code != STATUS_OK) {
+      free(coordinates);
+      return code;
+    }
+    random_subset(stream, n, size, coordinates);
+    random_stream_free(stream);
+  }
+  *out = coordinates;
+  return STATUS_OK;
+}
+
+status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out) {
+  if (rotation == NULL) return comparator_from_coordinates(COMPARATOR_PLANTED, n, size, coordinates, out);
+  double *frame = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(size * n, frame));
+  for (size_t i = 0; i < size; i++) memcpy(frame + i * n, rotation + coordinates[i] * n, n * sizeof *frame);
+  const status code = comparator_from_frame(COMPARATOR_PLANTED, n, size, frame, out);
+  free(frame);
+  return code;
+}
+
+status planted_rectangular_comparator(size_t m, size_t n, size_t size, const size_t *coordinates, comparator **out) {
+  double *target = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(m * n, target));
+  for (size_t i = 0; i < size; i++) target[coordinates[i] * (n + 1)] = 1;
+  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, m, n, target, out);
+  free(target);
+  return code;
+}
+
+status planted_at_most(const options *values, const char *small, const char *large) {
+  if (option_count(values, small) <= option_count(values, large)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most %s = %zu", option_who(values), small,
+              option_count(values, small), large, option_count(values, large));
+}
+
+status planted_below(const options *values, const char *small, const char *large) {
+  if (option_count(values, small) < option_count(values, large)) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: %s = %zu must be below %s = %zu", option_who(values), small,
+              option_count(values, small), large, option_count(values, large));
+}
+
+status planted_limit(const options *values, size_t limit, const char *reason) {
+  if (option_count(values, "n") <= limit) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: n = %zu must be at most %zu with %s", option_who(values), option_count(values, "n"),
+              limit, reason);
+}
+
+planted_form planted_form_of(const options *values) {
+  if (option_is(values, "form", "matrix")) return PLANTED_MATRIX;
+  if (option_is(values, "form", "rectangular")) return PLANTED_RECTANGULAR;
+  return option_is(values, "form", "rotated") ? PLANTED_ROTATED : PLANTED_VECTOR;
+}
+
+instance_kind planted_kind(planted_form form) {
+  switch (form) {
+  case PLANTED_VECTOR: return INSTANCE_VECTOR;
+  case PLANTED_MATRIX: return INSTANCE_MATRIX;
+  case PLANTED_RECTANGULAR: return INSTANCE_RECTANGULAR;
+  default: return INSTANCE_LOW_RANK;
+  }
+}
+
+status planted_form_check(const options *values) {
+  const planted_form form = planted_form_of(values);
+  if (form == PLANTED_MATRIX) return planted_limit(values, PLANTED_MATRIX_LIMIT, "form = matrix");
+  if (form == PLANTED_RECTANGULAR) return planted_limit(values, PLANTED_MATRIX_LIMIT, "form = rectangular");
+  if (form == PLANTED_ROTATED) return planted_limit(values, PLANTED_ROTATION_LIMIT, "form = rotated");
+  return STATUS_OK;
+}
+
+status planted_diagonal_begin(planted_diagonal *diagonal, planted_form form, uint64_t seed, size_t n, size_t most) {
+  *diagonal = (planted_diagonal){.form = form, .n = n};
+  if (form == PLANTED_ROTATED) {
+    TRY(planted_rotation(seed, n, &diagonal->rotation));
+    TRY(NEW_ARRAY(most * n, diagonal->factors));
+  }
+  if (form == PLANTED_MATRIX) {
+    TRY(NEW_ARRAY(n * n, diagonal->matrix));
+    TRY(NEW_ARRAY(most, diagonal->last));
+  }
+  return STATUS_OK;
+}
+
+status planted_diagonal_begin_rectangular(planted_diagonal *diagonal, size_t m, size_t n, size_t most) {
+  *diagonal = (planted_diagonal){.form = PLANTED_RECTANGULAR, .n = n, .m = m};
+  TRY(NEW_ARRAY(m * n, diagonal->matrix));
+  return NEW_ARRAY(most, diagonal->last);
+}
+
+void planted_diagonal_end(planted_diagonal *diagonal) {
+  free(diagonal->rotation);
+  free(diagonal->factors);
+  free(diagonal->matrix);
+  free(diagonal->last);
+  *diagonal = (planted_diagonal){0};
+}
+
+instance planted_diagonal_instance(planted_diagonal *diagonal, size_t count, const size_t *index, const double *value) {
+  const size_t n = diagonal->n;
+  if (diagonal->form == PLANTED_VECTOR) return instance_sparse(INSTANCE_VECTOR, n, count, index, value);
+  if (diagonal->form == PLANTED_ROTATED) { /* R diag(x) R^T = sum of x_i q_i q_i^T */
+    for (size_t i = 0; i < count; i++) {
+      memcpy(diagonal->factors + i * n, diagonal->rotation + index[i] * n, n * sizeof *diagonal->factors);
+    }
+    return instance_low_rank(n, count, diagonal->factors, value, 0);
+  }
+  for (size_t i = 0; i < diagonal->last_count; i++) diagonal->matrix[diagonal->last[i] * (n + 1)] = 0;
+  for (size_t i = 0; i < count; i++) diagonal->matrix[index[i] * (n + 1)] = value[i];
+  if (count > 0) memcpy(diagonal->last, index, count * sizeof *index);
+  diagonal->last_count = count;
+  if (diagonal->form == PLANTED_RECTANGULAR) return instance_rectangular(diagonal->m, n, diagonal->matrix);
+  return instance_matrix(n, diagonal->matrix);
+}

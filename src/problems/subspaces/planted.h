@@ -1,0 +1,77 @@
+/* What several problems plant: relevant coordinates, a fixed rotation, instances as whole matrices. */
+#ifndef PROBLEMS_SUBSPACES_PLANTED_H
+#define PROBLEMS_SUBSPACES_PLANTED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "comparators/comparator.h"
+#include "registry/parameter.h"
+#include "spectral/instance/instance.h"
+
+/* A rotation is n x n and costs O(n^3) to draw; a matrix instance is n x n. */
+enum { PLANTED_ROTATION_LIMIT = 2048, PLANTED_MATRIX_LIMIT = 4096 };
+
+/* *rows = n x n Haar-random orthogonal matrix from the stream "rotation"; rows are q_0 .. q_{n-1}. The caller frees. */
+status planted_rotation(uint64_t seed, size_t n, double **rows);
+/* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
+ * caller frees. */
+status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
+/* The projection onto e_i (rotation = NULL) or q_i for the coordinates i. */
+status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out);
+/* The generalised projection sum of e_i e_i^T, m x n, for the coordinates i. */
+status planted_rectangular_comparator(size_t m, size_t n, size_t size, const size_t *coordinates, comparator **out);
+/* option `large` must be at least option `small` ("who: r = 70 must be at most n = 64"). */
+status planted_at_most(const options *values, const char *small, const char *large);
+/* option `small` must be below option `large`. */
+status planted_below(const options *values, const char *small, const char *large);
+/* Refuses n above `limit` because of `reason`. */
+status planted_limit(const options *values, size_t limit, const char *reason);
+
+/* Rows of parameter tables. */
+#define PLANTED_GAP_PARAMETER(text) \
+  { .name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true, .meaning = (text) }
+#define PLANTED_POSITIVES_PARAMETER                                                     \
+  {                                                                                     \
+    .name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, \
+    .meaning = "probability that an instance is positive"                               \
+  }
+#define PLANTED_NOISE_PARAMETER                                                   \
+  {                                                                               \
+    .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, \
+    .meaning = "probability that a label is flipped"                              \
+  }
+#define PLANTED_PAD_PARAMETER                                                                       \
+  {                                                                                                 \
+    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                     \
+    .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials" \
+  }
+
+/* A diagonal instance diag(x) with sparse x, in one of four forms; the last one is m x n. */
+typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED, PLANTED_RECTANGULAR } planted_form;
+planted_form planted_form_of(
+    const options *values); /* of the choice `form`: "vector", "matrix", "rotated", "rectangular" */
+instance_kind planted_kind(planted_form form);
+status planted_form_check(const options *values); /* limits on n */
+
+typedef struct planted_diagonal {
+  planted_form form;
+  size_t n, m;      /* rectangular: m rows */
+  double *rotation; /* rotated: n x n, otherwise NULL */
+  double *factors;  /* rotated: room for `most` x n */
+  double *matrix;   /* matrix: n x n; rectangular: m x n */
+  size_t *last;     /* matrix: diagonal positions that are set */
+  size_t last_count;
+} planted_diagonal;
+
+/* `most`: largest number of entries of x. */
+status planted_diagonal_begin(planted_diagonal *diagonal, planted_form form, uint64_t seed, size_t n, size_t most);
+status planted_diagonal_begin_rectangular(planted_diagonal *diagonal, size_t m, size_t n, size_t most);
+void planted_diagonal_end(planted_diagonal *diagonal);
+/* The instance diag(x), or R diag(x) R^T for the fixed rotation R with columns q_i; a view that the next call
+ * changes. */
+instance planted_diagonal_instance(planted_diagonal *diagonal, size_t count, const size_t *index, const double *value);
+
+#endif

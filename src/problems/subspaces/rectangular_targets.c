@@ -1,0 +1,296 @@
+/* Rectangular instances X (m x n, ||X|| <= 1) labelled by a hidden generalised projection G = sum of u_i v_i^T, i <= r, with Haar-random
+ * frames U and V: tr(G^T X) >= gap if positive, 0 if negative (Warmuth 2007, section 6).
+ *
+ *   negative  X_0 = A^T diag(s) B, A and B Haar-random frames of `rank` rows, s uniform in [-1,1], less its part
+ *             U U^T X_0 V V^T; divided by its norm if that is above 1. block: all of U U^T X_0 and X_0 V V^T is taken away
+ *   positive  (1 - l) X_0 + l G, block: X_0 + l G; tr(G^T X) = l r = gap, or l uniform from there to 1
+ *
+ * target = "low_rank": a hidden matrix K = sum of k_i u_i v_i^T instead, k_i random with sum 1 (its trace norm), labelled by the sign of
+ * tr(K^T X) with margin `gap`: X = (1 - l) X_0 + y l G, tr(K^T X) = y l, l = gap or uniform from there to 1.
+ *
+ * With block = true labels are also those of the positive part Z_+ of the embedding: its inner product with the lift of G is
+ * l r or 0. Streams: "subspace", "labels", "instances", "noise". */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+#include "linalg/singular.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+
+enum { ORDER_LIMIT = 512 };
+
+static const parameter parameters[] = {
+    {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = ORDER_LIMIT, .meaning = "rows of the instances"},
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = ORDER_LIMIT, .meaning = "columns of the instances"},
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = ORDER_LIMIT,
+     .meaning = "rank of the hidden generalised projection, below min(m, n)"},
+    {.name = "target",
+     .type = PARAMETER_CHOICE,
+     .value = "projection",
+     .choices = "projection low_rank",
+     .meaning = "hidden: a generalised projection G; or a matrix K of rank r and trace norm 1, for signs of tr(K^T X)"},
+    {.name = "gap",
+     .type = PARAMETER_NUMBER,
+     .value = "0.5",
+     .low = 0,
+     .high = ORDER_LIMIT,
+     .open_low = true,
+     .meaning = "positive instances have tr(G^T X) >= gap, at most r; low_rank: |tr(K^T X)| >= gap, at most 1"},
+    {.name = "rank",
+     .type = PARAMETER_INTEGER,
+     .value = "2",
+     .low = 1,
+     .high = ORDER_LIMIT,
+     .meaning = "rank of what the instances are made of, at most min(m, n)"},
+    {.name = "margin",
+     .type = PARAMETER_CHOICE,
+     .value = "boundary",
+     .choices = "boundary uniform",
+     .meaning = "tr(G^T X) of positive instances is at the gap, or uniform from there to r (low_rank: 1)"},
+    {.name = "block",
+     .type = PARAMETER_BOOLEAN,
+     .value = "false",
+     .meaning = "what is not along G is orthogonal to it on both sides: for variant = \"positive_part\""},
+    PLANTED_POSITIVES_PARAMETER,
+    PLANTED_NOISE_PARAMETER,
+};
+
+typedef struct rectangular_targets {
+  size_t m, n, r, rank;
+  double gap, positives, noise;
+  bool uniform, block, low_rank;
+  random_stream *labels, *instances, *flips;
+  double *left, *right;          /* frames U^T (r x m), V^T (r x n) */
+  double *target;                /* G, m x n */
+  double *strengths;             /* low_rank: k_i, r */
+  double *row_frame, *col_frame; /* rank x m, rank x n */
+  double *matrix;                /* m x n */
+  double *vector;                /* m + n + 2 r + rank */
+  double *work;                  /* of singular_largest */
+  double label;
+  comparator *comparator;
+} rectangular_targets;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t m = option_count(values, "m"), n = option_count(values, "n"), least = m < n ? m : n;
+  const size_t r = option_count(values, "r"), rank = option_count(values, "rank");
+  const char *who = option_who(values);
+  if (r >= least) return FAIL(STATUS_INVALID, "%s: r = %zu must be below min(m, n) = %zu", who, r, least);
+  if (rank > least) return FAIL(STATUS_INVALID, "%s: rank = %zu must be at most min(m, n) = %zu", who, rank, least);
+  const bool low_rank = option_is(values, "target", "low_rank");
+  const double gap = option_number(values, "gap");
+  if (!low_rank && gap > (double)r) return FAIL(STATUS_INVALID, "%s: gap = %g must be at most r = %zu", who, gap, r);
+  if (low_rank && gap > 1.0) {
+    return FAIL(STATUS_INVALID, "%s: gap = %g must be at most 1 with target = \"low_rank\"", who, gap);
+  }
+  *out = (problem_facts){.n = n,
+                         .rows = m,
+                         .kind = INSTANCE_RECTANGULAR,
+                         .rank = least,
+                         .labels = LABEL_SIGN,
+                         .exchangeable = true,
+                         .gap_low = low_rank ? -gap : 0,
+                         .gap_high = gap};
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  rectangular_targets *source = self;
+  if (source == NULL) return;
+  comparator_free(source->comparator);
+  random_stream_free(source->labels);
+  random_stream_free(source->instances);
+  random_stream_free(source->flips);
+  free(source->left);
+  free(source->right);
+  free(source->target);
+  free(source->strengths);
+  free(source->row_frame);
+  free(source->col_frame);
+  free(source->matrix);
+  free(source->vector);
+  free(source->work);
+  free(source);
+}
+
+/* matrix (m x n) += factor u v^T */
+static void add_product(size_t m, size_t n, double factor, const double *u, const double *v, double *matrix) {
+  for (size_t i = 0; i < m; i++) kernel_axpy(n, factor * u[i], v, matrix + i * n);
+}
+
+/* The comparator K. */
+static status plant_low_rank(rectangular_targets *source, random_stream *subspace) {
+  const size_t m = source->m, n = source->n, r = source->r;
+  double *k = NULL, sum = 0.0;
+  for (size_t i = 0; i < r; i++) sum += source->strengths[i] = random_range(subspace, 0.25, 1.0);
+  TRY(NEW_ARRAY(m * n, k));
+  for (size_t i = 0; i < r; i++) {
+    source->strengths[i] /= sum;
+    add_product(m, n, source->strengths[i], source->left + i * m, source->right + i * n, k);
+  }
+  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, m, n, k, &source->comparator);
+  free(k);
+  return code;
+}
+
+static status plant(rectangular_targets *source, uint64_t seed) {
+  random_stream *subspace = NULL;
+  TRY(random_stream_new(seed, "subspace", &subspace));
+  status code = frame_random(subspace, source->m, source->r, source->left);
+  if (code == STATUS_OK) code = frame_random(subspace, source->n, source->r, source->right);
+  if (code == STATUS_OK && source->low_rank) code = plant_low_rank(source, subspace);
+  random_stream_free(subspace);
+  TRY(code);
+  for (size_t i = 0; i < source->r; i++) {
+    add_product(source->m, source->n, 1, source->left + i * source->m, source->right + i * source->n, source->target);
+  }
+  if (source->low_rank) return STATUS_OK;
+  return comparator_from_rectangular(COMPARATOR_PLANTED, source->m, source->n, source->target, &source->comparator);
+}
+
+static status build(rectangular_targets *source, const problem_setting *setting, const options *values) {
+  const size_t m = option_count(values, "m"), n = option_count(values, "n"), r = option_count(values, "r");
+  source->m = m;
+  source->n = n;
+  source->r = r;
+  source->rank = option_count(values, "rank");
+  source->gap = option_number(values, "gap");
+  source->uniform = option_is(values, "margin", "uniform");
+  source->block = option_flag(values, "block");
+  source->low_rank = option_is(values, "target", "low_rank");
+  source->positives = option_number(values, "positives");
+  source->noise = option_number(values, "noise");
+  TRY(random_stream_new(setting->seed, "labels", &source->labels));
+  TRY(random_stream_new(setting->seed, "instances", &source->instances));
+  TRY(random_stream_new(setting->seed, "noise", &source->flips));
+  TRY(NEW_ARRAY(r * m, source->left));
+  TRY(NEW_ARRAY(r * n, source->right));
+  TRY(NEW_ARRAY(m * n, source->target));
+  TRY(NEW_ARRAY(r, source->strengths));
+  TRY(NEW_ARRAY(source->rank * m, source->row_frame));
+  TRY(NEW_ARRAY(source->rank * n, source->col_frame));
+  TRY(NEW_ARRAY(m * n, source->matrix));
+  TRY(NEW_ARRAY(m + n + 2 * r + source->rank, source->vector));
+  TRY(NEW_ARRAY(m * n + (m < n ? m : n), source->work));
+  return plant(source, setting->seed);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  rectangular_targets *source = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = build(source, setting, values);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+/* A random orthonormal frame, row by row, orthogonal to `outside` (r rows) if that is given. */
+static void draw_frame(rectangular_targets *source, size_t length, const double *outside, size_t count, double *frame) {
+  double *work = source->vector + source->m + source->n;
+  for (size_t i = 0; i < count; i++) {
+    double *row = frame + i * length, whole, rest;
+    do {
+      random_gaussian_vector(source->instances, length, row);
+      rest = whole = kernel_norm(length, row);
+      if (outside != NULL) rest = frame_reject(length, source->r, outside, row, work);
+      if (i > 0) rest = frame_reject(length, i, frame, row, work);
+    } while (rest <= 1e-6 * whole);
+    kernel_scale(length, 1 / rest, row);
+  }
+}
+
+/* matrix -= U (U^T X V) V^T */
+static void take_away_block(rectangular_targets *source) {
+  const size_t m = source->m, n = source->n;
+  double *left = source->vector, *right = source->vector + m; /* u_i^T X, its part along V */
+  for (size_t i = 0; i < source->r; i++) {
+    const double *u = source->left + i * m;
+    memset(left, 0, (m + n) * sizeof *left);
+    double *image = right; /* n */
+    kernel_rows_combine(m, n, source->matrix, n, u, image);
+    for (size_t j = 0; j < source->r; j++) {
+      const double *v = source->right + j * n;
+      add_product(m, n, -kernel_dot(n, image, v), u, v, source->matrix);
+    }
+  }
+}
+
+/* X_0: norm at most 1, tr(G^T X_0) = tr(K^T X_0) = 0. */
+static status draw_negative(rectangular_targets *source) {
+  const size_t m = source->m, n = source->n, outside = (m < n ? m : n) - source->r;
+  const size_t rank = source->block && source->rank > outside ? outside : source->rank;
+  draw_frame(source, m, source->block ? source->left : NULL, rank, source->row_frame);
+  draw_frame(source, n, source->block ? source->right : NULL, rank, source->col_frame);
+  memset(source->matrix, 0, m * n * sizeof *source->matrix);
+  for (size_t i = 0; i < rank; i++) {
+    const double value = random_range(source->instances, -1, 1);
+    add_product(m, n, value, source->row_frame + i * m, source->col_frame + i * n, source->matrix);
+  }
+  if (source->block) return STATUS_OK;
+  take_away_block(source);
+  double norm = 0;
+  TRY(singular_largest(m, n, source->matrix, source->work, &norm));
+  if (norm > 1) kernel_scale(m * n, 1 / norm, source->matrix);
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  rectangular_targets *source = self;
+  (void)player;
+  const size_t entries = source->m * source->n;
+  const bool positive = random_chance(source->labels, source->positives);
+  TRY(draw_negative(source));
+  if (positive || source->low_rank) {
+    double share = source->low_rank ? source->gap : source->gap / (double)source->r;
+    if (source->uniform) share += (1 - share) * random_uniform(source->instances);
+    if (!source->block) kernel_scale(entries, 1 - share, source->matrix);
+    kernel_axpy(entries, positive ? share : -share, source->target, source->matrix);
+  }
+  source->label = positive != random_chance(source->flips, source->noise) ? 1 : -1;
+  *x = instance_rectangular(source->m, source->n, source->matrix);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const rectangular_targets *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((rectangular_targets *)self)->comparator;
+}
+
+const problem_class problem_rectangular_targets = {
+    .name = "rectangular_targets",
+    .title = "Rectangular targets",
+    .citation = "Warmuth 2007, section 6",
+    .help = "rectangular matrices labelled by a hidden generalised projection of rank r, or by the sign of a low-rank "
+            "matrix",
+    .formula = "$y=1$ if $\\mathrm{tr}(G^TX)\\ge g_1$, $-1$ if it is $0$, for a hidden $G=\\sum_{i\\le r}u_iv_i^T$ "
+               "with random frames; low rank: $y=\\mathrm{sign}(\\mathrm{tr}(K^TX))$, $y\\mathrm{tr}(K^TX)\\ge g_1$, "
+               "$K$ of rank $r$ and trace norm $1$; $\\Vert X\\Vert\\le1$",
+    .family = "rectangular",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};

@@ -1,0 +1,350 @@
+/* A hidden subspace of dimension r that is replaced by another one K - 1 times. Consecutive subspaces share `shared` directions; the
+ * others of the new one are orthogonal to all of the old one, so that each shift changes exactly r - shared directions.
+ *
+ *   dyad    X = x x^T, x = sqrt(s) u + sqrt(1-s) v, u in the subspace, v orthogonal to it: tr(PX) = s
+ *   vector  X = diag(x): the subspace is a set of r attributes; x = s at one of them (none if s = 0), and 1 at every other attribute
+ *           with probability `density`
+ * with s = gap or uniform in [gap,1] for positive instances and 0 for negative ones. Streams: "subspace", "labels", "instances",
+ * "noise". */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
+    {.name = "r",
+     .type = PARAMETER_INTEGER,
+     .value = "1",
+     .low = 1,
+     .high = 1e7,
+     .meaning = "dimension of the hidden subspaces"},
+    {.name = "segments",
+     .type = PARAMETER_INTEGER,
+     .value = "3",
+     .low = 1,
+     .high = 1e6,
+     .meaning = "number of subspaces that take turns"},
+    {.name = "length",
+     .type = PARAMETER_INTEGER,
+     .value = "",
+     .low = 1,
+     .high = 1e9,
+     .meaning = "trials of a segment; absent: the trials are split evenly"},
+    {.name = "shared",
+     .type = PARAMETER_INTEGER,
+     .value = "0",
+     .low = 0,
+     .high = 1e7,
+     .meaning = "directions that consecutive subspaces share"},
+    PLANTED_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
+    {.name = "margin",
+     .type = PARAMETER_CHOICE,
+     .value = "boundary",
+     .choices = "boundary uniform",
+     .meaning = "tr(PX) of positive instances is at the gap, or uniform beyond it"},
+    PLANTED_POSITIVES_PARAMETER,
+    PLANTED_NOISE_PARAMETER,
+    {.name = "form",
+     .type = PARAMETER_CHOICE,
+     .value = "dyad",
+     .choices = "dyad vector",
+     .meaning = "dyads and random subspaces, or vectors of attributes and disjunctions"},
+    {.name = "density",
+     .type = PARAMETER_NUMBER,
+     .value = "0.1",
+     .low = 0,
+     .high = 1,
+     .meaning = "form = vector: probability that an irrelevant attribute is 1"},
+};
+
+typedef struct shifting_subspace {
+  size_t n, r, shared, segments;
+  bool dyads, uniform;
+  double gap, positives, noise, density;
+  random_stream *labels, *instances, *flips;
+  size_t *first; /* trial at which a segment begins */
+  size_t t, current;
+  double *frames;       /* dyads: segments x r x n */
+  size_t *coordinates;  /* vectors: segments x r, ascending */
+  double *coefficients; /* r */
+  double *inside, *x;   /* n */
+  size_t *index;        /* n */
+  double label;
+  comparator *comparator;
+} shifting_subspace;
+
+/* Trials of a segment and of all; what is not given is split evenly. */
+static status count_trials(const problem_setting *setting, const options *values, size_t *all) {
+  const size_t segments = option_count(values, "segments");
+  if (option_given(values, "length")) {
+    *all = segments * option_count(values, "length");
+    return STATUS_OK;
+  }
+  *all = setting->trials;
+  if (*all == 0) return FAIL(STATUS_INVALID, "%s: length is needed where the trials are not given", option_who(values));
+  if (*all >= segments) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: segments = %zu must be at most the number of trials, %zu", option_who(values),
+              segments, *all);
+}
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  const size_t segments = option_count(values, "segments"), shared = option_count(values, "shared");
+  const bool vectors = option_is(values, "form", "vector");
+  size_t trials = 0;
+  TRY(planted_at_most(values, "r", "n"));
+  TRY(planted_at_most(values, "shared", "r"));
+  TRY(count_trials(setting, values, &trials));
+  if (segments > 1 && 2 * r - shared > n) {
+    return FAIL(STATUS_INVALID, "%s: two subspaces need 2 r - shared = %zu dimensions, n = %zu", option_who(values),
+                2 * r - shared, n);
+  }
+  if (!vectors && r == n) {
+    return FAIL(STATUS_INVALID, "%s: r = %zu must be below n = %zu: negative dyads lie outside the subspace",
+                option_who(values), r, n);
+  }
+  *out = (problem_facts){.n = n,
+                         .kind = vectors ? INSTANCE_VECTOR : INSTANCE_DYAD,
+                         .rank = vectors ? n : 1,
+                         .labels = LABEL_SIGN,
+                         .trials = option_given(values, "length") ? trials : 0,
+                         .gap_low = 0,
+                         .gap_high = option_number(values, "gap")};
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  shifting_subspace *source = self;
+  if (source == NULL) return;
+  comparator_free(source->comparator);
+  random_stream_free(source->labels);
+  random_stream_free(source->instances);
+  random_stream_free(source->flips);
+  free(source->first);
+  free(source->frames);
+  free(source->coordinates);
+  free(source->coefficients);
+  free(source->inside);
+  free(source->x);
+  free(source->index);
+  free(source);
+}
+
+/* A random unit vector orthogonal to `count` orthonormal rows. What remains of a Gaussian vector is drawn again if it is so short
+ * that its direction is rounding. work: count doubles. */
+static void draw_outside(random_stream *stream, size_t n, size_t count, const double *rows, double *out, double *work) {
+  double whole, rest;
+  do {
+    random_gaussian_vector(stream, n, out);
+    whole = kernel_norm(n, out);
+    rest = count > 0 ? frame_reject(n, count, rows, out, work) : whole;
+  } while (rest <= 1e-6 * whole);
+  kernel_scale(n, 1 / rest, out);
+}
+
+/* The next frame: the last `shared` rows of the frame before, and new ones. `all` has room for 2 r rows, `work` for 2 r numbers. */
+static void shift_frame(const shifting_subspace *source, random_stream *stream, const double *old, double *frame,
+                        double *all, double *work) {
+  const size_t n = source->n, r = source->r, shared = source->shared;
+  memcpy(all, old, r * n * sizeof *all);
+  for (size_t i = 0; i < r - shared; i++) draw_outside(stream, n, r + i, all, all + (r + i) * n, work);
+  memcpy(frame, old + (r - shared) * n, shared * n * sizeof *frame);
+  memcpy(frame + shared * n, all + r * n, (r - shared) * n * sizeof *frame);
+}
+
+static status draw_frames(shifting_subspace *source, random_stream *stream) {
+  const size_t n = source->n, r = source->r;
+  double *all = NULL, *work = NULL;
+  status code = STATUS_OK;
+  CHECK(NEW_ARRAY(source->segments * r * n, source->frames));
+  CHECK(NEW_ARRAY(2 * r * n, all));
+  CHECK(NEW_ARRAY(2 * r, work));
+  CHECK(frame_random(stream, n, r, source->frames));
+  for (size_t j = 1; j < source->segments; j++) {
+    double *frame = source->frames + j * r * n;
+    shift_frame(source, stream, frame - r * n, frame, all, work);
+  }
+end:
+  free(all);
+  free(work);
+  return code;
+}
+
+static int ascending(const void *left, const void *right) {
+  const size_t a = *(const size_t *)left, b = *(const size_t *)right;
+  return a < b ? -1 : a > b;
+}
+
+/* `order` is a permutation of the attributes of which the first r are relevant. A shift exchanges r - shared of them, chosen at
+ * random, for others. */
+static status draw_coordinates(shifting_subspace *source, random_stream *stream) {
+  const size_t n = source->n, r = source->r, changed = r - source->shared;
+  size_t *order = NULL;
+  TRY(NEW_ARRAY(source->segments * r, source->coordinates));
+  TRY(NEW_ARRAY(n, order));
+  for (size_t i = 0; i < n; i++) order[i] = i;
+  random_shuffle(stream, n, order);
+  for (size_t j = 0; j < source->segments; j++) {
+    size_t *coordinates = source->coordinates + j * r;
+    if (j > 0) {
+      random_shuffle(stream, r, order);
+      random_shuffle(stream, n - r, order + r);
+      for (size_t i = 0; i < changed; i++) {
+        const size_t leaves = order[i];
+        order[i] = order[r + i];
+        order[r + i] = leaves;
+      }
+    }
+    memcpy(coordinates, order, r * sizeof *coordinates);
+    qsort(coordinates, r, sizeof *coordinates, ascending);
+  }
+  free(order);
+  return STATUS_OK;
+}
+
+static status make_comparator(shifting_subspace *source) {
+  const size_t n = source->n, r = source->r;
+  comparator **segments = NULL;
+  TRY(NEW_ARRAY(source->segments, segments));
+  status code = STATUS_OK;
+  for (size_t j = 0; code == STATUS_OK && j < source->segments; j++) {
+    code = source->dyads
+               ? comparator_from_frame(COMPARATOR_PLANTED, n, r, source->frames + j * r * n, &segments[j])
+               : comparator_from_coordinates(COMPARATOR_PLANTED, n, r, source->coordinates + j * r, &segments[j]);
+  }
+  if (code == STATUS_OK) {
+    code = comparator_from_segments(source->segments, source->first, segments, &source->comparator);
+  } else {
+    for (size_t j = 0; j < source->segments; j++) comparator_free(segments[j]);
+  }
+  free(segments);
+  return code;
+}
+
+static status build(shifting_subspace *source, const problem_setting *setting, const options *values) {
+  const size_t n = option_count(values, "n"), r = option_count(values, "r");
+  size_t trials = 0;
+  TRY(count_trials(setting, values, &trials));
+  source->n = n;
+  source->r = r;
+  source->shared = option_count(values, "shared");
+  source->segments = option_count(values, "segments");
+  source->dyads = option_is(values, "form", "dyad");
+  source->uniform = option_is(values, "margin", "uniform");
+  source->gap = option_number(values, "gap");
+  source->positives = option_number(values, "positives");
+  source->noise = option_number(values, "noise");
+  source->density = option_number(values, "density");
+  TRY(random_stream_new(setting->seed, "labels", &source->labels));
+  TRY(random_stream_new(setting->seed, "instances", &source->instances));
+  TRY(random_stream_new(setting->seed, "noise", &source->flips));
+  TRY(NEW_ARRAY(source->segments, source->first));
+  TRY(NEW_ARRAY(r, source->coefficients));
+  TRY(NEW_ARRAY(n, source->inside));
+  TRY(NEW_ARRAY(n, source->x));
+  TRY(NEW_ARRAY(n, source->index));
+  for (size_t j = 0; j < source->segments; j++) source->first[j] = 1 + j * trials / source->segments;
+  random_stream *subspace = NULL;
+  TRY(random_stream_new(setting->seed, "subspace", &subspace));
+  const status code = source->dyads ? draw_frames(source, subspace) : draw_coordinates(source, subspace);
+  random_stream_free(subspace);
+  TRY(code);
+  return make_comparator(source);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  shifting_subspace *source = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = build(source, setting, values);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+static instance draw_dyad(shifting_subspace *source, double margin) {
+  const size_t n = source->n, r = source->r;
+  const double *frame = source->frames + source->current * r * n;
+  draw_outside(source->instances, n, r, frame, source->x, source->coefficients);
+  if (margin > 0) {
+    random_unit_vector(source->instances, r, source->coefficients);
+    memset(source->inside, 0, n * sizeof *source->inside);
+    kernel_rows_combine(r, n, frame, n, source->coefficients, source->inside);
+    kernel_scale(n, sqrt(1 - margin), source->x);
+    kernel_axpy(n, sqrt(margin), source->inside, source->x);
+  }
+  return instance_dense_dyad(n, source->x);
+}
+
+static instance draw_vector(shifting_subspace *source, double margin) {
+  const size_t *relevant = source->coordinates + source->current * source->r;
+  const size_t chosen = relevant[random_index(source->instances, source->r)];
+  size_t count = 0, below = 0;
+  for (size_t i = 0; i < source->n; i++) {
+    const bool on = random_chance(source->instances, source->density);
+    double value = on ? 1 : 0;
+    if (below < source->r && relevant[below] == i) {
+      value = i == chosen ? margin : 0;
+      below++;
+    }
+    if (value <= 0) continue;
+    source->index[count] = i;
+    source->x[count++] = value;
+  }
+  return instance_sparse(INSTANCE_VECTOR, source->n, count, source->index, source->x);
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  shifting_subspace *source = self;
+  (void)player;
+  source->t++;
+  while (source->current + 1 < source->segments && source->first[source->current + 1] <= source->t) source->current++;
+  const bool positive = random_chance(source->labels, source->positives);
+  double margin = 0;
+  if (positive) {
+    margin = source->gap;
+    if (source->uniform) margin += (1 - margin) * random_uniform(source->instances);
+  }
+  *x = source->dyads ? draw_dyad(source, margin) : draw_vector(source, margin);
+  const bool flip = random_chance(source->flips, source->noise);
+  source->label = positive != flip ? 1 : -1;
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const shifting_subspace *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((shifting_subspace *)self)->comparator;
+}
+
+const problem_class problem_shifting_subspace = {
+    .name = "shifting_subspace",
+    .title = "Shifting subspace",
+    .citation = "Warmuth 2007, section 1; Auer & Warmuth 1998",
+    .help = "instances near to or orthogonal to a hidden subspace that is replaced several times",
+    .formula = "as close_to_subspace, with $P_1,P_2,\\dots,P_K$ one after the other; each shift replaces $r$ less the "
+               "shared directions by ones that are orthogonal to all of the last subspace",
+    .family = "subspace",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};

@@ -1,0 +1,132 @@
+/* When does Winnow win, when the perceptron? Entries in {-1,0,1}, u with entries +-1/k on k relevant attributes, m attributes that
+ * are not 0 in an instance; labels are the sign of <u,x>.
+ *
+ *   sparse_target   k = few, m = n: margin 1/few; Winnow errs O(few^2 ln n) times, the perceptron's bound is few n
+ *   dense_target    k = n, m = few: margin 1/n;   Winnow's bound is 2 n^2 ln(2n), the perceptron's few n
+ *
+ * few is odd, so that no product is 0. Streams: "target", "instances". */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "problems/adversaries/threshold_target.h"
+#include "problems/problem.h"
+#include "problems/subspaces/planted.h"
+
+static const parameter parameters[] = {
+    {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "number of attributes"},
+    {.name = "regime",
+     .type = PARAMETER_CHOICE,
+     .value = "sparse_target",
+     .choices = "sparse_target dense_target",
+     .meaning = "few relevant attributes and dense instances, or all relevant and sparse instances"},
+    {.name = "few",
+     .type = PARAMETER_INTEGER,
+     .value = "3",
+     .low = 1,
+     .high = 1e6,
+     .meaning = "number of relevant attributes, or of attributes that are not 0; odd"},
+};
+
+typedef struct irrelevant_features {
+  threshold_target target;
+  random_stream *instances;
+  size_t active;
+  size_t *index;
+  double *x;
+  double label;
+} irrelevant_features;
+
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n"), few = option_count(values, "few");
+  const bool sparse = option_is(values, "regime", "sparse_target");
+  const double margin = 1.0 / (double)(sparse ? few : n);
+  TRY(planted_at_most(values, "few", "n"));
+  if (few % 2 == 0) return FAIL(STATUS_INVALID, "%s: few = %zu must be odd", option_who(values), few);
+  *out = (problem_facts){.n = n,
+                         .kind = INSTANCE_VECTOR,
+                         .rank = sparse ? n : few,
+                         .labels = LABEL_SIGN,
+                         .exchangeable = true,
+                         .gap_low = -margin,
+                         .gap_high = margin};
+  return STATUS_OK;
+}
+
+static void destroy(void *self) {
+  irrelevant_features *source = self;
+  if (source == NULL) return;
+  threshold_target_end(&source->target);
+  random_stream_free(source->instances);
+  free(source->index);
+  free(source->x);
+  free(source);
+}
+
+static status build(irrelevant_features *source, const problem_setting *setting, const options *values) {
+  const size_t n = option_count(values, "n"), few = option_count(values, "few");
+  const bool sparse = option_is(values, "regime", "sparse_target");
+  source->active = sparse ? n : few;
+  TRY(NEW_ARRAY(source->active, source->index));
+  TRY(NEW_ARRAY(source->active, source->x));
+  TRY(random_stream_new(setting->seed, "instances", &source->instances));
+  return threshold_target_begin(setting->seed, n, sparse ? few : n, false, true, &source->target);
+}
+
+static status create(const problem_setting *setting, const options *values, void **self) {
+  irrelevant_features *source = NULL;
+  TRY(NEW_ARRAY(1, source));
+  const status code = build(source, setting, values);
+  if (code != STATUS_OK) {
+    destroy(source);
+    return code;
+  }
+  *self = source;
+  return STATUS_OK;
+}
+
+static status next(void *self, const learner *player, instance *x) {
+  irrelevant_features *source = self;
+  (void)player;
+  const size_t n = source->target.n;
+  double sum = 0.0;
+  random_subset(source->instances, n, source->active, source->index);
+  for (size_t j = 0; j < source->active; j++) {
+    source->x[j] = random_chance(source->instances, 0.5) ? 1.0 : -1.0;
+    sum += source->x[j] * source->target.u[source->index[j]];
+  }
+  source->label = sum > 0.0 ? 1.0 : -1.0;
+  *x = source->active == n ? instance_dense_vector(n, source->x)
+                           : instance_sparse(INSTANCE_VECTOR, n, source->active, source->index, source->x);
+  return STATUS_OK;
+}
+
+static status reveal(void *self, const prediction *predicted, double *label) {
+  (void)predicted;
+  *label = ((const irrelevant_features *)self)->label;
+  return STATUS_OK;
+}
+
+static comparator *planted(void *self) {
+  return ((irrelevant_features *)self)->target.comparator;
+}
+
+const problem_class problem_irrelevant_features = {
+    .name = "irrelevant_features",
+    .title = "Irrelevant features",
+    .citation = "lecture note on Winnow, Remark 1.48; Kivinen, Warmuth & Auer 1997",
+    .help = "few relevant attributes in dense instances, or the contrary: Winnow against the perceptron",
+    .formula = "$x\\in\\lbrace-1,0,1\\rbrace^n$ with $m$ entries that are not $0$, $y=\\mathrm{sign}\\langle "
+               "u,x\\rangle$, $u_i=\\pm\\frac1k$ on $k$ attributes; $k$ few and $m=n$, or $k=n$ and $m$ few",
+    .family = "threshold",
+    .result_version = 1,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .facts = facts,
+    .create = create,
+    .destroy = destroy,
+    .next = next,
+    .reveal = reveal,
+    .comparator = planted,
+};

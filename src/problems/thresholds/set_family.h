@@ -1,0 +1,31 @@
+/* Families of subsets of {0, .., width - 1}, and sets of at most `budget` elements that hit all of them. */
+#ifndef PROBLEMS_THRESHOLDS_SET_FAMILY_H
+#define PROBLEMS_THRESHOLDS_SET_FAMILY_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "base/status.h"
+
+typedef struct set_family {
+  size_t count, width;
+  unsigned char *member; /* count x width: element j is in set i */
+} set_family;
+
+/* A list of lists of elements from 1 to `width`. Messages begin with "WHO: family". */
+status set_family_read(const char *who, const cJSON *given, size_t width, set_family *out);
+/* `count` sets, each with one of the r elements of `solution`, and every other element with probability `density`. */
+status set_family_random(random_stream *stream, size_t count, size_t width, size_t r, const size_t *solution,
+                         double density, set_family *out);
+/* Sets become elements and elements sets: a cover of the elements is a hitting set of the transposed family. */
+status set_family_transpose(const set_family *family, set_family *out);
+void set_family_free(set_family *family);
+
+/* Searches all hitting sets: branches on the elements of the first set that is not hit. *found; solution: `budget` ascending
+ * elements (those not needed are the first unused ones). STATUS_INVALID if the search is longer than ten million branches. */
+status set_family_hit(const set_family *family, size_t budget, size_t *solution, bool *found);
+
+#endif

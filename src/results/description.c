@@ -1,0 +1,71 @@
+#include "results/description.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "results/file_difference.h"
+
+static const char *const of_plan[] = {"scenario", "text",      "parameters", "swept", "seeds",
+                                      "observe",  "procedure", "points",     "plots", NULL};
+static const char *const of_run[] = {"record", "save_state", "eigensolver", "data", NULL};
+
+static status say_text(const char *text, const char *other, char **what) {
+  char *line = NULL;
+  TRY(text_difference(text, other, "and", &line));
+  const status code = line == NULL ? memory_text("text: line ends", what) : memory_format(what, "text: %s", line);
+  free(line);
+  return code;
+}
+
+status two_sides_difference(const cJSON *a, const cJSON *b, const char *const *ignored, char **what) {
+  static const char between[] = ", run again ";
+  char *place = NULL;
+  *what = NULL;
+  TRY(json_difference(a, b, ignored, &place));
+  if (place == NULL) return STATUS_OK;
+  const char *end = strstr(place, between);
+  const status code = end == NULL
+                          ? memory_format(what, "%s", place)
+                          : memory_format(what, "%.*s and %s", (int)(end - place), place, end + sizeof between - 1);
+  free(place);
+  return code;
+}
+
+/* The place within a member that differs: "points[2].trials: 200 and 100". */
+static status say_inside(const char *name, const cJSON *a, const cJSON *b, char **what) {
+  cJSON *first = cJSON_CreateObject(), *second = cJSON_CreateObject();
+  cJSON_AddItemReferenceToObject(first, name, (cJSON *)a);
+  cJSON_AddItemReferenceToObject(second, name, (cJSON *)b);
+  status code = two_sides_difference(first, second, NULL, what);
+  if (code == STATUS_OK && *what == NULL) code = memory_text(name, what);
+  cJSON_Delete(first);
+  cJSON_Delete(second);
+  return code;
+}
+
+static status difference(const cJSON *manifest, const cJSON *other, const char *const *names, char **what) {
+  for (; *names != NULL; names++) {
+    const cJSON *a = cJSON_GetObjectItemCaseSensitive(manifest, *names);
+    const cJSON *b = cJSON_GetObjectItemCaseSensitive(other, *names);
+    if ((a == NULL && b == NULL) || cJSON_Compare(a, b, 1)) continue;
+    if (a == NULL || b == NULL) return memory_format(what, "%s: is %s", *names, a == NULL ? "missing" : "there");
+    if (strcmp(*names, "text") == 0 && cJSON_IsString(a) && cJSON_IsString(b)) {
+      return say_text(a->valuestring, b->valuestring, what);
+    }
+    return say_inside(*names, a, b, what);
+  }
+  return STATUS_OK;
+}
+
+status description_difference(const cJSON *manifest, const cJSON *other, char **what) {
+  *what = NULL;
+  TRY(difference(manifest, other, of_plan, what));
+  return *what != NULL ? STATUS_OK : difference(manifest, other, of_run, what);
+}
+
+status description_of_plan_difference(const cJSON *manifest, const cJSON *plan, char **what) {
+  *what = NULL;
+  return difference(manifest, plan, of_plan, what);
+}

@@ -1,0 +1,273 @@
+#include "results/manifest.h"
+
+#include <errno.h>
+#include <gnu/libc-version.h>
+#include <gsl/gsl_version.h>
+#include <sleef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "base/build_info.h"
+#include "base/data_file.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "cell/data_files.h"
+#include "hindsight/margin/margin_solvers.h"
+#include "results/manifest_read.h"
+
+static void add_versions(cJSON *manifest, const manifest_facts *facts) {
+  cJSON_AddStringToObject(manifest, "version", build_info.version);
+  cJSON_AddStringToObject(manifest, "revision", build_info.revision);
+  cJSON_AddStringToObject(manifest, "compiler", build_info.compiler);
+  cJSON_AddStringToObject(manifest, "flags", build_info.flags);
+  cJSON *libraries = cJSON_AddObjectToObject(manifest, "libraries");
+  char text[64];
+  cJSON_AddStringToObject(libraries, "gsl", gsl_version);
+  cJSON_AddStringToObject(libraries, "lua", facts->lua);
+  cJSON_AddStringToObject(libraries, "cjson", cJSON_Version());
+  (void)snprintf(text, sizeof text, "%d.%d.%d", SLEEF_VERSION_MAJOR, SLEEF_VERSION_MINOR, SLEEF_VERSION_PATCHLEVEL);
+  cJSON_AddStringToObject(libraries, "sleef", text);
+  (void)snprintf(text, sizeof text, "%u", XXH_versionNumber());
+  cJSON_AddStringToObject(libraries, "xxhash", text);
+  cJSON_AddStringToObject(libraries, "libc", gnu_get_libc_version());
+  /* optional ones: null if the program was built without */
+  const char *glpk = margin_glpk_version(), *libsvm = margin_libsvm_version(text);
+  json_set(libraries, "glpk", glpk == NULL ? cJSON_CreateNull() : cJSON_CreateString(glpk));
+  json_set(libraries, "libsvm", libsvm == NULL ? cJSON_CreateNull() : cJSON_CreateString(libsvm));
+  const char *zlib = data_file_zlib_version();
+  json_set(libraries, "zlib", zlib == NULL ? cJSON_CreateNull() : cJSON_CreateString(zlib));
+  cJSON_AddStringToObject(manifest, "eigensolver", facts->settings->eigen->name);
+}
+
+static void add_processor(cJSON *manifest) {
+  char line[512], name[512] = "unknown";
+  FILE *file = fopen("/proc/cpuinfo", "re");
+  if (file == NULL && errno == ENOMEM) status_note_memory();
+  while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+    if (strncmp(line, "model name", 10) == 0 && strchr(line, ':') != NULL) {
+      (void)snprintf(name, sizeof name, "%s", strchr(line, ':') + 2);
+      name[strcspn(name, "\n")] = 0;
+      break;
+    }
+  }
+  if (file != NULL) (void)fclose(file);
+  cJSON_AddStringToObject(manifest, "cpu", name);
+}
+
+/* Everything of the plan but the order of its members. */
+static void add_plan(cJSON *manifest, const plan *plan) {
+  static const char *const members[] = {"scenario",  "path",  "title",   "source",    "text",  "parameters", "swept",
+                                        "overrides", "seeds", "observe", "procedure", "plots", "points"};
+  for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(plan->document, members[i]);
+    if (item != NULL) cJSON_AddItemReferenceToObject(manifest, members[i], (cJSON *)item);
+  }
+  char digits[65];
+  sha256_bytes(plan->text, strlen(plan->text), digits);
+  cJSON_AddStringToObject(manifest, "sha256", digits);
+}
+
+static status add_titles_and_data(cJSON *manifest, const cell_settings *settings) {
+  cJSON *learners = cJSON_AddObjectToObject(manifest, "learner_titles");
+  cJSON *bounds = cJSON_AddObjectToObject(manifest, "bound_titles");
+  cJSON *data = cJSON_AddObjectToObject(manifest, "data");
+  const problem_setting setting = {.data = settings->data, .folder = settings->folder};
+  const cJSON *last_options = NULL;
+  for (size_t i = 0; i < settings->plan->point_count; i++) {
+    const plan_point *point = &settings->plan->points[i];
+    for (size_t k = 0; k < point->learner_count; k++) {
+      const plan_learner *learner = &point->learners[k];
+      if (cJSON_GetObjectItemCaseSensitive(learners, learner->label) != NULL || learner->class == NULL) continue;
+      const bool plain = strcmp(learner->label, learner->class->name) == 0;
+      cJSON_AddStringToObject(learners, learner->label, plain ? learner->class->title : learner->label);
+      TRY(data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting,
+                          data));
+    }
+    for (size_t k = 0; k < point->bound_count; k++) {
+      const bound_class *bound = point->bounds[k].class;
+      if (cJSON_GetObjectItemCaseSensitive(bounds, bound->name) != NULL) continue;
+      cJSON *entry = cJSON_AddObjectToObject(bounds, bound->name);
+      cJSON_AddStringToObject(entry, "title", bound->title);
+      cJSON_AddStringToObject(entry, "citation", bound->citation);
+      cJSON_AddStringToObject(entry, "status", bound_status_name(bound->status));
+      cJSON_AddStringToObject(entry, "direction", bound_direction_name(bound->direction));
+      cJSON_AddStringToObject(entry, "level", bound_level_name(bound->level));
+      cJSON_AddStringToObject(entry, "measure", bound->measure);
+    }
+    if (point->problem == NULL || (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)))
+      continue;
+    last_options = point->problem_options;
+    TRY(data_files_hash(point->problem->parameters, point->problem->parameter_count, point->problem_options, &setting,
+                        data));
+  }
+  return STATUS_OK;
+}
+
+/* *value in `notes` under its name; where grid points differ, a list of the values in their order. */
+static void merge_note(cJSON *notes, const cJSON *note) {
+  cJSON *before = cJSON_GetObjectItemCaseSensitive(notes, note->string);
+  if (before == NULL) {
+    cJSON_AddNumberToObject(notes, note->string, note->valuedouble);
+    return;
+  }
+  if (cJSON_IsNumber(before)) {
+    if (before->valuedouble == note->valuedouble) return;
+    cJSON *list = cJSON_CreateArray();
+    json_append(list, cJSON_CreateNumber(before->valuedouble));
+    cJSON_ReplaceItemInObjectCaseSensitive(notes, note->string, list);
+    before = list;
+  }
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, before) {
+    if (item->valuedouble == note->valuedouble) return;
+  }
+  json_append(before, cJSON_CreateNumber(note->valuedouble));
+}
+
+/* What the problem of a grid point says of its data. */
+static status add_notes_of(cJSON *notes, const cell_settings *settings, const plan_point *point) {
+  const problem_class *class = point->problem;
+  const problem_setting setting = {
+      .seed = 1, .trials = point->trials + point->test, .data = settings->data, .folder = settings->folder};
+  options *options = NULL;
+  problem problem = {0};
+  cJSON *found = cJSON_CreateObject();
+  status code = found == NULL ? FAIL(STATUS_MEMORY, "no memory for the manifest") : STATUS_OK;
+  if (code == STATUS_OK) {
+    code = options_new(class->name, class->parameters, class->parameter_count, point->problem_options, &options);
+  }
+  if (code == STATUS_OK) code = problem_new(class, &setting, options, &problem);
+  if (code == STATUS_OK) code = class->notes(problem.self, found);
+  const cJSON *note = NULL;
+  cJSON_ArrayForEach (note, found) {
+    if (code == STATUS_OK) merge_note(notes, note);
+  }
+  problem_destroy(&problem);
+  options_free(options);
+  cJSON_Delete(found);
+  return code;
+}
+
+static status add_notes(cJSON *manifest, const cell_settings *settings) {
+  const cJSON *last_options = NULL;
+  cJSON *notes = NULL;
+  for (size_t i = 0; i < settings->plan->point_count; i++) {
+    const plan_point *point = &settings->plan->points[i];
+    if (point->problem == NULL || point->problem->notes == NULL) continue;
+    if (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)) continue;
+    last_options = point->problem_options;
+    if (notes == NULL) notes = cJSON_AddObjectToObject(manifest, "data_notes");
+    /* Data that cannot be read any more have failed their cells: the manifest says so there. */
+    if (add_notes_of(notes, settings, point) == STATUS_MEMORY) return STATUS_MEMORY;
+  }
+  return STATUS_OK;
+}
+
+cJSON *manifest_failures(const results_source *source) {
+  cJSON *failures = cJSON_CreateArray();
+  for (size_t i = 0; i < source->failures->count; i++) {
+    const cell_failure *failed = &source->failures->items[i];
+    cJSON *failure = cJSON_CreateObject();
+    cJSON_AddStringToObject(failure, "cell", source->names[failed->index]);
+    cJSON_AddStringToObject(failure, "status", failed->timeout ? "timeout" : "failed");
+    cJSON_AddStringToObject(failure, "reason", failed->reason);
+    json_append(failures, failure);
+  }
+  return failures;
+}
+
+static const char manifest_format[] = "winnow-lab manifest 1";
+
+/* Not of another version, or something else that has this name. */
+static bool begins_as_ours(const char *path) {
+  static const char expected[] = "{\n  \"format\": \"winnow-lab manifest 1\",\n";
+  char begun[sizeof expected] = "";
+  FILE *file = fopen(path, "re");
+  if (file == NULL) return false;
+  const size_t got = fread(begun, 1, sizeof expected - 1, file);
+  (void)fclose(file);
+  return got == sizeof expected - 1 && memcmp(begun, expected, got) == 0;
+}
+
+const char *manifest_text(const cJSON *manifest, const char *name) {
+  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, name));
+  return text == NULL ? "" : text;
+}
+
+static status take_manifest(const char *path, cJSON **manifest) {
+  const status read = manifest_read(path, manifest);
+  if (read != STATUS_OK && read != STATUS_INVALID) return read;
+  const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*manifest, "format"));
+  if (read == STATUS_OK && format != NULL && strcmp(format, manifest_format) == 0) return STATUS_OK;
+  const status code = FAIL(
+      STATUS_INVALID, "%s: its format is %s%.40s%s, expected '%s'; it is not overwritten: choose another --out", path,
+      format == NULL ? "" : "'", format == NULL ? "missing" : format, format == NULL ? "" : "'", manifest_format);
+  cJSON_Delete(*manifest);
+  *manifest = NULL;
+  return code;
+}
+
+status manifest_of_folder(const char *folder, cJSON **manifest) {
+  char *path = NULL;
+  *manifest = NULL;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
+  const status code = file_exists(path) ? take_manifest(path, manifest) : STATUS_OK;
+  free(path);
+  return code;
+}
+
+status manifest_check(const char *folder) {
+  char *path = NULL;
+  cJSON *manifest = NULL;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
+  const bool ours = begins_as_ours(path);
+  free(path);
+  if (ours) return STATUS_OK;
+  const status code = manifest_of_folder(folder, &manifest);
+  cJSON_Delete(manifest);
+  return code;
+}
+
+status manifest_put(const cJSON *manifest, const char *folder, results_files *files) {
+  char *path = NULL;
+  replacement *file = NULL;
+  status code = STATUS_OK;
+  CHECK(memory_format(&path, "%s/manifest.json", folder));
+  CHECK(replacement_begin(path, &file));
+  CHECK(json_write(replacement_stream(file), manifest, 0, 1));
+  (void)fputc('\n', replacement_stream(file));
+  CHECK(replacement_settle(file));
+  files->file[files->count++] = file;
+  file = NULL;
+end:
+  replacement_abandon(file);
+  free(path);
+  return code;
+}
+
+status manifest_write(const manifest_facts *facts, results_files *files) {
+  cJSON *manifest = cJSON_CreateObject();
+  status code = STATUS_OK;
+  if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
+  cJSON_AddStringToObject(manifest, "format", manifest_format);
+  add_versions(manifest, facts);
+  add_processor(manifest);
+  cJSON_AddStringToObject(manifest, "started", facts->started);
+  cJSON_AddStringToObject(manifest, "ended", facts->ended);
+  cJSON_AddStringToObject(manifest, "state", facts->state);
+  cJSON_AddNumberToObject(manifest, "exit", facts->exit);
+  cJSON_AddBoolToObject(manifest, "record", facts->settings->record);
+  cJSON_AddBoolToObject(manifest, "save_state", facts->settings->save_state);
+  if (facts->shard != NULL) cJSON_AddStringToObject(manifest, "shard", facts->shard);
+  cJSON_AddItemToObject(manifest, "failures", manifest_failures(facts->source));
+  CHECK(add_titles_and_data(manifest, facts->settings));
+  CHECK(add_notes(manifest, facts->settings));
+  add_plan(manifest, facts->settings->plan);
+  CHECK(manifest_put(manifest, facts->settings->results, files));
+end:
+  cJSON_Delete(manifest);
+  return code;
+}

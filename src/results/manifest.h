@@ -1,0 +1,33 @@
+/* manifest.json: what was run, with what, and how it ended. */
+#ifndef RESULTS_MANIFEST_H
+#define RESULTS_MANIFEST_H
+
+#include "base/status.h"
+#include "cell/cell.h"
+#include "results/results.h"
+
+typedef struct manifest_facts {
+  const cell_settings *settings;
+  const char *lua;             /* release of the interpreter */
+  const char *started, *ended; /* UTC, ISO 8601 */
+  const char *state;           /* "complete", "failed in part", "interrupted", "out of time" */
+  int exit;                    /* the program's exit status */
+  const char *shard;           /* "I/N", NULL: the whole */
+  const results_source *source;
+} manifest_facts;
+
+/* Adds it to the files of the run. */
+status manifest_write(const manifest_facts *facts, results_files *files);
+/* The same of a document that is made already. */
+status manifest_put(const cJSON *manifest, const char *folder, results_files *files);
+/* [{"cell", "status", "reason"}]; the caller's. */
+cJSON *manifest_failures(const results_source *source);
+
+/* *manifest = that of the folder, NULL if it has none; the caller deletes it. STATUS_INVALID as manifest_check. */
+status manifest_of_folder(const char *folder, cJSON **manifest);
+const char *manifest_text(const cJSON *manifest, const char *name); /* of a member; "" if it is no text */
+
+/* STATUS_INVALID if the folder has a manifest.json that is no manifest of this version. */
+status manifest_check(const char *folder);
+
+#endif

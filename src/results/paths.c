@@ -1,0 +1,201 @@
+#include "results/paths.h"
+
+#include <glob.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/build_info.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/memory_stream.h"
+#include "base/text.h"
+
+status paths_folder_of(const char *path, char **folder) {
+  const char *slash = strrchr(path, '/');
+  if (slash == NULL) return memory_text(".", folder);
+  if (slash == path) return memory_text("/", folder);
+  return memory_format(folder, "%.*s", (int)(slash - path), path);
+}
+
+/* <program>/../share/winnow-lab, or NULL where /proc does not say what the program is. */
+static status beside_program(char **folder) {
+  char program[4096];
+  *folder = NULL;
+  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length <= 0) return STATUS_OK;
+  program[length] = 0;
+  char *bin = NULL;
+  TRY(paths_folder_of(program, &bin));
+  const status code = memory_format(folder, "%s/../share/winnow-lab", bin);
+  free(bin);
+  return code;
+}
+
+status paths_installed(char **folder) {
+  TRY(beside_program(folder));
+  if (*folder != NULL && access(*folder, R_OK) == 0) return STATUS_OK;
+  free(*folder);
+  *folder = NULL;
+  if (build_info.data == NULL || access(build_info.data, R_OK) != 0) return STATUS_OK;
+  return memory_text(build_info.data, folder);
+}
+
+enum { NAMES = 256 };
+
+/* Adds the names of a folder's scenarios; copies[] are the caller's. */
+static void add_names(const char *folder, char **copies, const char **names, size_t *count) {
+  glob_t found;
+  char *pattern = NULL;
+  if (memory_format(&pattern, "%s/*.lua", folder) != STATUS_OK) return;
+  if (glob(pattern, 0, NULL, &found) == 0) {
+    for (size_t i = 0; i < found.gl_pathc && *count < NAMES; i++) {
+      const char *start = strrchr(found.gl_pathv[i], '/') + 1;
+      if (memory_format(&copies[*count], "%.*s", (int)strlen(start) - 4, start) != STATUS_OK) break;
+      names[*count] = copies[*count];
+      ++*count;
+    }
+    globfree(&found);
+  }
+  free(pattern);
+}
+
+static status fail_with_nearest(const char *name, const char *installed) {
+  const char *names[NAMES];
+  char *copies[NAMES];
+  size_t count = 0;
+  add_names("scenarios", copies, names, &count);
+  if (installed != NULL) add_names(installed, copies, names, &count);
+  const char *nearest = nearest_name(name, names, count);
+  const status code =
+      nearest == NULL
+          ? FAIL(STATUS_INVALID,
+                 "%s: no such scenario, expected a path or a name in ./scenarios (winnow list scenarios)", name)
+          : FAIL(STATUS_INVALID, "%s: no such scenario; nearest: %s (winnow list scenarios)", name, nearest);
+  for (size_t i = 0; i < count; i++) free(copies[i]);
+  return code;
+}
+
+/* Not found by its name: a file of that name here, as `winnow new` leaves it where there is no folder scenarios, needs its path. */
+static status fail_to_find(const char *name, const char *installed) {
+  char *here = NULL, *folder = NULL;
+  status code = memory_format(&here, "%s.lua", name);
+  if (code == STATUS_OK && file_exists(here)) {
+    code = FAIL(STATUS_INVALID, "%s: no such scenario in ./scenarios, but %s is here: write the path, %s", name, here,
+                here);
+  } else if (code == STATUS_OK) {
+    if (installed != NULL) code = memory_format(&folder, "%s/scenarios", installed);
+    if (code == STATUS_OK) code = fail_with_nearest(name, folder);
+  }
+  free(here);
+  free(folder);
+  return code;
+}
+
+status paths_scenario(const char *name, char **path) {
+  const size_t length = strlen(name);
+  const bool is_path = strchr(name, '/') != NULL || (length > 4 && strcmp(name + length - 4, ".lua") == 0);
+  *path = NULL;
+  if (is_path) {
+    struct stat about;
+    if (stat(name, &about) != 0) return FAIL(STATUS_INVALID, "%s: no such file", name);
+    if (S_ISDIR(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is a folder, expected a scenario", name);
+    /* a device or a pipe may have no end */
+    if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is no regular file, expected a scenario", name);
+    return memory_text(name, path);
+  }
+  TRY(memory_format(path, "scenarios/%s.lua", name));
+  if (file_exists(*path)) return STATUS_OK;
+  free(*path);
+  *path = NULL;
+  char *installed = NULL;
+  TRY(paths_installed(&installed));
+  status code = STATUS_OK;
+  if (installed != NULL) code = memory_format(path, "%s/scenarios/%s.lua", installed, name);
+  if (code == STATUS_OK && (*path == NULL || !file_exists(*path))) {
+    free(*path);
+    *path = NULL;
+    code = fail_to_find(name, installed);
+  }
+  free(installed);
+  return code;
+}
+
+static int compare_items(const void *a, const void *b) {
+  return strcmp((*(cJSON *const *)a)->string, (*(cJSON *const *)b)->string);
+}
+
+/* Does the name of a folder leave open what the value is? */
+static bool is_ambiguous(const char *value) {
+  double number = 0.0;
+  return strchr(value, '/') != NULL || (strchr(value, '+') != NULL && !number_parse(value, &number));
+}
+
+/* The value of an override as part of a folder's name: lists joined by '+', no '/'. */
+static void write_value(FILE *file, const char *value) {
+  for (; *value != 0; value++) (void)fputc(*value == ',' ? '+' : *value == '/' ? '_' : *value, file);
+}
+
+/* "n=16+32,seeds=50"; or, exactly, a line for each. */
+static status overrides_text(const cJSON *overrides, bool exactly, char **text) {
+  const size_t count = (size_t)cJSON_GetArraySize(overrides);
+  const cJSON **items = NULL;
+  size_t used = 0, length = 0;
+  *text = NULL;
+  TRY(NEW_ARRAY(count, items));
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, overrides) {
+    items[used++] = item;
+  }
+  if (count > 1) qsort(items, count, sizeof *items, compare_items);
+  FILE *file = memory_stream(text, &length);
+  if (file == NULL) {
+    free(items);
+    return FAIL(STATUS_MEMORY, "no memory for the name of a folder");
+  }
+  for (size_t i = 0; i < count; i++) {
+    (void)fprintf(file, "%s%s=", i == 0 ? "" : exactly ? "\n" : ",", items[i]->string);
+    if (exactly) (void)fputs(items[i]->valuestring, file);
+    if (!exactly) write_value(file, items[i]->valuestring);
+  }
+  free(items);
+  return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a folder");
+}
+
+/* At most `length` bytes, without a part of a UTF-8 character. */
+static int whole_characters(const char *text, size_t length) {
+  if (strlen(text) <= length) return (int)strlen(text);
+  while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+  return (int)length;
+}
+
+status paths_results(const char *scenario, const cJSON *overrides, char **folder) {
+  if (cJSON_GetArraySize(overrides) == 0) return memory_format(folder, "results/%s", scenario);
+  enum { KEPT = 180, LONGEST = 200 }; /* file systems take 255 bytes */
+  char *text = NULL, *exact = NULL, digits[33];
+  const cJSON *item = NULL;
+  TRY(overrides_text(overrides, false, &text));
+  bool hashed = strlen(text) > LONGEST;
+  cJSON_ArrayForEach (item, overrides) {
+    hashed = hashed || is_ambiguous(item->valuestring);
+  }
+  status code = hashed ? overrides_text(overrides, true, &exact) : STATUS_OK;
+  if (code == STATUS_OK && hashed) {
+    hash_text(exact, strlen(exact), digits);
+    code = memory_format(folder, "results/%s/%.*s...%.12s", scenario, whole_characters(text, KEPT), text, digits);
+  } else if (code == STATUS_OK) {
+    code = memory_format(folder, "results/%s/%s", scenario, text);
+  }
+  free(text);
+  free(exact);
+  return code;
+}
+
+status paths_shard(const char *results, size_t number, size_t count, char **folder) {
+  return memory_format(folder, "%s/shards/%zu-of-%zu", results, number, count);
+}

@@ -1,0 +1,24 @@
+/* Where scenarios, results and installed files are. */
+#ifndef RESULTS_PATHS_H
+#define RESULTS_PATHS_H
+
+#include <cjson/cJSON.h>
+
+#include "base/status.h"
+
+/* The folder of installed files, <program>/../share/winnow-lab or the one that the build names, or NULL if there is none. The caller frees
+ * it. */
+status paths_installed(char **folder);
+/* `name` is a path (has a '/' or ends in .lua) or the name of a scenario in ./scenarios or the installed folder. The caller frees *path.
+ * STATUS_INVALID names the nearest scenario. */
+status paths_scenario(const char *name, char **path);
+/* Folder of a path: "." if it has none. The caller frees it. */
+status paths_folder_of(const char *path, char **folder);
+/* results/<scenario> or results/<scenario>/<overrides>, overrides sorted by name, lists joined by '+': "n=16+32,seeds=50".
+ * A '/' in a value becomes '_'. Long names, and those that leave open what a value was ('/', or '+' outside of a number), end in "..." and a
+ * hash of the overrides. */
+status paths_results(const char *scenario, const cJSON *overrides, char **folder);
+/* Of a shard: shards/I-of-N in that folder, which is none of the whole's files. */
+status paths_shard(const char *results, size_t number, size_t count, char **folder);
+
+#endif

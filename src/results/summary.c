@@ -1,0 +1,266 @@
+#include "results/summary.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cell/cell_record.h"
+
+static const double standard_errors = 4.0;
+static const double normal_tail = 3.167124183311992e-05; /* of a normal variable beyond four standard deviations */
+static const double implausible = 1e-6;
+
+verdict verdict_by_name(const char *name) {
+  for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
+    if (strcmp(verdict_name((verdict)i), name) == 0) return (verdict)i;
+  }
+  return VERDICT_NONE;
+}
+
+status summary_group_new(size_t seeds, summary_group **out) {
+  TRY(memory_array(1, sizeof **out, out));
+  (*out)->seeds = seeds;
+  return STATUS_OK;
+}
+
+void summary_group_free(summary_group *group) {
+  if (group == NULL) return;
+  for (size_t i = 0; i < SUMMARY_ROWS; i++) {
+    free(group->rows[i].measured);
+    free(group->rows[i].value);
+    free(group->rows[i].used);
+    free(group->rows[i].verdicts);
+  }
+  free(group);
+}
+
+void summary_group_clear(summary_group *group) {
+  group->row_count = 0;
+  group->finished = 0;
+}
+
+static status open_row(summary_group *group, const char *bound, const char *measure, summary_row **out) {
+  for (size_t i = 0; i < group->row_count; i++) {
+    summary_row *row = &group->rows[i];
+    if (strcmp(row->bound, bound) == 0 && strcmp(row->measure, measure) == 0) {
+      *out = row;
+      return STATUS_OK;
+    }
+  }
+  if (group->row_count == SUMMARY_ROWS) return FAIL(STATUS_INVALID, "rows: more than %d of them", SUMMARY_ROWS);
+  summary_row *row = &group->rows[group->row_count++];
+  if (row->measured == NULL) {
+    TRY(NEW_ARRAY(group->seeds, row->measured));
+    TRY(NEW_ARRAY(group->seeds, row->value));
+    TRY(NEW_ARRAY(group->seeds, row->used));
+    TRY(NEW_ARRAY(group->seeds, row->verdicts));
+  }
+  row->count = 0;
+  row->premise[0] = 0;
+  row->level = LEVEL_CELL;
+  row->direction = BOUND_UPPER;
+  (void)snprintf(row->bound, sizeof row->bound, "%s", bound);
+  (void)snprintf(row->measure, sizeof row->measure, "%s", measure);
+  *out = row;
+  return STATUS_OK;
+}
+
+/* Each record has one of a row: a second one is no record of ours. */
+static status push(const summary_group *group, summary_row *row, double measured, double value, double used,
+                   verdict verdict) {
+  if (row->count >= group->finished) return FAIL(STATUS_INVALID, "rows: %s has %s twice", row->bound, row->measure);
+  row->measured[row->count] = measured;
+  row->value[row->count] = value;
+  row->used[row->count] = used;
+  row->verdicts[row->count++] = verdict;
+  return STATUS_OK;
+}
+
+/* What the statistics show of a row, where `measured` is what was judged. A bound that broke shows the trial where it
+ * did; the statistics are of the whole run all the same. Regret is judged against the answer at hand, and shown against
+ * the certified least loss, as that of a learner without a bound: the upper end, which does not flatter. Samples (mean,
+ * probability) show what is judged over the seeds. */
+static double shown_of(const cJSON *record, const summary_row *row, double measured, verdict verdict) {
+  const bool broke = verdict == VERDICT_VIOLATED || verdict == VERDICT_REFUTED;
+  const bool sampled = row->level == LEVEL_MEAN || row->level == LEVEL_PROBABILITY;
+  const bool of_theorem = strchr(row->bound, '.') == NULL;
+  if (strcmp(row->measure, "mistakes") == 0 && of_theorem) return record_value(record, "mistakes");
+  if (strcmp(row->measure, "loss") == 0 && of_theorem && broke && !sampled) return record_value(record, "loss");
+  if (strcmp(row->measure, "regret") != 0 || sampled) return measured;
+  const double width = record_value(record, "comparator_loss_high") - record_value(record, "comparator_loss");
+  const double regret = record_value(record, "regret"), upper = measured + fmax(width, 0.0);
+  const bool same = fabs(upper - regret) <= 1e-9 * fmax(1.0, fabs(regret)); /* but for rounding */
+  return broke || (same && width > 0.0) ? regret : upper;
+}
+
+static void keep_premise(summary_row *row, const cJSON *bound) {
+  if (row->premise[0] != 0) return;
+  (void)snprintf(row->premise, sizeof row->premise, "%s", record_text(bound, "premise"));
+  row->premise_trial = record_value(bound, "trial");
+  row->premise_value = record_value(bound, "premise_value");
+}
+
+static status add_bound(summary_group *group, const cJSON *record, const cJSON *bound) {
+  summary_row *row = NULL;
+  TRY(open_row(group, record_text(bound, "bound"), record_text(bound, "measure"), &row));
+  const char *kind = record_text(bound, "status");
+  const char *level = record_text(bound, "level");
+  row->status = strcmp(kind, "proved") == 0    ? BOUND_PROVED
+                : strcmp(kind, "claimed") == 0 ? BOUND_CLAIMED
+                                               : BOUND_REPORTED;
+  row->direction = strcmp(record_text(bound, "direction"), "upper") == 0 ? BOUND_UPPER : BOUND_LOWER;
+  row->level = strcmp(level, "trial") == 0  ? LEVEL_TRIAL
+               : strcmp(level, "cell") == 0 ? LEVEL_CELL
+               : strcmp(level, "mean") == 0 ? LEVEL_MEAN
+                                            : LEVEL_PROBABILITY;
+  row->tolerance =
+      row->count == 0 ? record_value(bound, "tolerance") : fmax(row->tolerance, record_value(bound, "tolerance"));
+  row->error = row->count == 0 ? record_value(bound, "error") : fmax(row->error, record_value(bound, "error"));
+  row->trivial = record_value(bound, "trivial");
+  row->confidence = record_value(bound, "confidence");
+  const verdict verdict = verdict_by_name(record_text(bound, "verdict"));
+  if (verdict == VERDICT_PREMISE) keep_premise(row, bound);
+  return push(group, row, shown_of(record, row, record_value(bound, "measured"), verdict), record_value(bound, "value"),
+              record_value(bound, "used"), verdict);
+}
+
+/* The quantities of a procedure: lines "0 name 0 value". */
+static status add_quantities(summary_group *group, const char *observations) {
+  char name[SUMMARY_NAME], number[64];
+  for (const char *line = observations; *line != 0; line = strchr(line, '\n') + 1) {
+    if (sscanf(line, "0\t%95[^\t]\t0\t%63s", name, number) == 2) {
+      summary_row *row = NULL;
+      TRY(open_row(group, "-", name, &row));
+      TRY(push(group, row, strcmp(number, "nan") == 0 ? NAN : strtod(number, NULL), NAN, NAN, VERDICT_NONE));
+    }
+    if (strchr(line, '\n') == NULL) break;
+  }
+  return STATUS_OK;
+}
+
+status summary_add(summary_group *group, const cJSON *record) {
+  const cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
+  const cJSON *bound = NULL;
+  group->finished++;
+  cJSON_ArrayForEach (bound, rows) {
+    TRY(add_bound(group, record, bound));
+  }
+  if (cJSON_GetArraySize(rows) > 0) return STATUS_OK;
+  if (strcmp(record_text(record, "stream"), "-") == 0)
+    return add_quantities(group, record_text(record, "observations"));
+  summary_row *row = NULL;
+  const char *measure = record_text(record, "measure"); /* only of real labels */
+  if (strcmp(measure, "-") == 0) measure = "mistakes";
+  TRY(open_row(group, "-", measure, &row));
+  return push(group, row, record_value(record, measure), NAN, NAN, VERDICT_NONE);
+}
+
+static double mean_of(const double *values, size_t count) {
+  bool equal = true;
+  double sum = 0.0;
+  for (size_t i = 0; i < count; i++) {
+    equal = equal && values[i] == values[0];
+    sum += values[i];
+  }
+  if (count == 0) return NAN;
+  return equal ? values[0] : sum / (double)count;
+}
+
+static double deviation_of(const double *values, size_t count, double mean) {
+  if (count < 2) return NAN;
+  double sum = 0.0;
+  for (size_t i = 0; i < count; i++) sum += (values[i] - mean) * (values[i] - mean);
+  return sqrt(sum / (double)(count - 1));
+}
+
+double summary_binomial_tail(size_t n, size_t k, double p) {
+  if (k == 0) return 1.0;
+  return gsl_cdf_binomial_Q((unsigned)(k - 1), p, (unsigned)n);
+}
+
+static verdict worst_of(const summary_row *row) {
+  verdict worst = VERDICT_NONE;
+  for (size_t i = 0; i < row->count; i++) worst = row->verdicts[i] < worst ? row->verdicts[i] : worst;
+  return worst;
+}
+
+static bool judged(verdict verdict) {
+  return verdict != VERDICT_PREMISE && verdict != VERDICT_UNCHECKED && verdict != VERDICT_NONE;
+}
+
+static verdict broken(const summary_row *row) {
+  return row->status == BOUND_PROVED ? VERDICT_VIOLATED : VERDICT_REFUTED;
+}
+
+/* How many standard errors, estimated from n seeds themselves, are as unlikely as four known ones: Student's quantile, 10050 for two
+ * seeds, 5.2 for twenty. Outside of a library: rounded outward. */
+static double estimated_errors(double n) {
+  const double quantile = ceil(1e6 * gsl_cdf_tdist_Qinv(normal_tail, n - 1.0)) / 1e6;
+  return quantile > standard_errors ? quantile : standard_errors;
+}
+
+/* Cells of these levels are samples: what a single one says (holds, violated) is not the bound's verdict. */
+static verdict verdict_in_mean(const summary_row *row) {
+  double sum = 0.0, squares = 0.0;
+  for (size_t i = 0; i < row->count; i++) {
+    if (!judged(row->verdicts[i])) return worst_of(row);
+    const double slack =
+        row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
+    sum += slack + row->tolerance;
+  }
+  const double n = (double)row->count;
+  const double mean = sum / n;
+  for (size_t i = 0; i < row->count; i++) {
+    const double slack =
+        row->direction == BOUND_UPPER ? row->value[i] - row->measured[i] : row->measured[i] - row->value[i];
+    squares += (slack + row->tolerance - mean) * (slack + row->tolerance - mean);
+  }
+  if (isnan(mean) || fabs(mean) < row->error) return VERDICT_INCONCLUSIVE;
+  if (mean < 0.0) {
+    if (row->count < 2) return VERDICT_INCONCLUSIVE;
+    const double error = sqrt(squares / (n - 1.0) / n);
+    if (mean < -estimated_errors(n) * error) return broken(row);
+    if (mean < -standard_errors * error) return VERDICT_INCONCLUSIVE;
+  }
+  const double value = mean_of(row->value, row->count);
+  const bool empty = row->direction == BOUND_UPPER ? value >= row->trivial : value <= row->trivial;
+  return empty ? VERDICT_VACUOUS : VERDICT_HOLDS;
+}
+
+static verdict verdict_in_probability(const summary_row *row) {
+  size_t failing = 0, vacuous = 0;
+  for (size_t i = 0; i < row->count; i++) {
+    if (!judged(row->verdicts[i]) || row->verdicts[i] == VERDICT_INCONCLUSIVE) return worst_of(row);
+    failing += row->verdicts[i] == VERDICT_VIOLATED || row->verdicts[i] == VERDICT_REFUTED;
+    vacuous += row->verdicts[i] == VERDICT_VACUOUS;
+  }
+  if (summary_binomial_tail(row->count, failing, 1.0 - row->confidence) < implausible) return broken(row);
+  return vacuous == row->count ? VERDICT_VACUOUS : VERDICT_HOLDS;
+}
+
+summary_statistics summary_statistics_of(const summary_row *row) {
+  summary_statistics of = {.mean = mean_of(row->measured, row->count),
+                           .least = NAN,
+                           .largest = NAN,
+                           .value = mean_of(row->value, row->count),
+                           .used = NAN};
+  of.sd = deviation_of(row->measured, row->count, of.mean);
+  for (size_t i = 0; i < row->count; i++) {
+    const double measured = row->measured[i];
+    const double used = row->used[i];
+    if (isnan(of.least) || measured < of.least) of.least = measured;
+    if (isnan(of.largest) || measured > of.largest) of.largest = measured;
+    if (isnan(used)) continue;
+    if (isnan(of.used) || (row->direction == BOUND_UPPER ? used > of.used : used < of.used)) of.used = used;
+  }
+  of.verdict = row->level == LEVEL_MEAN          ? verdict_in_mean(row)
+               : row->level == LEVEL_PROBABILITY ? verdict_in_probability(row)
+                                                 : worst_of(row);
+  if (row->count > 0 && row->level == LEVEL_MEAN && judged(of.verdict)) {
+    of.used = of.mean == 0.0 && of.value == 0.0 ? 0.0 : of.mean / of.value;
+  }
+  return of;
+}

@@ -1,0 +1,58 @@
+/* Statistics over the seeds of a (grid point, learner): summary rows, and the verdicts of bounds in the mean and in probability. */
+#ifndef RESULTS_SUMMARY_H
+#define RESULTS_SUMMARY_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "bounds/bound.h"
+
+enum { SUMMARY_ROWS = 64, SUMMARY_NAME = 96 };
+
+/* One bound (or "-") over seeds. */
+typedef struct summary_row {
+  char bound[SUMMARY_NAME], measure[SUMMARY_NAME];
+  bound_status status;
+  bound_direction direction;
+  bound_level level;
+  double *measured, *value, *used; /* `seeds` entries, count filled */
+  verdict *verdicts;
+  double tolerance, error, trivial, confidence;
+  char premise
+      [SUMMARY_NAME]; /* of the first seed at which one failed: which, in which trial, and its value; "" if none did */
+  double premise_trial, premise_value;
+  size_t count;
+} summary_row;
+
+typedef struct summary_group {
+  summary_row rows[SUMMARY_ROWS];
+  size_t row_count;
+  size_t seeds;    /* capacity */
+  size_t finished; /* cells seen */
+} summary_group;
+
+typedef struct summary_statistics {
+  double mean, sd, least, largest, value, used;
+  verdict verdict;
+} summary_statistics;
+
+status summary_group_new(size_t seeds, summary_group **out);
+void summary_group_free(summary_group *group);
+void summary_group_clear(summary_group *group);
+/* Adds a finished cell: a row for each bound row of its record; the row "-" with its measure (mistakes, regret or loss)
+ * if it has no bound; the quantities of a procedure as rows "-". Rows of regret hold the upper end of its interval,
+ * with and without a bound. STATUS_INVALID if the record has a row twice, or more than SUMMARY_ROWS. */
+status summary_add(summary_group *group, const cJSON *record);
+
+/* Over the seeds. sd: sample standard deviation (NaN for one seed). value: mean. used: largest (upper) or smallest (lower).
+ * verdict: worst; of level mean: broken only if the mean slack is below -4 standard errors (inconclusive with fewer than two
+ * seeds); of level probability: only if the binomial tail of the failing seeds is below 1e-6. */
+summary_statistics summary_statistics_of(const summary_row *row);
+
+/* Probability of at least k failures among n, each with probability p. */
+double summary_binomial_tail(size_t n, size_t k, double p);
+
+verdict verdict_by_name(const char *name);
+
+#endif

@@ -1,0 +1,138 @@
+/* SHA256SUMS of a result folder. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "results/results.h"
+
+static status add_name(result_files *list, const char *folder, const char *name) {
+  if (list->count == list->capacity) {
+    const size_t capacity = list->capacity == 0 ? 32 : 2 * list->capacity;
+    char **larger = realloc(list->items, capacity * sizeof *larger);
+    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for the names of files");
+    list->items = larger;
+    list->capacity = capacity;
+  }
+  TRY(*folder == 0 ? memory_text(name, &list->items[list->count])
+                   : memory_format(&list->items[list->count], "%s/%s", folder, name));
+  list->count++;
+  return STATUS_OK;
+}
+
+/* Adds the regular files of root/folder: no hidden ones, no temporary ones, not the sums themselves. */
+static status list_folder(result_files *list, const char *root, const char *folder) {
+  char *path = NULL;
+  TRY(memory_format(&path, "%s/%s", root, folder));
+  DIR *directory = opendir(path);
+  status code = STATUS_OK;
+  if (directory == NULL && errno != ENOENT) code = FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(errno));
+  free(path);
+  struct dirent *entry = NULL;
+  while (code == STATUS_OK && directory != NULL && (errno = 0, entry = readdir(directory)) != NULL) {
+    const char *name = entry->d_name;
+    if (*name == '.' || strcmp(name, "SHA256SUMS") == 0 || strstr(name, ".tmp.") != NULL) continue;
+    char *full = NULL;
+    struct stat about;
+    code = memory_format(&full, "%s/%s/%s", root, folder, name);
+    if (code == STATUS_OK && stat(full, &about) == 0 && S_ISREG(about.st_mode)) code = add_name(list, folder, name);
+    free(full);
+  }
+  if (code == STATUS_OK && directory != NULL && errno != 0) {
+    code = FAIL(STATUS_IO, "%s/%s: cannot be listed: %s", root, folder, strerror(errno));
+  }
+  if (directory != NULL) (void)closedir(directory);
+  return code;
+}
+
+static int compare_names(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Where the bytes of folder/name are: a file that is not committed yet is under its temporary name. */
+static const char *source_of(const char *path, const results_files *files) {
+  for (size_t i = 0; i < files->count; i++) {
+    if (strcmp(replacement_path(files->file[i]), path) == 0) return replacement_temporary(files->file[i]);
+  }
+  return path;
+}
+
+static bool is_obsolete(const char *path, const results_files *files) {
+  bool found = false;
+  for (size_t i = 0; i < files->obsolete_count; i++) found = found || strcmp(files->obsolete[i], path) == 0;
+  return found;
+}
+
+static status write_sums(const result_files *list, const char *folder, const results_files *files, FILE *file) {
+  for (size_t i = 0; i < list->count; i++) {
+    char *path = NULL;
+    char digits[65];
+    TRY(memory_format(&path, "%s/%s", folder, list->items[i]));
+    const bool listed = !is_obsolete(path, files);
+    const status code = listed ? sha256_file(source_of(path, files), digits) : STATUS_OK;
+    free(path);
+    TRY(code);
+    if (listed) (void)fprintf(file, "%s  %s\n", digits, list->items[i]);
+  }
+  return STATUS_OK;
+}
+
+static void sort_names(result_files *list) {
+  if (list->count > 1) qsort(list->items, list->count, sizeof *list->items, compare_names);
+}
+
+status result_files_list(const char *folder, result_files *list) {
+  status code = STATUS_OK;
+  *list = (result_files){0};
+  CHECK(list_folder(list, folder, ""));
+  CHECK(list_folder(list, folder, "sequences"));
+  CHECK(list_folder(list, folder, "states"));
+  sort_names(list);
+end:
+  if (code != STATUS_OK) result_files_free(list);
+  return code;
+}
+
+void result_files_free(result_files *list) {
+  for (size_t i = 0; i < list->count; i++) free(list->items[i]);
+  free(list->items);
+  *list = (result_files){0};
+}
+
+/* Files that are there for the first time. */
+static status add_new(result_files *list, const results_files *files) {
+  const size_t there = list->count;
+  for (size_t i = 0; i < files->count; i++) {
+    const char *name = strrchr(replacement_path(files->file[i]), '/') + 1;
+    bool known = false;
+    for (size_t k = 0; k < there; k++) known = known || strcmp(list->items[k], name) == 0;
+    if (!known) TRY(add_name(list, "", name));
+  }
+  sort_names(list);
+  return STATUS_OK;
+}
+
+status results_write_sums(const char *folder, results_files *files) {
+  result_files list;
+  replacement *file = NULL;
+  char *path = NULL;
+  TRY(result_files_list(folder, &list));
+  status code = add_new(&list, files);
+  if (code == STATUS_OK) code = memory_format(&path, "%s/SHA256SUMS", folder);
+  if (code == STATUS_OK) code = replacement_begin(path, &file);
+  if (code == STATUS_OK) code = write_sums(&list, folder, files, replacement_stream(file));
+  if (code == STATUS_OK) code = replacement_settle(file);
+  if (code == STATUS_OK) {
+    files->file[files->count++] = file;
+  } else {
+    replacement_abandon(file);
+  }
+  free(path);
+  result_files_free(&list);
+  return code;
+}

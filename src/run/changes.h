@@ -1,0 +1,24 @@
+/* Why cells run again: says on stderr what differs between the records of a folder and the cells of a plan. */
+#ifndef RUN_CHANGES_H
+#define RUN_CHANGES_H
+
+#include <stdbool.h>
+
+#include "base/status.h"
+#include "cell/cell.h"
+#include "results/store.h"
+
+typedef struct changes_source {
+  const cell_settings *settings;
+  const store *store;
+  cell_keys *keys;
+  char (*names)[CELL_NAME]; /* of the plan's cells; "" of those of other shards */
+  const bool *finished;     /* those that do not run */
+  size_t there;             /* cells that have a record and do not run */
+} changes_source;
+
+/* One line, only if the folder has records: "20 cells are there, 10 are new, 20 run again: changed trials". Reads the records of other
+ * cells than the finished ones; keeps some 40 bytes a cell. */
+status changes_report(const changes_source *source);
+
+#endif

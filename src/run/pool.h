@@ -1,0 +1,36 @@
+/* Worker processes: cells run in forked workers, so that a crash costs one cell. The parent hands out indices and receives records. */
+#ifndef RUN_POOL_H
+#define RUN_POOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+typedef struct pool_tasks {
+  void *context;
+  size_t workers; /* >= 1 */
+  double seconds; /* limit for one task, 0: none; a worker that takes longer is killed */
+  /* Limit for all of them as it was given, 0: none, and what is left of it. At its end *ran_out says whether tasks are left; those that a
+   * worker had from its beginning are lost by timeout, the others are as if interrupted. */
+  double whole_seconds, left_seconds;
+  bool *ran_out;
+  /* Parent: the next index to run; false when there are no more. */
+  bool (*next)(void *context, size_t *index);
+  /* Worker: *record = text to send back; freed by the pool. A status other than OK ends the worker: a bug, or no memory. */
+  status (*run)(void *context, size_t index, char **record);
+  /* Parent: a record arrived. */
+  status (*done)(void *context, size_t index, const char *record, size_t length);
+  /* Parent: the worker ended or was killed; `reason` says how, `timeout` that it took too long. */
+  status (*lost)(void *context, size_t index, const char *reason, bool timeout);
+  /* Parent: called about ten times a second and after each record. */
+  void (*tick)(void *context);
+} pool_tasks;
+
+/* Runs all tasks. STATUS_INTERRUPTED after SIGINT or SIGTERM (engine/interruption.h), or when time ran out (the workers are ended; every record received was passed to `done`). */
+status pool_run(const pool_tasks *tasks);
+
+/* In a worker: the descriptor on which the reason of an unavoidable end may be left (script_procedure); -1 in the parent. */
+int pool_reason_descriptor(void);
+
+#endif

@@ -1,0 +1,52 @@
+/* A run: every cell of a plan that has no record yet, in worker processes; then the files of the result folder. */
+#ifndef RUN_RUN_H
+#define RUN_RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "cell/cell.h"
+#include "results/results.h"
+#include "run/shard.h"
+
+/* Limit of a cell of a procedure, in seconds, where none is given. */
+#define RUN_PROCEDURE_SECONDS 3600.0
+
+typedef struct run_request {
+  cell_settings settings; /* plan, eigensolver, data, folders, record, procedure */
+  size_t jobs;            /* workers, >= 1 */
+  bool fresh;             /* run every cell again */
+  bool quiet;             /* no progress, no table */
+  const char *lua;        /* release of the interpreter, for the manifest */
+  /* NULL: all cells. Otherwise those of these names alone, sorted; the others are as if an interruption had left them out. */
+  const char *const *only;
+  size_t only_count;
+  shard shard;      /* the others are as if they were not in the plan */
+  const char *part; /* of results_source, where the shard does not say it */
+  double
+      cell_seconds; /* a cell that takes longer is ended and fails by timeout; 0: no limit, RUN_PROCEDURE_SECONDS for procedures */
+  double seconds;     /* the run ends then as if interrupted; 0: no limit */
+  bool keep_timeouts; /* cells that ran out of time in the run before are not tried again: they stay as they are */
+} run_request;
+
+typedef struct run_report {
+  results_outcome outcome;
+  size_t reused; /* cells that had a record */
+  bool interrupted;
+  bool ran_out; /* interrupted by the limit of time */
+  int exit;     /* 0, 1, 3 or 130 */
+} run_report;
+
+/* Runs and writes. Messages about re-run cells, failures and progress go to stderr, the table to stdout. A status other than OK means
+ * that the result files could not be written at all. */
+status run_plan(const run_request *request, run_report *report);
+
+/* What run_plan would find; nothing is written. */
+typedef struct run_survey {
+  size_t cells, finished; /* of the shard; finished: not to be run */
+  char state[32];         /* of the folder's manifest, "none" if there is none of this plan */
+} run_survey;
+status run_look(const run_request *request, run_survey *survey);
+
+#endif

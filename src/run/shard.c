@@ -1,0 +1,40 @@
+#include "run/shard.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The digits before `end`, which end the text there. */
+static bool read_number(const char **text, char end, size_t *number) {
+  const size_t digits = strspn(*text, "0123456789");
+  if (digits == 0 || digits > 7 || (*text)[digits] != end) return false;
+  *number = 0;
+  for (size_t i = 0; i < digits; i++) *number = 10 * *number + (size_t)((*text)[i] - '0');
+  *text += digits + (end != 0);
+  return true;
+}
+
+status shard_parse(const char *text, shard *out) {
+  const char *rest = text;
+  size_t number = 0, count = 0;
+  if (read_number(&rest, '/', &number) && read_number(&rest, 0, &count) && number >= 1 && number <= count &&
+      count <= LARGEST_SHARDS) {
+    *out = (shard){number, count};
+    return STATUS_OK;
+  }
+  return FAIL(STATUS_INVALID, "--shard %.80s: expected I/N, whole numbers with 1 <= I <= N <= %d", text,
+              (int)LARGEST_SHARDS);
+}
+
+bool shard_has(const shard *shard, size_t cell) {
+  return shard->count == 0 || cell % shard->count == shard->number - 1;
+}
+
+size_t shard_cells(const shard *shard, size_t cells) {
+  if (shard->count == 0) return cells;
+  return cells / shard->count + (cells % shard->count >= shard->number);
+}
+
+const char *shard_text(const shard *shard, char text[SHARD_TEXT]) {
+  (void)snprintf(text, SHARD_TEXT, "%zu/%zu", shard->number, shard->count);
+  return text;
+}

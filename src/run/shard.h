@@ -1,0 +1,23 @@
+/* A part of a run: of N shards the I-th has the cells whose place in the plan, counted from 0, is I - 1 modulo N. Every shard makes the same plan. */
+#ifndef RUN_SHARD_H
+#define RUN_SHARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+/* count = 0: no part, but the whole. */
+typedef struct shard {
+  size_t number, count; /* 1 <= number <= count */
+} shard;
+
+enum { LARGEST_SHARDS = 1000000, SHARD_TEXT = 32 };
+
+/* "I/N", both decimal without sign, 1 <= I <= N <= LARGEST_SHARDS. STATUS_INVALID says what was expected of --shard. */
+status shard_parse(const char *text, shard *out);
+bool shard_has(const shard *shard, size_t cell);
+size_t shard_cells(const shard *shard, size_t cells);              /* how many of the first `cells` */
+const char *shard_text(const shard *shard, char text[SHARD_TEXT]); /* "I/N" */
+
+#endif

@@ -1,0 +1,71 @@
+#include "script/custom/alarm.h"
+
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+static void say(int fd, const char *text) {
+  if (write(fd, text, strlen(text)) < 0) _exit(SANDBOX_LIMIT_EXIT); /* the exit status says it too */
+}
+
+/* In a signal handler: whole seconds and tenths without the library. */
+static void say_seconds(int fd, double seconds) {
+  char digits[24];
+  size_t place = sizeof digits - 1;
+  unsigned long long tenths = (unsigned long long)(10.0 * seconds + 0.5);
+  digits[place] = '\0';
+  if (tenths % 10 != 0) {
+    digits[--place] = (char)('0' + tenths % 10);
+    digits[--place] = '.';
+  }
+  tenths /= 10;
+  do {
+    digits[--place] = (char)('0' + tenths % 10);
+    tenths /= 10;
+  } while (tenths > 0);
+  say(fd, digits + place);
+}
+
+static void ring(int signal_number, siginfo_t *info, void *context) {
+  (void)signal_number;
+  (void)context;
+  alarm_clock *alarm = info->si_value.sival_ptr;
+  if (info->si_code != SI_TIMER || alarm == NULL) return;
+  const sandbox *box = alarm->box;
+  alarm->elapsed += alarm->period;
+  if (box->per_call) {
+    const uint64_t serial = box->views.depth > 0 ? box->views.running[0] : 0;
+    if (serial != alarm->serial || serial == 0) alarm->elapsed = 0;
+    alarm->serial = serial;
+  }
+  if (alarm->elapsed < 1.1 * box->limits.seconds + 0.1) return;
+  const int fd = box->limits.reason_fd > 0 ? box->limits.reason_fd : STDERR_FILENO;
+  say(fd, box->path);
+  say(fd, ": ");
+  say(fd, box->activity);
+  say(fd, " took longer than ");
+  say_seconds(fd, box->limits.seconds);
+  say(fd, " s");
+  _exit(SANDBOX_LIMIT_EXIT);
+}
+
+status alarm_start(alarm_clock *alarm, const sandbox *box) {
+  *alarm = (alarm_clock){.box = box, .period = fmin(1.0, fmax(0.05, 0.05 * box->limits.seconds))};
+  struct sigaction action = {.sa_sigaction = ring, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN, .sigev_value.sival_ptr = alarm};
+  const struct timespec tick = {(time_t)alarm->period, (long)(1e9 * (alarm->period - floor(alarm->period)))};
+  const struct itimerspec again = {.it_value = tick, .it_interval = tick};
+  if (sigaction(SIGRTMIN, &action, NULL) != 0 || timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &alarm->timer) != 0) {
+    return FAIL(STATUS_FAILED, "%s: no timer for its %s", box->path, box->activity);
+  }
+  alarm->set = true;
+  if (timer_settime(alarm->timer, 0, &again, NULL) == 0) return STATUS_OK;
+  alarm_stop(alarm);
+  return FAIL(STATUS_FAILED, "%s: no timer for its %s", box->path, box->activity);
+}
+
+void alarm_stop(alarm_clock *alarm) {
+  if (alarm->set) timer_delete(alarm->timer);
+  alarm->set = false;
+}

@@ -1,0 +1,29 @@
+/* The time limit where the instruction hook cannot see it: C code inside Lua (string.find) that never returns. A timer of processor time
+ * ticks in the process; when limits.seconds of the sandbox have passed, and a tenth more so that the hook, which knows the line, comes
+ * first, the process ends with SANDBOX_LIMIT_EXIT after writing "PATH: ACTIVITY took longer than S s" to reason_fd. With sandbox.per_call
+ * it is the outermost call that must not last so long. */
+#ifndef SCRIPT_CUSTOM_ALARM_H
+#define SCRIPT_CUSTOM_ALARM_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "base/status.h"
+#include "script/sandbox/sandbox.h"
+
+typedef struct alarm_clock {
+  timer_t timer;
+  bool set;
+  const sandbox *box;
+  double period;  /* seconds of a tick */
+  double elapsed; /* of the whole, or of the call `serial` */
+  uint64_t serial;
+} alarm_clock;
+
+/* The clock and the sandbox must stay where they are until alarm_stop. */
+status alarm_start(alarm_clock *alarm, const sandbox *box);
+void alarm_stop(alarm_clock *alarm); /* safe on a zeroed one */
+
+#endif

@@ -1,0 +1,389 @@
+/* The functions of bound_class for a bound that is written in a scenario. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "bounds/trial_judge.h"
+#include "script/custom/custom.h"
+#include "script/values/values.h"
+
+typedef struct custom_bound {
+  custom_object object;
+  bound_context context;
+  const options *options;
+  custom_shape asked;  /* of what learner:score is asked */
+  cell_totals so_far;  /* without regret */
+  int trial, totals;   /* references to the tables that the functions get, made once */
+  double current;      /* level trial: the value now */
+  theorem_judge judge; /* level trial */
+  const char *invariant_names[BOUND_ROWS];
+  const char *invariant_measures[BOUND_ROWS];
+  invariant_judge invariants[BOUND_ROWS];
+  size_t invariant_count;
+} custom_bound;
+
+/* ---- what a bound is told */
+
+/* problem and learner; nothing for a procedure. */
+static void push_pair(lua_State *lua, const custom_bound *self) {
+  if (self->context.problem == NULL) {
+    lua_pushnil(lua);
+    lua_pushnil(lua);
+    return;
+  }
+  custom_push_problem(lua, &self->context);
+  custom_push_partner(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
+}
+
+/* totals: what is known so far, or the quantities of a procedure. The same table each time. */
+static void push_totals(lua_State *lua, const custom_bound *self, const cell_totals *totals) {
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, self->totals);
+  if (totals->quantities != NULL) {
+    for (const cJSON *item = totals->quantities->child; item != NULL; item = item->next) {
+      custom_set_number(lua, item->string, cJSON_IsNumber(item) ? item->valuedouble : NAN);
+    }
+    return;
+  }
+  custom_set_number(lua, "trials", (double)totals->trials);
+  custom_set_number(lua, "mistakes", (double)totals->mistakes);
+  custom_set_number(lua, "updates", (double)totals->updates);
+  custom_set_number(lua, "expected_mistakes", totals->expected_mistakes);
+  custom_set_number(lua, "loss", totals->loss);
+  custom_set_number(lua, "regret", totals->regret);
+  custom_set_number(lua, "comparator_loss", totals->loss - totals->regret);
+}
+
+/* ---- applies and create */
+
+typedef struct bound_call {
+  custom_bound *self;
+  const trial_event *event;
+  const cell_totals *totals;
+  bool applies;
+  double measured, value, trivial;
+  const char *premise;
+  double premise_value;
+} bound_call;
+
+static int run_applies(lua_State *lua) {
+  bound_call *call = lua_touserdata(lua, 1);
+  custom_push_function(lua, &call->self->object, SLOT_APPLIES);
+  push_pair(lua, call->self);
+  lua_call(lua, 2, 1);
+  if (!lua_isboolean(lua, -1))
+    custom_refuse(lua, call->self->object.of, "applies returned %s, expected true or false", value_kind(lua, -1));
+  call->applies = lua_toboolean(lua, -1);
+  return 0;
+}
+
+static void end(custom_bound *self) {
+  if (self->object.of != NULL && self->object.of->box != NULL) {
+    lua_State *lua = self->object.of->box->lua;
+    luaL_unref(lua, LUA_REGISTRYINDEX, self->trial);
+    luaL_unref(lua, LUA_REGISTRYINDEX, self->totals);
+  }
+  custom_object_end(&self->object);
+  custom_shape_free(&self->asked);
+}
+
+static status begin(custom_bound *self, const bound_context *context) {
+  custom *c = (custom *)context->definition;
+  self->context = *context;
+  self->trial = self->totals = LUA_NOREF;
+  self->current = NAN;
+  self->so_far.regret = NAN;
+  TRY(custom_object_begin(c, NULL, &self->object));
+  if (context->problem == NULL) return STATUS_OK;
+  const problem_facts *facts = &context->problem->facts;
+  return custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->asked);
+}
+
+/* A failure speaks when the bound is created, which has a status. */
+static bool applies(const bound_context *context) {
+  custom *c = (custom *)context->definition;
+  custom_bound self = {0};
+  bound_call call = {.self = &self, .applies = true};
+  if (!custom_has(c, SLOT_APPLIES)) return true;
+  status code = begin(&self, context);
+  if (code == STATUS_OK) code = custom_call(&self.object, SLOT_APPLIES, run_applies, &call);
+  end(&self);
+  if (code == STATUS_OK) return call.applies;
+  custom_keep_failure(c);
+  return true;
+}
+
+static void read_invariants(lua_State *lua, custom_bound *self) {
+  custom_push_function(lua, &self->object, SLOT_INVARIANTS); /* a table */
+  const int table = lua_gettop(lua);
+  const size_t count = tables_sorted_keys(lua, table);
+  for (size_t i = 0; i < count; i++) {
+    lua_rawgeti(lua, table + 1, (lua_Integer)i + 1);
+    const char *name = lua_tostring(lua, -1);
+    lua_getfield(lua, table, name);
+    lua_getfield(lua, -1, "measure");
+    lua_getfield(lua, -2, "direction");
+    self->invariant_names[i] = name; /* kept alive by the definition */
+    self->invariant_measures[i] = lua_tostring(lua, -2);
+    const bool lower = lua_type(lua, -1) == LUA_TSTRING && strcmp(lua_tostring(lua, -1), "lower") == 0;
+    self->invariants[i].direction = lower ? BOUND_LOWER : BOUND_UPPER;
+    lua_settop(lua, table + 1);
+  }
+  self->invariant_count = count;
+}
+
+static int run_create(lua_State *lua) {
+  custom_bound *self = ((const bound_call *)lua_touserdata(lua, 1))->self;
+  const custom *c = self->object.of;
+  lua_createtable(lua, 0, 8);
+  self->trial = luaL_ref(lua, LUA_REGISTRYINDEX);
+  lua_createtable(lua, 0, 8);
+  self->totals = luaL_ref(lua, LUA_REGISTRYINDEX);
+  if (custom_has(c, SLOT_INVARIANTS)) read_invariants(lua, self);
+  if (custom_has(c, SLOT_CREATE)) {
+    custom_push_function(lua, &self->object, SLOT_CREATE);
+    push_pair(lua, self);
+    custom_push_options(lua, c, self->options);
+    lua_call(lua, 3, 1);
+  } else {
+    custom_push_options(lua, c, self->options);
+  }
+  custom_keep_state(lua, &self->object);
+  return 0;
+}
+
+static void destroy(void *data) {
+  custom_bound *self = data;
+  if (self == NULL) return;
+  end(self);
+  free(self);
+}
+
+static status create(const bound_context *context, const options *values, void **out) {
+  custom *c = (custom *)context->definition;
+  custom_bound *self = NULL;
+  TRY(custom_kept_failure(c));
+  TRY(NEW_ARRAY(1, self));
+  self->options = values;
+  bound_call call = {.self = self};
+  status code = begin(self, context);
+  if (code == STATUS_OK) {
+    code = custom_call(&self->object, custom_has(c, SLOT_CREATE) ? SLOT_CREATE : SLOT_VALUE, run_create, &call);
+  }
+  if (code != STATUS_OK) {
+    destroy(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+/* ---- value and measured */
+
+static double read_result(lua_State *lua, const custom *c, const char *what) {
+  if (lua_type(lua, -1) != LUA_TNUMBER)
+    custom_refuse(lua, c, "%s returned %s, expected a number", what, value_kind(lua, -1));
+  const double value = lua_tonumber(lua, -1);
+  lua_pop(lua, 1);
+  return value;
+}
+
+static double call_number(lua_State *lua, const custom_bound *self, custom_slot slot, const cell_totals *totals,
+                          const char *what) {
+  custom_push_function(lua, &self->object, slot);
+  if (lua_type(lua, -1) == LUA_TNUMBER) return read_result(lua, self->object.of, what);
+  custom_push_state(lua, &self->object);
+  push_totals(lua, self, totals);
+  lua_call(lua, 2, 1);
+  return read_result(lua, self->object.of, what);
+}
+
+static double measured_of(lua_State *lua, const custom_bound *self, const cell_totals *totals) {
+  const custom *c = self->object.of;
+  if (custom_has(c, SLOT_MEASURED)) return call_number(lua, self, SLOT_MEASURED, totals, "measured");
+  push_totals(lua, self, totals);
+  if (lua_getfield(lua, -1, c->class.bound.measure) != LUA_TNUMBER) {
+    custom_refuse(lua, c, "measure = \"%s\": %s has no such quantity, and there is no function measured",
+                  c->class.bound.measure, totals->quantities != NULL ? "the procedure" : "a run");
+  }
+  const double value = lua_tonumber(lua, -1);
+  lua_pop(lua, 2);
+  return value;
+}
+
+/* ---- trials */
+
+static void push_trial(lua_State *lua, const custom_bound *self, const trial_event *event) {
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, self->trial);
+  lua_pushinteger(lua, (lua_Integer)event->t);
+  lua_setfield(lua, -2, "t");
+  custom_push_instance(lua, event->x);
+  lua_setfield(lua, -2, "x");
+  custom_set_number(lua, "score", event->predicted.score);
+  custom_set_number(lua, "prediction", event->predicted.value);
+  custom_set_number(lua, "label", event->label);
+  custom_set_number(lua, "loss", event->loss);
+  custom_set_number(lua, "error_probability", event->error_probability);
+  custom_set_flag(lua, "mistake", event->mistake);
+  custom_set_flag(lua, "updated", event->updated);
+}
+
+static void judge_invariant(lua_State *lua, custom_bound *self, size_t i, const trial_event *event) {
+  const custom *c = self->object.of;
+  custom_push_function(lua, &self->object, SLOT_INVARIANTS);
+  lua_getfield(lua, -1, self->invariant_names[i]);
+  lua_getfield(lua, -1, "judge");
+  custom_push_state(lua, &self->object);
+  push_trial(lua, self, event);
+  lua_call(lua, 2, 2);
+  if (!lua_isnil(lua, -2)) { /* nothing: the trial does not count */
+    if (lua_type(lua, -1) != LUA_TNUMBER || lua_type(lua, -2) != LUA_TNUMBER)
+      custom_refuse(lua, c, "invariants.%s.judge must return measured and value, two numbers, or nothing",
+                    self->invariant_names[i]);
+    invariant_judge_trial(&self->invariants[i], (trial_figures){.trial = event->t,
+                                                                .measured = lua_tonumber(lua, -2),
+                                                                .value = lua_tonumber(lua, -1),
+                                                                .tolerance = c->tolerance});
+  }
+  lua_pop(lua, 4);
+}
+
+static int run_watch(lua_State *lua) {
+  const bound_call *call = lua_touserdata(lua, 1);
+  custom_bound *self = call->self;
+  const custom *c = self->object.of;
+  if (custom_has(c, SLOT_WATCH)) {
+    custom_push_function(lua, &self->object, SLOT_WATCH);
+    custom_push_state(lua, &self->object);
+    push_trial(lua, self, call->event);
+    lua_call(lua, 2, 0);
+  }
+  for (size_t i = 0; i < self->invariant_count; i++) judge_invariant(lua, self, i, call->event);
+  if (c->class.bound.level != LEVEL_TRIAL) return 0;
+  self->current = call_number(lua, self, SLOT_VALUE, &self->so_far, "value");
+  const double measured = measured_of(lua, self, &self->so_far);
+  const bool upper =
+      c->class.bound.direction == BOUND_UPPER; /* a lower bound is an upper one of the negative numbers */
+  theorem_judge_trial(&self->judge, (trial_figures){.trial = call->event->t,
+                                                    .measured = upper ? measured : self->current,
+                                                    .value = upper ? self->current : measured,
+                                                    .tolerance = c->tolerance});
+  return 0;
+}
+
+static status watch(void *data, const trial_event *event) {
+  custom_bound *self = data;
+  bound_call call = {.self = self, .event = event};
+  const custom *c = self->object.of;
+  self->so_far.trials = event->t;
+  self->so_far.mistakes += event->mistake;
+  self->so_far.updates += event->updated;
+  self->so_far.expected_mistakes += event->error_probability;
+  self->so_far.loss += event->loss;
+  if (!custom_has(c, SLOT_WATCH) && self->invariant_count == 0 && c->class.bound.level != LEVEL_TRIAL) return STATUS_OK;
+  return custom_call(&self->object, custom_has(c, SLOT_WATCH) ? SLOT_WATCH : SLOT_VALUE, run_watch, &call);
+}
+
+static double current(void *data) {
+  return ((const custom_bound *)data)->current;
+}
+
+/* ---- the end */
+
+/* The first premise that does not hold: holds(state, totals) returns true, or false and a number. */
+static void check_premises(lua_State *lua, bound_call *call) {
+  const custom *c = call->self->object.of;
+  if (!custom_has(c, SLOT_PREMISES)) return;
+  custom_push_function(lua, &call->self->object, SLOT_PREMISES); /* a list */
+  const int list = lua_gettop(lua);
+  for (lua_Integer i = 1; lua_rawgeti(lua, list, i) != LUA_TNIL; i++) {
+    lua_getfield(lua, -1, "holds");
+    custom_push_state(lua, &call->self->object);
+    push_totals(lua, call->self, call->totals);
+    lua_call(lua, 2, 2);
+    if (!lua_isboolean(lua, -2))
+      custom_refuse(lua, c, "premises[%d].holds returned %s, expected true or false", (int)i, value_kind(lua, -2));
+    if (!lua_toboolean(lua, -2)) {
+      call->premise_value = lua_type(lua, -1) == LUA_TNUMBER ? lua_tonumber(lua, -1) : NAN;
+      lua_getfield(lua, list + 1, "name");
+      call->premise = lua_tostring(lua, -1); /* kept alive by the definition */
+      return;
+    }
+    lua_settop(lua, list);
+  }
+  lua_settop(lua, list - 1);
+}
+
+/* What says nothing: more mistakes than trials. */
+static double usual_trivial(const custom *c, const cell_totals *totals) {
+  static const char *const counts[] = {"mistakes", "updates", "expected_mistakes"};
+  if (c->class.bound.direction == BOUND_LOWER || totals->quantities != NULL) return NAN;
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    if (strcmp(counts[i], c->class.bound.measure) == 0) return (double)totals->trials;
+  }
+  return NAN;
+}
+
+static int run_finish(lua_State *lua) {
+  bound_call *call = lua_touserdata(lua, 1);
+  const custom_bound *self = call->self;
+  const custom *c = self->object.of;
+  check_premises(lua, call);
+  call->value = call_number(lua, self, SLOT_VALUE, call->totals, "value");
+  call->measured = measured_of(lua, self, call->totals);
+  call->trivial = custom_has(c, SLOT_TRIVIAL) ? call_number(lua, self, SLOT_TRIVIAL, call->totals, "trivial")
+                                              : usual_trivial(c, call->totals);
+  return 0;
+}
+
+/* The worst trial of a theorem that broke; lower bounds were judged the other way round. */
+static void show_worst(const custom_bound *self, bound_row *row) {
+  const bool upper = row->direction == BOUND_UPPER;
+  if (self->judge.first == 0 || row->premise != NULL) return;
+  theorem_judge_row(&self->judge, row);
+  if (upper) return;
+  const double measured = row->value;
+  row->value = row->measured;
+  row->measured = measured;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+  custom_bound *self = data;
+  const custom *c = self->object.of;
+  bound_call call = {.self = self, .totals = totals, .premise_value = NAN};
+  TRY(custom_kept_failure(c));
+  bound_row row = bound_row_of(&c->class.bound, NULL);
+  row.unchecked = c->needs_comparator && self->context.comparator == NULL;
+  *count = 0;
+  if (!row.unchecked) {
+    TRY(custom_call(&self->object, SLOT_VALUE, run_finish, &call));
+    row.measured = call.measured;
+    row.value = call.value;
+    row.trivial = call.trivial;
+    row.premise = call.premise;
+    row.premise_value = call.premise_value;
+  }
+  row.tolerance = c->tolerance;
+  row.confidence = c->confidence;
+  if (c->class.bound.level == LEVEL_TRIAL) show_worst(self, &row);
+  rows[(*count)++] = row;
+  for (size_t i = 0; i < self->invariant_count; i++) {
+    bound_row step = bound_row_of(&c->class.bound, self->invariant_names[i]);
+    step.level = LEVEL_TRIAL;
+    step.premise = row.premise;
+    step.premise_value = row.premise_value;
+    if (invariant_judge_row(&self->invariants[i], self->invariant_measures[i], &step)) rows[(*count)++] = step;
+  }
+  return STATUS_OK;
+}
+
+void custom_bound_functions(custom *c) {
+  bound_class *class = &c->class.bound;
+  class->applies = applies;
+  class->create = create;
+  class->destroy = destroy;
+  class->watch = watch;
+  class->finish = finish;
+  if (class->level == LEVEL_TRIAL) class->current = current;
+}

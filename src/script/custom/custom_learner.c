@@ -1,0 +1,271 @@
+/* The functions of learner_class for a learner that is written in a scenario. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "script/custom/custom.h"
+#include "script/values/values.h"
+#include "script/values/vectors.h"
+
+typedef struct custom_learner {
+  custom_object object;
+  learner_setting setting;
+  options *options; /* its own, for load */
+  bool sign;
+} custom_learner;
+
+static void set_count(lua_State *lua, const char *name, size_t value) {
+  lua_pushinteger(lua, (lua_Integer)value);
+  lua_setfield(lua, -2, name);
+}
+
+/* setting: what a learner is told before the first trial. */
+static void push_setting(lua_State *lua, const learner_setting *setting) {
+  lua_createtable(lua, 0, 8);
+  set_count(lua, "n", setting->n);
+  set_count(lua, "m", setting->rows);
+  set_count(lua, "rank", setting->rank);
+  set_count(lua, "trials", setting->trials);
+  lua_pushstring(lua, instance_kind_name(setting->kind));
+  lua_setfield(lua, -2, "instances");
+  lua_pushstring(lua, loss_kind_name(setting->loss.kind));
+  lua_setfield(lua, -2, "loss");
+  custom_set_number(lua, "low", setting->loss.low);
+  custom_set_number(lua, "high", setting->loss.high);
+}
+
+static int run_create(lua_State *lua) {
+  custom_learner *self = lua_touserdata(lua, 1);
+  custom_push_function(lua, &self->object, SLOT_CREATE);
+  push_setting(lua, &self->setting);
+  custom_push_options(lua, self->object.of, self->options);
+  lua_call(lua, 2, 1);
+  custom_keep_state(lua, &self->object);
+  return 0;
+}
+
+static void destroy(void *data) {
+  custom_learner *self = data;
+  if (self == NULL) return;
+  custom_object_end(&self->object);
+  options_free(self->options);
+  free(self);
+}
+
+static status copy_options(const custom *c, const options *values, options **out) {
+  cJSON *resolved = NULL;
+  TRY(options_json(values, &resolved));
+  const status code = options_new(option_who(values), c->parameters, c->parameter_count, resolved, out);
+  cJSON_Delete(resolved);
+  return code;
+}
+
+static status create(const learner_setting *setting, const options *values, void **out) {
+  custom *c = (custom *)setting->definition;
+  custom_learner *self = NULL;
+  TRY(NEW_ARRAY(1, self));
+  self->setting = *setting;
+  self->sign = setting->loss.kind == LOSS_ZERO_ONE;
+  status code = custom_object_begin(c, c->class.learner.randomised ? &setting->seed : NULL, &self->object);
+  if (code == STATUS_OK) code = copy_options(c, values, &self->options);
+  if (code == STATUS_OK) code = custom_call(&self->object, SLOT_CREATE, run_create, self);
+  if (code != STATUS_OK) {
+    destroy(self);
+    return code;
+  }
+  *out = self;
+  return STATUS_OK;
+}
+
+/* ---- trials */
+
+typedef struct trial_call {
+  custom_learner *self;
+  const instance *x;
+  prediction *predicted;
+  const prediction *given;
+  double label;
+  bool updated;
+  double score;
+} trial_call;
+
+/* From the three results on the stack, the score first. */
+static void read_prediction(lua_State *lua, const custom_learner *self, prediction *out) {
+  const custom *c = self->object.of;
+  const int score = lua_gettop(lua) - 2;
+  char digits[NUMBER_TEXT];
+  out->score = custom_number(lua, c, score, "the score that predict returned");
+  out->value = self->sign ? (out->score >= 0.0 ? 1.0 : -1.0) : out->score;
+  if (!lua_isnil(lua, score + 1)) {
+    out->value = custom_number(lua, c, score + 1, "the prediction that predict returned");
+    if (self->sign && out->value != 1.0 && out->value != -1.0)
+      custom_refuse(lua, c, "the prediction that predict returned is %s, expected 1 or -1",
+                    number_text(out->value, digits));
+  }
+  if (!lua_isnil(lua, score + 2)) {
+    out->probability = custom_number(lua, c, score + 2, "the probability that predict returned");
+    if (!(out->probability >= 0.0 && out->probability <= 1.0))
+      custom_refuse(lua, c, "the probability that predict returned is %s, expected a number from 0 to 1",
+                    number_text(out->probability, digits));
+  } else if (c->class.learner.randomised) {
+    custom_refuse(lua, c, "predict of a randomised learner must return score, prediction and the probability of %s",
+                  self->sign ? "+1" : "the upper end");
+  }
+}
+
+static int run_predict(lua_State *lua) {
+  const trial_call *call = lua_touserdata(lua, 1);
+  custom_push_function(lua, &call->self->object, SLOT_PREDICT);
+  custom_push_state(lua, &call->self->object);
+  custom_push_instance(lua, call->x);
+  lua_call(lua, 2, 3);
+  read_prediction(lua, call->self, call->predicted);
+  return 0;
+}
+
+static status predict(void *data, const instance *x, prediction *out) {
+  custom_learner *self = data;
+  *out = (prediction){.score = NAN, .value = NAN};
+  trial_call call = {.self = self, .x = x, .predicted = out};
+  TRY(custom_kept_failure(self->object.of));
+  return custom_call(&self->object, SLOT_PREDICT, run_predict, &call);
+}
+
+static int run_update(lua_State *lua) {
+  trial_call *call = lua_touserdata(lua, 1);
+  const custom *c = call->self->object.of;
+  custom_push_function(lua, &call->self->object, SLOT_UPDATE);
+  custom_push_state(lua, &call->self->object);
+  custom_push_instance(lua, call->x);
+  lua_pushnumber(lua, call->given->value);
+  lua_pushnumber(lua, call->label);
+  lua_pushnumber(lua, call->given->score);
+  lua_call(lua, 5, 1);
+  if (!lua_isboolean(lua, -1))
+    custom_refuse(lua, c, "update returned %s, expected true or false: whether the state changed", value_kind(lua, -1));
+  call->updated = lua_toboolean(lua, -1);
+  return 0;
+}
+
+static status update(void *data, const instance *x, const prediction *predicted, double label, bool *updated) {
+  custom_learner *self = data;
+  trial_call call = {.self = self, .x = x, .given = predicted, .label = label};
+  TRY(custom_kept_failure(self->object.of));
+  TRY(custom_call(&self->object, SLOT_UPDATE, run_update, &call));
+  *updated = call.updated;
+  return STATUS_OK;
+}
+
+static int run_score(lua_State *lua) {
+  trial_call *call = lua_touserdata(lua, 1);
+  const custom_object *object = &call->self->object;
+  custom_push_function(lua, object, custom_has(object->of, SLOT_SCORE) ? SLOT_SCORE : SLOT_PREDICT);
+  custom_push_state(lua, object);
+  custom_push_instance(lua, call->x);
+  lua_call(lua, 2, 1);
+  call->score = custom_number(lua, object->of, -1, "the score");
+  return 0;
+}
+
+static status score(void *data, const instance *x, double *out) {
+  custom_learner *self = data;
+  const custom_slot slot = custom_has(self->object.of, SLOT_SCORE) ? SLOT_SCORE : SLOT_PREDICT;
+  trial_call call = {.self = self, .x = x};
+  TRY(custom_call(&self->object, slot, run_score, &call));
+  *out = call.score;
+  return STATUS_OK;
+}
+
+/* ---- states */
+
+typedef struct state_call {
+  custom_learner *self;
+  const cJSON *saved;
+  cJSON *value;
+} state_call;
+
+static int run_save(lua_State *lua) {
+  state_call *call = lua_touserdata(lua, 1);
+  const custom *c = call->self->object.of;
+  custom_push_function(lua, &call->self->object, SLOT_SAVE);
+  custom_push_state(lua, &call->self->object);
+  lua_call(lua, 1, 1);
+  if (lua_isnil(lua, -1)) custom_refuse(lua, c, "save must return a table, a list or a number, not nothing");
+  value_json(lua, -1, c->line, c->name, &call->value);
+  return 0;
+}
+
+static bool has_only_finite(const cJSON *item) {
+  if (cJSON_IsNumber(item) && !isfinite(item->valuedouble)) return false;
+  for (const cJSON *child = item->child; child != NULL; child = child->next) {
+    if (!has_only_finite(child)) return false;
+  }
+  return true;
+}
+
+static status save(void *data, cJSON *state) {
+  custom_learner *self = data;
+  state_call call = {.self = self};
+  if (!custom_has(self->object.of, SLOT_SAVE))
+    return FAIL(STATUS_FAILED, "%s: its definition has no save and load, so its state cannot be kept",
+                self->object.of->name);
+  status code = custom_call(&self->object, SLOT_SAVE, run_save, &call);
+  if (code == STATUS_OK && !has_only_finite(call.value)) {
+    code = FAIL(STATUS_NUMERIC, "%s: save returned a number that is not finite", self->object.of->name);
+  }
+  if (code == STATUS_OK) {
+    if (cJSON_AddItemToObject(state, "lua", call.value)) return STATUS_OK;
+    code = FAIL(STATUS_MEMORY, "%s: no memory for its state", self->object.of->name);
+  }
+  cJSON_Delete(call.value);
+  return code;
+}
+
+static int run_load(lua_State *lua) {
+  state_call *call = lua_touserdata(lua, 1);
+  custom_learner *self = call->self;
+  custom_push_function(lua, &self->object, SLOT_LOAD);
+  push_setting(lua, &self->setting);
+  custom_push_options(lua, self->object.of, self->options);
+  value_push_json(lua, call->saved);
+  lua_call(lua, 3, 1);
+  if (lua_isnil(lua, -1)) custom_refuse(lua, self->object.of, "load must return the state, not nothing");
+  lua_rawseti(lua, LUA_REGISTRYINDEX, self->object.state);
+  return 0;
+}
+
+static status load(void *data, const cJSON *state) {
+  custom_learner *self = data;
+  state_call call = {.self = self, .saved = cJSON_GetObjectItemCaseSensitive(state, "lua")};
+  if (call.saved == NULL) return FAIL(STATUS_INVALID, "lua: is missing");
+  return custom_call(&self->object, SLOT_LOAD, run_load, &call);
+}
+
+/* ---- what others ask for */
+
+static bool constant(const void *data, const char *name, double *value) {
+  const custom_learner *self = data;
+  bool known = false;
+  if (custom_named_number(&self->object, SLOT_CONSTANTS, name, value, &known) == STATUS_OK) return known;
+  custom_keep_failure(self->object.of);
+  return false;
+}
+
+static status observe(void *data, const char *name, double *value, bool *known) {
+  return custom_named_number(&((custom_learner *)data)->object, SLOT_OBSERVE, name, value, known);
+}
+
+void custom_learner_functions(custom *c) {
+  learner_class *class = &c->class.learner;
+  class->create = create;
+  class->destroy = destroy;
+  class->predict = predict;
+  class->update = update;
+  class->score = score;
+  class->constant = constant;
+  class->observe = observe;
+  class->save = save; /* says so where there is none */
+  if (custom_has(c, SLOT_LOAD)) class->load = load;
+}

@@ -1,0 +1,136 @@
+/* `math` of scenarios, and `^`: the same bytes on every CPU.
+ *
+ * The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU
+ * and changes last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua
+ * library (and for GSL) from the program first. Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is
+ * x*x.) */
+#include <math.h>
+#include <stdint.h>
+
+#include "base/fixed_math.h"
+#include "script/sandbox/sandbox.h"
+
+double pow(double x, double y) {
+  return fixed_pow(x, y);
+}
+
+static int unary(lua_State *lua, double (*function)(double)) {
+  lua_pushnumber(lua, function(luaL_checknumber(lua, 1)));
+  return 1;
+}
+
+static int math_exp(lua_State *lua) {
+  return unary(lua, fixed_exp);
+}
+
+static int math_sin(lua_State *lua) {
+  return unary(lua, fixed_sin);
+}
+
+static int math_cos(lua_State *lua) {
+  return unary(lua, fixed_cos);
+}
+
+static int math_tan(lua_State *lua) {
+  return unary(lua, fixed_tan);
+}
+
+static int math_asin(lua_State *lua) {
+  return unary(lua, fixed_asin);
+}
+
+static int math_acos(lua_State *lua) {
+  return unary(lua, fixed_acos);
+}
+
+static int math_sqrt(lua_State *lua) {
+  return unary(lua, sqrt); /* correctly rounded everywhere */
+}
+
+static int math_atan(lua_State *lua) {
+  lua_pushnumber(lua, fixed_atan2(luaL_checknumber(lua, 1), luaL_optnumber(lua, 2, 1)));
+  return 1;
+}
+
+static int math_log(lua_State *lua) {
+  const double x = luaL_checknumber(lua, 1);
+  if (lua_isnoneornil(lua, 2)) {
+    lua_pushnumber(lua, fixed_log(x));
+  } else {
+    const double base = luaL_checknumber(lua, 2);
+    lua_pushnumber(lua, base == 2 ? fixed_log2(x) : base == 10 ? fixed_log10(x) : fixed_log(x) / fixed_log(base));
+  }
+  return 1;
+}
+
+static uint64_t random_bits(random_stream *stream) {
+  uint64_t bits = 0;
+  for (int i = 0; i < 4; i++) bits = bits << 16 | (uint64_t)random_index(stream, 65536);
+  return bits;
+}
+
+/* Uniform in 0..last, without bias. */
+static uint64_t random_below(random_stream *stream, uint64_t last) {
+  if (last < UINT32_MAX) return (uint64_t)random_index(stream, (size_t)last + 1);
+  uint64_t mask = last, bits;
+  for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
+  do {
+    bits = random_bits(stream) & mask;
+  } while (bits > last);
+  return bits;
+}
+
+/* As in Lua 5.4: random() in [0,1), random(n) in 1..n, random(m, n) in m..n, random(0) all bits. */
+static int math_random(lua_State *lua) {
+  random_stream *stream = sandbox_random(lua);
+  lua_Integer low = 1, high;
+  switch (lua_gettop(lua)) {
+  case 0: lua_pushnumber(lua, random_uniform(stream)); return 1;
+  case 1:
+    high = luaL_checkinteger(lua, 1);
+    if (high == 0) {
+      lua_pushinteger(lua, (lua_Integer)random_bits(stream));
+      return 1;
+    }
+    break;
+  case 2:
+    low = luaL_checkinteger(lua, 1);
+    high = luaL_checkinteger(lua, 2);
+    break;
+  default: return luaL_error(lua, "wrong number of arguments");
+  }
+  luaL_argcheck(lua, low <= high, lua_gettop(lua), "interval is empty");
+  const uint64_t drawn = (uint64_t)low + random_below(stream, (uint64_t)high - (uint64_t)low); /* modulo 2^64 */
+  lua_pushinteger(lua, (lua_Integer)drawn);
+  return 1;
+}
+
+static int math_randomseed(lua_State *lua) {
+  return luaL_error(lua,
+                    "math.randomseed is not there: math.random is a stream that depends on the cell's seed alone, so "
+                    "that a run can be repeated");
+}
+
+void mathematics_open(lua_State *lua) {
+  static const luaL_Reg functions[] = {{"exp", math_exp},
+                                       {"log", math_log},
+                                       {"sin", math_sin},
+                                       {"cos", math_cos},
+                                       {"tan", math_tan},
+                                       {"asin", math_asin},
+                                       {"acos", math_acos},
+                                       {"atan", math_atan},
+                                       {"sqrt", math_sqrt},
+                                       {"random", math_random},
+                                       {"randomseed", math_randomseed},
+                                       {NULL, NULL}};
+  /* Left from Lua because they are exact: abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad
+   * tointeger type ult. What a Lua built for compatibility adds (cosh, log10, pow, ...) goes to libm and is taken
+   * away. */
+  static const char *const absent[] = {"cosh", "sinh", "tanh", "pow", "frexp", "ldexp", "log10", NULL};
+  luaL_setfuncs(lua, functions, 0);
+  for (size_t i = 0; absent[i] != NULL; i++) {
+    lua_pushnil(lua);
+    lua_setfield(lua, -2, absent[i]);
+  }
+}

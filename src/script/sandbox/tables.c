@@ -1,0 +1,191 @@
+/* pairs, next and table.sort of scenarios: Lua's own depend on addresses and on the clock. */
+#include <lualib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "script/sandbox/sandbox.h"
+
+typedef struct table_key {
+  const char *text; /* NULL: a number; otherwise kept alive by the table itself */
+  size_t length;
+  lua_Integer whole;
+  lua_Number number;
+  bool is_whole;
+} table_key;
+
+/* Exact for whole numbers and for doubles: long double has 64 bits of mantissa at least where Lua's integers have 64
+ * bits. */
+static int compare_numbers(const table_key *a, const table_key *b) {
+  if (a->is_whole && b->is_whole) return (a->whole > b->whole) - (a->whole < b->whole);
+  const long double x = a->is_whole ? (long double)a->whole : (long double)a->number;
+  const long double y = b->is_whole ? (long double)b->whole : (long double)b->number;
+  return (x > y) - (x < y);
+}
+
+static int compare_keys(const void *first, const void *second) {
+  const table_key *a = first, *b = second;
+  if (a->text == NULL || b->text == NULL) {
+    if (a->text == NULL && b->text == NULL) return compare_numbers(a, b);
+    return a->text == NULL ? -1 : 1;
+  }
+  const size_t shorter = a->length < b->length ? a->length : b->length;
+  const int order = memcmp(a->text, b->text, shorter);
+  return order != 0 ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+static table_key read_key(lua_State *lua, int index) {
+  table_key key = {0};
+  if (lua_type(lua, index) == LUA_TSTRING) {
+    key.text = lua_tolstring(lua, index, &key.length);
+  } else if (lua_isinteger(lua, index)) {
+    key.is_whole = true;
+    key.whole = lua_tointeger(lua, index);
+  } else if (lua_type(lua, index) == LUA_TNUMBER) {
+    key.number = lua_tonumber(lua, index);
+  } else {
+    luaL_error(lua, "a table with a %s as key has no order in which to visit it", luaL_typename(lua, index));
+  }
+  return key;
+}
+
+static void push_key(lua_State *lua, const table_key *key) {
+  if (key->text != NULL) {
+    lua_pushlstring(lua, key->text, key->length);
+  } else if (key->is_whole) {
+    lua_pushinteger(lua, key->whole);
+  } else {
+    lua_pushnumber(lua, key->number);
+  }
+}
+
+size_t tables_sorted_keys(lua_State *lua, int index) {
+  luaL_checkstack(lua, 8, NULL);
+  index = lua_absindex(lua, index);
+  size_t count = 0, filled = 0;
+  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) count++;
+  table_key *keys = lua_newuserdatauv(lua, (count + 1) * sizeof *keys, 0);
+  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) keys[filled++] = read_key(lua, -2);
+  if (count > 0) qsort(keys, count, sizeof *keys, compare_keys);
+  lua_createtable(lua, (int)(count < 1000000 ? count : 1000000), 0);
+  for (size_t i = 0; i < count; i++) {
+    push_key(lua, &keys[i]);
+    lua_rawseti(lua, -2, (lua_Integer)i + 1);
+  }
+  lua_remove(lua, -2);
+  return count;
+}
+
+/* Iterator of pairs; upvalues: list of keys, position. Entries that have gone meanwhile are passed over. */
+static int next_pair(lua_State *lua) {
+  lua_Integer position = lua_tointeger(lua, lua_upvalueindex(2));
+  lua_settop(lua, 1);
+  for (;;) {
+    position++;
+    if (lua_rawgeti(lua, lua_upvalueindex(1), position) == LUA_TNIL) return 1;
+    lua_pushvalue(lua, -1);
+    if (lua_rawget(lua, 1) != LUA_TNIL) break;
+    lua_pop(lua, 2);
+  }
+  lua_pushinteger(lua, position);
+  lua_replace(lua, lua_upvalueindex(2));
+  return 2;
+}
+
+int tables_pairs(lua_State *lua) {
+  luaL_checkany(lua, 1);
+  if (luaL_getmetafield(lua, 1, "__pairs") != LUA_TNIL) {
+    lua_pushvalue(lua, 1);
+    lua_call(lua, 1, 3);
+    return 3;
+  }
+  luaL_checktype(lua, 1, LUA_TTABLE);
+  tables_sorted_keys(lua, 1);
+  lua_pushinteger(lua, 0);
+  lua_pushcclosure(lua, next_pair, 2);
+  lua_pushvalue(lua, 1);
+  return 2;
+}
+
+/* next(table, key): the entry that follows in the order of pairs; it looks at all keys each time. */
+int tables_next(lua_State *lua) {
+  luaL_checktype(lua, 1, LUA_TTABLE);
+  lua_settop(lua, 2);
+  const bool first = lua_isnil(lua, 2);
+  table_key after = {0}, best = {0};
+  if (!first) after = read_key(lua, 2);
+  bool found = false;
+  for (lua_pushnil(lua); lua_next(lua, 1) != 0; lua_pop(lua, 1)) {
+    const table_key key = read_key(lua, -2);
+    if (!first && compare_keys(&key, &after) <= 0) continue;
+    if (found && compare_keys(&key, &best) >= 0) continue;
+    best = key;
+    found = true;
+  }
+  if (!found) {
+    lua_pushnil(lua);
+    return 1;
+  }
+  push_key(lua, &best);
+  lua_pushvalue(lua, -1);
+  lua_rawget(lua, 1);
+  return 2;
+}
+
+/* Is the value on top less than the one below it? By the function at index 2, or by `<`. Takes nothing from the
+ * stack. */
+static bool top_is_less(lua_State *lua) {
+  if (lua_isnil(lua, 2)) return lua_compare(lua, -1, -2, LUA_OPLT) != 0;
+  lua_pushvalue(lua, 2);
+  lua_pushvalue(lua, -2);
+  lua_pushvalue(lua, -4);
+  lua_call(lua, 2, 1);
+  const bool less = lua_toboolean(lua, -1) != 0;
+  lua_pop(lua, 1);
+  return less;
+}
+
+/* Merges the sorted runs [low, middle) and [middle, high) of the list at `from` into the list at `to`. */
+static void merge(lua_State *lua, int from, int to, lua_Integer low, lua_Integer middle, lua_Integer high) {
+  lua_Integer left = low, right = middle;
+  for (lua_Integer place = low; place < high; place++) {
+    bool take_right = left == middle;
+    if (left < middle && right < high) {
+      lua_geti(lua, from, left);
+      lua_geti(lua, from, right);
+      take_right = top_is_less(lua);
+      lua_pop(lua, 2);
+    }
+    lua_geti(lua, from, take_right ? right++ : left++);
+    lua_seti(lua, to, place);
+  }
+}
+
+/* table.sort as a stable merge sort: which of two equal entries comes first never depends on the clock, which Lua's own
+ * asks for a pivot, and a comparison that contradicts itself does no harm. */
+static int table_sort(lua_State *lua) {
+  luaL_checktype(lua, 1, LUA_TTABLE);
+  const lua_Integer count = luaL_len(lua, 1);
+  if (!lua_isnoneornil(lua, 2)) luaL_checktype(lua, 2, LUA_TFUNCTION);
+  lua_settop(lua, 2);
+  luaL_argcheck(lua, count < INT32_MAX, 1, "array too big");
+  lua_newtable(lua);
+  int from = 1, to = 3;
+  for (lua_Integer width = 1; width < count; width *= 2) {
+    for (lua_Integer low = 1; low <= count; low += 2 * width) {
+      const lua_Integer end = count + 1, middle = low + width < end ? low + width : end;
+      merge(lua, from, to, low, middle, low + 2 * width < end ? low + 2 * width : end);
+    }
+    from = 4 - from;
+    to = 4 - to;
+  }
+  for (lua_Integer i = 1; from == 3 && i <= count; i++) {
+    lua_geti(lua, 3, i);
+    lua_seti(lua, 1, i);
+  }
+  return 0;
+}
+
+void tables_open(lua_State *lua) {
+  lua_pushcfunction(lua, table_sort);
+  lua_setfield(lua, -2, "sort");
+}

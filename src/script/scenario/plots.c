@@ -1,0 +1,369 @@
+/* plot: a table or a list of tables, or a function that returns one of them; checked and completed. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "bounds/batch/batch_totals.h"
+#include "learners/learner.h"
+#include "script/scenario/plot_reader.h"
+#include "script/scenario/source_line.h"
+#include "script/values/values.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { PLOT_NAME = 100 };
+
+int plot_field(const plot_reader *r, const char *name) {
+  lua_pushstring(r->e->lua, name);
+  return lua_rawget(r->e->lua, r->table);
+}
+
+const char *plot_text(const plot_reader *r, const char *name) {
+  lua_State *lua = r->e->lua;
+  const int type = plot_field(r, name);
+  size_t length;
+  if (type == LUA_TNIL) return NULL;
+  if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a text, not %s", name, value_kind(lua, -1));
+  const char *text = lua_tolstring(lua, -1, &length);
+  if (!is_plain_text(text, length)) REFUSE(r->e, "plot", name, "plot.%s must be one line of UTF-8 text", name);
+  return text;
+}
+
+static bool plot_flag(const plot_reader *r, const char *name, bool absent) {
+  const int type = plot_field(r, name);
+  if (type == LUA_TNIL) return absent;
+  if (type != LUA_TBOOLEAN)
+    REFUSE(r->e, "plot", name, "plot.%s must be true or false, not %s", name, value_kind(r->e->lua, -1));
+  return lua_toboolean(r->e->lua, -1) != 0;
+}
+
+static _Noreturn void refuse_parameter(const plot_reader *r, const char *field, const char *name, const char *words) {
+  const evaluation *e = r->e;
+  const char **names = lua_newuserdatauv(e->lua, (e->parameter_count + 1) * sizeof *names, 0);
+  for (size_t i = 0; i < e->parameter_count; i++) names[i] = e->parameters[i].name;
+  char valid[512];
+  join_names(names, e->parameter_count, valid, sizeof valid);
+  const char *nearest = nearest_name(name, names, e->parameter_count);
+  REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be %s%s%s (parameters: %s)", field, name, words,
+         nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", e->parameter_count > 0 ? valid : "none");
+}
+
+/* x: "trials", a parameter of numbers, or a function that is called for each point. Returns its text for the plan. */
+static const char *read_x(const plot_reader *r, cJSON *plot) {
+  evaluation *e = r->e;
+  lua_State *lua = e->lua;
+  if (plot_field(r, "x") != LUA_TFUNCTION) {
+    const char *x = plot_text(r, "x");
+    if (x == NULL) x = "trials";
+    if (strcmp(x, "trials") == 0 || plot_by_index(r, x)) return x;
+    const grid_parameter *p = grid_find(e, x);
+    if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function(p)");
+    if (p->type != LUA_TNUMBER) REFUSE(e, "plot", "x", "plot.x = \"%s\": this parameter has no numbers", x);
+    return x;
+  }
+  cJSON *values = value_add(lua, plot, "x_values", cJSON_CreateArray());
+  for (const cJSON *point = r->points->child; point != NULL; point = point->next) {
+    lua_pushvalue(lua, -1);
+    const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(point, "parameters");
+    evaluation_push_parameters(lua, parameters, e->parameters, e->parameter_count);
+    lua_call(lua, 1, 1);
+    if (lua_type(lua, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(lua, -1))) {
+      REFUSE(e, "plot", "x", "plot.x: the function must return a finite number, not %s",
+             lua_type(lua, -1) == LUA_TNUMBER ? texts_push(lua, -1) : value_kind(lua, -1));
+    }
+    value_add(lua, values, NULL, cJSON_CreateNumber(lua_tonumber(lua, -1)));
+    lua_pop(lua, 1);
+  }
+  return "function";
+}
+
+bool plot_is_observed(const evaluation *e, const char *name) {
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive(e->plan, "observe");
+  for (const cJSON *item = list->child; item != NULL; item = item->next) {
+    if (strcmp(item->valuestring, name) == 0) return true;
+  }
+  return false;
+}
+
+static bool is_tested(const evaluation *e) {
+  const cJSON *points = cJSON_GetObjectItemCaseSensitive(e->plan, "points");
+  for (const cJSON *point = points->child; point != NULL; point = point->next) {
+    if (cJSON_GetObjectItemCaseSensitive(point, "test") != NULL) return true;
+  }
+  return false;
+}
+
+/* y: a measure of the curves, what a test measures, or what is observed; of a procedure: any of its quantities. */
+static const char *read_quantity(const plot_reader *r, const char *field) {
+  static const char *const measures[] = {"mistakes", "loss", "regret", "updates", "potential", "rolling_loss"};
+  evaluation *e = r->e;
+  const char *y = plot_text(r, field);
+  if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.%s is missing: which quantity of the procedure?", field);
+  if (y == NULL) return "mistakes";
+  if (!e->procedure && learner_observed_constant(y) != NULL && plot_is_observed(e, y)) return y;
+  if (!is_identifier(y)) REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be the name of a quantity", field, y);
+  for (size_t i = 0; i < COUNT(measures); i++) {
+    if (strcmp(measures[i], y) != 0) continue;
+    if (strcmp(field, "z") == 0 && strcmp(y, "rolling_loss") == 0) {
+      REFUSE(e, "plot", field, "plot.%s = \"%s\": only curves have it", field, y);
+    }
+    return y;
+  }
+  if (e->procedure || plot_is_observed(e, y)) return y;
+  const bool tested = is_tested(e);
+  for (size_t i = 0; batch_quantities[i] != NULL; i++) {
+    if (strcmp(batch_quantities[i], y) != 0) continue;
+    if (!tested) REFUSE(e, "plot", field, "plot.%s = \"%s\" needs test = a number of trials", field, y);
+    return y;
+  }
+  const char *names[COUNT(measures) + 32];
+  size_t count = 0;
+  for (; count < COUNT(measures); count++) names[count] = measures[count];
+  for (size_t i = 0; script_observables[i] != NULL && count < COUNT(names); i++) {
+    if (strcmp(script_observables[i], y) == 0)
+      REFUSE(e, "plot", field, "plot.%s = \"%s\" needs observe = { \"%s\" }", field, y, y);
+    if (strcmp(script_observables[i], "potential") != 0) names[count++] = script_observables[i]; /* a measure as well */
+  }
+  for (size_t i = 0; tested && batch_quantities[i] != NULL && count < COUNT(names); i++)
+    names[count++] = batch_quantities[i];
+  char valid[512];
+  join_names(names, count, valid, sizeof valid);
+  const char *nearest = nearest_name(y, names, count);
+  REFUSE(e, "plot", field, "plot.%s = \"%s\": no such quantity%s%s (valid: %s)", field, y,
+         nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
+}
+
+/* A parameter of numbers. */
+static const char *read_axis(const plot_reader *r, const char *field) {
+  const char *name = plot_text(r, field);
+  if (name == NULL) REFUSE(r->e, "plot", NULL, "plot.%s is missing: a heat map needs a parameter", field);
+  const grid_parameter *p = grid_find(r->e, name);
+  if (p == NULL) refuse_parameter(r, field, name, "a parameter");
+  if (p->type != LUA_TNUMBER)
+    REFUSE(r->e, "plot", field, "plot.%s = \"%s\": this parameter has no numbers", field, name);
+  return name;
+}
+
+static bool has_bound(const cJSON *points, const char *name) {
+  for (const cJSON *point = points->child; point != NULL; point = point->next) {
+    const cJSON *bounds = cJSON_GetObjectItemCaseSensitive(point, "bounds");
+    for (const cJSON *item = bounds != NULL ? bounds->child : NULL; item != NULL; item = item->next) {
+      const char *known = cJSON_GetObjectItemCaseSensitive(item, "name")->valuestring;
+      const size_t length = strlen(known); /* or one of its invariants */
+      if (strncmp(known, name, length) == 0 && (name[length] == '\0' || name[length] == '.')) return true;
+    }
+  }
+  return false;
+}
+
+/* z of a heat map: a quantity as y of other plots, or "bound:NAME". */
+static const char *read_z(const plot_reader *r) {
+  static const char prefix[] = "bound:";
+  const char *z = plot_text(r, "z");
+  if (z == NULL || strncmp(z, prefix, sizeof prefix - 1) != 0) return read_quantity(r, "z");
+  if (!has_bound(r->points, z + sizeof prefix - 1))
+    REFUSE(r->e, "plot", "z", "plot.z = \"%.80s\": no such bound in the scenario's bounds", z);
+  return z;
+}
+
+static double read_coordinate(const plot_reader *r, const char *name) {
+  evaluation *e = r->e;
+  lua_pushstring(e->lua, name);
+  if (lua_rawget(e->lua, -2) != LUA_TNUMBER || !isfinite(lua_tonumber(e->lua, -1)))
+    REFUSE(e, "plot", "mark", "plot.mark: %s must be a finite number", name);
+  const double value = lua_tonumber(e->lua, -1);
+  lua_pop(e->lua, 1);
+  return value;
+}
+
+/* mark = { { x = .., y = .., label = ".." }, ... } */
+static void read_marks(const plot_reader *r, cJSON *plot) {
+  static const char *const names[] = {"x", "y", "label"};
+  evaluation *e = r->e;
+  lua_State *lua = e->lua;
+  size_t count, length;
+  if (plot_field(r, "mark") == LUA_TNIL) return;
+  if (!value_is_list(lua, -1, &count))
+    REFUSE(e, "plot", "mark", "plot.mark must be a list of tables { x = .., y = .., label = \"..\" }");
+  cJSON *list = value_add(lua, plot, "mark", cJSON_CreateArray());
+  for (size_t i = 1; i <= count; i++) {
+    if (lua_rawgeti(lua, -1, (lua_Integer)i) != LUA_TTABLE)
+      REFUSE(e, "plot", "mark", "plot.mark must be a list of tables, not of %s", value_kind(lua, -1));
+    evaluation_check_names(e, lua_gettop(lua), "plot", names, COUNT(names));
+    cJSON *mark = value_add(lua, list, NULL, cJSON_CreateObject());
+    value_add(lua, mark, "x", cJSON_CreateNumber(read_coordinate(r, "x")));
+    value_add(lua, mark, "y", cJSON_CreateNumber(read_coordinate(r, "y")));
+    lua_pushstring(lua, "label");
+    const int type = lua_rawget(lua, -2);
+    const char *label = type == LUA_TSTRING ? lua_tolstring(lua, -1, &length) : "";
+    if (type != LUA_TNIL && (type != LUA_TSTRING || !is_plain_text(label, length)))
+      REFUSE(e, "plot", "mark", "plot.mark: label must be one line of UTF-8 text");
+    value_add(lua, mark, "label", cJSON_CreateString(label));
+    lua_pop(lua, 2);
+  }
+}
+
+static bool is_stem(const char *name) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  return name[0] != '\0' && name[0] != '.' && strlen(name) < PLOT_NAME && strspn(name, letters) == strlen(name);
+}
+
+/* z: NULL unless it is a heat map. */
+static void read_name(const plot_reader *r, const char *x, const char *y, const char *z, const cJSON *plots,
+                      cJSON *plot) {
+  evaluation *e = r->e;
+  char stem[4 * PARAMETER_NAME + 16];
+  if (z != NULL) {
+    snprintf(stem, sizeof stem, "%.100s_%s_%s", z, x, y);
+    for (char *c = strpbrk(stem, ":."); c != NULL; c = strpbrk(c, ":.")) *c = '_';
+  } else {
+    snprintf(stem, sizeof stem, "%s%s%s", y, strcmp(x, "trials") == 0 ? "" : "_", strcmp(x, "trials") == 0 ? "" : x);
+  }
+  const char *given = plot_text(r, "name"), *name = given != NULL ? given : stem;
+  if (given != NULL && !is_stem(given)) {
+    REFUSE(e, "plot", "name",
+           "plot.name = \"%.80s\" must be a file name of letters, digits, '_', '-' and '.', at most %d", given,
+           (int)PLOT_NAME - 1);
+  }
+  for (const cJSON *other = plots->child; other != NULL; other = other->next) {
+    if (other != plot && strcmp(cJSON_GetObjectItemCaseSensitive(other, "name")->valuestring, name) == 0) {
+      REFUSE(e, "plot", given != NULL ? "name" : NULL,
+             "two plots are named \"%s\"; give one of them a name of its own: name = \"...\"", name);
+    }
+  }
+  value_add(e->lua, plot, "name", cJSON_CreateString(name));
+}
+
+static bool has_label(const cJSON *points, const char *label) {
+  for (const cJSON *point = points->child; point != NULL; point = point->next) {
+    const cJSON *learners = cJSON_GetObjectItemCaseSensitive(point, "learners");
+    for (const cJSON *item = learners != NULL ? learners->child : NULL; item != NULL; item = item->next) {
+      if (strcmp(cJSON_GetObjectItemCaseSensitive(item, "label")->valuestring, label) == 0) return true;
+    }
+  }
+  return false;
+}
+
+static void read_learners(const plot_reader *r, cJSON *plot) {
+  evaluation *e = r->e;
+  size_t count;
+  if (plot_field(r, "learners") == LUA_TNIL) return;
+  if (!value_is_list(e->lua, -1, &count) || count == 0)
+    REFUSE(e, "plot", "learners", "plot.learners must be a list of labels");
+  cJSON *list = value_add(e->lua, plot, "learners", cJSON_CreateArray());
+  for (size_t i = 1; i <= count; i++) {
+    if (lua_rawgeti(e->lua, -1, (lua_Integer)i) != LUA_TSTRING) {
+      REFUSE(e, "plot", "learners", "plot.learners must be a list of labels, not of %s", value_kind(e->lua, -1));
+    }
+    const char *label = lua_tostring(e->lua, -1);
+    if (!has_label(r->points, label))
+      REFUSE(e, "plot", "learners", "plot.learners: no learner has the label \"%.80s\"", label);
+    value_add(e->lua, list, NULL, cJSON_CreateString(label));
+    lua_pop(e->lua, 1);
+  }
+}
+
+static void read_log(const plot_reader *r, bool heat, cJSON *plot) {
+  static const char *const words[] = {"", "x", "y", "xy", "auto", "z", "xz", "yz", "xyz"};
+  const char *log = plot_text(r, "log");
+  if (log == NULL) log = "auto";
+  const size_t count = heat ? COUNT(words) : 5;
+  size_t i = 0;
+  while (i < count && strcmp(words[i], log) != 0) i++;
+  if (i == count && heat)
+    REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"auto\" or some of x, y and z in this order", log);
+  if (i == count)
+    REFUSE(r->e, "plot", "log", "plot.log = \"%.80s\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"", log);
+  value_add(r->e->lua, plot, "log", cJSON_CreateString(log));
+}
+
+/* Fields that say nothing in this kind of plot. */
+static void check_fields_of_kind(const plot_reader *r, bool heat) {
+  static const char *const of_heat[] = {"z", "zlabel", "mark", NULL};
+  static const char *const of_curves[] = {"fit", "bounds", "panels", "free", NULL};
+  const char *const *others = heat ? of_curves : of_heat;
+  for (size_t i = 0; others[i] != NULL; i++) {
+    if (plot_field(r, others[i]) != LUA_TNIL) {
+      REFUSE(r->e, "plot", others[i], "plot.%s has no effect %s kind = \"heat\"", others[i], heat ? "with" : "without");
+    }
+    lua_pop(r->e->lua, 1);
+  }
+}
+
+/* free = "x": panels have x axes of their own. */
+static void read_free(const plot_reader *r, cJSON *plot) {
+  const char *axes = plot_text(r, "free");
+  if (axes == NULL || *axes == 0) return;
+  if (strcmp(axes, "x") != 0)
+    REFUSE(r->e, "plot", "free", "plot.free = \"%.80s\" must be \"x\" or \"\"; y axes are each panel's own", axes);
+  value_add(r->e->lua, plot, "free", cJSON_CreateString(axes));
+}
+
+/* The plot on top of the stack. */
+static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
+  static const char *const names[] = {"name",   "kind",     "x",      "y",   "z",   "title",
+                                      "xlabel", "ylabel",   "zlabel", "log", "fit", "bounds",
+                                      "panels", "learners", "mark",   "map", "free"};
+  static const char *const texts[] = {"title", "xlabel", "ylabel", "zlabel"};
+  lua_State *lua = e->lua;
+  const plot_reader reader = {e, points, lua_gettop(lua)}, *r = &reader;
+  if (!lua_istable(lua, -1))
+    REFUSE(e, "plot", NULL, "plot must be a table or a list of tables, not %s", value_kind(lua, -1));
+  luaL_checkstack(lua, 80, NULL);
+  evaluation_check_names(e, r->table, "plot", names, COUNT(names));
+  cJSON *plot = value_add(lua, plots, NULL, cJSON_CreateObject());
+  const char *kind = plot_text(r, "kind"), *map = plot_read_map(r);
+  if (kind != NULL && strcmp(kind, "heat") != 0 && strcmp(kind, "curve") != 0)
+    REFUSE(e, "plot", "kind", "plot.kind = \"%.80s\" must be \"curve\" or \"heat\"", kind);
+  const bool heat = kind != NULL && strcmp(kind, "heat") == 0;
+  if (map == NULL) check_fields_of_kind(r, heat);
+  const char *x = heat ? read_axis(r, "x") : map != NULL ? "column" : read_x(r, plot);
+  const char *y = heat ? read_axis(r, "y") : map != NULL ? map : read_quantity(r, "y");
+  const char *z = heat ? read_z(r) : NULL;
+  if (heat && strcmp(x, y) == 0) REFUSE(e, "plot", "y", "plot.y = \"%s\" must differ from plot.x", y);
+  if (map == NULL) plot_check_places(r, x, heat ? "z" : "y", heat ? z : y);
+  read_name(r, map != NULL ? "trials" : x, y, z, plots, plot);
+  if (heat) {
+    value_add(lua, plot, "kind", cJSON_CreateString("heat"));
+    value_add(lua, plot, "z", cJSON_CreateString(z));
+    read_marks(r, plot);
+  }
+  value_add(lua, plot, "x", cJSON_CreateString(x));
+  value_add(lua, plot, "y", cJSON_CreateString(y));
+  if (map != NULL) value_add(lua, plot, "map", cJSON_CreateString(map));
+  for (size_t i = 0; i < COUNT(texts); i++) {
+    const char *text = plot_text(r, texts[i]);
+    if (text != NULL) value_add(lua, plot, texts[i], cJSON_CreateString(text));
+  }
+  read_log(r, heat, plot);
+  const bool fit = plot_flag(r, "fit", false);
+  if (fit && (strcmp(x, "trials") == 0 || strcmp(x, "index") == 0) && grid_find(e, x) == NULL) {
+    REFUSE(e, "plot", "fit", "plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");
+  }
+  value_add(lua, plot, "fit", cJSON_CreateBool(fit));
+  value_add(lua, plot, "bounds", cJSON_CreateBool(plot_flag(r, "bounds", true)));
+  const char *panels = plot_text(r, "panels");
+  if (panels != NULL && grid_find(e, panels) == NULL) refuse_parameter(r, "panels", panels, "a parameter");
+  if (panels != NULL) value_add(lua, plot, "panels", cJSON_CreateString(panels));
+  read_free(r, plot);
+  read_learners(r, plot);
+  lua_settop(lua, r->table);
+}
+
+void plots_read(evaluation *e, const cJSON *points, cJSON *plots) {
+  lua_State *lua = e->lua;
+  size_t count = 0;
+  const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(points->child, "parameters");
+  const int type = evaluation_value(e, "plot", parameters);
+  if (type != LUA_TNIL && value_is_list(lua, -1, &count) && count > 0) {
+    for (size_t i = 1; i <= count; i++) {
+      lua_rawgeti(lua, -1, (lua_Integer)i);
+      read_plot(e, points, plots);
+      lua_pop(lua, 1);
+    }
+  } else if (type != LUA_TNIL) {
+    read_plot(e, points, plots);
+  }
+  lua_settop(lua, e->table);
+}

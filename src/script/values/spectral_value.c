@@ -1,0 +1,342 @@
+/* `spectral { ... }`: the library's own parameter W = f(H) (spectral/spectral.h) as a Lua value. */
+#include "script/values/spectral_value.h"
+
+#include <lauxlib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "script/sandbox/sandbox.h"
+#include "script/values/operands.h"
+#include "script/values/spectral_instance.h"
+#include "script/values/values.h"
+
+static int collect_call(lua_State *lua) {
+  spectral_call *call = lua_touserdata(lua, 1);
+  cJSON_Delete(call->json);
+  options_free(call->options);
+  *call = (spectral_call){NULL, NULL};
+  return 0;
+}
+
+static int collect(lua_State *lua) {
+  spectral_value *self = lua_touserdata(lua, 1);
+  spectral_free(self->w);
+  self->w = NULL;
+  return 0;
+}
+
+/* ---- arguments */
+
+static spectral_value *check_self(lua_State *lua, const char *function) {
+  spectral_value *self = luaL_testudata(lua, 1, SPECTRAL_TYPE);
+  if (self == NULL) luaL_error(lua, "%s: write W:%s(...)", function, function);
+  return self;
+}
+
+/* The instance at index, of the kind that the text after it names, or of the parameter's. */
+static spectral_value *read(lua_State *lua, const char *function, int index, instance *x) {
+  spectral_value *self = check_self(lua, function);
+  instance_kind kind = self->kind;
+  bool said = false;
+  if (!lua_isnoneornil(lua, index + 1) && !lua_istable(lua, index + 1)) {
+    said = lua_type(lua, index + 1) == LUA_TSTRING && instance_kind_by_name(lua_tostring(lua, index + 1), &kind);
+    if (!said) luaL_error(lua, "%s: \"%s\" is no kind of instances", function, texts_push(lua, index + 1));
+  }
+  *x = spectral_instance(lua, index, function, kind, said, self->n, self->m);
+  return self;
+}
+
+typedef status instance_value(spectral *w, const instance *x, double *value);
+typedef status plain_value(spectral *w, double *value);
+
+static int of_instance(lua_State *lua, const char *function, instance_value *compute) {
+  instance x;
+  double value;
+  spectral_value *self = read(lua, function, 2, &x);
+  argument_check_status(lua, function, compute(self->w, &x, &value));
+  lua_pushnumber(lua, value);
+  return 1;
+}
+
+static int of_parameter(lua_State *lua, const char *function, plain_value *compute) {
+  double value;
+  argument_check_status(lua, function, compute(check_self(lua, function)->w, &value));
+  lua_pushnumber(lua, value);
+  return 1;
+}
+
+static int score(lua_State *lua) {
+  return of_instance(lua, "score", spectral_score);
+}
+
+static int normalized_score(lua_State *lua) {
+  return of_instance(lua, "normalized_score", spectral_normalized_score);
+}
+
+static int argument(lua_State *lua) {
+  return of_instance(lua, "argument", spectral_argument);
+}
+
+static int trace(lua_State *lua) {
+  return of_parameter(lua, "trace", spectral_trace);
+}
+
+static int log_trace(lua_State *lua) {
+  return of_parameter(lua, "log_trace", spectral_log_trace);
+}
+
+static int self_again(lua_State *lua) {
+  lua_settop(lua, 1);
+  return 1;
+}
+
+/* W:step(a, x): H += a X */
+static int step(lua_State *lua) {
+  instance x;
+  const double a = argument_number(lua, 2, "step");
+  spectral_value *self = read(lua, "step", 3, &x);
+  argument_check_status(lua, "step", spectral_step(self->w, a, &x));
+  return self_again(lua);
+}
+
+static int shift(lua_State *lua) {
+  argument_check_status(lua, "shift", spectral_shift(check_self(lua, "shift")->w, argument_number(lua, 2, "shift")));
+  return self_again(lua);
+}
+
+/* ---- eigenvalues */
+
+static int extremes(lua_State *lua) {
+  double least, largest;
+  argument_check_status(lua, "extremes", spectral_extremes(check_self(lua, "extremes")->w, &least, &largest));
+  lua_pushnumber(lua, least);
+  lua_pushnumber(lua, largest);
+  return 2;
+}
+
+static int eigenvalues(lua_State *lua) {
+  spectral_value *self = check_self(lua, "eigenvalues");
+  vec *values = vec_push(lua, self->n);
+  argument_check_status(lua, "eigenvalues", spectral_eigenvalues(self->w, values->data));
+  return 1;
+}
+
+static int top(lua_State *lua) {
+  spectral_value *self = check_self(lua, "top");
+  const size_t r = argument_position(lua, 2, "top", self->n) + 1;
+  argument_check_status(lua, "top", spectral_top(self->w, r, mat_push(lua, r, self->n)->data));
+  return 1;
+}
+
+/* An error must not leave through the library: it is kept and raised afterwards. */
+typedef struct mapping {
+  lua_State *lua;
+  bool failed; /* the error is at index 3 */
+} mapping;
+
+static double call_map(void *context, double eigenvalue) {
+  mapping *map = context;
+  lua_State *lua = map->lua;
+  if (map->failed) return NAN;
+  lua_pushvalue(lua, 2);
+  lua_pushnumber(lua, eigenvalue);
+  map->failed = lua_pcall(lua, 1, 1, 0) != LUA_OK;
+  if (!map->failed && lua_type(lua, -1) == LUA_TNUMBER) {
+    const double value = lua_tonumber(lua, -1);
+    lua_pop(lua, 1);
+    return value;
+  }
+  if (!map->failed) {
+    lua_pop(lua, 1);
+    lua_pushliteral(lua, "map: the function must return a number");
+    map->failed = true;
+  }
+  lua_replace(lua, 3);
+  return NAN;
+}
+
+/* W:map(f): f(H) <- f applied to its eigenvalues */
+static int map(lua_State *lua) {
+  spectral_value *self = check_self(lua, "map");
+  if (!lua_isfunction(lua, 2)) return luaL_error(lua, "map: argument 1 must be a function, not %s", value_kind(lua, 2));
+  lua_settop(lua, 3);
+  luaL_checkstack(lua, 8, NULL);
+  mapping call = {lua, false};
+  const status code = spectral_map_eigenvalues(self->w, call_map, &call);
+  if (call.failed) {
+    lua_settop(lua, 3);
+    return lua_error(lua);
+  }
+  argument_check_status(lua, "map", code);
+  return self_again(lua);
+}
+
+/* W:window(V), V a mat of orthonormal rows: the mat T of spectral.h */
+static int window(lua_State *lua) {
+  spectral_value *self = check_self(lua, "window");
+  const mat *v = mat_check(lua, 2, "window");
+  if (v->columns != self->n || v->rows < 1 || v->rows > SPECTRAL_WINDOW_VECTORS)
+    return luaL_error(lua, "window: a mat of %I x %I numbers, expected 1 to %d rows of %I", (LUAI_UACINT)v->rows,
+                      (LUAI_UACINT)v->columns, (int)SPECTRAL_WINDOW_VECTORS, (LUAI_UACINT)self->n);
+  size_t order = spectral_window_order(self->w, v->rows);
+  double *t = scratch_push(lua, order * order);
+  argument_check_status(lua, "window", spectral_window(self->w, v->rows, v->data, &order, t));
+  mat_push_copy(lua, order, order, t);
+  return 1;
+}
+
+/* ---- divergence */
+
+static double entropy_term(double u) {
+  return u > 0.0 ? u * fixed_log(u) : 0.0;
+}
+
+static double entropy_of(lua_State *lua, const instance *u) {
+  double sum = 0.0;
+  if (u->kind == INSTANCE_VECTOR) {
+    for (size_t i = 0; i < u->count; i++) sum += entropy_term(u->value[i]);
+    return sum;
+  }
+  if (u->kind == INSTANCE_DYAD || u->kind == INSTANCE_DISTANCE) return entropy_term(instance_trace(u));
+  const size_t n = u->n;
+  if (n > FACTOR_ORDER)
+    luaL_error(lua, "divergence: give { entropy = ... } for a comparator of order %I", (LUAI_UACINT)n);
+  double *dense = scratch_push(lua, n * (2 * n + 1)), *vectors = dense + n * n, *values = vectors + n * n;
+  instance_to_dense(u, dense);
+  eigen_of(lua, "divergence", n, dense, values, vectors);
+  for (size_t i = 0; i < n; i++) sum += entropy_term(values[i]);
+  lua_pop(lua, 1);
+  return sum;
+}
+
+static bool number_field(lua_State *lua, int index, const char *name, double *value) {
+  if (!lua_istable(lua, index)) return false;
+  const int type = lua_getfield(lua, index, name);
+  if (type == LUA_TNUMBER) *value = lua_tonumber(lua, -1);
+  if (type != LUA_TNIL && type != LUA_TNUMBER) luaL_error(lua, "divergence: %s must be a number", name);
+  lua_pop(lua, 1);
+  return type == LUA_TNUMBER;
+}
+
+/* W:divergence(U), W:divergence(U, { kind =, scale =, entropy = }): D(scale U, W) */
+static int divergence(lua_State *lua) {
+  instance u;
+  double scale = 1.0, entropy = 0.0, value;
+  lua_settop(lua, 3);
+  (void)number_field(lua, 3, "scale", &scale);
+  const bool given = number_field(lua, 3, "entropy", &entropy);
+  if (lua_istable(lua, 3)) {
+    lua_getfield(lua, 3, "kind");
+  } else {
+    lua_pushnil(lua);
+  }
+  lua_pushvalue(lua, 2);
+  lua_insert(lua, -2); /* U, its kind or nil */
+  spectral_value *self = read(lua, "divergence", lua_gettop(lua) - 1, &u);
+  const spectral_link link = spectral_link_of(self->w);
+  if (link == LINK_EXP && !given) entropy = entropy_of(lua, &u);
+  if (link == LINK_SINH && !given)
+    return luaL_error(lua,
+                      "divergence: with the link sinh give the entropy of the projection's lift: { entropy = ... }");
+  double *work = scratch_push(lua, instance_inner_work(&u, &u));
+  const double squared = instance_inner(&u, &u, work);
+  argument_check_status(lua, "divergence", spectral_divergence(self->w, &u, entropy, squared, scale, &value));
+  lua_pushnumber(lua, value);
+  return 1;
+}
+
+/* ---- the whole state */
+
+static int save(lua_State *lua) {
+  spectral_value *self = check_self(lua, "save");
+  spectral_call *call = spectral_call_push(lua);
+  call->json = cJSON_CreateObject();
+  if (call->json == NULL) return luaL_error(lua, "save: no memory");
+  argument_check_status(lua, "save", spectral_save(self->w, call->json));
+  value_push_json(lua, call->json);
+  return 1;
+}
+
+/* W:load(saved), W just made with the same options */
+static int load(lua_State *lua) {
+  spectral_value *self = check_self(lua, "load");
+  spectral_call *call = spectral_call_push(lua);
+  value_json(lua, 2, sandbox_line(lua), "load", &call->json);
+  if (!cJSON_IsObject(call->json))
+    return luaL_error(lua, "load: expected what save returned, not %s", value_kind(lua, 2));
+  argument_check_status(lua, "load", spectral_load(self->w, call->json));
+  return self_again(lua);
+}
+
+/* W.n, W.m, W.rank, W.representation, W.link, W.kind, W.error, W.trace_error; then the methods. */
+static int field(lua_State *lua) {
+  const spectral_value *self = lua_touserdata(lua, 1);
+  const char *key = lua_type(lua, 2) == LUA_TSTRING ? lua_tostring(lua, 2) : "";
+  if (strcmp(key, "n") == 0) {
+    lua_pushinteger(lua, (lua_Integer)self->n);
+  } else if (strcmp(key, "m") == 0) {
+    lua_pushinteger(lua, (lua_Integer)self->m);
+  } else if (strcmp(key, "rank") == 0) {
+    lua_pushinteger(lua, (lua_Integer)spectral_rank(self->w));
+  } else if (strcmp(key, "representation") == 0) {
+    lua_pushstring(lua, spectral_representation_name(spectral_representation_of(self->w)));
+  } else if (strcmp(key, "link") == 0) {
+    lua_pushstring(lua, spectral_link_name(spectral_link_of(self->w)));
+  } else if (strcmp(key, "kind") == 0) {
+    lua_pushstring(lua, instance_kind_name(self->kind));
+  } else if (strcmp(key, "error") == 0) {
+    lua_pushnumber(lua, spectral_error(self->w));
+  } else if (strcmp(key, "trace_error") == 0) {
+    lua_pushnumber(lua, spectral_trace_error(self->w));
+  } else {
+    return value_type_method(lua, SPECTRAL_TYPE);
+  }
+  return 1;
+}
+
+static int refuse_write(lua_State *lua) {
+  return luaL_error(lua, "a spectral parameter is changed by step, shift, map and load only");
+}
+
+static int text(lua_State *lua) {
+  const spectral_value *self = check_self(lua, "tostring");
+  lua_pushfstring(lua, "{spectral parameter of order %I, %s}", (LUAI_UACINT)self->n,
+                  spectral_representation_name(spectral_representation_of(self->w)));
+  return 1;
+}
+
+void spectral_value_open(lua_State *lua) {
+  static const luaL_Reg methods[] = {{"score", score},
+                                     {"normalized_score", normalized_score},
+                                     {"argument", argument},
+                                     {"step", step},
+                                     {"shift", shift},
+                                     {"trace", trace},
+                                     {"log_trace", log_trace},
+                                     {"extremes", extremes},
+                                     {"eigenvalues", eigenvalues},
+                                     {"top", top},
+                                     {"map", map},
+                                     {"divergence", divergence},
+                                     {"window", window},
+                                     {"save", save},
+                                     {"load", load},
+                                     {NULL, NULL}};
+  static const luaL_Reg meta[] = {{"__gc", collect}, {"__newindex", refuse_write}, {"__tostring", text}, {NULL, NULL}};
+  luaL_newmetatable(lua, SPECTRAL_CALL_TYPE);
+  lua_pushcfunction(lua, collect_call);
+  lua_setfield(lua, -2, "__gc");
+  lua_pop(lua, 1);
+  luaL_newmetatable(lua, SPECTRAL_TYPE);
+  luaL_setfuncs(lua, meta, 0);
+  lua_newtable(lua);
+  luaL_setfuncs(lua, methods, 0);
+  lua_pushcclosure(lua, field, 1);
+  lua_setfield(lua, -2, "__index");
+  lua_pushboolean(lua, 0);
+  lua_setfield(lua, -2, "__metatable");
+  lua_pop(lua, 1);
+  lua_pushcfunction(lua, spectral_value_create);
+  lua_setfield(lua, -2, SPECTRAL_TYPE);
+}

@@ -1,0 +1,28 @@
+/* What the types of values in scenarios have in common: a metatable, methods, a constructor, views that end.
+ *
+ * Functions that take a Lua index raise errors of the scenario. */
+#ifndef SCRIPT_VALUES_VALUE_TYPES_H
+#define SCRIPT_VALUES_VALUE_TYPES_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "script/sandbox/sandbox.h"
+#include "script/values/views.h"
+
+/* Makes the metatable `name` with `methods`, and the global constructor `create` in the table on top of the stack.
+ * `metamethods` may hold any of __len, __newindex, __pairs, __tostring; reading goes first to `read` (a C function that gets the value and the
+ * key), then to the methods. */
+void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,
+                     const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create);
+/* Gives the new userdata on top of the stack its type; `name` is the very pointer that value_type_open had. */
+void value_type_set(lua_State *lua, const char *name);
+/* The userdata at index if it is of the type, otherwise NULL; as luaL_testudata, without looking for the name. */
+void *value_type_test(lua_State *lua, int index, value_type type);
+/* For `read`: pushes the method that is called key (at stack index 2); the methods are its first upvalue. Raises for a name that is none. */
+int value_type_method(lua_State *lua, const char *name);
+
+/* Raises unless the view is valid. `what` is "vec", "mat", ... */
+void view_check(lua_State *lua, view_mark mark, const char *what);
+
+#endif

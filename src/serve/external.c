@@ -1,0 +1,387 @@
+/* A learner in another program, spoken to over pipes (serve/pipe_protocol.h). One process for each learner made, started in the scenario's
+ * folder. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/child.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/memory_stream.h"
+#include "base/state.h"
+#include "base/text.h"
+#include "learners/learner.h"
+#include "serve/pipe_protocol.h"
+#include "spectral/instance/instance_json.h"
+
+static const double farewell = 5.0; /* seconds a program has to end after its input did */
+
+static const parameter parameters[] = {
+    {.name = "command",
+     .type = PARAMETER_COMMAND,
+     .meaning = "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
+                "pipe 1"},
+    {.name = "options",
+     .type = PARAMETER_STRUCTURE,
+     .value = "",
+     .meaning = "a table that the program is told as it is"},
+    {.name = "timeout",
+     .type = PARAMETER_NUMBER,
+     .value = "10",
+     .low = 0.001,
+     .high = 86400,
+     .meaning = "seconds that the program may take for one answer"},
+};
+
+typedef struct external {
+  child *program;
+  double seconds;
+  loss loss;
+  FILE *line; /* where messages are composed, over text */
+  char *text;
+  size_t length;
+  size_t t; /* of the trial that is predicted */
+  cJSON *constants, *observes;
+  bool saves, broken;
+} external;
+
+/* ---- messages */
+
+static status compose_begin(external *self, const char *name) {
+  rewind(self->line);
+  (void)fprintf(self->line, "{\"%s\":{", name);
+  return STATUS_OK;
+}
+
+static status compose_end(external *self) {
+  (void)fputs("}}\n", self->line);
+  const long end = ftell(self->line);
+  if (fflush(self->line) != 0 || end < 0) return FAIL(STATUS_MEMORY, "no memory for a message");
+  self->length = (size_t)end;
+  return STATUS_OK;
+}
+
+static status refuse(const char *name, const char *text, const char *expected) {
+  const bool cut = strlen(text) > 120;
+  return FAIL(STATUS_FAILED, "the program answered %s with %.120s%s, expected %s", name, text, cut ? "..." : "",
+              expected);
+}
+
+/* It is not waited for any more. */
+static status lost(external *self, const char *name, status code) {
+  self->broken = true;
+  return status_context(code, "the program (%s)", name);
+}
+
+/* The answer's body, an object, detached; the caller deletes it. */
+static status read_answer(external *self, const char *name, cJSON **body) {
+  char *text = NULL;
+  size_t length = 0;
+  cJSON *answer = NULL;
+  char expected[64];
+  (void)snprintf(expected, sizeof expected, "{\"%s\":{..}}", name);
+  const status code = child_read_line(self->program, self->seconds, &text, &length);
+  if (code != STATUS_OK) return lost(self, name, code);
+  if (json_parse(text, &answer) != STATUS_OK) return refuse(name, text, expected);
+  const cJSON *error = cJSON_GetObjectItemCaseSensitive(answer, "error");
+  status result = STATUS_OK;
+  if (cJSON_IsString(error)) {
+    result = FAIL(STATUS_FAILED, "the program says: %.300s", error->valuestring);
+  } else {
+    *body = cJSON_DetachItemFromObjectCaseSensitive(answer, name);
+    if (!cJSON_IsObject(*body) || answer->child != NULL) {
+      cJSON_Delete(*body);
+      *body = NULL;
+      result = refuse(name, text, expected);
+    }
+  }
+  cJSON_Delete(answer);
+  return result;
+}
+
+/* Sends what was composed; *body: the answer. */
+static status ask(external *self, const char *name, cJSON **body) {
+  *body = NULL;
+  TRY(compose_end(self));
+  const status code = child_write(self->program, self->text, self->length, self->seconds);
+  if (code != STATUS_OK) return lost(self, name, code);
+  return read_answer(self, name, body);
+}
+
+static status check_members(const char *name, const cJSON *body, const char *names) {
+  for (const cJSON *item = body == NULL ? NULL : body->child; item != NULL; item = item->next) {
+    const size_t length = strlen(item->string);
+    bool known = false;
+    for (const char *word = names; *word != '\0' && !known; word += strspn(word, " ")) {
+      const size_t next = strcspn(word, " ");
+      known = next == length && memcmp(word, item->string, length) == 0;
+      word += next;
+    }
+    if (!known)
+      return FAIL(STATUS_FAILED, "the program answered %s with a member \"%.60s\", expected %s", name, item->string,
+                  names);
+  }
+  return STATUS_OK;
+}
+
+static status number_member(const char *name, const cJSON *body, const char *member, double otherwise, double *out) {
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, member);
+  *out = otherwise;
+  if (item == NULL && !isnan(otherwise)) return STATUS_OK;
+  if (item == NULL || !cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
+    return FAIL(STATUS_FAILED, "the program answered %s %s %s, expected a finite number", name,
+                item == NULL ? "without" : "with something else as", member);
+  }
+  *out = item->valuedouble;
+  return STATUS_OK;
+}
+
+/* ---- hello */
+
+static void write_setting(external *self, const learner_setting *setting) {
+  FILE *file = self->line;
+  const bool rectangular = setting->kind == INSTANCE_RECTANGULAR;
+  (void)fprintf(file, "\"protocol\":\"" PIPE_PROTOCOL "\",\"instances\":\"%s\",\"n\":%zu",
+                instance_kind_name(rectangular ? INSTANCE_MATRIX : setting->kind), setting->n);
+  if (setting->rows > 0) (void)fprintf(file, ",\"m\":%zu", setting->rows);
+  (void)fprintf(file, ",\"rank\":%zu,\"trials\":%zu,\"labels\":\"%s\"", setting->rank, setting->trials,
+                setting->loss.kind == LOSS_ZERO_ONE ? "sign" : "real");
+  if (setting->loss.kind != LOSS_ZERO_ONE && isfinite(setting->loss.low)) {
+    const double interval[2] = {setting->loss.low, setting->loss.high};
+    (void)fprintf(file, ",\"loss\":\"%s\",\"interval\":", loss_kind_name(setting->loss.kind));
+    json_write_numbers(file, 2, interval);
+    (void)fputs(",\"scale\":", file);
+    number_write(file, setting->loss.scale);
+  }
+  (void)fprintf(file, ",\"seed\":%llu", (unsigned long long)setting->seed);
+}
+
+static status read_hello(external *self, cJSON *body) {
+  const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(body, "protocol");
+  TRY(check_members("hello", body, "protocol name constants observes saves"));
+  if (!cJSON_IsString(protocol) || strcmp(protocol->valuestring, PIPE_PROTOCOL) != 0) {
+    return FAIL(STATUS_FAILED, "the program speaks protocol \"%.60s\", expected \"" PIPE_PROTOCOL "\"",
+                cJSON_IsString(protocol) ? protocol->valuestring : "");
+  }
+  self->saves = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(body, "saves"));
+  self->constants = cJSON_DetachItemFromObjectCaseSensitive(body, "constants");
+  self->observes = cJSON_DetachItemFromObjectCaseSensitive(body, "observes");
+  for (const cJSON *item = self->constants == NULL ? NULL : self->constants->child; item != NULL; item = item->next) {
+    if (!cJSON_IsNumber(item))
+      return FAIL(STATUS_FAILED, "the program's hello: constants: expected an object of numbers");
+  }
+  for (const cJSON *item = self->observes == NULL ? NULL : self->observes->child; item != NULL; item = item->next) {
+    if (!cJSON_IsString(item)) return FAIL(STATUS_FAILED, "the program's hello: observes: expected a list of names");
+  }
+  return STATUS_OK;
+}
+
+static status greet(external *self, const learner_setting *setting, const options *options) {
+  const cJSON *given = option_structure(options, "options");
+  char *text = NULL;
+  cJSON *body = NULL;
+  TRY(compose_begin(self, "hello"));
+  write_setting(self, setting);
+  if (given != NULL) {
+    TRY(json_print(given, 1, 0, &text));
+    (void)fprintf(self->line, ",\"options\":%s", text);
+    free(text);
+  }
+  TRY(ask(self, "hello", &body));
+  const status code = read_hello(self, body);
+  cJSON_Delete(body);
+  return code;
+}
+
+/* ---- a learner */
+
+static status check(const learner_setting *setting, const options *options) {
+  const cJSON *command = option_structure(options, "command");
+  const status code = child_program_exists(setting->folder, command->child->valuestring);
+  return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(options));
+}
+
+static void destroy(void *self) {
+  static const char bye[] = "{\"bye\":{}}\n";
+  external *made = self;
+  if (made == NULL) return;
+  child_end(made->program, bye, made->broken ? 0.0 : farewell);
+  if (made->line != NULL) (void)fclose(made->line);
+  free(made->text);
+  cJSON_Delete(made->constants);
+  cJSON_Delete(made->observes);
+  free(made);
+}
+
+static status start(external *self, const learner_setting *setting, const options *options) {
+  const cJSON *command = option_structure(options, "command");
+  const char **arguments = NULL;
+  size_t count = 0;
+  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(command) + 1, arguments));
+  for (const cJSON *item = command->child; item != NULL; item = item->next) arguments[count++] = item->valuestring;
+  const status code =
+      child_start(setting->folder == NULL ? "." : setting->folder, arguments, setting->log, &self->program);
+  free(arguments);
+  return code == STATUS_ABSENT ? STATUS_FAILED : code;
+}
+
+static status create(const learner_setting *setting, const options *options, void **self) {
+  external *made = NULL;
+  *self = NULL;
+  TRY(NEW_ARRAY(1, made));
+  made->seconds = option_number(options, "timeout");
+  made->loss = setting->loss;
+  made->line = memory_stream(&made->text, &made->length);
+  status code = made->line == NULL ? FAIL(STATUS_MEMORY, "no memory for messages") : STATUS_OK;
+  if (code == STATUS_OK) code = start(made, setting, options);
+  if (code == STATUS_OK) code = greet(made, setting, options);
+  if (code != STATUS_OK) {
+    code = status_context(code, "%s", option_who(options));
+    destroy(made);
+    return code;
+  }
+  *self = made;
+  return STATUS_OK;
+}
+
+static status read_prediction(const external *self, const cJSON *body, prediction *out) {
+  TRY(check_members("predict", body, "score prediction probability"));
+  TRY(number_member("predict", body, "score", NAN, &out->score));
+  const bool signs = self->loss.kind == LOSS_ZERO_ONE;
+  const double otherwise = !signs ? out->score : out->score >= 0.0 ? 1.0 : -1.0;
+  TRY(number_member("predict", body, "prediction", otherwise, &out->value));
+  TRY(number_member("predict", body, "probability", out->value > 0.0 ? 1.0 : 0.0, &out->probability));
+  if (signs && out->value != 1.0 && out->value != -1.0) {
+    return FAIL(STATUS_FAILED, "the program predicts %g, expected 1 or -1", out->value);
+  }
+  return STATUS_OK;
+}
+
+static status predict(void *self, const instance *x, prediction *out) {
+  external *made = self;
+  cJSON *body = NULL;
+  *out = (prediction){.score = NAN};
+  TRY(compose_begin(made, "predict"));
+  (void)fprintf(made->line, "\"t\":%zu", made->t + 1);
+  instance_write_members(made->line, x);
+  TRY(ask(made, "predict", &body));
+  const status code = read_prediction(made, body, out);
+  cJSON_Delete(body);
+  return code;
+}
+
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  external *made = self;
+  cJSON *body = NULL;
+  (void)x;
+  (void)predicted;
+  TRY(compose_begin(made, "update"));
+  (void)fprintf(made->line, "\"t\":%zu,\"y\":", ++made->t);
+  number_write(made->line, label);
+  TRY(ask(made, "update", &body));
+  const cJSON *said = cJSON_GetObjectItemCaseSensitive(body, "updated");
+  *updated = !cJSON_IsFalse(said);
+  status code = check_members("update", body, "updated");
+  if (code == STATUS_OK && said != NULL && !cJSON_IsBool(said)) {
+    code = FAIL(STATUS_FAILED, "the program answered update with something else, expected true or false as updated");
+  }
+  cJSON_Delete(body);
+  return code;
+}
+
+static status score(void *self, const instance *x, double *out) {
+  external *made = self;
+  cJSON *body = NULL;
+  TRY(compose_begin(made, "score"));
+  (void)fputs("\"t\":0", made->line);
+  instance_write_members(made->line, x);
+  TRY(ask(made, "score", &body));
+  status code = check_members("score", body, "score");
+  if (code == STATUS_OK) code = number_member("score", body, "score", NAN, out);
+  cJSON_Delete(body);
+  return code;
+}
+
+/* ---- state */
+
+static status save(void *self, cJSON *state) {
+  external *made = self;
+  cJSON *body = NULL;
+  TRY(state_add_count(state, "trials", made->t));
+  if (!made->saves) return STATUS_OK;
+  TRY(compose_begin(made, "save"));
+  TRY(ask(made, "save", &body));
+  cJSON *kept = cJSON_DetachItemFromObjectCaseSensitive(body, "state");
+  cJSON_Delete(body);
+  if (cJSON_IsObject(kept) && cJSON_AddItemToObject(state, "program", kept)) return STATUS_OK;
+  cJSON_Delete(kept);
+  return FAIL(STATUS_FAILED, "the program answered save without an object as state");
+}
+
+static status load(void *self, const cJSON *state) {
+  external *made = self;
+  const cJSON *kept = NULL;
+  cJSON *body = NULL;
+  char *text = NULL;
+  if (!made->saves) return FAIL(STATUS_INVALID, "program: it keeps no state");
+  TRY(state_check_names(state, "trials program"));
+  TRY(state_get_count(state, "trials", 0, (size_t)1 << 53, &made->t));
+  TRY(state_get_object(state, "program", &kept));
+  TRY(json_print(kept, 0, 0, &text));
+  TRY(compose_begin(made, "load"));
+  (void)fprintf(made->line, "\"state\":%s", text);
+  free(text);
+  TRY(ask(made, "load", &body));
+  const status code = check_members("load", body, "");
+  cJSON_Delete(body);
+  return code;
+}
+
+/* ---- what bounds and observers ask for */
+
+static bool observed(external *self, const char *name, double *value) {
+  cJSON *body = NULL;
+  bool offered = false;
+  for (const cJSON *item = self->observes == NULL ? NULL : self->observes->child; item != NULL; item = item->next) {
+    offered = offered || strcmp(item->valuestring, name) == 0;
+  }
+  if (!offered || compose_begin(self, "observe") != STATUS_OK || ask(self, "observe", &body) != STATUS_OK) return false;
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, name);
+  const bool found = cJSON_IsNumber(item);
+  if (found) *value = item->valuedouble;
+  cJSON_Delete(body);
+  return found;
+}
+
+static bool constant(const void *self, const char *name, double *value) {
+  const external *made = self;
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive(made->constants, name);
+  if (item == NULL) return observed((external *)self, name, value);
+  *value = item->valuedouble;
+  return true;
+}
+
+const learner_class learner_external = {
+    .name = "external",
+    .title = "Program",
+    .citation = "of the user's own",
+    .help = "a learner in any language, spoken to over pipes in JSON lines",
+    .formula = "the program is sent $X_t$, answers $\\hat y_t$, and is then told $y_t$",
+    .family = "external",
+    .result_version = 1,
+    .instances = (1u << INSTANCE_KINDS) - 1u,
+    .predicts = PREDICTION_EITHER,
+    .parameters = parameters,
+    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .save = save,
+    .load = load,
+    .constant = constant,
+};

@@ -1,0 +1,150 @@
+#include "serve/predict.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/data_file.h"
+#include "base/memory.h"
+#include "base/tsv.h"
+#include "data/sequence_file.h"
+#include "problems/rows/reading.h"
+#include "serve/state.h"
+
+/* Where the instances come from: a sequence, or rows. */
+typedef struct rows {
+  sequence *file;
+  size_t length, t; /* of the sequence */
+  problem problem;
+} rows;
+
+static status next_row(rows *from, instance *x, double *label) {
+  const prediction none = {.score = 0.0};
+  if (from->problem.class != NULL) {
+    TRY(from->problem.class->next(from->problem.self, NULL, x));
+    return from->problem.class->reveal(from->problem.self, &none, label);
+  }
+  if (from->t == from->length) return STATUS_END;
+  sequence_trial(from->file, from->t++, x, label);
+  return STATUS_OK;
+}
+
+static status first_character(const char *path, int *first) {
+  struct stat about;
+  if (stat(path, &about) != 0) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
+  if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is no regular file, expected a file", path);
+  FILE *file = NULL;
+  char *text = NULL;
+  TRY(data_file_open(path, &file, &text));
+  *first = fgetc(file);
+  (void)fclose(file);
+  free(text);
+  return STATUS_OK;
+}
+
+static status check_shape(const char *place, const saved_learner *saved, instance_kind kind, size_t rows, size_t n) {
+  const learner_setting *setting = &saved->setting;
+  if (kind == setting->kind && rows == setting->rows && n == setting->n) return STATUS_OK;
+  if (rows > 0 || setting->rows > 0) {
+    return FAIL(STATUS_INVALID, "%s: %s instances of %zu x %zu, expected %s of %zu x %zu as the state's learner takes",
+                place, instance_kind_name(kind), rows, n, instance_kind_name(setting->kind), setting->rows, setting->n);
+  }
+  return FAIL(STATUS_INVALID, "%s: %s instances of order %zu, expected %s of order %zu as the state's learner takes",
+              place, instance_kind_name(kind), n, instance_kind_name(setting->kind), setting->n);
+}
+
+static status open_sequence(const char *data, const saved_learner *saved, rows *out) {
+  problem_facts facts;
+  char *place = NULL;
+  TRY(sequence_open(data, &out->file));
+  sequence_facts(out->file, &facts);
+  out->length = facts.trials;
+  TRY(memory_format(&place, "%s:1", data));
+  const status code = check_shape(place, saved, facts.kind, facts.rows, facts.n);
+  free(place);
+  return code;
+}
+
+static status open_rows(const char *state, const char *data, const saved_learner *saved, rows *out) {
+  int first = 0;
+  char *who = NULL;
+  TRY(first_character(data, &first));
+  if (first == '{') return open_sequence(data, saved, out);
+  if (saved->problem == NULL || !problem_describes_reading(saved->problem)) {
+    return FAIL(STATUS_INVALID,
+                "%s:1: no recorded sequence, which begins with '{', and %s does not say how other files are read", data,
+                state);
+  }
+  TRY(memory_format(&who, "%s: problem", state));
+  const status code = problem_reopen(who, saved->problem, data, &out->problem);
+  free(who);
+  return code;
+}
+
+static status predict_row(const saved_learner *saved, const instance *x, double label, tsv_writer *writer,
+                          prediction_counts *counts) {
+  const learner *learner = &saved->learner;
+  prediction predicted = {.score = NAN};
+  TRY(instance_check_finite(x));
+  TRY(learner->class->predict(learner->self, x, &predicted));
+  if (!isfinite(predicted.score)) return FAIL(STATUS_NUMERIC, "the score is %g", predicted.score);
+  tsv_count(writer, ++counts->instances);
+  tsv_number(writer, predicted.score);
+  tsv_number(writer, predicted.value);
+  if (isnan(label)) {
+    tsv_text(writer, NULL);
+  } else {
+    tsv_number(writer, label);
+    counts->labelled++;
+    if (counts->real) {
+      counts->loss += loss_value(&saved->setting.loss, predicted.value, label);
+    } else {
+      counts->mistakes += predicted.value != label;
+    }
+  }
+  tsv_end(writer);
+  return STATUS_OK;
+}
+
+static void begin_table(tsv_writer *writer, const saved_learner *saved) {
+  static const char *const columns[] = {"t", "score", "prediction", "label"};
+  tsv_comment(writer, "winnow-lab predictions 1");
+  tsv_comment(writer, "learner: %s", saved->learner.class->name);
+  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) tsv_text(writer, columns[i]);
+  tsv_end(writer);
+}
+
+static status predict_rows(const char *state, const saved_learner *saved, rows *from, FILE *out,
+                           prediction_counts *counts) {
+  tsv_writer writer = {.file = out};
+  instance x;
+  double label = NAN;
+  status code = next_row(from, &x, &label); /* there is one */
+  if (code == STATUS_OK) code = check_shape(state, saved, x.kind, x.m, x.n);
+  TRY(code);
+  counts->real = saved->setting.loss.kind != LOSS_ZERO_ONE;
+  begin_table(&writer, saved);
+  while (code == STATUS_OK) {
+    code = predict_row(saved, &x, label, &writer, counts);
+    if (code != STATUS_OK) return status_context(code, "instance %zu", counts->instances + 1);
+    code = next_row(from, &x, &label);
+  }
+  return code == STATUS_END ? STATUS_OK : code;
+}
+
+status predict_file(const char *state, const char *data, FILE *out, prediction_counts *counts) {
+  saved_learner saved;
+  rows from = {.file = NULL};
+  *counts = (prediction_counts){0};
+  status code = learner_state_read(state, 0, &saved);
+  if (code == STATUS_OK) {
+    code = open_rows(state, data, &saved, &from);
+    if (code == STATUS_OK) code = predict_rows(state, &saved, &from, out, counts);
+    sequence_close(from.file);
+    problem_destroy(&from.problem);
+    saved_learner_free(&saved);
+  }
+  return code == STATUS_IO ? STATUS_INVALID : code; /* a file of the command line that cannot be read */
+}

@@ -1,0 +1,405 @@
+#include "serve/serve.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "data/sequence_file.h"
+#include "serve/pipe_protocol.h"
+#include "serve/state.h"
+
+static const char place[] = "standard input";
+static const double many = 9007199254740992.0; /* 2^53 */
+enum { TRIALS = 1000000 };
+
+typedef struct server {
+  const serve_request *request;
+  const learner_class *class;
+  cJSON *given;        /* options of the command line */
+  saved_learner saved; /* the learner; its class is NULL before hello (unless a state was loaded) */
+  bool greeted;
+  sequence *shown, *asked; /* the instance of the trial; that of a score */
+  instance x;
+  prediction predicted;
+  bool open; /* a trial waits for its label */
+  size_t line, trials;
+  FILE *out;
+} server;
+
+/* ---- options */
+
+static const parameter *find_parameter(const learner_class *class, const char *name, size_t length) {
+  for (size_t i = 0; i < class->parameter_count; i++) {
+    const parameter *p = &class->parameters[i];
+    if (strlen(p->name) == length && memcmp(p->name, name, length) == 0) return p;
+  }
+  return NULL;
+}
+
+static cJSON *numbers_of(const char *text) {
+  cJSON *list = cJSON_CreateArray();
+  while (list != NULL) {
+    char word[64];
+    double value = 0.0;
+    const size_t length = strcspn(text, ",");
+    (void)snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), text);
+    if (!number_parse(word, &value) || !cJSON_AddItemToArray(list, cJSON_CreateNumber(value))) {
+      cJSON_Delete(list);
+      return cJSON_CreateString(text); /* which is refused by name */
+    }
+    if (text[length] == '\0') return list;
+    text += length + 1;
+  }
+  return NULL;
+}
+
+/* A value of the command line as the parameter's type wants it; what does not fit stays text, and is refused by name. */
+static cJSON *value_of(const parameter *p, const char *text) {
+  double number = 0.0;
+  cJSON *value = NULL;
+  if (p != NULL && p->type == PARAMETER_NUMBERS) return numbers_of(text);
+  if (p != NULL && (p->type == PARAMETER_STRUCTURE || p->type == PARAMETER_COMMAND)) {
+    return json_parse(text, &value) == STATUS_OK ? value : cJSON_CreateString(text);
+  }
+  if (p != NULL && p->type == PARAMETER_BOOLEAN && strcmp(text, "true") == 0) return cJSON_CreateTrue();
+  if (p != NULL && p->type == PARAMETER_BOOLEAN && strcmp(text, "false") == 0) return cJSON_CreateFalse();
+  const bool numeric = p != NULL && (p->type == PARAMETER_NUMBER || p->type == PARAMETER_INTEGER);
+  if (numeric && number_parse(text, &number)) return cJSON_CreateNumber(number);
+  return cJSON_CreateString(text);
+}
+
+static status read_sets(server *self) {
+  self->given = cJSON_CreateObject();
+  if (self->given == NULL) return FAIL(STATUS_MEMORY, "no memory for options");
+  for (size_t i = 0; i < self->request->set_count; i++) {
+    const char *set = self->request->sets[i], *equals = strchr(set, '=');
+    char name[64];
+    (void)snprintf(name, sizeof name, "%.*s", (int)(equals - set < 63 ? equals - set : 63), set);
+    if (cJSON_HasObjectItem(self->given, name)) return FAIL(STATUS_INVALID, "--set %.200s: %s is set twice", set, name);
+    cJSON *value = value_of(find_parameter(self->class, name, strlen(name)), equals + 1);
+    if (value == NULL || !cJSON_AddItemToObject(self->given, name, value)) {
+      cJSON_Delete(value);
+      return FAIL(STATUS_MEMORY, "no memory for options");
+    }
+  }
+  return STATUS_OK;
+}
+
+static status find_class(const char *name, const learner_class **out) {
+  *out = learner_find(name);
+  if (*out != NULL) return STATUS_OK;
+  const char **names = NULL;
+  TRY(NEW_ARRAY(registry_learner_count, names));
+  for (size_t i = 0; i < registry_learner_count; i++) names[i] = registry_learners[i]->name;
+  const char *nearest = nearest_name(name, names, registry_learner_count);
+  free(names);
+  if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such learner; nearest: %s", name, nearest);
+  return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
+}
+
+/* What cannot be saved is not learned. */
+static status check_save(const char *path) {
+  const status code = path == NULL ? STATUS_OK : file_check_place(path);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "--save");
+}
+
+static status load_state(server *self) {
+  const char *path = self->request->load;
+  const status code = learner_state_read(path, TRIALS, &self->saved);
+  if (code != STATUS_OK)
+    return code == STATUS_IO ? STATUS_INVALID : code; /* a file of the command line that cannot be read */
+  if (self->saved.learner.class == self->class) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "--load %s: the state of %s, not of %s", path, self->saved.learner.class->name,
+              self->class->name);
+}
+
+static status prepare(server *self) {
+  const serve_request *request = self->request;
+  options *checked = NULL;
+  TRY(find_class(request->learner, &self->class));
+  TRY(read_sets(self));
+  TRY(check_save(request->save));
+  if (request->load == NULL && request->set_count == 0) return STATUS_OK; /* hello may have all of them */
+  if (request->load == NULL) {
+    const status code =
+        options_new(self->class->name, self->class->parameters, self->class->parameter_count, self->given, &checked);
+    options_free(checked);
+    return code;
+  }
+  if (request->set_count > 0)
+    return FAIL(STATUS_INVALID, "--set: not together with --load, whose state has its options");
+  return load_state(self);
+}
+
+/* ---- hello */
+
+static status refuse(const server *self, const char *field, const char *expected) {
+  return FAIL(STATUS_INVALID, "%s:%zu: %s: expected %s", place, self->line, field, expected);
+}
+
+static status read_count(const server *self, const cJSON *body, const char *name, size_t least, size_t otherwise,
+                         size_t *out) {
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, name);
+  *out = otherwise;
+  if (item == NULL) return STATUS_OK;
+  const double value = cJSON_IsNumber(item) ? item->valuedouble : -1.0;
+  if (!(value >= (double)least && value <= many) || value != floor(value)) return refuse(self, name, "a whole number");
+  *out = (size_t)value;
+  return STATUS_OK;
+}
+
+/* The members that a sequence file has, too, as its header. */
+static status open_sequences(server *self, const cJSON *body) {
+  static const char *const names[] = {"instances", "n", "m", "labels", "loss", "interval", "scale"};
+  cJSON *header = cJSON_CreateObject();
+  bool made = header != NULL && cJSON_AddStringToObject(header, "format", "winnow-lab sequence 1") != NULL;
+  for (size_t i = 0; made && i < sizeof names / sizeof *names; i++) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, names[i]);
+    if (item == NULL) continue;
+    made = cJSON_AddItemToObject(header, names[i], cJSON_Duplicate(item, 1));
+  }
+  status code =
+      made ? sequence_begin(place, self->line, header, &self->shown) : FAIL(STATUS_MEMORY, "no memory for hello");
+  if (code == STATUS_OK) code = sequence_begin(place, self->line, header, &self->asked);
+  cJSON_Delete(header);
+  return code;
+}
+
+static status read_setting(server *self, const cJSON *body, label_kind *labels) {
+  learner_setting *setting = &self->saved.setting;
+  problem_facts facts;
+  size_t seed = 1;
+  sequence_facts(self->shown, &facts);
+  *labels = facts.labels;
+  const size_t rank = facts.kind == INSTANCE_VECTOR || facts.kind == INSTANCE_LOW_RANK ? facts.n : 1;
+  *setting = (learner_setting){
+      .n = facts.n, .rows = facts.rows, .kind = facts.kind, .loss = problem_loss(&facts), .eigen = &eigen_gsl};
+  TRY(read_count(self, body, "rank", 0, rank, &setting->rank));
+  TRY(read_count(self, body, "trials", 1, TRIALS, &setting->trials));
+  TRY(read_count(self, body, "seed", 0, 1, &seed));
+  setting->seed = seed;
+  return STATUS_OK;
+}
+
+static status join_options(server *self, const cJSON *body) {
+  const cJSON *more = cJSON_GetObjectItemCaseSensitive(body, "options");
+  if (more != NULL && !cJSON_IsObject(more) && !(cJSON_IsArray(more) && more->child == NULL))
+    return refuse(self, "options", "an object");
+  for (const cJSON *item = more == NULL ? NULL : more->child; item != NULL; item = item->next) {
+    if (cJSON_HasObjectItem(self->given, item->string)) continue; /* the command line's wins */
+    json_set(self->given, item->string, cJSON_Duplicate(item, 1));
+  }
+  return options_new(self->class->name, self->class->parameters, self->class->parameter_count, self->given,
+                     &self->saved.options);
+}
+
+static status make_learner(server *self, const cJSON *body) {
+  label_kind labels = LABEL_SIGN;
+  TRY(read_setting(self, body, &labels));
+  const bool signs = labels == LABEL_SIGN;
+  if (self->class->predicts != PREDICTION_EITHER && (self->class->predicts == PREDICTION_SIGN) != signs) {
+    return FAIL(STATUS_INVALID, "%s:%zu: labels: %s does not predict %s", place, self->line, self->class->name,
+                signs ? "signs" : "numbers");
+  }
+  TRY(join_options(self, body));
+  return learner_new(self->class, &self->saved.setting, self->saved.options, &self->saved.learner);
+}
+
+/* A loaded state has a setting of its own: shapes must agree. */
+static status check_loaded(const server *self) {
+  const learner_setting *setting = &self->saved.setting;
+  problem_facts facts;
+  sequence_facts(self->shown, &facts);
+  if (facts.kind == setting->kind && facts.n == setting->n && facts.rows == setting->rows) return STATUS_OK;
+  return FAIL(STATUS_INVALID,
+              "%s:%zu: instances: %s of order %zu, expected %s of order %zu as the loaded state's learner takes", place,
+              self->line, instance_kind_name(facts.kind), facts.n, instance_kind_name(setting->kind), setting->n);
+}
+
+static status answer_hello(server *self, const cJSON *body) {
+  const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(body, "protocol");
+  if (self->greeted) return refuse(self, "hello", "once");
+  if (!cJSON_IsString(protocol) || strcmp(protocol->valuestring, PIPE_PROTOCOL) != 0) {
+    return refuse(self, "protocol", "\"" PIPE_PROTOCOL "\"");
+  }
+  TRY(open_sequences(self, body));
+  TRY(self->saved.learner.class != NULL ? check_loaded(self) : make_learner(self, body));
+  self->greeted = true;
+  (void)fprintf(self->out, "{\"hello\":{\"protocol\":\"" PIPE_PROTOCOL "\",\"name\":\"%s\",\"saves\":true}}\n",
+                self->class->name);
+  return STATUS_OK;
+}
+
+/* ---- trials */
+
+static void write_number(server *self, const char *lead, double value) {
+  (void)fputs(lead, self->out);
+  number_write(self->out, value);
+}
+
+static status answer_predict(server *self, const cJSON *body) {
+  const learner *learner = &self->saved.learner;
+  self->open = false;
+  TRY(sequence_instance(self->shown, place, self->line, body, &self->x));
+  self->predicted = (prediction){.score = NAN};
+  TRY(learner->class->predict(learner->self, &self->x, &self->predicted));
+  if (!isfinite(self->predicted.score) || !isfinite(self->predicted.value)) {
+    return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
+  }
+  self->open = true;
+  write_number(self, "{\"predict\":{\"score\":", self->predicted.score);
+  write_number(self, ",\"prediction\":", self->predicted.value);
+  if (learner->class->randomised) write_number(self, ",\"probability\":", self->predicted.probability);
+  (void)fputs("}}\n", self->out);
+  return STATUS_OK;
+}
+
+static status answer_update(server *self, const cJSON *body) {
+  const learner *learner = &self->saved.learner;
+  const cJSON *y = cJSON_GetObjectItemCaseSensitive(body, "y");
+  const loss *loss = &self->saved.setting.loss;
+  bool updated = false;
+  if (!self->open) return refuse(self, "update", "a predict before it");
+  if (!cJSON_IsNumber(y) || !isfinite(y->valuedouble)) return refuse(self, "y", "a finite number");
+  const double label = y->valuedouble;
+  if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) return refuse(self, "y", "1 or -1");
+  if (label < loss->label_low || label > loss->label_high) return refuse(self, "y", "a number of the loss's interval");
+  self->open = false;
+  TRY(learner->class->update(learner->self, &self->x, &self->predicted, label, &updated));
+  self->trials++;
+  (void)fprintf(self->out, "{\"update\":{\"updated\":%s}}\n", updated ? "true" : "false");
+  return STATUS_OK;
+}
+
+static status answer_score(server *self, const cJSON *body) {
+  const learner *learner = &self->saved.learner;
+  instance x;
+  double score = 0.0;
+  TRY(sequence_instance(self->asked, place, self->line, body, &x));
+  TRY(learner->class->score(learner->self, &x, &score));
+  if (!isfinite(score)) return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
+  write_number(self, "{\"score\":{\"score\":", score);
+  (void)fputs("}}\n", self->out);
+  return STATUS_OK;
+}
+
+static status answer_save(server *self) {
+  cJSON *document = NULL;
+  char *text = NULL;
+  TRY(learner_state_document(&self->saved.learner, &self->saved.setting, self->saved.options, NULL, &document));
+  const status code = json_print(document, 0, 0, &text);
+  cJSON_Delete(document);
+  TRY(code);
+  (void)fprintf(self->out, "{\"save\":{\"state\":%s}}\n", text);
+  free(text);
+  return STATUS_OK;
+}
+
+static status answer_load(server *self, cJSON *body) {
+  cJSON *state = cJSON_GetObjectItemCaseSensitive(body, "state");
+  saved_learner loaded;
+  if (!cJSON_IsObject(state)) return refuse(self, "state", "an object");
+  const status code = learner_state_open(state, TRIALS, &loaded);
+  if (code != STATUS_OK) return status_context(STATUS_INVALID, "%s:%zu: state", place, self->line);
+  saved_learner_free(&self->saved);
+  self->saved = loaded;
+  self->open = false;
+  TRY(check_loaded(self));
+  (void)fputs("{\"load\":{}}\n", self->out);
+  return STATUS_OK;
+}
+
+/* ---- messages */
+
+static status follow(server *self, const char *name, cJSON *body, bool *bye) {
+  *bye = strcmp(name, "bye") == 0;
+  if (*bye) return STATUS_OK;
+  if (strcmp(name, "hello") == 0) return answer_hello(self, body);
+  if (!self->greeted) return refuse(self, name, "hello before it");
+  if (strcmp(name, "predict") == 0) return answer_predict(self, body);
+  if (strcmp(name, "update") == 0) return answer_update(self, body);
+  if (strcmp(name, "score") == 0) return answer_score(self, body);
+  if (strcmp(name, "save") == 0) return answer_save(self);
+  if (strcmp(name, "load") == 0) return answer_load(self, body);
+  return FAIL(STATUS_INVALID,
+              "%s:%zu: %.60s: no such message, expected hello, predict, update, score, save, load or bye", place,
+              self->line, name);
+}
+
+static status follow_line(server *self, const char *text, size_t length, bool *bye) {
+  cJSON *message = NULL;
+  if (strlen(text) != length || json_parse(text, &message) != STATUS_OK) {
+    return FAIL(STATUS_INVALID, "%s:%zu: not JSON, expected one object on each line", place, self->line);
+  }
+  cJSON *body = cJSON_IsObject(message) ? message->child : NULL;
+  const status code = body == NULL || body->next != NULL || !cJSON_IsObject(body)
+                          ? FAIL(STATUS_INVALID, "%s:%zu: expected an object with one member, the message, an object",
+                                 place, self->line)
+                          : follow(self, body->string, body, bye);
+  cJSON_Delete(message);
+  return code;
+}
+
+static void say_error(server *self) {
+  cJSON *message = cJSON_CreateObject();
+  char *text = NULL;
+  if (message != NULL && cJSON_AddStringToObject(message, "error", status_message()) != NULL &&
+      (text = cJSON_PrintUnformatted(message)) != NULL) {
+    (void)fprintf(self->out, "%s\n", text);
+    (void)fflush(self->out);
+  }
+  cJSON_free(text);
+  cJSON_Delete(message);
+}
+
+static status converse(server *self, FILE *in) {
+  char *text = NULL;
+  size_t room = 0;
+  status code = STATUS_OK;
+  for (bool bye = false; code == STATUS_OK && !bye;) {
+    errno = 0;
+    const ssize_t length = getline(&text, &room, in);
+    if (length < 0 && feof(in)) break;
+    if (length < 0) {
+      code = FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_IO, "%s: cannot be read: %s", place, strerror(errno));
+      break;
+    }
+    self->line++;
+    code = follow_line(self, text, (size_t)length, &bye);
+    if (code != STATUS_OK) say_error(self);
+    if (code == STATUS_OK && fflush(self->out) != 0)
+      code = FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
+  }
+  free(text);
+  return code;
+}
+
+static status save_state(const server *self) {
+  replacement *file = NULL;
+  if (self->request->save == NULL || self->saved.learner.class == NULL) return STATUS_OK;
+  TRY(replacement_begin(self->request->save, &file));
+  const status code = learner_state_write(replacement_stream(file), &self->saved.learner, &self->saved.setting,
+                                          self->saved.options, NULL);
+  if (code == STATUS_OK) return replacement_commit(file);
+  replacement_abandon(file);
+  return code;
+}
+
+status serve(const serve_request *request, FILE *in, FILE *out) {
+  server self = {.request = request, .out = out};
+  status code = prepare(&self);
+  if (code == STATUS_OK) code = converse(&self, in);
+  if (code == STATUS_OK) code = save_state(&self);
+  sequence_close(self.shown);
+  sequence_close(self.asked);
+  saved_learner_free(&self.saved);
+  cJSON_Delete(self.given);
+  return code;
+}

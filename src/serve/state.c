@@ -1,0 +1,219 @@
+#include "serve/state.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/state.h"
+
+static const char format_name[] = "winnow-lab state 1";
+enum {
+  LARGEST_ORDER = 10000001
+}; /* of the largest problems, with a bias: a damaged file must not ask for more memory */
+static const double LARGEST_COUNT = 9007199254740992.0;
+
+static status add_loss(cJSON *setting, const loss *loss) {
+  cJSON *object = NULL;
+  TRY(state_add_object(setting, "loss", &object));
+  TRY(state_add_text(object, "kind", loss_kind_name(loss->kind)));
+  if (isfinite(loss->low)) { /* otherwise any number */
+    TRY(state_add_number(object, "low", loss->low));
+    TRY(state_add_number(object, "high", loss->high));
+    TRY(state_add_number(object, "label_low", loss->label_low));
+    TRY(state_add_number(object, "label_high", loss->label_high));
+  }
+  return state_add_number(object, "scale", loss->scale);
+}
+
+static status add_setting(cJSON *document, const learner_setting *setting) {
+  cJSON *object = NULL;
+  char seed[24];
+  (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)setting->seed);
+  TRY(state_add_object(document, "setting", &object));
+  TRY(state_add_count(object, "n", setting->n));
+  if (instance_kind_has_rows(setting->kind)) TRY(state_add_count(object, "rows", setting->rows));
+  TRY(state_add_text(object, "kind", instance_kind_name(setting->kind)));
+  TRY(state_add_count(object, "rank", setting->rank));
+  TRY(state_add_count(object, "trials", setting->trials));
+  TRY(state_add_text(object, "seed", seed));
+  if (setting->loss.kind != LOSS_ZERO_ONE) TRY(add_loss(object, &setting->loss));
+  return state_add_text(object, "eigen", setting->eigen->name);
+}
+
+static status add_options(cJSON *document, const options *options) {
+  cJSON *object = NULL;
+  TRY(options_json(options, &object));
+  if (cJSON_AddItemToObject(document, "options", object)) return STATUS_OK;
+  cJSON_Delete(object);
+  return FAIL(STATUS_MEMORY, "no memory for the state's options");
+}
+
+static status add_problem(cJSON *document, const cJSON *problem) {
+  if (problem == NULL) return STATUS_OK;
+  cJSON *copy = cJSON_Duplicate(problem, true);
+  if (copy != NULL && cJSON_AddItemToObject(document, "problem", copy)) return STATUS_OK;
+  cJSON_Delete(copy);
+  return FAIL(STATUS_MEMORY, "no memory for the state's problem");
+}
+
+static status fill(cJSON *document, const learner *learner, const learner_setting *setting, const options *options,
+                   const cJSON *problem) {
+  cJSON *state = NULL;
+  TRY(state_add_text(document, "format", format_name));
+  TRY(state_add_text(document, "learner", learner->class->name));
+  TRY(state_add_count(document, "version", learner->class->result_version));
+  TRY(add_options(document, options));
+  TRY(add_setting(document, setting));
+  TRY(add_problem(document, problem));
+  TRY(state_add_object(document, "state", &state));
+  return learner->class->save == NULL ? STATUS_OK : learner->class->save(learner->self, state);
+}
+
+status learner_state_document(const learner *learner, const learner_setting *setting, const options *options,
+                              const cJSON *problem, cJSON **out) {
+  *out = cJSON_CreateObject();
+  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for a learner's state");
+  const status code = fill(*out, learner, setting, options, problem);
+  if (code == STATUS_OK) return STATUS_OK;
+  cJSON_Delete(*out);
+  *out = NULL;
+  return status_context(code, "state of %s", learner->class->name);
+}
+
+status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
+                           const cJSON *problem) {
+  cJSON *document = NULL;
+  char *text = NULL;
+  TRY(learner_state_document(learner, setting, options, problem, &document));
+  const status code = json_print(document, 0, 1, &text);
+  cJSON_Delete(document);
+  TRY(code);
+  (void)fprintf(file, "%s\n", text);
+  free(text);
+  return ferror(file) ? FAIL(STATUS_IO, "a learner's state could not be written") : STATUS_OK;
+}
+
+static status read_seed(const cJSON *object, uint64_t *seed) {
+  const char *text = "";
+  char *end = NULL;
+  TRY(state_get_text(object, "seed", &text));
+  errno = 0;
+  const unsigned long long value = strtoull(text, &end, 10);
+  if (errno != 0 || *text < '0' || *text > '9' || *end != '\0') {
+    return FAIL(STATUS_INVALID, "seed: \"%.40s\", expected a whole number as a text", text);
+  }
+  *seed = value;
+  return STATUS_OK;
+}
+
+static status read_loss(const cJSON *setting, loss *out) {
+  const cJSON *object = NULL;
+  const char *kind = "";
+  TRY(state_get_object(setting, "loss", &object));
+  const bool bounded = cJSON_HasObjectItem(object, "low");
+  TRY(state_check_names(object, bounded ? "kind low high label_low label_high scale" : "kind scale"));
+  TRY(state_get_text(object, "kind", &kind));
+  if (!loss_kind_by_name(kind, &out->kind) || out->kind == LOSS_ZERO_ONE) {
+    return FAIL(STATUS_INVALID, "kind: \"%.40s\", expected absolute, square, logistic, hinge, linear or violation",
+                kind);
+  }
+  out->low = out->label_low = -INFINITY;
+  out->high = out->label_high = INFINITY;
+  if (bounded) TRY(state_get_number(object, "low", &out->low));
+  if (bounded) TRY(state_get_number(object, "high", &out->high));
+  if (bounded) TRY(state_get_number(object, "label_low", &out->label_low));
+  if (bounded) TRY(state_get_number(object, "label_high", &out->label_high));
+  TRY(state_get_number(object, "scale", &out->scale));
+  if (out->low < out->high && out->label_low < out->label_high && out->scale > 0.0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "expected low < high, label_low < label_high and a positive scale");
+}
+
+/* The members of "setting". */
+static const char *setting_names(bool rows, bool loss) {
+  if (rows) return loss ? "n rows kind rank trials seed loss eigen" : "n rows kind rank trials seed eigen";
+  return loss ? "n kind rank trials seed loss eigen" : "n kind rank trials seed eigen";
+}
+
+static status read_setting(const cJSON *document, learner_setting *setting) {
+  const cJSON *object = NULL;
+  const char *text = "";
+  TRY(state_get_object(document, "setting", &object));
+  const bool rectangular = cJSON_HasObjectItem(object, "rows"), real = cJSON_HasObjectItem(object, "loss");
+  TRY(state_check_names(object, setting_names(rectangular, real)));
+  TRY(state_get_count(object, "n", 1, LARGEST_ORDER, &setting->n));
+  if (rectangular) TRY(state_get_count(object, "rows", 1, LARGEST_ORDER, &setting->rows));
+  TRY(state_get_text(object, "kind", &text));
+  if (!instance_kind_by_name(text, &setting->kind)) {
+    return FAIL(STATUS_INVALID,
+                "kind: \"%.40s\", expected vector, dyad, low_rank, matrix, rectangular, entry or distance", text);
+  }
+  if (rectangular != instance_kind_has_rows(setting->kind)) {
+    return FAIL(STATUS_INVALID, "rows: %s",
+                rectangular ? "given, but only rectangular instances and entries have rows" : "missing");
+  }
+  TRY(state_get_count(object, "rank", 0, (size_t)LARGEST_COUNT, &setting->rank));
+  TRY(state_get_count(object, "trials", 0, (size_t)LARGEST_COUNT, &setting->trials));
+  setting->loss = loss_of_signs;
+  if (real) {
+    const status code = read_loss(object, &setting->loss);
+    if (code != STATUS_OK) return status_context(code, "loss");
+  }
+  TRY(read_seed(object, &setting->seed));
+  TRY(state_get_text(object, "eigen", &text));
+  return eigen_backend_by_name(text, &setting->eigen);
+}
+
+static status read_learner(cJSON *document, size_t more, saved_learner *out) {
+  const cJSON *object = NULL;
+  const char *name = "";
+  const bool problem = cJSON_HasObjectItem(document, "problem");
+  TRY(state_check_names(document, problem ? "format learner version options setting problem state"
+                                          : "format learner version options setting state"));
+  TRY(state_expect_text(document, "format", format_name));
+  TRY(state_get_text(document, "learner", &name));
+  const learner_class *class = learner_find(name);
+  if (class == NULL) return FAIL(STATUS_INVALID, "learner: \"%.60s\", expected the name of a built-in learner", name);
+  TRY(state_expect_count(document, "version", class->result_version));
+  TRY(state_get_object(document, "options", &object));
+  status code = options_new(class->name, class->parameters, class->parameter_count, object, &out->options);
+  if (code != STATUS_OK) return status_context(code, "options");
+  code = read_setting(document, &out->setting);
+  if (code != STATUS_OK) return status_context(code, "setting");
+  out->setting.trials = out->setting.trials > SIZE_MAX - more ? SIZE_MAX : out->setting.trials + more;
+  TRY(learner_new(class, &out->setting, out->options, &out->learner));
+  TRY(state_get_object(document, "state", &object));
+  code = class->load == NULL ? state_check_names(object, "") : class->load(out->learner.self, object);
+  if (code != STATUS_OK) return status_context(code, "state");
+  if (problem) out->problem = cJSON_DetachItemFromObjectCaseSensitive(document, "problem");
+  return STATUS_OK;
+}
+
+status learner_state_open(cJSON *document, size_t more, saved_learner *out) {
+  *out = (saved_learner){0};
+  const status code = read_learner(document, more, out);
+  if (code != STATUS_OK) saved_learner_free(out);
+  return code;
+}
+
+status learner_state_read(const char *path, size_t more, saved_learner *out) {
+  char *text = NULL;
+  size_t length = 0;
+  cJSON *document = NULL;
+  *out = (saved_learner){0};
+  TRY(file_read(path, &text, &length));
+  status code = json_parse(text, &document);
+  free(text);
+  if (code == STATUS_OK) code = learner_state_open(document, more, out);
+  cJSON_Delete(document);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", path);
+}
+
+void saved_learner_free(saved_learner *saved) {
+  learner_destroy(&saved->learner);
+  options_free(saved->options);
+  cJSON_Delete(saved->problem);
+  *saved = (saved_learner){0};
+}

@@ -1,0 +1,39 @@
+/* Learners as files:
+ *
+ *   {"format":"winnow-lab state 1","learner":name,"version":result version,"options":{resolved options},
+ *    "setting":{"n":..,"kind":"dyad","rank":..,"trials":..,"seed":"..","eigen":"gsl"},"state":{what the learner's save wrote},
+ *    "problem":{what it played (problems/rows/reading.h); may be missing}}
+ *
+ * `seed` is a text: it may have 64 bits. Real predictions have a member "loss" in "setting": {"kind","low","high","label_low",
+ * "label_high","scale"}. */
+#ifndef SERVE_STATE_H
+#define SERVE_STATE_H
+
+#include <stdio.h>
+
+#include "learners/learner.h"
+
+/* `problem`: written as it is, or NULL. */
+status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
+                           const cJSON *problem);
+
+/* The same as a JSON object, which the caller deletes. */
+status learner_state_document(const learner *learner, const learner_setting *setting, const options *options,
+                              const cJSON *problem, cJSON **out);
+
+/* A learner read from a file, ready to go on. Start with {0}. */
+typedef struct saved_learner {
+  learner learner;
+  learner_setting setting;
+  options *options;
+  cJSON *problem; /* NULL: the file does not say */
+} saved_learner;
+
+/* `more`: at most this many trials will follow those that its setting foresaw. STATUS_INVALID with a message "FILE: MEMBER: what was expected" for anything but a state of a learner as it is now: another
+ * format or result version, unknown learners and options, shapes that do not fit. */
+status learner_state_read(const char *path, size_t more, saved_learner *out);
+/* The same from a document as learner_state_document makes it, whose member "problem" is taken out. Messages begin with the member. */
+status learner_state_open(cJSON *document, size_t more, saved_learner *out);
+void saved_learner_free(saved_learner *saved);
+
+#endif

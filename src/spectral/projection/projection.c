@@ -1,0 +1,273 @@
+#include "spectral/projection/projection.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "linalg/kernels.h"
+#include "spectral/projection/projection_dual.h"
+#include "spectral/projection/projection_proof.h"
+
+enum { STEPS = 300, HALVINGS = 60, PATIENCE = 8 };
+
+const double PROJECTION_RESIDUAL = 1e-9;
+
+static const double fine_residual = 1e-12; /* where steps end, in units of the scale */
+static const double fine_change = 1e-6;    /* and by how much the last one may still change log W */
+/* Where duals run away, W has no limit: they are followed until they are this long, far enough for their direction to be a
+ * proof within its tolerance. */
+static const double largest_dual = 1e9;
+static const double longest_step = 4.0; /* change of log W in one step: beyond it the quadratic model says nothing */
+static const double least_ridge = 1e-14,
+                    largest_ridge = 1e3; /* relative to H_jj = 1; raised when a step leads nowhere */
+
+/* ---- Newton's method on the dual */
+
+/* The quadratic model at the current duals a: minimise (H/2 p + gradient) p over a_j + p_j >= 0 for inequalities, by an active
+ * set (Lawson and Hanson 1974): x = a + p; `freed` lists the x_j that are not held at 0. */
+
+/* trial = solution on the free ones, 0 elsewhere: Cholesky of D^-1/2 (H + ridge) D^-1/2 with D = diag(H). Constraints that
+ * repeat each other make H singular; the ridge then picks one of the equal solutions. */
+static void solve_free(projection *p, size_t m) {
+  const size_t count = p->count;
+  const double ridge = p->ridge * (double)(count + 1);
+  double *l = p->factor, *y = p->solution;
+  for (size_t i = 0; i < m; i++) {
+    const double *row = p->hessian + p->freed[i] * count;
+    const double root = sqrt(row[p->freed[i]]);
+    for (size_t k = 0; k <= i; k++) {
+      const double scaled = row[p->freed[k]] / (root * sqrt(p->hessian[p->freed[k] * (count + 1)]));
+      const double sum = (i == k ? 1.0 + ridge : scaled) - kernel_dot(k, l + i * count, l + k * count);
+      l[i * count + k] = i == k ? sqrt(fmax(sum, ridge)) : sum / l[k * (count + 1)];
+    }
+    double right = -p->gradient[p->freed[i]]; /* of H z = H a - gradient; the a_j that are held count as p_j = -a_j */
+    for (size_t j = 0; j < count; j++) {
+      if (p->held[j]) right += row[j] * p->dual[j];
+    }
+    y[i] = (right / root - kernel_dot(i, l + i * count, y)) / l[i * (count + 1)];
+  }
+  for (size_t i = m; i-- > 0;) {
+    double sum = y[i];
+    for (size_t k = i + 1; k < m; k++) sum -= l[k * count + i] * y[k];
+    y[i] = sum / l[i * (count + 1)];
+  }
+  memset(p->trial, 0, count * sizeof *p->trial);
+  for (size_t i = 0; i < m; i++) {
+    const size_t j = p->freed[i];
+    p->trial[j] = p->dual[j] + y[i] / sqrt(p->hessian[j * (count + 1)]);
+  }
+}
+
+/* x moves towards trial until the first inequality reaches 0, which is then held; true if x = trial was reached. */
+static bool advance(projection *p, double *x) {
+  double share = 1.0;
+  size_t stop = p->count;
+  for (size_t j = 0; j < p->count; j++) {
+    if (p->held[j] || !p->constraints[j].at_most || p->trial[j] >= 0.0) continue;
+    const double reach = x[j] / (x[j] - p->trial[j]);
+    if (stop < p->count && reach >= share) continue;
+    share = reach;
+    stop = j;
+  }
+  for (size_t j = 0; j < p->count; j++) x[j] = p->held[j] ? 0.0 : x[j] + share * (p->trial[j] - x[j]);
+  if (stop == p->count) return true;
+  x[stop] = 0.0;
+  p->held[stop] = true;
+  return false;
+}
+
+/* The held inequality whose release lowers the model fastest; count if none does. */
+static size_t steepest(const projection *p, const double *x) {
+  size_t best = p->count;
+  double fastest = 1e-14 * p->scale;
+  for (size_t j = 0; j < p->count; j++) {
+    if (!p->held[j]) continue;
+    double slope = p->gradient[j];
+    for (size_t k = 0; k < p->count; k++) slope += p->hessian[j * p->count + k] * (x[k] - p->dual[k]);
+    if (-slope <= fastest) continue;
+    fastest = -slope;
+    best = j;
+  }
+  return best;
+}
+
+/* step = p */
+static void newton_step(projection *p) {
+  const size_t count = p->count;
+  double *x = p->step;
+  for (size_t j = 0; j < count; j++) {
+    x[j] = p->dual[j];
+    p->held[j] = p->constraints[j].at_most && p->dual[j] <= 0.0;
+  }
+  for (size_t round = 0; round < 4 * count + 4; round++) {
+    size_t m = 0;
+    for (size_t j = 0; j < count; j++) {
+      if (!p->held[j]) p->freed[m++] = j;
+    }
+    solve_free(p, m);
+    if (!advance(p, x)) continue;
+    const size_t release = steepest(p, x);
+    if (release == count) break;
+    p->held[release] = false;
+  }
+  for (size_t j = 0; j < count; j++) x[j] -= p->dual[j];
+}
+
+static bool all_finite(size_t count, const double *x) {
+  for (size_t i = 0; i < count; i++) {
+    if (!isfinite(x[i])) return false;
+  }
+  return true;
+}
+
+/* |sum_j a_j C_j|_F: by how much duals change log W. */
+static double change_of(projection *p, const double *a) {
+  dual_combination(p, a, p->work);
+  return kernel_norm(p->entries, p->work);
+}
+
+/* trial = dual + t step; rounding below 0 is cut for inequalities. Returns the slope: gradient . (trial - dual). */
+static double move(projection *p, const double *gradient, double t) {
+  double slope = 0.0;
+  for (size_t j = 0; j < p->count; j++) {
+    const double a = p->dual[j] + t * p->step[j];
+    p->trial[j] = p->constraints[j].at_most ? fmax(a, 0.0) : a;
+    slope += gradient[j] * (p->trial[j] - p->dual[j]);
+  }
+  return slope;
+}
+
+/* Halves the step until g falls enough (Armijo), or, where g differs by rounding only, until the residual falls. *moved =
+ * dual, value, gradient and decomposition are those of the new point; otherwise those of the old one. */
+static status line_search(projection *p, double longest, double *value, bool *moved) {
+  double *before = p->factor; /* the old gradient; the factor is no longer needed */
+  const double residual = dual_residual(p, p->dual), rounding = 16.0 * DBL_EPSILON * p->magnitude;
+  memcpy(before, p->gradient, p->count * sizeof *before);
+  *moved = false;
+  double t = fmin(1.0, longest / (change_of(p, p->step) + DBL_MIN));
+  for (int i = 0; i < HALVINGS && !*moved; i++, t *= 0.5) {
+    double after = INFINITY;
+    const double slope = move(p, before, t);
+    const double change = change_of(p, p->trial);
+    if (!isfinite(change) || change > 4.0 * largest_dual) continue;
+    TRY(dual_evaluate(p, p->trial, &after));
+    const bool falls = -slope > rounding && after <= *value + 1e-4 * slope;
+    const bool equal = after <= *value + rounding && dual_residual(p, p->trial) < residual;
+    if (!isfinite(after) || (!falls && !equal)) continue;
+    memcpy(p->dual, p->trial, p->count * sizeof *p->dual);
+    *value = after;
+    *moved = true;
+  }
+  return *moved ? STATUS_OK : dual_evaluate(p, p->dual, value);
+}
+
+/* ---- the projection */
+
+static void report_on(projection *p, size_t steps, projection_report *report) {
+  if (report == NULL) return;
+  *report = (projection_report){.residual = dual_residual(p, p->dual) / p->scale, .steps = steps};
+  for (size_t j = 0; j < p->count; j++) report->weight += fabs(p->dual[j]);
+}
+
+/* Duals that run away do so in a direction that is a proof: the step has it, and in the end they themselves. */
+static status look_for_proof(projection *p) {
+  TRY(projection_refuse_infeasible(p, p->step));
+  return projection_refuse_infeasible(p, p->dual);
+}
+
+static status give_up(projection *p, size_t steps) {
+  const double residual = dual_residual(p, p->dual) / p->scale;
+  TRY(look_for_proof(p));
+  return FAIL(STATUS_NUMERIC, "projection onto the constraints: residual %.3g after %zu steps, expected at most %g",
+              residual, steps, PROJECTION_RESIDUAL);
+}
+
+static status solve(projection *p, projection_report *report) {
+  double value = 0.0, longest = longest_step;
+  size_t steps = 0;
+  bool moved = true;
+  memset(p->dual, 0, p->count * sizeof *p->dual);
+  p->ridge = least_ridge;
+  TRY(dual_evaluate(p, p->dual, &value));
+  if (!isfinite(value)) return FAIL(STATUS_NUMERIC, "projection onto the constraints: tr W is beyond a double");
+  for (;; steps++) {
+    dual_hessian(p);
+    newton_step(p);
+    if (!all_finite(p->count, p->step)) return give_up(p, steps);
+    const double residual = dual_residual(p, p->dual) / p->scale;
+    const double change = change_of(p, p->step);
+    if (residual <= fine_residual && change <= fine_change) break;
+    if (!moved && residual <= PROJECTION_RESIDUAL && change <= 1e-3) break; /* rounding allows no more */
+    double sum = 0.0;
+    for (size_t j = 0; j < p->count; j++) sum += fabs(p->dual[j]);
+    if (p->ridge > largest_ridge || steps == STEPS || sum > largest_dual) return give_up(p, steps);
+    if (steps >= PATIENCE && change > 0.1) {
+      TRY(look_for_proof(p));
+      TRY(dual_evaluate(p, p->dual, &value));
+    }
+    if (steps >= PATIENCE) longest *= 2.0; /* far off, or nowhere */
+    TRY(line_search(p, longest, &value, &moved));
+    p->ridge = moved ? least_ridge : 1e3 * p->ridge;
+  }
+  report_on(p, steps, report);
+  return STATUS_OK;
+}
+
+/* The only constraint is the trace: W is scaled. */
+static status scale_trace(projection *p, double *a, projection_report *report) {
+  const size_t n = p->n;
+  const linear_constraint *c = &p->constraints[0];
+  if (p->diagonal) {
+    memcpy(p->values, a, n * sizeof *a);
+  } else {
+    TRY(eigen_solve(p->solver, n, a, n, p->values, p->vectors, NULL));
+  }
+  double largest = p->values[0], sum = 0.0;
+  for (size_t l = 1; l < n; l++) largest = fmax(largest, p->values[l]);
+  for (size_t l = 0; l < n; l++) sum += fixed_exp(p->values[l] - largest);
+  const double shift = fixed_log(c->value) - largest - fixed_log(sum);
+  const bool moves = !c->at_most || shift < 0.0;
+  for (size_t i = 0; moves && i < n; i++) a[p->diagonal ? i : i * (n + 1)] += shift;
+  if (report != NULL) {
+    *report =
+        (projection_report){.weight = moves ? fabs(shift) * p->size[0] : 0.0, .residual = DBL_EPSILON * (double)n};
+  }
+  return STATUS_OK;
+}
+
+status projection_apply(projection *p, double *a, projection_report *report) {
+  if (report != NULL) *report = (projection_report){0};
+  if (p->count == 0) return STATUS_OK;
+  if (p->count == 1 && p->constraints[0].kind == CONSTRAINT_TRACE && p->constraints[0].value > 0.0) {
+    return scale_trace(p, a, report);
+  }
+  p->start = a;
+  TRY(solve(p, report));
+  for (size_t j = 0; j < p->count; j++) {
+    if (p->dual[j] != 0.0) dual_add(p, j, -p->dual[j], a);
+  }
+  return STATUS_OK;
+}
+
+status projection_violation(projection *p, const instance *u, double *violation) {
+  const size_t n = p->n;
+  double *matrix = NULL;
+  TRY(memory_array(n, n * sizeof *matrix, &matrix));
+  instance_to_dense(u, matrix);
+  *violation = 0.0;
+  for (size_t i = 0; i < n && p->diagonal; i++) { /* |E_ij + E_ji|_F = sqrt(2) */
+    for (size_t k = 0; k < i; k++) *violation = fmax(*violation, sqrt(2.0) * fabs(matrix[i * n + k]));
+  }
+  for (size_t i = 0; i < n && p->diagonal; i++) matrix[i] = matrix[i * (n + 1)];
+  for (size_t j = 0; j < p->count; j++) {
+    memset(p->work, 0, p->entries * sizeof *p->work);
+    dual_add(p, j, 1.0, p->work);
+    const double excess = kernel_dot(p->entries, p->work, matrix) - p->bound[j];
+    *violation = fmax(*violation, p->constraints[j].at_most ? excess : fabs(excess));
+  }
+  free(matrix);
+  return STATUS_OK;
+}

@@ -1,0 +1,186 @@
+#include "spectral/representation/block_krylov.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "linalg/kernels.h"
+
+/* A direction whose length after orthogonalisation is below this part of its length before holds nothing but rounding. */
+static const double LOST = 1e-13;
+
+struct block_krylov {
+  size_t n, largest;
+  double *basis;   /* vectors one after the other: largest + 2 of them */
+  double *image;   /* H times the last block: two vectors */
+  double *product; /* coefficients of one orthogonalisation */
+  double *band;    /* of T */
+};
+
+void block_krylov_free(block_krylov *k) {
+  if (k == NULL) return;
+  memory_unreserve(k->basis, (k->largest + 2) * k->n, sizeof *k->basis);
+  free(k->image);
+  free(k->product);
+  free(k->band);
+  free(k);
+}
+
+status block_krylov_new(size_t n, block_krylov **out) {
+  block_krylov *k = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, k));
+  k->n = n;
+  k->largest = n < 2 * KRYLOV_BLOCKS ? n : 2 * KRYLOV_BLOCKS;
+  CHECK(memory_reserve((k->largest + 2) * n, sizeof *k->basis, &k->basis));
+  CHECK(NEW_ARRAY(2 * n, k->image));
+  CHECK(NEW_ARRAY(k->largest + 2, k->product));
+  CHECK(NEW_ARRAY(3 * (k->largest + 2), k->band));
+  *out = k;
+  return STATUS_OK;
+end:
+  block_krylov_free(k);
+  return code;
+}
+
+size_t block_krylov_largest(const block_krylov *k) {
+  return k->largest;
+}
+
+/* w -= Q Q^T w for the first `count` basis vectors; coefficients are added to k->product. */
+static void take_away(block_krylov *k, size_t count, double *w) {
+  double *coefficient = k->product;
+  kernel_rows_dot(count, k->n, k->basis, k->n, w, coefficient);
+  for (size_t b = 0; b < count; b++) coefficient[b] = -coefficient[b];
+  kernel_rows_combine(count, k->n, k->basis, k->n, coefficient, w);
+}
+
+/* Orthogonalises w against the first `count` vectors, again as long as much is lost: a pass that leaves half of the length leaves
+ * nothing but rounding of what it takes away (Daniel, Gragg, Kaufman and Stewart 1976). Returns the length that is left, 0 if that is
+ * rounding only; `before` is the length that counts as all. */
+static double orthogonalise(block_krylov *k, size_t count, double *w, double before) {
+  double length = kernel_norm(k->n, w);
+  for (int pass = 0; pass < 4; pass++) {
+    if (!(length > LOST * before)) return 0.0;
+    take_away(k, count, w);
+    const double left = kernel_norm(k->n, w);
+    const bool enough = left > 0.5 * length;
+    length = left;
+    if (enough) break;
+  }
+  return length > LOST * before ? length : 0.0;
+}
+
+typedef struct window {
+  double *band;              /* row a: T(a, a), T(a, a + 1), T(a, a + 2) */
+  size_t before, start, end; /* positions of the last but one block and of the last one */
+} window;
+
+static double *entry(const window *w, size_t low, size_t high) {
+  return &w->band[3 * low + (high - low)];
+}
+
+/* The diagonal block A = V^T H V of the last block, and H V in k->image. */
+static void diagonal_block(block_krylov *k, const sparse_symmetric *h, const window *w) {
+  const size_t count = w->end - w->start, n = k->n;
+  sparse_symmetric_multiply(h, count, k->basis + w->start * n, k->image);
+  for (size_t a = 0; a < count; a++) {
+    for (size_t b = a; b < count; b++) {
+      *entry(w, w->start + a, w->start + b) = kernel_dot(n, k->basis + (w->start + a) * n, k->image + b * n);
+    }
+  }
+}
+
+/* What T already knows of H v for the vector at `place`: its part in the last two blocks, taken away from w. */
+static void take_away_known(block_krylov *k, const window *w, size_t place, double *vector) {
+  for (size_t b = w->before; b < w->end; b++) {
+    const size_t low = b < place ? b : place, high = b < place ? place : b;
+    k->product[b - w->before] = high - low <= 2 ? -*entry(w, low, high) : 0.0;
+  }
+  kernel_rows_combine(w->end - w->before, k->n, k->basis + w->before * k->n, k->n, k->product, vector);
+}
+
+/* The next block: what of H V_k is orthogonal to everything so far. T gets R_k, which is upper triangular because the second vector
+ * is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
+static size_t next_block(block_krylov *k, const window *w, double *square) {
+  const size_t count = w->end - w->start, n = k->n;
+  size_t made = 0;
+  double sum = 0.0, product = 1.0, scale = 0.0;
+  for (size_t a = 0; a < count; a++) {
+    const double length = kernel_norm(n, k->image + a * n);
+    if (length > scale) scale = length;
+  }
+  for (size_t a = 0; a < count; a++) {
+    double *vector = k->basis + (w->end + made) * n;
+    memcpy(vector, k->image + a * n, n * sizeof *vector);
+    take_away_known(k, w, w->start + a, vector);
+    const double length = orthogonalise(k, w->end + made, vector, scale);
+    if (length == 0.0) continue;
+    kernel_scale(n, 1.0 / length, vector);
+    made++;
+  }
+  for (size_t b = 0; b < made; b++) {
+    for (size_t a = 0; a < count; a++) {
+      if (w->end + b > w->start + a + 2) continue; /* 0 to rounding */
+      const double r = kernel_dot(n, k->basis + (w->end + b) * n, k->image + a * n);
+      sum += r * r;
+      if (a == b) product *= r; /* the determinant */
+      *entry(w, w->start + a, w->end + b) = r;
+    }
+  }
+  const double gap = made == 2 ? sum * sum - 4.0 * product * product : sum * sum;
+  *square = 0.5 * (sum + sqrt(gap > 0.0 ? gap : 0.0));
+  return made;
+}
+
+static void write_window(const double *band, size_t order, double *t) {
+  memset(t, 0, order * order * sizeof *t);
+  for (size_t a = 0; a < order; a++) {
+    for (size_t b = a; b < order && b <= a + 2; b++) t[a * order + b] = t[b * order + a] = band[3 * a + (b - a)];
+  }
+}
+
+/* From the first block, which is in place, on. */
+static status grow(block_krylov *k, const sparse_symmetric *h, window *w, double tolerance, size_t *order, double *t,
+                   double *missing) {
+  memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);
+  *missing = 1.0;
+  for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
+    double square = 0.0;
+    diagonal_block(k, h, w);
+    const size_t made = next_block(k, w, &square);
+    const double pair = (double)(2 * m);
+    *missing = made == 0 ? 0.0 : *missing * square / ((pair - 1.0) * pair);
+    if (*missing <= tolerance || w->end + made > k->largest) {
+      if (w->end + made > k->largest && w->end<k->n && * missing> tolerance) break;
+      *order = w->end;
+      write_window(k->band, w->end, t);
+      return STATUS_OK;
+    }
+    w->before = w->start;
+    w->start = w->end;
+    w->end += made;
+  }
+  return FAIL(STATUS_NUMERIC, "a window of %zu vectors misses %.1e of exp(H): its entries are too large", w->end,
+              *missing);
+}
+
+status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
+                           size_t *order, double *t, double *missing) {
+  const size_t n = k->n;
+  window w = {k->band, 0, 0, i == j ? 1 : 2};
+  memset(k->basis, 0, w.end * n * sizeof *k->basis);
+  k->basis[i] = 1.0;
+  if (i != j) k->basis[n + j] = 1.0;
+  return grow(k, h, &w, tolerance, order, t, missing);
+}
+
+status block_krylov_window_from(block_krylov *k, const sparse_symmetric *h, const double *z, double tolerance,
+                                size_t *order, double *t, double *missing) {
+  window w = {k->band, 0, 0, 1};
+  memcpy(k->basis, z, k->n * sizeof *z);
+  return grow(k, h, &w, tolerance, order, t, missing);
+}

@@ -1,0 +1,417 @@
+/* H = offset I + G, G n x n. G is decomposed, and e^H put together, when first asked for after a change; a shift
+ * changes neither (the eigenvalues move, e^H is multiplied). LINK_IDENTITY reads scores and traces from G itself. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "base/state.h"
+#include "linalg/kernels.h"
+#include "linalg/panel_kernel.h"
+#include "spectral/link.h"
+#include "spectral/perturbation.h"
+#include "spectral/representation/dense.h"
+#include "spectral/representation/representation.h"
+#include "spectral/representation/score_panel.h"
+#include "spectral/representation/window.h"
+
+/* An offset may differ by this much from that of the e^H at hand before it is put together anew: no overflow until
+ * then. */
+static const double NARROW = 300.0;
+
+typedef struct dense {
+  spectral_link link;
+  size_t n;
+  double offset;
+  double *g; /* n x n */
+  eigen_solver *solver;
+  bool decomposed; /* values, vectors and quality belong to G as it is */
+  double *values;  /* of G, ascending */
+  double *vectors; /* rows */
+  eigen_quality quality;
+  bool together;           /* function belongs to G as it is */
+  double together_at;      /* function = exp(G + together_at I) */
+  double *function, *half; /* n x n; half is scratch */
+  double *work;            /* n */
+  double *panel;           /* scratch of a block: PANEL_VECTORS products with n entries, PANEL_WORK */
+  double drift;            /* bound of the rounding errors that steps, shifts and maps left in H */
+} dense;
+
+static size_t panel_size(const dense *d) {
+  return PANEL_VECTORS * d->n + PANEL_WORK;
+}
+
+static void dense_destroy(void *self) {
+  dense *d = self;
+  if (d == NULL) return;
+  const size_t entries = d->n * d->n;
+  memory_unreserve(d->g, entries, sizeof *d->g);
+  memory_unreserve(d->vectors, entries, sizeof *d->vectors);
+  memory_unreserve(d->function, entries, sizeof *d->function);
+  memory_unreserve(d->half, entries, sizeof *d->half);
+  memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
+  eigen_solver_free(d->solver);
+  free(d->values);
+  free(d->work);
+  free(d);
+}
+
+static status dense_create(const spectral_options *options, void **self) {
+  dense *d = NULL;
+  status code = STATUS_OK;
+  size_t entries;
+  if (__builtin_mul_overflow(options->n, options->n, &entries)) {
+    return FAIL(STATUS_MEMORY, "no memory for a dense parameter of order %zu", options->n);
+  }
+  TRY(NEW_ARRAY(1, d));
+  d->link = options->link;
+  d->n = options->n;
+  d->offset = options->shift;
+  CHECK(memory_reserve(entries, sizeof *d->g, &d->g));
+  CHECK(memory_reserve(entries, sizeof *d->vectors, &d->vectors));
+  CHECK(memory_reserve(entries, sizeof *d->function, &d->function));
+  CHECK(memory_reserve(entries, sizeof *d->half, &d->half));
+  CHECK(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
+  CHECK(NEW_ARRAY(d->n, d->values));
+  CHECK(NEW_ARRAY(d->n, d->work));
+  CHECK(eigen_solver_new(options->eigen, d->n, &d->solver));
+  *self = d;
+  return STATUS_OK;
+end:
+  dense_destroy(d);
+  return code;
+}
+
+static status decompose(dense *d) {
+  if (d->decomposed) return STATUS_OK;
+  TRY(eigen_solve(d->solver, d->n, d->g, d->n, d->values, d->vectors, &d->quality));
+  d->decomposed = true;
+  d->together = false;
+  return STATUS_OK;
+}
+
+/* out = rows of V^T diag(scale): out_il = scale_l V_li */
+static void transpose_scaled(size_t n, const double *vectors, const double *scale, double *out) {
+  for (size_t l = 0; l < n; l++) {
+    for (size_t i = 0; i < n; i++) out[i * n + l] = scale[l] * vectors[l * n + i];
+  }
+}
+
+/* out = e^(G + at I) = M M^T, M = V^T diag(e^(h/2)): symmetric to the last digit. */
+static void exponential_of_half(dense *d, double at, double *out) {
+  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(0.5 * (at + d->values[l]));
+  transpose_scaled(d->n, d->vectors, d->work, d->half);
+  kernel_multiply_transposed(d->n, d->n, d->n, d->half, d->n, d->half, d->n, out, d->n);
+}
+
+static status put_together(dense *d) {
+  TRY(decompose(d));
+  if (d->together && fabs(d->offset - d->together_at) <= NARROW) return STATUS_OK;
+  exponential_of_half(d, d->offset, d->function);
+  d->together = true;
+  d->together_at = d->offset;
+  return STATUS_OK;
+}
+
+static status dense_argument(void *self, const instance *x, double *value) {
+  const dense *d = self;
+  const instance g = instance_matrix(d->n, d->g);
+  *value = instance_inner(x, &g, NULL);
+  if (d->offset != 0.0) *value += d->offset * instance_trace(x);
+  return STATUS_OK;
+}
+
+static status dense_score(void *self, const instance *x, double *value) {
+  dense *d = self;
+  if (d->link == LINK_IDENTITY) return dense_argument(self, x, value);
+  TRY(put_together(d));
+  const instance function = instance_matrix(d->n, d->function);
+  *value = instance_inner(x, &function, NULL);
+  if (d->offset != d->together_at) *value *= fixed_exp(d->offset - d->together_at);
+  return STATUS_OK;
+}
+
+/* Matrix of the scores: G, or what is put together of it. */
+static const double *scored_matrix(const dense *d) {
+  return d->link == LINK_IDENTITY ? d->g : d->function;
+}
+
+/* kernel_quadratic of each z */
+static void dense_panel(void *self, size_t count, const double *const *z, double *forms) {
+  dense *d = self;
+  const size_t n = d->n;
+  kernel_panel_dot(n, n, scored_matrix(d), n, count, z, d->panel, n, d->panel + PANEL_VECTORS * n);
+  for (size_t v = 0; v < count; v++) {
+    forms[v] = 0.0;
+    for (size_t i = 0; i < n; i++) forms[v] += z[v][i] * d->panel[v * n + i];
+  }
+}
+
+/* In the order of instance_inner and dense_score. */
+static status dense_score_block(void *self, size_t count, const instance *xs, double *values) {
+  dense *d = self;
+  const bool identity = d->link == LINK_IDENTITY;
+  if (!identity) TRY(put_together(d));
+  const instance matrix = instance_matrix(d->n, scored_matrix(d));
+  for (size_t i = 0; i < count; i++) {
+    const bool shifted = xs[i].kind == INSTANCE_LOW_RANK && xs[i].shift != 0.0;
+    values[i] = shifted ? xs[i].shift * instance_trace(&matrix) : 0.0;
+  }
+  score_panels(d, dense_panel, count, xs, values);
+  for (size_t i = 0; i < count; i++) {
+    if (identity && d->offset != 0.0) values[i] += d->offset * instance_trace(&xs[i]);
+    if (!identity && d->offset != d->together_at) values[i] *= fixed_exp(d->offset - d->together_at);
+  }
+  return STATUS_OK;
+}
+
+/* Rounding: each of the rank(X) additions leaves at most half an ulp of every entry of G and of what is added. */
+static status dense_step(void *self, double a, const instance *x) {
+  dense *d = self;
+  instance_add_to_dense(x, a, d->g);
+  d->decomposed = d->together = false;
+  const double additions = x->kind == INSTANCE_LOW_RANK ? (double)x->rank + 1.0 : 1.0;
+  const double size = kernel_norm(d->n * d->n, d->g);
+  if (!isfinite(size)) return FAIL(STATUS_NUMERIC, "spectral parameter: an entry of H is beyond a double after a step");
+  d->drift += DBL_EPSILON * (additions * size + 2.0 * fabs(a) * instance_nuclear(x));
+  return STATUS_OK;
+}
+
+static status dense_shift(void *self, double c) {
+  dense *d = self;
+  d->offset += c;
+  d->drift += 0.5 * DBL_EPSILON * fabs(d->offset);
+  return STATUS_OK;
+}
+
+static status dense_trace(void *self, double *value) {
+  dense *d = self;
+  if (d->link == LINK_IDENTITY) {
+    for (size_t i = 0; i < d->n; i++) d->work[i] = d->g[i * (d->n + 1)] + d->offset;
+  } else {
+    TRY(decompose(d));
+    for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(d->offset + d->values[l]);
+  }
+  *value = pairwise_sum(d->n, d->work);
+  return STATUS_OK;
+}
+
+static status dense_log_trace(void *self, double *value) {
+  dense *d = self;
+  TRY(decompose(d));
+  const double largest = d->values[d->n - 1];
+  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(d->values[l] - largest);
+  *value = d->offset + largest + fixed_log(pairwise_sum(d->n, d->work));
+  return STATUS_OK;
+}
+
+static status dense_squared_norm(void *self, double *value) {
+  const dense *d = self;
+  double trace = 0.0, squares = 0.0;
+  for (size_t i = 0; i < d->n; i++) {
+    trace += d->g[i * (d->n + 1)];
+    squares += kernel_dot(d->n, d->g + i * d->n, d->g + i * d->n);
+  }
+  *value = squares + d->offset * (2.0 * trace + d->offset * (double)d->n);
+  return STATUS_OK;
+}
+
+static status dense_extremes(void *self, double *least, double *largest) {
+  dense *d = self;
+  TRY(decompose(d));
+  *least = d->offset + d->values[0];
+  *largest = d->offset + d->values[d->n - 1];
+  return STATUS_OK;
+}
+
+static status dense_spectrum(void *self, double *values) {
+  dense *d = self;
+  TRY(decompose(d));
+  for (size_t l = 0; l < d->n; l++) values[l] = d->offset + d->values[l];
+  return STATUS_OK;
+}
+
+static status dense_top(void *self, size_t r, double *rows) {
+  dense *d = self;
+  TRY(decompose(d));
+  for (size_t i = 0; i < r; i++) memcpy(rows + i * d->n, d->vectors + (d->n - 1 - i) * d->n, d->n * sizeof *rows);
+  return STATUS_OK;
+}
+
+static double span_of(const dense *d) {
+  return fmax(fabs(d->values[0]), fabs(d->values[d->n - 1]));
+}
+
+/* Bound of |computed H - exact H| that the decomposition at hand stands for. */
+static double argument_error(const dense *d) {
+  return d->drift + perturbation_of_decomposition(d->quality, span_of(d)) +
+         DBL_EPSILON * (fabs(d->offset) + span_of(d));
+}
+
+/* H <- V^T diag(h') V, by halves: G + G^T of V^T diag(h'/2) times V. */
+static status dense_map(void *self, eigenvalue_map *map, void *context) {
+  dense *d = self;
+  const size_t n = d->n;
+  TRY(decompose(d));
+  const double before = argument_error(d);
+  double span = 0.0;
+  for (size_t l = 0; l < n; l++) {
+    d->work[l] = d->offset + d->values[l];
+    TRY(link_map(d->link, map, context, &d->work[l]));
+    span = fmax(span, fabs(d->work[l]));
+  }
+  for (size_t i = 0; i < n; i++) d->values[i] = 1.0;
+  transpose_scaled(n, d->vectors, d->work, d->half);
+  transpose_scaled(n, d->vectors, d->values, d->function);
+  kernel_multiply_transposed(n, n, n, d->half, n, d->function, n, d->g, n);
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < i; j++) d->g[i * n + j] = d->g[j * n + i] = 0.5 * (d->g[i * n + j] + d->g[j * n + i]);
+  }
+  d->offset = 0.0;
+  d->decomposed = d->together = false;
+  d->drift = before + DBL_EPSILON * (double)n * sqrt((double)n) * span;
+  return STATUS_OK;
+}
+
+static size_t dense_window_order(const void *self, size_t count) {
+  (void)count;
+  return ((const dense *)self)->n;
+}
+
+static status dense_window(void *self, size_t count, const double *vectors, size_t *order, double *t) {
+  dense *d = self;
+  memcpy(t, d->g, d->n * d->n * sizeof *t);
+  for (size_t i = 0; i < d->n; i++) t[i * (d->n + 1)] += d->offset;
+  memcpy(d->half, vectors, count * d->n * sizeof *vectors);
+  window_rotate(d->n, t, count, d->half, d->work);
+  *order = d->n;
+  return STATUS_OK;
+}
+
+/* perturbation of H; vectors not quite orthogonal; rounding of e^H = M M^T (n-term sums in two running sums, |M|_F^2 <=
+ * n lambda_max entering as |x|_1 <= sqrt(n) |x|) and of the score's own sums. */
+static double dense_error(void *self) {
+  dense *d = self;
+  const double n = (double)d->n;
+  if (d->link == LINK_IDENTITY) {
+    return d->drift + DBL_EPSILON * (0.5 * n + 8.0) * (kernel_norm(d->n * d->n, d->g) + fabs(d->offset));
+  }
+  if (decompose(d) != STATUS_OK) return INFINITY;
+  const double largest = fixed_exp(d->offset + d->values[d->n - 1]);
+  return perturbation_of_link(d->link, argument_error(d), largest) +
+         largest * (perturbation_of_vectors(d->quality) + DBL_EPSILON * n * (0.5 * n + 16.0));
+}
+
+void dense_move_offset(void *self, double c) {
+  dense *d = self;
+  for (size_t i = 0; i < d->n; i++) d->g[i * (d->n + 1)] += c;
+  d->offset -= c;
+  d->decomposed = d->together = false;
+}
+
+const double *dense_matrix(const void *self) {
+  return ((const dense *)self)->g;
+}
+
+double dense_offset(const void *self) {
+  return ((const dense *)self)->offset;
+}
+
+double dense_drift(const void *self) {
+  return ((const dense *)self)->drift;
+}
+
+/* The errors are those of dense_error, with 1 for the largest eigenvalue. */
+status dense_exponentiate(void *self, double *function, dense_exponential *out) {
+  dense *d = self;
+  TRY(decompose(d));
+  const double n = (double)d->n, size = perturbation_of_decomposition(d->quality, span_of(d));
+  out->at = -d->values[d->n - 1];
+  out->low = d->values[0] - size;
+  out->high = d->values[d->n - 1] + size;
+  exponential_of_half(d, out->at, function);
+  out->error = perturbation_of_link(LINK_EXP, size + DBL_EPSILON * span_of(d), 1.0) +
+               perturbation_of_vectors(d->quality) + DBL_EPSILON * n * (0.5 * n + 16.0);
+  return STATUS_OK;
+}
+
+static double dense_trace_error(void *self) {
+  dense *d = self;
+  double trace;
+  if (d->link == LINK_IDENTITY) {
+    const double size = kernel_norm(d->n * d->n, d->g) + fabs(d->offset);
+    return (double)d->n * (d->drift + 64.0 * DBL_EPSILON * size);
+  }
+  if (dense_trace(self, &trace) != STATUS_OK) return INFINITY;
+  return perturbation_of_link(LINK_EXP, argument_error(d), trace) + 64.0 * DBL_EPSILON * trace;
+}
+
+static size_t dense_rank(const void *self) {
+  return ((const dense *)self)->n;
+}
+
+/* e^H is put together again from G; where it was put together decides about last digits. */
+static status dense_save(const void *self, cJSON *state) {
+  const dense *d = self;
+  TRY(state_add_number(state, "offset", d->offset));
+  TRY(state_add_number(state, "drift", d->drift));
+  TRY(state_add_flag(state, "together", d->together));
+  TRY(state_add_number(state, "together_at", d->together ? d->together_at : 0.0));
+  return state_add_rows(state, "matrix", d->n, d->n, d->n, d->g);
+}
+
+static status dense_load(void *self, const cJSON *state) {
+  dense *d = self;
+  double offset = 0.0;
+  TRY(state_check_names(state, "representation link order offset drift together together_at matrix"));
+  TRY(state_get_number(state, "offset", &offset));
+  TRY(state_get_number(state, "drift", &d->drift));
+  TRY(state_get_flag(state, "together", &d->together));
+  TRY(state_get_number(state, "together_at", &d->together_at));
+  TRY(state_get_rows(state, "matrix", d->n, d->n, d->n, d->g));
+  if (d->drift < 0.0) return FAIL(STATUS_INVALID, "drift: %g, expected a number >= 0", d->drift);
+  const double allowed = 1e-9 * kernel_norm(d->n * d->n, d->g);
+  for (size_t i = 0; i < d->n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      if (fabs(d->g[i * d->n + j] - d->g[j * d->n + i]) <= allowed) continue;
+      return FAIL(STATUS_INVALID, "matrix: entries (%zu,%zu) and (%zu,%zu) differ, expected a symmetric matrix", j + 1,
+                  i + 1, i + 1, j + 1);
+    }
+  }
+  const bool together = d->together;
+  d->decomposed = d->together = false;
+  d->offset = together ? d->together_at : offset;
+  if (together && d->link == LINK_EXP) TRY(put_together(d));
+  d->offset = offset;
+  return STATUS_OK;
+}
+
+const spectral_backend representation_dense = {
+    .name = "dense",
+    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_MATRIX) |
+             (1u << INSTANCE_DISTANCE),
+    .decomposes = true,
+    .create = dense_create,
+    .destroy = dense_destroy,
+    .score = dense_score,
+    .score_block = dense_score_block,
+    .step = dense_step,
+    .shift = dense_shift,
+    .trace = dense_trace,
+    .log_trace = dense_log_trace,
+    .argument = dense_argument,
+    .squared_norm = dense_squared_norm,
+    .extremes = dense_extremes,
+    .top = dense_top,
+    .spectrum = dense_spectrum,
+    .map = dense_map,
+    .window_order = dense_window_order,
+    .window = dense_window,
+    .error = dense_error,
+    .trace_error = dense_trace_error,
+    .rank = dense_rank,
+    .save = dense_save,
+    .load = dense_load,
+};

@@ -1,0 +1,430 @@
+/* H = offset I + B^T A B with k orthonormal rows B spanning all that was added (only inner products of instances are
+ * used, as in the kernel form of Kuzmin & Warmuth 2007). Exact: f(H) = f(offset) I + B^T (f(offset I + A) - f(offset)
+ * I) B. A is decomposed when first asked for after a change. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+#include "linalg/frame.h"
+#include "linalg/kernels.h"
+#include "linalg/panel_kernel.h"
+#include "spectral/link.h"
+#include "spectral/perturbation.h"
+#include "spectral/representation/low_rank.h"
+#include "spectral/representation/representation.h"
+#include "spectral/representation/score_panel.h"
+#include "spectral/representation/window.h"
+
+static size_t smaller(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+static size_t panel_size(const low_rank *d) {
+  return 2 * PANEL_VECTORS * d->limit + PANEL_WORK;
+}
+
+static void low_rank_destroy(void *self) {
+  low_rank *d = self;
+  if (d == NULL) return;
+  memory_unreserve(d->basis, d->rows * d->n, sizeof *d->basis);
+  memory_unreserve(d->a, d->limit * d->limit, sizeof *d->a);
+  memory_unreserve(d->vectors, d->limit * d->limit, sizeof *d->vectors);
+  memory_unreserve(d->window_rows, SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows);
+  memory_unreserve(d->scratch, d->limit * d->limit, sizeof *d->scratch);
+  memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
+  eigen_solver_free(d->solver);
+  free(d->values);
+  free(d->weights);
+  free(d->coefficient);
+  free(d->rotated);
+  free(d->dense);
+  free(d->append_work);
+  free(d);
+}
+
+static status reserve_arrays(low_rank *d) {
+  TRY(memory_reserve(d->rows * d->n, sizeof *d->basis, &d->basis));
+  TRY(memory_reserve(d->limit * d->limit, sizeof *d->a, &d->a));
+  TRY(memory_reserve(d->limit * d->limit, sizeof *d->vectors, &d->vectors));
+  TRY(memory_reserve(SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows, &d->window_rows));
+  TRY(memory_reserve(d->limit * d->limit, sizeof *d->scratch, &d->scratch));
+  TRY(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
+  TRY(NEW_ARRAY(d->limit, d->values));
+  TRY(NEW_ARRAY(d->limit, d->weights));
+  TRY(NEW_ARRAY(d->rows, d->coefficient));
+  TRY(NEW_ARRAY(d->rows, d->rotated));
+  TRY(NEW_ARRAY(d->n, d->dense));
+  return NEW_ARRAY(d->rows + d->n, d->append_work);
+}
+
+static status low_rank_create(const spectral_options *options, void **self) {
+  low_rank *d = NULL;
+  status code = STATUS_OK;
+  size_t entries;
+  const size_t n = options->n, limit = smaller(n, options->capacity > 0 ? options->capacity : 1);
+  const size_t rows = n - limit < SPECTRAL_WINDOW_VECTORS ? n : limit + SPECTRAL_WINDOW_VECTORS;
+  if (__builtin_mul_overflow(rows, n, &entries)) {
+    return FAIL(STATUS_MEMORY, "no memory for %zu basis vectors of length %zu", rows, n);
+  }
+  TRY(NEW_ARRAY(1, d));
+  d->link = options->link;
+  d->n = n;
+  d->limit = limit;
+  d->rows = rows;
+  d->offset = options->shift;
+  CHECK(reserve_arrays(d));
+  CHECK(eigen_solver_new(options->eigen, limit, &d->solver));
+  *self = d;
+  return STATUS_OK;
+end:
+  low_rank_destroy(d);
+  return code;
+}
+
+status low_rank_decompose(low_rank *d) {
+  if (d->decomposed) return STATUS_OK;
+  d->quality = (eigen_quality){0.0, 0.0};
+  if (d->k > 0) TRY(eigen_solve(d->solver, d->k, d->a, d->limit, d->values, d->vectors, &d->quality));
+  d->decomposed = true;
+  return STATUS_OK;
+}
+
+/* With k = n the offset is no eigenvalue of H, and f(offset), which may be far larger than all of f(H), must not take
+ * part. */
+static status weigh(low_rank *d) {
+  if (d->weighed) return STATUS_OK;
+  TRY(low_rank_decompose(d));
+  const bool full = d->k == d->n;
+  d->base = full ? 0.0 : link_value(d->link, d->offset);
+  for (size_t l = 0; l < d->k; l++) {
+    d->weights[l] =
+        full ? link_value(d->link, d->offset + d->values[l]) : link_difference(d->link, d->offset, d->values[l]);
+  }
+  d->weighed = true;
+  return STATUS_OK;
+}
+
+/* out = B z, from the support of z only */
+static void coordinates(const low_rank *d, size_t count, const size_t *index, const double *z, double *out) {
+  if (index == NULL) {
+    kernel_rows_dot(d->k, d->n, d->basis, d->n, z, out);
+    return;
+  }
+  for (size_t l = 0; l < d->k; l++) {
+    const double *row = d->basis + l * d->n;
+    double sum = 0.0;
+    for (size_t j = 0; j < count; j++) sum += z[j] * row[index[j]];
+    out[l] = sum;
+  }
+}
+
+typedef double quadratic_form(low_rank *d, size_t count, const size_t *index, const double *z);
+
+/* z^T f(H) z */
+static double score_form(low_rank *d, size_t count, const size_t *index, const double *z) {
+  double sum = d->base != 0.0 ? d->base * kernel_dot(count, z, z) : 0.0;
+  coordinates(d, count, index, z, d->coefficient);
+  kernel_rows_dot(d->k, d->k, d->vectors, d->k, d->coefficient, d->rotated);
+  for (size_t l = 0; l < d->k; l++) sum += d->weights[l] * (d->rotated[l] * d->rotated[l]);
+  return sum;
+}
+
+/* z^T H z */
+static double argument_form(low_rank *d, size_t count, const size_t *index, const double *z) {
+  coordinates(d, count, index, z, d->coefficient);
+  return d->offset * kernel_dot(count, z, z) + kernel_quadratic(d->k, d->a, d->limit, d->coefficient);
+}
+
+/* sum of the form over the factors of X, without the shift of X */
+static double over_factors(low_rank *d, const instance *x, quadratic_form *form) {
+  const double one = 1.0;
+  double sum = 0.0;
+  switch (x->kind) {
+  case INSTANCE_DYAD: return form(d, x->count, x->index, x->value);
+  case INSTANCE_DISTANCE: {
+    size_t index[2];
+    double value[2];
+    const instance dyad = instance_distance_dyad(x, index, value);
+    return form(d, dyad.count, index, value);
+  }
+  case INSTANCE_VECTOR: /* x_i e_i e_i^T for each stored entry */
+    for (size_t j = 0; j < x->count; j++) {
+      const size_t i = x->index != NULL ? x->index[j] : j;
+      if (x->value[j] != 0.0) sum += x->value[j] * form(d, 1, &i, &one);
+    }
+    return sum;
+  default:
+    for (size_t q = 0; q < x->rank; q++) sum += x->weights[q] * form(d, d->n, NULL, x->factors + q * d->n);
+    return sum;
+  }
+}
+
+static status low_rank_trace(void *self, double *value);
+
+static double trace_of_argument(const low_rank *d) {
+  double sum = d->offset * (double)d->n;
+  for (size_t l = 0; l < d->k; l++) sum += d->a[l * (d->limit + 1)];
+  return sum;
+}
+
+static status low_rank_argument(void *self, const instance *x, double *value) {
+  low_rank *d = self;
+  *value = over_factors(d, x, argument_form);
+  if (x->kind == INSTANCE_LOW_RANK && x->shift != 0.0) *value += x->shift * trace_of_argument(d);
+  return STATUS_OK;
+}
+
+static status low_rank_score(void *self, const instance *x, double *value) {
+  low_rank *d = self;
+  double trace;
+  if (d->link == LINK_IDENTITY) return low_rank_argument(self, x, value);
+  TRY(weigh(d));
+  *value = over_factors(d, x, score_form);
+  if (x->kind == INSTANCE_LOW_RANK && x->shift != 0.0) {
+    TRY(low_rank_trace(self, &trace));
+    *value += x->shift * trace;
+  }
+  return STATUS_OK;
+}
+
+/* rotated: PANEL_VECTORS rows of U^T B z (link identity: A B z), k numbers each. */
+static void panel_coordinates(low_rank *d, size_t count, const double *const *z, const double **coordinates,
+                              double *rotated) {
+  double *work = d->panel + 2 * PANEL_VECTORS * d->limit;
+  const bool identity = d->link == LINK_IDENTITY;
+  kernel_panel_dot(d->k, d->n, d->basis, d->n, count, z, d->panel, d->k, work);
+  for (size_t v = 0; v < count; v++) coordinates[v] = d->panel + v * d->k;
+  kernel_panel_dot(d->k, d->k, identity ? d->a : d->vectors, identity ? d->limit : d->k, count, coordinates, rotated,
+                   d->k, work);
+}
+
+/* score_form, or argument_form, of each z. */
+static void low_rank_panel(void *self, size_t count, const double *const *z, double *forms) {
+  low_rank *d = self;
+  const double *coordinates[PANEL_VECTORS];
+  double *rotated = d->panel + PANEL_VECTORS * d->limit;
+  panel_coordinates(d, count, z, coordinates, rotated);
+  for (size_t v = 0; v < count; v++, rotated += d->k) {
+    double sum = 0.0;
+    if (d->link == LINK_IDENTITY) { /* kernel_quadratic */
+      for (size_t l = 0; l < d->k; l++) sum += coordinates[v][l] * rotated[l];
+      forms[v] = d->offset * kernel_dot(d->n, z[v], z[v]) + sum;
+      continue;
+    }
+    if (d->base != 0.0) sum = d->base * kernel_dot(d->n, z[v], z[v]);
+    for (size_t l = 0; l < d->k; l++) sum += d->weights[l] * (rotated[l] * rotated[l]);
+    forms[v] = sum;
+  }
+}
+
+static status low_rank_score_block(void *self, size_t count, const instance *xs, double *values) {
+  low_rank *d = self;
+  double trace = NAN;
+  if (d->link != LINK_IDENTITY) TRY(weigh(d));
+  for (size_t i = 0; i < count; i++) values[i] = 0.0;
+  score_panels(d, low_rank_panel, count, xs, values);
+  for (size_t i = 0; i < count; i++) {
+    if (xs[i].kind != INSTANCE_LOW_RANK || xs[i].shift == 0.0) continue;
+    if (isnan(trace)) TRY(low_rank_trace(self, &trace));
+    values[i] += xs[i].shift * trace;
+  }
+  return STATUS_OK;
+}
+
+/* tr f(H) = (n-k) f(offset) + sum_l f(offset + s_l): terms of one sign for exp */
+static status low_rank_trace(void *self, double *value) {
+  low_rank *d = self;
+  if (d->link == LINK_IDENTITY) {
+    *value = trace_of_argument(d);
+    return STATUS_OK;
+  }
+  TRY(low_rank_decompose(d));
+  for (size_t l = 0; l < d->k; l++) d->rotated[l] = link_value(d->link, d->offset + d->values[l]);
+  *value = pairwise_sum(d->k, d->rotated);
+  if (d->k < d->n) *value += (double)(d->n - d->k) * link_value(d->link, d->offset);
+  return STATUS_OK;
+}
+
+/* Extreme eigenvalues of B^T A B: those of A, and 0 unless k = n. */
+static void extreme_values(const low_rank *d, double *least, double *largest) {
+  *least = d->k > 0 ? d->values[0] : 0.0;
+  *largest = d->k > 0 ? d->values[d->k - 1] : 0.0;
+  if (d->k == d->n) return;
+  *least = fmin(*least, 0.0);
+  *largest = fmax(*largest, 0.0);
+}
+
+static status low_rank_log_trace(void *self, double *value) {
+  low_rank *d = self;
+  double least, largest;
+  TRY(low_rank_decompose(d));
+  extreme_values(d, &least, &largest);
+  for (size_t l = 0; l < d->k; l++) d->rotated[l] = fixed_exp(d->values[l] - largest);
+  double sum = pairwise_sum(d->k, d->rotated);
+  if (d->k < d->n) sum += (double)(d->n - d->k) * fixed_exp(-largest);
+  *value = d->offset + largest + fixed_log(sum);
+  return STATUS_OK;
+}
+
+static status low_rank_squared_norm(void *self, double *value) {
+  const low_rank *d = self;
+  double squares = 0.0, trace = 0.0;
+  for (size_t l = 0; l < d->k; l++) {
+    const double *row = d->a + l * d->limit;
+    squares += kernel_dot(d->k, row, row);
+    trace += row[l];
+  }
+  *value = squares + d->offset * (2.0 * trace + d->offset * (double)d->n);
+  return STATUS_OK;
+}
+
+static status low_rank_extremes(void *self, double *least, double *largest) {
+  low_rank *d = self;
+  TRY(low_rank_decompose(d));
+  extreme_values(d, least, largest);
+  *least += d->offset;
+  *largest += d->offset;
+  return STATUS_OK;
+}
+
+static status low_rank_spectrum(void *self, double *values) {
+  low_rank *d = self;
+  size_t l = 0, i = 0;
+  TRY(low_rank_decompose(d));
+  while (l < d->k && d->values[l] < 0.0) values[i++] = d->offset + d->values[l++];
+  for (size_t j = d->k; j < d->n; j++) values[i++] = d->offset;
+  while (l < d->k) values[i++] = d->offset + d->values[l++];
+  return STATUS_OK;
+}
+
+/* Eigenvectors of A with positive eigenvalues, then the complement of B (eigenvalue offset), then the others. */
+static status low_rank_top(void *self, size_t r, double *rows) {
+  low_rank *d = self;
+  TRY(low_rank_decompose(d));
+  size_t filled = 0, l = d->k;
+  for (; l > 0 && filled < r && (d->values[l - 1] > 0.0 || d->k == d->n); l--, filled++) {
+    memset(rows + filled * d->n, 0, d->n * sizeof *rows);
+    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->vectors + (l - 1) * d->k, rows + filled * d->n);
+  }
+  const size_t complement = d->n - d->k;
+  for (size_t i = 0, found = 0; i < d->n && found < complement && filled < r && d->k < d->n; i++) {
+    double rest, *unit = d->dense; /* e_i against B, and against what was found before */
+    memset(unit, 0, d->n * sizeof *unit);
+    unit[i] = 1.0;
+    rest = frame_reject(d->n, d->k, d->basis, unit, d->append_work);
+    if (found > 0) rest = frame_reject(d->n, found, rows + (filled - found) * d->n, unit, d->append_work);
+    if (rest < 0.5 / sqrt((double)d->n)) continue;
+    rest = frame_reject(d->n, d->k, d->basis, unit, d->append_work);
+    for (size_t j = 0; j < d->n; j++) rows[filled * d->n + j] = unit[j] / rest;
+    found++;
+    filled++;
+  }
+  for (; l > 0 && filled < r; l--, filled++) {
+    memset(rows + filled * d->n, 0, d->n * sizeof *rows);
+    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->vectors + (l - 1) * d->k, rows + filled * d->n);
+  }
+  return STATUS_OK;
+}
+
+static double span_of(const low_rank *d) {
+  double least, largest;
+  extreme_values(d, &least, &largest);
+  return fmax(-least, largest);
+}
+
+/* Bound of |computed H - exact H| that the decomposition at hand stands for. */
+double low_rank_argument_error(const low_rank *d) {
+  return d->drift + perturbation_of_decomposition(d->quality, span_of(d)) +
+         DBL_EPSILON * (fabs(d->offset) + span_of(d));
+}
+
+static size_t low_rank_window_order(const void *self, size_t count) {
+  const low_rank *d = self;
+  return smaller(d->n, d->k + count);
+}
+
+/* The span of B and V is invariant under H. Rows of the basis after the first k serve for what V adds, and are
+ * forgotten. */
+static status low_rank_window(void *self, size_t count, const double *vectors, size_t *order, double *t) {
+  low_rank *d = self;
+  size_t m = d->k;
+  for (size_t v = 0; v < count; v++) {
+    double *row = d->window_rows + v * d->rows, rest;
+    const int appended = frame_append(d->n, m, d->basis, vectors + v * d->n, row, &rest, d->append_work);
+    if (appended) row[m++] = rest;
+    for (size_t l = m; l < d->rows && l < d->k + count; l++) row[l] = 0.0;
+  }
+  for (size_t v = 1; v < count; v++) memmove(d->window_rows + v * m, d->window_rows + v * d->rows, m * sizeof *t);
+  memset(t, 0, m * m * sizeof *t);
+  for (size_t i = 0; i < d->k; i++) memcpy(t + i * m, d->a + i * d->limit, d->k * sizeof *t);
+  for (size_t i = 0; i < m; i++) t[i * (m + 1)] += d->offset;
+  window_rotate(m, t, count, d->window_rows, d->rotated);
+  *order = m;
+  return STATUS_OK;
+}
+
+/* perturbation of H; vectors of A and the basis not quite orthonormal; rounding of the k products with the basis (sums
+ * of n products in eight running sums; |e| <= sqrt(k) max |e_l|, entering twice) and of the k x k products after them.
+ */
+static double low_rank_error(void *self) {
+  low_rank *d = self;
+  const double n = (double)d->n, k = (double)d->k;
+  const double sums = DBL_EPSILON * (sqrt(k) * (0.125 * n + 0.125 * k + 32.0) + k + 8.0);
+  if (d->link == LINK_IDENTITY) {
+    double square;
+    if (low_rank_squared_norm(self, &square) != STATUS_OK) return INFINITY;
+    return d->drift + sums * (sqrt(fmax(square, 0.0)) + 2.0 * fabs(d->offset));
+  }
+  if (weigh(d) != STATUS_OK) return INFINITY;
+  double least, largest;
+  extreme_values(d, &least, &largest);
+  const double size = link_value(d->link, d->offset + largest);
+  return perturbation_of_link(d->link, low_rank_argument_error(d), size) +
+         size * (perturbation_of_vectors(d->quality) + sums);
+}
+
+static double low_rank_trace_error(void *self) {
+  low_rank *d = self;
+  double value;
+  if (d->link == LINK_IDENTITY) {
+    if (low_rank_squared_norm(self, &value) != STATUS_OK) return INFINITY;
+    const double size = sqrt(fmax(value, 0.0)) + 2.0 * fabs(d->offset);
+    return (double)d->n * (d->drift + 8.0 * DBL_EPSILON * size) + (double)d->k * DBL_EPSILON * size;
+  }
+  if (low_rank_trace(self, &value) != STATUS_OK) return INFINITY;
+  return perturbation_of_link(LINK_EXP, low_rank_argument_error(d), value) + 64.0 * DBL_EPSILON * value;
+}
+
+static size_t low_rank_rank(const void *self) {
+  return ((const low_rank *)self)->k;
+}
+
+const spectral_backend representation_low_rank = {
+    .name = "low_rank",
+    .kinds = (1u << INSTANCE_VECTOR) | (1u << INSTANCE_DYAD) | (1u << INSTANCE_LOW_RANK) | (1u << INSTANCE_DISTANCE),
+    .decomposes = true,
+    .create = low_rank_create,
+    .destroy = low_rank_destroy,
+    .score = low_rank_score,
+    .score_block = low_rank_score_block,
+    .step = low_rank_step,
+    .shift = low_rank_shift,
+    .trace = low_rank_trace,
+    .log_trace = low_rank_log_trace,
+    .argument = low_rank_argument,
+    .squared_norm = low_rank_squared_norm,
+    .extremes = low_rank_extremes,
+    .top = low_rank_top,
+    .spectrum = low_rank_spectrum,
+    .map = low_rank_map,
+    .window_order = low_rank_window_order,
+    .window = low_rank_window,
+    .error = low_rank_error,
+    .trace_error = low_rank_trace_error,
+    .rank = low_rank_rank,
+    .save = low_rank_save,
+    .load = low_rank_load,
+};

@@ -1,0 +1,249 @@
+/* Attacks: variations stay inside the premises (seen by naive sums here), edits do what they say, and the same
+ * number gives the same edit. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "attack/attack.h"
+#include "attack/attack_candidate.h"
+#include "attack/attack_instance.h"
+#include "base/file.h"
+
+enum { ORDER = 6 };
+static const double gap_of_signs[2] = {0.0, 0.5};
+
+/* P = projection on (e1 + e2)/sqrt2 and e3. */
+static double in_range(const double *x) {
+  return 0.5 * (x[0] + x[1]) * (x[0] + x[1]) + x[2] * x[2];
+}
+
+/* header, then trials, as a file of its own in the present folder. */
+static void sequence_of(const char *path, const char *text) {
+  FILE *file = fopen(path, "w");
+  cr_assert_not_null(file);
+  fputs(text, file);
+  cr_assert_eq(fclose(file), 0);
+}
+
+static void open_text(const char *text, const double gap[2], attack_sequence *out) {
+  char path[64];
+  (void)snprintf(path, sizeof path, "/tmp/test_attack.%ld.jsonl", (long)getpid());
+  sequence_of(path, text);
+  cr_assert_eq(attack_sequence_open(path, gap, 12, out), STATUS_OK, "%s", status_message());
+  (void)remove(path);
+}
+
+static const char dyads[] = "{\"format\":\"winnow-lab sequence "
+                            "1\",\"instances\":\"dyad\",\"n\":6,\"labels\":\"sign\",\"comparator\":{\"frame\":"
+                            "[[0.70710678118654757,0.70710678118654757,0,0,0,0],[0,0,1,0,0,0]]}}\n"
+                            "{\"t\":1,\"x\":[0,0,1,0,0,0],\"y\":1}\n"
+                            "{\"t\":2,\"x\":[0,0,0,0.6,0.8,0],\"y\":-1}\n"
+                            "{\"t\":3,\"x\":[0,0,0.8,0,0,0.6],\"y\":1}\n"
+                            "{\"t\":4,\"x\":[0.5,-0.5,0,0.5,0.5,0],\"y\":-1}\n";
+
+Test(attack, variations_of_dyads_meet_the_premises) {
+  attack_sequence sequence;
+  random_stream *random = NULL;
+  size_t met_count = 0, positive = 0;
+  open_text(dyads, gap_of_signs, &sequence);
+  cr_assert(sequence.domain.unit);
+  cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 400; k++) {
+    attack_trial trial;
+    bool met = false;
+    cr_assert_eq(attack_vary(&sequence, random, &trial, &met), STATUS_OK);
+    if (!met) continue;
+    met_count++;
+    positive += trial.label > 0.0;
+    double square = 0.0;
+    for (size_t i = 0; i < ORDER; i++) square += trial.x.value[i] * trial.x.value[i];
+    cr_expect_float_eq(square, 1.0, 1e-12, "%.17g", square);
+    const double value = in_range(trial.x.value);
+    if (trial.label > 0.0) {
+      cr_expect_geq(value, 0.5 - 1e-12, "%.17g", value);
+    } else {
+      cr_expect_leq(value, 1e-12, "%.17g", value);
+    }
+  }
+  cr_expect_gt(met_count, 200);
+  cr_expect(positive > 0 && positive < met_count);
+  random_stream_free(random);
+  attack_sequence_close(&sequence);
+}
+
+Test(attack, variations_of_disjunctions_stay_binary_and_consistent) {
+  attack_sequence sequence;
+  random_stream *random = NULL;
+  const double gap[2] = {0.0, 1.0};
+  size_t met_count = 0;
+  open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":6,\"labels\":\"sign\",\"comparator\":"
+            "{\"coordinates\":[2,5]}}\n"
+            "{\"t\":1,\"index\":[1,2],\"value\":[1,1],\"y\":1}\n{\"t\":2,\"index\":[1,4],\"value\":[1,1],\"y\":-1}\n",
+            gap, &sequence);
+  cr_assert(sequence.domain.whole);
+  cr_assert_eq(random_stream_new(2, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 400; k++) {
+    attack_trial trial;
+    bool met = false;
+    cr_assert_eq(attack_vary(&sequence, random, &trial, &met), STATUS_OK);
+    if (!met) continue;
+    met_count++;
+    for (size_t i = 0; i < ORDER; i++) cr_expect(trial.x.value[i] == 0.0 || trial.x.value[i] == 1.0);
+    cr_expect_eq(trial.x.value[1] + trial.x.value[4] >= 1.0, trial.label > 0.0);
+  }
+  cr_expect_gt(met_count, 200);
+  random_stream_free(random);
+  attack_sequence_close(&sequence);
+}
+
+Test(attack, between_two_dyads_stays_inside) {
+  attack_sequence sequence;
+  open_text(dyads, gap_of_signs, &sequence);
+  for (int k = 0; k <= 10; k++) {
+    attack_trial middle;
+    bool met = false;
+    cr_assert_eq(attack_between(&sequence, &sequence.trials[0], &sequence.trials[2], k / 10.0, &middle, &met),
+                 STATUS_OK);
+    cr_expect(met);
+    cr_expect_geq(in_range(middle.x.value), 0.5 - 1e-12);
+  }
+  attack_sequence_close(&sequence);
+}
+
+Test(attack, removes_and_rounds) {
+  attack_sequence sequence;
+  open_text(dyads, gap_of_signs, &sequence);
+  const attack_edit away = {.kind = EDIT_REMOVE, .from = 1, .count = 2};
+  cr_assert_eq(attack_edit_apply(&away, NULL, &sequence), STATUS_OK);
+  cr_assert_eq(sequence.count, 2);
+  cr_expect_eq(sequence.trials[0].x.value[2], 1.0);
+  cr_expect_eq(sequence.trials[1].x.value[1], -0.5);
+  const attack_edit all = {.kind = EDIT_REMOVE, .from = 0, .count = 2};
+  cr_assert_eq(attack_edit_apply(&all, NULL, &sequence), STATUS_OK);
+  cr_expect_eq(sequence.count, 2, "a sequence keeps a trial");
+  attack_sequence_close(&sequence);
+
+  open_text("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"sign\"}\n"
+            "{\"t\":1,\"x\":[0.123456,0.98765],\"y\":1}\n{\"t\":2,\"x\":[0.123456,0.98765],\"y\":1}\n",
+            gap_of_signs, &sequence);
+  const attack_edit rounds = {.kind = EDIT_ROUND, .from = 1, .count = 1, .digits = 2};
+  cr_assert_eq(attack_edit_apply(&rounds, NULL, &sequence), STATUS_OK);
+  cr_expect_eq(sequence.trials[0].x.value[0], 0.123456);
+  cr_expect_eq(sequence.trials[1].x.value[0], 0.12);
+  cr_expect_eq(sequence.trials[1].x.value[1], 0.99);
+  attack_sequence_close(&sequence);
+}
+
+Test(attack, the_same_number_is_the_same_edit) {
+  for (uint64_t draw = 1; draw <= 50; draw++) {
+    attack_sequence a, b;
+    const attack_edit edit = {.kind = EDIT_RANDOM, .draw = draw};
+    open_text(dyads, gap_of_signs, &a);
+    open_text(dyads, gap_of_signs, &b);
+    cr_assert_eq(attack_edit_apply(&edit, NULL, &a), STATUS_OK);
+    cr_assert_eq(attack_edit_apply(&edit, NULL, &b), STATUS_OK);
+    cr_assert(a.count == b.count && a.count >= 1 && a.count <= 12);
+    for (size_t t = 0; t < a.count; t++) {
+      cr_expect_eq(a.trials[t].label, b.trials[t].label);
+      cr_expect_eq(memcmp(a.trials[t].x.value, b.trials[t].x.value, a.trials[t].x.count * sizeof(double)), 0);
+    }
+    attack_sequence_close(&a);
+    attack_sequence_close(&b);
+  }
+}
+
+Test(attack, a_result_that_is_not_judged_is_worth_nothing) {
+  attack_result lost, premise, good, lower;
+  attack_result_read(NULL, &lost);
+  attack_result_read("{\"used\":\"3\",\"judged\":false,\"violated\":true,\"verdict\":\"premise\"}", &premise);
+  attack_result_read("{\"used\":\"0.25\",\"judged\":true,\"verdict\":\"holds\"}", &good);
+  attack_result_read("{\"used\":\"0.25\",\"judged\":true,\"lower\":true,\"verdict\":\"holds\"}", &lower);
+  cr_expect(isinf(lost.worth) && lost.worth < 0.0);
+  cr_expect(isinf(premise.worth) && premise.worth < 0.0);
+  cr_expect_not(premise.violated);
+  cr_expect_eq(premise.trials, 0, "no number of trials is none");
+  cr_expect(attack_better(&good, &premise) && attack_better(&good, &lost) && !attack_better(&premise, &good));
+  cr_expect_eq(lower.worth, -0.25, "of a lower bound little is looked for");
+}
+
+Test(attack, budget) {
+  size_t evaluations = 0;
+  double seconds = 0.0;
+  cr_assert_eq(attack_budget("250", &evaluations, &seconds), STATUS_OK);
+  cr_expect(evaluations == 250 && seconds == 0.0);
+  cr_assert_eq(attack_budget("1.5s", &evaluations, &seconds), STATUS_OK);
+  cr_expect(evaluations == 0 && seconds == 1.5);
+  static const char *const bad[] = {"", "0", "-3", "s", "xs", "0s", "1e300s", "12 s", "1.5"};
+  for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    cr_expect_eq(attack_budget(bad[i], &evaluations, &seconds), STATUS_INVALID, "%s", bad[i]);
+  }
+}
+
+/* What the file has of an instance is copied, and only the copy is changed. */
+static void expect_own_copy(const char *text, const double *expected, size_t count) {
+  attack_sequence sequence;
+  instance own;
+  size_t found = 0;
+  open_text(text, (const double[2]){NAN, NAN}, &sequence);
+  const instance *x = &sequence.trials[0].x;
+  cr_assert_eq(attack_copy(&sequence, x, &own), STATUS_OK);
+  cr_expect(own.kind == x->kind && own.n == x->n && own.m == x->m && own.rank == x->rank);
+  double *values = attack_values(&own, &found);
+  cr_assert_eq(found, count);
+  for (size_t i = 0; i < count; i++) cr_expect_eq(values[i], expected[i], "number %zu", i);
+  double before[16], after[16];
+  const size_t entries = x->kind == INSTANCE_RECTANGULAR ? x->m * x->n : x->n * x->n;
+  cr_assert(entries <= 16);
+  instance_to_dense(x, before);
+  for (size_t i = 0; i < count; i++) values[i] += 1.0;
+  instance_to_dense(x, after);
+  for (size_t i = 0; i < entries; i++) cr_expect_eq(before[i], after[i]);
+  attack_sequence_close(&sequence);
+}
+
+Test(attack, copies_of_every_kind) {
+  const double low_rank[] = {0.6, 0.8, 0, 1, 0.5, 0.25}, rectangular[] = {1, 2, 3, 4, 5, 6},
+               matrix[] = {1, 0.5, 0.5, 2};
+  const double sparse[] = {0, 0.5, 0};
+  expect_own_copy("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"low_rank\",\"n\":2,\"labels\":\"sign\"}\n"
+                  "{\"t\":1,\"factors\":[[0.6,0.8],[0,1]],\"weights\":[0.5,0.25],\"shift\":0.125,\"y\":1}\n",
+                  low_rank, 6);
+  expect_own_copy(
+      "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":2,\"n\":3,\"labels\":\"sign\"}\n"
+      "{\"t\":1,\"X\":[[1,2,3],[4,5,6]],\"y\":1}\n",
+      rectangular, 6);
+  expect_own_copy("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"n\":2,\"labels\":\"sign\"}\n"
+                  "{\"t\":1,\"X\":[[1,0.5],[0.5,2]],\"y\":1}\n",
+                  matrix, 4);
+  expect_own_copy("{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":3,\"labels\":\"sign\"}\n"
+                  "{\"t\":1,\"index\":[2],\"value\":[0.5],\"y\":1}\n",
+                  sparse, 3);
+}
+
+/* Entries stay inside of the matrix, labels inside of the interval, and all of them come up. */
+Test(attack, variations_of_entries_stay_inside) {
+  attack_sequence sequence;
+  random_stream *random = NULL;
+  bool rows[3] = {false}, columns[4] = {false}, low = false, high = false;
+  open_text(
+      "{\"format\":\"winnow-lab sequence "
+      "1\",\"instances\":\"entry\",\"m\":3,\"n\":4,\"labels\":\"real\",\"loss\":\"absolute\",\"interval\":[-1,1]}\n"
+      "{\"t\":1,\"i\":3,\"j\":4,\"y\":0.5}\n{\"t\":2,\"i\":1,\"j\":2,\"y\":-0.5}\n",
+      (const double[2]){NAN, NAN}, &sequence);
+  cr_assert_eq(random_stream_new(1, "test", &random), STATUS_OK);
+  for (size_t k = 0; k < 400; k++) {
+    attack_trial trial;
+    bool met = false;
+    cr_assert_eq(attack_vary(&sequence, random, &trial, &met), STATUS_OK);
+    cr_assert(met && trial.x.row < 3 && trial.x.column < 4 && trial.label >= -1.0 && trial.label <= 1.0);
+    rows[trial.x.row] = columns[trial.x.column] = true;
+    low = low || trial.label == -1.0;
+    high = high || trial.label == 1.0;
+  }
+  cr_expect(rows[0] && rows[1] && rows[2] && columns[0] && columns[1] && columns[2] && columns[3] && low && high);
+  random_stream_free(random);
+  attack_sequence_close(&sequence);
+}

@@ -1,0 +1,382 @@
+/* Bounds: values against the constants of the theorems, verdicts against their definition, rules over seeds against sums by hand.
+ * The constants were computed from the formulas of Warmuth 2007 in another program. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "bounds/bound.h"
+#include "linalg/eigen.h"
+#include "results/summary.h"
+#include "unit/problem_fixture.h"
+
+static options *options_of(const char *name, const parameter *table, size_t count, const char *json) {
+  cJSON *given = NULL;
+  options *values = NULL;
+  cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
+  cr_assert_eq(options_new(name, table, count, given, &values), STATUS_OK, "%s", status_message());
+  cJSON_Delete(given);
+  return values;
+}
+
+/* A bound that watches a learner on a problem. */
+typedef struct watched {
+  fixture problem;
+  learner learner;
+  options *learner_options, *bound_options;
+  bound bound;
+  bool applies;
+} watched;
+
+static watched watch_pair(const char *bound_name, const char *problem, const char *problem_json, const char *learner,
+                          const char *learner_json) {
+  watched w = {.problem = fixture_make(problem, problem_json, 1)};
+  const learner_class *class = learner_find(learner);
+  const bound_class *claim = bound_find(bound_name);
+  cr_assert(class != NULL && claim != NULL, "%s, %s", learner, bound_name);
+  const problem_facts *facts = &w.problem.problem.facts;
+  const learner_setting setting = {
+      .n = facts->n, .kind = facts->kind, .rank = facts->rank, .trials = 1000, .seed = 1, .eigen = &eigen_gsl};
+  w.learner_options = options_of(learner, class->parameters, class->parameter_count, learner_json);
+  cr_assert_eq(learner_new(class, &setting, w.learner_options, &w.learner), STATUS_OK, "%s", status_message());
+  w.bound_options = options_of(bound_name, claim->parameters, claim->parameter_count, "{}");
+  const bound_context context = {
+      .problem = &w.problem.problem, .learner = &w.learner, .comparator = w.problem.u, .trials = 1000};
+  w.applies = bound_applies(claim, &context);
+  if (w.applies) cr_assert_eq(bound_new(claim, &context, w.bound_options, &w.bound), STATUS_OK, "%s", status_message());
+  return w;
+}
+
+static void end(watched *w) {
+  bound_destroy(&w->bound);
+  learner_destroy(&w->learner);
+  options_free(w->bound_options);
+  options_free(w->learner_options);
+  fixture_free(&w->problem);
+}
+
+static bound_row first_row(watched *w, size_t mistakes) {
+  bound_row rows[BOUND_ROWS];
+  size_t count = 0;
+  const cell_totals totals = {.trials = 1000, .mistakes = mistakes, .updates = mistakes, .loss = (double)mistakes};
+  cr_assert_eq(w->bound.class->finish(w->bound.self, &totals, rows, &count), STATUS_OK);
+  cr_assert_geq(count, 1);
+  return rows[0];
+}
+
+static double value_of(const char *problem_json, const char *learner_json) {
+  watched w = watch_pair("subspace_mistakes", "close_to_subspace", problem_json, "matrix_winnow", learner_json);
+  cr_assert(w.applies);
+  const double value = first_row(&w, 0).value;
+  end(&w);
+  return value;
+}
+
+#define NEAR(value, expected, tolerance)                                                                        \
+  cr_expect(fabs((value) - (expected)) <= (tolerance)*fabs(expected), "%.17g, expected %.17g", (double)(value), \
+            (double)(expected))
+
+Test(bounds, theorem_at_gap_one_half) {
+  NEAR(value_of("{\"n\":64,\"r\":4}", "{\"r\":4}"), 7.182242953337244 * 4 * log(16), 1e-13);
+  NEAR(value_of("{\"n\":1024,\"r\":1}", "{\"r\":1}"), 49.78351453202, 1e-11);
+  NEAR(value_of("{\"n\":40,\"r\":7}", "{\"r\":7}"), 7.182242953337244 * 7 * log(40.0 / 7), 1e-13);
+}
+
+Test(bounds, theorem_at_gap_one) {
+  NEAR(value_of("{\"n\":64,\"r\":4,\"gap\":1}", "{\"r\":4,\"gap\":1}"), 3.591121476668622 * 4 * log(16), 1e-13);
+}
+
+/* 1/c of the normalised learner, as printed to nine digits. */
+Test(bounds, normalised) {
+  static const struct {
+    int r;
+    double constant;
+  } rows[] = {{1, 5.31275085},  {2, 12.53793106}, {3, 19.73150064},
+              {4, 26.91900108}, {8, 55.65541583}, {16, 113.11689891}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    char problem[64], winnow[64];
+    snprintf(problem, sizeof problem, "{\"n\":64,\"r\":%d}", rows[i].r);
+    snprintf(winnow, sizeof winnow, "{\"r\":%d,\"normalize\":\"trace\"}", rows[i].r);
+    const double constant = value_of(problem, winnow) / log(64.0 / rows[i].r);
+    cr_expect(fabs(constant - rows[i].constant) <= 0.51e-8, "r = %d: %.17g, expected %.17g", rows[i].r, constant,
+              rows[i].constant);
+    /* Without noise it is never above the unnormalised bound. */
+    cr_expect_leq(constant, 7.182242953337244 * rows[i].r);
+  }
+}
+
+/* Only gap/r matters: r = 2 at gap 1 is like r = 1 at gap 1/2. */
+Test(bounds, normalised_at_gap_one) {
+  const double value = value_of("{\"n\":64,\"r\":2,\"gap\":1}", "{\"r\":2,\"gap\":1,\"normalize\":\"trace\"}");
+  cr_expect(fabs(value / log(32) - 5.31275085) <= 0.51e-8, "%.17g", value / log(32));
+}
+
+Test(bounds, projected) {
+  NEAR(value_of("{\"n\":64,\"r\":4}", "{\"r\":4,\"normalize\":\"project\"}"), 7.182242953337244 * 4 * log(16), 1e-13);
+}
+
+/* w0 = r as printed: the potential starts at r n - r - r ln r. */
+Test(bounds, wrong_start) {
+  NEAR(value_of("{\"n\":64,\"r\":2}", "{\"r\":2,\"w0\":2}"), 7.182242953337244 * (128 - 2 - 2 * log(2)), 1e-13);
+}
+
+/* The rank that the learner is tuned for need not be the true one: (r ln(n/R) + R - r)/c. */
+Test(bounds, guessed_rank) {
+  NEAR(value_of("{\"n\":64,\"r\":2}", "{\"r\":40}"), 7.182242953337244 * (2 * log(1.6) + 38), 1e-13);
+}
+
+/* eta = 1.28, theta = .19 as printed: zeta = theta (e^eta - e^-eta)/(eta g) repairs the rounded pair. */
+Test(bounds, rounded_constants) {
+  const double eta = 1.28, theta = 0.19, n = 1024;
+  const double zeta = theta * (exp(eta) - exp(-eta)) / (eta * 0.5);
+  const double expected = (zeta * log(zeta * n) + 1 - zeta) / ((1 - exp(-eta)) * theta);
+  const double value = value_of("{\"n\":1024,\"r\":1}", "{\"eta\":1.28,\"theta\":0.19}");
+  NEAR(value, expected, 1e-12);
+  cr_expect(fabs(value - 49.784) < 5e-4, "%.17g", value);
+}
+
+/* One updated trial whose comparator loss is 1 costs eta/c = 2 (1 + e^eta) = 9.18 mistakes at gap 1/2. */
+static double price_of_noise(const char *normalize) {
+  char winnow[64];
+  snprintf(winnow, sizeof winnow, "{\"r\":2,\"normalize\":\"%s\"}", normalize);
+  watched w = watch_pair("subspace_mistakes", "close_to_subspace", "{\"n\":16,\"r\":2}", "matrix_winnow", winnow);
+  size_t rank = 0;
+  const double *frame = comparator_frame(w.problem.u, &rank);
+  const instance x = instance_dense_dyad(16, frame); /* in the subspace: tr(PX) = 1 */
+  const double before = first_row(&w, 0).value;
+  const trial_event event = {
+      .t = 1, .x = &x, .predicted = {.score = 1, .value = 1}, .label = -1, .mistake = true, .updated = true, .loss = 1};
+  cr_assert_eq(w.bound.class->watch(w.bound.self, &event), STATUS_OK);
+  const double after = first_row(&w, 1).value;
+  cr_expect_null(first_row(&w, 1).premise, "noise is no broken premise");
+  end(&w);
+  return after - before;
+}
+
+Test(bounds, noise) {
+  NEAR(price_of_noise("none"), 9.182242953337244, 1e-12);
+  NEAR(price_of_noise("project"), 9.182242953337244, 1e-12);
+  NEAR(price_of_noise("trace"), 1.4697601922 * 12.53793106 / 2, 1e-9);
+}
+
+Test(bounds, speak_of_their_pairs_only) {
+  static const struct {
+    const char *bound, *problem, *json, *learner, *options;
+    bool applies;
+  } pairs[] = {
+      {"subspace_mistakes", "close_to_subspace", "{\"n\":8}", "matrix_winnow", "{}", true},
+      {"subspace_mistakes", "close_to_subspace", "{\"n\":8}", "matrix_perceptron", "{}", false},
+      {"subspace_mistakes", "close_to_subspace", "{\"n\":8}", "constant", "{}", false},
+      {"subspace_mistakes", "disjunction", "{\"n\":8}", "winnow", "{\"gap\":1}", true},
+      {"subspace_mistakes_printed", "close_to_subspace", "{\"n\":8}", "matrix_winnow", "{}", false},
+      {"subspace_mistakes_printed", "close_to_subspace", "{\"n\":8,\"r\":2}", "matrix_winnow", "{\"r\":2,\"w0\":2}",
+       true},
+      {"subspace_mistakes_printed", "close_to_subspace", "{\"n\":8}", "matrix_winnow", "{\"w0\":1,\"eta\":1.2}", false},
+      {"subspace_mistakes_printed", "close_to_subspace", "{\"n\":8}", "matrix_winnow", "{\"w0\":1,\"gap\":1}", false},
+      {"trace_potential", "close_to_subspace", "{\"n\":8}", "matrix_winnow", "{\"normalize\":\"trace\"}", false},
+      {"trace_potential", "close_to_subspace", "{\"n\":8}", "matrix_winnow", "{\"theta\":0.3}", true},
+      {"forced_mistakes", "close_to_subspace", "{\"n\":8}", "matrix_winnow", "{}", false},
+      {"forced_mistakes", "forced_mistakes", "{\"n\":8}", "constant", "{}", true},
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    watched w = watch_pair(pairs[i].bound, pairs[i].problem, pairs[i].json, pairs[i].learner, pairs[i].options);
+    cr_expect_eq(w.applies, pairs[i].applies, "%s on %s, %s %s", pairs[i].bound, pairs[i].problem, pairs[i].learner,
+                 pairs[i].options);
+    end(&w);
+  }
+}
+
+/* r floor(log2(n/r)). */
+Test(bounds, forced_mistakes) {
+  static const struct {
+    const char *json;
+    double value;
+  } rows[] = {
+      {"{\"n\":64,\"r\":4}", 16}, {"{\"n\":3,\"r\":1}", 1}, {"{\"n\":100,\"r\":3}", 15}, {"{\"n\":2,\"r\":1}", 1}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    watched w = watch_pair("forced_mistakes", "forced_mistakes", rows[i].json, "constant", "{}");
+    NEAR(first_row(&w, 0).value, rows[i].value, 0);
+    end(&w);
+  }
+}
+
+/* ---- verdicts */
+
+typedef struct verdict_case {
+  bound_row row;
+  verdict expected;
+} verdict_case;
+
+#define UPPER .status = BOUND_PROVED, .direction = BOUND_UPPER, .trivial = 100
+#define LOWER .status = BOUND_PROVED, .direction = BOUND_LOWER, .trivial = 0
+
+Test(bounds, verdicts) {
+  const verdict_case cases[] = {
+      {{UPPER, .measured = 5, .value = 10}, VERDICT_HOLDS},
+      {{UPPER, .measured = 10, .value = 10}, VERDICT_HOLDS},
+      {{UPPER, .measured = 11, .value = 10}, VERDICT_VIOLATED},
+      {{UPPER, .measured = 11, .value = 10, .tolerance = 1}, VERDICT_HOLDS},
+      {{UPPER, .measured = 11, .value = 10, .error = 1.5}, VERDICT_INCONCLUSIVE},
+      {{UPPER, .measured = 11, .value = 10, .error = 0.5}, VERDICT_VIOLATED},
+      {{UPPER, .measured = 9, .value = 10, .error = 1.5}, VERDICT_INCONCLUSIVE},
+      {{UPPER, .measured = 9, .value = 10, .error = 0.5}, VERDICT_HOLDS},
+      {{UPPER, .measured = 11, .value = 10, .unchecked = true}, VERDICT_UNCHECKED},
+      {{UPPER, .measured = 11, .value = 10, .premise = "one"}, VERDICT_PREMISE},
+      {{UPPER, .measured = 11, .value = 10, .premise = "one", .unchecked = true}, VERDICT_UNCHECKED},
+      {{UPPER, .measured = 5, .value = 100}, VERDICT_VACUOUS},
+      {{UPPER, .measured = 5, .value = 99.5}, VERDICT_HOLDS},
+      {{UPPER, .measured = 101, .value = 100}, VERDICT_VIOLATED},
+      {{UPPER, .measured = NAN, .value = 10}, VERDICT_INCONCLUSIVE},
+      {{UPPER, .measured = 1, .value = NAN}, VERDICT_INCONCLUSIVE},
+      {{UPPER, .measured = 1, .value = 10, .error = NAN}, VERDICT_INCONCLUSIVE},
+      {{UPPER, .measured = 1, .value = INFINITY}, VERDICT_VACUOUS},
+      {{UPPER, .measured = 1, .value = -INFINITY}, VERDICT_VIOLATED},
+      {{LOWER, .measured = 5, .value = 4}, VERDICT_HOLDS},
+      {{LOWER, .measured = 4, .value = 5}, VERDICT_VIOLATED},
+      {{LOWER, .measured = 4, .value = 5, .tolerance = 1}, VERDICT_HOLDS},
+      {{LOWER, .measured = 4, .value = 5, .error = 2}, VERDICT_INCONCLUSIVE},
+      {{LOWER, .measured = 5, .value = 0}, VERDICT_VACUOUS},
+      {{LOWER, .measured = 5, .value = -1}, VERDICT_VACUOUS},
+      {{.status = BOUND_CLAIMED, .direction = BOUND_UPPER, .trivial = 100, .measured = 11, .value = 10},
+       VERDICT_REFUTED},
+      {{.status = BOUND_CLAIMED, .direction = BOUND_LOWER, .trivial = 0, .measured = 9, .value = 10}, VERDICT_REFUTED},
+      {{.status = BOUND_CLAIMED, .direction = BOUND_UPPER, .trivial = 100, .measured = 9, .value = 10}, VERDICT_HOLDS},
+      {{.status = BOUND_REPORTED, .direction = BOUND_UPPER, .trivial = 100, .measured = 11, .value = 10}, VERDICT_NONE},
+      {{.status = BOUND_PROVED, .direction = BOUND_UPPER, .trivial = NAN, .measured = 5, .value = 1e9}, VERDICT_HOLDS},
+      {{.status = BOUND_PROVED, .direction = BOUND_UPPER, .trivial = NAN, .measured = 5, .value = INFINITY},
+       VERDICT_VACUOUS},
+      {{.status = BOUND_PROVED, .direction = BOUND_LOWER, .trivial = NAN, .measured = 5, .value = -INFINITY},
+       VERDICT_VACUOUS},
+      {{.status = BOUND_PROVED, .direction = BOUND_LOWER, .trivial = NAN, .measured = 5, .value = INFINITY},
+       VERDICT_VIOLATED},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    const verdict got = bound_verdict(&cases[i].row);
+    cr_expect_eq(got, cases[i].expected, "case %zu: %s, expected %s", i, verdict_name(got),
+                 verdict_name(cases[i].expected));
+  }
+}
+
+Test(bounds, used) {
+  bound_row row = {UPPER, .measured = 5, .value = 10};
+  cr_expect_eq(bound_used(&row, VERDICT_HOLDS), 0.5);
+  row.measured = row.value = 0;
+  cr_expect_eq(bound_used(&row, VERDICT_HOLDS), 0, "0/0 is 0");
+  row.measured = -1e-16;
+  row.tolerance = 1e-9;
+  cr_expect_eq(bound_used(&row, VERDICT_HOLDS), 0, "rounding/0");
+  row.measured = 1;
+  cr_expect_eq(bound_used(&row, VERDICT_VIOLATED), INFINITY, "1/0");
+  cr_expect(isnan(bound_used(&row, VERDICT_PREMISE)) && isnan(bound_used(&row, VERDICT_UNCHECKED)) &&
+            isnan(bound_used(&row, VERDICT_NONE)));
+}
+
+/* ---- over seeds */
+
+enum { MOST_SEEDS = 100 };
+
+typedef struct seeds {
+  double measured[MOST_SEEDS], value[MOST_SEEDS], used[MOST_SEEDS];
+  verdict verdicts[MOST_SEEDS];
+} seeds;
+
+static verdict joint_verdict(bound_status kind, bound_direction direction, bound_level level, size_t count,
+                             const double *measured, double value, double confidence) {
+  static seeds of;
+  for (size_t i = 0; i < count; i++) {
+    const bound_row row = {.status = kind,
+                           .direction = direction,
+                           .trivial = direction == BOUND_UPPER ? 100 : 0,
+                           .measured = measured[i],
+                           .value = value};
+    of.measured[i] = measured[i];
+    of.value[i] = value;
+    of.verdicts[i] = bound_verdict(&row);
+    of.used[i] = bound_used(&row, of.verdicts[i]);
+  }
+  const summary_row row = {.status = kind,
+                           .direction = direction,
+                           .level = level,
+                           .measured = of.measured,
+                           .value = of.value,
+                           .used = of.used,
+                           .verdicts = of.verdicts,
+                           .trivial = direction == BOUND_UPPER ? 100 : 0,
+                           .confidence = confidence,
+                           .count = count};
+  return summary_statistics_of(&row).verdict;
+}
+
+/* Slacks -1, -2, -3, -2: mean -2, standard error 0.408. Slacks 5, -9, 5, -9: mean -2, standard error 4.04. */
+Test(bounds, mean_rule) {
+  const double near[4] = {11.999, 12, 12.001, 12}, wide[4] = {5, 19, 5, 19}, below[4] = {8.001, 8, 7.999, 8},
+               one[1] = {11};
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_VIOLATED);
+  cr_expect_eq(joint_verdict(BOUND_CLAIMED, BOUND_UPPER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_REFUTED);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, wide, 10, 0), VERDICT_HOLDS);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, below, 10, 0), VERDICT_HOLDS);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_LOWER, LEVEL_MEAN, 4, below, 10, 0), VERDICT_VIOLATED);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_LOWER, LEVEL_MEAN, 4, near, 10, 0), VERDICT_HOLDS);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 4, below, 100, 0), VERDICT_VACUOUS);
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 1, one, 10, 0), VERDICT_INCONCLUSIVE, "one seed");
+  /* Exactly at four standard errors: slacks -4 +- s with se = 1 (two seeds: sd = se sqrt 2): not below. */
+  const double edge[2] = {13, 15};
+  cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 2, edge, 10, 0), VERDICT_HOLDS);
+}
+
+/* Beyond four estimated standard errors, broken only where that is as unlikely as four known ones, 3.17e-5: Student's quantile is
+ * cot(pi p) = 10050.44 for two seeds and (1-2p) sqrt(2/(1-(1-2p)^2)) = 125.64 for three. Here se = 1 (two: 2; three: -1, 0, 1 times sqrt 3). */
+Test(bounds, mean_of_few_seeds) {
+  const double root = sqrt(3.0);
+  const double two[3][2] = {{14, 16}, {10059, 10061}, {10060, 10062}};
+  const verdict expected[3] = {VERDICT_INCONCLUSIVE, VERDICT_INCONCLUSIVE, VERDICT_VIOLATED};
+  const double shifts[3] = {5.0, 125.6, 125.7};
+  for (size_t i = 0; i < 3; i++) {
+    const double centre = 10.0 + shifts[i], three[3] = {centre - root, centre, centre + root};
+    cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 2, two[i], 10, 0), expected[i], "two, %zu", i);
+    cr_expect_eq(joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_MEAN, 3, three, 10, 0), expected[i], "three, %zu", i);
+  }
+}
+
+Test(bounds, mean_of_used) {
+  double measured[2] = {2, 8}, value[2] = {10, 10}, used[2] = {0.2, 0.8};
+  verdict verdicts[2] = {VERDICT_HOLDS, VERDICT_HOLDS};
+  summary_row row = {.status = BOUND_PROVED,
+                     .level = LEVEL_CELL,
+                     .measured = measured,
+                     .value = value,
+                     .used = used,
+                     .verdicts = verdicts,
+                     .trivial = 100,
+                     .count = 2};
+  summary_statistics of = summary_statistics_of(&row);
+  cr_expect(of.mean == 5 && of.least == 2 && of.largest == 8 && of.used == 0.8 && of.value == 10);
+  NEAR(of.sd, sqrt(18), 1e-15);
+  row.direction = BOUND_LOWER;
+  cr_expect_eq(summary_statistics_of(&row).used, 0.2, "a lower bound: the smallest");
+  verdicts[1] = VERDICT_PREMISE;
+  cr_expect_eq(summary_statistics_of(&row).verdict, VERDICT_PREMISE, "the worst");
+  verdicts[0] = VERDICT_VIOLATED;
+  cr_expect_eq(summary_statistics_of(&row).verdict, VERDICT_VIOLATED, "the worst");
+}
+
+/* Exact rational sums, from another program. */
+Test(bounds, binomial_tail) {
+  cr_expect_eq(summary_binomial_tail(10, 0, 0.5), 1);
+  NEAR(summary_binomial_tail(10, 3, 0.5), 968.0 / 1024, 1e-12);
+  NEAR(summary_binomial_tail(5, 1, 0.2), 0.67232, 1e-12);
+  NEAR(summary_binomial_tail(20, 20, 0.1), 1e-20, 1e-9);
+  cr_expect_eq(summary_binomial_tail(10, 11, 0.5), 0);
+  NEAR(summary_binomial_tail(100, 27, 0.1), 1.2239434169526181e-06, 1e-9);
+  NEAR(summary_binomial_tail(100, 28, 0.1), 3.481426687624851e-07, 1e-9);
+}
+
+/* Of 100 seeds, 10 may fail at confidence 0.9; 27 are still plausible, 28 are not. */
+Test(bounds, probability_rule) {
+  double measured[MOST_SEEDS];
+  for (size_t failing = 27; failing <= 28; failing++) {
+    for (size_t i = 0; i < MOST_SEEDS; i++) measured[i] = i < failing ? 11 : 9;
+    const verdict expected = failing == 27 ? VERDICT_HOLDS : VERDICT_VIOLATED;
+    const verdict got = joint_verdict(BOUND_PROVED, BOUND_UPPER, LEVEL_PROBABILITY, MOST_SEEDS, measured, 10, 0.9);
+    cr_expect_eq(got, expected, "%zu failing: %s", failing, verdict_name(got));
+  }
+}

@@ -1,0 +1,448 @@
+/* Bounds of exponentiated gradient: values by their formulas, every premise broken once, wrong learners caught, how near runs come. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "bounds/bound.h"
+#include "unit/learner_fixture.h"
+#include "unit/problem_fixture.h"
+
+enum { N = 4, LARGEST = 400 };
+
+#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+
+static void near(double value, double expected, double tolerance, const char *what) {
+  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
+}
+
+/* ---- a sequence with its comparator, played by any learner under any bound */
+
+typedef struct sequence {
+  problem_facts facts;
+  comparator *u;
+  size_t trials;
+  instance x[LARGEST];
+  double label[LARGEST], numbers[LARGEST][N * N];
+} sequence;
+
+typedef enum fault { NO_FAULT, TWICE, STILL, BACKWARDS } fault;
+
+typedef struct outcome {
+  size_t count;
+  bound_row rows[BOUND_ROWS];
+  double loss;
+} outcome;
+
+static outcome judge(const char *name, const char *json, const char *bound_name, const sequence *s, fault fault) {
+  const learner_setting setting = {.n = s->facts.n,
+                                   .kind = s->facts.kind,
+                                   .rank = s->facts.rank,
+                                   .trials = s->trials,
+                                   .loss = problem_loss(&s->facts),
+                                   .eigen = &eigen_gsl};
+  const loss loss = setting.loss;
+  const problem source = {.facts = s->facts};
+  played p = played_make(name, json, &setting);
+  const learner_class *class = p.learner.class;
+  const bound_context context = {.problem = &source, .learner = &p.learner, .comparator = s->u, .trials = s->trials};
+  bound judge;
+  outcome out = {0};
+  if (s->u != NULL) OK(comparator_prepare(s->u, s->facts.kind, s->facts.rank));
+  cr_assert(bound_applies(bound_find(bound_name), &context));
+  OK(bound_new(bound_find(bound_name), &context, NULL, &judge));
+  for (size_t t = 0; t < s->trials; t++) {
+    trial_event event = {.t = t + 1, .x = &s->x[t], .label = s->label[t]};
+    bool updated = false;
+    OK(class->predict(p.learner.self, event.x, &event.predicted));
+    event.loss = loss_value(&loss, event.predicted.value, event.label);
+    out.loss += event.loss;
+    OK(judge.class->before(judge.self, &event));
+    prediction told = event.predicted;
+    if (fault == BACKWARDS) told.score = 2.0 * event.label - told.score;
+    if (fault != STILL) OK(class->update(p.learner.self, event.x, &told, event.label, &updated));
+    if (fault == TWICE) OK(class->update(p.learner.self, event.x, &told, event.label, &updated));
+    OK(judge.class->watch(judge.self, &event));
+  }
+  const cell_totals totals = {.trials = s->trials, .loss = out.loss};
+  OK(judge.class->finish(judge.self, &totals, out.rows, &out.count));
+  bound_destroy(&judge);
+  played_free(&p);
+  return out;
+}
+
+static const bound_row *row_of(const outcome *o, const char *invariant) {
+  for (size_t i = 0; i < o->count; i++) {
+    const char *dot = strchr(o->rows[i].name, '.');
+    if (dot == NULL ? invariant == NULL : invariant != NULL && strcmp(dot + 1, invariant) == 0) return &o->rows[i];
+  }
+  cr_assert_fail("no row %s", invariant);
+  return NULL;
+}
+
+static void expect_verdict(const outcome *o, const char *invariant, verdict expected, const char *what) {
+  const bound_row *row = row_of(o, invariant);
+  const verdict found = bound_verdict(row);
+  cr_expect_eq(found, expected, "%s: %s is %s (%.17g, %.17g, %s)", what, row->name, verdict_name(found), row->measured,
+               row->value, row->premise != NULL ? row->premise : "-");
+}
+
+static void expect_premise(const outcome *o, const char *premise, size_t trial) {
+  const bound_row *row = row_of(o, NULL);
+  cr_expect(row->premise != NULL, "%s: none failed", premise);
+  if (row->premise == NULL) return;
+  cr_expect_str_eq(row->premise, premise, "%s instead of %s", row->premise, premise);
+  cr_expect_eq(row->premise_trial, trial, "%s: trial %zu", premise, row->premise_trial);
+  cr_expect_eq(bound_verdict(row), VERDICT_PREMISE);
+}
+
+/* ---- random sequences: densities, instances of every kind, labels with noise */
+
+static random_stream *stream_of(uint64_t seed) {
+  random_stream *stream = NULL;
+  OK(random_stream_new(seed, "bounds", &stream));
+  return stream;
+}
+
+static void draw(random_stream *stream, instance_kind kind, double *numbers, instance *x) {
+  static const double weights[2] = {0.5, -0.25};
+  random_gaussian_vector(stream, N * N, numbers);
+  if (kind == INSTANCE_MATRIX || kind == INSTANCE_VECTOR) {
+    for (size_t i = 0; i < N * N; i++)
+      numbers[i] = fmax(-1.0, fmin(1.0, numbers[i])) * (kind == INSTANCE_MATRIX ? 0.25 : 1.0);
+  }
+  for (size_t i = 0; i < N && kind == INSTANCE_MATRIX; i++) {
+    for (size_t j = 0; j < i; j++) numbers[i * N + j] = numbers[j * N + i];
+  }
+  for (size_t f = 0; f < 2 && (kind == INSTANCE_DYAD || kind == INSTANCE_LOW_RANK); f++) {
+    double norm = 0.0;
+    for (size_t i = 0; i < N; i++) norm += numbers[f * N + i] * numbers[f * N + i];
+    for (size_t i = 0; i < N; i++) numbers[f * N + i] /= sqrt(norm);
+  }
+  *x = kind == INSTANCE_VECTOR     ? instance_dense_vector(N, numbers)
+       : kind == INSTANCE_DYAD     ? instance_dense_dyad(N, numbers)
+       : kind == INSTANCE_LOW_RANK ? instance_low_rank(N, 2, numbers, weights, 0.25)
+       : kind == INSTANCE_MATRIX   ? instance_matrix(N, numbers)
+                                   : instance_distance(N, random_index(stream, N), random_index(stream, N));
+}
+
+/* All kinds here have lambda_max - lambda_min <= 2. */
+static sequence *sequence_of(instance_kind kind, uint64_t seed, size_t trials, double noise, double power) {
+  sequence *s = calloc(1, sizeof *s);
+  random_stream *stream = stream_of(seed);
+  double u[N * N], g[N * N], trace = 0.0;
+  s->facts = (problem_facts){.n = N, .kind = kind, .rank = kind == INSTANCE_VECTOR ? N : 2, .labels = LABEL_REAL};
+  s->trials = trials;
+  random_gaussian_vector(stream, N * N, g);
+  for (size_t i = 0; i < N; i++) {
+    for (size_t j = 0; j < N; j++) g[i * N + j] *= pow(power, (double)j);
+  }
+  for (size_t i = 0; i < N * N; i++) {
+    u[i] = 0.0;
+    for (size_t k = 0; k < N; k++) u[i] += g[i / N * N + k] * g[i % N * N + k];
+  }
+  for (size_t i = 0; i < N; i++) trace += u[i * (N + 1)];
+  for (size_t i = 0; i < N * N; i++) u[i] /= trace;
+  if (kind == INSTANCE_VECTOR) {
+    double diagonal[N];
+    for (size_t i = 0; i < N; i++) diagonal[i] = u[i * (N + 1)];
+    OK(comparator_from_vector(COMPARATOR_PLANTED, N, diagonal, &s->u));
+  } else {
+    OK(comparator_from_matrix(COMPARATOR_PLANTED, N, u, &s->u));
+  }
+  OK(comparator_prepare(s->u, kind, s->facts.rank));
+  for (size_t t = 0; t < trials; t++) {
+    draw(stream, kind, s->numbers[t], &s->x[t]);
+    s->label[t] = comparator_value(s->u, &s->x[t]) + noise * random_gaussian(stream);
+  }
+  random_stream_free(stream);
+  return s;
+}
+
+static void sequence_free(sequence *s) {
+  comparator_free(s->u);
+  free(s);
+}
+
+static double comparators_loss(const sequence *s) {
+  double sum = 0.0;
+  for (size_t t = 0; t < s->trials; t++) {
+    const double e = comparator_value(s->u, &s->x[t]) - s->label[t];
+    sum += e * e;
+  }
+  return sum;
+}
+
+/* ---- values: by hand, from L_U and Delta(U, I/n) = ln n + sum u ln u */
+
+Test(exponentiated_bounds, values) {
+  static const instance_kind kinds[] = {INSTANCE_VECTOR, INSTANCE_DYAD, INSTANCE_LOW_RANK, INSTANCE_MATRIX,
+                                        INSTANCE_DISTANCE};
+  for (size_t k = 0; k < 5; k++) {
+    sequence *noisy = sequence_of(kinds[k], 3, 200, 0.2, 0.5), *clean = sequence_of(kinds[k], 4, 200, 0.0, 0.5);
+    const double l = comparators_loss(noisy), delta = log(N) + comparator_entropy(noisy->u), r = 2.0, c = 0.7;
+    outcome o = judge("meg", "{\"range\":2,\"c\":0.7}", "meg_loss", noisy, NO_FAULT);
+    near(row_of(&o, NULL)->value, (1 + c / 2) * l + (0.5 + 1 / c) * r * r * delta, 1e-10, "B4.1");
+    near(row_of(&o, NULL)->measured, o.loss, 1e-12, "loss");
+    expect_verdict(&o, NULL, VERDICT_HOLDS, "B4.1");
+    expect_verdict(&o, "step", VERDICT_HOLDS, "I4.1");
+    cr_expect_eq(o.count, 2);
+    char json[120];
+    snprintf(json, sizeof json, "{\"range\":2,\"loss_at_most\":%.17g,\"divergence_at_most\":%.17g}", 1.5 * l,
+             1.2 * delta);
+    o = judge("meg", json, "meg_loss", noisy, NO_FAULT);
+    near(row_of(&o, NULL)->value, l + r * sqrt(2 * 1.5 * l * 1.2 * delta) + r * r / 2 * delta, 1e-10, "B4.2");
+    const double tuned = r * sqrt(2 * 1.2 * delta / (1.5 * l));
+    near(row_of(&o, "any_rate")->value, (1 + tuned / 2) * l + (0.5 + 1 / tuned) * r * r * delta, 1e-10,
+         "B4.1 for B4.2");
+    expect_verdict(&o, NULL, VERDICT_HOLDS, "B4.2");
+    expect_verdict(&o, "any_rate", VERDICT_HOLDS, "B4.1");
+    expect_verdict(&o, "step", VERDICT_HOLDS, "I4.1");
+    o = judge("meg", "{\"range\":2,\"tuning\":\"separable\"}", "meg_loss", clean, NO_FAULT);
+    near(row_of(&o, NULL)->value, r * r / 2 * (log(N) + comparator_entropy(clean->u)), 1e-10, "B4.3");
+    expect_verdict(&o, NULL, VERDICT_HOLDS, "B4.3");
+    expect_verdict(&o, "step", VERDICT_HOLDS, "I4.1");
+    sequence_free(noisy);
+    sequence_free(clean);
+  }
+}
+
+/* eta given: c follows from it, with the range of the instances so far; from 2/r^2 on a clean comparator is needed. */
+Test(exponentiated_bounds, given_rates) {
+  sequence *noisy = sequence_of(INSTANCE_MATRIX, 5, 100, 0.2, 0.5),
+           *clean = sequence_of(INSTANCE_DISTANCE, 6, 100, 0.0, 0.5);
+  outcome o = judge("meg", "{\"eta\":0.05}", "meg_loss", noisy, NO_FAULT);
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "no range");
+  expect_verdict(&o, "step", VERDICT_HOLDS, "no range");
+  const double delta = log(N) + comparator_entropy(clean->u);
+  o = judge("meg", "{\"eta\":3,\"range\":1}", "meg_loss", clean, NO_FAULT);
+  near(row_of(&o, NULL)->value, delta / (3 * (2 - 1.5)), 1e-10, "eta = 3/r^2");
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "eta = 3/r^2");
+  expect_verdict(&o, "step", VERDICT_HOLDS, "eta = 3/r^2");
+  o = judge("meg", "{\"eta\":4,\"range\":1}", "meg_loss", clean, NO_FAULT);
+  expect_premise(&o, "r^2 eta < 4", 1);
+  o = judge("meg", "{\"eta\":0.5,\"range\":2}", "meg_loss", noisy, NO_FAULT);
+  expect_premise(&o, "the comparator has no loss: r^2 eta is 2 or more", 1);
+  sequence_free(noisy);
+  sequence_free(clean);
+}
+
+/* A comparator whose matrix is whole, under every representation: one potential. */
+Test(exponentiated_bounds, representations) {
+  sequence *s = sequence_of(INSTANCE_DISTANCE, 7, 60, 0.1, 0.5);
+  const outcome dense = judge("meg", "{\"representation\":\"dense\"}", "meg_loss", s, NO_FAULT);
+  const outcome thin = judge("meg", "{\"representation\":\"low_rank\"}", "meg_loss", s, NO_FAULT);
+  near(row_of(&thin, NULL)->value, row_of(&dense, NULL)->value, 1e-12, "value");
+  near(row_of(&thin, NULL)->measured, row_of(&dense, NULL)->measured, 1e-12, "loss");
+  near(row_of(&thin, "step")->measured, row_of(&dense, "step")->measured, 1e-12, "progress");
+  near(row_of(&thin, "step")->value, row_of(&dense, "step")->value, 1e-12, "least progress");
+  sequence_free(s);
+}
+
+/* ---- eg and eg_pm */
+
+Test(exponentiated_bounds, vectors) {
+  sequence *s = sequence_of(INSTANCE_VECTOR, 8, 200, 0.1, 0.5);
+  const double l = comparators_loss(s), delta = log(N) + comparator_entropy(s->u);
+  outcome o = judge("eg", "{\"range\":2,\"c\":1.5}", "eg_loss", s, NO_FAULT);
+  near(row_of(&o, NULL)->value, 1.75 * l + (0.5 + 1 / 1.5) * 4 * delta, 1e-10, "B2.5");
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "B2.5");
+  expect_verdict(&o, "step", VERDICT_HOLDS, "I2.3");
+  comparator_free(s->u);
+  static const double signs[N] = {0.9, 0.0, -0.6, 0.3}; /* |u|_1 = 1.8 <= 2.5 */
+  OK(comparator_from_signed_vector(COMPARATOR_PLANTED, N, signs, &s->u));
+  OK(comparator_prepare(s->u, INSTANCE_VECTOR, N));
+  for (size_t t = 0; t < s->trials; t++) s->label[t] = comparator_value(s->u, &s->x[t]) + 0.1 * cos((double)t);
+  const double signed_loss = comparators_loss(s);
+  double lifted[2 * N], entropy = 0.0;
+  for (size_t i = 0; i < N; i++) {
+    lifted[i] = fmax(0.0, signs[i]) / 2.5 + (1.0 - 1.8 / 2.5) / (2.0 * N);
+    lifted[N + i] = fmax(0.0, -signs[i]) / 2.5 + (1.0 - 1.8 / 2.5) / (2.0 * N);
+  }
+  for (size_t i = 0; i < 2 * N; i++) entropy += lifted[i] * log(lifted[i]);
+  o = judge("eg_pm", "{\"radius\":2.5,\"bound\":1,\"c\":1.5}", "eg_loss", s, NO_FAULT);
+  near(row_of(&o, NULL)->value, 1.75 * signed_loss + (0.5 + 1 / 1.5) * 25 * (log(2.0 * N) + entropy), 1e-9, "EG+-");
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "EG+-");
+  expect_verdict(&o, "step", VERDICT_HOLDS, "EG+-");
+  o = judge("eg_pm", "{\"radius\":1.7,\"bound\":1}", "eg_loss", s, NO_FAULT);
+  expect_premise(&o, "the comparator's |u|_1 is at most radius", 0);
+  o = judge("eg", "{\"range\":2}", "eg_loss", s, NO_FAULT);
+  expect_premise(&o, "the comparator is positive semidefinite", 0);
+  o = judge("eg_pm", "{\"radius\":2.5,\"bound\":0.3}", "eg_loss", s, NO_FAULT);
+  expect_premise(&o, "lambda_max - lambda_min <= r", 1);
+  sequence_free(s);
+}
+
+/* ---- premises */
+
+Test(exponentiated_bounds, premises) {
+  sequence *s = sequence_of(INSTANCE_MATRIX, 9, 30, 0.1, 0.5);
+  outcome o = judge("meg", "{\"range\":2,\"start\":[0.5,0.5,0.5,0.5]}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "tr W_1 = 1", 0); /* E4.5 */
+  near(row_of(&o, NULL)->premise_value, 2.0, 1e-15, "tr W_1");
+  o = judge("meg", "{\"range\":0.01}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "lambda_max - lambda_min <= r", 1);
+  o = judge("meg", "{\"range\":2,\"update\":\"implicit\"}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "the update is the explicit one", 0);
+  o = judge("meg", "{\"range\":2,\"loss_at_most\":0.01}", "meg_loss", s, NO_FAULT);
+  cr_expect_str_eq(row_of(&o, NULL)->premise, "the comparator's loss is at most loss_at_most");
+  o = judge("meg", "{\"range\":2,\"loss_at_most\":10,\"divergence_at_most\":1e-3}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "the comparator's divergence is at most divergence_at_most", 0);
+  o = judge("meg", "{\"range\":2,\"tuning\":\"separable\"}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "the comparator has no loss: r^2 eta is 2 or more", 1);
+  s->facts.loss = (loss){LOSS_SQUARE, -10.0, 10.0, -10.0, 10.0, 1.0};
+  o = judge("meg", "{\"range\":2}", "meg_loss", s, NO_FAULT);
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "an interval");
+  near(row_of(&o, NULL)->trivial, 30 * 400.0, 0.0, "trivial");
+  const double label = s->label[4];
+  s->label[4] = 11.0;
+  o = judge("meg", "{\"range\":2}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "labels are in the interval of predictions", 5);
+  s->label[4] = label;
+  s->facts.loss.kind = LOSS_ABSOLUTE;
+  o = judge("meg", "{\"eta\":0.1}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "the loss is square", 0);
+  s->facts.loss = (loss){0};
+  comparator_free(s->u);
+  static const double half[N * N] = {0.25, 0, 0, 0, 0, 0.25};
+  OK(comparator_from_matrix(COMPARATOR_GIVEN, N, half, &s->u));
+  o = judge("meg", "{\"range\":2}", "meg_loss", s, NO_FAULT);
+  expect_premise(&o, "the comparator's trace is 1", 0);
+  comparator_free(s->u);
+  s->u = NULL;
+  o = judge("meg", "{\"range\":2}", "meg_loss", s, NO_FAULT);
+  expect_verdict(&o, NULL, VERDICT_UNCHECKED, "no comparator");
+  free(s);
+}
+
+/* Lemma 3.1 as printed, for any positive semidefinite U and Delta(U, W) = tr(U log U - U log W): with U = 0 both divergences are 0, and so is
+ * the comparator's loss at y = 0, but a e^2 is not. A trace of 1 keeps what the normalisation takes: the step holds for U = I/2. */
+Test(exponentiated_bounds, lemma_needs_traces) {
+  const learner_setting setting = {
+      .n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 1, .loss = {LOSS_SQUARE, -1e3, 1e3, -1e3, 1e3, 1.0}};
+  static const double x[2] = {1.0, 0.0};
+  const instance vector = instance_dense_vector(2, x);
+  played p = played_make("eg", "{\"range\":1,\"c\":1}", &setting);
+  const prediction said = {.score = 0.5, .value = 0.5};
+  const double eta = played_constant(&p, "eta"), b = 1.0, e = 0.5;
+  bool updated = false;
+  OK(p.learner.class->update(p.learner.self, &vector, &said, 0.0, &updated));
+  const double w = played_score(&p, &vector), none[2] = {0.0, 0.0}, half[2] = {0.5, 0.5};
+  for (size_t i = 0; i < 2; i++) {
+    const double *u = i == 0 ? none : half;
+    const double progress = u[0] * log(w / 0.5) + u[1] * log((1.0 - w) / 0.5);
+    const double least = eta * e * e - b * u[0] * u[0];
+    cr_expect(i == 0 ? progress < least : progress >= least, "U = %g I: %g, %g", u[0], progress, least);
+  }
+  played_free(&p);
+}
+
+/* ---- how near: theory.md 5.1, d = 2, one instance again and again, U = diag(q, 1 - q): L/B4.3 */
+
+Test(exponentiated_bounds, repeated_instance) {
+  static const double targets[4] = {0.49, 0.4, 0.2, 0.05}, used[4] = {1.000, 0.993, 0.945, 0.875};
+  for (size_t i = 0; i < 4; i++) {
+    sequence *s = calloc(1, sizeof *s);
+    const double q = targets[i], u[2] = {q, 1.0 - q};
+    static const double x[2] = {1.0, 0.0};
+    s->facts = (problem_facts){.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_REAL};
+    s->trials = LARGEST;
+    OK(comparator_from_vector(COMPARATOR_PLANTED, 2, u, &s->u));
+    for (size_t t = 0; t < LARGEST; t++) {
+      s->x[t] = instance_dense_vector(2, x);
+      s->label[t] = q;
+    }
+    const outcome o = judge("meg", "{\"range\":1,\"tuning\":\"separable\"}", "meg_loss", s, NO_FAULT);
+    double w = 0.5, loss = 0.0; /* the definition: odds times e^(-4 (w - q)) */
+    for (size_t t = 0; t < LARGEST; t++) {
+      const double e = w - q;
+      loss += e * e;
+      w = w * exp(-4.0 * e) / (w * exp(-4.0 * e) + 1.0 - w);
+    }
+    const double bound = 0.5 * (log(2.0) + q * log(q) + (1.0 - q) * log(1.0 - q));
+    near(row_of(&o, NULL)->measured, loss, 1e-13, "loss");
+    near(row_of(&o, NULL)->value, bound, 1e-14, "B4.3");
+    near(loss / bound, used[i], 5.01e-4, "used");
+    expect_verdict(&o, NULL, VERDICT_HOLDS, "repeated");
+    sequence_free(s);
+  }
+}
+
+/* Random runs never come to 1, nor far from it. */
+Test(exponentiated_bounds, random_runs) {
+  static const char *const options[] = {"{\"range\":2,\"c\":0.3}", "{\"range\":2,\"c\":3}",
+                                        "{\"range\":2,\"tuning\":\"separable\"}"};
+  static const instance_kind kinds[] = {INSTANCE_VECTOR, INSTANCE_DYAD, INSTANCE_LOW_RANK, INSTANCE_MATRIX,
+                                        INSTANCE_DISTANCE};
+  double most = 0.0;
+  for (uint64_t seed = 1; seed <= 12; seed++) {
+    for (size_t k = 0; k < 5; k++) {
+      for (size_t o = 0; o < 3; o++) {
+        sequence *s =
+            sequence_of(kinds[k], 20 + seed, 150, o < 2 ? 0.05 * (double)seed : 0.0, seed % 2 == 0 ? 0.3 : 1.0);
+        const outcome out = judge("meg", options[o], "meg_loss", s, NO_FAULT);
+        expect_verdict(&out, NULL, VERDICT_HOLDS, options[o]);
+        expect_verdict(&out, "step", VERDICT_HOLDS, options[o]);
+        most = fmax(most, row_of(&out, NULL)->measured / row_of(&out, NULL)->value);
+        sequence_free(s);
+      }
+    }
+  }
+  cr_expect(most < 1.0 && most > 0.3, "%g of the bound", most);
+}
+
+/* ---- wrong learners */
+
+Test(exponentiated_bounds, wrong_learners_are_caught) {
+  sequence *s = calloc(1, sizeof *s);
+  static const double x[2] = {1.0, 0.0}, u[2] = {0.3, 0.7};
+  s->facts = (problem_facts){.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_REAL};
+  s->trials = 100;
+  OK(comparator_from_vector(COMPARATOR_PLANTED, 2, u, &s->u));
+  for (size_t t = 0; t < s->trials; t++) {
+    s->x[t] = instance_dense_vector(2, x);
+    s->label[t] = u[0];
+  }
+  static const struct {
+    const char *learner, *options, *bound;
+  } cases[] = {{"meg", "{\"range\":1,\"tuning\":\"separable\"}", "meg_loss"},
+               {"eg", "{\"range\":1,\"tuning\":\"separable\"}", "eg_loss"},
+               {"meg", "{\"range\":1,\"loss_at_most\":1e-3}", "meg_loss"},
+               {"meg", "{\"range\":1,\"c\":1000}", "meg_loss"}};
+  for (size_t i = 0; i < 4; i++) {
+    outcome o = judge(cases[i].learner, cases[i].options, cases[i].bound, s, NO_FAULT);
+    expect_verdict(&o, NULL, VERDICT_HOLDS, "right");
+    expect_verdict(&o, "step", VERDICT_HOLDS, "right");
+    o = judge(cases[i].learner, cases[i].options, cases[i].bound, s, STILL);
+    expect_verdict(&o, NULL, VERDICT_VIOLATED, "still");
+    expect_verdict(&o, "step", VERDICT_VIOLATED, "still");
+    o = judge(cases[i].learner, cases[i].options, cases[i].bound, s, BACKWARDS);
+    expect_verdict(&o, NULL, VERDICT_VIOLATED, "backwards");
+    expect_verdict(&o, "step", VERDICT_VIOLATED, "backwards");
+    o = judge(cases[i].learner, cases[i].options, cases[i].bound, s, TWICE);
+    expect_verdict(&o, "step", VERDICT_VIOLATED, "eta twice");
+  }
+  sequence_free(s);
+}
+
+/* ---- the problem of one instance */
+
+Test(exponentiated_bounds, repeated_instance_problem) {
+  static const char *const options[] = {"{\"q\":0.3,\"swing\":0.125}",
+                                        "{\"q\":0.3,\"swing\":0.125,\"instances\":\"distance\"}"};
+  for (size_t i = 0; i < 2; i++) {
+    fixture f = fixture_make("repeated_instance", options[i], 1);
+    near(comparator_trace(f.u), 1.0, 1e-15, "tr U");
+    near(comparator_entropy(f.u), 0.3 * log(0.3) + 0.7 * log(0.7), 1e-14, "eigenvalues q and 1 - q");
+    for (size_t t = 0; t < 4; t++) {
+      instance x;
+      double label = 0.0;
+      OK(fixture_trial(&f, &x, &label));
+      near(comparator_value(f.u, &x), 0.3, 1e-15, "<U,X>");
+      near(label, t % 2 == 0 ? 0.425 : 0.175, 1e-15, "label");
+      cr_expect_eq(x.kind, f.problem.facts.kind);
+    }
+    fixture_free(&f);
+  }
+}

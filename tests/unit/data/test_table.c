@@ -1,0 +1,224 @@
+/* Tables with a class column: reader, scaling, classes, the class subspace, refusals by line and column. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "hindsight/margin/class_subspace.h"
+#include "linalg/angles.h"
+#include "linalg/frame.h"
+#include "unit/problem_fixture.h"
+
+/* Makes the problem for a file with this text and further options. Messages have the path replaced by F. */
+static status open_text(const char *text, size_t length, const char *more, fixture *f, char message[500]) {
+  char *path = fixture_file(text, length), json[600];
+  snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
+  const status code = fixture_try("table", json, 1, NULL, f);
+  const char *said = status_message(), *at = strstr(said, path);
+  if (at == NULL) {
+    snprintf(message, 500, "%s", said);
+  } else {
+    snprintf(message, 500, "%.*sF%s", (int)(at - said), said, at + strlen(path));
+  }
+  unlink(path);
+  free(path);
+  return code;
+}
+
+typedef struct refusal {
+  const char *text, *more, *message;
+} refusal;
+
+#define A ",\"positive\":\"a\""
+static const refusal refusals[] = {
+    {"", A, "F:1: no rows, expected a table"},
+    {"\n \r\n", A, "F:1: no rows, expected a table"},
+    {"x,y,class\n", A ",\"header\":true", "F:1: no rows, expected a table"},
+    {"1,2,a\n1,x,b\n", A, "F:2: column 2 is 'x', expected a finite number"},
+    {"1,2,a\n\n1,,b\n", A, "F:3: column 2 is '', expected a finite number"},
+    {"1,nan,a\n", A, "F:1: column 2 is 'nan', expected a finite number"},
+    {"1,1e999,a\n", A, "F:1: column 2 is '1e999', expected a finite number"},
+    {"1,2,a\n1,2\n", A, "F:2: 2 columns, expected 3"},
+    {"1,2,a\n1,2,3,a\n", A, "F:2: 4 columns, expected 3"},
+    {"1,2,\n", A, "F:1: column 3 is '', expected a class of 1 to 63 bytes"},
+    {"1 2 a\n", A, "F:1: one column, expected a class and at least one number: is the separator right?"},
+    {"1,2,a\n", A ",\"class_column\":4", "F:1: 3 columns, expected the class in column 4"},
+    {"a,1,x\n", A ",\"class_column\":1", "F:1: column 3 is 'x', expected a finite number"},
+    {"x,y,c\n1,2,a\n", A, "F:1: column 1 is 'x', expected a finite number"},
+    {"1,2,b\n", A, "F: no row has the class positive = \"a\", the first class is 'b'"},
+    {"1,2,a\n1,2,b\n", A ",\"classes\":\"a c\"", "F: no row has the class 'c' of classes"},
+    {"1,2,a\n1,2,b\n", A ",\"classes\":\"b\"", "table: classes = \"b\" must have positive = \"a\" among them"},
+    {"1,2,a\n3,17,b\n", A ",\"scaling\":\"range\",\"high\":16",
+     "F:2: column 2 is 17, expected a value from 0 to 16 (low, "
+     "high)"},
+    {"a,1,17\n", A ",\"class_column\":1,\"scaling\":\"range\",\"high\":16",
+     "F:1: column 3 is 17, expected a value from 0 to 16 (low, high)"},
+    {"1,2,a\n", A ",\"scaling\":\"range\",\"low\":3,\"high\":3", "table: low = 3 must be below high = 3"},
+    {"1,2,a\n", A ",\"high\":3", "table: low and high have no effect without scaling = \"range\""},
+    {"0,1,a\n0,2,b\n", A ",\"instances\":\"vector\"",
+     "F:2: column 2 is 2, expected a value in [0,1]: choose scaling = range or unit"},
+    {"0,1,a\n", A ",\"instances\":\"vector\",\"centre\":true", "table: centre = true needs instances = \"dyad\""},
+    {"0,1,a\n", A ",\"comparator\":\"class_subspace\"",
+     "table: rank is missing: comparator = \"class_subspace\" needs it"},
+    {"0,1,a\n", A ",\"rank\":1", "table: rank has no effect without comparator = \"class_subspace\""},
+    {"0,1,a\n0,1,b\n", A ",\"comparator\":\"class_subspace\",\"rank\":2",
+     "table: rank = 2 must be at most 1, the smaller of n and the number of positive rows"},
+    {"0,1,a\n0,2,a\n", A ",\"comparator\":\"class_subspace\",\"rank\":2",
+     "table: rank = 2 must be at most 1, the number of independent positive instances"},
+    {"0,1,a\n", A ",\"comparator\":\"class_subspace\",\"rank\":1,\"gap_low\":0.5,\"gap\":0.5",
+     "table: gap_low = 0.5 must be below gap = 0.5"},
+};
+
+Test(table, refusals) {
+  for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+    const refusal *r = &refusals[i];
+    fixture f;
+    char message[500];
+    const status code = open_text(r->text, strlen(r->text), r->more, &f, message);
+    cr_expect_eq(code, STATUS_INVALID, "%s%s gave status %s", r->text, r->more, status_name(code));
+    cr_expect_str_eq(message, r->message, "%s%s gave: %s", r->text, r->more, message);
+    fixture_free(&f);
+  }
+  fixture f;
+  char message[500];
+  cr_expect_eq(open_text("1,a\n1\0,a\n", 9, A, &f, message), STATUS_INVALID);
+  cr_expect_str_eq(message, "F:2: byte 2 is a control character, expected text");
+  fixture_free(&f);
+}
+
+/* Plays all trials: "label x1 x2 ...;" with %.15g. */
+static void plays(const char *text, const char *more, const char *expected) {
+  fixture f;
+  char message[500], said[2000] = "";
+  cr_assert_eq(open_text(text, strlen(text), more, &f, message), STATUS_OK, "%s", message);
+  size_t used = 0;
+  instance x;
+  double y = 0;
+  while (fixture_trial(&f, &x, &y) == STATUS_OK) {
+    used += (size_t)snprintf(said + used, sizeof said - used, "%g", y);
+    for (size_t i = 0; i < x.n; i++) used += (size_t)snprintf(said + used, sizeof said - used, " %.15g", x.value[i]);
+    used += (size_t)snprintf(said + used, sizeof said - used, ";");
+  }
+  cr_expect_str_eq(said, expected, "%s %s gave: %s", text, more, said);
+  fixture_free(&f);
+}
+
+Test(table, rows) {
+  plays("3,4,a\r\n\n0, 5 ,b", A, "1 0.6 0.8;-1 0 1;");
+  plays("x;y;class\n3;4; a \n0;5;b\n", A ",\"separator\":\"semicolon\",\"header\":true", "1 0.6 0.8;-1 0 1;");
+  plays("  3 \t 4   a\n0 5 b \n", A ",\"separator\":\"blank\"", "1 0.6 0.8;-1 0 1;");
+  plays("a\t3\t4\nb\t0\t5\n", A ",\"separator\":\"tab\",\"class_column\":1", "1 0.6 0.8;-1 0 1;");
+  plays("3,a,4\n0,b,5\n", A ",\"class_column\":2", "1 0.6 0.8;-1 0 1;");
+  plays("1,0,a\n0,1,b\n1,1,c\n", A ",\"classes\":\"a c\",\"instances\":\"vector\",\"passes\":2",
+        "1 1 0;-1 1 1;1 1 0;-1 1 1;");
+  plays("0,0,a\n0,2,b\n", A, "1 0 0;-1 0 1;");
+  plays("3e200,4e200,a\n", A, "1 0.6 0.8;");
+  /* As R's write.csv writes it, and as spreadsheets do. */
+  plays("\"\",\"x\",\"class\"\n\"3\",4,\"a\"\n\"0\",5,\"b,\"\"c\"\"\"\n", A ",\"header\":true", "1 0.6 0.8;-1 0 1;");
+  plays("\xef\xbb\xbf"
+        "3,4,a\n0,5,b\n",
+        A, "1 0.6 0.8;-1 0 1;");
+}
+
+Test(table, scaling) {
+  plays("4,16,a\n0,8,b\n", A ",\"scaling\":\"range\",\"high\":16,\"instances\":\"vector\"", "1 0.25 1;-1 0 0.5;");
+  plays("-1,3,a\n1,0,b\n", A ",\"scaling\":\"range\",\"low\":-1,\"high\":3,\"instances\":\"vector\"",
+        "1 0 1;-1 0.5 0.25;");
+  plays("5,16,a\n1,16,b\n3,16,c\n", A ",\"scaling\":\"unit\",\"instances\":\"vector\"", "1 1 0;-1 0 0;-1 0.5 0;");
+  plays("1,5,a\n1,1,b\n", A ",\"centre\":true", "1 0 1;-1 0 -1;");
+}
+
+Test(table, notes_count_zero_instances) {
+  fixture f;
+  char message[500];
+  const char *text = "0,0,a\n1,2,b\n0,0,b\n";
+  cr_assert_eq(open_text(text, strlen(text), A, &f, message), STATUS_OK, "%s", message);
+  cJSON *notes = cJSON_CreateObject();
+  cr_assert_eq(f.problem.class->notes(f.problem.self, notes), STATUS_OK);
+  cr_expect_eq(cJSON_GetObjectItem(notes, "rows")->valuedouble, 3);
+  cr_expect_eq(cJSON_GetObjectItem(notes, "zero instances")->valuedouble, 2);
+  cJSON_Delete(notes);
+  fixture_free(&f);
+}
+
+/* Second moments of a: 2 e_1 e_1^T + e_2 e_2^T, so the leading direction is e_1, then e_2. */
+Test(table, class_subspace_by_hand) {
+  fixture f;
+  char message[500];
+  const char *text = "1,0,0,a\n0,2,0,a\n-3,0,0,a\n0,0,1,b\n";
+  cr_assert_eq(
+      open_text(text, strlen(text), A ",\"comparator\":\"class_subspace\",\"rank\":1,\"gap\":0.5", &f, message),
+      STATUS_OK, "%s", message);
+  comparator *u = f.problem.class->comparator(f.problem.self);
+  size_t rank = 0;
+  const double *frame = comparator_frame(u, &rank);
+  cr_assert(rank == 1 && comparator_origin_of(u) == COMPARATOR_GIVEN);
+  cr_expect(fabs(fabs(frame[0]) - 1) < 1e-15 && fabs(frame[1]) < 1e-15 && fabs(frame[2]) < 1e-15);
+  cr_expect(f.problem.facts.gap_low == 0 && f.problem.facts.gap_high == 0.5 && f.problem.facts.rank == 1);
+  fixture_free(&f);
+}
+
+/* The three ways to compute the subspace agree where the spectrum has a gap: 400 dyads in R^300 near three directions. */
+Test(table, class_subspace_ways) {
+  enum { N = 300, COUNT = 400, FEW = 200, RANK = 3 };
+  random_stream *stream = NULL;
+  double *x = NULL, planted[RANK * N];
+  cr_assert_eq(random_stream_new(5, "ways", &stream), STATUS_OK);
+  cr_assert_eq(frame_random(stream, N, RANK, planted), STATUS_OK);
+  x = calloc((size_t)COUNT * N, sizeof *x);
+  instance dyads[COUNT];
+  for (size_t i = 0; i < COUNT; i++) {
+    random_unit_vector(stream, N, x + i * N);
+    for (size_t j = 0; j < N; j++) {
+      x[i * N + j] *= 0.05;
+      for (size_t k = 0; k < RANK; k++) x[i * N + j] += (i % RANK == k ? 1.0 : 0.1) * planted[k * N + j];
+    }
+    dyads[i] = instance_dense_dyad(N, x + i * N);
+  }
+  for (size_t count = FEW; count <= COUNT; count += COUNT - FEW) { /* by inner products, by iteration */
+    comparator *u = NULL;
+    eigen_solver *solver = NULL;
+    double *moments = calloc((size_t)N * N, sizeof *moments), *values = calloc(N, sizeof *values);
+    double *vectors = calloc((size_t)N * N, sizeof *vectors), top[RANK * N], radians[RANK];
+    angles *work = NULL;
+    cr_assert_eq(class_subspace(N, count, dyads, RANK, &u), STATUS_OK, "%s", status_message());
+    for (size_t i = 0; i < count; i++) instance_add_to_dense(&dyads[i], 1.0, moments);
+    cr_assert_eq(eigen_solver_new(&eigen_gsl, N, &solver), STATUS_OK);
+    cr_assert_eq(eigen_solve(solver, N, moments, N, values, vectors, NULL), STATUS_OK);
+    for (size_t k = 0; k < RANK; k++) memcpy(top + k * N, vectors + (N - 1 - k) * N, N * sizeof *top);
+    cr_assert_eq(angles_new(N, RANK, &work), STATUS_OK);
+    cr_assert_eq(angles_between(work, top, comparator_frame(u, NULL), radians), STATUS_OK);
+    cr_expect(radians[RANK - 1] < 1e-6, "%zu dyads: an angle of %.17g", count, radians[RANK - 1]);
+    angles_free(work);
+    eigen_solver_free(solver);
+    comparator_free(u);
+    free(moments);
+    free(values);
+    free(vectors);
+  }
+  free(x);
+  random_stream_free(stream);
+}
+
+/* optdigits.tes: 1797 rows, 178 zeros and 174 eights (SOURCE of the data set; scikit-learn's digits). */
+Test(table, digits) {
+  const char *data = getenv("DATA");
+  char path[600];
+  snprintf(path, sizeof path, "%s/optdigits/optdigits.tes", data != NULL ? data : "");
+  if (data == NULL || access(path, R_OK) != 0) cr_skip_test("DATA names no folder with optdigits/optdigits.tes");
+  fixture f;
+  cr_assert_eq(
+      fixture_try("table",
+                  "{\"file\":\"optdigits/optdigits.tes\",\"positive\":\"8\",\"scaling\":\"range\",\"high\":16}", 1,
+                  data, &f),
+      STATUS_OK, "%s", status_message());
+  size_t rows = 0, positive = 0;
+  instance x;
+  double y = 0;
+  while (fixture_trial(&f, &x, &y) == STATUS_OK) {
+    rows++;
+    positive += y > 0;
+  }
+  cr_expect(f.problem.facts.n == 64 && rows == 1797 && positive == 174, "%zu rows, %zu positive", rows, positive);
+  fixture_free(&f);
+}

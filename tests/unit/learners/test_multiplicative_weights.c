@@ -1,0 +1,255 @@
+/* Matrix Multiplicative Weights against its definition, squares and norms of instances against dense ones, and the loss matrices. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "linalg/eigen.h"
+#include "spectral/instance/instance_square.h"
+#include "unit/learner_fixture.h"
+#include "unit/problem_fixture.h"
+
+enum { N = 6, ROUNDS = 200 };
+
+#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+
+static void near(double value, double expected, double tolerance, const char *what) {
+  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
+}
+
+static random_stream *stream_of(const char *purpose) {
+  random_stream *stream = NULL;
+  OK(random_stream_new(1, purpose, &stream));
+  return stream;
+}
+
+static void eigen_of(const double *a, double *values, double *vectors) {
+  eigen_solver *solver = NULL;
+  OK(eigen_solver_new(&eigen_gsl, N, &solver));
+  OK(eigen_solve(solver, N, a, N, values, vectors, NULL));
+  eigen_solver_free(solver);
+}
+
+/* ---- squares and norms */
+
+static void check_square(const instance *x, size_t rank, const char *what) {
+  double dense[N * N], square[N * N], values[N], vectors[N * N], norm = 0.0, largest = 0.0;
+  instance_square *work = NULL;
+  instance out;
+  OK(instance_square_new(x->kind, N, rank, &eigen_gsl, &work));
+  instance_to_dense(x, dense);
+  OK(instance_square_of(work, x, &out));
+  cr_expect_eq(out.kind, x->kind);
+  instance_to_dense(&out, square);
+  for (size_t i = 0; i < N; i++) {
+    for (size_t j = 0; j < N; j++) {
+      double sum = 0.0;
+      for (size_t l = 0; l < N; l++) sum += dense[i * N + l] * dense[l * N + j];
+      near(square[i * N + j], sum, 1e-12, what);
+    }
+  }
+  eigen_of(dense, values, vectors);
+  for (size_t i = 0; i < N; i++) largest = fmax(largest, fabs(values[i]));
+  OK(instance_square_norm(work, x, &norm));
+  near(norm, largest, 1e-12, what);
+  double low = 0.0, high = 0.0;
+  OK(instance_square_ends(work, x, &low, &high));
+  near(low, values[0], 1e-12, what);
+  near(high, values[N - 1], 1e-12, what);
+  instance_square_free(work);
+}
+
+Test(multiplicative_weights, squares) {
+  random_stream *stream = stream_of("squares");
+  const size_t index[] = {1, 2, 5};
+  const double sparse[] = {3, -0.25, -1}, weights[] = {0.5, -2, 1, 0.3, -0.1, 0.7, 2};
+  double x[7 * N], whole[N * N];
+  random_gaussian_vector(stream, 7 * N, x);
+  for (size_t i = 0; i < N; i++) {
+    for (size_t j = 0; j <= i; j++) whole[i * N + j] = whole[j * N + i] = random_gaussian(stream);
+  }
+  memcpy(x + 2 * N, x, N * sizeof *x); /* two equal factors */
+  const instance forms[] = {instance_dense_vector(N, x),
+                            instance_sparse(INSTANCE_VECTOR, N, 3, index, sparse),
+                            instance_dense_dyad(N, x),
+                            instance_sparse(INSTANCE_DYAD, N, 3, index, sparse),
+                            instance_low_rank(N, 0, x, weights, -0.5),
+                            instance_low_rank(N, 2, x, weights, 0.75),
+                            instance_low_rank(N, 3, x, weights, -0.25),
+                            instance_low_rank(N, 7, x, weights, 0.0),
+                            instance_low_rank(N, 7, x, weights, -3.0),
+                            instance_low_rank(N, 6, x + N, weights + 1, 5.0),
+                            instance_distance(N, 4, 1),
+                            instance_distance(N, 2, 2),
+                            instance_matrix(N, whole)};
+  for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++) {
+    char what[40];
+    snprintf(what, sizeof what, "form %zu", f);
+    check_square(&forms[f], 7, what);
+  }
+  instance_square *work = NULL;
+  double low = 0.0, high = 0.0;
+  whole[3] = NAN;
+  const instance broken = instance_dense_vector(N, whole), single = instance_distance(1, 0, 0);
+  OK(instance_square_new(INSTANCE_VECTOR, N, N, &eigen_gsl, &work));
+  cr_expect_eq(instance_square_ends(work, &broken, &low, &high), STATUS_NUMERIC);
+  cr_expect(isnan(low) && isnan(high));
+  OK(instance_square_ends(work, &single, &low, &high));
+  cr_expect(low == 0.0 && high == 0.0);
+  instance_square_free(work);
+  cr_expect_eq(instance_square_new(INSTANCE_RECTANGULAR, N, 1, &eigen_gsl, &work), STATUS_INVALID);
+  random_stream_free(stream);
+}
+
+/* ---- the definition: X = tau exp(H) / tr exp(H), H from the sum of the losses; at_most: only if the trace is above tau */
+
+typedef struct definition {
+  double tau, eta;
+  bool equal;
+  double h[N * N], x[N * N];
+} definition;
+
+static void play(definition *d) {
+  double values[N], vectors[N * N], trace = 0.0;
+  eigen_of(d->h, values, vectors);
+  for (size_t l = 0; l < N; l++) trace += exp(values[l]);
+  const double scale = d->equal || trace > d->tau ? d->tau / trace : 1.0;
+  memset(d->x, 0, sizeof d->x);
+  for (size_t i = 0; i < N; i++) d->h[i * N + i] += log(scale);
+  for (size_t l = 0; l < N; l++) {
+    for (size_t e = 0; e < N * N; e++) {
+      d->x[e] += scale * exp(values[l]) * vectors[l * N + e / N] * vectors[l * N + e % N];
+    }
+  }
+}
+
+static void compare(const char *form, double tau, bool equal) {
+  char problem[200], options[200];
+  snprintf(problem, sizeof problem, "{\"n\":%d,\"r\":2,\"tau\":%g,\"gap\":0.3,\"instances\":\"%s\"}", N, tau, form);
+  snprintf(options, sizeof options, "{\"tau\":%g,\"eta\":0.2,\"trace\":\"%s\"}", tau, equal ? "equal" : "at_most");
+  fixture f = fixture_make("matrix_losses", problem, 3);
+  const learner_setting setting = {.n = N,
+                                   .kind = f.problem.facts.kind,
+                                   .rank = f.problem.facts.rank,
+                                   .trials = ROUNDS,
+                                   .loss = f.problem.facts.loss,
+                                   .eigen = &eigen_gsl};
+  played learner = played_make("matrix_multiplicative_weights", options, &setting);
+  definition d = {.tau = tau, .eta = 0.2, .equal = equal};
+  for (size_t i = 0; i < N; i++) d.h[i * N + i] = log(tau / N);
+  for (size_t t = 0; t < ROUNDS; t++) {
+    instance x;
+    double label = 0.0, dense[N * N], expected = 0.0;
+    prediction predicted = {0};
+    bool updated = false;
+    OK(fixture_trial(&f, &x, &label));
+    instance_to_dense(&x, dense);
+    play(&d);
+    for (size_t e = 0; e < N * N; e++) expected += d.x[e] * dense[e];
+    OK(learner.learner.class->predict(learner.learner.self, &x, &predicted));
+    near(predicted.value, expected, 1e-10 * tau, form);
+    OK(learner.learner.class->update(learner.learner.self, &x, &predicted, label, &updated));
+    cr_expect(updated);
+    for (size_t e = 0; e < N * N; e++) d.h[e] -= d.eta * label * dense[e];
+  }
+  played_free(&learner);
+  fixture_free(&f);
+}
+
+Test(multiplicative_weights, definition) {
+  static const char *const forms[] = {"matrix", "low_rank", "vector"};
+  for (size_t i = 0; i < 3; i++) {
+    compare(forms[i], 1.0, true);
+    compare(forms[i], 3.0, true);
+    compare(forms[i], 3.0, false);
+  }
+}
+
+Test(multiplicative_weights, constants_and_refusals) {
+  learner_setting setting = {.n = N,
+                             .kind = INSTANCE_MATRIX,
+                             .rank = N,
+                             .trials = 1000,
+                             .loss = {LOSS_LINEAR, -2.0, 2.0, -1.0, 1.0, 0.5},
+                             .eigen = &eigen_gsl};
+  played learner = played_make("matrix_multiplicative_weights", "{\"tau\":2}", &setting);
+  near(played_constant(&learner, "eta"), 2.0 * sqrt(log(6.0) / 1000.0), 1e-15, "eta");
+  near(played_constant(&learner, "slope"), 0.5, 0.0, "G");
+  played_free(&learner);
+  played_refused("matrix_multiplicative_weights", "{\"tau\":3}", &setting,
+                 "matrix_multiplicative_weights: tau = 3 needs predictions from -3 to 3, the problem asks for -2 to 2");
+  setting.loss.kind = LOSS_SQUARE;
+  played_refused("matrix_multiplicative_weights", "{}", &setting,
+                 "matrix_multiplicative_weights: needs real labels with the loss linear, this one is square");
+}
+
+Test(multiplicative_weights, states) {
+  fixture f = fixture_make("matrix_losses", "{\"n\":6,\"instances\":\"low_rank\"}", 3);
+  learner_setting setting = {.n = N,
+                             .kind = f.problem.facts.kind,
+                             .rank = f.problem.facts.rank,
+                             .trials = 100,
+                             .loss = f.problem.facts.loss,
+                             .eigen = &eigen_gsl};
+  played first = played_make("matrix_multiplicative_weights", "{}", &setting);
+  setting.trials = 1000; /* the rate goes with the state */
+  played second = played_make("matrix_multiplicative_weights", "{}", &setting);
+  cJSON *state = cJSON_CreateObject();
+  for (size_t t = 0; t < 100; t++) {
+    instance x;
+    double label = 0.0;
+    prediction predicted = {0}, again = {0};
+    bool updated = false;
+    OK(fixture_trial(&f, &x, &label));
+    OK(first.learner.class->predict(first.learner.self, &x, &predicted));
+    if (t == 40) {
+      OK(first.learner.class->save(first.learner.self, state));
+      OK(second.learner.class->load(second.learner.self, state));
+    }
+    if (t >= 40) {
+      OK(second.learner.class->predict(second.learner.self, &x, &again));
+      cr_expect_eq(predicted.score, again.score);
+      OK(second.learner.class->update(second.learner.self, &x, &again, label, &updated));
+    }
+    OK(first.learner.class->update(first.learner.self, &x, &predicted, label, &updated));
+  }
+  cJSON_Delete(state);
+  played_free(&first);
+  played_free(&second);
+  fixture_free(&f);
+}
+
+/* ---- the problem */
+
+Test(multiplicative_weights, losses) {
+  static const char *const forms[] = {"matrix", "low_rank", "vector"};
+  for (size_t i = 0; i < 3; i++) {
+    char json[200];
+    snprintf(json, sizeof json, "{\"n\":6,\"r\":2,\"tau\":3,\"gap\":0.25,\"rank\":3,\"instances\":\"%s\"}", forms[i]);
+    fixture f = fixture_make("matrix_losses", json, 7);
+    double sum = 0.0, plus = 0.0, squares = 0.0;
+    near(comparator_trace(f.u), 3.0, 1e-12, "tr U");
+    for (size_t t = 0; t < 4000; t++) {
+      instance x;
+      double label = 0.0, dense[N * N], values[N], vectors[N * N];
+      OK(fixture_trial(&f, &x, &label));
+      const double loss = label * comparator_value(f.u, &x);
+      sum += loss;
+      squares += loss * loss;
+      plus += label;
+      if (t >= 50) continue;
+      instance_to_dense(&x, dense);
+      eigen_of(dense, values, vectors);
+      cr_expect(values[0] >= -1.0 - 1e-12 && values[N - 1] <= 1.0 + 1e-12, "%s: %g to %g", forms[i], values[0],
+                values[N - 1]);
+    }
+    const double deviation = sqrt(squares / 4000.0 - sum * sum / 16e6);
+    near(sum / 4000.0, -0.25 * 3.0, 4.5 * deviation / sqrt(4000.0), "the comparator's mean loss");
+    near(plus / 4000.0, 0.0, 4.5 / sqrt(4000.0), "the mean label");
+    fixture_free(&f);
+  }
+  fixture f;
+  cr_expect_eq(fixture_try("matrix_losses", "{\"n\":3,\"r\":4}", 1, NULL, &f), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "matrix_losses: r = 4 must be at most n = 3", "%s", status_message());
+  fixture_free(&f);
+}

@@ -1,0 +1,194 @@
+/* The public header, as a program sees it that links the library. */
+#include <math.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "base/build_info.h"
+#include "base/status.h"
+#include "winnow.h"
+
+static const double both_ends[] = {1, 0, 0, 1}, first_end[] = {1, 0, 0, 0};
+
+static winnow_instance vector(const double *value) {
+  return (winnow_instance){.kind = WINNOW_VECTOR, .n = 4, .value = value};
+}
+
+/* w = r/n = 1/2 everywhere; a wrong +1 multiplies the weights of x by exp(-eta). */
+static winnow_learner *new_winnow(void) {
+  const winnow_setting setting = {.n = 4, .kind = WINNOW_VECTOR, .rank = 1, .trials = 10};
+  winnow_learner *learner = NULL;
+  cr_assert_eq(winnow_learner_new("winnow", "{\"r\": 2, \"theta\": 0.5, \"eta\": 1}", &setting, &learner), WINNOW_OK,
+               "%s", winnow_message());
+  return learner;
+}
+
+Test(library, version) {
+  cr_assert_str_eq(winnow_version(), build_info.version);
+}
+
+Test(library, trials_are_those_of_the_definition) {
+  winnow_learner *learner = new_winnow();
+  const winnow_instance x = vector(both_ends), first = vector(first_end);
+  winnow_prediction said;
+  int updated = 0;
+  cr_assert_eq(winnow_predict(learner, &x, &said), WINNOW_OK);
+  cr_assert_float_eq(said.score, 1.0, 1e-15);
+  cr_assert_eq(said.value, 1.0);
+  cr_assert_eq(winnow_update(learner, &x, -1.0, &updated), WINNOW_OK);
+  cr_assert_eq(updated, 1);
+  cr_assert_eq(winnow_predict(learner, &first, &said), WINNOW_OK);
+  cr_assert_float_eq(said.score, 0.5 * exp(-1.0), 1e-15);
+  cr_assert_eq(said.value, -1.0);
+  cr_assert_eq(winnow_update(learner, &first, -1.0, &updated), WINNOW_OK);
+  cr_assert_eq(updated, 0, "a right prediction changes nothing");
+  winnow_learner_free(learner);
+}
+
+Test(library, sparse_instances_are_the_dense_ones) {
+  winnow_learner *learner = new_winnow();
+  const size_t places[] = {0, 3};
+  const double ones[] = {1, 1};
+  const winnow_instance x = {.kind = WINNOW_VECTOR, .n = 4, .count = 2, .index = places, .value = ones};
+  winnow_prediction said;
+  cr_assert_eq(winnow_predict(learner, &x, &said), WINNOW_OK);
+  cr_assert_float_eq(said.score, 1.0, 1e-15);
+  cr_assert_eq(winnow_update(learner, &x, 1.0, NULL), WINNOW_OK);
+  winnow_learner_free(learner);
+}
+
+Test(library, learners_that_are_refused) {
+  const winnow_setting vectors = {.n = 4, .kind = WINNOW_VECTOR, .trials = 10};
+  const struct {
+    const char *name, *options, *message;
+    winnow_setting setting;
+  } cases[] = {
+      {"winow", "{}", "winow: no such learner", vectors},
+      {"winnow", "{\"etta\": 1}", "eta", vectors},
+      {"winnow", "{\"eta\": ", "not JSON", vectors},
+      {"winnow", NULL, "n must be at least 1", {.n = 0, .kind = WINNOW_VECTOR}},
+      {"winnow", NULL, "kind", {.n = 4, .kind = (winnow_kind)17}},
+      {"winnow", NULL, "rows", {.n = 4, .m = 2, .kind = WINNOW_VECTOR}},
+      {"winnow", NULL, "predicts signs", {.n = 4, .kind = WINNOW_VECTOR, .loss = "square", .low = 0, .high = 1}},
+      {"online_matrix_prediction", NULL, "predicts numbers", {.n = 4, .m = 4, .kind = WINNOW_ENTRY}},
+      {"eg", NULL, "loss 'cubic'", {.n = 4, .kind = WINNOW_VECTOR, .loss = "cubic", .low = 0, .high = 1}},
+      {"eg", NULL, "ascend", {.n = 4, .kind = WINNOW_VECTOR, .loss = "square", .low = 1, .high = 1}},
+      {"eg", NULL, "positive", {.n = 4, .kind = WINNOW_VECTOR, .loss = "square", .low = 0, .high = 1, .scale = -1}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    winnow_learner *learner = (winnow_learner *)&cases;
+    cr_expect_eq(winnow_learner_new(cases[i].name, cases[i].options, &cases[i].setting, &learner), WINNOW_INVALID,
+                 "case %zu", i);
+    cr_expect_null(learner);
+    cr_expect(strstr(winnow_message(), cases[i].message) != NULL, "case %zu: '%s' has no '%s'", i, winnow_message(),
+              cases[i].message);
+  }
+  winnow_learner_free(NULL);
+}
+
+Test(library, instances_that_are_refused) {
+  winnow_learner *learner = new_winnow();
+  const size_t descending[] = {3, 0}, outside[] = {0, 4};
+  const winnow_instance cases[] = {
+      {.kind = WINNOW_DYAD, .n = 4, .value = both_ends},
+      {.kind = WINNOW_VECTOR, .n = 3, .value = both_ends},
+      {.kind = WINNOW_VECTOR, .n = 4, .m = 1, .value = both_ends},
+      {.kind = WINNOW_VECTOR, .n = 4, .count = 2, .index = descending, .value = both_ends},
+      {.kind = WINNOW_VECTOR, .n = 4, .count = 2, .index = outside, .value = both_ends},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    winnow_prediction said = {1, 1};
+    int updated = 1;
+    cr_expect_eq(winnow_predict(learner, &cases[i], &said), WINNOW_INVALID, "case %zu", i);
+    cr_expect(isnan(said.score) && isnan(said.value), "case %zu: a prediction all the same", i);
+    cr_expect_eq(winnow_update(learner, &cases[i], 1.0, &updated), WINNOW_INVALID, "case %zu", i);
+    cr_expect_eq(updated, 0);
+  }
+  winnow_learner_free(learner);
+}
+
+/* What a kind needs may be left out of an initialiser. */
+Test(library, what_is_null_is_refused) {
+  const winnow_setting vectors = {.n = 4, .kind = WINNOW_VECTOR, .trials = 10};
+  const size_t first = 0;
+  const double numbers[16] = {1};
+  const struct {
+    const char *learner, *message; /* NULL: the instance is all that its kind needs */
+    winnow_instance x;
+  } cases[] = {
+      {"winnow", "value", {.kind = WINNOW_VECTOR, .n = 4}},
+      {"winnow", "value", {.kind = WINNOW_VECTOR, .n = 4, .count = 1, .index = &first}},
+      {"winnow", NULL, {.kind = WINNOW_VECTOR, .n = 4, .index = &first}},
+      {"matrix_winnow", "value", {.kind = WINNOW_DYAD, .n = 4}},
+      {"matrix_winnow", "factors", {.kind = WINNOW_LOW_RANK, .n = 4, .rank = 1, .weights = numbers}},
+      {"matrix_winnow", "weights", {.kind = WINNOW_LOW_RANK, .n = 4, .rank = 1, .factors = numbers}},
+      {"matrix_winnow", NULL, {.kind = WINNOW_LOW_RANK, .n = 4}},
+      {"matrix_winnow", "matrix", {.kind = WINNOW_MATRIX, .n = 4}},
+      {"general_matrix_winnow", "matrix", {.kind = WINNOW_RECTANGULAR, .n = 4, .m = 2}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    const winnow_instance *x = &cases[i].x;
+    const winnow_setting setting = {.n = x->n, .m = x->m, .kind = x->kind, .rank = 1, .trials = 10};
+    const winnow_status expected = cases[i].message == NULL ? WINNOW_OK : WINNOW_INVALID;
+    winnow_learner *learner = NULL;
+    winnow_prediction said;
+    cr_assert_eq(winnow_learner_new(cases[i].learner, NULL, &setting, &learner), WINNOW_OK, "%s", winnow_message());
+    cr_expect_eq(winnow_predict(learner, x, &said), expected, "case %zu", i);
+    if (cases[i].message != NULL)
+      cr_expect(strstr(winnow_message(), cases[i].message) != NULL, "case %zu: '%s'", i, winnow_message());
+    cr_expect_eq(winnow_update(learner, x, 1.0, NULL), expected, "case %zu", i);
+    cr_expect_eq(winnow_predict(learner, NULL, &said), WINNOW_INVALID);
+    cr_expect_eq(winnow_update(learner, NULL, 1.0, NULL), WINNOW_INVALID);
+    winnow_learner_free(learner);
+  }
+  winnow_prediction said;
+  winnow_learner *learner = (winnow_learner *)&cases;
+  const winnow_instance x = vector(both_ends);
+  cr_expect_eq(winnow_learner_new(NULL, NULL, &vectors, &learner), WINNOW_INVALID);
+  cr_expect_eq(winnow_learner_new("winnow", NULL, NULL, &learner), WINNOW_INVALID);
+  cr_expect_null(learner);
+  cr_expect_eq(winnow_predict(NULL, &x, &said), WINNOW_INVALID);
+  cr_expect_eq(winnow_update(NULL, &x, 1.0, NULL), WINNOW_INVALID);
+}
+
+Test(library, labels_that_are_refused) {
+  winnow_learner *learner = new_winnow();
+  const winnow_instance x = vector(both_ends);
+  winnow_prediction said;
+  const double labels[] = {0.0, 0.5, 2.0, NAN, INFINITY};
+  cr_assert_eq(winnow_predict(learner, &x, &said), WINNOW_OK);
+  for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+    cr_expect_eq(winnow_update(learner, &x, labels[i], NULL), WINNOW_INVALID, "label %g", labels[i]);
+  winnow_learner_free(learner);
+}
+
+/* Rows and columns outside of the matrix, and labels outside of the interval. */
+Test(library, entries_and_distances_that_are_refused) {
+  const winnow_setting entries = {
+      .n = 3, .m = 2, .kind = WINNOW_ENTRY, .trials = 4, .loss = "square", .low = -1, .high = 1};
+  const winnow_setting distances = {
+      .n = 3, .kind = WINNOW_DISTANCE, .rank = 1, .trials = 4, .loss = "square", .high = 1};
+  const winnow_instance entry = {.kind = WINNOW_ENTRY, .n = 3, .m = 2, .row = 2},
+                        good = {.kind = WINNOW_ENTRY, .n = 3, .m = 2};
+  const winnow_instance distance = {.kind = WINNOW_DISTANCE, .n = 3, .column = 3};
+  winnow_prediction said;
+  winnow_learner *learner = NULL;
+  cr_assert_eq(winnow_learner_new("entry_averages", NULL, &entries, &learner), WINNOW_OK, "%s", winnow_message());
+  cr_expect_eq(winnow_predict(learner, &entry, &said), WINNOW_INVALID);
+  cr_expect_eq(winnow_predict(learner, &good, &said), WINNOW_OK);
+  cr_expect_eq(winnow_update(learner, &good, 1.5, NULL), WINNOW_INVALID);
+  cr_expect_eq(winnow_update(learner, &good, 1.0, NULL), WINNOW_OK);
+  winnow_learner_free(learner);
+  cr_assert_eq(winnow_learner_new("meg", NULL, &distances, &learner), WINNOW_OK, "%s", winnow_message());
+  cr_expect_eq(winnow_predict(learner, &distance, &said), WINNOW_INVALID);
+  winnow_learner_free(learner);
+}
+
+/* A program that once had no memory and went on: what is wrong later is said as ever. */
+Test(library, a_lack_of_memory_passes) {
+  const winnow_setting setting = {.n = 4, .kind = WINNOW_VECTOR, .rank = 1, .trials = 10};
+  winnow_learner *learner = NULL;
+  status_note_memory();
+  cr_expect_eq(winnow_learner_new("winnow", "{\"r\": ", &setting, &learner), WINNOW_INVALID, "%s", winnow_message());
+  winnow_learner_free(new_winnow());
+}

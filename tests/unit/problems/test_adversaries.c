@@ -1,0 +1,286 @@
+/* Adversaries: what they force, and that a comparator agrees with every label. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "unit/problem_fixture.h"
+
+/* --- forced mistakes --- */
+
+typedef enum dummy { ALWAYS_POSITIVE, ALWAYS_NEGATIVE, ALTERNATING, COIN, DUMMIES } dummy;
+
+static double dummy_says(dummy player, size_t t, uint32_t *state) {
+  if (player == ALWAYS_POSITIVE) return 1;
+  if (player == ALWAYS_NEGATIVE) return -1;
+  if (player == ALTERNATING) return t % 2 == 0 ? 1 : -1;
+  *state = *state * 1664525u + 1013904223u; /* Numerical Recipes' generator: a coin for a test */
+  return *state >> 31 ? 1 : -1;
+}
+
+typedef struct told {
+  double *x; /* n */
+  double label;
+} told;
+
+/* Plays at most `limit` trials and checks the comparator against all labels. Returns the number of mistakes. */
+static size_t play_forced(const char *json, dummy player, size_t limit) {
+  fixture f = fixture_make("forced_mistakes", json, 1);
+  const size_t n = f.problem.facts.n;
+  told *history = NULL;
+  cr_assert_eq(NEW_ARRAY(f.problem.facts.trials + 1, history), STATUS_OK);
+  size_t t = 0, mistakes = 0;
+  uint32_t state = 12345;
+  for (; t < limit; t++) {
+    instance x;
+    const status code = f.problem.class->next(f.problem.self, NULL, &x);
+    if (code == STATUS_END) break;
+    cr_assert_eq(code, STATUS_OK);
+    cr_assert(t < f.problem.facts.trials, "%s: more trials than announced", json);
+    cr_assert_eq(NEW_ARRAY(n * n, history[t].x), STATUS_OK);
+    instance_to_dense(&x, history[t].x);
+    const prediction said = {.value = dummy_says(player, t, &state)};
+    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &history[t].label), STATUS_OK);
+    mistakes += history[t].label * said.value < 0;
+  }
+  comparator *u = f.problem.class->comparator(f.problem.self);
+  cr_assert_not_null(u, "%s", status_message());
+  cr_expect_eq(f.problem.class->comparator(f.problem.self), u);
+  cr_expect_eq(comparator_prepare(u, INSTANCE_MATRIX, n), STATUS_OK);
+  for (size_t i = 0; i < t; i++) {
+    const instance x = instance_matrix(n, history[i].x);
+    cr_expect_float_eq(comparator_value(u, &x), history[i].label > 0 ? 1 : 0, 1e-12, "%s trial %zu: %.17g", json, i + 1,
+                       comparator_value(u, &x));
+    free(history[i].x);
+  }
+  free(history);
+  fixture_free(&f);
+  return mistakes;
+}
+
+Test(adversaries, forced_mistakes) {
+  static const struct {
+    const char *json;
+    size_t forced; /* r floor(log2(n/r)), by hand */
+  } cases[] = {
+      {"{\"n\":2}", 1},
+      {"{\"n\":3}", 1},
+      {"{\"n\":4}", 2},
+      {"{\"n\":7}", 2},
+      {"{\"n\":8}", 3},
+      {"{\"n\":100}", 6},
+      {"{\"n\":24,\"r\":3}", 9},
+      {"{\"n\":23,\"r\":3}", 6},
+      {"{\"n\":64,\"r\":16}", 32},
+      {"{\"n\":20,\"r\":10}", 10},
+      {"{\"n\":24,\"r\":3,\"form\":\"matrix\"}", 9},
+      {"{\"n\":24,\"r\":3,\"form\":\"rotated\"}", 9},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    fixture f = fixture_make("forced_mistakes", cases[i].json, 1);
+    double forced = 0;
+    cr_expect(problem_constant(&f.problem, "forced", &forced));
+    cr_expect_eq(forced, (double)cases[i].forced, "%s: %g", cases[i].json, forced);
+    cr_expect_eq(f.problem.facts.trials, cases[i].forced);
+    cr_expect(f.problem.facts.adaptive && f.problem.facts.comparator_late);
+    cr_expect_not(problem_constant(&f.problem, "eta", &forced));
+    fixture_free(&f);
+    for (dummy player = 0; player < DUMMIES; player++) {
+      const size_t mistakes = play_forced(cases[i].json, player, SIZE_MAX);
+      cr_expect_eq(mistakes, cases[i].forced, "%s, learner %d: %zu mistakes", cases[i].json, (int)player, mistakes);
+    }
+  }
+}
+
+Test(adversaries, forced_mistakes_cut_short) {
+  for (dummy player = 0; player < DUMMIES; player++) {
+    for (size_t limit = 0; limit <= 9; limit++) cr_expect_eq(play_forced("{\"n\":24,\"r\":3}", player, limit), limit);
+  }
+}
+
+Test(adversaries, forced_mistakes_refusals) {
+  fixture_refused("forced_mistakes", "{\"n\":5,\"r\":3}",
+                  "forced_mistakes: r = 3 must be at most n/2 = 2, or no mistake can be forced");
+  fixture_refused("forced_mistakes", "{\"n\":5,\"r\":6}", "forced_mistakes: r = 6 must be at most n = 5");
+}
+
+/* --- threshold adversary --- */
+
+/* Winnow on weights, written down once more: w_i <- w_i exp(eta y x_i) on a mistake; sum 1 if normalised. */
+typedef struct plain_winnow {
+  size_t n;
+  double eta, theta;
+  double *weight;
+  bool normalised;
+} plain_winnow;
+
+static double plain_score(const plain_winnow *w, const instance *x) {
+  double sum = 0;
+  for (size_t i = 0; i < x->count; i++) sum += w->weight[x->index[i]] * x->value[i];
+  return sum;
+}
+
+static status plain_score_of(void *self, const instance *x, double *score) {
+  *score = plain_score(self, x);
+  return STATUS_OK;
+}
+
+static bool plain_constant(const void *self, const char *name, double *value) {
+  const plain_winnow *w = self;
+  if (strcmp(name, "eta") == 0) {
+    *value = w->eta;
+  } else if (strcmp(name, "theta") == 0) {
+    *value = w->theta;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+static const learner_class plain_class = {.name = "plain", .score = plain_score_of, .constant = plain_constant};
+
+static void plain_update(plain_winnow *w, const instance *x, double label) {
+  double sum = 0;
+  for (size_t i = 0; i < x->count; i++) w->weight[x->index[i]] *= exp(w->eta * label * x->value[i]);
+  for (size_t i = 0; i < w->n; i++) sum += w->weight[i];
+  for (size_t i = 0; w->normalised && i < w->n; i++) w->weight[i] /= sum;
+}
+
+/* Plays to the end; checks margins, range, errors and the meeting of the threshold. Returns mistakes. */
+static size_t play_threshold(const char *json, plain_winnow *w) {
+  fixture f = fixture_make("threshold_adversary", json, 1);
+  const learner player = {&plain_class, w};
+  size_t mistakes = 0;
+  for (;;) {
+    instance x;
+    double label = 0, score;
+    const status code = f.problem.class->next(f.problem.self, &player, &x);
+    if (code == STATUS_END) break;
+    cr_assert_eq(code, STATUS_OK, "%s", status_message());
+    for (size_t i = 0; i < x.count; i++) cr_assert(x.value[i] > 0 && x.value[i] <= 1);
+    score = plain_score(w, &x);
+    const prediction said = {.score = score, .value = score >= w->theta ? 1 : -1};
+    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &label), STATUS_OK);
+    cr_assert(label * said.value < 0, "%s trial %zu: no mistake at score %.17g", json, mistakes + 1, score);
+    cr_assert_float_eq(comparator_value(f.u, &x), label > 0 ? f.problem.facts.gap_high : 0, 1e-12);
+    if (label < 0) cr_assert_float_eq(score / w->theta, 1 + 1e-9, 1e-12);
+    if (label > 0) cr_assert(score / w->theta < 1 - 0.9e-9); /* below it when the irrelevant weights are used up */
+    plain_update(w, &x, label);
+    mistakes++;
+    cr_assert(mistakes < 100000);
+  }
+  fixture_free(&f);
+  return mistakes;
+}
+
+/* Warmuth 2007, Theorem 2 with w0 = r/n: eta = 1 + W0, theta = eta gap / (e^eta - e^-eta), progress gap W0, W0 =
+ * W(1/e). */
+static double tuned_share(const char *json, size_t n, size_t r, double gap) {
+  const double lambert = 0.27846454276107379511, eta = 1 + lambert;
+  plain_winnow w = {.n = n, .eta = eta, .theta = eta * gap / (exp(eta) - exp(-eta))};
+  cr_assert_eq(NEW_ARRAY(n, w.weight), STATUS_OK);
+  for (size_t i = 0; i < n; i++) w.weight[i] = (double)r / (double)n;
+  const double bound = (double)r * log((double)n / (double)r) / (gap * lambert);
+  const size_t mistakes = play_threshold(json, &w);
+  free(w.weight);
+  cr_expect((double)mistakes <= floor(bound + 1e-9), "%s: %zu mistakes above the bound %.17g", json, mistakes, bound);
+  return (double)mistakes / bound;
+}
+
+Test(adversaries, threshold_tightness) {
+  double share = tuned_share("{\"n\":65536,\"r\":1}", 65536, 1, 0.5);
+  cr_expect(share >= 0.93, "n = 65536, r = 1, gap 1/2: %.17g of the bound", share);
+  share = tuned_share("{\"n\":1024,\"r\":16,\"gap\":1}", 1024, 16, 1);
+  cr_expect(share >= 0.97, "n = 1024, r = 16, gap 1: %.17g of the bound", share);
+  share = tuned_share("{\"n\":1024,\"r\":16,\"gap\":1,\"relevant\":\"random\",\"filling\":\"random\"}", 1024, 16, 1);
+  cr_expect(share >= 0.9, "n = 1024, r = 16, gap 1, random filling: %.17g of the bound", share);
+  share = tuned_share("{\"n\":1024,\"r\":1}", 1024, 1, 0.5);
+  cr_expect(share >= 0.9, "n = 1024, r = 1, gap 1/2: %.17g of the bound", share);
+}
+
+/* Normalised Winnow at n = 65536, r = 1, gap 1/2: eta = 2 ln(1 + sqrt 2), theta = (sqrt 2 - 1)/2, progress ln((1 +
+ * sqrt 2)/2). */
+Test(adversaries, threshold_tightness_normalised) {
+  const size_t n = 65536;
+  plain_winnow w = {.n = n, .eta = 2 * log(1 + sqrt(2)), .theta = (sqrt(2) - 1) / 2, .normalised = true};
+  cr_assert_eq(NEW_ARRAY(n, w.weight), STATUS_OK);
+  for (size_t i = 0; i < n; i++) w.weight[i] = 1 / (double)n;
+  const double bound = log((double)n) / log((1 + sqrt(2)) / 2), mistakes = (double)play_threshold("{\"n\":65536}", &w);
+  free(w.weight);
+  cr_expect(mistakes <= bound && mistakes >= 0.95 * bound, "%.17g of the bound", mistakes / bound);
+}
+
+static status never_score(void *self, const instance *x, double *score) {
+  (void)self;
+  (void)x;
+  *score = 0;
+  return STATUS_OK;
+}
+
+Test(adversaries, threshold_refusals) {
+  const char *message = "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow";
+  const learner_class without = {.name = "without", .score = never_score};
+  const learner player = {&without, NULL};
+  fixture f = fixture_make("threshold_adversary", "{\"n\":8}", 1);
+  instance x;
+  cr_expect_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), message);
+  cr_expect_eq(f.problem.class->next(f.problem.self, &player, &x), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), message);
+  fixture_free(&f);
+  fixture_refused("threshold_adversary", "{\"n\":8,\"r\":8}", "threshold_adversary: r = 8 must be below n = 8");
+  fixture_refused("threshold_adversary", "{\"n\":257,\"rotated\":true}",
+                  "threshold_adversary: n = 257 must be at most 256 with rotated = true");
+}
+
+/* Mistakes of a learner of the library. */
+static size_t play_library(const char *learner_name, const char *problem_json) {
+  fixture f = fixture_make("threshold_adversary", problem_json, 1);
+  const learner_class *class = learner_find(learner_name);
+  cr_assert_not_null(class);
+  cJSON *given = NULL;
+  options *values = NULL;
+  learner player = {0};
+  const learner_setting setting = {.n = f.problem.facts.n,
+                                   .kind = f.problem.facts.kind,
+                                   .rank = f.problem.facts.rank,
+                                   .trials = 1000,
+                                   .loss = f.problem.facts.loss,
+                                   .seed = 1,
+                                   .eigen = &eigen_gsl};
+  cr_assert_eq(json_parse("{\"r\":2,\"gap\":1}", &given), STATUS_OK);
+  cr_assert_eq(options_new(learner_name, class->parameters, class->parameter_count, given, &values), STATUS_OK, "%s",
+               status_message());
+  cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());
+  size_t mistakes = 0;
+  for (;;) {
+    instance x;
+    prediction said;
+    double label = 0;
+    bool updated = false;
+    const status code = f.problem.class->next(f.problem.self, &player, &x);
+    if (code == STATUS_END) break;
+    cr_assert_eq(code, STATUS_OK, "%s", status_message());
+    cr_assert_eq(class->predict(player.self, &x, &said), STATUS_OK, "%s", status_message());
+    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &label), STATUS_OK);
+    cr_assert_float_eq(comparator_value(f.u, &x), label > 0 ? 1 : 0, 1e-12);
+    mistakes += said.value * label < 0;
+    cr_assert_eq(class->update(player.self, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
+  }
+  learner_destroy(&player);
+  options_free(values);
+  cJSON_Delete(given);
+  fixture_free(&f);
+  return mistakes;
+}
+
+/* They meet it as the plain one does; rotated weights that were equal differ by rounding, so that the order of
+ * filling is another one. */
+Test(adversaries, threshold_meets_the_learners) {
+  const double bound = 2 * log(32) / 0.27846454276107379511;
+  const double plain = tuned_share("{\"n\":64,\"r\":2,\"gap\":1}", 64, 2, 1) * bound;
+  const double vector = (double)play_library("winnow", "{\"n\":64,\"r\":2,\"gap\":1}");
+  const double rotated = (double)play_library("matrix_winnow", "{\"n\":64,\"r\":2,\"gap\":1,\"rotated\":true}");
+  cr_expect_float_eq(vector, plain, 1e-9, "winnow: %.17g mistakes, written down once more: %.17g", vector, plain);
+  cr_expect(fabs(rotated - plain) <= 2, "matrix_winnow, rotated: %.17g mistakes, as a vector: %.17g", rotated, plain);
+}

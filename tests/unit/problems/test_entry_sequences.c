@@ -1,0 +1,387 @@
+/* Max-cut, gambling and collaborative filtering as sequences of entries, and the symmetries of their learners. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "linalg/eigen.h"
+#include "unit/learner_fixture.h"
+#include "unit/problem_fixture.h"
+
+/* Deviation of a count of n independent events that is exceeded with probability below 1e-9 (Hoeffding 1963). */
+static double deviation(size_t n) {
+  return sqrt((double)n * log(2e9) / 2);
+}
+
+static void expect_facts(const char *name, const char *json, size_t m, size_t n, loss expected, bool adaptive) {
+  fixture f = fixture_make(name, json, 1);
+  const problem_facts *facts = &f.problem.facts;
+  cr_expect_eq(facts->kind, INSTANCE_ENTRY);
+  cr_expect_eq(facts->labels, LABEL_REAL);
+  cr_expect(facts->rows == m && facts->n == n, "%s: %zu x %zu", name, facts->rows, facts->n);
+  cr_expect(facts->loss.kind == expected.kind && facts->loss.scale == expected.scale, "%s", name);
+  cr_expect(facts->loss.low == expected.low && facts->loss.high == expected.high, "%s", name);
+  cr_expect(facts->loss.label_low == expected.label_low && facts->loss.label_high == expected.label_high, "%s", name);
+  cr_expect_eq(facts->adaptive, adaptive);
+  cr_expect_not(facts->comparator_late);
+  cr_expect_eq(comparator_origin_of(f.u), COMPARATOR_PLANTED);
+  fixture_free(&f);
+}
+
+Test(entry_sequences, facts) {
+  expect_facts("max_cut", "{\"n\":6}", 6, 6, (loss){LOSS_ABSOLUTE, -1, 1, -1, 1, 0.5}, false);
+  expect_facts("max_cut", "{\"n\":6,\"loss\":\"linear\",\"scale\":2}", 6, 6, (loss){LOSS_LINEAR, -1, 1, -1, 1, 2},
+               false);
+  expect_facts("gambling", "{\"n\":5,\"sequence\":\"adaptive\"}", 5, 5, (loss){LOSS_ABSOLUTE, 0, 1, 0, 1, 1}, true);
+  expect_facts("collaborative_filtering", "{\"m\":3,\"n\":4,\"loss\":\"square\"}", 3, 4,
+               (loss){LOSS_SQUARE, -1, 1, -1, 1, 1}, false);
+}
+
+Test(entry_sequences, refusals) {
+  fixture_refused("max_cut", "{\"n\":4,\"size\":5}", "max_cut: size = 5 must be at most n = 4");
+  fixture_refused("gambling", "{\"n\":4,\"noise\":0.1,\"sequence\":\"random\"}",
+                  "gambling: noise = 0.1 needs sequence = planted, it is random");
+  fixture_refused("collaborative_filtering", "{\"m\":3,\"n\":4,\"rank\":4}",
+                  "collaborative_filtering: rank = 4 must be at most m = 3");
+  fixture_refused("max_cut_lower", "{\"n\":5}", "max_cut_lower: n = 5 must be even");
+  fixture_refused("filtering_lower", "{\"m\":3,\"n\":4,\"active\":4}",
+                  "filtering_lower: active = 4 must be at most m = 3");
+}
+
+/* Equal for equal seeds, different for others; the pairs do not depend on the noise. */
+Test(entry_sequences, streams) {
+  fixture a = fixture_make("gambling", "{\"n\":9,\"noise\":0.3}", 5);
+  fixture b = fixture_make("gambling", "{\"n\":9,\"noise\":0.3}", 5);
+  fixture c = fixture_make("gambling", "{\"n\":9,\"noise\":0}", 5);
+  fixture d = fixture_make("gambling", "{\"n\":9,\"noise\":0.3}", 6);
+  bool other = false;
+  for (size_t t = 0; t < 500; t++) {
+    instance x, y, z, w;
+    double first, second, clean, different;
+    cr_assert_eq(fixture_trial(&a, &x, &first), STATUS_OK);
+    cr_assert_eq(fixture_trial(&b, &y, &second), STATUS_OK);
+    cr_assert_eq(fixture_trial(&c, &z, &clean), STATUS_OK);
+    cr_assert_eq(fixture_trial(&d, &w, &different), STATUS_OK);
+    cr_assert(x.row == y.row && x.column == y.column && first == second);
+    cr_assert(x.row == z.row && x.column == z.column);
+    cr_assert_eq(clean, comparator_value(c.u, &z));
+    other = other || x.row != w.row;
+  }
+  cr_expect(other);
+  fixture_free(&a);
+  fixture_free(&b);
+  fixture_free(&c);
+  fixture_free(&d);
+}
+
+static void expect_noise(const char *name, const char *json, double noise) {
+  enum { TRIALS = 20000 };
+  fixture f = fixture_make(name, json, 3);
+  size_t flipped = 0, first_row = 0;
+  for (size_t t = 0; t < TRIALS; t++) {
+    instance x;
+    double label;
+    cr_assert_eq(fixture_trial(&f, &x, &label), STATUS_OK);
+    cr_assert_neq(x.row, x.column);
+    cr_assert(label == f.problem.facts.loss.label_low || label == f.problem.facts.loss.label_high);
+    flipped += label != comparator_value(f.u, &x);
+    first_row += x.row == 0;
+  }
+  cr_expect_leq(fabs((double)flipped - noise * TRIALS), deviation(TRIALS), "%s: %zu flipped", name, flipped);
+  cr_expect_leq(fabs((double)first_row - TRIALS / 7.0), deviation(TRIALS), "%s: %zu of row 1", name, first_row);
+  fixture_free(&f);
+}
+
+Test(entry_sequences, noise) {
+  expect_noise("max_cut", "{\"n\":7,\"noise\":0.2}", 0.2);
+  expect_noise("gambling", "{\"n\":7,\"noise\":0.1}", 0.1);
+  expect_noise("max_cut", "{\"n\":7,\"sequence\":\"random\"}", 0.5);
+  expect_noise("gambling", "{\"n\":7,\"sequence\":\"random\"}", 0.5);
+}
+
+Test(entry_sequences, cut_sizes) {
+  const char *const json[] = {"{\"n\":7}", "{\"n\":7,\"size\":0}", "{\"n\":7,\"size\":7}", "{\"n\":7,\"size\":2}"};
+  const double sums[] = {-1, -7, 7, -3};
+  for (size_t k = 0; k < 4; k++) {
+    fixture f = fixture_make("max_cut", json[k], 2);
+    double sum = 0;
+    for (size_t i = 0; i < 7; i++) sum += comparator_signs(f.u)[i];
+    cr_expect_eq(sum, sums[k], "%s: %g", json[k], sum);
+    fixture_free(&f);
+  }
+}
+
+/* loss(A) = #{y = 1} - (weight across A) for every cut A, pairs i = j included, and a cut and its complement are one matrix. */
+Test(entry_sequences, loss_of_cuts) {
+  enum { N = 5, TRIALS = 300 };
+  fixture f = fixture_make("max_cut", "{\"n\":5,\"noise\":0.3,\"diagonal\":true}", 4);
+  double weight[N][N] = {{0}}, label;
+  size_t positive = 0, diagonal = 0;
+  instance x[TRIALS];
+  double y[TRIALS];
+  for (size_t t = 0; t < TRIALS; t++) {
+    cr_assert_eq(fixture_trial(&f, &x[t], &label), STATUS_OK);
+    y[t] = label;
+    positive += label == 1;
+    diagonal += x[t].row == x[t].column;
+    if (x[t].row == x[t].column) cr_assert_eq(label, -1);
+    weight[x[t].row][x[t].column] += label;
+  }
+  cr_expect_gt(diagonal, 0);
+  for (unsigned set = 0; set < 1u << N; set++) {
+    double signs[N], complement[N], loss_sum = 0, across = 0;
+    for (size_t i = 0; i < N; i++) {
+      signs[i] = set >> i & 1 ? 1 : -1;
+      complement[i] = -signs[i];
+    }
+    comparator *u = NULL, *v = NULL;
+    cr_assert_eq(comparator_from_cut(COMPARATOR_GIVEN, N, signs, &u), STATUS_OK);
+    cr_assert_eq(comparator_from_cut(COMPARATOR_GIVEN, N, complement, &v), STATUS_OK);
+    for (size_t t = 0; t < TRIALS; t++) {
+      cr_assert_eq(comparator_value(u, &x[t]), comparator_value(v, &x[t]));
+      loss_sum += loss_value(&f.problem.facts.loss, comparator_value(u, &x[t]), y[t]);
+    }
+    for (size_t i = 0; i < N; i++) {
+      for (size_t j = 0; j < N; j++) across += signs[i] != signs[j] ? weight[i][j] : 0;
+    }
+    cr_expect_eq(loss_sum, (double)positive - across, "set %u: %.17g, %.17g", set, loss_sum, (double)positive - across);
+    comparator_free(u);
+    comparator_free(v);
+  }
+  fixture_free(&f);
+}
+
+/* The label is at the end that is farther from the score, in the middle at the high one; for slopes, of the score's sign. */
+static double adaptive_label(const char *name, const char *json, double score) {
+  fixture f = fixture_make(name, json, 1);
+  instance x;
+  double label = NAN;
+  const prediction predicted = {.score = score, .value = score};
+  cr_assert_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_OK);
+  cr_assert_eq(f.problem.class->reveal(f.problem.self, &predicted, &label), STATUS_OK);
+  fixture_free(&f);
+  return label;
+}
+
+Test(entry_sequences, adaptive) {
+  const char *gambling = "{\"n\":4,\"sequence\":\"adaptive\"}";
+  cr_expect_eq(adaptive_label("gambling", gambling, 0.6), 0);
+  cr_expect_eq(adaptive_label("gambling", gambling, 0.5), 1);
+  cr_expect_eq(adaptive_label("gambling", gambling, 0.1), 1);
+  cr_expect_eq(adaptive_label("max_cut", gambling, 0.1), -1);
+  cr_expect_eq(adaptive_label("max_cut", gambling, -0.1), 1);
+  const char *slopes = "{\"n\":4,\"m\":4,\"sequence\":\"adaptive\",\"loss\":\"linear\"}";
+  cr_expect_eq(adaptive_label("collaborative_filtering", slopes, 0.1), 1);
+  cr_expect_eq(adaptive_label("collaborative_filtering", slopes, -0.1), -1);
+}
+
+Test(entry_sequences, repeated) {
+  for (uint64_t seed = 1; seed <= 10; seed++) {
+    fixture f = fixture_make("max_cut", "{\"n\":6,\"diagonal\":true,\"sequence\":\"repeated\"}", seed);
+    instance first;
+    double label;
+    cr_assert_eq(fixture_trial(&f, &first, &label), STATUS_OK);
+    cr_expect_neq(first.row, first.column);
+    for (size_t t = 0; t < 20; t++) {
+      instance x;
+      double again;
+      cr_assert_eq(fixture_trial(&f, &x, &again), STATUS_OK);
+      cr_expect(x.row == first.row && x.column == first.column && again == label);
+      cr_expect_eq(again, comparator_value(f.u, &x));
+    }
+    fixture_free(&f);
+  }
+}
+
+/* The sum of the square roots of the eigenvalues of W W^T. */
+static double trace_norm_by_gram(size_t m, size_t n, const double *w) {
+  enum { MOST_ROWS = 9 };
+  double gram[MOST_ROWS * MOST_ROWS] = {0}, values[MOST_ROWS] = {0}, vectors[MOST_ROWS * MOST_ROWS], sum = 0;
+  eigen_solver *solver = NULL;
+  cr_assert_leq(m, MOST_ROWS);
+  cr_assert_eq(eigen_solver_new(&eigen_gsl, m, &solver), STATUS_OK);
+  for (size_t i = 0; i < m; i++) {
+    for (size_t k = 0; k < m; k++) {
+      for (size_t j = 0; j < n; j++) gram[i * m + k] += w[i * n + j] * w[k * n + j];
+    }
+  }
+  cr_assert_eq(eigen_solve(solver, m, gram, m, values, vectors, NULL), STATUS_OK);
+  for (size_t i = 0; i < m; i++) sum += sqrt(fmax(0, values[i]));
+  eigen_solver_free(solver);
+  return sum;
+}
+
+/* The hidden matrix: entries in [-1,1], the largest of modulus 1. Of rank 1 its trace norm is its Frobenius norm, sqrt(m n) for signs. */
+static void expect_matrix(const char *json, bool signs, bool rank_one) {
+  fixture f = fixture_make("collaborative_filtering", json, 7);
+  size_t m = 0;
+  const size_t n = f.problem.facts.n;
+  const double *w = comparator_entries(f.u, &m);
+  double largest = 0, squares = 0, norm, limit;
+  for (size_t k = 0; k < m * n; k++) {
+    largest = fmax(largest, fabs(w[k]));
+    squares += w[k] * w[k];
+    if (signs) cr_assert_eq(fabs(w[k]), 1);
+  }
+  cr_expect_eq(largest, 1);
+  cr_assert(problem_constant(&f.problem, "trace_norm", &norm));
+  cr_assert(problem_constant(&f.problem, "trace_norm_limit", &limit));
+  cr_expect_leq(norm, limit * (1 + 1e-12));
+  cr_expect_geq(norm, sqrt(squares) * (1 - 1e-12), "the trace norm is at least the Frobenius norm");
+  if (rank_one) cr_expect_float_eq(norm, sqrt(squares), 1e-10 * norm);
+  /* the square root of the rounding of an eigenvalue that is 0 */
+  cr_expect_float_eq(norm, trace_norm_by_gram(m, n, w), 1e-6 * norm);
+  for (size_t t = 0; t < 200; t++) {
+    instance x;
+    double label;
+    cr_assert_eq(fixture_trial(&f, &x, &label), STATUS_OK);
+    cr_expect_eq(label, signs ? comparator_value(f.u, &x) : -(comparator_value(f.u, &x) >= 0 ? 1.0 : -1.0));
+  }
+  fixture_free(&f);
+}
+
+Test(entry_sequences, hidden_matrices) {
+  expect_matrix("{\"m\":6,\"n\":9,\"rank\":1}", true, true);
+  expect_matrix("{\"m\":9,\"n\":6,\"rank\":3}", true, false);
+  expect_matrix("{\"m\":6,\"n\":9,\"rank\":1,\"matrix\":\"low_rank\",\"loss\":\"linear\"}", false, true);
+  expect_matrix("{\"m\":5,\"n\":5,\"rank\":3,\"matrix\":\"low_rank\",\"loss\":\"linear\"}", false, false);
+}
+
+Test(entry_sequences, graded_labels) {
+  enum { TRIALS = 5000 };
+  const char *json = "{\"m\":4,\"n\":6,\"matrix\":\"low_rank\",\"labels\":\"entries\",\"noise\":0.4}";
+  fixture f = fixture_make("collaborative_filtering", json, 2);
+  size_t inside = 0, above = 0;
+  for (size_t t = 0; t < TRIALS; t++) {
+    instance x;
+    double label;
+    cr_assert_eq(fixture_trial(&f, &x, &label), STATUS_OK);
+    cr_assert(label >= -1 && label <= 1);
+    inside += fabs(label) < 1;
+    above += label > comparator_value(f.u, &x) || (label == 1 && comparator_value(f.u, &x) == 1);
+  }
+  cr_expect_gt(inside, TRIALS / 2);
+  cr_expect_leq(fabs((double)above - TRIALS / 2.0), deviation(TRIALS) + TRIALS / 24.0, "%zu above the entry", above);
+  fixture_free(&f);
+}
+
+/* --- symmetries of the learners: the predictions on a sequence whose nodes, teams, rows or signs are renamed --- */
+
+enum { ROUNDS = 120, SIDE = 7 };
+
+typedef struct entries {
+  size_t m, n, i[ROUNDS], j[ROUNDS];
+  double y[ROUNDS];
+} entries;
+
+static void take_entries(const char *problem, const char *json, entries *out) {
+  fixture f = fixture_make(problem, json, 11);
+  out->m = f.problem.facts.rows;
+  out->n = f.problem.facts.n;
+  for (size_t t = 0; t < ROUNDS; t++) {
+    instance x;
+    cr_assert_eq(fixture_trial(&f, &x, &out->y[t]), STATUS_OK);
+    out->i[t] = x.row;
+    out->j[t] = x.column;
+  }
+  fixture_free(&f);
+}
+
+static void predictions(const char *json, double low, const entries *sequence, double *out) {
+  const learner_setting setting = {.n = sequence->n,
+                                   .rows = sequence->m,
+                                   .kind = INSTANCE_ENTRY,
+                                   .rank = 1,
+                                   .trials = ROUNDS,
+                                   .loss = {LOSS_ABSOLUTE, low, 1, low, 1, 1},
+                                   .eigen = &eigen_gsl};
+  played p = played_make("online_matrix_prediction", json, &setting);
+  for (size_t t = 0; t < ROUNDS; t++) {
+    const instance x = instance_entry(sequence->m, sequence->n, sequence->i[t], sequence->j[t]);
+    prediction predicted;
+    bool updated;
+    cr_assert_eq(p.learner.class->predict(p.learner.self, &x, &predicted), STATUS_OK);
+    cr_assert_eq(p.learner.class->update(p.learner.self, &x, &predicted, sequence->y[t], &updated), STATUS_OK);
+    out[t] = predicted.value;
+  }
+  played_free(&p);
+}
+
+static void expect_equal(const char *what, const double *a, const double *b) {
+  for (size_t t = 0; t < ROUNDS; t++) {
+    cr_assert_float_eq(a[t], b[t], 1e-9, "%s, round %zu: %.17g and %.17g", what, t + 1, a[t], b[t]);
+  }
+}
+
+static size_t renamed(size_t i) {
+  return (3 * i + 2) % SIDE; /* a permutation of 0..6 */
+}
+
+static const double gauge[SIDE] = {1, -1, -1, 1, -1, 1, 1}, column_gauge[SIDE] = {-1, 1, -1, -1, 1, 1, -1};
+
+Test(entry_sequences, max_cut_symmetries) {
+  const char *const learners[] = {"{\"class\":\"max_cut\",\"decomposition\":\"one_block\",\"eta\":0.7}",
+                                  "{\"class\":\"max_cut\",\"decomposition\":\"two_blocks\",\"eta\":0.7}"};
+  entries plain;
+  take_entries("max_cut", "{\"n\":7,\"noise\":0.2}", &plain);
+  for (size_t k = 0; k < 2; k++) {
+    double expected[ROUNDS], found[ROUNDS], signs[ROUNDS];
+    predictions(learners[k], -1, &plain, expected);
+    entries nodes = plain, swapped = plain, gauged = plain;
+    for (size_t t = 0; t < ROUNDS; t++) {
+      nodes.i[t] = renamed(plain.i[t]);
+      nodes.j[t] = renamed(plain.j[t]);
+      swapped.i[t] = plain.j[t];
+      swapped.j[t] = plain.i[t];
+      signs[t] = gauge[plain.i[t]] * gauge[plain.j[t]];
+      gauged.y[t] = signs[t] * plain.y[t];
+    }
+    predictions(learners[k], -1, &nodes, found);
+    expect_equal("nodes renamed", expected, found);
+    predictions(learners[k], -1, &swapped, found);
+    expect_equal("pairs turned round", expected, found);
+    predictions(learners[k], -1, &gauged, found);
+    for (size_t t = 0; t < ROUNDS; t++) found[t] *= signs[t];
+    expect_equal("labels times s_i s_j", expected, found);
+  }
+}
+
+Test(entry_sequences, gambling_symmetry) {
+  const char *const learners[] = {"{\"class\":\"gambling\",\"decomposition\":\"exact\",\"eta\":0.4}",
+                                  "{\"class\":\"gambling\",\"decomposition\":\"recursive\",\"eta\":0.4}"};
+  entries plain;
+  take_entries("gambling", "{\"n\":7,\"noise\":0.2}", &plain);
+  for (size_t k = 0; k < 2; k++) {
+    double expected[ROUNDS], found[ROUNDS];
+    entries teams = plain;
+    for (size_t t = 0; t < ROUNDS; t++) {
+      teams.i[t] = renamed(plain.i[t]);
+      teams.j[t] = renamed(plain.j[t]);
+    }
+    predictions(learners[k], 0, &plain, expected);
+    predictions(learners[k], 0, &teams, found);
+    expect_equal("teams renamed", expected, found);
+  }
+}
+
+Test(entry_sequences, filtering_symmetries) {
+  const char *learner =
+      "{\"class\":\"collaborative_filtering\",\"decomposition\":\"sharp\",\"trace_norm\":7,\"eta\":0.5}";
+  entries plain, turned, gauged;
+  double expected[ROUNDS], found[ROUNDS], signs[ROUNDS];
+  take_entries("collaborative_filtering", "{\"m\":4,\"n\":7,\"noise\":0.2}", &plain);
+  turned = gauged = plain;
+  turned.m = plain.n;
+  turned.n = plain.m;
+  for (size_t t = 0; t < ROUNDS; t++) {
+    turned.i[t] = plain.j[t];
+    turned.j[t] = plain.i[t];
+    signs[t] = gauge[plain.i[t]] * column_gauge[plain.j[t]];
+    gauged.y[t] = signs[t] * plain.y[t];
+  }
+  predictions(learner, -1, &plain, expected);
+  predictions(learner, -1, &turned, found);
+  expect_equal("transposed", expected, found);
+  predictions(learner, -1, &gauged, found);
+  for (size_t t = 0; t < ROUNDS; t++) found[t] *= signs[t];
+  expect_equal("signs of rows and columns", expected, found);
+}

@@ -1,0 +1,587 @@
+/* The parts of an online matrix predictor's parameter against exp of the dense matrix: sparse matrices, block Krylov windows, the
+ * projection for an entry, the carried trace. */
+#include <criterion/criterion.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/random.h"
+#include "spectral/entry/entry_parameter.h"
+#include "spectral/entry/entry_projection.h"
+#include "spectral/representation/block_krylov.h"
+#include "spectral/representation/sparse_symmetric.h"
+#include "unit/dense_matrix.h"
+
+#define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+
+static void near(double value, double expected, double tolerance, const char *what) {
+  cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
+}
+
+static random_stream *stream_of(const char *purpose) {
+  random_stream *stream = NULL;
+  OK(random_stream_new(1, purpose, &stream));
+  return stream;
+}
+
+/* ---- sparse matrices */
+
+Test(entry_parameter, sparse_matrix) {
+  enum { ORDER = 40 };
+  random_stream *stream = stream_of("sparse");
+  sparse_symmetric *a = NULL;
+  double dense[ORDER * ORDER] = {0}, copy[ORDER * ORDER], x[2 * ORDER], y[2 * ORDER];
+  OK(sparse_symmetric_new(ORDER, 10000, &a));
+  for (size_t t = 0; t < 2000; t++) {
+    const size_t i = random_index(stream, ORDER), j = random_index(stream, ORDER);
+    const double value = random_gaussian(stream);
+    OK(sparse_symmetric_add(a, i, j, value));
+    dense[i * ORDER + j] += value;
+    if (i != j) dense[j * ORDER + i] += value;
+  }
+  random_gaussian_vector(stream, sizeof x / sizeof x[0], x);
+  random_stream_free(stream);
+  sparse_symmetric_to_dense(a, copy);
+  size_t pairs = 0;
+  for (size_t i = 0; i < ORDER; i++) {
+    for (size_t j = 0; j < ORDER; j++) {
+      cr_expect_eq(sparse_symmetric_get(a, i, j), dense[i * ORDER + j]);
+      cr_expect_eq(copy[i * ORDER + j], dense[i * ORDER + j]);
+      pairs += j > i && dense[i * ORDER + j] != 0;
+    }
+  }
+  cr_expect_eq(sparse_symmetric_pairs(a), pairs);
+  for (size_t count = 1; count <= 2; count++) {
+    sparse_symmetric_multiply(a, count, x, y);
+    for (size_t v = 0; v < count; v++) {
+      for (size_t i = 0; i < ORDER; i++) {
+        double sum = 0, size = 0;
+        for (size_t j = 0; j < ORDER; j++) sum += dense[i * ORDER + j] * x[v * ORDER + j];
+        for (size_t j = 0; j < ORDER; j++) size += fabs(dense[i * ORDER + j] * x[v * ORDER + j]);
+        near(y[v * ORDER + i], sum, ORDER * DBL_EPSILON * size, "product");
+      }
+    }
+  }
+  sparse_symmetric_clear(a);
+  cr_expect(sparse_symmetric_pairs(a) == 0 && sparse_symmetric_get(a, 1, 2) == 0);
+  sparse_symmetric_free(a);
+  OK(sparse_symmetric_new(3, 2, &a));
+  OK(sparse_symmetric_add(a, 0, 1, 1));
+  OK(sparse_symmetric_add(a, 0, 2, 1));
+  OK(sparse_symmetric_add(a, 1, 0, 1)); /* is there already */
+  cr_expect_eq(sparse_symmetric_add(a, 1, 2, 1), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "more than 2 entries in a sparse matrix of order 3");
+  sparse_symmetric_free(a);
+}
+
+static status load_text(const char *text, size_t pairs) {
+  cJSON *state = NULL;
+  sparse_symmetric *a = NULL;
+  OK(json_parse(text, &state));
+  OK(sparse_symmetric_new(3, pairs, &a));
+  const status code = sparse_symmetric_load(a, state);
+  cJSON_Delete(state);
+  sparse_symmetric_free(a);
+  return code;
+}
+
+Test(entry_parameter, sparse_states) {
+#define STATE(diagonal, columns, values) "{\"diagonal\":" diagonal ",\"columns\":" columns ",\"values\":" values "}"
+  OK(load_text(STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5,6],[5],[6]]"), 2));
+  static const char *const malformed[] = {
+      STATE("[1,2]", "[[2,3],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,1e999]", "[[2,3],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5,6],[5]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1],[]]", "[[5,6],[5],[6],[]]"),
+      STATE("[1,2,3]", "7", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "7"),
+      STATE("[1,2,3]", "{\"a\":[2,3],\"b\":[1],\"c\":[1]}", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1],7]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5,6],[5],7]"),
+      STATE("[1,2,3]", "[[2,3],[1],{\"a\":1}]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,4],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,0],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,-1],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,1e999],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,2.5],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,\"3\"],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,1],[1],[1]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,2],[1,1],[]]", "[[5,6],[5,6],[]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5,6],[5],[6,7]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5,null],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5,1e999],[5],[1e999]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[1]]", "[[5,6],[5],[7]]"),
+      STATE("[1,2,3]", "[[2,3],[1],[2]]", "[[5,6],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[],[]]", "[[5,6],[],[]]"),
+      STATE("[1,2,3]", "[[],[1],[1]]", "[[],[5],[6]]"),
+      STATE("[1,2,3]", "[[2,3],[1,3],[1,2]]", "[[5,6],[5,7],[6,7]]"),
+      STATE("[1,2,3]", "[[],[1],[1,2]]", "[[],[5],[6,7]]"),
+      "{\"diagonal\":[1,2,3],\"columns\":[[2,3],[1],[1]]}",
+      "{}",
+  };
+  for (size_t i = 0; i < sizeof malformed / sizeof malformed[0]; i++) {
+    cr_expect_eq(load_text(malformed[i], 2), STATUS_INVALID, "%s was read", malformed[i]);
+  }
+}
+
+/* ---- windows: leading entries and the change of the trace of exp, for any change of the block {i, j} */
+
+enum { LARGEST = 40 };
+
+static void exponential_entries(size_t n, const double *h, size_t i, size_t j, const double change[3], double out[4]) {
+  double a[LARGEST * LARGEST] = {0}, e[LARGEST * LARGEST] = {0};
+  memcpy(a, h, n * n * sizeof *a);
+  a[i * n + i] += change[0];
+  if (i != j) {
+    a[j * n + j] += change[1];
+    a[i * n + j] += change[2];
+    a[j * n + i] += change[2];
+  }
+  dense_exponential(n, a, e);
+  out[0] = e[i * n + i];
+  out[1] = e[j * n + j];
+  out[2] = e[i * n + j];
+  out[3] = dense_trace(n, e);
+}
+
+static double window_of(size_t n, const double *h, size_t i, size_t j, size_t *order) {
+  static const double none[3] = {0, 0, 0};
+  static const double changes[][3] = {{-0.3, -0.3, 0.4}, {0.5, -1, -0.7}, {-2, -2, 1.5}};
+  sparse_symmetric *a = NULL;
+  block_krylov *krylov = NULL;
+  double missing = 0, worst = 0, was[4], is[4], seen_was[4], seen[4];
+  OK(sparse_symmetric_new(n, n * n, &a));
+  for (size_t k = 0; k < n; k++) {
+    for (size_t l = k; l < n; l++) {
+      if (h[k * n + l] != 0) OK(sparse_symmetric_add(a, k, l, h[k * n + l]));
+    }
+  }
+  OK(block_krylov_new(n, &krylov));
+  const size_t largest = block_krylov_largest(krylov);
+  double *t = calloc(largest * largest, sizeof *t);
+  OK(block_krylov_window(krylov, a, i, j, 1e-17, order, t, &missing));
+  cr_expect(*order <= n && missing <= 1e-17);
+  const size_t second = i == j ? 0 : 1;
+  exponential_entries(n, h, i, j, none, was);
+  exponential_entries(*order, t, 0, second, none, seen_was);
+  for (size_t c = 0; c < sizeof changes / sizeof changes[0]; c++) {
+    exponential_entries(n, h, i, j, changes[c], is);
+    exponential_entries(*order, t, 0, second, changes[c], seen);
+    const double unit = fmax(was[3], is[3]);
+    for (size_t e = 0; e < 3; e++) worst = fmax(worst, fabs(seen[e] - is[e]) / unit);
+    worst = fmax(worst, fabs(seen[3] - seen_was[3] - (is[3] - was[3])) / unit);
+  }
+  for (size_t e = 0; e < 3; e++) worst = fmax(worst, fabs(seen_was[e] - was[e]) / was[3]);
+  free(t);
+  block_krylov_free(krylov);
+  sparse_symmetric_free(a);
+  return worst;
+}
+
+static void put(size_t n, double *h, size_t i, size_t j, double value) {
+  h[i * n + j] = h[j * n + i] = value;
+}
+
+static void window_is_good(size_t n, const double *h, size_t i, size_t j, size_t expected, const char *what) {
+  size_t order = 0;
+  const double worst = window_of(n, h, i, j, &order);
+  cr_expect(worst <= 2e-14, "%s: off by %.2e of the trace", what, worst);
+  cr_expect(expected == 0 || order == expected, "%s: order %zu, expected %zu", what, order, expected);
+}
+
+Test(entry_parameter, windows) {
+  random_stream *stream = stream_of("windows");
+  double h[LARGEST * LARGEST];
+  for (size_t n = 2; n <= LARGEST; n = n < 6 ? n + 1 : n + 17) {
+    static const double densities[] = {0.05, 0.2, 1};
+    for (size_t d = 0; d < 3; d++) {
+      memset(h, 0, sizeof h);
+      for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j <= i; j++) {
+          if (random_chance(stream, densities[d])) put(n, h, i, j, random_gaussian(stream) * (d == 2 ? 0.3 : 1));
+        }
+      }
+      window_is_good(n, h, 0, n - 1, 0, "random");
+      window_is_good(n, h, 1, 1, 0, "random, one vector");
+    }
+  }
+  memset(h, 0, sizeof h); /* an empty row i: its vector is invariant, the other one goes its own way */
+  for (size_t j = 2; j < 9; j++) put(10, h, 1, j, 0.1 * (double)j);
+  window_is_good(10, h, 0, 1, 3, "empty row");
+  window_is_good(10, h, 1, 0, 3, "empty column");
+  window_is_good(10, h, 0, 9, 2, "two empty rows");
+  memset(h, 0, sizeof h); /* two components of a path of 5 and a path of 7 */
+  for (size_t i = 0; i + 1 < 12; i++) {
+    if (i != 4) put(12, h, i, i + 1, i % 2 == 0 ? 1.5 : -0.5);
+  }
+  window_is_good(12, h, 0, 11, 12, "disconnected");
+  window_is_good(12, h, 0, 4, 5, "disconnected, both in one");
+  memset(h, 0, sizeof h); /* H e_i = H e_j: the second block has rank one */
+  for (size_t l = 2; l < 12; l++) {
+    put(12, h, 0, l, 0.2 * (double)l);
+    put(12, h, 1, l, 0.2 * (double)l);
+  }
+  window_is_good(12, h, 0, 1, 3, "rank-deficient block");
+  put(12, h, 1, 2, h[2] + 1e-9); /* nearly so */
+  window_is_good(12, h, 0, 1, 0, "nearly rank-deficient block");
+  for (size_t i = 0; i < 12; i++) { /* of rank one */
+    for (size_t j = 0; j <= i; j++) put(12, h, i, j, 0.1 * (double)((i + 1) * (j + 1)) / 12);
+  }
+  window_is_good(12, h, 3, 7, 3, "dyad");
+  memset(h, 0, sizeof h);
+  put(2, h, 0, 1, 3);
+  window_is_good(2, h, 0, 1, 2, "order 2");
+  memset(h, 0, sizeof h);
+  for (size_t i = 0; i < 30; i++) {
+    for (size_t j = 0; j <= i; j++) put(30, h, i, j, 4 * random_gaussian(stream));
+  }
+  window_is_good(30, h, 2, 3, 0, "large entries");
+  random_stream_free(stream);
+}
+
+/* ---- the projection: the conditions of Karush, Kuhn and Tucker, with exp of the dense matrix */
+
+enum { BLOCK = 5 };
+
+typedef struct facts {
+  double d, y, trace;
+} facts;
+
+/* Of exp(A - mu D - nu E - alpha I). */
+static facts facts_of(size_t parts, const entry_part *part, double mu, double nu, double alpha) {
+  facts sum = {0, 0, 0};
+  for (size_t b = 0; b < parts; b++) {
+    const size_t n = part[b].order;
+    double a[LARGEST * LARGEST], x[LARGEST * LARGEST];
+    memcpy(a, part[b].t, n * n * sizeof *a);
+    for (size_t i = 0; i < n; i++) a[i * n + i] += part[b].shift - alpha;
+    for (size_t q = 0; q < part[b].pair_count; q++) {
+      const entry_pair *pair = &part[b].pairs[q];
+      a[pair->i * n + pair->i] -= mu;
+      a[pair->j * n + pair->j] -= mu;
+      a[pair->i * n + pair->j] -= 0.5 * nu * pair->sign;
+      a[pair->j * n + pair->i] -= 0.5 * nu * pair->sign;
+    }
+    dense_exponential(n, a, x);
+    sum.trace += part[b].weight * dense_trace(n, x);
+    for (size_t q = 0; q < part[b].pair_count; q++) {
+      const entry_pair *pair = &part[b].pairs[q];
+      sum.d += part[b].weight * (x[pair->i * n + pair->i] + x[pair->j * n + pair->j]);
+      sum.y += part[b].weight * pair->sign * x[pair->i * n + pair->j];
+    }
+  }
+  return sum;
+}
+
+/* Returns which of mu, nu, alpha act: bits 1 (mu), 2 (nu > 0), 4 (nu < 0), 8 (alpha). */
+static unsigned is_optimal(entry_projection *p, size_t parts, const entry_part *part, const entry_limits *limits) {
+  entry_solution s;
+  OK(entry_project(p, parts, part, limits, &s));
+  const facts x = facts_of(parts, part, s.mu, s.nu, s.alpha), start = facts_of(parts, part, 0, 0, 0);
+  const double close = 1e-9 * fmax(1, isinf(limits->trace) ? 1 : limits->trace);
+  near(s.y, x.y, close, "y");
+  near(s.diagonal, x.d, close, "d");
+  near(s.trace, x.trace, isinf(limits->trace) ? 1e-12 * fmax(1, x.trace) : close, "trace");
+  near(s.start_y, start.y, 1e-11 * start.trace, "y before");
+  near(s.start_trace, start.trace, 1e-11 * start.trace, "trace before");
+  cr_expect(s.mu >= 0 && s.alpha >= 0 && s.residual <= close);
+  cr_expect(x.d <= limits->diagonal + close && x.trace <= limits->trace + close, "feasible: d %g, trace %g", x.d,
+            x.trace);
+  cr_expect(x.y <= limits->high + close && x.y >= limits->low - close, "in the box: %g", x.y);
+  if (s.mu > 0) near(x.d, limits->diagonal, close, "mu > 0: d");
+  if (s.nu > 0) near(x.y, limits->high, close, "nu > 0: y");
+  if (s.nu < 0) near(x.y, limits->low, close, "nu < 0: y");
+  if (s.alpha > 0) near(x.trace, limits->trace, close, "alpha > 0: trace");
+  return (s.mu > 0 ? 1u : 0) + (s.nu > 0 ? 2u : 0) + (s.nu < 0 ? 4u : 0) + (s.alpha > 0 ? 8u : 0);
+}
+
+static void fill_symmetric(random_stream *stream, size_t n, double size, double *a) {
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j <= i; j++) a[i * n + j] = a[j * n + i] = size * random_gaussian(stream);
+  }
+}
+
+Test(entry_parameter, projection) {
+  random_stream *stream = stream_of("projection");
+  entry_projection *p = NULL;
+  double first[4 * BLOCK * BLOCK], second[BLOCK * BLOCK];
+  size_t seen[16] = {0};
+  OK(entry_projection_new(2 * BLOCK, &eigen_gsl, &p));
+  for (size_t t = 0; t < 1500; t++) {
+    const double size = random_range(stream, 0, 2), shift = random_range(stream, -2.5, 1);
+    const size_t form = random_index(stream, 4);
+    fill_symmetric(stream, form == 3 ? 2 * BLOCK : BLOCK, size, first);
+    fill_symmetric(stream, BLOCK, size, second);
+    const entry_part one = {.order = form == 3 ? 2 * BLOCK : BLOCK,
+                            .t = first,
+                            .shift = shift,
+                            .weight = form == 1 ? 2 : 1,
+                            .trace = NAN,
+                            .pair_count = form == 3 ? 2 : 1,
+                            .pairs = {{0, 3, form == 2 ? -1 : 1}, {BLOCK, BLOCK + 3, -1}}};
+    entry_part parts[2] = {one, one};
+    parts[1].t = second;
+    parts[1].pairs[0].sign = -1;
+    const double low = random_chance(stream, 0.5) ? -1 : 0;
+    const entry_limits limits = {random_range(stream, 0.5, 5), low, 1,
+                                 random_chance(stream, 0.2) ? INFINITY : random_range(stream, 2.5, 12)};
+    seen[is_optimal(p, form == 0 ? 2 : 1, parts, &limits)]++;
+  }
+  /* with the box at one side and any of the others */
+  for (unsigned sides = 0; sides < 16; sides++) {
+    if ((sides & 6u) != 6u) cr_expect(seen[sides] > 0, "no case with active constraints %u", sides);
+  }
+  random_stream_free(stream);
+  entry_projection_free(p);
+}
+
+Test(entry_parameter, infeasible_limits) {
+  entry_projection *p = NULL;
+  const double a[4] = {0, 0, 0, 0};
+  const entry_part part = {.order = 2, .t = a, .weight = 1, .trace = NAN, .pair_count = 1, .pairs = {{0, 1, 1}}};
+  const entry_limits refused[] = {{2, 1, 1, 2},  {2, 1, -1, 2},  {0, -1, 1, 2},   {-1, -1, 1, 2},
+                                  {2, -1, 1, 0}, {2, -1, 1, -3}, {NAN, -1, 1, 2}, {2, NAN, 1, 2}};
+  entry_solution s;
+  OK(entry_projection_new(2, &eigen_gsl, &p));
+  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    cr_expect_eq(entry_project(p, 1, &part, &refused[i], &s), STATUS_NUMERIC, "limits %zu", i);
+  }
+  /* y is at most half of the diagonal sum: a box beyond it has no matrix */
+  const entry_limits beyond = {1, 0.75, 1, 2};
+  cr_expect_eq(entry_project(p, 1, &part, &beyond, &s), STATUS_NUMERIC);
+  entry_projection_free(p);
+}
+
+/* ---- the parameter */
+
+static entry_parameter *parameter_of(size_t order, entry_blocks blocks, entry_form form, size_t rounds) {
+  entry_parameter *x = NULL;
+  const entry_options options = {
+      .order = order, .blocks = blocks, .form = form, .start = log(0.5), .rounds = rounds, .eigen = &eigen_gsl};
+  OK(entry_parameter_new(&options, &x));
+  return x;
+}
+
+/* A round with a random step; nu and mu act now and then. */
+static void round_of(entry_parameter *x, size_t i, size_t j, double step) {
+  const entry_limits limits = {4, -1, 1, (double)entry_parameter_order(x)};
+  entry_solution s;
+  OK(entry_parameter_project(x, i, j, &limits, &s));
+  OK(entry_parameter_apply(x, &s, step));
+}
+
+Test(entry_parameter, coupling_and_mirror) {
+  enum { SIDE = 4, ORDER = 2 * SIDE };
+  random_stream *stream = stream_of("mirror");
+  entry_parameter *whole = parameter_of(ORDER, ENTRY_TWO_BLOCKS, ENTRY_DEFINITION, 400);
+  entry_parameter *two = parameter_of(ORDER, ENTRY_TWO_BLOCKS, ENTRY_DENSE, 400);
+  entry_parameter *mirrored = parameter_of(ORDER, ENTRY_MIRRORED, ENTRY_DENSE, 400);
+  for (size_t t = 0; t < 400; t++) {
+    const size_t i = random_index(stream, SIDE), j = SIDE + random_index(stream, SIDE);
+    const double step = random_range(stream, -0.3, 0.4);
+    round_of(whole, i, j, step);
+    round_of(two, i, j, step);
+    round_of(mirrored, i, j, step);
+    cr_expect_eq(entry_parameter_coupling(whole), 0);
+  }
+  double worst = 0;
+  for (size_t i = 0; i < ORDER; i++) {
+    for (size_t j = 0; j < ORDER; j++) {
+      const double sign = (i < SIDE) == (j < SIDE) ? 1 : -1, p = entry_parameter_argument(two, 0, i, j);
+      cr_expect_eq(entry_parameter_argument(two, 1, i, j), sign * p, "N = J P J");
+      worst = fmax(worst, fabs(entry_parameter_argument(mirrored, 0, i, j) - p));
+      worst = fmax(worst, fabs(entry_parameter_argument(whole, 0, i, j) - p));
+      worst = fmax(worst, fabs(entry_parameter_argument(whole, 1, i, j) - sign * p));
+    }
+  }
+  cr_expect(worst < 1e-8, "the three differ by %g", worst);
+  random_stream_free(stream);
+  entry_parameter_free(whole);
+  entry_parameter_free(two);
+  entry_parameter_free(mirrored);
+  entry_parameter *none = NULL;
+  const entry_options one = {
+      .order = 3, .blocks = ENTRY_MIRRORED, .form = ENTRY_DEFINITION, .start = 0, .rounds = 1, .eigen = &eigen_gsl};
+  cr_expect_eq(entry_parameter_new(&one, &none), STATUS_INVALID);
+}
+
+static double dense_trace_of(const entry_parameter *x, size_t blocks) {
+  const size_t n = entry_parameter_order(x);
+  double a[LARGEST * LARGEST], values[LARGEST], sum = 0;
+  for (size_t b = 0; b < blocks; b++) {
+    for (size_t i = 0; i < n; i++) {
+      for (size_t j = 0; j < n; j++) a[i * n + j] = entry_parameter_argument(x, b, i, j);
+    }
+    dense_eigenvalues(n, a, values, NULL);
+    for (size_t i = 0; i < n; i++) sum += exp(values[i]);
+  }
+  return sum;
+}
+
+/* The trace that is carried from round to round, after many rounds. */
+static void carries(entry_blocks blocks, size_t order, size_t rounds) {
+  random_stream *stream = stream_of("trace");
+  entry_parameter *x = parameter_of(order, blocks, ENTRY_SPARSE, rounds);
+  const size_t count = blocks == ENTRY_TWO_BLOCKS ? 2 : 1;
+  const double weight = blocks == ENTRY_MIRRORED ? 2 : 1;
+  double worst = 0;
+  size_t times = 0;
+  for (size_t t = 1; t <= rounds; t++) {
+    const size_t i = random_index(stream, order / 2), j = order / 2 + random_index(stream, order / 2);
+    round_of(x, i, j, random_range(stream, -0.25, 0.3));
+    if (t % (rounds / 10) != 0) continue;
+    double carried = 0;
+    OK(entry_parameter_trace(x, &carried));
+    const double is = weight * dense_trace_of(x, count), off = fabs(carried - is) / is;
+    worst = fmax(worst, off);
+    cr_expect(entry_parameter_trace_error(x, &times) < 3e-11 * is);
+  }
+  cr_expect(worst < 1e-10, "order %zu: off by %.2e", order, worst);
+  random_stream_free(stream);
+  entry_parameter_free(x);
+}
+
+Test(entry_parameter, carried_trace) {
+  carries(ENTRY_TWO_BLOCKS, 30, 10000);
+  carries(ENTRY_MIRRORED, 30, 10000);
+  carries(ENTRY_NEGATIVE, 12, 10000);
+}
+
+/* A trace that may be wrong is computed anew before it is used. */
+static void renews(entry_blocks blocks) {
+  random_stream *stream = stream_of("renewal");
+  entry_parameter *x = parameter_of(20, blocks, ENTRY_SPARSE, 500),
+                  *again = parameter_of(20, blocks, ENTRY_SPARSE, 500);
+  const entry_limits none = {INFINITY, -INFINITY, INFINITY, INFINITY};
+  entry_solution s;
+  size_t times = 0;
+  double before = 0, after = 0;
+  for (size_t t = 0; t < 500; t++) {
+    round_of(x, random_index(stream, 10), 10 + random_index(stream, 10), random_range(stream, -0.25, 0.3));
+  }
+  OK(entry_parameter_trace(x, &before));
+  cJSON *state = cJSON_CreateObject();
+  OK(entry_parameter_save(x, state));
+  for (cJSON *block = state->child; block != NULL; block = block->next) {
+    cJSON *trace = cJSON_GetObjectItem(block, "trace"), *error = cJSON_GetObjectItem(block, "trace_error");
+    cJSON_SetNumberValue(trace, 1.01 * trace->valuedouble);
+    cJSON_SetNumberValue(error, 0.01 * trace->valuedouble);
+  }
+  OK(entry_parameter_load(again, state));
+  cJSON_Delete(state);
+  OK(entry_parameter_project(again, 3, 14, &none, &s));
+  OK(entry_parameter_trace(again, &after));
+  const double error = entry_parameter_trace_error(again, &times);
+  cr_expect_eq(times, blocks == ENTRY_TWO_BLOCKS ? 2 : 1);
+  near(after, before, 1e-12 * before, "renewed");
+  near(s.start_trace, before, 1e-12 * before, "renewed, as the projection sees it");
+  cr_expect(error < 1e-13 * before && fabs(after - before) <= fmax(error, 1e-13 * before));
+  random_stream_free(stream);
+  entry_parameter_free(x);
+  entry_parameter_free(again);
+}
+
+Test(entry_parameter, renewed_trace) {
+  renews(ENTRY_TWO_BLOCKS);
+  renews(ENTRY_MIRRORED);
+  renews(ENTRY_NEGATIVE);
+}
+
+/* *x as a new one that was read from its state; at the first time the carried trace is nearly due for renewal. */
+static void reload(entry_parameter **x, entry_blocks blocks, bool due) {
+  cJSON *state = cJSON_CreateObject();
+  OK(entry_parameter_save(*x, state));
+  entry_parameter_free(*x);
+  for (cJSON *block = state->child; block != NULL && due; block = block->next) {
+    cJSON_SetNumberValue(cJSON_GetObjectItem(block, "trace_error"),
+                         (1e-11 - 4e-15) * cJSON_GetObjectItem(block, "trace")->valuedouble);
+  }
+  *x = parameter_of(20, blocks, ENTRY_SPARSE, 200);
+  OK(entry_parameter_load(*x, state));
+  cJSON_Delete(state);
+}
+
+/* Saved and read in every round, through a renewal of the trace, against one that is not. */
+static void same_bits(entry_blocks blocks) {
+  random_stream *stream = stream_of("bits");
+  entry_parameter *x = parameter_of(20, blocks, ENTRY_SPARSE, 200),
+                  *again = parameter_of(20, blocks, ENTRY_SPARSE, 200);
+  size_t times = 0;
+  for (size_t t = 0; t < 200; t++) {
+    const size_t i = random_index(stream, 10), j = 10 + random_index(stream, 10);
+    const double step = random_range(stream, -0.02, 0.02);
+    if (t == 100) reload(&x, blocks, true);
+    reload(&again, blocks, t == 100);
+    round_of(x, i, j, step);
+    round_of(again, i, j, step);
+    double one = 0, other = 0;
+    OK(entry_parameter_trace(x, &one));
+    OK(entry_parameter_trace(again, &other));
+    cr_assert(one == other && entry_parameter_argument(x, 0, i, i) == entry_parameter_argument(again, 0, i, i),
+              "round %zu: %.17g and %.17g", t, one, other);
+  }
+  (void)entry_parameter_trace_error(x, &times);
+  cr_expect_gt(times, 0, "the trace was not renewed");
+  random_stream_free(stream);
+  entry_parameter_free(x);
+  entry_parameter_free(again);
+}
+
+Test(entry_parameter, states_through_a_renewal) {
+  same_bits(ENTRY_TWO_BLOCKS);
+  same_bits(ENTRY_MIRRORED);
+  same_bits(ENTRY_NEGATIVE);
+}
+
+/* State texts in which one piece is replaced. */
+static status load_changed(entry_form form, const char *piece, const char *change) {
+  entry_parameter *x = parameter_of(3, ENTRY_TWO_BLOCKS, form, 5), *again = parameter_of(3, ENTRY_TWO_BLOCKS, form, 5);
+  cJSON *state = cJSON_CreateObject();
+  char *text = NULL, changed[4000];
+  round_of(x, 0, 1, 0.25);
+  OK(entry_parameter_save(x, state));
+  OK(json_print(state, 0, 0, &text));
+  const char *place = strstr(text, piece);
+  cr_assert_not_null(place, "%s is not in %s", piece, text);
+  snprintf(changed, sizeof changed, "%.*s%s%s", (int)(place - text), text, change, place + strlen(piece));
+  cJSON_Delete(state);
+  OK(json_parse(changed, &state));
+  const status code = entry_parameter_load(again, state);
+  cJSON_Delete(state);
+  free(text);
+  entry_parameter_free(x);
+  entry_parameter_free(again);
+  return code;
+}
+
+Test(entry_parameter, states) {
+  static const struct {
+    entry_form form;
+    const char *piece, *change;
+  } malformed[] = {
+      {ENTRY_SPARSE, "\"trace\":", "\"trac\":"},
+      {ENTRY_SPARSE, "\"second_block\"", "\"third_block\""},
+      {ENTRY_SPARSE, "\"trace\":", "\"trace\":-"},
+      {ENTRY_SPARSE, "\"trace_error\":", "\"trace_error\":-"},
+      {ENTRY_SPARSE, "\"trace\":", "\"trace\":1e999,\"x\":"},
+      {ENTRY_SPARSE, "\"columns\":[[2],[1],[]]", "\"columns\":[[2],[3],[]]"},
+      {ENTRY_SPARSE, "\"columns\":[[2],[1],[]]", "\"columns\":[[1e9],[1],[]]"},
+      {ENTRY_SPARSE, "[0.25]", "[0.5]"},
+      {ENTRY_DENSE, "\"argument\":", "\"arguments\":"},
+      {ENTRY_DENSE, "[0,0.25,0]", "[0,0.25]"},
+      {ENTRY_DENSE, "[0,0.25,0]", "[0,1e999,0]"},
+      {ENTRY_DENSE, "[0,0.25,0]", "[0,0.5,0]"},
+      {ENTRY_DEFINITION, "[0,0.25,0,0,0,0]", "[0,0.25,0.5,0,0,0]"},
+  };
+  const entry_form forms[] = {ENTRY_DEFINITION, ENTRY_DENSE, ENTRY_SPARSE};
+  for (size_t f = 0; f < 3; f++) OK(load_changed(forms[f], "\"shift\"", "\"shift\""));
+  for (size_t i = 0; i < sizeof malformed / sizeof malformed[0]; i++) {
+    const status code = load_changed(malformed[i].form, malformed[i].piece, malformed[i].change);
+    cr_expect_eq(code, STATUS_INVALID, "%s for %s was read", malformed[i].change, malformed[i].piece);
+  }
+}
