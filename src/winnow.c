@@ -55,11 +55,12 @@ static status check_setting(const learner_class *class, const winnow_setting *se
   const bool rows = setting->kind == WINNOW_RECTANGULAR || setting->kind == WINNOW_ENTRY;
   if (setting->n < 1 || (unsigned)setting->kind > WINNOW_DISTANCE || rows != (setting->m > 0)) {
     return FAIL(STATUS_INVALID,
-                "%s: n must be at least 1, kind one of winnow_kind, m the rows of what has rows, else 0", class->name);
+                "%s: n must be at least 1, kind one of winnow_kind, m the rows of what has rows, else 0",
+                class->about.name);
   }
   const bool signs = setting->loss == NULL;
   if (class->predicts != PREDICTION_EITHER && (class->predicts == PREDICTION_SIGN) != signs) {
-    return FAIL(STATUS_INVALID, "%s predicts %s: loss must be %s", class->name, signs ? "numbers" : "signs",
+    return FAIL(STATUS_INVALID, "%s predicts %s: loss must be %s", class->about.name, signs ? "numbers" : "signs",
                 signs ? "given" : "left out");
   }
   return STATUS_OK;
@@ -76,7 +77,7 @@ static status make(const char *name, const char *text, const winnow_setting *set
   cJSON *given = NULL;
   options *options = NULL;
   if (text != NULL) TRY(json_parse(text, &given));
-  status code = options_new(name, class->parameters, class->parameter_count, given, &options);
+  status code = options_new(&class->about, given, &options);
   cJSON_Delete(given);
   TRY(code);
   const learner_setting inner = {.n = setting->n,

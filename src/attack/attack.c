@@ -82,7 +82,7 @@ static status check_bound(const plan *plan, const char *row) {
   bound_of_row(row, bound);
   for (size_t p = 0; p < plan->point_count; p++) {
     for (size_t i = 0; i < plan->points[p].bound_count; i++) {
-      const char *name = plan->points[p].bounds[i].class->name;
+      const char *name = plan->points[p].bounds[i].class->about.name;
       if (strcmp(name, bound) == 0) return STATUS_OK;
       if (count < LARGEST_NAMES) names[count++] = name;
     }
@@ -104,7 +104,7 @@ static status choose_rows(const attack_request *request, attack_lines *lines) {
   for (size_t p = 0; p < plan->point_count; p++) {
     const plan_point *point = &plan->points[p];
     for (size_t i = 0; i < point->bound_count; i++) {
-      if (point->bounds[i].class->status != BOUND_REPORTED) TRY(add_row(lines, point->bounds[i].class->name));
+      if (point->bounds[i].class->status != BOUND_REPORTED) TRY(add_row(lines, point->bounds[i].class->about.name));
     }
   }
   return lines->count > 0 ? STATUS_OK
@@ -127,7 +127,7 @@ static status play_again(const attack_search *search, const char *path, const at
     if (label != NULL && strcmp(point->learners[l].label, label) == 0) learner = l;
   }
   for (size_t i = 0; i < point->bound_count; i++) {
-    if (strcmp(point->bounds[i].class->name, search->target.bound) == 0) place = i;
+    if (strcmp(point->bounds[i].class->about.name, search->target.bound) == 0) place = i;
   }
   status code = attack_point(point->json, learner, place, &candidate.point);
   attack_search again = *search;

@@ -154,8 +154,7 @@ static status run_seeds(const attack_target *target, const plan *plan, uint64_t 
 static status make_maker(const attack_candidate *candidate, const plan *plan, const cell_settings *settings,
                          const problem_facts *facts, options **values, attack_maker *maker) {
   const plan_learner *learner = plan_cell(plan, 0).learner;
-  TRY(options_new(learner->class->name, learner->class->parameters, learner->class->parameter_count, learner->options,
-                  values));
+  TRY(options_new(&learner->class->about, learner->options, values));
   *maker = (attack_maker){.class = learner->class, .options = *values};
   maker->setting = (learner_setting){.n = facts->n,
                                      .rows = facts->rows,
@@ -174,7 +173,7 @@ static status edit_sequence(const attack_target *target, const attack_candidate 
   const learner_class *class = plan_cell(plan, 0).learner->class;
   attack_maker maker;
   options *values = NULL;
-  if (candidate->edit.kind != EDIT_GREEDY || class->definition != NULL) {
+  if (candidate->edit.kind != EDIT_GREEDY || class->about.definition != NULL) {
     return attack_edit_apply(&candidate->edit, NULL, sequence);
   }
   TRY(make_maker(candidate, plan, target->settings, &sequence->domain.facts, &values, &maker));
@@ -210,9 +209,8 @@ static void ask_gap(const attack_target *target, const plan *plan, uint64_t seed
   problem source;
   gap[0] = 0.0;
   gap[1] = 0.5;
-  if (point->problem->definition != NULL) return;
-  if (options_new(point->problem->name, point->problem->parameters, point->problem->parameter_count,
-                  point->problem_options, &values) != STATUS_OK) {
+  if (point->problem->about.definition != NULL) return;
+  if (options_new(&point->problem->about, point->problem_options, &values) != STATUS_OK) {
     return;
   }
   if (problem_new(point->problem, &setting, values, &source) == STATUS_OK) {

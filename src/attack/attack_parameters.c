@@ -124,16 +124,17 @@ status attack_move_parameters(const plan_point *classes, const cJSON *origin, co
                               random_stream *random, cJSON *point, bool *moved) {
   const problem_class *problem = classes->problem;
   const learner_class *learner = classes->learners[0].class;
-  const side sides[2] = {{problem->parameters, problem->definition != NULL ? 0 : problem->parameter_count,
-                          problem_options(point), learner_options(point), problem_options(origin)},
-                         {learner->parameters, learner->definition != NULL ? 0 : learner->parameter_count,
-                          learner_options(point), problem_options(point), learner_options(origin)}};
+  const side sides[2] = {
+      {problem->about.parameters, problem->about.definition != NULL ? 0 : problem->about.parameter_count,
+       problem_options(point), learner_options(point), problem_options(origin)},
+      {learner->about.parameters, learner->about.definition != NULL ? 0 : learner->about.parameter_count,
+       learner_options(point), problem_options(point), learner_options(origin)}};
   size_t count = 0;
   for (size_t s = 0; s < 2; s++) {
     for (size_t i = 0; i < sides[s].count; i++) count += movable(&sides[s].table[i], sides[s].options, fixed);
   }
-  *moved = count > 0 && problem->definition == NULL && learner->definition == NULL &&
-           classes->bounds[0].class->definition == NULL;
+  *moved = count > 0 && problem->about.definition == NULL && learner->about.definition == NULL &&
+           classes->bounds[0].class->about.definition == NULL;
   if (!*moved) return STATUS_OK;
   if (!all) return move_chosen(sides, fixed, random_index(random, count), random);
   for (size_t k = 0; k < count; k++) {

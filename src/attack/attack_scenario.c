@@ -158,7 +158,7 @@ static void put_scenario(FILE *file, const attack_search *search, const attack_f
   }
   (void)fprintf(file, "return {\n  title = \"Found: %s\",\n  source = ", search->target.row);
   const bound_class *class = bound_find(search->target.bound);
-  put_text(file, class == NULL ? search->target.bound : class->citation);
+  put_text(file, class == NULL ? search->target.bound : class->about.citation);
   (void)fprintf(file, ",\n  trials = %zu,\n  seeds = %llu,\n  problem = ", trials_of(found),
                 (unsigned long long)found->candidate.seed);
   put_problem(file, found, name);

@@ -22,7 +22,7 @@ typedef struct islands {
 /* Place of the bound among those of the point; (size_t)-1 if it has none. */
 static size_t bound_place(const attack_search *search, const plan_point *point) {
   for (size_t i = 0; i < point->bound_count; i++) {
-    if (strcmp(point->bounds[i].class->name, search->target.bound) == 0) return i;
+    if (strcmp(point->bounds[i].class->about.name, search->target.bound) == 0) return i;
   }
   return (size_t)-1;
 }

@@ -47,18 +47,18 @@ static status compare_versions(const table_check *check, const char *cell, const
   }
   const cJSON *part = cJSON_GetObjectItemCaseSensitive(key, "problem"), *bound = NULL;
   const problem_class *problem = problem_find(name_of(part));
-  if (problem != NULL && version_of(part) != problem->result_version) {
-    return say_version(check, cell, "problem", problem->name, version_of(part), problem->result_version);
+  if (problem != NULL && version_of(part) != problem->about.result_version) {
+    return say_version(check, cell, "problem", problem->about.name, version_of(part), problem->about.result_version);
   }
   part = cJSON_GetObjectItemCaseSensitive(key, "learner");
   const learner_class *learner = learner_find(name_of(part));
-  if (learner != NULL && version_of(part) != learner->result_version) {
-    return say_version(check, cell, "learner", learner->name, version_of(part), learner->result_version);
+  if (learner != NULL && version_of(part) != learner->about.result_version) {
+    return say_version(check, cell, "learner", learner->about.name, version_of(part), learner->about.result_version);
   }
   cJSON_ArrayForEach (bound, cJSON_GetObjectItemCaseSensitive(key, "bounds")) {
     const bound_class *class = bound_find(name_of(bound));
-    if (class == NULL || version_of(bound) == class->result_version) continue;
-    return say_version(check, cell, "bound", class->name, version_of(bound), class->result_version);
+    if (class == NULL || version_of(bound) == class->about.result_version) continue;
+    return say_version(check, cell, "bound", class->about.name, version_of(bound), class->about.result_version);
   }
   return FAIL(STATUS_INVALID, "%s: cells.tsv has cell %s, which is none of its manifest.json", check->source->folder,
               cell);

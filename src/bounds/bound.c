@@ -6,22 +6,22 @@
 
 const bound_class *bound_find(const char *name) {
   for (size_t i = 0; i < registry_bound_count; i++) {
-    if (strcmp(registry_bounds[i]->name, name) == 0) return registry_bounds[i];
+    if (strcmp(registry_bounds[i]->about.name, name) == 0) return registry_bounds[i];
   }
   return NULL;
 }
 
 bool bound_applies(const bound_class *class, const bound_context *context) {
   if (class->learner_family != NULL &&
-      (context->learner == NULL || strcmp(context->learner->class->family, class->learner_family) != 0)) {
+      (context->learner == NULL || strcmp(context->learner->class->about.family, class->learner_family) != 0)) {
     return false;
   }
   if (class->problem_family != NULL &&
-      (context->problem == NULL || strcmp(context->problem->class->family, class->problem_family) != 0)) {
+      (context->problem == NULL || strcmp(context->problem->class->about.family, class->problem_family) != 0)) {
     return false;
   }
   bound_context told = *context;
-  told.definition = class->definition;
+  told.definition = class->about.definition;
   return class->applies == NULL || class->applies(&told);
 }
 
@@ -29,7 +29,7 @@ status bound_new(const bound_class *class, const bound_context *context, const o
   *out = (bound){NULL, NULL};
   void *self = NULL;
   bound_context told = *context;
-  told.definition = class->definition;
+  told.definition = class->about.definition;
   TRY(class->create(&told, options, &self));
   *out = (bound){class, self};
   return STATUS_OK;
@@ -70,9 +70,9 @@ bound_row bound_row_of(const bound_class *class, const char *invariant) {
                    .trivial = NAN,
                    .premise_value = NAN};
   if (invariant == NULL) {
-    (void)snprintf(row.name, sizeof row.name, "%s", class->name);
+    (void)snprintf(row.name, sizeof row.name, "%s", class->about.name);
   } else {
-    (void)snprintf(row.name, sizeof row.name, "%s.%s", class->name, invariant);
+    (void)snprintf(row.name, sizeof row.name, "%s.%s", class->about.name, invariant);
   }
   return row;
 }

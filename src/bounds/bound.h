@@ -15,7 +15,7 @@
 #include "comparators/comparator.h"
 #include "learners/learner.h"
 #include "problems/problem.h"
-#include "registry/parameter.h"
+#include "registry/descriptor.h"
 
 typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
 typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;
@@ -91,21 +91,14 @@ typedef struct bound_row {
 } bound_row;
 
 typedef struct bound_class {
-  const char *name;
-  const char *title; /* for legends: "7.18 r ln(n/r)" */
-  const char *citation;
-  const char *help;
-  const char *formula;        /* what it says; text and TeX as of learner_class.formula */
-  const char *premises;       /* of what is said, in the same form */
+  descriptor about;
+  const char *premises;       /* of the claim, in the form of descriptor.formula */
   const char *learner_family; /* of the learners that it speaks of; NULL: of any */
   const char *problem_family; /* of the problems that it speaks of; NULL: of any */
-  unsigned result_version;
   bound_status status;
   bound_direction direction;
   bound_level level;
   const char *measure;
-  const parameter *parameters;
-  size_t parameter_count;
   /* Of the learners and problems of these families: does the theorem speak of this pair? NULL: of all. See bound_applies. */
   bool (*applies)(const bound_context *context);
   status (*create)(const bound_context *context, const options *options, void **self);
@@ -117,9 +110,6 @@ typedef struct bound_class {
   /* Fills rows (at most BOUND_ROWS, first the theorem itself), *count of them. */
   status (*finish)(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
   bool procedures; /* speaks of what procedures return, too: cell_totals.quantities */
-  /* Of a class that is described elsewhere (learners/learner.h): applies and create find it in their context.
-   * Otherwise NULL. */
-  const void *definition;
 } bound_class;
 
 typedef struct bound {

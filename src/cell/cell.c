@@ -53,15 +53,12 @@ typedef struct run {
 static status make_options(run *run) {
   const plan_point *point = run->address->point;
   const plan_learner *learner = run->address->learner;
-  TRY(options_new(point->problem->name, point->problem->parameters, point->problem->parameter_count,
-                  point->problem_options, &run->problem_options));
-  TRY(options_new(learner->class->name, learner->class->parameters, learner->class->parameter_count, learner->options,
-                  &run->learner_options));
+  TRY(options_new(&point->problem->about, point->problem_options, &run->problem_options));
+  TRY(options_new(&learner->class->about, learner->options, &run->learner_options));
   TRY(NEW_ARRAY(point->bound_count, run->bound_options));
   for (size_t i = 0; i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
-    TRY(options_new(class->name, class->parameters, class->parameter_count, point->bounds[i].options,
-                    &run->bound_options[i]));
+    TRY(options_new(&class->about, point->bounds[i].options, &run->bound_options[i]));
   }
   return STATUS_OK;
 }
@@ -346,7 +343,7 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
     size_t count = 0;
     TRY(run->bounds[i].class->finish(run->bounds[i].self, &run->totals, judged, &count));
     for (size_t k = 0; k < count; k++) record_row(rows, &judged[k]);
-    record_bound_curve(curves, run->bounds[i].class->name, &run->bound_curves[i]);
+    record_bound_curve(curves, run->bounds[i].class->about.name, &run->bound_curves[i]);
   }
   if (run->recording == NULL) return STATUS_OK;
   replacement *recording = run->recording;

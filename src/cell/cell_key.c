@@ -41,7 +41,7 @@ static status write_bounds(FILE *file, const plan_point *point) {
   for (size_t i = 0; i < point->bound_count; i++) {
     const plan_bound *bound = &point->bounds[i];
     if (i > 0) (void)fputc(',', file);
-    TRY(write_member(file, bound->class->name, bound->class->result_version, bound->options));
+    TRY(write_member(file, bound->class->about.name, bound->class->about.result_version, bound->options));
   }
   (void)fputc(']', file);
   return STATUS_OK;
@@ -54,9 +54,10 @@ static status write_data(FILE *file, const cell_settings *settings, const plan_p
   cJSON *files = cJSON_CreateObject();
   status code = files == NULL ? FAIL(STATUS_MEMORY, "no memory for a cell's key") : STATUS_OK;
   CHECK(code);
-  CHECK(data_files_hash(problem->parameters, problem->parameter_count, point->problem_options, &setting, files));
-  CHECK(
-      data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting, files));
+  CHECK(data_files_hash(problem->about.parameters, problem->about.parameter_count, point->problem_options, &setting,
+                        files));
+  CHECK(data_files_hash(learner->class->about.parameters, learner->class->about.parameter_count, learner->options,
+                        &setting, files));
   (void)fputs(",\"data\":", file);
   CHECK(json_write(file, files, 1, 0));
 end:
@@ -86,14 +87,14 @@ static status write_head(FILE *file, const cell_settings *settings, const cell_a
   json_write_text(file, learner->label);
   if (learns) {
     (void)fputs(",\"learner\":", file);
-    TRY(write_member(file, learner->class->name, learner->class->result_version, learner->options));
+    TRY(write_member(file, learner->class->about.name, learner->class->about.result_version, learner->options));
   }
   write_observed(file, settings->plan);
   (void)fputs(",\"parameters\":", file);
   TRY(json_write(file, point->parameters, 1, 0));
   if (learns) {
     (void)fputs(",\"problem\":", file);
-    TRY(write_member(file, point->problem->name, point->problem->result_version, point->problem_options));
+    TRY(write_member(file, point->problem->about.name, point->problem->about.result_version, point->problem_options));
   }
   (void)fprintf(file, ",\"record\":%s,\"seed\":", settings->record ? "true" : "false");
   return STATUS_OK;

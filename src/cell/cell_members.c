@@ -8,9 +8,9 @@
 bool cell_has_custom(const cell_address *address) {
   const plan_point *point = address->point;
   const learner_class *learner = address->learner->class;
-  bool found = (point->problem != NULL && point->problem->definition != NULL) ||
-               (learner != NULL && learner->definition != NULL);
-  for (size_t i = 0; i < point->bound_count; i++) found = found || point->bounds[i].class->definition != NULL;
+  bool found = (point->problem != NULL && point->problem->about.definition != NULL) ||
+               (learner != NULL && learner->about.definition != NULL);
+  for (size_t i = 0; i < point->bound_count; i++) found = found || point->bounds[i].class->about.definition != NULL;
   return found;
 }
 
@@ -22,7 +22,7 @@ static status copy_bounds(cell_cast *out) {
   out->point.bounds = copies;
   for (size_t i = 0; i < out->members.bound_count; i++) {
     const bound_class *class = copies[i].class;
-    if (class->definition == NULL) continue;
+    if (class->about.definition == NULL) continue;
     TRY(NEW_ARRAY(1, out->members.bounds[i]));
     *out->members.bounds[i] = *class;
     copies[i].class = out->members.bounds[i];
@@ -33,12 +33,12 @@ static status copy_bounds(cell_cast *out) {
 static status copy_classes(cell_cast *out) {
   const problem_class *problem = out->point.problem;
   const learner_class *learner = out->learner.class;
-  if (problem != NULL && problem->definition != NULL) {
+  if (problem != NULL && problem->about.definition != NULL) {
     TRY(NEW_ARRAY(1, out->members.problem));
     *out->members.problem = *problem;
     out->point.problem = out->members.problem;
   }
-  if (learner != NULL && learner->definition != NULL) {
+  if (learner != NULL && learner->about.definition != NULL) {
     TRY(NEW_ARRAY(1, out->members.learner));
     *out->members.learner = *learner;
     out->learner.class = out->members.learner;

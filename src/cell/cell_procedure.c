@@ -13,7 +13,7 @@ static status judge_quantities(const plan_bound *of, size_t trials, const cJSON 
   bound_row judged[BOUND_ROWS];
   size_t count = 0;
   if (!class->procedures) return STATUS_OK;
-  TRY(options_new(class->name, class->parameters, class->parameter_count, of->options, &values));
+  TRY(options_new(&class->about, of->options, &values));
   status code = STATUS_OK;
   if (bound_applies(class, &context)) {
     code = bound_new(class, &context, values, &bound);

@@ -19,47 +19,47 @@ static bool flag_of(const cJSON *object, const char *name) {
 status custom_learner_class(const cJSON *member, learner_class **out) {
   const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
   TRY(NEW_ARRAY(1, *out));
-  **out = (learner_class){.name = text_of(member, "name"),
-                          .title = text_of(custom, "title"),
-                          .citation = text_of(custom, "citation"),
-                          .help = text_of(custom, "help"),
-                          .family = text_of(custom, "family"),
-                          .result_version = 1,
+  **out = (learner_class){.about = {.name = text_of(member, "name"),
+                                    .title = text_of(custom, "title"),
+                                    .citation = text_of(custom, "citation"),
+                                    .help = text_of(custom, "help"),
+                                    .family = text_of(custom, "family"),
+                                    .result_version = 1,
+                                    .definition = custom},
                           .instances = (unsigned)number_of(custom, "instances"),
                           .predicts = (prediction_kind)number_of(custom, "predicts"),
                           .randomised = flag_of(custom, "randomised"),
                           .conservative = flag_of(custom, "conservative"),
-                          .equivariant = (unsigned)number_of(custom, "equivariant"),
-                          .definition = custom};
+                          .equivariant = (unsigned)number_of(custom, "equivariant")};
   return STATUS_OK;
 }
 
 status custom_problem_class(const cJSON *member, problem_class **out) {
   const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
   TRY(NEW_ARRAY(1, *out));
-  **out = (problem_class){.name = text_of(member, "name"),
-                          .title = text_of(custom, "title"),
-                          .citation = text_of(custom, "citation"),
-                          .help = text_of(custom, "help"),
-                          .family = text_of(custom, "family"),
-                          .result_version = 1,
-                          .definition = custom};
+  **out = (problem_class){.about = {.name = text_of(member, "name"),
+                                    .title = text_of(custom, "title"),
+                                    .citation = text_of(custom, "citation"),
+                                    .help = text_of(custom, "help"),
+                                    .family = text_of(custom, "family"),
+                                    .result_version = 1,
+                                    .definition = custom}};
   return STATUS_OK;
 }
 
 status custom_bound_class(const cJSON *member, bound_class **out) {
   const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
   TRY(NEW_ARRAY(1, *out));
-  **out = (bound_class){.name = text_of(member, "name"),
-                        .title = text_of(custom, "title"),
-                        .citation = text_of(custom, "citation"),
-                        .help = text_of(custom, "help"),
-                        .result_version = 1,
+  **out = (bound_class){.about = {.name = text_of(member, "name"),
+                                  .title = text_of(custom, "title"),
+                                  .citation = text_of(custom, "citation"),
+                                  .help = text_of(custom, "help"),
+                                  .result_version = 1,
+                                  .definition = custom},
                         .status = (bound_status)number_of(custom, "status"),
                         .direction = (bound_direction)number_of(custom, "direction"),
                         .level = (bound_level)number_of(custom, "level"),
                         .measure = text_of(custom, "measure"),
-                        .procedures = true,
-                        .definition = custom};
+                        .procedures = true};
   return STATUS_OK;
 }

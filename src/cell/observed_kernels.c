@@ -166,7 +166,7 @@ static status prepare_splits(observed_kernels *kernels, observer *observer, uint
   const problem *problem = kernels->problem;
   if (problem->class->classes != NULL) kernels->classes = problem->class->classes(problem->self, NULL);
   if (kernels->classes == NULL || kernels->n < 2) {
-    return FAIL(STATUS_INVALID, "observe: \"%s\": %s has no classes of items", error_name, problem->class->name);
+    return FAIL(STATUS_INVALID, "observe: \"%s\": %s has no classes of items", error_name, problem->class->about.name);
   }
   TRY(neighbour_splits_new(seed, kernels->n, &kernels->train));
   if (kernels->comparator == NULL) return STATUS_OK;

@@ -40,7 +40,8 @@ status sample_draw(problem *problem, size_t count, sample *out) {
     double label = 0.0;
     code = problem->class->next(problem->self, NULL, &x);
     if (code == STATUS_END) {
-      code = FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", problem->class->name, i, count);
+      code =
+          FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", problem->class->about.name, i, count);
     }
     if (code == STATUS_OK) code = instance_check_finite(&x);
     if (code == STATUS_OK) code = problem->class->reveal(problem->self, &none, &label);

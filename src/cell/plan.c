@@ -132,14 +132,14 @@ status plan_open(cJSON *document, plan *out) {
 static void close_point(plan_point *point) {
   for (size_t i = 0; point->learners != NULL && i < point->learner_count; i++) {
     const learner_class *class = point->learners[i].class;
-    if (class != NULL && class->definition != NULL) free((void *)class);
+    if (class != NULL && class->about.definition != NULL) free((void *)class);
   }
   for (size_t i = 0; point->bounds != NULL && i < point->bound_count; i++) {
     const bound_class *class = point->bounds[i].class;
-    if (class != NULL && class->definition != NULL) free((void *)class);
+    if (class != NULL && class->about.definition != NULL) free((void *)class);
   }
   const problem_class *problem = point->problem;
-  if (problem != NULL && problem->definition != NULL) free((void *)problem);
+  if (problem != NULL && problem->about.definition != NULL) free((void *)problem);
   free(point->learners);
   free(point->bounds);
 }

@@ -13,7 +13,7 @@ static double instance_bytes(const problem_facts *facts) {
 static size_t block_capacity(const problem *problem, const learner *learner, size_t trials) {
   const problem_facts *facts = &problem->facts;
   if (learner->class->predict_block == NULL || learner_parameter(learner) == NULL) return 1;
-  if (facts->adaptive || problem->class->definition != NULL) return 1;
+  if (facts->adaptive || problem->class->about.definition != NULL) return 1;
   if (facts->kind != INSTANCE_DYAD && facts->kind != INSTANCE_LOW_RANK) return 1;
   const double room = (double)UPCOMING_MEBIBYTES * 1048576.0 / instance_bytes(facts);
   const size_t most = room < PREDICTION_BLOCK ? (size_t)room : PREDICTION_BLOCK;

@@ -5,19 +5,19 @@
 
 const learner_class *learner_find(const char *name) {
   for (size_t i = 0; i < registry_learner_count; i++) {
-    if (strcmp(registry_learners[i]->name, name) == 0) return registry_learners[i];
+    if (strcmp(registry_learners[i]->about.name, name) == 0) return registry_learners[i];
   }
   return NULL;
 }
 
 status learner_new(const learner_class *class, const learner_setting *setting, const options *options, learner *out) {
   *out = (learner){NULL, NULL};
-  if (setting->n < 1) return FAIL(STATUS_INVALID, "%s: the order n must be at least 1", class->name);
+  if (setting->n < 1) return FAIL(STATUS_INVALID, "%s: the order n must be at least 1", class->about.name);
   if (!(class->instances & (1u << setting->kind))) {
-    return FAIL(STATUS_INVALID, "%s does not take %s instances", class->name, instance_kind_name(setting->kind));
+    return FAIL(STATUS_INVALID, "%s does not take %s instances", class->about.name, instance_kind_name(setting->kind));
   }
   learner_setting told = *setting;
-  told.definition = class->definition;
+  told.definition = class->about.definition;
   if (class->check != NULL) TRY(class->check(&told, options));
   void *self = NULL;
   TRY(class->create(&told, options, &self));

@@ -14,7 +14,7 @@
 #include "learners/loss.h"
 #include "linalg/eigen.h"
 #include "linalg/panel_kernel.h"
-#include "registry/parameter.h"
+#include "registry/descriptor.h"
 #include "spectral/instance/instance.h"
 #include "spectral/spectral.h"
 
@@ -52,22 +52,12 @@ enum { EQUIVARIANT_PERMUTATION = 1, EQUIVARIANT_ROTATION = 2, EQUIVARIANT_VECTOR
 enum { PREDICTION_BLOCK = PANEL_VECTORS };
 
 typedef struct learner_class {
-  const char *name;     /* as written in scenarios */
-  const char *title;    /* for legends: "Matrix Winnow" */
-  const char *citation; /* "Warmuth 2007, Algorithm 1" */
-  const char *help;     /* one line */
-  /* Prediction and update: Markdown of one paragraph with TeX between dollar signs, whose commands are words (Markdown would take
-   * a backslash before a sign for its own). Symbols are those of docs/notation.md. */
-  const char *formula;
-  const char *family;      /* bounds speak of families: "winnow", "perceptron", "baseline" */
-  unsigned result_version; /* raised when results change */
-  unsigned instances;      /* bit (1u << INSTANCE_x) for each kind it takes */
+  descriptor about;
+  unsigned instances; /* bit (1u << INSTANCE_x) for each kind it takes */
   prediction_kind predicts;
   bool randomised;      /* its predictions depend on the seed */
   unsigned equivariant; /* bits EQUIVARIANT_x */
   bool conservative;    /* on signs, with default options: the state changes only in trials with a mistake */
-  const parameter *parameters;
-  size_t parameter_count;
   /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building. */
   status (*check)(const learner_setting *setting, const options *options);
   status (*create)(const learner_setting *setting, const options *options, void **self);
@@ -93,10 +83,6 @@ typedef struct learner_class {
   bool (*constant)(const void *self, const char *name, double *value);
   /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
   status (*observe)(void *self, const char *name, double *value, bool *known);
-  /* Of a class that is not one file of this folder but described elsewhere (a scenario): check and create find the
-   * description in their
-   * setting. Otherwise NULL. */
-  const void *definition;
 } learner_class;
 
 typedef struct learner {

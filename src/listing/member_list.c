@@ -37,14 +37,14 @@ const listed_invariance listed_invariances[LISTED_INVARIANCES] = {
 
 static listed_member learner_member(size_t i) {
   const learner_class *class = registry_learners[i];
-  listed_member of = {.name = class->name,
-                      .title = class->title,
-                      .citation = class->citation,
-                      .help = class->help,
-                      .formula = class->formula,
-                      .family = class->family,
-                      .parameters = class->parameters,
-                      .parameter_count = class->parameter_count,
+  listed_member of = {.name = class->about.name,
+                      .title = class->about.title,
+                      .citation = class->about.citation,
+                      .help = class->about.help,
+                      .formula = class->about.formula,
+                      .family = class->about.family,
+                      .parameters = class->about.parameters,
+                      .parameter_count = class->about.parameter_count,
                       .extra = "takes"};
   for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
     if (class->instances & (1u << kind)) add(&of, " ", instance_kind_name((instance_kind)kind));
@@ -63,28 +63,28 @@ static listed_member learner_member(size_t i) {
 
 static listed_member problem_member(size_t i) {
   const problem_class *class = registry_problems[i];
-  return (listed_member){.name = class->name,
-                         .title = class->title,
-                         .citation = class->citation,
-                         .help = class->help,
-                         .formula = class->formula,
-                         .family = class->family,
-                         .parameters = class->parameters,
-                         .parameter_count = class->parameter_count};
+  return (listed_member){.name = class->about.name,
+                         .title = class->about.title,
+                         .citation = class->about.citation,
+                         .help = class->about.help,
+                         .formula = class->about.formula,
+                         .family = class->about.family,
+                         .parameters = class->about.parameters,
+                         .parameter_count = class->about.parameter_count};
 }
 
 static listed_member bound_member(size_t i) {
   const bound_class *class = registry_bounds[i];
-  listed_member of = {.name = class->name,
-                      .title = class->title,
-                      .citation = class->citation,
-                      .help = class->help,
-                      .formula = class->formula,
+  listed_member of = {.name = class->about.name,
+                      .title = class->about.title,
+                      .citation = class->about.citation,
+                      .help = class->about.help,
+                      .formula = class->about.formula,
                       .premises = class->premises,
                       .learner_family = class->learner_family,
                       .problem_family = class->problem_family,
-                      .parameters = class->parameters,
-                      .parameter_count = class->parameter_count};
+                      .parameters = class->about.parameters,
+                      .parameter_count = class->about.parameter_count};
   (void)snprintf(of.extra, sizeof of.extra, "%s %s bound on %s, level %s", bound_status_name(class->status),
                  bound_direction_name(class->direction), class->measure, bound_level_name(class->level));
   return of;

@@ -10,7 +10,7 @@
 
 const problem_class *problem_find(const char *name) {
   for (size_t i = 0; i < registry_problem_count; i++) {
-    if (strcmp(registry_problems[i]->name, name) == 0) return registry_problems[i];
+    if (strcmp(registry_problems[i]->about.name, name) == 0) return registry_problems[i];
   }
   return NULL;
 }
@@ -18,7 +18,7 @@ const problem_class *problem_find(const char *name) {
 status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
                          problem_facts *facts) {
   problem_setting told = *setting;
-  told.definition = class->definition;
+  told.definition = class->about.definition;
   return class->facts(&told, values, facts);
 }
 
@@ -26,7 +26,7 @@ status problem_new(const problem_class *class, const problem_setting *setting, c
   *out = (problem){0};
   problem made = {.class = class};
   problem_setting told = *setting;
-  told.definition = class->definition;
+  told.definition = class->about.definition;
   TRY(class->facts(&told, values, &made.facts));
   TRY(class->create(&told, values, &made.self));
   if (class->refine != NULL) class->refine(made.self, &made.facts);

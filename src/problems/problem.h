@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "comparators/comparator.h"
 #include "learners/learner.h"
-#include "registry/parameter.h"
+#include "registry/descriptor.h"
 #include "spectral/instance/instance.h"
 
 typedef struct problem_setting {
@@ -46,15 +46,7 @@ typedef struct problem_facts {
 } problem_facts;
 
 typedef struct problem_class {
-  const char *name;
-  const char *title;
-  const char *citation;
-  const char *help;
-  const char *formula; /* instances and labels; text and TeX as of learner_class.formula */
-  const char *family;  /* bounds speak of families: "subspace", ... */
-  unsigned result_version;
-  const parameter *parameters;
-  size_t parameter_count;
+  descriptor about;
   /* Checks the options (also against each other) and says the facts, without building; may read data files. */
   status (*facts)(const problem_setting *setting, const options *options, problem_facts *facts);
   status (*create)(const problem_setting *setting, const options *options, void **self);
@@ -82,9 +74,6 @@ typedef struct problem_class {
   /* Instances that speak of n items (distances): the class of each, from 0, n of them, owned by the problem; *names, unless NULL, is set to
    * the names of the classes or to NULL. NULL: there are none. May itself be NULL. */
   const size_t *(*classes)(const void *self, const char *const **names);
-  /* Of a class that is described elsewhere (learners/learner.h): facts and create find it in their setting. Otherwise
-   * NULL. */
-  const void *definition;
 } problem_class;
 
 typedef struct problem {

@@ -82,7 +82,7 @@ static status resolve(options *o, const cJSON *given) {
   return STATUS_OK;
 }
 
-status options_new(const char *who, const parameter *table, size_t count, const cJSON *given, options **out) {
+status options_read(const char *who, const parameter *table, size_t count, const cJSON *given, options **out) {
   *out = NULL;
   options *o = NULL;
   TRY(NEW_ARRAY(1, o));

@@ -40,7 +40,7 @@ typedef struct options options;
 /* Checks `given` (a JSON object, NULL = empty) against the table: unknown names are refused with the valid ones and the nearest;
  * wrong types, values out of range and missing required values are refused by name. `who` begins every message, e.g.
  * "close_to_subspace: r = 70 must be at most 64". The table must outlive the options. */
-status options_new(const char *who, const parameter *table, size_t count, const cJSON *given, options **out);
+status options_read(const char *who, const parameter *table, size_t count, const cJSON *given, options **out);
 void options_free(options *values);
 
 /* By name; a name that is not in the table is a programming error (returns 0, false, "" or NULL). */

@@ -81,17 +81,17 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
     for (size_t k = 0; k < point->learner_count; k++) {
       const plan_learner *learner = &point->learners[k];
       if (cJSON_GetObjectItemCaseSensitive(learners, learner->label) != NULL || learner->class == NULL) continue;
-      const bool plain = strcmp(learner->label, learner->class->name) == 0;
-      cJSON_AddStringToObject(learners, learner->label, plain ? learner->class->title : learner->label);
-      TRY(data_files_hash(learner->class->parameters, learner->class->parameter_count, learner->options, &setting,
-                          data));
+      const bool plain = strcmp(learner->label, learner->class->about.name) == 0;
+      cJSON_AddStringToObject(learners, learner->label, plain ? learner->class->about.title : learner->label);
+      TRY(data_files_hash(learner->class->about.parameters, learner->class->about.parameter_count, learner->options,
+                          &setting, data));
     }
     for (size_t k = 0; k < point->bound_count; k++) {
       const bound_class *bound = point->bounds[k].class;
-      if (cJSON_GetObjectItemCaseSensitive(bounds, bound->name) != NULL) continue;
-      cJSON *entry = cJSON_AddObjectToObject(bounds, bound->name);
-      cJSON_AddStringToObject(entry, "title", bound->title);
-      cJSON_AddStringToObject(entry, "citation", bound->citation);
+      if (cJSON_GetObjectItemCaseSensitive(bounds, bound->about.name) != NULL) continue;
+      cJSON *entry = cJSON_AddObjectToObject(bounds, bound->about.name);
+      cJSON_AddStringToObject(entry, "title", bound->about.title);
+      cJSON_AddStringToObject(entry, "citation", bound->about.citation);
       cJSON_AddStringToObject(entry, "status", bound_status_name(bound->status));
       cJSON_AddStringToObject(entry, "direction", bound_direction_name(bound->direction));
       cJSON_AddStringToObject(entry, "level", bound_level_name(bound->level));
@@ -100,8 +100,8 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
     if (point->problem == NULL || (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)))
       continue;
     last_options = point->problem_options;
-    TRY(data_files_hash(point->problem->parameters, point->problem->parameter_count, point->problem_options, &setting,
-                        data));
+    TRY(data_files_hash(point->problem->about.parameters, point->problem->about.parameter_count, point->problem_options,
+                        &setting, data));
   }
   return STATUS_OK;
 }
@@ -137,7 +137,7 @@ static status add_notes_of(cJSON *notes, const cell_settings *settings, const pl
   cJSON *found = cJSON_CreateObject();
   status code = found == NULL ? FAIL(STATUS_MEMORY, "no memory for the manifest") : STATUS_OK;
   if (code == STATUS_OK) {
-    code = options_new(class->name, class->parameters, class->parameter_count, point->problem_options, &options);
+    code = options_new(&class->about, point->problem_options, &options);
   }
   if (code == STATUS_OK) code = problem_new(class, &setting, options, &problem);
   if (code == STATUS_OK) code = class->notes(problem.self, found);

@@ -143,7 +143,7 @@ static void write_lines(FILE *file, const char *cell, const char *lines) {
 /* The name as the plan has it, which outlives the record. */
 static const char *bound_name(const plan_point *point, const char *name) {
   for (size_t i = 0; i < point->bound_count; i++) {
-    if (strcmp(point->bounds[i].class->name, name) == 0) return point->bounds[i].class->name;
+    if (strcmp(point->bounds[i].class->about.name, name) == 0) return point->bounds[i].class->about.name;
   }
   return "-";
 }

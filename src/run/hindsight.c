@@ -10,7 +10,7 @@ static status make_once(const cell_settings *settings, const plan_point *point) 
   options *values = NULL;
   problem problem = {0};
   problem_facts facts = {0};
-  TRY(options_new(class->name, class->parameters, class->parameter_count, point->problem_options, &values));
+  TRY(options_new(&class->about, point->problem_options, &values));
   status code = problem_ask_facts(class, &setting, values, &facts);
   if (code == STATUS_OK && facts.comparator_kept) code = problem_new(class, &setting, values, &problem);
   problem_destroy(&problem);
@@ -26,7 +26,7 @@ status hindsight_begin(const cell_settings *settings, const bool *finished) {
     const plan_point *point = plan_cell(plan, index).point;
     if (point == last) continue;
     last = point;
-    if (point->problem == NULL || point->problem->definition != NULL) continue;
+    if (point->problem == NULL || point->problem->about.definition != NULL) continue;
     if (make_once(settings, point) == STATUS_MEMORY) return STATUS_MEMORY;
   }
   return STATUS_OK;

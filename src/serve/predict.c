@@ -111,7 +111,7 @@ static status predict_row(const saved_learner *saved, const instance *x, double 
 static void begin_table(tsv_writer *writer, const saved_learner *saved) {
   static const char *const columns[] = {"t", "score", "prediction", "label"};
   tsv_comment(writer, "winnow-lab predictions 1");
-  tsv_comment(writer, "learner: %s", saved->learner.class->name);
+  tsv_comment(writer, "learner: %s", saved->learner.class->about.name);
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) tsv_text(writer, columns[i]);
   tsv_end(writer);
 }

@@ -36,8 +36,8 @@ typedef struct server {
 /* ---- options */
 
 static const parameter *find_parameter(const learner_class *class, const char *name, size_t length) {
-  for (size_t i = 0; i < class->parameter_count; i++) {
-    const parameter *p = &class->parameters[i];
+  for (size_t i = 0; i < class->about.parameter_count; i++) {
+    const parameter *p = &class->about.parameters[i];
     if (strlen(p->name) == length && memcmp(p->name, name, length) == 0) return p;
   }
   return NULL;
@@ -97,7 +97,7 @@ static status find_class(const char *name, const learner_class **out) {
   if (*out != NULL) return STATUS_OK;
   const char **names = NULL;
   TRY(NEW_ARRAY(registry_learner_count, names));
-  for (size_t i = 0; i < registry_learner_count; i++) names[i] = registry_learners[i]->name;
+  for (size_t i = 0; i < registry_learner_count; i++) names[i] = registry_learners[i]->about.name;
   const char *nearest = nearest_name(name, names, registry_learner_count);
   free(names);
   if (nearest != NULL) return FAIL(STATUS_INVALID, "%s: no such learner; nearest: %s", name, nearest);
@@ -116,8 +116,8 @@ static status load_state(server *self) {
   if (code != STATUS_OK)
     return code == STATUS_IO ? STATUS_INVALID : code; /* a file of the command line that cannot be read */
   if (self->saved.learner.class == self->class) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "--load %s: the state of %s, not of %s", path, self->saved.learner.class->name,
-              self->class->name);
+  return FAIL(STATUS_INVALID, "--load %s: the state of %s, not of %s", path, self->saved.learner.class->about.name,
+              self->class->about.name);
 }
 
 static status prepare(server *self) {
@@ -128,8 +128,7 @@ static status prepare(server *self) {
   TRY(check_save(request->save));
   if (request->load == NULL && request->set_count == 0) return STATUS_OK; /* hello may have all of them */
   if (request->load == NULL) {
-    const status code =
-        options_new(self->class->name, self->class->parameters, self->class->parameter_count, self->given, &checked);
+    const status code = options_new(&self->class->about, self->given, &checked);
     options_free(checked);
     return code;
   }
@@ -196,8 +195,7 @@ static status join_options(server *self, const cJSON *body) {
     if (cJSON_HasObjectItem(self->given, item->string)) continue; /* the command line's wins */
     json_set(self->given, item->string, cJSON_Duplicate(item, 1));
   }
-  return options_new(self->class->name, self->class->parameters, self->class->parameter_count, self->given,
-                     &self->saved.options);
+  return options_new(&self->class->about, self->given, &self->saved.options);
 }
 
 static status make_learner(server *self, const cJSON *body) {
@@ -205,7 +203,7 @@ static status make_learner(server *self, const cJSON *body) {
   TRY(read_setting(self, body, &labels));
   const bool signs = labels == LABEL_SIGN;
   if (self->class->predicts != PREDICTION_EITHER && (self->class->predicts == PREDICTION_SIGN) != signs) {
-    return FAIL(STATUS_INVALID, "%s:%zu: labels: %s does not predict %s", place, self->line, self->class->name,
+    return FAIL(STATUS_INVALID, "%s:%zu: labels: %s does not predict %s", place, self->line, self->class->about.name,
                 signs ? "signs" : "numbers");
   }
   TRY(join_options(self, body));
@@ -233,7 +231,7 @@ static status answer_hello(server *self, const cJSON *body) {
   TRY(self->saved.learner.class != NULL ? check_loaded(self) : make_learner(self, body));
   self->greeted = true;
   (void)fprintf(self->out, "{\"hello\":{\"protocol\":\"" PIPE_PROTOCOL "\",\"name\":\"%s\",\"saves\":true}}\n",
-                self->class->name);
+                self->class->about.name);
   return STATUS_OK;
 }
 

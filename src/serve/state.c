@@ -63,8 +63,8 @@ static status fill(cJSON *document, const learner *learner, const learner_settin
                    const cJSON *problem) {
   cJSON *state = NULL;
   TRY(state_add_text(document, "format", format_name));
-  TRY(state_add_text(document, "learner", learner->class->name));
-  TRY(state_add_count(document, "version", learner->class->result_version));
+  TRY(state_add_text(document, "learner", learner->class->about.name));
+  TRY(state_add_count(document, "version", learner->class->about.result_version));
   TRY(add_options(document, options));
   TRY(add_setting(document, setting));
   TRY(add_problem(document, problem));
@@ -80,7 +80,7 @@ status learner_state_document(const learner *learner, const learner_setting *set
   if (code == STATUS_OK) return STATUS_OK;
   cJSON_Delete(*out);
   *out = NULL;
-  return status_context(code, "state of %s", learner->class->name);
+  return status_context(code, "state of %s", learner->class->about.name);
 }
 
 status learner_state_write(FILE *file, const learner *learner, const learner_setting *setting, const options *options,
@@ -176,9 +176,9 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   TRY(state_get_text(document, "learner", &name));
   const learner_class *class = learner_find(name);
   if (class == NULL) return FAIL(STATUS_INVALID, "learner: \"%.60s\", expected the name of a built-in learner", name);
-  TRY(state_expect_count(document, "version", class->result_version));
+  TRY(state_expect_count(document, "version", class->about.result_version));
   TRY(state_get_object(document, "options", &object));
-  status code = options_new(class->name, class->parameters, class->parameter_count, object, &out->options);
+  status code = options_new(&class->about, object, &out->options);
   if (code != STATUS_OK) return status_context(code, "options");
   code = read_setting(document, &out->setting);
   if (code != STATUS_OK) return status_context(code, "setting");

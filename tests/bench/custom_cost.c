@@ -54,8 +54,8 @@ static status make(const learner_class *class, cJSON *given, learner *out, optio
                                    .seed = 1,
                                    .kind = INSTANCE_VECTOR,
                                    .eigen = &eigen_gsl,
-                                   .definition = class->definition};
-  TRY(options_new(class->name, class->parameters, class->parameter_count, given, values));
+                                   .definition = class->about.definition};
+  TRY(options_new(&class->about, given, values));
   return learner_new(class, &setting, *values, out);
 }
 
@@ -90,7 +90,7 @@ static status read_tuning(const learner_class *class, cJSON *given, cJSON *tunin
   for (size_t i = 0; i < 2 && code == STATUS_OK; i++) {
     double value = 0.0;
     if (!class->constant(learner.self, names[i], &value) || !cJSON_AddNumberToObject(tuning, names[i], value))
-      code = FAIL(STATUS_FAILED, "%s has no %s", class->name, names[i]);
+      code = FAIL(STATUS_FAILED, "%s has no %s", class->about.name, names[i]);
   }
   learner_destroy(&learner);
   options_free(values);

@@ -12,7 +12,7 @@
 static status read_options(const char *who, const parameter *table, size_t count, const char *json, options **out) {
   cJSON *given = NULL;
   status code = json_parse(json, &given);
-  if (code == STATUS_OK) code = options_new(who, table, count, given, out);
+  if (code == STATUS_OK) code = options_read(who, table, count, given, out);
   cJSON_Delete(given);
   return code;
 }
@@ -22,10 +22,10 @@ status game_new(const game_request *request, game *out) {
   const learner_class *learner = learner_find(request->learner);
   const problem_setting setting = {.seed = 1, .trials = request->trials};
   *out = (game){0};
-  TRY(read_options(problem->name, problem->parameters, problem->parameter_count, request->problem_options,
+  TRY(read_options(problem->about.name, problem->about.parameters, problem->about.parameter_count, request->problem_options,
                    &out->problem_options));
   TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
-  TRY(read_options(learner->name, learner->parameters, learner->parameter_count, request->learner_options,
+  TRY(read_options(learner->about.name, learner->about.parameters, learner->about.parameter_count, request->learner_options,
                    &out->learner_options));
   const problem_facts *facts = &out->problem.facts;
   const learner_setting told = {.n = facts->n,

@@ -121,7 +121,7 @@ static status play(const bench_case *which, data *data, double *trial_ns, double
   status code = STATUS_OK;
   double updates_ns = 0.0;
   CHECK(json_parse(which->options, &given));
-  CHECK(options_new(class->name, class->parameters, class->parameter_count, given, &values));
+  CHECK(options_new(&class->about, given, &values));
   CHECK(learner_new(class, &setting, values, &learner));
   data->updates = 0;
   const double start = now();

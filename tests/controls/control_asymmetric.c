@@ -92,15 +92,18 @@ static bool constant(const void *self, const char *name, double *value) {
   return asymmetric_constant(((const control *)self)->winnow, name, value);
 }
 
-#define CONTROL                                                                                                       \
-  .title = "two rates with a fault", .citation = "none", .help = "two rates with a fault",                            \
-  .family = "asymmetric_winnow", .result_version = 1,                                                                 \
-  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,         \
-  .predicts = PREDICTION_SIGN, .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0], \
-  .destroy = destroy, .predict = predict, .update = update, .score = score, .parameter = parameter_of,                \
-  .constant = constant
+#define CONTROL                                                                                               \
+  .about.title = "two rates with a fault", .about.citation = "none", .about.help = "two rates with a fault",  \
+  .about.family = "asymmetric_winnow", .about.result_version = 1,                                             \
+  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX, \
+  .predicts = PREDICTION_SIGN, .about.parameters = parameters,                                                \
+  .about.parameter_count = sizeof parameters / sizeof parameters[0], .destroy = destroy, .predict = predict,  \
+  .update = update, .score = score, .parameter = parameter_of, .constant = constant
 
 const learner_class learner_control_asymmetric = {
-    .name = "control_asymmetric", .check = asymmetric_check, .create = create_asymmetric, CONTROL};
-const learner_class learner_control_randomized = {
-    .name = "control_randomized", .randomised = true, .check = randomized_check, .create = create_randomized, CONTROL};
+    .about = {.name = "control_asymmetric"}, .check = asymmetric_check, .create = create_asymmetric, CONTROL};
+const learner_class learner_control_randomized = {.about = {.name = "control_randomized"},
+                                                  .randomised = true,
+                                                  .check = randomized_check,
+                                                  .create = create_randomized,
+                                                  CONTROL};

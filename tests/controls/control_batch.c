@@ -84,14 +84,13 @@ static comparator *turning_comparator(void *self) {
 }
 
 const problem_class problem_control_turning = {
-    .name = "control_turning",
-    .title = "Labels that turn",
-    .citation = "none",
-    .help = "says that its trials are exchangeable, but they are not",
-    .family = "disjunction",
-    .result_version = 1,
-    .parameters = turning_parameters,
-    .parameter_count = sizeof turning_parameters / sizeof turning_parameters[0],
+    .about = {.name = "control_turning",
+              .title = "Labels that turn",
+              .citation = "none",
+              .help = "says that its trials are exchangeable, but they are not",
+              .family = "disjunction",
+              .result_version = 1,
+              PARAMETERS(turning_parameters)},
     .facts = turning_facts,
     .create = turning_create,
     .destroy = turning_destroy,
@@ -138,12 +137,12 @@ static status clock_score(void *self, const instance *x, double *score) {
 }
 
 const learner_class learner_control_clock = {
-    .name = "control_clock",
-    .title = "A learner with a clock",
-    .citation = "none",
-    .help = "says that it updates in every second trial",
-    .family = "control",
-    .result_version = 1,
+    .about = {.name = "control_clock",
+              .title = "A learner with a clock",
+              .citation = "none",
+              .help = "says that it updates in every second trial",
+              .family = "control",
+              .result_version = 1},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .create = clock_create,

@@ -98,16 +98,15 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_boost = {
-    .name = "control_boost",
-    .title = "DefiniteBoost with a fault",
-    .citation = "none",
-    .help = "DefiniteBoost with a fault",
-    .family = "definite_boost",
-    .result_version = 1,
+    .about = {.name = "control_boost",
+              .title = "DefiniteBoost with a fault",
+              .citation = "none",
+              .help = "DefiniteBoost with a fault",
+              .family = "definite_boost",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = definite_boost_check,
     .create = create,
     .destroy = destroy,

@@ -68,11 +68,12 @@ CREATE(mean)
 CREATE(mean_claimed)
 CREATE(probability)
 
-#define MEMBERS(kind, standing, way, reach)                                                                  \
-  .name = "control_" #kind, .title = "control", .citation = "none", .help = "a claim made in the scenario",  \
-  .result_version = 1, .status = standing, .direction = way, .level = reach, .measure = "mistakes",          \
-  .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0], .applies = applies, \
-  .create = create_##kind, .destroy = destroy, .current = current, .finish = finish
+#define MEMBERS(kind, standing, way, reach)                                                                       \
+  .about.name = "control_" #kind, .about.title = "control", .about.citation = "none",                             \
+  .about.help = "a claim made in the scenario", .about.result_version = 1, .status = standing, .direction = way,  \
+  .level = reach, .measure = "mistakes", .about.parameters = parameters,                                          \
+  .about.parameter_count = sizeof parameters / sizeof parameters[0], .applies = applies, .create = create_##kind, \
+  .destroy = destroy, .current = current, .finish = finish
 
 const bound_class bound_control_upper = {MEMBERS(upper, BOUND_PROVED, BOUND_UPPER, LEVEL_CELL)};
 const bound_class bound_control_lower = {MEMBERS(lower, BOUND_PROVED, BOUND_LOWER, LEVEL_CELL)};

@@ -71,16 +71,15 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_completion = {
-    .name = "control_completion",
-    .title = "Matrix completion with a fault",
-    .citation = "none",
-    .help = "matrix completion with a fault",
-    .family = "matrix_completion",
-    .result_version = 1,
+    .about = {.name = "control_completion",
+              .title = "Matrix completion with a fault",
+              .citation = "none",
+              .help = "matrix completion with a fault",
+              .family = "matrix_completion",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_SIGN,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = matrix_completion_check,
     .create = create,
     .destroy = destroy,

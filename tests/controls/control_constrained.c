@@ -36,24 +36,25 @@ static bool loose(const void *self, const char *name, double *value) {
   return known;
 }
 
-#define CONSTRAINED                                                                                                   \
-  .title = "control", .citation = "none", .help = "constrained Matrix Winnow with a fault",                           \
-  .family = "constrained_winnow", .result_version = 1, .instances = 1u << INSTANCE_DYAD, .predicts = PREDICTION_SIGN, \
-  .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0],                              \
-  .check = constrained_winnow_check, .destroy = constrained_winnow_destroy, .predict = constrained_winnow_predict,    \
-  .score = constrained_winnow_score, .parameter = constrained_winnow_parameter
+#define CONSTRAINED                                                                                                \
+  .about.title = "control", .about.citation = "none", .about.help = "constrained Matrix Winnow with a fault",      \
+  .about.family = "constrained_winnow", .about.result_version = 1, .instances = 1u << INSTANCE_DYAD,               \
+  .predicts = PREDICTION_SIGN, .about.parameters = parameters,                                                     \
+  .about.parameter_count = sizeof parameters / sizeof parameters[0], .check = constrained_winnow_check,            \
+  .destroy = constrained_winnow_destroy, .predict = constrained_winnow_predict, .score = constrained_winnow_score, \
+  .parameter = constrained_winnow_parameter
 
-const learner_class learner_control_constrained_still = {.name = "control_constrained_still",
+const learner_class learner_control_constrained_still = {.about = {.name = "control_constrained_still"},
                                                          CONSTRAINED,
                                                          .create = constrained_winnow_create,
                                                          .update = still,
                                                          .constant = constrained_winnow_constant};
-const learner_class learner_control_constrained_shifted = {.name = "control_constrained_shifted",
+const learner_class learner_control_constrained_shifted = {.about = {.name = "control_constrained_shifted"},
                                                            CONSTRAINED,
                                                            .create = create_shifted,
                                                            .update = constrained_winnow_update,
                                                            .constant = constrained_winnow_constant};
-const learner_class learner_control_constrained_loose = {.name = "control_constrained_loose",
+const learner_class learner_control_constrained_loose = {.about = {.name = "control_constrained_loose"},
                                                          CONSTRAINED,
                                                          .create = constrained_winnow_create,
                                                          .update = constrained_winnow_update,
@@ -76,16 +77,15 @@ static bool kernel_constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_kernel_still = {
-    .name = "control_kernel_still",
-    .title = "control",
-    .citation = "none",
-    .help = "kernel Matrix Winnow that does not learn",
-    .family = "kernel_winnow",
-    .result_version = 1,
+    .about = {.name = "control_kernel_still",
+              .title = "control",
+              .citation = "none",
+              .help = "kernel Matrix Winnow that does not learn",
+              .family = "kernel_winnow",
+              .result_version = 1,
+              PARAMETERS(kernel_parameters)},
     .instances = 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
-    .parameters = kernel_parameters,
-    .parameter_count = sizeof kernel_parameters / sizeof kernel_parameters[0],
     .create = kernel_create,
     .destroy = kernel_destroy,
     .predict = kernel_predict,

@@ -71,14 +71,13 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const problem_class problem_control_entries = {
-    .name = "control_entries",
-    .title = "Fair coins with a fault",
-    .citation = "none",
-    .help = "max_cut_lower with a fault",
-    .family = "max_cut_lower",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "control_entries",
+              .title = "Fair coins with a fault",
+              .citation = "none",
+              .help = "max_cut_lower with a fault",
+              .family = "max_cut_lower",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -82,16 +82,15 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_exponentiated = {
-    .name = "control_exponentiated",
-    .title = "Matrix exponentiated gradient with a fault",
-    .citation = "none",
-    .help = "matrix exponentiated gradient with a fault",
-    .family = "matrix_exponentiated_gradient",
-    .result_version = 1,
+    .about = {.name = "control_exponentiated",
+              .title = "Matrix exponentiated gradient with a fault",
+              .citation = "none",
+              .help = "matrix exponentiated gradient with a fault",
+              .family = "matrix_exponentiated_gradient",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,
     .create = create,
     .destroy = destroy,

@@ -85,16 +85,15 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_log_det = {
-    .name = "control_log_det",
-    .title = "Log-determinant matrix prediction with a fault",
-    .citation = "none",
-    .help = "log-determinant matrix prediction with a fault",
-    .family = "log_det",
-    .result_version = 1,
+    .about = {.name = "control_log_det",
+              .title = "Log-determinant matrix prediction with a fault",
+              .citation = "none",
+              .help = "log-determinant matrix prediction with a fault",
+              .family = "log_det",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = log_det_check,
     .create = create,
     .destroy = destroy,

@@ -87,16 +87,15 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_matrix_prediction = {
-    .name = "control_matrix_prediction",
-    .title = "Online matrix prediction with a fault",
-    .citation = "none",
-    .help = "online matrix prediction with a fault",
-    .family = "matrix_prediction",
-    .result_version = 1,
+    .about = {.name = "control_matrix_prediction",
+              .title = "Online matrix prediction with a fault",
+              .citation = "none",
+              .help = "online matrix prediction with a fault",
+              .family = "matrix_prediction",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = online_matrix_prediction_check,
     .create = create,
     .destroy = destroy,

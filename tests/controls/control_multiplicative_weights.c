@@ -75,16 +75,15 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_multiplicative_weights = {
-    .name = "control_multiplicative_weights",
-    .title = "Matrix Multiplicative Weights with a fault",
-    .citation = "none",
-    .help = "Matrix Multiplicative Weights with a fault",
-    .family = "matrix_multiplicative_weights",
-    .result_version = 1,
+    .about = {.name = "control_multiplicative_weights",
+              .title = "Matrix Multiplicative Weights with a fault",
+              .citation = "none",
+              .help = "Matrix Multiplicative Weights with a fault",
+              .family = "matrix_multiplicative_weights",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = multiplicative_weights_check,
     .create = create,
     .destroy = destroy,

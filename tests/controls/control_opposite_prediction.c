@@ -29,16 +29,15 @@ static status predict(void *self, const instance *x, prediction *out) {
 }
 
 const learner_class learner_control_opposite_prediction = {
-    .name = "control_opposite_prediction",
-    .title = "The opposite of online matrix prediction",
-    .citation = "none",
-    .help = "the opposite of online matrix prediction",
-    .family = "matrix_prediction",
-    .result_version = 1,
+    .about = {.name = "control_opposite_prediction",
+              .title = "The opposite of online matrix prediction",
+              .citation = "none",
+              .help = "the opposite of online matrix prediction",
+              .family = "matrix_prediction",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = online_matrix_prediction_check,
     .create = online_matrix_prediction_create,
     .destroy = online_matrix_prediction_destroy,

@@ -52,12 +52,12 @@ static comparator *none(void *self) {
 }
 
 const problem_class problem_control_nan = {
-    .name = "control_nan",
-    .title = "A sequence with a number that is none",
-    .citation = "none",
-    .help = "a sequence with a number that is none",
-    .family = "control",
-    .result_version = 1,
+    .about = {.name = "control_nan",
+              .title = "A sequence with a number that is none",
+              .citation = "none",
+              .help = "a sequence with a number that is none",
+              .family = "control",
+              .result_version = 1},
     .facts = facts,
     .create = create,
     .destroy = free,

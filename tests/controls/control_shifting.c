@@ -60,7 +60,7 @@ static status build(const learner_class *class, const learner_setting *setting, 
   made->fault = fault_of(given);
   cJSON *gap = cJSON_CreateObject();
   (void)cJSON_AddNumberToObject(gap, "gap", 0.5);
-  status code = options_new(class->name, class->parameters, class->parameter_count, gap, &values);
+  status code = options_new(&class->about, gap, &values);
   cJSON_Delete(gap);
   if (code == STATUS_OK) code = learner_new(class, setting, values, &made->learner);
   options_free(values);
@@ -127,13 +127,14 @@ static bool constant(const void *self, const char *name, double *value) {
   return learner_constant(&((const control *)self)->learner, name, value);
 }
 
-#define MEMBERS(own_name, own_family, own_create)                                                                     \
-  .name = own_name, .title = "a learner with a fault", .citation = "none", .help = "a learner with a fault",          \
-  .family = own_family, .result_version = 1,                                                                          \
-  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,         \
-  .predicts = PREDICTION_SIGN, .parameters = parameters, .parameter_count = sizeof parameters / sizeof parameters[0], \
-  .check = check, .create = own_create, .destroy = destroy, .predict = predict, .update = update, .score = score,     \
-  .parameter = parameter_of, .constant = constant
+#define MEMBERS(own_name, own_family, own_create)                                                             \
+  .about.name = own_name, .about.title = "a learner with a fault", .about.citation = "none",                  \
+  .about.help = "a learner with a fault", .about.family = own_family, .about.result_version = 1,              \
+  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX, \
+  .predicts = PREDICTION_SIGN, .about.parameters = parameters,                                                \
+  .about.parameter_count = sizeof parameters / sizeof parameters[0], .check = check, .create = own_create,    \
+  .destroy = destroy, .predict = predict, .update = update, .score = score, .parameter = parameter_of,        \
+  .constant = constant
 
 const learner_class learner_control_shifting = {MEMBERS("control_shifting", "shifting_winnow", create_shifting)};
 const learner_class learner_control_doubling = {MEMBERS("control_doubling", "doubling_winnow", create_doubling)};

@@ -118,24 +118,21 @@ WATCHED(simplex_winnow)
 WATCHED(matrix_perceptron)
 WATCHED(guess_and_halve)
 
-#define CONTROL(kind, rows)                                                                                      \
-  .title = "with a fault", .citation = "none", .help = "with a fault", .result_version = 1,                      \
-  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_MATRIX, .predicts = PREDICTION_SIGN, .parameters = (rows), \
-  .parameter_count = sizeof(rows) / sizeof(rows)[0], .predict = predict_##kind, .update = update_##kind,         \
+#define CONTROL(kind, rows)                                                                                            \
+  .about.title = "with a fault", .about.citation = "none", .about.help = "with a fault", .about.result_version = 1,    \
+  .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_MATRIX, .predicts = PREDICTION_SIGN, .about.parameters = (rows), \
+  .about.parameter_count = sizeof(rows) / sizeof(rows)[0], .predict = predict_##kind, .update = update_##kind,         \
   .score = score_##kind, .parameter = parameter_##kind, .constant = constant_##kind
 
-const learner_class learner_control_simplex = {.name = "control_simplex",
-                                               .family = "simplex_winnow",
+const learner_class learner_control_simplex = {.about = {.name = "control_simplex", .family = "simplex_winnow"},
                                                .create = create_simplex,
                                                .destroy = destroy_simplex,
                                                CONTROL(simplex_winnow, simplex_parameters)};
-const learner_class learner_control_perceptron = {.name = "control_perceptron",
-                                                  .family = "perceptron",
+const learner_class learner_control_perceptron = {.about = {.name = "control_perceptron", .family = "perceptron"},
                                                   .create = create_perceptron,
                                                   .destroy = destroy_perceptron,
                                                   CONTROL(matrix_perceptron, perceptron_parameters)};
-const learner_class learner_control_halving = {.name = "control_halving",
-                                               .family = "guess_and_halve",
+const learner_class learner_control_halving = {.about = {.name = "control_halving", .family = "guess_and_halve"},
                                                .create = create_halving,
                                                .destroy = destroy_halving,
                                                CONTROL(guess_and_halve, halving_parameters)};

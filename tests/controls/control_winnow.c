@@ -108,16 +108,15 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_control_winnow = {
-    .name = "control_winnow",
-    .title = "Matrix Winnow with a fault",
-    .citation = "none",
-    .help = "Matrix Winnow with a fault",
-    .family = "winnow",
-    .result_version = 1,
+    .about = {.name = "control_winnow",
+              .title = "Matrix Winnow with a fault",
+              .citation = "none",
+              .help = "Matrix Winnow with a fault",
+              .family = "winnow",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = matrix_winnow_check,
     .create = create,
     .destroy = destroy,

@@ -32,7 +32,7 @@ static inline void fuzz_entries(const char *name, const char *more, const uint8_
   problem made = {0};
   (void)snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
   if (class == NULL || json_parse(json, &given) != STATUS_OK) abort();
-  if (options_new(name, class->parameters, class->parameter_count, given, &values) != STATUS_OK) abort();
+  if (options_new(&class->about, given, &values) != STATUS_OK) abort();
   const status code = problem_new(class, &setting, values, &made);
   fuzz_check_message(code, NULL);
   if (code == STATUS_OK) fuzz_play(&made);

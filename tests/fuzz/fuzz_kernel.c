@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                  labels[data[0] >> 6], (data[1] & 1) != 0 && !points ? ",\"negative\":\"clip\"" : "",
                  (data[1] & 2) != 0 && points ? ",\"bandwidth\":2" : "");
   if (json_parse(json, &given) != STATUS_OK) abort();
-  if (options_new("k", parameters, sizeof parameters / sizeof *parameters, given, &values) != STATUS_OK) abort();
+  if (options_read("k", parameters, sizeof parameters / sizeof *parameters, given, &values) != STATUS_OK) abort();
   const status code = target_kernel_new(&setting, values, &kernel);
   fuzz_check_message(code, NULL);
   if (code == STATUS_OK) check_density(kernel);

@@ -119,7 +119,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   options *values = NULL;
   (void)snprintf(json, sizeof json, "{\"command\":[\"%s\"],\"options\":{\"rate\":0.5}}", path);
   if (json_parse(json, &given) != STATUS_OK) abort();
-  if (options_new("external", class->parameters, class->parameter_count, given, &values) != STATUS_OK) abort();
+  if (options_new(&class->about, given, &values) != STATUS_OK) abort();
   fuzz_check_message(play(&setting, values), NULL);
   options_free(values);
   cJSON_Delete(given);

@@ -8,7 +8,7 @@
 
 /* Every row is finite and has a label of 1, -1 or none; in regression any number or none. */
 static void read_rows(problem *rows) {
-  const bool real = strcmp(rows->class->family, "regression") == 0;
+  const bool real = strcmp(rows->class->about.family, "regression") == 0;
   const prediction none = {.value = 1};
   for (;;) {
     instance x;

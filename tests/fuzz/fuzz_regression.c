@@ -24,7 +24,7 @@ static status read_rows(const char *json) {
   cJSON *given = NULL;
   options *values = NULL;
   if (json_parse(json, &given) != STATUS_OK) abort();
-  if (options_new("regression_data", class->parameters, class->parameter_count, given, &values) != STATUS_OK) abort();
+  if (options_new(&class->about, given, &values) != STATUS_OK) abort();
   const status code = problem_new(class, &setting, values, &rows);
   if (code == STATUS_OK) play(&rows);
   problem_destroy(&rows);

@@ -77,7 +77,7 @@ static inline void custom_members_open_text(custom_members *out, const char *tex
   cr_assert_eq(planned, STATUS_OK, "%s", status_message());
   cr_assert_eq(script_open(path, text, NULL, &script_default_limits, &out->script), STATUS_OK);
   bound_class *bound = bound_name != NULL ? &out->bound : NULL;
-  out->bound.name = bound_name;
+  out->bound.about.name = bound_name;
   const script_members members = {
       .point = cJSON_GetObjectItemCaseSensitive(out->plan, "points")->child,
       .label = learner,
@@ -147,7 +147,7 @@ static inline options *conformance_options(const declared *of, size_t attempt) {
   options *values = NULL;
   cJSON *given = conformance_required(of, attempt);
   if (given == NULL) return NULL;
-  const status code = options_new(of->name, of->parameters, of->count, given, &values);
+  const status code = options_read(of->name, of->parameters, of->count, given, &values);
   cJSON_Delete(given);
   return code == STATUS_OK ? values : NULL;
 }

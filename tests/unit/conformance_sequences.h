@@ -23,11 +23,11 @@ typedef struct sequence {
 } sequence;
 
 static inline declared of_problem(const problem_class *class) {
-  return (declared){class->name, class->parameters, class->parameter_count};
+  return (declared){class->about.name, class->about.parameters, class->about.parameter_count};
 }
 
 static inline declared of_learner(const learner_class *class) {
-  return (declared){class->name, class->parameters, class->parameter_count};
+  return (declared){class->about.name, class->about.parameters, class->about.parameter_count};
 }
 
 static const problem_setting setting_of_test = {.seed = SEED, .trials = TRIALS};
@@ -60,8 +60,8 @@ static inline void play_problem(problem *problem, bool high, sequence *out) {
     instance x;
     const status code = problem->class->next(problem->self, NULL, &x);
     if (code == STATUS_END) break;
-    cr_assert_eq(code, STATUS_OK, "%s: %s", problem->class->name, status_message());
-    cr_assert_eq(instance_store_add(&out->xs, &x), STATUS_OK, "%s: %s", problem->class->name, status_message());
+    cr_assert_eq(code, STATUS_OK, "%s: %s", problem->class->about.name, status_message());
+    cr_assert_eq(instance_store_add(&out->xs, &x), STATUS_OK, "%s: %s", problem->class->about.name, status_message());
     cr_assert_eq(problem->class->reveal(problem->self, &said, &out->labels[out->count]), STATUS_OK);
   }
 }

@@ -18,7 +18,7 @@ static inline status played_try(const char *name, const char *json, const learne
   cr_assert_not_null(class, "there is no learner %s", name);
   cJSON *given = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  status code = options_new(name, class->parameters, class->parameter_count, given, &out->values);
+  status code = options_new(&class->about, given, &out->values);
   cJSON_Delete(given);
   if (code == STATUS_OK) code = learner_new(class, setting, out->values, &out->learner);
   return code;

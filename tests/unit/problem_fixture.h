@@ -24,7 +24,7 @@ static inline status fixture_try(const char *name, const char *json, uint64_t se
   cr_assert_not_null(class, "there is no problem %s", name);
   cJSON *given = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  status code = options_new(name, class->parameters, class->parameter_count, given, &out->values);
+  status code = options_new(&class->about, given, &out->values);
   cJSON_Delete(given);
   if (code == STATUS_OK) code = problem_new(class, &out->setting, out->values, &out->problem);
   return code;

@@ -17,8 +17,7 @@ static inline learner variant_make(const char *name, const char *json, learner_s
   learner made = {NULL, NULL};
   if (setting.eigen == NULL) setting.eigen = &eigen_gsl;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  cr_assert_eq(options_new(name, class->parameters, class->parameter_count, given, &values), STATUS_OK, "%s",
-               status_message());
+  cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   if (class->check != NULL) cr_assert_eq(class->check(&setting, values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &made), STATUS_OK, "%s", status_message());
   options_free(values);
@@ -33,7 +32,7 @@ static inline void variant_refused(const char *name, const char *json, learner_s
   cJSON *given = NULL;
   options *values = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  status code = options_new(name, class->parameters, class->parameter_count, given, &values);
+  status code = options_new(&class->about, given, &values);
   if (code == STATUS_OK) code = class->check(&setting, values);
   cr_expect_eq(code, STATUS_INVALID, "%s %s: status %s", name, json, status_name(code));
   cr_expect_str_eq(status_message(), message, "%s %s gave: %s", name, json, status_message());
@@ -43,7 +42,7 @@ static inline void variant_refused(const char *name, const char *json, learner_s
 
 static inline double variant_constant(const learner *player, const char *name) {
   double value = 0;
-  cr_assert(learner_constant(player, name, &value), "%s has no constant %s", player->class->name, name);
+  cr_assert(learner_constant(player, name, &value), "%s has no constant %s", player->class->about.name, name);
   return value;
 }
 

@@ -148,16 +148,17 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_ridge_loss = {
-    .name = "ridge_loss",
-    .title = "Ridge: min (L_u + lambda |u|^2) + E^2 ln det",
-    .citation = "Vovk 2001; Azoury & Warmuth 2001; Zhdanov & Kalnishkan 2013",
-    .help = "loss of online ridge regression against the best of all weights",
-    .formula =
-        "$L\\le\\min_u\\left(\\lambda|u|^2+L_u\\right)+E^2\\ln\\det\\frac{A_T}\\lambda$, $A_T=\\lambda "
-        "I+\\sum_tx_tx_t^T$, $E=p_1-p_0$ (on the line the largest error so far); forward: $\\max_t|y_t|$ for $E$",
+    .about =
+        {.name = "ridge_loss",
+         .title = "Ridge: min (L_u + lambda |u|^2) + E^2 ln det",
+         .citation = "Vovk 2001; Azoury & Warmuth 2001; Zhdanov & Kalnishkan 2013",
+         .help = "loss of online ridge regression against the best of all weights",
+         .formula =
+             "$L\\le\\min_u\\left(\\lambda|u|^2+L_u\\right)+E^2\\ln\\det\\frac{A_T}\\lambda$, $A_T=\\lambda "
+             "I+\\sum_tx_tx_t^T$, $E=p_1-p_0$ (on the line the largest error so far); forward: $\\max_t|y_t|$ for $E$",
+         .result_version = 3},
     .premises = "labels are in their range",
     .learner_family = "ridge",
-    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

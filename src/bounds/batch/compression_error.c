@@ -21,23 +21,24 @@ static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_compression_error = {
-    .name = "compression_error",
-    .title = "eps(m, M, delta)",
-    .citation = "Warmuth 2007; Floyd & Warmuth 1995",
-    .help = "test error of the hypothesis made of the few examples that a mistake-bounded learner keeps (needs test)",
-    .formula = "$\\mathrm{err}(h)\\le\\epsilon$ with probability at least $1-\\delta$, $\\sum_{i=0}^M\\binom "
-               "mi(1-\\epsilon)^{m-i}=\\delta$ for $m$ examples and a bound $M$ on mistakes; closed form: "
-               "$\\epsilon\\le\\frac{M\\ln(em/M)+\\ln(1/\\delta)}{m-M}$; observed, $k$ examples kept: $\\binom "
-               "mk(1-\\epsilon)^{m-k}=\\frac\\delta{M+1}$",
+    .about =
+        {.name = "compression_error",
+         .title = "eps(m, M, delta)",
+         .citation = "Warmuth 2007; Floyd & Warmuth 1995",
+         .help =
+             "test error of the hypothesis made of the few examples that a mistake-bounded learner keeps (needs test)",
+         .formula = "$\\mathrm{err}(h)\\le\\epsilon$ with probability at least $1-\\delta$, $\\sum_{i=0}^M\\binom "
+                    "mi(1-\\epsilon)^{m-i}=\\delta$ for $m$ examples and a bound $M$ on mistakes; closed form: "
+                    "$\\epsilon\\le\\frac{M\\ln(em/M)+\\ln(1/\\delta)}{m-M}$; observed, $k$ examples kept: $\\binom "
+                    "mk(1-\\epsilon)^{m-k}=\\frac\\delta{M+1}$",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .premises = "the trials are exchangeable; the sample gives no instance two labels; those of the mistake bound, "
                 "without noise",
-    .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_PROBABILITY,
     .measure = "test_error",
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .applies = batch_applies,
     .create = batch_bound_create,
     .destroy = batch_bound_destroy,

@@ -77,15 +77,15 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_boosting_training_error = {
-    .name = "boosting_training_error",
-    .title = "the dual objective",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.3",
-    .help = "AdaBoost's error on the examples is at most its dual objective",
-    .formula = "$\\frac1n\\sum_i1[y_if(x_i)\\le0]\\le\\frac1n\\sum_ie^{-y_if(x_i)}\\le\\prod_t\\rho(v_t)$, "
-               "$f=\\sum_j\\alpha_jh_j$, $\\rho$ as of definite_boost_dual",
+    .about = {.name = "boosting_training_error",
+              .title = "the dual objective",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.3",
+              .help = "AdaBoost's error on the examples is at most its dual objective",
+              .formula = "$\\frac1n\\sum_i1[y_if(x_i)\\le0]\\le\\frac1n\\sum_ie^{-y_if(x_i)}\\le\\prod_t\\rho(v_t)$, "
+                         "$f=\\sum_j\\alpha_jh_j$, $\\rho$ as of definite_boost_dual",
+              .result_version = 1},
     .premises = "of the product: the entries of each constraint are in the interval of the formula",
     .learner_family = "definite_boost",
-    .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -85,18 +85,18 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_definite_boost_dual = {
-    .name = "definite_boost_dual",
-    .title = "ln of the product of rho(r)",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, Theorem 4.1",
-    .help = "the logarithm of boosting's dual objective falls by at least -ln rho(r) in every step",
-    .formula = "$\\ln\\mathrm{tr}\\exp\\left(\\ln "
-               "W_1-\\sum_t\\alpha_tC_t\\right)\\le\\sum_t\\ln\\rho(v_t)\\le-\\sum_t\\frac{2v_t^2}{R_t^2}$, "
-               "$v_t=\\mathrm{tr}(W_tC_t)\\gt0$, $\\rho(v)=\\left(1-\\frac "
-               "v{\\lambda_+}\\right)^{\\lambda_+/R}\\left(1-\\frac v{\\lambda_-}\\right)^{-\\lambda_-/R}$, "
-               "$R=\\lambda_+-\\lambda_-$",
+    .about = {.name = "definite_boost_dual",
+              .title = "ln of the product of rho(r)",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, Theorem 4.1",
+              .help = "the logarithm of boosting's dual objective falls by at least -ln rho(r) in every step",
+              .formula = "$\\ln\\mathrm{tr}\\exp\\left(\\ln "
+                         "W_1-\\sum_t\\alpha_tC_t\\right)\\le\\sum_t\\ln\\rho(v_t)\\le-\\sum_t\\frac{2v_t^2}{R_t^2}$, "
+                         "$v_t=\\mathrm{tr}(W_tC_t)\\gt0$, $\\rho(v)=\\left(1-\\frac "
+                         "v{\\lambda_+}\\right)^{\\lambda_+/R}\\left(1-\\frac v{\\lambda_-}\\right)^{-\\lambda_-/R}$, "
+                         "$R=\\lambda_+-\\lambda_-$",
+              .result_version = 1},
     .premises = "the eigenvalues of $C_t$ are between $\\lambda_-\\lt0$ and $\\lambda_+\\gt0$",
     .learner_family = "definite_boost",
-    .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

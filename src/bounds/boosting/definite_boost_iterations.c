@@ -131,23 +131,23 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_definite_boost_iterations = {
-    .name = "definite_boost_iterations",
-    .title = "ln n - S(U)",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
-    .help =
-        "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of them at eps",
-    .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; so "
-               "$v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
+    .about = {.name = "definite_boost_iterations",
+              .title = "ln n - S(U)",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
+              .help = "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of "
+                      "them at eps",
+              .formula =
+                  "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; so "
+                  "$v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
+              .result_version = 2,
+              PARAMETERS(parameters)},
     .premises = "$\\mathrm{tr}U=1$ and $\\mathrm{tr}(UC_t)\\le0$ in trials with an update: a density meets the "
                 "constraints; the eigenvalues of $C_t$ are in the interval of the formula",
     .learner_family = "definite_boost",
-    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "sum_log_rho",
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .applies = boost_trial_applies,
     .create = create,
     .destroy = destroy,

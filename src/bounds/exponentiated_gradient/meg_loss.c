@@ -9,19 +9,20 @@ static bool applies(const bound_context *context) {
 static status create(const bound_context *context, const options *options, void **out);
 
 const bound_class bound_meg_loss = {
-    .name = "meg_loss",
-    .title = "(1 + c/2) L_U + Delta/eta",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
-    .help = "loss of matrix exponentiated gradient on squares, by that of any density",
-    .formula =
-        "$L\\le\\left(1+\\frac c2\\right)L_U+\\frac1\\eta\\Delta(U,W_1)$, $c=\\frac{2\\rho^2\\eta}{2-\\rho^2\\eta}$; "
-        "tuned, $L\\le L_U+\\rho\\sqrt{2L_{\\max}D_{\\max}}+\\frac{\\rho^2}2\\Delta(U,W_1)$; for $L_U=0$ and "
-        "$\\eta=\\frac2{\\rho^2}$, $L\\le\\frac{\\rho^2}2\\Delta(U,W_1)$",
+    .about = {.name = "meg_loss",
+              .title = "(1 + c/2) L_U + Delta/eta",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, Lemmas 3.1 and 3.2",
+              .help = "loss of matrix exponentiated gradient on squares, by that of any density",
+              .formula =
+                  "$L\\le\\left(1+\\frac c2\\right)L_U+\\frac1\\eta\\Delta(U,W_1)$, "
+                  "$c=\\frac{2\\rho^2\\eta}{2-\\rho^2\\eta}$; "
+                  "tuned, $L\\le L_U+\\rho\\sqrt{2L_{\\max}D_{\\max}}+\\frac{\\rho^2}2\\Delta(U,W_1)$; for $L_U=0$ and "
+                  "$\\eta=\\frac2{\\rho^2}$, $L\\le\\frac{\\rho^2}2\\Delta(U,W_1)$",
+              .result_version = 3},
     .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density; "
                 "$\\lambda_{\\max}(X)-\\lambda_{\\min}(X)\\le\\rho$ and labels in their range in every trial; tuned: "
                 "$L_U\\le L_{\\max}$, $\\Delta\\le D_{\\max}$; where $\\rho^2\\eta\\ge2$: $L_U=0$",
     .learner_family = "matrix_exponentiated_gradient",
-    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -128,14 +128,15 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_entry_averages_regret = {
-    .name = "entry_averages_regret",
-    .title = "entries apart: (hi - lo) G sqrt(mnT)/2",
-    .citation = "Zinkevich 2003, Theorem 1, for each entry",
-    .help = "regret of one gradient descent for each entry, with the learner's rate",
-    .formula = "regret $\\le\\frac{V(p_1-p_0)^2}{8\\eta}+\\frac\\eta2G^2T$, $V$ the number of entries visited",
+    .about = {.name = "entry_averages_regret",
+              .title = "entries apart: (hi - lo) G sqrt(mnT)/2",
+              .citation = "Zinkevich 2003, Theorem 1, for each entry",
+              .help = "regret of one gradient descent for each entry, with the learner's rate",
+              .formula =
+                  "regret $\\le\\frac{V(p_1-p_0)^2}{8\\eta}+\\frac\\eta2G^2T$, $V$ the number of entries visited",
+              .result_version = 2},
     .premises = "labels are in their range; $|\\ell'|\\le G$; the comparator's entries are in the interval",
     .learner_family = "entry_averages",
-    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -206,16 +206,17 @@ static void say_premises(const log_det_regret *self, bound_row *row) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_log_det_regret = {
-    .name = "log_det_regret",
-    .title = "Dv/(2 eta) + eta (G' cap)^2 T/(1 - rho)",
-    .citation = "after Christiano 2014; Moridomi, Hatano & Takimoto 2018",
-    .help = "regret of log-determinant matrix prediction: no logarithm beside sqrt(nT) for max-cut",
-    .formula = "regret $\\le\\frac D{2\\eta}+\\frac{\\eta(G'\\bar b)^2T}{1-2\\eta G'\\bar b}$, $D$ at least the "
-               "divergence of every matrix of the class from the start, $G'$ the largest slope in $Y_{ij}$",
+    .about = {.name = "log_det_regret",
+              .title = "Dv/(2 eta) + eta (G' cap)^2 T/(1 - rho)",
+              .citation = "after Christiano 2014; Moridomi, Hatano & Takimoto 2018",
+              .help = "regret of log-determinant matrix prediction: no logarithm beside sqrt(nT) for max-cut",
+              .formula =
+                  "regret $\\le\\frac D{2\\eta}+\\frac{\\eta(G'\\bar b)^2T}{1-2\\eta G'\\bar b}$, $D$ at least the "
+                  "divergence of every matrix of the class from the start, $G'$ the largest slope in $Y_{ij}$",
+              .result_version = 1},
     .premises = "the comparator is of the class: trace, diagonal (at most $b$), entries, divergence (at most $D$); "
                 "labels are in their range; $|\\ell'|\\le G$; $2\\eta G'\\bar b\\lt1$",
     .learner_family = "log_det",
-    .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

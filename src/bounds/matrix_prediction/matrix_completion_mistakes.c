@@ -138,18 +138,21 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_matrix_completion_mistakes = {
-    .name = "matrix_completion_mistakes",
-    .title = "(ln N - S(U) + eta H) / b",
-    .citation = "after Herbster, Pasteris & Pontil 2016",
-    .help = "mistakes of matrix completion: 1.8 N ln N at margin 1, below 2 N ln N/gamma^2, N = m + n, and hinge loss",
-    .formula = "$M\\le\\frac{\\Delta(\\zeta U,\\frac1NI)+\\eta\\zeta\\mathcal{H}}b$, "
-               "$\\zeta=\\frac{N\\theta\\sinh\\eta}\\eta$, $b=(1-e^{-\\eta})\\theta-\\eta\\zeta\\frac{1-\\gamma}N$, "
-               "$N=m+n$, $\\mathcal{H}=\\frac1N\\sum[\\gamma-y\\langle p_i,q_j\\rangle]_+$ over mistakes; sharp, "
-               "without noise: at most $\\frac{2N\\ln N}{\\gamma^2}$",
+    .about =
+        {.name = "matrix_completion_mistakes",
+         .title = "(ln N - S(U) + eta H) / b",
+         .citation = "after Herbster, Pasteris & Pontil 2016",
+         .help =
+             "mistakes of matrix completion: 1.8 N ln N at margin 1, below 2 N ln N/gamma^2, N = m + n, and hinge loss",
+         .formula =
+             "$M\\le\\frac{\\Delta(\\zeta U,\\frac1NI)+\\eta\\zeta\\mathcal{H}}b$, "
+             "$\\zeta=\\frac{N\\theta\\sinh\\eta}\\eta$, $b=(1-e^{-\\eta})\\theta-\\eta\\zeta\\frac{1-\\gamma}N$, "
+             "$N=m+n$, $\\mathcal{H}=\\frac1N\\sum[\\gamma-y\\langle p_i,q_j\\rangle]_+$ over mistakes; sharp, "
+             "without noise: at most $\\frac{2N\\ln N}{\\gamma^2}$",
+         .result_version = 2},
     .premises = "the comparator is an embedding of rows and columns by unit vectors $p_i$, $q_j$, one for all trials; "
                 "the progress $b$ is positive",
     .learner_family = "matrix_completion",
-    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -185,7 +188,7 @@ static void closed_form_row(const completion_mistakes *self, bound_row *row) {
 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
   const completion_mistakes *self = data;
-  const char *name = bound_matrix_completion_mistakes.name;
+  const char *name = bound_matrix_completion_mistakes.about.name;
   TRY(bound_find("subspace_mistakes")->finish(self->inner, totals, rows, count));
   for (size_t i = 0; i < *count; i++) {
     (void)snprintf(rows[i].name, sizeof rows[i].name, "%s%s", name, i == 0 ? "" : ".progress");

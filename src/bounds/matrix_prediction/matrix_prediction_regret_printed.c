@@ -109,17 +109,18 @@ static status watch(void *data, const trial_event *event) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_matrix_prediction_regret_printed = {
-    .name = "matrix_prediction_regret_printed",
-    .title = "regret as printed",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4, 7 and 11",
-    .help =
-        "the printed regret bounds of max-cut, gambling and collaborative filtering, for the printed decompositions",
-    .formula =
-        "max-cut: regret $\\le2\\sqrt{n\\ln(n)T}$; gambling: $4G(k+1)\\sqrt{n\\ln(4n)T}$, $k=\\lceil\\log_2n\\rceil$; "
-        "collaborative filtering: $2G\\sqrt{2\\tau_0\\sqrt{m+n}\\ln(2(m+n))T}$, $\\tau_0$ the trace norm",
+    .about = {.name = "matrix_prediction_regret_printed",
+              .title = "regret as printed",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Corollaries 4, 7 and 11",
+              .help = "the printed regret bounds of max-cut, gambling and collaborative filtering, for the printed "
+                      "decompositions",
+              .formula =
+                  "max-cut: regret $\\le2\\sqrt{n\\ln(n)T}$; gambling: $4G(k+1)\\sqrt{n\\ln(4n)T}$, "
+                  "$k=\\lceil\\log_2n\\rceil$; "
+                  "collaborative filtering: $2G\\sqrt{2\\tau_0\\sqrt{m+n}\\ln(2(m+n))T}$, $\\tau_0$ the trace norm",
+              .result_version = 1},
     .premises = "the comparator is of the class; the rate is the theorem's for a known $T$; labels are in their range",
     .learner_family = "matrix_prediction",
-    .result_version = 1,
     .status = BOUND_CLAIMED,
     .direction = BOUND_UPPER,
     .level = LEVEL_CELL,

@@ -9,15 +9,17 @@ static status create(const bound_context *context, const options *options, void 
 }
 
 const bound_class bound_max_cut_lower = {
-    .name = "max_cut_lower",
-    .title = "sqrt(nT/16)",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
-    .help = "expected regret that fair coins on disjoint pairs force on every learner of cuts",
-    .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac n4\\mathbb{E}|S|\\ge\\sqrt{\\frac{nT}{16}}$, $S$ the sum of "
-               "$\\frac{2T}n$ fair signs",
+    .about =
+        {.name = "max_cut_lower",
+         .title = "sqrt(nT/16)",
+         .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
+         .help = "expected regret that fair coins on disjoint pairs force on every learner of cuts",
+         .formula =
+             "$\\mathbb{E}[\\mathrm{regret}]\\ge\\frac n4\\mathbb{E}|S|\\ge\\sqrt{\\frac{nT}{16}}$, $S$ the sum of "
+             "$\\frac{2T}n$ fair signs",
+         .result_version = 1},
     .premises = "the adversary has played to its end",
     .problem_family = "max_cut_lower",
-    .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_LOWER,
     .level = LEVEL_MEAN,

@@ -116,14 +116,14 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_hedge_regret = {
-    .name = "hedge_regret",
-    .title = "Hedge: R sqrt(T ln(N)/2)",
-    .citation = "Freund & Schapire 1997; Cesa-Bianchi & Lugosi 2006, Theorem 2.2",
-    .help = "regret of exponential weights on all cuts or orders, with the learner's rate",
-    .formula = "regret $\\le\\frac{\\ln N}\\eta+\\frac{\\eta TR^2}8$, $R=G(p_1-p_0)$",
+    .about = {.name = "hedge_regret",
+              .title = "Hedge: R sqrt(T ln(N)/2)",
+              .citation = "Freund & Schapire 1997; Cesa-Bianchi & Lugosi 2006, Theorem 2.2",
+              .help = "regret of exponential weights on all cuts or orders, with the learner's rate",
+              .formula = "regret $\\le\\frac{\\ln N}\\eta+\\frac{\\eta TR^2}8$, $R=G(p_1-p_0)$",
+              .result_version = 3},
     .premises = "labels are in their range; the comparator is a cut (an order)",
     .learner_family = "hedge",
-    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -137,14 +137,14 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_schatten_regret = {
-    .name = "schatten_regret",
-    .title = "Schatten: G R sqrt(T/(p-1))",
-    .citation = "Kakade, Shalev-Shwartz & Tewari 2012; Ball, Carlen & Lieb 1994",
-    .help = "regret of mirror descent with a Schatten norm, with the learner's rate and radius",
-    .formula = "regret $\\le\\frac{R^2}{2\\eta}+\\frac{\\eta G^2T}{2(p-1)}$",
+    .about = {.name = "schatten_regret",
+              .title = "Schatten: G R sqrt(T/(p-1))",
+              .citation = "Kakade, Shalev-Shwartz & Tewari 2012; Ball, Carlen & Lieb 1994",
+              .help = "regret of mirror descent with a Schatten norm, with the learner's rate and radius",
+              .formula = "regret $\\le\\frac{R^2}{2\\eta}+\\frac{\\eta G^2T}{2(p-1)}$",
+              .result_version = 2},
     .premises = "labels are in their range; $|U|_p\\le R$; the comparator's entries are in the interval",
     .learner_family = "schatten",
-    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -62,16 +62,17 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_general_matrix_mistakes_claimed = {
-    .name = "general_matrix_mistakes_claimed",
-    .title = "7.18 r ln((m+n)/r)",
-    .citation = "Warmuth 2007, section 6",
-    .help = "mistakes of General Matrix Winnow as the paper claims them, 7.18 r ln((m+n)/r) at gap 1/2: false",
-    .formula = "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, "
-               "$\\eta=1.278\\dots$: claimed, and false",
+    .about = {.name = "general_matrix_mistakes_claimed",
+              .title = "7.18 r ln((m+n)/r)",
+              .citation = "Warmuth 2007, section 6",
+              .help =
+                  "mistakes of General Matrix Winnow as the paper claims them, 7.18 r ln((m+n)/r) at gap 1/2: false",
+              .formula = "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, "
+                         "$\\eta=1.278\\dots$: claimed, and false",
+              .result_version = 2},
     .premises = "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
                 "$r$; $g_0=0$ and $g_1\\gt0$",
     .learner_family = "general_winnow",
-    .result_version = 2,
     .status = BOUND_CLAIMED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

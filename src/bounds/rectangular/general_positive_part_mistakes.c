@@ -93,16 +93,18 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_general_positive_part_mistakes = {
-    .name = "general_positive_part_mistakes",
-    .title = "(r ln((m+n)/r) + eta H) / c",
-    .citation = "Warmuth 2007, Theorem 2, for the positive part",
-    .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",
-    .formula = "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, where labels and "
-               "$\\mathcal{H}$ are those of the positive part of the embedding, $Z_+=\\frac12(|Z|+Z)$",
+    .about =
+        {.name = "general_positive_part_mistakes",
+         .title = "(r ln((m+n)/r) + eta H) / c",
+         .citation = "Warmuth 2007, Theorem 2, for the positive part",
+         .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",
+         .formula =
+             "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, where labels and "
+             "$\\mathcal{H}$ are those of the positive part of the embedding, $Z_+=\\frac12(|Z|+Z)$",
+         .result_version = 3},
     .premises = "$0\\preceq Z_+\\preceq I$ in trials with an update; the comparator is a generalised projection of "
                 "rank $r$; one comparator for all trials",
     .learner_family = "general_winnow",
-    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
@@ -119,7 +121,7 @@ static status finish(void *data, const cell_totals *totals, bound_row *rows, siz
   const lifted *self = data;
   TRY(bound_find("subspace_mistakes")->finish(self->inner, totals, rows, count));
   for (size_t i = 0; i < *count; i++) {
-    (void)snprintf(rows[i].name, sizeof rows[i].name, "%s%s", bound_general_positive_part_mistakes.name,
+    (void)snprintf(rows[i].name, sizeof rows[i].name, "%s%s", bound_general_positive_part_mistakes.about.name,
                    i == 0 ? "" : ".progress");
   }
   return STATUS_OK;

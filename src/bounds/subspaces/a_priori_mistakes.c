@@ -19,7 +19,7 @@ status a_priori_begin(const bound_context *context, const options *values, a_pri
   }
   const bound_class *class = named ? bound_find(option_text(values, "mistake_bound")) : NULL;
   if (class == NULL || !bound_applies(class, context)) return STATUS_OK;
-  TRY(options_new(class->name, class->parameters, class->parameter_count, NULL, &out->options));
+  TRY(options_new(&class->about, NULL, &out->options));
   status code = bound_new(class, context, out->options, &out->bound);
   if (code != STATUS_OK) {
     a_priori_end(out);

@@ -23,19 +23,20 @@ static status create(const bound_context *context, const options *options, void 
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_asymmetric_mistakes = {
-    .name = "asymmetric_mistakes",
-    .title = "(r ln(n/r) + alpha H+ + beta H-) / c",
-    .citation = "Warmuth 2007, section 1",
-    .help = "mistakes of (Matrix) Winnow with two rates: 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa))",
-    .formula = "$M\\le\\frac{\\Delta(\\zeta "
-               "P,w_0I)+\\zeta(\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{(1-e^{-\\beta})\\theta}$, "
-               "$\\zeta=\\frac{\\theta(e^\\alpha-e^{-\\beta})}{\\alpha g_1}$; with factors $1\\pm\\kappa$ "
-               "$\\frac{2(r\\ln(n/r)+\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{g_1\\ln(1+\\kappa)}$",
+    .about =
+        {.name = "asymmetric_mistakes",
+         .title = "(r ln(n/r) + alpha H+ + beta H-) / c",
+         .citation = "Warmuth 2007, section 1",
+         .help = "mistakes of (Matrix) Winnow with two rates: 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa))",
+         .formula = "$M\\le\\frac{\\Delta(\\zeta "
+                    "P,w_0I)+\\zeta(\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{(1-e^{-\\beta})\\theta}$, "
+                    "$\\zeta=\\frac{\\theta(e^\\alpha-e^{-\\beta})}{\\alpha g_1}$; with factors $1\\pm\\kappa$ "
+                    "$\\frac{2(r\\ln(n/r)+\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{g_1\\ln(1+\\kappa)}$",
+         .result_version = 3},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; the spectrum of $P$ is known; the progress $(1-e^{-\\beta})\\theta$ is "
                 "positive; in elimination $\\mathrm{tr}(PX_t)=0$ in negative trials with an update",
     .learner_family = "asymmetric_winnow",
-    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

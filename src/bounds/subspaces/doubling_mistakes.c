@@ -123,19 +123,20 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_doubling_mistakes = {
-    .name = "doubling_mistakes",
-    .title = "sum of the guesses' bounds",
-    .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
-    .help =
-        "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers rank and gap",
-    .formula =
-        "$M\\le\\sum_{j\\lt i}(\\lfloor B_j\\rfloor+1)+\\left\\lfloor\\frac{r\\ln(n/R_i)+R_i-r}{c_i}\\right\\rfloor$, "
-        "$i$ the first guess with $R_i\\ge r$ and $\\gamma_i\\le g_1$, $B_j$ and $c_j$ those of the learner",
+    .about = {.name = "doubling_mistakes",
+              .title = "sum of the guesses' bounds",
+              .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
+              .help = "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers "
+                      "rank and gap",
+              .formula =
+                  "$M\\le\\sum_{j\\lt i}(\\lfloor "
+                  "B_j\\rfloor+1)+\\left\\lfloor\\frac{r\\ln(n/R_i)+R_i-r}{c_i}\\right\\rfloor$, "
+                  "$i$ the first guess with $R_i\\ge r$ and $\\gamma_i\\le g_1$, $B_j$ and $c_j$ those of the learner",
+              .result_version = 2},
     .premises =
         "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one comparator "
         "for all trials; $P$ is a projection; the gap is known; no noise; a guess covers rank and gap",
     .learner_family = "doubling_winnow",
-    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -28,14 +28,14 @@ static double current(void *self) {
 static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_forced_mistakes = {
-    .name = "forced_mistakes",
-    .title = "r floor(log2(n/r))",
-    .citation = "Littlestone 1988",
-    .help = "mistakes that the adversary forces on every learner",
-    .formula = "$M\\ge r\\left\\lfloor\\log_2\\frac nr\\right\\rfloor$",
+    .about = {.name = "forced_mistakes",
+              .title = "r floor(log2(n/r))",
+              .citation = "Littlestone 1988",
+              .help = "mistakes that the adversary forces on every learner",
+              .formula = "$M\\ge r\\left\\lfloor\\log_2\\frac nr\\right\\rfloor$",
+              .result_version = 1},
     .premises = "the adversary could play to its end",
     .problem_family = "forced_mistakes",
-    .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,

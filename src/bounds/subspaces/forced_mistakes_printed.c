@@ -27,15 +27,15 @@ static void destroy(void *self) {
 static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_forced_mistakes_printed = {
-    .name = "forced_mistakes_printed",
-    .title = "r ceil(log2(n/r)), as printed",
-    .citation = "Warmuth 2007, section 5",
-    .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",
-    .formula =
-        "$M\\ge r\\left\\lceil\\log_2\\frac nr\\right\\rceil$: claimed, and false where $\\frac nr$ is no power of two",
+    .about = {.name = "forced_mistakes_printed",
+              .title = "r ceil(log2(n/r)), as printed",
+              .citation = "Warmuth 2007, section 5",
+              .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",
+              .formula = "$M\\ge r\\left\\lceil\\log_2\\frac nr\\right\\rceil$: claimed, and false where $\\frac nr$ "
+                         "is no power of two",
+              .result_version = 1},
     .premises = "none",
     .problem_family = "forced_mistakes",
-    .result_version = 1,
     .status = BOUND_CLAIMED,
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,

@@ -146,18 +146,20 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_kernel_mistakes = {
-    .name = "kernel_mistakes",
-    .title = "(r ln(n/r) + eta H) / c",
-    .citation = "Warmuth 2007, Theorem 2 and section 5",
-    .help = "mistakes of kernel Matrix Winnow, where the subspace of the feature space is known (linear kernel)",
-    .formula =
-        "$M\\le\\frac{\\Delta(\\zeta P,w_0I)+\\eta\\zeta\\mathcal{H}}b$ as of subspace_mistakes, with the dimension "
-        "$d$ of the feature space for $n$; with the constants of the theorem $\\frac{r\\ln(d/r)+\\eta\\mathcal{H}}c$; "
-        "normalised: $\\frac{\\ln(d/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$",
+    .about = {.name = "kernel_mistakes",
+              .title = "(r ln(n/r) + eta H) / c",
+              .citation = "Warmuth 2007, Theorem 2 and section 5",
+              .help =
+                  "mistakes of kernel Matrix Winnow, where the subspace of the feature space is known (linear kernel)",
+              .formula = "$M\\le\\frac{\\Delta(\\zeta P,w_0I)+\\eta\\zeta\\mathcal{H}}b$ as of subspace_mistakes, with "
+                         "the dimension "
+                         "$d$ of the feature space for $n$; with the constants of the theorem "
+                         "$\\frac{r\\ln(d/r)+\\eta\\mathcal{H}}c$; "
+                         "normalised: $\\frac{\\ln(d/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$",
+              .result_version = 4},
     .premises = "$k(x,x)\\le1$ in trials with an update; $P$ is a projection of the feature space (known where the "
                 "kernel is linear); one comparator for all trials; the progress is positive",
     .learner_family = "kernel_winnow",
-    .result_version = 4,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

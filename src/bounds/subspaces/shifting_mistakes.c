@@ -177,17 +177,19 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_shifting_mistakes = {
-    .name = "shifting_mistakes",
-    .title = "(ln(n/r) + (D/r) ln(n/a) + eta H/r) / (c + ln(1-a))",
-    .citation = "Warmuth 2007, section 1; Herbster & Warmuth 1998",
-    .help = "mistakes of shifting (Matrix) Winnow on subspaces that change; D counts the directions that changed",
-    .formula = "$M\\le\\frac{\\ln(n/r)+\\frac Dr\\ln\\frac na+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)+\\ln(1-a)}$, "
-               "$D=\\sum_j\\mathrm{tr}((P_{j+1}-P_j)_+)$ over the shifts so far, $c_+=\\frac{\\eta "
-               "g_1}r-\\ln(1+(e^\\eta-1)\\theta)$, $c_-=-\\frac{\\eta g_0}r-\\ln(1-(1-e^{-\\eta})\\theta)$",
+    .about = {.name = "shifting_mistakes",
+              .title = "(ln(n/r) + (D/r) ln(n/a) + eta H/r) / (c + ln(1-a))",
+              .citation = "Warmuth 2007, section 1; Herbster & Warmuth 1998",
+              .help =
+                  "mistakes of shifting (Matrix) Winnow on subspaces that change; D counts the directions that changed",
+              .formula =
+                  "$M\\le\\frac{\\ln(n/r)+\\frac Dr\\ln\\frac na+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)+\\ln(1-a)}$, "
+                  "$D=\\sum_j\\mathrm{tr}((P_{j+1}-P_j)_+)$ over the shifts so far, $c_+=\\frac{\\eta "
+                  "g_1}r-\\ln(1+(e^\\eta-1)\\theta)$, $c_-=-\\frac{\\eta g_0}r-\\ln(1-(1-e^{-\\eta})\\theta)$",
+              .result_version = 2},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update; all comparators are projections of one rank; "
                 "$W\\succeq\\frac anI$ and $\\mathrm{tr}W=1$; the denominator is positive",
     .learner_family = "shifting_winnow",
-    .result_version = 2,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -144,20 +144,21 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_subspace_mistakes = {
-    .name = "subspace_mistakes",
-    .title = "(r ln(n/r) + eta H) / c",
-    .citation = "Warmuth 2007, Theorem 2",
-    .help = "mistakes of (Matrix) Winnow: 7.18 r ln(n/r) + 9.18 H at gap 1/2 with w0 = r/n and hinge loss H",
-    .formula = "$M\\le\\frac{\\Delta(\\zeta P,w_0I)+\\eta\\zeta\\mathcal{H}}b$, "
-               "$\\zeta=\\frac{\\theta(e^\\eta-e^{-\\eta})}{\\eta(g_0+g_1)}$, $b=(1-e^{-\\eta})\\theta-\\eta\\zeta "
-               "g_0$; with the constants of the theorem $\\frac{r\\ln(n/r)+\\eta\\mathcal{H}}c$, "
-               "$c=\\frac{\\eta(g_1-g_0e^\\eta)}{1+e^\\eta}$; normalised: "
-               "$\\frac{\\ln(n/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$, $c_\\pm$ as of shifting_mistakes",
+    .about = {.name = "subspace_mistakes",
+              .title = "(r ln(n/r) + eta H) / c",
+              .citation = "Warmuth 2007, Theorem 2",
+              .help = "mistakes of (Matrix) Winnow: 7.18 r ln(n/r) + 9.18 H at gap 1/2 with w0 = r/n and hinge loss H",
+              .formula =
+                  "$M\\le\\frac{\\Delta(\\zeta P,w_0I)+\\eta\\zeta\\mathcal{H}}b$, "
+                  "$\\zeta=\\frac{\\theta(e^\\eta-e^{-\\eta})}{\\eta(g_0+g_1)}$, $b=(1-e^{-\\eta})\\theta-\\eta\\zeta "
+                  "g_0$; with the constants of the theorem $\\frac{r\\ln(n/r)+\\eta\\mathcal{H}}c$, "
+                  "$c=\\frac{\\eta(g_1-g_0e^\\eta)}{1+e^\\eta}$; normalised: "
+                  "$\\frac{\\ln(n/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$, $c_\\pm$ as of shifting_mistakes",
+              .result_version = 4},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; the spectrum of $P$ is known (normalised: $P$ is a projection); the "
                 "progress is positive; projected: $\\zeta=1$ and $\\mathrm{tr}P=r$",
     .learner_family = "winnow",
-    .result_version = 4,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -63,15 +63,15 @@ static status watch(void *data, const trial_event *event) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_subspace_mistakes_printed = {
-    .name = "subspace_mistakes_printed",
-    .title = "7.18 r ln(n/r) with w0 = r, as printed",
-    .citation = "Warmuth 2007, Theorem 2",
-    .help = "the printed theorem, for learners that start at w0 = r; refuted by clean sequences",
-    .formula = "$M\\le7.18r\\ln\\frac nr$ for learners that start at $w_0=r$: claimed, and false",
+    .about = {.name = "subspace_mistakes_printed",
+              .title = "7.18 r ln(n/r) with w0 = r, as printed",
+              .citation = "Warmuth 2007, Theorem 2",
+              .help = "the printed theorem, for learners that start at w0 = r; refuted by clean sequences",
+              .formula = "$M\\le7.18r\\ln\\frac nr$ for learners that start at $w_0=r$: claimed, and false",
+              .result_version = 1},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; $P$ is a projection; no noise",
     .learner_family = "winnow",
-    .result_version = 1,
     .status = BOUND_CLAIMED,
     .direction = BOUND_UPPER,
     .level = LEVEL_CELL,

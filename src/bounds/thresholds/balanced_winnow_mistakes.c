@@ -8,17 +8,19 @@ static bool applies(const bound_context *context) {
 static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_balanced_winnow_mistakes = {
-    .name = "balanced_winnow_mistakes",
-    .title = "(RE(u', w1) + eta H) / C",
-    .citation = "Schapire 2018, COS 511, lecture 17, balanced Winnow",
-    .help = "mistakes of balanced Winnow on linear thresholds of any sign with margin delta: 2 ln(2n)/delta^2 and "
-            "sharper forms",
-    .formula = "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh(\\eta B)}$, "
-               "$u'=\\frac1{|u|_1}([u]_+,[-u]_+)$ with margin $s$; without noise and with $\\eta$ tuned for $s$ at "
-               "most $\\frac{2B^2\\ln(2n)}{s^2}$",
+    .about =
+        {.name = "balanced_winnow_mistakes",
+         .title = "(RE(u', w1) + eta H) / C",
+         .citation = "Schapire 2018, COS 511, lecture 17, balanced Winnow",
+         .help = "mistakes of balanced Winnow on linear thresholds of any sign with margin delta: 2 ln(2n)/delta^2 and "
+                 "sharper forms",
+         .formula =
+             "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh(\\eta B)}$, "
+             "$u'=\\frac1{|u|_1}([u]_+,[-u]_+)$ with margin $s$; without noise and with $\\eta$ tuned for $s$ at "
+             "most $\\frac{2B^2\\ln(2n)}{s^2}$",
+         .result_version = 3},
     .premises = "$u\\ne0$; $|x_i|\\le B$ in trials with an update; $s\\gt0$; the denominator is positive",
     .learner_family = "simplex_winnow",
-    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

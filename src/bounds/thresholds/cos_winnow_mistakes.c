@@ -11,16 +11,17 @@ static bool applies(const bound_context *context) {
 static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_cos_winnow_mistakes = {
-    .name = "cos_winnow_mistakes",
-    .title = "(RE(u, w1) + eta H) / C",
-    .citation = "Schapire 2018, COS 511, lecture 17, Theorem 1.1",
-    .help = "mistakes of Winnow on linear thresholds with margin delta: 2 ln(n)/delta^2 and sharper forms",
-    .formula = "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh\\eta}$, $u'=u/|u|_1$ with margin "
-               "$s$; without noise and with $\\eta=\\mathrm{artanh}s$ at most $\\frac{2\\ln n}{s^2}$",
+    .about = {.name = "cos_winnow_mistakes",
+              .title = "(RE(u, w1) + eta H) / C",
+              .citation = "Schapire 2018, COS 511, lecture 17, Theorem 1.1",
+              .help = "mistakes of Winnow on linear thresholds with margin delta: 2 ln(n)/delta^2 and sharper forms",
+              .formula =
+                  "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh\\eta}$, $u'=u/|u|_1$ with margin "
+                  "$s$; without noise and with $\\eta=\\mathrm{artanh}s$ at most $\\frac{2\\ln n}{s^2}$",
+              .result_version = 3},
     .premises = "$u\\ge0$, $u\\ne0$; $|x_i|\\le1$ in trials with an update; $s\\gt0$; the denominator is positive; "
                 "matrices: $\\Vert X\\Vert\\le1$, and the spectrum of $U$ is known",
     .learner_family = "simplex_winnow",
-    .result_version = 3,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,

@@ -76,14 +76,14 @@ static double current(void *data) {
 static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_guess_and_halve_updates = {
-    .name = "guess_and_halve_updates",
-    .title = "(32/3) B^2 ln(n)/s^2 + log2(2B/s) + 1",
-    .citation = "doubling over the margin; Kivinen & Warmuth 1997",
-    .help = "updates of Winnow that does not know the margin: 16/3 times the bound of the tuned one",
-    .formula = "updates $\\le\\frac{32B^2\\ln n}{3s^2}+\\log_2\\frac{2B}s+1$, $s$ the margin of $u/|u|_1$",
+    .about = {.name = "guess_and_halve_updates",
+              .title = "(32/3) B^2 ln(n)/s^2 + log2(2B/s) + 1",
+              .citation = "doubling over the margin; Kivinen & Warmuth 1997",
+              .help = "updates of Winnow that does not know the margin: 16/3 times the bound of the tuned one",
+              .formula = "updates $\\le\\frac{32B^2\\ln n}{3s^2}+\\log_2\\frac{2B}s+1$, $s$ the margin of $u/|u|_1$",
+              .result_version = 1},
     .premises = "$u\\ge0$, $u\\ne0$; $y\\langle u,x\\rangle\\ge s|u|_1$ and $|x_i|\\le B$ in trials with an update",
     .learner_family = "guess_and_halve",
-    .result_version = 1,
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_CELL,

@@ -139,14 +139,14 @@ static status load(void *self, const cJSON *state) {
 }
 
 const learner_class learner_least_squares_leader = {
-    .name = "least_squares_leader",
-    .title = "Follow the leader (least squares)",
-    .citation = "baseline",
-    .help = "the shortest of the weights that fit the past best by the square loss",
-    .formula = "predicts $\\langle w_t,x_t\\rangle$, clipped, $w_t$ the shortest minimiser of $\\sum_{s\\lt "
-               "t}(\\langle w,x_s\\rangle-y_s)^2$",
-    .family = "baseline",
-    .result_version = 1,
+    .about = {.name = "least_squares_leader",
+              .title = "Follow the leader (least squares)",
+              .citation = "baseline",
+              .help = "the shortest of the weights that fit the past best by the square loss",
+              .formula = "predicts $\\langle w_t,x_t\\rangle$, clipped, $w_t$ the shortest minimiser of $\\sum_{s\\lt "
+                         "t}(\\langle w,x_s\\rangle-y_s)^2$",
+              .family = "baseline",
+              .result_version = 1},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,

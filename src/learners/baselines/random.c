@@ -98,20 +98,19 @@ static status load(void *self, const cJSON *state) {
 }
 
 const learner_class learner_random = {
-    .name = "random",
-    .title = "Random",
-    .citation = "baseline",
-    .help = "predicts +1 with a fixed probability",
-    .formula =
-        "predicts $+1$ (the end $p_1$ of the interval) with probability $q$, otherwise $-1$ ($p_0$); nothing is learnt",
-    .family = "baseline",
-    .result_version = 1,
+    .about = {.name = "random",
+              .title = "Random",
+              .citation = "baseline",
+              .help = "predicts +1 with a fixed probability",
+              .formula = "predicts $+1$ (the end $p_1$ of the interval) with probability $q$, otherwise $-1$ ($p_0$); "
+                         "nothing is learnt",
+              .family = "baseline",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_EITHER,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .randomised = true,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,
     .create = create,
     .destroy = destroy,

@@ -259,22 +259,24 @@ bool definite_boost_constant(const void *self, const char *name, double *value) 
 }
 
 const learner_class learner_definite_boost = {
-    .name = "definite_boost",
-    .title = "DefiniteBoost",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.2",
-    .help = "the density nearest to I/n that meets linear constraints, by corrective steps; AdaBoost on vectors",
-    .formula = "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^A/\\mathrm{tr}(e^A)$, $A_1=0$; for $C=X-yI$ with "
-               "eigenvalues from $\\lambda_-\\lt0$ to $\\lambda_+\\gt0$ and $v=\\mathrm{tr}(WC)\\gt0$: $A\\leftarrow "
-               "A-\\alpha C$, $\\alpha=\\frac1{\\lambda_+-\\lambda_-}\\ln\\frac{1-v/\\lambda_-}{1-v/\\lambda_+}$; "
-               "exact steps: $\\alpha$ such that $\\mathrm{tr}(WC)=0$ afterwards",
-    .family = "definite_boost",
-    .result_version = 1,
+    .about =
+        {.name = "definite_boost",
+         .title = "DefiniteBoost",
+         .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.2",
+         .help = "the density nearest to I/n that meets linear constraints, by corrective steps; AdaBoost on vectors",
+         .formula =
+             "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^A/\\mathrm{tr}(e^A)$, $A_1=0$; for $C=X-yI$ with "
+             "eigenvalues from $\\lambda_-\\lt0$ to $\\lambda_+\\gt0$ and $v=\\mathrm{tr}(WC)\\gt0$: $A\\leftarrow "
+             "A-\\alpha C$, $\\alpha=\\frac1{\\lambda_+-\\lambda_-}\\ln\\frac{1-v/\\lambda_-}{1-v/\\lambda_+}$; "
+             "exact steps: $\\alpha$ such that $\\mathrm{tr}(WC)=0$ afterwards",
+         .family = "definite_boost",
+         .result_version = 1,
+         .parameters = definite_boost_parameters,
+         .parameter_count = DEFINITE_BOOST_PARAMETERS},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_LOW_RANK |
                  1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .parameters = definite_boost_parameters,
-    .parameter_count = DEFINITE_BOOST_PARAMETERS,
     .check = definite_boost_check,
     .create = create,
     .destroy = definite_boost_destroy,

@@ -193,22 +193,22 @@ status matrix_widrow_hoff_create(const learner_setting *setting, const options *
 }
 
 const learner_class learner_matrix_widrow_hoff = {
-    .name = "matrix_widrow_hoff",
-    .title = "Matrix Widrow-Hoff",
-    .citation = "Widrow & Hoff 1960, on matrices with the trace inner product",
-    .help = "gradient descent on the square loss, W - eta (tr(W X) - y) X, with or without projection to the "
-            "semidefinite cone",
-    .formula = "predicts $z=\\mathrm{tr}(WX)$, clipped, $W_1=0$; $W\\leftarrow\\Pi(W-\\eta(z-y)X)$, $\\Pi$ the "
-               "identity or $W\\mapsto W_+$; tuned, $\\eta X_{\\max}^2=\\frac{RX_{\\max}}{\\sqrt K+RX_{\\max}}$ for "
-               "$\\Vert X\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert U\\Vert_F\\le R$",
-    .family = "widrow_hoff",
-    .result_version = 1,
+    .about = {.name = "matrix_widrow_hoff",
+              .title = "Matrix Widrow-Hoff",
+              .citation = "Widrow & Hoff 1960, on matrices with the trace inner product",
+              .help = "gradient descent on the square loss, W - eta (tr(W X) - y) X, with or without projection to the "
+                      "semidefinite cone",
+              .formula =
+                  "predicts $z=\\mathrm{tr}(WX)$, clipped, $W_1=0$; $W\\leftarrow\\Pi(W-\\eta(z-y)X)$, $\\Pi$ the "
+                  "identity or $W\\mapsto W_+$; tuned, $\\eta X_{\\max}^2=\\frac{RX_{\\max}}{\\sqrt K+RX_{\\max}}$ for "
+                  "$\\Vert X\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert U\\Vert_F\\le R$",
+              .family = "widrow_hoff",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |
                  1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = matrix_widrow_hoff_check,
     .create = matrix_widrow_hoff_create,
     .destroy = tuned_grid_destroy,

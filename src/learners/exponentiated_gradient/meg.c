@@ -25,21 +25,21 @@ static status create(const learner_setting *setting, const options *options, voi
 }
 
 const learner_class learner_meg = {
-    .name = "meg",
-    .title = "Matrix exponentiated gradient",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, (4)",
-    .help = "learns a density matrix W from values tr(W X): W = exp(log W - eta g X)/trace",
-    .formula = "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^H/\\mathrm{tr}(e^H)$, $W_1=\\frac1nI$; $H\\leftarrow "
-               "H-\\eta\\ell'X$; for squares $\\ell'=2(\\mathrm{tr}(WX)-y)$ and $\\eta=\\frac{2c}{\\rho^2(2+c)}$, "
-               "$\\rho\\ge\\lambda_{\\max}(X)-\\lambda_{\\min}(X)$; implicit: $\\ell'$ at the new $W$",
-    .family = "matrix_exponentiated_gradient",
-    .result_version = 1,
+    .about = {.name = "meg",
+              .title = "Matrix exponentiated gradient",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, (4)",
+              .help = "learns a density matrix W from values tr(W X): W = exp(log W - eta g X)/trace",
+              .formula =
+                  "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^H/\\mathrm{tr}(e^H)$, $W_1=\\frac1nI$; $H\\leftarrow "
+                  "H-\\eta\\ell'X$; for squares $\\ell'=2(\\mathrm{tr}(WX)-y)$ and $\\eta=\\frac{2c}{\\rho^2(2+c)}$, "
+                  "$\\rho\\ge\\lambda_{\\max}(X)-\\lambda_{\\min}(X)$; implicit: $\\ell'$ at the new $W$",
+              .family = "matrix_exponentiated_gradient",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |
                  1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,
     .create = create,
     .destroy = exponentiated_destroy,

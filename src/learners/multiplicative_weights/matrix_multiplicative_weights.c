@@ -166,20 +166,21 @@ bool multiplicative_weights_constant(const void *self, const char *name, double 
 }
 
 const learner_class learner_matrix_multiplicative_weights = {
-    .name = "matrix_multiplicative_weights",
-    .title = "Matrix Multiplicative Weights",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1",
-    .help = "plays a matrix of given trace against symmetric loss matrices: X = tau exp(-eta sum of losses)/trace",
-    .formula = "predicts $\\mathrm{tr}(WX)$, $W=e^H$, $W_1=\\frac\\tau nI$; $H\\leftarrow H-\\eta\\ell'X$, then "
-               "$W\\leftarrow\\frac\\tau{\\mathrm{tr}W}W$ (at most: where $\\mathrm{tr}W\\gt\\tau$); "
-               "$\\eta=\\frac1G\\sqrt{\\frac{\\ln n}T}$",
-    .family = "matrix_multiplicative_weights",
-    .result_version = 1,
+    .about =
+        {.name = "matrix_multiplicative_weights",
+         .title = "Matrix Multiplicative Weights",
+         .citation = "Hazan, Kale & Shalev-Shwartz 2012, Algorithm 1",
+         .help = "plays a matrix of given trace against symmetric loss matrices: X = tau exp(-eta sum of losses)/trace",
+         .formula = "predicts $\\mathrm{tr}(WX)$, $W=e^H$, $W_1=\\frac\\tau nI$; $H\\leftarrow H-\\eta\\ell'X$, then "
+                    "$W\\leftarrow\\frac\\tau{\\mathrm{tr}W}W$ (at most: where $\\mathrm{tr}W\\gt\\tau$); "
+                    "$\\eta=\\frac1G\\sqrt{\\frac{\\ln n}T}$",
+         .family = "matrix_multiplicative_weights",
+         .result_version = 1,
+         .parameters = multiplicative_weights_parameters,
+         .parameter_count = MULTIPLICATIVE_WEIGHTS_PARAMETERS},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .parameters = multiplicative_weights_parameters,
-    .parameter_count = MULTIPLICATIVE_WEIGHTS_PARAMETERS,
     .check = multiplicative_weights_check,
     .create = multiplicative_weights_create,
     .destroy = multiplicative_weights_destroy,

@@ -184,21 +184,24 @@ status schatten_create(const learner_setting *setting, const options *options, v
 }
 
 const learner_class learner_schatten_mirror_descent = {
-    .name = "schatten_mirror_descent",
-    .title = "Schatten mirror descent",
-    .citation = "Kakade, Shalev-Shwartz & Tewari 2012",
-    .help = "lazy mirror descent with |W|_p^2/2 of singular values: gradient descent at p = 2, the trace norm near 1",
-    .formula =
-        "predicts $c+W_{ij}$, clipped, $c=\\frac{p_0+p_1}2$, $W=\\arg\\max_{|W|_p\\le "
-        "R}\\langle\\Theta,W\\rangle-\\frac12|W|_p^2$, $\\Theta_1=0$; $\\Theta\\leftarrow\\Theta-\\eta\\ell'E_{ij}$; "
-        "$\\eta=\\frac RG\\sqrt{\\frac{p-1}T}$; $|W|_p$ is the $p$-norm of the singular values, $1\\lt p\\le2$",
-    .family = "schatten",
-    .result_version = 1,
+    .about =
+        {.name = "schatten_mirror_descent",
+         .title = "Schatten mirror descent",
+         .citation = "Kakade, Shalev-Shwartz & Tewari 2012",
+         .help =
+             "lazy mirror descent with |W|_p^2/2 of singular values: gradient descent at p = 2, the trace norm near 1",
+         .formula =
+             "predicts $c+W_{ij}$, clipped, $c=\\frac{p_0+p_1}2$, $W=\\arg\\max_{|W|_p\\le "
+             "R}\\langle\\Theta,W\\rangle-\\frac12|W|_p^2$, $\\Theta_1=0$; "
+             "$\\Theta\\leftarrow\\Theta-\\eta\\ell'E_{ij}$; "
+             "$\\eta=\\frac RG\\sqrt{\\frac{p-1}T}$; $|W|_p$ is the $p$-norm of the singular values, $1\\lt p\\le2$",
+         .family = "schatten",
+         .result_version = 1,
+         .parameters = schatten_parameters,
+         .parameter_count = SCHATTEN_PARAMETERS},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .parameters = schatten_parameters,
-    .parameter_count = SCHATTEN_PARAMETERS,
     .check = schatten_check,
     .create = schatten_create,
     .destroy = tuned_grid_destroy,

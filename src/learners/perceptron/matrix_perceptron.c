@@ -143,21 +143,22 @@ bool matrix_perceptron_constant(const void *self, const char *name, double *valu
 }
 
 const learner_class learner_matrix_perceptron = {
-    .name = "matrix_perceptron",
-    .title = "Matrix Perceptron",
-    .citation = "Rosenblatt 1958, on matrices with the trace inner product",
-    .help = "additive matrix updates W + eta y X on mistakes",
-    .formula = "predicts $+1$ iff $\\mathrm{tr}(WX)+b\\ge\\theta$, $W_1=0$; on a mistake, or where "
-               "$y(\\mathrm{tr}(WX)+b-\\theta)\\le$ the margin asked for: $W\\leftarrow W+\\eta yX$, and with a bias "
-               "$b\\leftarrow b+\\eta y$",
-    .family = "perceptron",
-    .result_version = 1,
+    .about =
+        {.name = "matrix_perceptron",
+         .title = "Matrix Perceptron",
+         .citation = "Rosenblatt 1958, on matrices with the trace inner product",
+         .help = "additive matrix updates W + eta y X on mistakes",
+         .formula =
+             "predicts $+1$ iff $\\mathrm{tr}(WX)+b\\ge\\theta$, $W_1=0$; on a mistake, or where "
+             "$y(\\mathrm{tr}(WX)+b-\\theta)\\le$ the margin asked for: $W\\leftarrow W+\\eta yX$, and with a bias "
+             "$b\\leftarrow b+\\eta y$",
+         .family = "perceptron",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .conservative = true,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = matrix_perceptron_check,
     .create = matrix_perceptron_create,
     .destroy = matrix_perceptron_destroy,

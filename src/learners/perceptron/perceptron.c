@@ -11,21 +11,21 @@ static const parameter parameters[] = {
 };
 
 const learner_class learner_perceptron = {
-    .name = "perceptron",
-    .title = "Perceptron",
-    .citation = "Rosenblatt 1958",
-    .help = "additive weight updates w + eta y x on mistakes",
-    .formula = "predicts $+1$ iff $\\langle w,x\\rangle+b\\ge\\theta$, $w=0$ at first; on a mistake, or where "
-               "$y(\\langle w,x\\rangle+b-\\theta)\\le$ the margin asked for: $w\\leftarrow w+\\eta yx$, and with a "
-               "bias $b\\leftarrow b+\\eta y$",
-    .family = "perceptron",
-    .result_version = 1,
+    .about = {.name = "perceptron",
+              .title = "Perceptron",
+              .citation = "Rosenblatt 1958",
+              .help = "additive weight updates w + eta y x on mistakes",
+              .formula =
+                  "predicts $+1$ iff $\\langle w,x\\rangle+b\\ge\\theta$, $w=0$ at first; on a mistake, or where "
+                  "$y(\\langle w,x\\rangle+b-\\theta)\\le$ the margin asked for: $w\\leftarrow w+\\eta yx$, and with a "
+                  "bias $b\\leftarrow b+\\eta y$",
+              .family = "perceptron",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
     .conservative = true,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = matrix_perceptron_check,
     .create = matrix_perceptron_create,
     .destroy = matrix_perceptron_destroy,

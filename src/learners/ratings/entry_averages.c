@@ -132,20 +132,22 @@ status entry_averages_create(const learner_setting *setting, const options *opti
 }
 
 const learner_class learner_entry_averages = {
-    .name = "entry_averages",
-    .title = "Entry averages",
-    .citation = "Zinkevich 2003, Theorem 1, for each entry",
-    .help = "online gradient descent for each entry by itself: nothing is learnt from the others",
-    .formula = "predicts $w_{ij}$, $w_{ij}=\\frac{p_0+p_1}2$ at first; "
-               "$w_{ij}\\leftarrow\\mathrm{clip}(w_{ij}-\\eta\\ell'(w_{ij}))$; $\\eta=\\frac{p_1-p_0}{2G}\\sqrt{V/T}$, "
-               "$V=\\min(mn,T)$",
-    .family = "entry_averages",
-    .result_version = 1,
+    .about =
+        {.name = "entry_averages",
+         .title = "Entry averages",
+         .citation = "Zinkevich 2003, Theorem 1, for each entry",
+         .help = "online gradient descent for each entry by itself: nothing is learnt from the others",
+         .formula =
+             "predicts $w_{ij}$, $w_{ij}=\\frac{p_0+p_1}2$ at first; "
+             "$w_{ij}\\leftarrow\\mathrm{clip}(w_{ij}-\\eta\\ell'(w_{ij}))$; $\\eta=\\frac{p_1-p_0}{2G}\\sqrt{V/T}$, "
+             "$V=\\min(mn,T)$",
+         .family = "entry_averages",
+         .result_version = 1,
+         .parameters = entry_averages_parameters,
+         .parameter_count = ENTRY_AVERAGES_PARAMETERS},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .parameters = entry_averages_parameters,
-    .parameter_count = ENTRY_AVERAGES_PARAMETERS,
     .check = entry_averages_check,
     .create = entry_averages_create,
     .destroy = tuned_grid_destroy,

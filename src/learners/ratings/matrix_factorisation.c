@@ -159,20 +159,20 @@ static status create(const learner_setting *setting, const options *options, voi
 }
 
 const learner_class learner_matrix_factorisation = {
-    .name = "matrix_factorisation",
-    .title = "Matrix factorisation",
-    .citation = "Koren, Bell & Volinsky 2009",
-    .help = "a mean, biases of rows and columns and products of factors, by stochastic gradient descent",
-    .formula = "predicts $z=\\mu+b_i+c_j+\\langle p_i,q_j\\rangle$, clipped; $\\mu\\leftarrow\\mu-\\eta\\ell'$, "
-               "$b_i\\leftarrow b_i-\\eta(\\ell'+\\lambda b_i)$, $c_j\\leftarrow c_j-\\eta(\\ell'+\\lambda c_j)$, "
-               "$p_i\\leftarrow p_i-\\eta(\\ell'q_j+\\lambda p_i)$ and $q_j\\leftarrow q_j-\\eta(\\ell'p_i+\\lambda "
-               "q_j)$ at once; $\\ell'$ at $z$, $\\lambda$ the decay",
-    .family = "factorisation",
-    .result_version = 1,
+    .about = {.name = "matrix_factorisation",
+              .title = "Matrix factorisation",
+              .citation = "Koren, Bell & Volinsky 2009",
+              .help = "a mean, biases of rows and columns and products of factors, by stochastic gradient descent",
+              .formula =
+                  "predicts $z=\\mu+b_i+c_j+\\langle p_i,q_j\\rangle$, clipped; $\\mu\\leftarrow\\mu-\\eta\\ell'$, "
+                  "$b_i\\leftarrow b_i-\\eta(\\ell'+\\lambda b_i)$, $c_j\\leftarrow c_j-\\eta(\\ell'+\\lambda c_j)$, "
+                  "$p_i\\leftarrow p_i-\\eta(\\ell'q_j+\\lambda p_i)$ and $q_j\\leftarrow q_j-\\eta(\\ell'p_i+\\lambda "
+                  "q_j)$ at once; $\\ell'$ at $z$, $\\lambda$ the decay",
+              .family = "factorisation",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,
     .create = create,
     .destroy = tuned_grid_destroy,

@@ -318,16 +318,17 @@ status asymmetric_load(void *self, const cJSON *state) {
 }
 
 const learner_class learner_asymmetric_matrix_winnow = {
-    .name = "asymmetric_matrix_winnow",
-    .title = "Matrix Winnow, two rates",
-    .citation = "Warmuth 2007, section 1, with factors 1 + kappa and 1 - kappa",
-    .help = "Matrix Winnow with different rates for positive and negative updates, up to elimination",
-    .formula = "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $H_1=\\ln\\frac rn I$; on a mistake "
-               "$H\\leftarrow H+\\alpha X$ if $y=1$, $H\\leftarrow H-\\beta X$ if $y=-1$; $\\theta=\\frac{\\alpha "
-               "g_1}{(e^\\alpha-1)+(1-e^{-\\beta})}$, and with factors $1\\pm\\kappa$ $\\alpha=\\ln(1+\\kappa)$, "
-               "$\\beta=-\\ln(1-\\kappa)$; for $\\beta=\\infty$ the range of $X$ leaves $W$ for good",
+    .about = {.name = "asymmetric_matrix_winnow",
+              .title = "Matrix Winnow, two rates",
+              .citation = "Warmuth 2007, section 1, with factors 1 + kappa and 1 - kappa",
+              .help = "Matrix Winnow with different rates for positive and negative updates, up to elimination",
+              .formula =
+                  "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $H_1=\\ln\\frac rn I$; on a mistake "
+                  "$H\\leftarrow H+\\alpha X$ if $y=1$, $H\\leftarrow H-\\beta X$ if $y=-1$; $\\theta=\\frac{\\alpha "
+                  "g_1}{(e^\\alpha-1)+(1-e^{-\\beta})}$, and with factors $1\\pm\\kappa$ $\\alpha=\\ln(1+\\kappa)$, "
+                  "$\\beta=-\\ln(1-\\kappa)$; for $\\beta=\\infty$ the range of $X$ leaves $W$ for good",
+              .parameter_count = ASYMMETRIC_PARAMETERS},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
-    .parameter_count = ASYMMETRIC_PARAMETERS,
     .check = asymmetric_check,
     .create = asymmetric_create,
     ASYMMETRIC_MEMBERS,

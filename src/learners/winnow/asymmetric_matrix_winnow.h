@@ -36,8 +36,8 @@ bool asymmetric_constant(const void *self, const char *name, double *value);
 
 /* Members that the four descriptors have in common. */
 #define ASYMMETRIC_MEMBERS                                                                                  \
-  .family = "asymmetric_winnow", .result_version = 1, .predicts = PREDICTION_SIGN,                          \
-  .parameters = asymmetric_parameters, .destroy = asymmetric_destroy, .predict = asymmetric_predict,        \
+  .about.family = "asymmetric_winnow", .about.result_version = 1, .predicts = PREDICTION_SIGN,              \
+  .about.parameters = asymmetric_parameters, .destroy = asymmetric_destroy, .predict = asymmetric_predict,  \
   .update = asymmetric_update, .score = asymmetric_score, .save = asymmetric_save, .load = asymmetric_load, \
   .parameter = asymmetric_parameter, .constant = asymmetric_constant
 

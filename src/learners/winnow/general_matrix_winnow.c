@@ -273,22 +273,23 @@ bool general_constant(const void *data, const char *name, double *value) {
 }
 
 const learner_class learner_general_matrix_winnow = {
-    .name = "general_matrix_winnow",
-    .title = "General Matrix Winnow",
-    .citation = "Warmuth 2007, Algorithm 2 (normalised; docs/errata.md)",
-    .help = "multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes",
-    .formula = "predicts $+1$ iff $\\frac{2\\langle\\sinh H,X\\rangle}{2\\sum_i\\cosh a_i+|m-n|}\\ge\\theta$ for "
-               "$H=U\\mathrm{diag}(a)V^T$ of order $m\\times n$, $\\sinh H=U\\mathrm{diag}(\\sinh a)V^T$, $H_1=0$; on "
-               "a mistake $H\\leftarrow H+\\eta yX$; $\\theta=\\frac{\\tanh(\\eta\\sigma/2)}{\\tanh\\eta}$, "
-               "$\\sigma=\\frac{g_0+g_1}r$",
-    .family = "general_winnow",
-    .result_version = 1,
+    .about =
+        {.name = "general_matrix_winnow",
+         .title = "General Matrix Winnow",
+         .citation = "Warmuth 2007, Algorithm 2 (normalised; docs/errata.md)",
+         .help = "multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes",
+         .formula =
+             "predicts $+1$ iff $\\frac{2\\langle\\sinh H,X\\rangle}{2\\sum_i\\cosh a_i+|m-n|}\\ge\\theta$ for "
+             "$H=U\\mathrm{diag}(a)V^T$ of order $m\\times n$, $\\sinh H=U\\mathrm{diag}(\\sinh a)V^T$, $H_1=0$; on "
+             "a mistake $H\\leftarrow H+\\eta yX$; $\\theta=\\frac{\\tanh(\\eta\\sigma/2)}{\\tanh\\eta}$, "
+             "$\\sigma=\\frac{g_0+g_1}r$",
+         .family = "general_winnow",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR | 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = general_check,
     .create = general_create,
     .destroy = general_destroy,

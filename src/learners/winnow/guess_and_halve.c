@@ -112,20 +112,22 @@ bool guess_and_halve_constant(const void *self, const char *name, double *value)
 }
 
 const learner_class learner_guess_and_halve = {
-    .name = "guess_and_halve",
-    .title = "Winnow, guess and halve",
-    .citation = "doubling over the margin; Kivinen & Warmuth 1997",
-    .help = "Winnow on the simplex for an unknown margin: guesses half the range, and halves when it errs too often",
-    .formula = "in stage $k=1,2,\\dots$ as winnow_normalized for the margin $B/2^k$, from equal weights: if $y\\langle "
-               "w,x\\rangle\\le0$: $w_i\\leftarrow w_ie^{\\eta yx_i}/Z$, $\\eta=\\frac1B\\mathrm{artanh}(2^{-k})$; the "
-               "stage ends with its update $\\lfloor2\\cdot4^k\\ln n\\rfloor+1$",
-    .family = "guess_and_halve",
-    .result_version = 1,
+    .about =
+        {.name = "guess_and_halve",
+         .title = "Winnow, guess and halve",
+         .citation = "doubling over the margin; Kivinen & Warmuth 1997",
+         .help =
+             "Winnow on the simplex for an unknown margin: guesses half the range, and halves when it errs too often",
+         .formula =
+             "in stage $k=1,2,\\dots$ as winnow_normalized for the margin $B/2^k$, from equal weights: if $y\\langle "
+             "w,x\\rangle\\le0$: $w_i\\leftarrow w_ie^{\\eta yx_i}/Z$, $\\eta=\\frac1B\\mathrm{artanh}(2^{-k})$; the "
+             "stage ends with its update $\\lfloor2\\cdot4^k\\ln n\\rfloor+1$",
+         .family = "guess_and_halve",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .create = guess_and_halve_create,
     .destroy = guess_and_halve_destroy,
     .predict = guess_and_halve_predict,

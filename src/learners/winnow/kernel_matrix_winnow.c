@@ -183,22 +183,22 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_kernel_matrix_winnow = {
-    .name = "kernel_matrix_winnow",
-    .title = "kernel Matrix Winnow",
-    .citation = "Warmuth 2007, section 5; Kuzmin and Warmuth 2007",
-    .help = "Matrix Winnow on dyads of a kernel's feature space, from inner products alone",
-    .formula = "predicts $+1$ iff $w_0\\left(k(x,x)+k_x^TFk_x\\right)\\ge\\theta$, $F=K^{-1/2}\\left(e^{\\eta "
-               "K^{1/2}DK^{1/2}}-I\\right)K^{-1/2}$, with the Gram matrix $K$ of the mistakes $x_i$ so far, "
-               "$D=\\mathrm{diag}(y_i)$ and $k_x=(k(x_i,x))_i$; on a mistake $(x,y)$ is added; $w_0=r/d$, $d$ the "
-               "dimension of the feature space; normalised: $w_0$ such that $\\mathrm{tr}W=1$",
-    .family = "kernel_winnow",
-    .result_version = 1,
+    .about = {.name = "kernel_matrix_winnow",
+              .title = "kernel Matrix Winnow",
+              .citation = "Warmuth 2007, section 5; Kuzmin and Warmuth 2007",
+              .help = "Matrix Winnow on dyads of a kernel's feature space, from inner products alone",
+              .formula =
+                  "predicts $+1$ iff $w_0\\left(k(x,x)+k_x^TFk_x\\right)\\ge\\theta$, $F=K^{-1/2}\\left(e^{\\eta "
+                  "K^{1/2}DK^{1/2}}-I\\right)K^{-1/2}$, with the Gram matrix $K$ of the mistakes $x_i$ so far, "
+                  "$D=\\mathrm{diag}(y_i)$ and $k_x=(k(x_i,x))_i$; on a mistake $(x,y)$ is added; $w_0=r/d$, $d$ the "
+                  "dimension of the feature space; normalised: $w_0$ such that $\\mathrm{tr}W=1$",
+              .family = "kernel_winnow",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = check,
     .create = create,
     .destroy = destroy,

@@ -266,24 +266,26 @@ bool matrix_winnow_constant(const void *self, const char *name, double *value) {
 }
 
 const learner_class learner_matrix_winnow = {
-    .name = "matrix_winnow",
-    .title = "Matrix Winnow",
-    .citation = "Warmuth 2007, Algorithm 1 (w0 = r/n)",
-    .help = "multiplicative matrix updates exp(log W + eta y X) on mistakes",
-    .formula =
-        "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $H_1=\\ln w_0I$; on a mistake $H\\leftarrow H+\\eta "
-        "yX$; $w_0=\\frac rn$, $\\theta=\\frac{\\eta(g_0+g_1)}{e^\\eta-e^{-\\eta}}$, and "
-        "$\\eta=1+e^{-\\eta}=1.278\\dots$ if $g_0=0$; projected: then $W\\leftarrow\\frac r{\\mathrm{tr}W}W$; "
-        "normalised: $W\\leftarrow\\frac1{\\mathrm{tr}W}W$, "
-        "$\\theta=\\frac{e^{\\eta\\sigma}-1}{(1-e^{-\\eta})(e^\\eta+e^{\\eta\\sigma})}$, $\\sigma=\\frac{g_0+g_1}r$",
-    .family = "winnow",
-    .result_version = 2,
+    .about =
+        {.name = "matrix_winnow",
+         .title = "Matrix Winnow",
+         .citation = "Warmuth 2007, Algorithm 1 (w0 = r/n)",
+         .help = "multiplicative matrix updates exp(log W + eta y X) on mistakes",
+         .formula =
+             "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $H_1=\\ln w_0I$; on a mistake $H\\leftarrow "
+             "H+\\eta "
+             "yX$; $w_0=\\frac rn$, $\\theta=\\frac{\\eta(g_0+g_1)}{e^\\eta-e^{-\\eta}}$, and "
+             "$\\eta=1+e^{-\\eta}=1.278\\dots$ if $g_0=0$; projected: then $W\\leftarrow\\frac r{\\mathrm{tr}W}W$; "
+             "normalised: $W\\leftarrow\\frac1{\\mathrm{tr}W}W$, "
+             "$\\theta=\\frac{e^{\\eta\\sigma}-1}{(1-e^{-\\eta})(e^\\eta+e^{\\eta\\sigma})}$, "
+             "$\\sigma=\\frac{g_0+g_1}r$",
+         .family = "winnow",
+         .result_version = 2,
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = matrix_winnow_check,
     .create = matrix_winnow_create,
     .destroy = matrix_winnow_destroy,

@@ -11,21 +11,21 @@ static const parameter parameters[] = {
 };
 
 const learner_class learner_shifting_winnow = {
-    .name = "shifting_winnow",
-    .title = "shifting Winnow",
-    .citation = "Auer & Warmuth 1998; Herbster & Warmuth 1998, 2001",
-    .help = "normalised Winnow whose weights stay above a floor, for disjunctions that change",
-    .formula = "predicts $+1$ iff $\\langle w,x\\rangle\\ge\\theta$, $w_i=\\frac1n$ at first; on a mistake "
-               "$w_i'=w_ie^{\\eta yx_i}/Z$ with $\\sum_iw_i'=1$, then $w_i\\leftarrow(1-a)w_i'+\\frac an$ (mix), or "
-               "$w_i\\leftarrow\\max(\\gamma w_i',\\frac an)$ with sum $1$ (floor)",
-    .family = "shifting_winnow",
-    .result_version = 1,
+    .about = {.name = "shifting_winnow",
+              .title = "shifting Winnow",
+              .citation = "Auer & Warmuth 1998; Herbster & Warmuth 1998, 2001",
+              .help = "normalised Winnow whose weights stay above a floor, for disjunctions that change",
+              .formula =
+                  "predicts $+1$ iff $\\langle w,x\\rangle\\ge\\theta$, $w_i=\\frac1n$ at first; on a mistake "
+                  "$w_i'=w_ie^{\\eta yx_i}/Z$ with $\\sum_iw_i'=1$, then $w_i\\leftarrow(1-a)w_i'+\\frac an$ (mix), or "
+                  "$w_i\\leftarrow\\max(\\gamma w_i',\\frac an)$ with sum $1$ (floor)",
+              .family = "shifting_winnow",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .conservative = true,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
     .check = shifting_matrix_winnow_check,
     .create = shifting_matrix_winnow_create,
     .destroy = shifting_matrix_winnow_destroy,

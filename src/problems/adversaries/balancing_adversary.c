@@ -180,16 +180,15 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_balancing_adversary = {
-    .name = "balancing_adversary",
-    .title = "Balancing adversary",
-    .citation = "after the proof of Schapire 2018, COS 511, lecture 17, Theorem 1.1",
-    .help = "instances that balance the weights of Winnow on the simplex: how tight its mistake bound is",
-    .formula = "$u=e_1$; $yx_1=s$, the margin, and $yx_i=\\pm1$ elsewhere, with signs for which $y\\langle "
-               "w,x\\rangle$ is just below $0$",
-    .family = "threshold",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "balancing_adversary",
+              .title = "Balancing adversary",
+              .citation = "after the proof of Schapire 2018, COS 511, lecture 17, Theorem 1.1",
+              .help = "instances that balance the weights of Winnow on the simplex: how tight its mistake bound is",
+              .formula = "$u=e_1$; $yx_1=s$, the margin, and $yx_i=\\pm1$ elsewhere, with signs for which $y\\langle "
+                         "w,x\\rangle$ is just below $0$",
+              .family = "threshold",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

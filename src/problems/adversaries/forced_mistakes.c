@@ -189,16 +189,18 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const problem_class problem_forced_mistakes = {
-    .name = "forced_mistakes",
-    .title = "Forced mistakes",
-    .citation = "Warmuth 2007, Tightness of the bound",
-    .help = "contradicts every prediction, r floor(log2(n/r)) times, and stays consistent with a projection of rank r",
-    .formula = "$x$ is the first half of those coordinates of a block that agree with the labels so far, $y=-\\hat y$; "
-               "$r$ blocks of $2^k$ coordinates are halved $k=\\lfloor\\log_2(n/r)\\rfloor$ times each",
-    .family = "forced_mistakes",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "forced_mistakes",
+         .title = "Forced mistakes",
+         .citation = "Warmuth 2007, Tightness of the bound",
+         .help =
+             "contradicts every prediction, r floor(log2(n/r)) times, and stays consistent with a projection of rank r",
+         .formula =
+             "$x$ is the first half of those coordinates of a block that agree with the labels so far, $y=-\\hat y$; "
+             "$r$ blocks of $2^k$ coordinates are halved $k=\\lfloor\\log_2(n/r)\\rfloor$ times each",
+         .family = "forced_mistakes",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -100,17 +100,18 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_general_two_cycle = {
-    .name = "general_two_cycle",
-    .title = "Two-cycle",
-    .citation = "against Warmuth 2007, section 6 (docs/errata.md, E0.5 to E0.7)",
-    .help = "instances on which General Matrix Winnow, printed or repaired, errs in every trial",
-    .formula = "$G=e_1e_1^T$; neutral: $\\mathrm{diag}(\\frac12,1,\\frac12)$, $y=1$, then by turns "
-               "$\\mathrm{diag}(0,1,-1)$ and $\\mathrm{diag}(0,-1,1)$, $y=-1$; identity: "
-               "$\\mathrm{diag}(0,1,-\\frac12)$ and $\\mathrm{diag}(0,-1,\\frac12)$; repeated: $\\mathrm{diag}(0,1,0)$",
-    .family = "rectangular",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "general_two_cycle",
+         .title = "Two-cycle",
+         .citation = "against Warmuth 2007, section 6 (docs/errata.md, E0.5 to E0.7)",
+         .help = "instances on which General Matrix Winnow, printed or repaired, errs in every trial",
+         .formula =
+             "$G=e_1e_1^T$; neutral: $\\mathrm{diag}(\\frac12,1,\\frac12)$, $y=1$, then by turns "
+             "$\\mathrm{diag}(0,1,-1)$ and $\\mathrm{diag}(0,-1,1)$, $y=-1$; identity: "
+             "$\\mathrm{diag}(0,1,-\\frac12)$ and $\\mathrm{diag}(0,-1,\\frac12)$; repeated: $\\mathrm{diag}(0,1,0)$",
+         .family = "rectangular",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

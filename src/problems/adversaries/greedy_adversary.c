@@ -133,7 +133,7 @@ static status know_learner(greedy_adversary *adversary, const learner *player) {
   opponent *opponent = &adversary->opponent;
   *opponent = (struct opponent){.scale = 1.0};
   spectral *w = player == NULL || player->class == NULL ? NULL : learner_parameter(player);
-  const char *name = player == NULL || player->class == NULL ? "no learner" : player->class->name;
+  const char *name = player == NULL || player->class == NULL ? "no learner" : player->class->about.name;
   if (w == NULL || spectral_link_of(w) != LINK_EXP) {
     return FAIL(STATUS_INVALID,
                 "greedy_adversary needs a learner with an exponential parameter, such as matrix_winnow; "
@@ -345,16 +345,16 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_greedy_adversary = {
-    .name = "greedy_adversary",
-    .title = "Greedy adversary, dyads",
-    .citation = "after the proof of Warmuth 2007, Theorem 2",
-    .help = "dyads that cost Matrix Winnow a mistake and lower its potential least",
-    .formula = "of the dyads $xx^T$ at which the learner errs, with $x^TPx=g_1$ if $y=1$ and $0$ if $y=-1$, the one "
-               "that lowers $\\Delta(P,W)$ least",
-    .family = "subspace",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "greedy_adversary",
+              .title = "Greedy adversary, dyads",
+              .citation = "after the proof of Warmuth 2007, Theorem 2",
+              .help = "dyads that cost Matrix Winnow a mistake and lower its potential least",
+              .formula =
+                  "of the dyads $xx^T$ at which the learner errs, with $x^TPx=g_1$ if $y=1$ and $0$ if $y=-1$, the one "
+                  "that lowers $\\Delta(P,W)$ least",
+              .family = "subspace",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

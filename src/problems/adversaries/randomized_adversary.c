@@ -101,8 +101,7 @@ static status build_threshold(randomized_adversary *adversary) {
     cJSON_Delete(given);
     return FAIL(STATUS_MEMORY, "no memory for an adversary");
   }
-  const status code =
-      options_new(class->name, class->parameters, class->parameter_count, given, &adversary->threshold_options);
+  const status code = options_new(&class->about, given, &adversary->threshold_options);
   cJSON_Delete(given);
   TRY(code);
   return problem_new(class, &adversary->setting, adversary->threshold_options, &adversary->threshold);
@@ -282,17 +281,18 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_randomized_adversary = {
-    .name = "randomized_adversary",
-    .title = "Adversary of randomised Winnow",
-    .citation = "after the proof of the halved bound, Warmuth 2007, section 1",
-    .help = "moves with the largest probability of a mistake for the potential they cost a randomised Winnow learner",
-    .formula = "the move with the largest $e-\\frac\\delta c$: $e$ the probability of a mistake, $\\delta$ the "
-               "progress of the learner beyond $ce$; negative: $\\langle w,x\\rangle\\le\\theta$ on irrelevant "
-               "coordinates; positive: $x_i=g_1$ on the lightest relevant one",
-    .family = "subspace",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "randomized_adversary",
+         .title = "Adversary of randomised Winnow",
+         .citation = "after the proof of the halved bound, Warmuth 2007, section 1",
+         .help =
+             "moves with the largest probability of a mistake for the potential they cost a randomised Winnow learner",
+         .formula = "the move with the largest $e-\\frac\\delta c$: $e$ the probability of a mistake, $\\delta$ the "
+                    "progress of the learner beyond $ce$; negative: $\\langle w,x\\rangle\\le\\theta$ on irrelevant "
+                    "coordinates; positive: $x_i=g_1$ on the lightest relevant one",
+         .family = "subspace",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -210,16 +210,17 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_biclusters = {
-    .name = "biclusters",
-    .title = "Biclusters",
-    .citation = "Herbster, Pasteris & Pontil 2016",
-    .help = "entries of a matrix of signs made of blocks: classes of rows times classes of columns",
-    .formula = "$y=S_{a(i),b(j)}$ for the entry $(i,j)$, with random classes $a$, $b$ of rows and columns and random "
-               "signs $S$; $y=\\sqrt k\\langle p_i,q_j\\rangle$ for unit vectors, $k$ the lesser number of classes",
-    .family = "matrix",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "biclusters",
+         .title = "Biclusters",
+         .citation = "Herbster, Pasteris & Pontil 2016",
+         .help = "entries of a matrix of signs made of blocks: classes of rows times classes of columns",
+         .formula =
+             "$y=S_{a(i),b(j)}$ for the entry $(i,j)$, with random classes $a$, $b$ of rows and columns and random "
+             "signs $S$; $y=\\sqrt k\\langle p_i,q_j\\rangle$ for unit vectors, $k$ the lesser number of classes",
+         .family = "matrix",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -103,17 +103,16 @@ static bool constant(const void *self, const char *name, double *value) {
 }
 
 const problem_class problem_filtering_lower = {
-    .name = "filtering_lower",
-    .title = "Fair slopes on all entries of some rows",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 8",
-    .help =
-        "forces expected regret of at least G sqrt(tau sqrt(n) T / 2) on every learner of matrices of trace norm tau",
-    .formula = "loss $sG\\hat y$ with a fair sign $s$, on every entry of $a$ rows $\\frac T{an}$ times: "
-               "$\\mathbb{E}[\\mathrm{regret}]\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, $\\tau=a\\sqrt n$",
-    .family = "filtering_lower",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "filtering_lower",
+              .title = "Fair slopes on all entries of some rows",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 8",
+              .help = "forces expected regret of at least G sqrt(tau sqrt(n) T / 2) on every learner of matrices of "
+                      "trace norm tau",
+              .formula = "loss $sG\\hat y$ with a fair sign $s$, on every entry of $a$ rows $\\frac T{an}$ times: "
+                         "$\\mathbb{E}[\\mathrm{regret}]\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, $\\tau=a\\sqrt n$",
+              .family = "filtering_lower",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -52,15 +52,15 @@ static status create(const problem_setting *setting, const options *values, void
 }
 
 const problem_class problem_gambling = {
-    .name = "gambling",
-    .title = "Online gambling",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3",
-    .help = "pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0",
-    .formula = "$y=1$ if $\\pi(i)\\lt\\pi(j)$ for a hidden order $\\pi$, else $0$; loss $|\\hat y-y|$",
-    .family = "entries",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "gambling",
+              .title = "Online gambling",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3",
+              .help =
+                  "pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0",
+              .formula = "$y=1$ if $\\pi(i)\\lt\\pi(j)$ for a hidden order $\\pi$, else $0$; loss $|\\hat y-y|$",
+              .family = "entries",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = entry_sequence_destroy,

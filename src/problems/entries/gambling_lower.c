@@ -118,17 +118,16 @@ static status create(const problem_setting *setting, const options *values, void
 }
 
 const problem_class problem_gambling_lower = {
-    .name = "gambling_lower",
-    .title = "Binary search with fair coins",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 12",
-    .help = "forces expected regret of at least sqrt(items depth T / 8) on every learner of orders",
-    .formula = "each of $I$ items is sorted into $2^d-1$ pivots by binary search, with $k$ fair coins "
-               "$y\\in\\lbrace0,1\\rbrace$ for each comparison: $T=Idk$, "
-               "$\\mathbb{E}[\\mathrm{regret}]\\ge\\sqrt{\\frac{IdT}8}$",
-    .family = "gambling_lower",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "gambling_lower",
+              .title = "Binary search with fair coins",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 12",
+              .help = "forces expected regret of at least sqrt(items depth T / 8) on every learner of orders",
+              .formula = "each of $I$ items is sorted into $2^d-1$ pivots by binary search, with $k$ fair coins "
+                         "$y\\in\\lbrace0,1\\rbrace$ for each comparison: $T=Idk$, "
+                         "$\\mathbb{E}[\\mathrm{regret}]\\ge\\sqrt{\\frac{IdT}8}$",
+              .family = "gambling_lower",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

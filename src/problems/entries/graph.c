@@ -189,16 +189,18 @@ static status create(const problem_setting *setting, const options *values, void
 }
 
 const problem_class problem_graph = {
-    .name = "graph",
-    .title = "Graph to be cut",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.1; G-set, Biq Mac Library, Matrix Market (the formats)",
-    .help = "edges of a graph in a file, labelled by the signs or sizes of their weights: which nodes are apart?",
-    .formula = "an edge $(i,j)$ of weight $w$ from the file: $y=\\mathrm{sign}(w)$ and loss $\\frac12|\\hat y-y|$, or "
-               "$y=-\\frac w{\\max|w|}$ and loss $\\frac{\\max|w|}2y\\hat y$",
-    .family = "entries",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "graph",
+         .title = "Graph to be cut",
+         .citation =
+             "Hazan, Kale & Shalev-Shwartz 2012, section 2.1; G-set, Biq Mac Library, Matrix Market (the formats)",
+         .help = "edges of a graph in a file, labelled by the signs or sizes of their weights: which nodes are apart?",
+         .formula =
+             "an edge $(i,j)$ of weight $w$ from the file: $y=\\mathrm{sign}(w)$ and loss $\\frac12|\\hat y-y|$, or "
+             "$y=-\\frac w{\\max|w|}$ and loss $\\frac{\\max|w|}2y\\hat y$",
+         .family = "entries",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     ENTRY_ROWS_FUNCTIONS,

@@ -79,15 +79,14 @@ static status create(const problem_setting *setting, const options *values, void
 }
 
 const problem_class problem_max_cut = {
-    .name = "max_cut",
-    .title = "Online max-cut",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.1",
-    .help = "pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1",
-    .formula = "$y=-w_iw_j$ for a hidden cut $w$ of signs, loss $\\frac12|\\hat y-y|$",
-    .family = "entries",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "max_cut",
+              .title = "Online max-cut",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.1",
+              .help = "pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1",
+              .formula = "$y=-w_iw_j$ for a hidden cut $w$ of signs, loss $\\frac12|\\hat y-y|$",
+              .family = "entries",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = entry_sequence_destroy,

@@ -73,16 +73,15 @@ static status create(const problem_setting *setting, const options *values, void
 }
 
 const problem_class problem_max_cut_lower = {
-    .name = "max_cut_lower",
-    .title = "Fair coins on disjoint pairs",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
-    .help = "forces expected regret of at least sqrt(n T / 16) on every learner of cuts",
-    .formula = "$\\frac n2$ disjoint pairs, each $\\frac{2T}n$ times with fair signs $y$: "
-               "$\\mathbb{E}[\\mathrm{regret}]\\ge\\sqrt{\\frac{nT}{16}}$",
-    .family = "max_cut_lower",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "max_cut_lower",
+              .title = "Fair coins on disjoint pairs",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 5",
+              .help = "forces expected regret of at least sqrt(n T / 16) on every learner of cuts",
+              .formula = "$\\frac n2$ disjoint pairs, each $\\frac{2T}n$ times with fair signs $y$: "
+                         "$\\mathbb{E}[\\mathrm{regret}]\\ge\\sqrt{\\frac{nT}{16}}$",
+              .family = "max_cut_lower",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -183,16 +183,17 @@ static status create(const problem_setting *setting, const options *values, void
 }
 
 const problem_class problem_ratings = {
-    .name = "ratings",
-    .title = "Ratings",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2; Harper & Konstan 2015 (the form of the table)",
-    .help = "ratings from a table in the order of time, scaled to [-1,1]: who likes what?",
-    .formula = "$y=\\frac{2(\\mathrm{rating}-l)}{h-l}-1$ for the entry (who, what) and ratings from $l$ to $h$; loss "
-               "linear: minus that",
-    .family = "entries",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "ratings",
+         .title = "Ratings",
+         .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2; Harper & Konstan 2015 (the form of the table)",
+         .help = "ratings from a table in the order of time, scaled to [-1,1]: who likes what?",
+         .formula =
+             "$y=\\frac{2(\\mathrm{rating}-l)}{h-l}-1$ for the entry (who, what) and ratings from $l$ to $h$; loss "
+             "linear: minus that",
+         .family = "entries",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     ENTRY_ROWS_FUNCTIONS,

@@ -230,16 +230,16 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_matrix_losses = {
-    .name = "matrix_losses",
-    .title = "Matrix losses",
-    .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 4",
-    .help = "symmetric loss matrices of norm at most 1 with a hidden direction in which the loss is low",
-    .formula = "$X=yL$, $y$ a random sign, loss $y\\hat y$: that of $\\mathrm{tr}(WL)$; $L=(1-\\gamma)A-\\gamma P$, "
-               "$\\Vert A\\Vert\\le1$ random and $P$ a hidden projection of rank $r$; $U=\\frac\\tau rP$",
-    .family = "matrix_losses",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "matrix_losses",
+              .title = "Matrix losses",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 4",
+              .help = "symmetric loss matrices of norm at most 1 with a hidden direction in which the loss is low",
+              .formula =
+                  "$X=yL$, $y$ a random sign, loss $y\\hat y$: that of $\\mathrm{tr}(WL)$; $L=(1-\\gamma)A-\\gamma P$, "
+                  "$\\Vert A\\Vert\\le1$ random and $P$ a hidden projection of rank $r$; $U=\\frac\\tau rP$",
+              .family = "matrix_losses",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -303,16 +303,16 @@ static comparator *best(void *self) {
 }
 
 const problem_class problem_regression = {
-    .name = "regression",
-    .title = "Linear regression",
-    .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511, lecture 17",
-    .help = "real labels <u,x> + noise of a hidden dense or sparse u, loss (p - y)^2",
-    .formula =
-        "$y=\\langle u,x\\rangle+\\sigma z$ for a hidden $u$, dense or sparse, $z$ Gaussian; loss $(\\hat y-y)^2$",
-    .family = "regression",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "regression",
+         .title = "Linear regression",
+         .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511, lecture 17",
+         .help = "real labels <u,x> + noise of a hidden dense or sparse u, loss (p - y)^2",
+         .formula =
+             "$y=\\langle u,x\\rangle+\\sigma z$ for a hidden $u$, dense or sparse, $z$ Gaussian; loss $(\\hat y-y)^2$",
+         .family = "regression",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -235,15 +235,14 @@ static status reading(void *self, cJSON *out) {
 }
 
 const problem_class problem_regression_data = {
-    .name = "regression_data",
-    .title = "Linear regression on data",
-    .citation = "a text table, or a file in LIBSVM's format, with real labels",
-    .help = "rows of numbers with a real label each, loss (p - y)^2",
-    .formula = "$x$ and a real $y$ from the file; loss $(\\hat y-y)^2$",
-    .family = "regression",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "regression_data",
+              .title = "Linear regression on data",
+              .citation = "a text table, or a file in LIBSVM's format, with real labels",
+              .help = "rows of numbers with a real label each, loss (p - y)^2",
+              .formula = "$x$ and a real $y$ from the file; loss $(\\hat y-y)^2$",
+              .family = "regression",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -98,17 +98,17 @@ static comparator *comparator_of(void *self) {
 }
 
 const problem_class problem_repeated_instance = {
-    .name = "repeated_instance",
-    .title = "One instance for ever",
-    .citation = "Tsuda, Raetsch & Warmuth 2005, Lemma 3.1 in its equality case",
-    .help =
-        "a density of order 2 seen through one instance: the bounds of exponentiated gradient are reached near q = 1/2",
-    .formula = "$X=\\mathrm{diag}(1,0)$, or the distance of two items, in every trial; $y=q\\pm\\epsilon$ by turns, "
-               "$U$ a density of order $2$ with eigenvalues $q$ and $1-q$, $\\mathrm{tr}(UX)=q$",
-    .family = "repeated_instance",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "repeated_instance",
+              .title = "One instance for ever",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, Lemma 3.1 in its equality case",
+              .help = "a density of order 2 seen through one instance: the bounds of exponentiated gradient are "
+                      "reached near q = 1/2",
+              .formula =
+                  "$X=\\mathrm{diag}(1,0)$, or the distance of two items, in every trial; $y=q\\pm\\epsilon$ by turns, "
+                  "$U$ a density of order $2$ with eigenvalues $q$ and $1-q$, $\\mathrm{tr}(UX)=q$",
+              .family = "repeated_instance",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -316,16 +316,16 @@ static status reopen(const char *path, const options *values, const cJSON *given
 }
 
 const problem_class problem_libsvm = {
-    .name = "libsvm",
-    .title = "Data file",
-    .citation = "Chang and Lin 2011 (the format)",
-    .help = "a data set in LIBSVM's text format, labels mapped to 1 and -1, features checked or scaled",
-    .formula =
-        "$x$ and $y\\in\\lbrace-1,1\\rbrace$ from the file, $x$ in $[0,1]^n$ or scaled by the rule that is stated",
-    .family = "subspace",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "libsvm",
+         .title = "Data file",
+         .citation = "Chang and Lin 2011 (the format)",
+         .help = "a data set in LIBSVM's text format, labels mapped to 1 and -1, features checked or scaled",
+         .formula =
+             "$x$ and $y\\in\\lbrace-1,1\\rbrace$ from the file, $x$ in $[0,1]^n$ or scaled by the rule that is stated",
+         .family = "subspace",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -4,11 +4,11 @@
 
 static status fill(const problem *source, const options *values, cJSON *out) {
   cJSON *object = NULL;
-  TRY(state_add_text(out, "name", source->class->name));
+  TRY(state_add_text(out, "name", source->class->about.name));
   TRY(options_json(values, &object));
   if (!cJSON_AddItemToObject(out, "options", object)) {
     cJSON_Delete(object);
-    return FAIL(STATUS_MEMORY, "no memory for the options of %s", source->class->name);
+    return FAIL(STATUS_MEMORY, "no memory for the options of %s", source->class->about.name);
   }
   if (source->class->reading == NULL) return STATUS_OK;
   TRY(state_add_object(out, "reading", &object));
@@ -17,7 +17,7 @@ static status fill(const problem *source, const options *values, cJSON *out) {
 
 status problem_description(const problem *source, const options *values, cJSON **out) {
   *out = cJSON_CreateObject();
-  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", source->class->name);
+  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for the description of %s", source->class->about.name);
   const status code = fill(source, values, *out);
   if (code == STATUS_OK) return STATUS_OK;
   cJSON_Delete(*out);
@@ -49,7 +49,7 @@ status problem_reopen(const char *who, const cJSON *description, const char *pat
   *out = (problem){0};
   status code = find_reader(description, &class, &given, &reading);
   if (code != STATUS_OK) return status_context(code, "%s", who);
-  TRY(options_new(who, class->parameters, class->parameter_count, given, &values));
+  TRY(options_read(who, class->about.parameters, class->about.parameter_count, given, &values));
   out->class = class;
   code = class->reopen(path, values, reading, &out->self);
   options_free(values);

@@ -105,15 +105,14 @@ static comparator *given(void *self) {
 }
 
 const problem_class problem_recorded = {
-    .name = "recorded",
-    .title = "Recorded sequence",
-    .citation = "the sequence file",
-    .help = "plays a recorded sequence of trials, with the comparator of its header",
-    .formula = "$X_t$ and $y_t$ as they stand in the file",
-    .family = "subspace",
-    .result_version = 2,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "recorded",
+              .title = "Recorded sequence",
+              .citation = "the sequence file",
+              .help = "plays a recorded sequence of trials, with the comparator of its header",
+              .formula = "$X_t$ and $y_t$ as they stand in the file",
+              .family = "subspace",
+              .result_version = 2,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -203,16 +203,16 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_constrained_subspace = {
-    .name = "constrained_subspace",
-    .title = "Close to a subspace with side constraints",
-    .citation = "Warmuth 2007, side constraints",
-    .help = "dyads near to or orthogonal to a hidden subspace of which some entries are known",
-    .formula = "as close_to_subspace with dyads; $P=\\mathrm{diag}(d)$ with $r$ ones in $d$, or with known entries: "
-               "$P_{ii}=k_i$ and $P_{ij}=0$ among the given $i$",
-    .family = "subspace",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "constrained_subspace",
+              .title = "Close to a subspace with side constraints",
+              .citation = "Warmuth 2007, side constraints",
+              .help = "dyads near to or orthogonal to a hidden subspace of which some entries are known",
+              .formula =
+                  "as close_to_subspace with dyads; $P=\\mathrm{diag}(d)$ with $r$ ones in $d$, or with known entries: "
+                  "$P_{ii}=k_i$ and $P_{ij}=0$ among the given $i$",
+              .family = "subspace",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

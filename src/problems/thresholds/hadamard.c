@@ -113,16 +113,17 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_hadamard = {
-    .name = "hadamard",
-    .title = "Hadamard",
-    .citation = "Kivinen, Warmuth & Auer 1997",
-    .help = "orthogonal instances labelled by one attribute: hard for every learner that only sees inner products",
-    .formula = "$x_i=H_{ti}$, $y=H_{tk}$ for a hidden column $k$, $H$ the Hadamard matrix of order $n$, rows $t$ in a "
-               "random order",
-    .family = "threshold",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "hadamard",
+         .title = "Hadamard",
+         .citation = "Kivinen, Warmuth & Auer 1997",
+         .help = "orthogonal instances labelled by one attribute: hard for every learner that only sees inner products",
+         .formula =
+             "$x_i=H_{ti}$, $y=H_{tk}$ for a hidden column $k$, $H$ the Hadamard matrix of order $n$, rows $t$ in a "
+             "random order",
+         .family = "threshold",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

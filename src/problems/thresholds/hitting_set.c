@@ -251,16 +251,16 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_hitting_set = {
-    .name = "hitting_set",
-    .title = "Hitting set",
-    .citation = "Warmuth 2007, Theorem 1",
-    .help = "sets of a family as diagonal examples; some r elements hit them all",
-    .formula = "$X=\\mathrm{diag}(1[j\\in S_i])$ for the sets $S_i$ of a family, $y=1$; $r$ elements hit all sets; "
-               "negative: sets that they do not hit",
-    .family = "subspace",
-    .result_version = 1,
-    .parameters = hitting_parameters,
-    .parameter_count = sizeof hitting_parameters / sizeof hitting_parameters[0],
+    .about = {.name = "hitting_set",
+              .title = "Hitting set",
+              .citation = "Warmuth 2007, Theorem 1",
+              .help = "sets of a family as diagonal examples; some r elements hit them all",
+              .formula =
+                  "$X=\\mathrm{diag}(1[j\\in S_i])$ for the sets $S_i$ of a family, $y=1$; $r$ elements hit all sets; "
+                  "negative: sets that they do not hit",
+              .family = "subspace",
+              .result_version = 1,
+              PARAMETERS(hitting_parameters)},
     .facts = hitting_facts,
     .create = create_hitting,
     .destroy = destroy,
@@ -270,16 +270,17 @@ const problem_class problem_hitting_set = {
 };
 
 const problem_class problem_set_cover = {
-    .name = "set_cover",
-    .title = "Set cover",
-    .citation = "Warmuth 2007, Theorem 1, transposed",
-    .help = "elements as diagonal examples over the sets that hold them; some r of the n sets cover all elements",
-    .formula = "$X=\\mathrm{diag}(1[e\\in S_j])$ for the elements $e$, $y=1$; $r$ sets cover all elements; negative: "
-               "elements that they do not cover",
-    .family = "subspace",
-    .result_version = 1,
-    .parameters = cover_parameters,
-    .parameter_count = sizeof cover_parameters / sizeof cover_parameters[0],
+    .about =
+        {.name = "set_cover",
+         .title = "Set cover",
+         .citation = "Warmuth 2007, Theorem 1, transposed",
+         .help = "elements as diagonal examples over the sets that hold them; some r of the n sets cover all elements",
+         .formula =
+             "$X=\\mathrm{diag}(1[e\\in S_j])$ for the elements $e$, $y=1$; $r$ sets cover all elements; negative: "
+             "elements that they do not cover",
+         .family = "subspace",
+         .result_version = 1,
+         PARAMETERS(cover_parameters)},
     .facts = cover_facts,
     .create = create_cover,
     .destroy = destroy,

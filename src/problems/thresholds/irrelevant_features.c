@@ -113,16 +113,15 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_irrelevant_features = {
-    .name = "irrelevant_features",
-    .title = "Irrelevant features",
-    .citation = "lecture note on Winnow, Remark 1.48; Kivinen, Warmuth & Auer 1997",
-    .help = "few relevant attributes in dense instances, or the contrary: Winnow against the perceptron",
-    .formula = "$x\\in\\lbrace-1,0,1\\rbrace^n$ with $m$ entries that are not $0$, $y=\\mathrm{sign}\\langle "
-               "u,x\\rangle$, $u_i=\\pm\\frac1k$ on $k$ attributes; $k$ few and $m=n$, or $k=n$ and $m$ few",
-    .family = "threshold",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about = {.name = "irrelevant_features",
+              .title = "Irrelevant features",
+              .citation = "lecture note on Winnow, Remark 1.48; Kivinen, Warmuth & Auer 1997",
+              .help = "few relevant attributes in dense instances, or the contrary: Winnow against the perceptron",
+              .formula = "$x\\in\\lbrace-1,0,1\\rbrace^n$ with $m$ entries that are not $0$, $y=\\mathrm{sign}\\langle "
+                         "u,x\\rangle$, $u_i=\\pm\\frac1k$ on $k$ attributes; $k$ few and $m=n$, or $k=n$ and $m$ few",
+              .family = "threshold",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -154,16 +154,17 @@ static comparator *planted(void *self) {
 }
 
 const problem_class problem_linear_threshold = {
-    .name = "linear_threshold",
-    .title = "Linear threshold",
-    .citation = "Littlestone 1988; Schapire 2018, COS 511, lecture 17",
-    .help = "a hidden linear threshold u with |u|_1 = 1, entries in [-1,1] and a margin",
-    .formula = "$y=\\mathrm{sign}\\langle u,x\\rangle$ with $|u|_1=1$, $|x_i|\\le1$ and $y\\langle u,x\\rangle\\ge s$, "
-               "the margin",
-    .family = "threshold",
-    .result_version = 1,
-    .parameters = parameters,
-    .parameter_count = sizeof parameters / sizeof parameters[0],
+    .about =
+        {.name = "linear_threshold",
+         .title = "Linear threshold",
+         .citation = "Littlestone 1988; Schapire 2018, COS 511, lecture 17",
+         .help = "a hidden linear threshold u with |u|_1 = 1, entries in [-1,1] and a margin",
+         .formula =
+             "$y=\\mathrm{sign}\\langle u,x\\rangle$ with $|u|_1=1$, $|x_i|\\le1$ and $y\\langle u,x\\rangle\\ge s$, "
+             "the margin",
+         .family = "threshold",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .facts = facts,
     .create = create,
     .destroy = destroy,

@@ -94,8 +94,9 @@ static int find_members(lua_State *lua) {
   for (size_t i = 0; i < members->bound_count; i++) {
     bound_class *bound = members->bounds[i];
     if (bound == NULL) continue;
-    const custom *c = check_same(lua, find_member(lua, MEMBER_BOUND, bound->name),
-                                 find_planned(cJSON_GetObjectItemCaseSensitive(point, "bounds"), "name", bound->name));
+    const custom *c =
+        check_same(lua, find_member(lua, MEMBER_BOUND, bound->about.name),
+                   find_planned(cJSON_GetObjectItemCaseSensitive(point, "bounds"), "name", bound->about.name));
     *bound = c->class.bound;
   }
   return 0;

@@ -126,12 +126,12 @@ static void declare_learner(lua_State *lua, custom *c, const learner_class *text
   if (custom_flag_field(lua, "randomised") && custom_has(c, SLOT_SAVE))
     custom_refuse(lua, c, "save: the coins of a randomised learner are not kept, so it could not go on as before");
   c->class.learner = *texts;
-  c->class.learner.family = custom_text_field(lua, "family", c->name);
+  c->class.learner.about.family = custom_text_field(lua, "family", c->name);
   for (size_t i = 0; i < registry_learner_count; i++) {
-    if (strcmp(registry_learners[i]->family, c->class.learner.family) == 0) {
+    if (strcmp(registry_learners[i]->about.family, c->class.learner.about.family) == 0) {
       custom_refuse(lua, c,
                     "family = \"%.60s\" is that of built-in learners, whose bounds look inside them; choose another",
-                    c->class.learner.family);
+                    c->class.learner.about.family);
     }
   }
   c->class.learner.instances = kinds_field(lua, c);
@@ -148,15 +148,15 @@ static void declare_learner(lua_State *lua, custom *c, const learner_class *text
 /* ---- problems and bounds */
 
 static void declare_problem(lua_State *lua, custom *c, const learner_class *texts) {
-  c->class.problem = (problem_class){.name = texts->name,
-                                     .title = texts->title,
-                                     .citation = texts->citation,
-                                     .help = texts->help,
-                                     .result_version = texts->result_version,
-                                     .parameters = texts->parameters,
-                                     .parameter_count = texts->parameter_count,
-                                     .definition = c};
-  c->class.problem.family = custom_text_field(lua, "family", c->name);
+  c->class.problem = (problem_class){.about = {.name = texts->about.name,
+                                               .title = texts->about.title,
+                                               .citation = texts->about.citation,
+                                               .help = texts->about.help,
+                                               .result_version = texts->about.result_version,
+                                               .parameters = texts->about.parameters,
+                                               .parameter_count = texts->about.parameter_count,
+                                               .definition = c}};
+  c->class.problem.about.family = custom_text_field(lua, "family", c->name);
   lua_getfield(lua, 1, "facts");
   if (!lua_istable(lua, -1) && !lua_isfunction(lua, -1))
     custom_refuse(lua, c, "facts must be a table or a function(p) that returns one, not %s", value_kind(lua, -1));
@@ -219,15 +219,15 @@ static void check_invariants(lua_State *lua, const custom *c) {
 static void declare_bound(lua_State *lua, custom *c, const learner_class *texts) {
   static const char *const statuses[] = {"proved", "claimed", "reported"}, *const directions[] = {"upper", "lower"};
   static const char *const levels[] = {"trial", "cell", "mean", "probability"};
-  c->class.bound = (bound_class){.name = texts->name,
-                                 .title = texts->title,
-                                 .citation = texts->citation,
-                                 .help = texts->help,
-                                 .result_version = texts->result_version,
-                                 .parameters = texts->parameters,
-                                 .parameter_count = texts->parameter_count,
-                                 .procedures = true,
-                                 .definition = c};
+  c->class.bound = (bound_class){.about = {.name = texts->about.name,
+                                           .title = texts->about.title,
+                                           .citation = texts->about.citation,
+                                           .help = texts->about.help,
+                                           .result_version = texts->about.result_version,
+                                           .parameters = texts->about.parameters,
+                                           .parameter_count = texts->about.parameter_count,
+                                           .definition = c},
+                                 .procedures = true};
   c->class.bound.status = (bound_status)custom_word_field(lua, c, "status", statuses, 3, BOUND_CLAIMED);
   c->class.bound.direction = (bound_direction)custom_word_field(lua, c, "direction", directions, 2, BOUND_UPPER);
   c->class.bound.level = (bound_level)custom_word_field(lua, c, "level", levels, 4, LEVEL_CELL);
@@ -293,14 +293,14 @@ int custom_declare(lua_State *lua) {
   lua_getfield(lua, 1, "parameters");
   custom_read_parameters(lua, -1, c);
   lua_pop(lua, 1);
-  const learner_class texts = {.name = c->name,
-                               .title = custom_text_field(lua, "title", c->name),
-                               .citation = custom_text_field(lua, "citation", ""),
-                               .help = custom_text_field(lua, "help", ""),
-                               .result_version = 1,
-                               .parameters = c->parameters,
-                               .parameter_count = c->parameter_count,
-                               .definition = c};
+  const learner_class texts = {.about = {.name = c->name,
+                                         .title = custom_text_field(lua, "title", c->name),
+                                         .citation = custom_text_field(lua, "citation", ""),
+                                         .help = custom_text_field(lua, "help", ""),
+                                         .result_version = 1,
+                                         .parameters = c->parameters,
+                                         .parameter_count = c->parameter_count,
+                                         .definition = c}};
   (kind == MEMBER_LEARNER ? declare_learner : kind == MEMBER_PROBLEM ? declare_problem : declare_bound)(lua, c, &texts);
   lua_settop(lua, 2);
   return 1;
@@ -326,18 +326,18 @@ void custom_open(lua_State *lua) {
 void custom_json(lua_State *lua, const custom *c, cJSON *member) {
   cJSON *custom = value_add(lua, member, "custom", cJSON_CreateObject());
   const bool learner = c->kind == MEMBER_LEARNER, bound = c->kind == MEMBER_BOUND;
-  const char *const texts[][2] = {{"title", learner ? c->class.learner.title
-                                            : bound ? c->class.bound.title
-                                                    : c->class.problem.title},
-                                  {"citation", learner ? c->class.learner.citation
-                                               : bound ? c->class.bound.citation
-                                                       : c->class.problem.citation},
-                                  {"help", learner ? c->class.learner.help
-                                           : bound ? c->class.bound.help
-                                                   : c->class.problem.help},
-                                  {"family", learner ? c->class.learner.family
+  const char *const texts[][2] = {{"title", learner ? c->class.learner.about.title
+                                            : bound ? c->class.bound.about.title
+                                                    : c->class.problem.about.title},
+                                  {"citation", learner ? c->class.learner.about.citation
+                                               : bound ? c->class.bound.about.citation
+                                                       : c->class.problem.about.citation},
+                                  {"help", learner ? c->class.learner.about.help
+                                           : bound ? c->class.bound.about.help
+                                                   : c->class.problem.about.help},
+                                  {"family", learner ? c->class.learner.about.family
                                              : bound ? NULL
-                                                     : c->class.problem.family},
+                                                     : c->class.problem.about.family},
                                   {"measure", bound ? c->class.bound.measure : NULL}};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     if (texts[i][1] != NULL) value_add(lua, custom, texts[i][0], cJSON_CreateString(texts[i][1]));

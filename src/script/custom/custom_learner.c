@@ -57,7 +57,7 @@ static void destroy(void *data) {
 static status copy_options(const custom *c, const options *values, options **out) {
   cJSON *resolved = NULL;
   TRY(options_json(values, &resolved));
-  const status code = options_new(option_who(values), c->parameters, c->parameter_count, resolved, out);
+  const status code = options_read(option_who(values), c->parameters, c->parameter_count, resolved, out);
   cJSON_Delete(resolved);
   return code;
 }

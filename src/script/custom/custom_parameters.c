@@ -196,7 +196,7 @@ static void check_default(lua_State *lua, const custom *c, const parameter *p) {
   options *values = NULL;
   char who[160];
   snprintf(who, sizeof who, "%.80s: default", c->name);
-  const status code = options_new(who, p, 1, NULL, &values);
+  const status code = options_read(who, p, 1, NULL, &values);
   options_free(values);
   if (code != STATUS_OK) sandbox_raise_status(lua, c->line);
 }

@@ -58,9 +58,9 @@ static int partner_read(lua_State *lua) {
   } else if (strcmp(key, "constant") == 0) {
     lua_pushcfunction(lua, partner_constant);
   } else if (strcmp(key, "name") == 0) {
-    lua_pushstring(lua, p->learner->class->name);
+    lua_pushstring(lua, p->learner->class->about.name);
   } else if (strcmp(key, "family") == 0) {
-    lua_pushstring(lua, p->learner->class->family);
+    lua_pushstring(lua, p->learner->class->about.family);
   } else if (strcmp(key, "randomised") == 0) {
     lua_pushboolean(lua, p->learner->class->randomised);
   } else {

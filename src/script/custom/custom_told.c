@@ -35,8 +35,8 @@ void custom_push_problem(lua_State *lua, const bound_context *context) {
   const view_mark mark = views_mark(&sandbox_of(lua)->views);
   const loss loss = problem_loss(facts);
   lua_createtable(lua, 0, 16);
-  custom_set_text(lua, "name", source->class->name);
-  custom_set_text(lua, "family", source->class->family);
+  custom_set_text(lua, "name", source->class->about.name);
+  custom_set_text(lua, "family", source->class->about.family);
   custom_set_text(lua, "instances", instance_kind_name(facts->kind));
   custom_set_text(lua, "labels", facts->labels == LABEL_SIGN ? "sign" : "real");
   custom_set_text(lua, "loss", loss_kind_name(loss.kind));

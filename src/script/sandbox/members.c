@@ -23,9 +23,9 @@ static size_t registry_count(member_kind kind) {
 }
 
 static const char *registry_name(member_kind kind, size_t i) {
-  return kind == MEMBER_PROBLEM   ? registry_problems[i]->name
-         : kind == MEMBER_LEARNER ? registry_learners[i]->name
-                                  : registry_bounds[i]->name;
+  return kind == MEMBER_PROBLEM   ? registry_problems[i]->about.name
+         : kind == MEMBER_LEARNER ? registry_learners[i]->about.name
+                                  : registry_bounds[i]->about.name;
 }
 
 static bool registry_has(member_kind kind, const char *name, size_t *place) {
@@ -101,7 +101,7 @@ static void resolve_options(lua_State *lua, member *m, const parameter *table, s
   if (cJSON_IsArray(m->given))
     sandbox_refuse(lua, m->line, "%s: expected names with values, such as { n = 16 }", m->name);
   if (m->kind == MEMBER_LEARNER) cJSON_DeleteItemFromObjectCaseSensitive(m->given, "label");
-  status code = options_new(who, table, count, m->given, &m->options);
+  status code = options_read(who, table, count, m->given, &m->options);
   if (code == STATUS_OK) code = options_json(m->options, &m->resolved);
   if (code != STATUS_OK) sandbox_raise_status(lua, m->line);
   cJSON_Delete(m->given);
@@ -122,14 +122,14 @@ static int construct(lua_State *lua) {
   luaL_setmetatable(lua, kind_names[kind]);
   if (kind == MEMBER_PROBLEM) {
     m->class.problem = registry_problems[place];
-    resolve_options(lua, m, m->class.problem->parameters, m->class.problem->parameter_count);
+    resolve_options(lua, m, m->class.problem->about.parameters, m->class.problem->about.parameter_count);
   } else if (kind == MEMBER_LEARNER) {
     m->class.learner = registry_learners[place];
     read_label(lua, m);
-    resolve_options(lua, m, m->class.learner->parameters, m->class.learner->parameter_count);
+    resolve_options(lua, m, m->class.learner->about.parameters, m->class.learner->about.parameter_count);
   } else {
     m->class.bound = registry_bounds[place];
-    resolve_options(lua, m, m->class.bound->parameters, m->class.bound->parameter_count);
+    resolve_options(lua, m, m->class.bound->about.parameters, m->class.bound->about.parameter_count);
   }
   lua_settop(lua, 2);
   return 1;

@@ -95,7 +95,7 @@ static matrix_call *begin(lua_State *lua, const char *name, const parameter *tab
       call->given = NULL;
     }
   }
-  if (options_new(who, table, count, call->given, &call->options) != STATUS_OK) sandbox_raise_status(lua, line);
+  if (options_read(who, table, count, call->given, &call->options) != STATUS_OK) sandbox_raise_status(lua, line);
   return call;
 }
 

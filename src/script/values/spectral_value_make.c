@@ -85,7 +85,7 @@ int spectral_value_create(lua_State *lua) {
   const char *who = lua_pushfstring(lua, "%s:%d: spectral", sandbox_of(lua)->path, line);
   value_json(lua, 1, line, SPECTRAL_TYPE, &call->json);
   if (cJSON_IsArray(call->json)) sandbox_refuse(lua, line, "spectral: expected names with values, such as { n = 8 }");
-  if (options_new(who, parameters, PARAMETERS, call->json, &call->options) != STATUS_OK ||
+  if (options_read(who, parameters, PARAMETERS, call->json, &call->options) != STATUS_OK ||
       read_options(call->options, &options) != STATUS_OK)
     sandbox_raise_status(lua, line);
   options.representation = spectral_chosen(&options);

@@ -13,7 +13,7 @@ static options *options_of(const char *name, const parameter *table, size_t coun
   cJSON *given = NULL;
   options *values = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  cr_assert_eq(options_new(name, table, count, given, &values), STATUS_OK, "%s", status_message());
+  cr_assert_eq(options_read(name, table, count, given, &values), STATUS_OK, "%s", status_message());
   cJSON_Delete(given);
   return values;
 }
@@ -36,9 +36,9 @@ static watched watch_pair(const char *bound_name, const char *problem, const cha
   const problem_facts *facts = &w.problem.problem.facts;
   const learner_setting setting = {
       .n = facts->n, .kind = facts->kind, .rank = facts->rank, .trials = 1000, .seed = 1, .eigen = &eigen_gsl};
-  w.learner_options = options_of(learner, class->parameters, class->parameter_count, learner_json);
+  w.learner_options = options_of(learner, class->about.parameters, class->about.parameter_count, learner_json);
   cr_assert_eq(learner_new(class, &setting, w.learner_options, &w.learner), STATUS_OK, "%s", status_message());
-  w.bound_options = options_of(bound_name, claim->parameters, claim->parameter_count, "{}");
+  w.bound_options = options_of(bound_name, claim->about.parameters, claim->about.parameter_count, "{}");
   const bound_context context = {
       .problem = &w.problem.problem, .learner = &w.learner, .comparator = w.problem.u, .trials = 1000};
   w.applies = bound_applies(claim, &context);

@@ -105,7 +105,8 @@ Test(compression, bounds_on_mistakes) {
     cr_expect(strcmp(class->measure, "mistakes") == 0 || strcmp(class->measure, "updates") == 0);
     cr_expect(class->status == BOUND_PROVED && class->direction == BOUND_UPPER && class->level == LEVEL_TRIAL);
     cr_expect_not_null(class->current, "%s", word);
-    for (size_t i = 0; i < class->parameter_count; i++) cr_expect_not_null(class->parameters[i].value, "%s", word);
+    for (size_t i = 0; i < class->about.parameter_count; i++)
+      cr_expect_not_null(class->about.parameters[i].value, "%s", word);
     count++;
   }
   cr_expect_eq(count, 8);

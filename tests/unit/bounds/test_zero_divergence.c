@@ -45,7 +45,7 @@ static options *options_of(const char *name, const parameter *table, size_t coun
   options *values = NULL;
   (void)snprintf(json, sizeof json, form, n);
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  cr_assert_eq(options_new(name, table, count, given, &values), STATUS_OK, "%s", status_message());
+  cr_assert_eq(options_read(name, table, count, given, &values), STATUS_OK, "%s", status_message());
   cJSON_Delete(given);
   return values;
 }
@@ -58,8 +58,8 @@ static void expect_holds(const pair *p, int n, const comparator *given) {
   const problem_facts *facts = &f.problem.facts;
   const learner_class *class = learner_find(p->learner);
   const bound_class *claim = bound_find(p->bound);
-  options *rates = options_of(p->learner, class->parameters, class->parameter_count, p->rates, n);
-  options *none = options_of(p->bound, claim->parameters, claim->parameter_count, "{}", n);
+  options *rates = options_of(p->learner, class->about.parameters, class->about.parameter_count, p->rates, n);
+  options *none = options_of(p->bound, claim->about.parameters, claim->about.parameter_count, "{}", n);
   const learner_setting setting = {.n = facts->n,
                                    .kind = facts->kind,
                                    .rank = facts->rank,

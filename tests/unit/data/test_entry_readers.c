@@ -336,7 +336,7 @@ Test(entry_readers, best_order_in_hindsight) {
     options *values = NULL;
     problem made;
     cr_assert_eq(json_parse(json, &given), STATUS_OK);
-    cr_assert_eq(options_new("matches", class->parameters, class->parameter_count, given, &values), STATUS_OK);
+    cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK);
     cr_assert_eq(problem_new(class, &setting, values, &made), STATUS_OK, "%s", status_message());
     comparator *u = class->comparator(made.self);
     cr_assert_eq(comparator_kind_of(u), COMPARATOR_ORDER);

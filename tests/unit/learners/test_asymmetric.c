@@ -20,8 +20,7 @@ static learner make(const char *name, const char *json, size_t n, instance_kind 
   cJSON *given = NULL;
   options *values = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK);
-  cr_assert_eq(options_new(name, class->parameters, class->parameter_count, given, &values), STATUS_OK, "%s",
-               status_message());
+  cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   const learner_setting setting = {.n = n, .kind = kind, .rank = n, .trials = 400, .seed = 7, .eigen = &eigen_gsl};
   learner made;
   cr_assert_eq(learner_new(class, &setting, values, &made), STATUS_OK, "%s %s: %s", name, json, status_message());
@@ -35,8 +34,7 @@ static void refused(const char *name, const char *json, size_t n, instance_kind 
   cJSON *given = NULL;
   options *values = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK);
-  cr_assert_eq(options_new(name, class->parameters, class->parameter_count, given, &values), STATUS_OK, "%s",
-               status_message());
+  cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   const learner_setting setting = {.n = n, .kind = kind, .rank = 1, .trials = 10, .seed = 1, .eigen = &eigen_gsl};
   learner made = {NULL, NULL};
   cr_expect_eq(learner_new(class, &setting, values, &made), STATUS_INVALID, "%s %s", name, json);
@@ -62,7 +60,7 @@ static prediction play(const learner *player, const instance *x, double label, b
 
 static double constant_of(const learner *player, const char *name) {
   double value = NAN;
-  cr_assert(learner_constant(player, name, &value), "%s has no %s", player->class->name, name);
+  cr_assert(learner_constant(player, name, &value), "%s has no %s", player->class->about.name, name);
   return value;
 }
 
@@ -681,7 +679,7 @@ Test(asymmetric, coins_change_no_weight) {
   for (uint64_t seed = 1; seed <= SEEDS; seed++) {
     const learner_class *class = learner_find("randomized_winnow");
     options *values = NULL;
-    cr_assert_eq(options_new("randomized_winnow", class->parameters, class->parameter_count, NULL, &values), STATUS_OK);
+    cr_assert_eq(options_new(&class->about, NULL, &values), STATUS_OK);
     const learner_setting setting = {
         .n = ORDER, .kind = INSTANCE_VECTOR, .rank = ORDER, .trials = TRIALS, .seed = seed, .eigen = &eigen_gsl};
     learner player;

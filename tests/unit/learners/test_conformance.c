@@ -43,7 +43,7 @@ static bool same_instance(const instance *a, const instance *b) {
 static void check_trial(const problem *problem, const instance *x, double label) {
   const problem_facts *facts = &problem->facts;
   const loss loss = problem_loss(facts);
-  const char *name = problem->class->name;
+  const char *name = problem->class->about.name;
   cr_expect(x->kind == facts->kind && x->n == facts->n && x->m == facts->rows, "%s: an instance of another shape",
             name);
   cr_expect_eq(instance_check_finite(x), STATUS_OK, "%s: %s", name, status_message());
@@ -65,12 +65,12 @@ static bool check_problem(const problem_class *class) {
     }
     play_problem(&played[i].problem, i == 1, &played[i]);
   }
-  cr_expect_eq(played[0].count, played[1].count, "%s: another number of trials", class->name);
-  cr_expect_gt(played[0].count, 0, "%s: no trials", class->name);
+  cr_expect_eq(played[0].count, played[1].count, "%s: another number of trials", class->about.name);
+  cr_expect_gt(played[0].count, 0, "%s: no trials", class->about.name);
   for (size_t t = 0; t < played[0].count && t < played[1].count; t++) {
-    EXPECT(same_instance(&played[0].xs.items[t], &played[1].xs.items[t]), "%s: instance %zu differs", class->name,
+    EXPECT(same_instance(&played[0].xs.items[t], &played[1].xs.items[t]), "%s: instance %zu differs", class->about.name,
            t + 1);
-    EXPECT(played[0].labels[t] == played[1].labels[t], "%s: label %zu differs", class->name, t + 1);
+    EXPECT(played[0].labels[t] == played[1].labels[t], "%s: label %zu differs", class->about.name, t + 1);
     check_trial(&played[0].problem, &played[0].xs.items[t], played[0].labels[t]);
   }
   for (int i = 0; i < 2; i++) {
@@ -100,7 +100,7 @@ typedef struct answers {
 
 static double score_of(learner *learner, const instance *x) {
   double score = NAN;
-  cr_assert_eq(learner->class->score(learner->self, x, &score), STATUS_OK, "%s: %s", learner->class->name,
+  cr_assert_eq(learner->class->score(learner->self, x, &score), STATUS_OK, "%s: %s", learner->class->about.name,
                status_message());
   return score;
 }
@@ -112,15 +112,15 @@ static bool same_number(double a, double b) {
 static void expect_same(const learner_class *class, const char *problem, const prediction *a, const prediction *b,
                         size_t t, const char *what) {
   EXPECT(same_number(a->score, b->score) && same_number(a->value, b->value),
-         "%s on %s: %s: trial %zu: score %.17g and %.17g, prediction %g and %g", class->name, problem, what, t + 1,
-         a->score, b->score, a->value, b->value);
+         "%s on %s: %s: trial %zu: score %.17g and %.17g, prediction %g and %g", class->about.name, problem, what,
+         t + 1, a->score, b->score, a->value, b->value);
 }
 
 /* Trials from..to-1 of the sequence; labels after `turn` are the others. */
 static void play(learner *learner, const sequence *on, size_t from, size_t to, size_t turn, answers *out) {
   const problem_facts *facts = &on->problem.facts;
   const loss loss = problem_loss(facts);
-  const char *name = learner->class->name;
+  const char *name = learner->class->about.name;
   for (size_t t = from; t < to; t++) {
     const instance *x = &on->xs.items[t];
     double label = on->labels[t];
@@ -137,7 +137,7 @@ static void play(learner *learner, const sequence *on, size_t from, size_t to, s
 
 /* Asking has no effect, and a trial that did not update the state left it as it was. */
 static void check_quiet(learner *learner, const sequence *on) {
-  const char *name = learner->class->name, *problem = on->problem.class->name;
+  const char *name = learner->class->about.name, *problem = on->problem.class->about.name;
   for (size_t t = 0; t < on->count; t++) {
     prediction first, second;
     double before[TRIALS] = {0};
@@ -172,18 +172,18 @@ static size_t check_blocks(const learner_class *class, const options *values, co
       length++;
       memset(given, 0, sizeof given);
       cr_assert_eq(class->predict_block(player.self, end - start, &on->xs.items[start], given), STATUS_OK, "%s: %s",
-                   class->name, status_message());
+                   class->about.name, status_message());
     }
     prediction said = given[t - start];
     if (isfinite(said.score)) {
-      expect_same(class, on->problem.class->name, &whole->given[t], &said, t, "in a block");
+      expect_same(class, on->problem.class->about.name, &whole->given[t], &said, t, "in a block");
       used++;
     } else {
       cr_assert_eq(class->predict(player.self, &on->xs.items[t], &said), STATUS_OK);
     }
     cr_assert_eq(class->update(player.self, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
-    EXPECT(updated == whole->updated[t], "%s on %s: trial %zu updates in one way only", class->name,
-           on->problem.class->name, t + 1);
+    EXPECT(updated == whole->updated[t], "%s on %s: trial %zu updates in one way only", class->about.name,
+           on->problem.class->about.name, t + 1);
     if (updated) end = t + 1;
   }
   learner_destroy(&player);
@@ -200,13 +200,13 @@ static void check_saved(const learner_class *class, const options *values, const
   cr_assert_eq(learner_new(class, &setting, values, &second), STATUS_OK);
   const size_t turn = on->count < TURN ? on->count : TURN;
   play(&first, on, 0, turn, TRIALS, &again);
-  cr_assert_eq(class->save(first.self, state), STATUS_OK, "%s: %s", class->name, status_message());
+  cr_assert_eq(class->save(first.self, state), STATUS_OK, "%s: %s", class->about.name, status_message());
   cr_assert_eq(json_print(state, 0, 0, &text), STATUS_OK);
   cr_assert_eq(json_parse(text, &read), STATUS_OK);
-  cr_assert_eq(class->load(second.self, read), STATUS_OK, "%s: %s", class->name, status_message());
+  cr_assert_eq(class->load(second.self, read), STATUS_OK, "%s: %s", class->about.name, status_message());
   play(&second, on, turn, on->count, TRIALS, &again);
   for (size_t t = 0; t < on->count; t++) {
-    expect_same(class, on->problem.class->name, &whole->given[t], &again.given[t], t, "saved and loaded");
+    expect_same(class, on->problem.class->about.name, &whole->given[t], &again.given[t], t, "saved and loaded");
   }
   learner_destroy(&first);
   learner_destroy(&second);
@@ -217,7 +217,7 @@ static void check_saved(const learner_class *class, const options *values, const
 
 /* On a sequence that was recorded: determinism, no peeking, quiet trials, states. */
 static void check_on(const learner_class *class, const sequence *on) {
-  const char *problem = on->problem.class->name;
+  const char *problem = on->problem.class->about.name;
   learner learner[3];
   options *values[3];
   answers whole = {0}, again = {0}, turned = {0};
@@ -239,7 +239,7 @@ static void check_on(const learner_class *class, const sequence *on) {
   play(&learner[0], on, 0, on->count, TRIALS, &again);
   for (size_t t = 0; t < on->count; t++) {
     expect_same(class, problem, &whole.given[t], &again.given[t], t, "played twice");
-    cr_expect_eq(whole.updated[t], again.updated[t], "%s on %s: updates differ", class->name, problem);
+    cr_expect_eq(whole.updated[t], again.updated[t], "%s on %s: updates differ", class->about.name, problem);
   }
   learner_destroy(&learner[0]);
   options_free(same);
@@ -262,8 +262,8 @@ static size_t check_learner(const learner_class *class, const sequence *made, si
 
 /* It cannot be made from its declaration alone. */
 static bool needs_program(const learner_class *class) {
-  for (size_t i = 0; i < class->parameter_count; i++) {
-    if (class->parameters[i].type == PARAMETER_COMMAND && class->parameters[i].value == NULL) return true;
+  for (size_t i = 0; i < class->about.parameter_count; i++) {
+    if (class->about.parameters[i].type == PARAMETER_COMMAND && class->about.parameters[i].value == NULL) return true;
   }
   return false;
 }
@@ -295,9 +295,9 @@ Test(conformance, learners) {
     const learner_class *class = registry_learners[i];
     blocked = 0;
     const size_t met = check_learner(class, made, count);
-    cr_expect(class->predict_block == NULL || blocked >= 2 * TRIALS, "%s: %zu predictions in blocks", class->name,
+    cr_expect(class->predict_block == NULL || blocked >= 2 * TRIALS, "%s: %zu predictions in blocks", class->about.name,
               blocked);
-    cr_expect(met > 0 || needs_program(class) || meets_adversary(class), "%s met no problem", class->name);
+    cr_expect(met > 0 || needs_program(class) || meets_adversary(class), "%s met no problem", class->about.name);
   }
   cr_expect_gt(check_learner(&custom.learner, made, count), 1, "the custom learner met no built-in problem");
   free_sequences(made, count);
@@ -398,10 +398,10 @@ static status meet(const problem_class *class, const learner_class *learner_of, 
 static void check_meeting(const problem_class *class, const learner_class *learner_of) {
   char first[33], second[33];
   const status code = meet(class, learner_of, first);
-  cr_expect(code == STATUS_OK || refuses_partner(status_message()), "%s on %s: %s", learner_of->name, class->name,
-            status_message());
+  cr_expect(code == STATUS_OK || refuses_partner(status_message()), "%s on %s: %s", learner_of->about.name,
+            class->about.name, status_message());
   cr_expect_eq(meet(class, learner_of, second), code);
-  cr_expect_str_eq(first, second, "%s on %s: another game the second time", learner_of->name, class->name);
+  cr_expect_str_eq(first, second, "%s on %s: another game the second time", learner_of->about.name, class->about.name);
 }
 
 Test(conformance, adversaries) {
@@ -446,15 +446,15 @@ static cJSON *make_document(const problem_class *problem, const options *problem
   cJSON_AddItemToArray(cJSON_AddArrayToObject(document, "points"), point);
   cJSON_AddObjectToObject(point, "parameters");
   cJSON_AddNumberToObject(point, "trials", CELL_TRIALS);
-  cJSON_AddItemToObject(point, "problem", member_json(problem->name, problem_values));
-  cJSON_AddItemToArray(cJSON_AddArrayToObject(point, "learners"), member_json(learner->name, learner_values));
+  cJSON_AddItemToObject(point, "problem", member_json(problem->about.name, problem_values));
+  cJSON_AddItemToArray(cJSON_AddArrayToObject(point, "learners"), member_json(learner->about.name, learner_values));
   cJSON *bounds = cJSON_AddArrayToObject(point, "bounds");
   for (size_t i = 0; i < registry_bound_count; i++) {
     const bound_class *class = registry_bounds[i];
-    const declared of = {class->name, class->parameters, class->parameter_count};
+    const declared of = {class->about.name, class->about.parameters, class->about.parameter_count};
     options *values = conformance_options(&of, 0);
     if (values == NULL) continue;
-    cJSON_AddItemToArray(bounds, member_json(class->name, values));
+    cJSON_AddItemToArray(bounds, member_json(class->about.name, values));
     options_free(values);
   }
   return document;
@@ -478,15 +478,15 @@ static char *run_cell(const plan *plan, bool seen[]) {
     const bool joint = strcmp(text_of(row, "level"), "mean") == 0 || strcmp(text_of(row, "level"), "probability") == 0;
     bool known = false;
     for (size_t i = 0; i < registry_bound_count; i++) {
-      const size_t length = strlen(registry_bounds[i]->name);
+      const size_t length = strlen(registry_bounds[i]->about.name);
       const bool its =
-          strncmp(name, registry_bounds[i]->name, length) == 0 && (name[length] == 0 || name[length] == '.');
+          strncmp(name, registry_bounds[i]->about.name, length) == 0 && (name[length] == 0 || name[length] == '.');
       known = known || its;
       seen[i] = seen[i] || its;
     }
     cr_expect(known, "a row of no bound: %s", name);
     cr_expect(joint || strcmp(verdict, "violated") != 0, "%s on %s: %s is violated: %s > %s", address.learner->label,
-              address.point->problem->name, name, text_of(row, "measured"), text_of(row, "value"));
+              address.point->problem->about.name, name, text_of(row, "measured"), text_of(row, "value"));
     cr_expect(strcmp(verdict, "premise") != 0 || strcmp(text_of(row, "premise"), "-") != 0, "%s names no premise",
               name);
   }
@@ -507,10 +507,11 @@ static void check_pair(const problem_class *problem, const options *problem_valu
   cr_assert_eq(plan_open(make_document(problem, problem_values, learner_of, values), &plan), STATUS_OK, "%s",
                status_message());
   char *first = run_cell(&plan, seen), *second = run_cell(&plan, seen);
-  cr_expect_str_eq(first, second, "%s on %s gives other bytes the second time", learner_of->name, problem->name);
+  cr_expect_str_eq(first, second, "%s on %s gives other bytes the second time", learner_of->about.name,
+                   problem->about.name);
   const bool done = strstr(first, "\"status\":\"done\"") != NULL;
-  cr_expect(done || (facts->adaptive && refuses_partner(first)), "%s on %s: %s", learner_of->name, problem->name,
-            first);
+  cr_expect(done || (facts->adaptive && refuses_partner(first)), "%s on %s: %s", learner_of->about.name,
+            problem->about.name, first);
   free(first);
   free(second);
   plan_close(&plan);

@@ -11,7 +11,7 @@ static void expect_refusal(const declared *of, const parameter *p, cJSON *value,
     given = cJSON_CreateObject(); /* refused for what is missing, unless this value is looked at first */
   cJSON_DeleteItemFromObjectCaseSensitive(given, p->name);
   cJSON_AddItemToObject(given, p->name, value);
-  const status code = options_new(of->name, of->parameters, of->count, given, &values);
+  const status code = options_read(of->name, of->parameters, of->count, given, &values);
   cr_expect_eq(code, STATUS_INVALID, "%s: %s: %s was taken", of->name, p->name, what);
   cr_expect_not_null(strstr(status_message(), p->name), "%s: %s: %s gave: %s", of->name, p->name, what,
                      status_message());
@@ -66,15 +66,15 @@ Test(conformance_parameters, wrong_values_are_refused_by_name) {
   size_t tried = 0;
   for (size_t i = 0; i < registry_learner_count; i++) {
     const learner_class *class = registry_learners[i];
-    check_table(&(declared){class->name, class->parameters, class->parameter_count}, &tried);
+    check_table(&(declared){class->about.name, class->about.parameters, class->about.parameter_count}, &tried);
   }
   for (size_t i = 0; i < registry_problem_count; i++) {
     const problem_class *class = registry_problems[i];
-    check_table(&(declared){class->name, class->parameters, class->parameter_count}, &tried);
+    check_table(&(declared){class->about.name, class->about.parameters, class->about.parameter_count}, &tried);
   }
   for (size_t i = 0; i < registry_bound_count; i++) {
     const bound_class *class = registry_bounds[i];
-    check_table(&(declared){class->name, class->parameters, class->parameter_count}, &tried);
+    check_table(&(declared){class->about.name, class->about.parameters, class->about.parameter_count}, &tried);
   }
   cr_expect_gt(tried, 500, "only %zu values were tried", tried);
 }
@@ -83,9 +83,14 @@ Test(conformance_parameters, those_of_a_scenario_as_well) {
   custom_members custom = {0};
   size_t tried = 0;
   custom_members_open(&custom);
-  check_table(&(declared){custom.learner.name, custom.learner.parameters, custom.learner.parameter_count}, &tried);
-  check_table(&(declared){custom.problem.name, custom.problem.parameters, custom.problem.parameter_count}, &tried);
-  check_table(&(declared){custom.bound.name, custom.bound.parameters, custom.bound.parameter_count}, &tried);
+  check_table(
+      &(declared){custom.learner.about.name, custom.learner.about.parameters, custom.learner.about.parameter_count},
+      &tried);
+  check_table(
+      &(declared){custom.problem.about.name, custom.problem.about.parameters, custom.problem.about.parameter_count},
+      &tried);
+  check_table(&(declared){custom.bound.about.name, custom.bound.about.parameters, custom.bound.about.parameter_count},
+              &tried);
   cr_expect_gt(tried, 30, "only %zu values were tried", tried);
   custom_members_close(&custom);
 }

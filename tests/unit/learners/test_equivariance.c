@@ -145,11 +145,11 @@ static void compare_moved(const learner_class *class, const sequence *on, bool r
     const instance *x = &on->xs.items[t], y = moved(&by, x, numbers);
     prediction first = {0}, second = {0};
     bool updated = false;
-    cr_assert_eq(class->predict(plain.self, x, &first), STATUS_OK, "%s: %s", class->name, status_message());
-    cr_assert_eq(class->predict(turned.self, &y, &second), STATUS_OK, "%s: %s", class->name, status_message());
+    cr_assert_eq(class->predict(plain.self, x, &first), STATUS_OK, "%s: %s", class->about.name, status_message());
+    cr_assert_eq(class->predict(turned.self, &y, &second), STATUS_OK, "%s: %s", class->about.name, status_message());
     const double size = fmax(1.0, fabs(first.score));
     const bool close = fabs(first.score - second.score) <= 1e-8 * size;
-    HOLDS(close, "%s on %s, %s: trial %zu: score %.17g and %.17g", class->name, on->problem.class->name,
+    HOLDS(close, "%s on %s, %s: trial %zu: score %.17g and %.17g", class->about.name, on->problem.class->about.name,
           rotates ? "rotated" : "permuted", t + 1, first.score, second.score);
     if (!close || (facts->labels == LABEL_SIGN && first.value != second.value)) break;
     cr_assert_eq(class->update(plain.self, x, &first, on->labels[t], &updated), STATUS_OK);
@@ -171,8 +171,8 @@ static void check_conservative(const learner_class *class, const sequence *on) {
     bool updated = false;
     cr_assert_eq(class->predict(learner.self, &on->xs.items[t], &said), STATUS_OK);
     cr_assert_eq(class->update(learner.self, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
-    HOLDS(said.value != on->labels[t] || !updated, "%s on %s: trial %zu: an update without a mistake", class->name,
-          on->problem.class->name, t + 1);
+    HOLDS(said.value != on->labels[t] || !updated, "%s on %s: trial %zu: an update without a mistake",
+          class->about.name, on->problem.class->about.name, t + 1);
   }
   learner_destroy(&learner);
   options_free(values);

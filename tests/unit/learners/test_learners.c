@@ -26,7 +26,7 @@ static status try_make(const char *name, size_t n, instance_kind kind, uint64_t 
       .n = n, .kind = kind, .rank = kind == INSTANCE_DYAD ? 1 : n, .trials = 10000, .seed = seed, .eigen = &eigen_gsl};
   *out = (made){{NULL, NULL}, NULL};
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  status code = options_new(name, class->parameters, class->parameter_count, given, &out->values);
+  status code = options_new(&class->about, given, &out->values);
   cJSON_Delete(given);
   if (code == STATUS_OK && class->check != NULL) code = class->check(&setting, out->values);
   if (code == STATUS_OK) code = learner_new(class, &setting, out->values, &out->learner);

@@ -181,7 +181,7 @@ static log_det_constants constants_of(const char *json, const loss *loss, size_t
   options *values = NULL;
   log_det_constants c;
   OK(json_parse(json, &given));
-  OK(options_new("log_det", class->parameters, class->parameter_count, given, &values));
+  OK(options_new(&class->about, given, &values));
   cJSON_Delete(given);
   OK(log_det_constants_new(&setting, values, option_given(values, "eps") ? option_number(values, "eps") : NAN,
                            option_given(values, "eta") ? option_number(values, "eta") : NAN, &c));

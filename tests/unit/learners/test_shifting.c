@@ -339,8 +339,7 @@ static void check_segments(const char *json, size_t trials, size_t segments, dou
   f = (fixture){.setting = {.seed = 4, .trials = trials}};
   cJSON *given = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK);
-  cr_assert_eq(options_new("shifting_subspace", class->parameters, class->parameter_count, given, &f.values),
-               STATUS_OK);
+  cr_assert_eq(options_new(&class->about, given, &f.values), STATUS_OK);
   cJSON_Delete(given);
   cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
   comparator *u = class->comparator(f.problem.self);

@@ -137,7 +137,8 @@ static bool plain_constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_class plain_class = {.name = "plain", .score = plain_score_of, .constant = plain_constant};
+static const learner_class plain_class = {
+    .about = {.name = "plain"}, .score = plain_score_of, .constant = plain_constant};
 
 static void plain_update(plain_winnow *w, const instance *x, double label) {
   double sum = 0;
@@ -219,7 +220,7 @@ static status never_score(void *self, const instance *x, double *score) {
 
 Test(adversaries, threshold_refusals) {
   const char *message = "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow";
-  const learner_class without = {.name = "without", .score = never_score};
+  const learner_class without = {.about = {.name = "without"}, .score = never_score};
   const learner player = {&without, NULL};
   fixture f = fixture_make("threshold_adversary", "{\"n\":8}", 1);
   instance x;
@@ -249,8 +250,7 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
                                    .seed = 1,
                                    .eigen = &eigen_gsl};
   cr_assert_eq(json_parse("{\"r\":2,\"gap\":1}", &given), STATUS_OK);
-  cr_assert_eq(options_new(learner_name, class->parameters, class->parameter_count, given, &values), STATUS_OK, "%s",
-               status_message());
+  cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());
   size_t mistakes = 0;
   for (;;) {

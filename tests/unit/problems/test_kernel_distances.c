@@ -128,7 +128,7 @@ Test(kernel_distances, best_density_of_two_items) {
     cJSON *given = NULL;
     cr_assert_eq(json_parse("{\"n\":2,\"clusters\":1,\"noise\":0.1,\"comparator\":\"best_density\"}", &given),
                  STATUS_OK);
-    cr_assert_eq(options_new("k", class->parameters, class->parameter_count, given, &f.values), STATUS_OK);
+    cr_assert_eq(options_new(&class->about, given, &f.values), STATUS_OK);
     cJSON_Delete(given);
     cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
     comparator *u = class->comparator(f.problem.self);
@@ -166,7 +166,7 @@ Test(kernel_distances, best_density) {
     cJSON *given = NULL;
     snprintf(json, sizeof json, "{%s,\"comparator\":\"best_density\"}", options[c]);
     cr_assert_eq(json_parse(json, &given), STATUS_OK);
-    cr_assert_eq(options_new("k", class->parameters, class->parameter_count, given, &best.values), STATUS_OK);
+    cr_assert_eq(options_new(&class->about, given, &best.values), STATUS_OK);
     cJSON_Delete(given);
     cr_assert_eq(problem_new(class, &best.setting, best.values, &best.problem), STATUS_OK, "%s", status_message());
     comparator *u = class->comparator(best.problem.self);

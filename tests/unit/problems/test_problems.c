@@ -365,12 +365,13 @@ Test(problems, registry) {
   cr_expect_null(problem_find("no_such_problem"));
   for (size_t i = 0; i < registry_problem_count; i++) {
     const problem_class *class = registry_problems[i];
-    cr_expect_eq(problem_find(class->name), class);
-    cr_expect(class->title != NULL && class->citation != NULL && class->help != NULL && class->family != NULL);
-    for (size_t k = 0; k < class->parameter_count; k++) {
-      const char *meaning = class->parameters[k].meaning;
+    cr_expect_eq(problem_find(class->about.name), class);
+    cr_expect(class->about.title != NULL && class->about.citation != NULL && class->about.help != NULL &&
+              class->about.family != NULL);
+    for (size_t k = 0; k < class->about.parameter_count; k++) {
+      const char *meaning = class->about.parameters[k].meaning;
       cr_expect(meaning != NULL && strchr(meaning, '\n') == NULL && strlen(meaning) > 0, "%s.%s has no meaning",
-                class->name, class->parameters[k].name);
+                class->about.name, class->about.parameters[k].name);
     }
   }
 }

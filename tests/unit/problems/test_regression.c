@@ -13,7 +13,7 @@ static fixture known(const char *name, const char *json, uint64_t seed, size_t t
   const problem_class *class = problem_find(name);
   cJSON *given = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK);
-  cr_assert_eq(options_new(name, class->parameters, class->parameter_count, given, &f.values), STATUS_OK);
+  cr_assert_eq(options_new(&class->about, given, &f.values), STATUS_OK);
   cJSON_Delete(given);
   cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
   f.u = class->comparator(f.problem.self);

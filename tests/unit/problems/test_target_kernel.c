@@ -17,7 +17,7 @@ static status make(const char *json, uint64_t seed, target_kernel **kernel) {
   options *values = NULL;
   cJSON *given = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
-  status code = options_new("k", rows, sizeof rows / sizeof *rows, given, &values);
+  status code = options_read("k", rows, sizeof rows / sizeof *rows, given, &values);
   *kernel = NULL;
   if (code == STATUS_OK) code = target_kernel_new(&setting, values, kernel);
   options_free(values);

@@ -39,14 +39,14 @@ static void check(const char *kind, const char *name, const char *what, const ch
 
 Test(formulas, every_member_has_one) {
   for (size_t i = 0; i < registry_learner_count; i++) {
-    check("learner", registry_learners[i]->name, "formula", registry_learners[i]->formula, true);
+    check("learner", registry_learners[i]->about.name, "formula", registry_learners[i]->about.formula, true);
   }
   for (size_t i = 0; i < registry_problem_count; i++) {
-    check("problem", registry_problems[i]->name, "formula", registry_problems[i]->formula, true);
+    check("problem", registry_problems[i]->about.name, "formula", registry_problems[i]->about.formula, true);
   }
   for (size_t i = 0; i < registry_bound_count; i++) {
-    check("bound", registry_bounds[i]->name, "formula", registry_bounds[i]->formula, true);
-    check("bound", registry_bounds[i]->name, "premises", registry_bounds[i]->premises, false);
+    check("bound", registry_bounds[i]->about.name, "formula", registry_bounds[i]->about.formula, true);
+    check("bound", registry_bounds[i]->about.name, "premises", registry_bounds[i]->premises, false);
   }
 }
 
@@ -56,13 +56,13 @@ Test(formulas, families_of_bounds) {
     const bound_class *class = registry_bounds[i];
     bool learner = class->learner_family == NULL, problem = class->problem_family == NULL;
     for (size_t k = 0; k < registry_learner_count; k++) {
-      learner = learner || strcmp(registry_learners[k]->family, class->learner_family) == 0;
+      learner = learner || strcmp(registry_learners[k]->about.family, class->learner_family) == 0;
     }
     for (size_t k = 0; k < registry_problem_count; k++) {
-      problem = problem || strcmp(registry_problems[k]->family, class->problem_family) == 0;
+      problem = problem || strcmp(registry_problems[k]->about.family, class->problem_family) == 0;
     }
-    cr_expect(learner, "%s: no learner of the family %s", class->name, class->learner_family);
-    cr_expect(problem, "%s: no problem of the family %s", class->name, class->problem_family);
+    cr_expect(learner, "%s: no learner of the family %s", class->about.name, class->learner_family);
+    cr_expect(problem, "%s: no problem of the family %s", class->about.name, class->problem_family);
   }
 }
 
@@ -73,19 +73,19 @@ Test(formulas, bounds_keep_to_their_families) {
     const bound_class *class = registry_bounds[i];
     const char *learners = class->learner_family, *problems = class->problem_family;
     const bound_context nothing = {.trials = 1};
-    if (learners != NULL || problems != NULL) cr_expect_not(bound_applies(class, &nothing), "%s", class->name);
+    if (learners != NULL || problems != NULL) cr_expect_not(bound_applies(class, &nothing), "%s", class->about.name);
     for (size_t k = 0; learners != NULL && k < registry_learner_count; k++) {
       const learner other = {registry_learners[k], NULL};
       const bound_context context = {.learner = &other, .trials = 1};
-      if (strcmp(other.class->family, learners) == 0) continue;
-      cr_expect_not(bound_applies(class, &context), "%s speaks of %s", class->name, other.class->name);
+      if (strcmp(other.class->about.family, learners) == 0) continue;
+      cr_expect_not(bound_applies(class, &context), "%s speaks of %s", class->about.name, other.class->about.name);
       kept++;
     }
     for (size_t k = 0; problems != NULL && k < registry_problem_count; k++) {
       const problem other = {.class = registry_problems[k]};
       const bound_context context = {.problem = &other, .trials = 1};
-      if (strcmp(other.class->family, problems) == 0) continue;
-      cr_expect_not(bound_applies(class, &context), "%s speaks of %s", class->name, other.class->name);
+      if (strcmp(other.class->about.family, problems) == 0) continue;
+      cr_expect_not(bound_applies(class, &context), "%s speaks of %s", class->about.name, other.class->about.name);
       kept++;
     }
   }

@@ -26,7 +26,7 @@ static options *resolve(const char *text) {
   cJSON *given = NULL;
   options *values = NULL;
   cr_assert_eq(json_parse(text, &given), STATUS_OK, "%s", status_message());
-  const status code = options_new("x.lua:9: source", table, COUNT, given, &values);
+  const status code = options_read("x.lua:9: source", table, COUNT, given, &values);
   cJSON_Delete(given);
   cr_assert_eq(code == STATUS_OK, values != NULL);
   return values;
@@ -104,10 +104,10 @@ Test(parameter, a_default_structure_is_written_as_json) {
   static const parameter with[] = {{.name = "rules", .type = PARAMETER_STRUCTURE, .value = "[{\"type\":\"trace\"}]"}};
   static const parameter wrong[] = {{.name = "rules", .type = PARAMETER_STRUCTURE, .value = "[{"}};
   options *o = NULL;
-  cr_assert_eq(options_new("plain", with, 1, NULL, &o), STATUS_OK, "%s", status_message());
+  cr_assert_eq(options_read("plain", with, 1, NULL, &o), STATUS_OK, "%s", status_message());
   cr_expect_eq(cJSON_GetArraySize(option_structure(o, "rules")), 1);
   options_free(o);
-  cr_expect_eq(options_new("plain", wrong, 1, NULL, &o), STATUS_FAILED);
+  cr_expect_eq(options_read("plain", wrong, 1, NULL, &o), STATUS_FAILED);
 }
 
 Test(parameter, refusals) {
@@ -148,18 +148,18 @@ Test(parameter, refusals) {
 Test(parameter, empty_table_and_wrong_default) {
   static const parameter wrong[] = {{.name = "k", .type = PARAMETER_INTEGER, .value = "many"}};
   options *o = NULL;
-  cr_expect_eq(options_new("plain", NULL, 0, NULL, &o), STATUS_OK);
+  cr_expect_eq(options_read("plain", NULL, 0, NULL, &o), STATUS_OK);
   options_free(o);
   cJSON *given = NULL;
   cr_assert_eq(json_parse("{\"k\":1}", &given), STATUS_OK);
-  cr_expect_eq(options_new("plain", NULL, 0, given, &o), STATUS_INVALID);
+  cr_expect_eq(options_read("plain", NULL, 0, given, &o), STATUS_INVALID);
   cr_expect_null(o);
   cr_expect_str_eq(status_message(), "plain: k: no such parameter; it has none");
-  cr_expect_eq(options_new("plain", wrong, 1, NULL, &o), STATUS_FAILED);
-  cr_expect_eq(options_new("plain", wrong, 1, given, &o), STATUS_FAILED, "a wrong declaration shows with any value");
+  cr_expect_eq(options_read("plain", wrong, 1, NULL, &o), STATUS_FAILED);
+  cr_expect_eq(options_read("plain", wrong, 1, given, &o), STATUS_FAILED, "a wrong declaration shows with any value");
   /* resolved options, which name every value, say no more than what the scenario wrote */
   static const parameter usual[] = {{.name = "k", .type = PARAMETER_INTEGER, .value = "1"}};
-  cr_assert_eq(options_new("plain", usual, 1, given, &o), STATUS_OK);
+  cr_assert_eq(options_read("plain", usual, 1, given, &o), STATUS_OK);
   cr_expect(option_given(o, "k") && !option_explicit(o, "k"));
   options_free(o);
   cJSON_Delete(given);

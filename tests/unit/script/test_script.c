@@ -355,21 +355,21 @@ static void expect_valid(char *message, size_t size, const char *start, const ch
 Test(script, member_refusals) {
   const char *names[256];
   char message[4096];
-  for (size_t i = 0; i < registry_problem_count; i++) names[i] = registry_problems[i]->name;
+  for (size_t i = 0; i < registry_problem_count; i++) names[i] = registry_problems[i]->about.name;
   expect_valid(message, sizeof message,
                "x.lua:2: problem.close_to_subpace: no such problem; nearest: close_to_subspace", names,
                registry_problem_count);
   refused(FRAME(LEARNERS) "local a = problem.close_to_subpace {}", "x.lua:4: <eof> expected near 'local'");
   refused("local a\na = problem.close_to_subpace { n = 3 }", message);
-  for (size_t i = 0; i < registry_bound_count; i++) names[i] = registry_bounds[i]->name;
+  for (size_t i = 0; i < registry_bound_count; i++) names[i] = registry_bounds[i]->about.name;
   expect_valid(message, sizeof message, "x.lua:1: bound.qqqqqqqqqqqq: no such bound", names, registry_bound_count);
   refused("return bound.qqqqqqqqqqqq {}", message);
   refused("return problem.matrix_winnow {}",
           "x.lua:1: problem.matrix_winnow: no such problem; matrix_winnow is a learner");
   const problem_class *class = problem_find("close_to_subspace");
-  for (size_t i = 0; i < class->parameter_count; i++) names[i] = class->parameters[i].name;
+  for (size_t i = 0; i < class->about.parameter_count; i++) names[i] = class->about.parameters[i].name;
   expect_valid(message, sizeof message, "x.lua:1: close_to_subspace: rr: no such parameter; nearest: r", names,
-               class->parameter_count);
+               class->about.parameter_count);
   refused("return problem.close_to_subspace { n = 8, rr = 2 }", message);
   refused("return problem.close_to_subspace(8)",
           "x.lua:1: problem.close_to_subspace: write problem.close_to_subspace { ... }");

@@ -26,7 +26,7 @@ static pupil pupil_make(const char *problem, const char *given, const char *name
   const problem_facts *facts = &p.source.problem.facts;
   cJSON *object = NULL;
   OK(json_parse(more, &object));
-  OK(options_new(name, class->parameters, class->parameter_count, object, &p.values));
+  OK(options_new(&class->about, object, &p.values));
   cJSON_Delete(object);
   p.setting = (learner_setting){.n = facts->n,
                                 .kind = facts->kind,

@@ -67,7 +67,7 @@ static options *options_of(const learner_class *class, const char *json) {
   cJSON *given = NULL;
   options *values = NULL;
   OK(json_parse(json, &given));
-  OK(options_new(class->name, class->parameters, class->parameter_count, given, &values));
+  OK(options_new(&class->about, given, &values));
   cJSON_Delete(given);
   return values;
 }
@@ -178,7 +178,7 @@ Test(state, learners_go_on_bit_for_bit) {
 Test(state, every_learner) {
   for (size_t i = 0; i < registry_learner_count; i++) {
     const learner_class *class = registry_learners[i];
-    cr_expect((class->save == NULL) == (class->load == NULL), "%s: save without load", class->name);
+    cr_expect((class->save == NULL) == (class->load == NULL), "%s: save without load", class->about.name);
   }
 }
 
@@ -233,7 +233,7 @@ Test(state, refusals) {
   char text[2000], message[500], version[20];
   saved_learner saved;
   const learner_class *class = learner_find("matrix_winnow");
-  snprintf(version, sizeof version, "%u", class->result_version);
+  snprintf(version, sizeof version, "%u", class->about.result_version);
   snprintf(text, sizeof text, "%s", good);
   replace(text, sizeof text, "VERSION", version);
   cr_assert_eq(read_text(text, 0, &saved, message), STATUS_OK, "%s", message);

@@ -1,0 +1,34 @@
+/* What learners, problems and bounds have in common: the descriptor that each of them registers. Checks of scenarios, `winnow list`, the
+ * reference in docs/members.md and the annotations for editors are made from it. */
+#ifndef REGISTRY_DESCRIPTOR_H
+#define REGISTRY_DESCRIPTOR_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "registry/parameter.h"
+
+typedef struct descriptor {
+  const char *name;     /* as scenarios write it: "matrix_winnow" */
+  const char *title;    /* for legends: "Matrix Winnow" */
+  const char *citation; /* "Warmuth 2007, Algorithm 1" */
+  const char *help;     /* one line */
+  /* One paragraph of Markdown with TeX between dollar signs, in the symbols of docs/notation.md. TeX commands are words: Markdown would
+   * take a backslash before a sign for its own. Learners: prediction and update; problems: instances and labels; bounds: the claim. */
+  const char *formula;
+  /* What bounds ask for: "winnow", "subspace". A member of a family claims to be in the scope of the family's theorems. NULL for bounds. */
+  const char *family;
+  unsigned result_version; /* raised when results change: cells of earlier versions are run again */
+  const parameter *parameters;
+  size_t parameter_count;
+  /* Of a member that is defined in a scenario: its description, which its functions find in their setting. NULL for one that is compiled in. */
+  const void *definition;
+} descriptor;
+
+/* For an initialiser: the parameters of a descriptor are those of a table. */
+#define PARAMETERS(table) .parameters = (table), .parameter_count = sizeof(table) / sizeof(table)[0]
+
+/* The options of a member as scenarios give them: options_read (parameter.h) with its parameters, its name before every message. */
+status options_new(const descriptor *about, const cJSON *given, options **out);
+
+#endif

@@ -1,0 +1,54 @@
+/* Fields of a struct as rows of data: what a learner saves of its state, and the constants that bounds and adversaries ask for.
+ *
+ *   static const field state[] = {
+ *       {FIELD(elo, games, FIELD_COUNT), .high = 1e9},
+ *       {FIELD(elo, ratings, FIELD_LIST), FIELD_LENGTH(elo, n)},
+ *   };
+ *
+ * A row names the member of the JSON object and where the value is in the struct. */
+#ifndef REGISTRY_FIELD_H
+#define REGISTRY_FIELD_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+typedef enum field_type {
+  FIELD_NUMBER, /* double */
+  FIELD_COUNT,  /* size_t, at most 2^53 */
+  FIELD_FLAG,   /* bool */
+  FIELD_CHOICE, /* an enum, stored as int: constants only */
+  FIELD_LIST,   /* double *, of `columns` entries */
+  FIELD_ROWS,   /* double *, rows x columns */
+  FIELD_PART    /* a pointer to what saves itself into an object of its own, by `save` and `load` */
+} field_type;
+
+typedef struct field {
+  const char *name;
+  size_t offset;
+  field_type type;
+  size_t rows, columns; /* offsets of the size_t members that hold these lengths */
+  /* What load accepts: low <= value <= high, low excluded if open_low; both 0: any. Of each entry of a list. */
+  double low, high;
+  bool open_low;
+  status (*save)(const void *part, cJSON *state);
+  status (*load)(void *part, const cJSON *state);
+} field;
+
+/* For an initialiser: the member is called as in the struct. */
+#define FIELD(type_, member, kind) .name = #member, .offset = offsetof(type_, member), .type = (kind)
+/* The same under another name. */
+#define FIELD_NAMED(name_, type_, member, kind) .name = (name_), .offset = offsetof(type_, member), .type = (kind)
+#define FIELD_LENGTH(type_, length) .columns = offsetof(type_, length)
+#define FIELD_SHAPE(type_, rows_, columns_) .rows = offsetof(type_, rows_), .columns = offsetof(type_, columns_)
+
+/* Adds one member for each field. STATUS_NUMERIC for a number that is not finite. */
+status fields_save(const field *fields, size_t count, const void *self, cJSON *state);
+/* Reads what fields_save wrote: these members and no others, in ranges, else STATUS_INVALID naming the member. */
+status fields_load(const field *fields, size_t count, void *self, const cJSON *state);
+/* *value = the field of that name as a number; false if no field that is one number has it. */
+bool fields_value(const field *fields, size_t count, const void *self, const char *name, double *value);
+
+#endif
