@@ -1,15 +1,7 @@
 #!/bin/sh
 # Decompositions and norms in procedures, the printed regret bounds of online matrix prediction, and that they can be refuted.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
 
 # quantity FOLDER NAME [COLUMN=VALUE]...: its mean
 quantity() {
