@@ -38,7 +38,7 @@ order[""] = len(order)
 files = {str(path.relative_to(source)): path.read_text(encoding="utf-8") for path in sorted(source.rglob("*.[ch]"))}
 rooms = {room(name) for name in files} - {""}
 for name in sorted(rooms ^ (order.keys() - {""})):
-    faults.append(f"src/{name}: is not in the order of docs/architecture.md, or is there and does not exist")
+    faults.append(f"src/{name}: is in the order of docs/architecture.md or in src, but not in both")
 if len(rooms) > MOST_FOLDERS:
     faults.append(f"src: {len(rooms)} folders, expected at most {MOST_FOLDERS}")
 for folder in sorted({str(pathlib.PurePath(name).parent) for name in files}):
