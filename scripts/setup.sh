@@ -41,6 +41,7 @@ lint     command clang-tidy                          clang-tidy            clang
 lint     command cppcheck                            cppcheck              cppcheck            cppcheck
 lint     command luacheck                            lua-check             lua-check           luacheck
 lint     command shellcheck                          shellcheck            ShellCheck          shellcheck
+lint     command python3                               python3               python3             python
 fuzz     command clang                               clang                 clang               clang
 fuzz     compile fuzzer                              libclang-rt-dev       compiler-rt         compiler-rt
 coverage command gcovr                               gcovr                 gcovr               gcovr
