@@ -36,36 +36,8 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
-
-typedef enum spectral_link { LINK_EXP, LINK_IDENTITY, LINK_SINH } spectral_link;
-
-typedef enum spectral_representation {
-  REPRESENTATION_AUTO,
-  REPRESENTATION_DIAGONAL,
-  REPRESENTATION_DENSE,
-  REPRESENTATION_LOW_RANK,
-  REPRESENTATION_RECTANGULAR,
-  REPRESENTATION_UPDATED,
-  REPRESENTATION_SPARSE
-} spectral_representation;
-
-/* AUTO for distances with LINK_EXP: updated up to this order, sparse above it. */
-enum { SPECTRAL_UPDATED_ORDER = 256 };
-
-typedef struct spectral_options {
-  size_t n; /* order, >= 1; rectangular: columns */
-  size_t m; /* rectangular: rows, >= 1; 0 means n (vectors: must be n or 0); otherwise not read */
-  spectral_link link;
-  spectral_representation
-      representation; /* AUTO: rectangular for LINK_SINH; diagonal for vectors, low rank for dyads and low rank, dense for matrices,
-                       * updated or sparse for distances */
-  instance_kind kind;         /* what will be fed */
-  double shift;               /* H starts as shift * I */
-  size_t capacity;            /* low rank: at most this many factors will ever be added (min(n, .) rows are kept) */
-  const eigen_backend *eigen; /* dense, low rank */
-} spectral_options;
+#include "spectral/spectral_options.h"
 
 typedef struct spectral spectral;
 
@@ -120,7 +92,6 @@ status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double
  *   V f(H + V^T D V) V^T = leading block of f(T + D),   tr f(H + V^T D V) - tr f(H) = tr f(T + D) - tr f(T).
  * Exact. order: diagonal: size of the union of the supports of V; low rank: rank of [B; V]; dense: n.
  * t has room for spectral_window_order(w, count)^2 doubles; rows of t have stride *order. */
-enum { SPECTRAL_WINDOW_VECTORS = 64 };
 size_t spectral_window_order(const spectral *w, size_t count);
 status spectral_window(spectral *w, size_t count, const double *vectors, size_t *order, double *t);
 
@@ -145,6 +116,5 @@ const char *spectral_representation_name(
     spectral_representation
         representation); /* "auto", "diagonal", "dense", "low_rank", "rectangular", "updated", "sparse" */
 bool spectral_representation_by_name(const char *name, spectral_representation *representation);
-const char *spectral_link_name(spectral_link link); /* "exp", "identity", "sinh" */
 
 #endif

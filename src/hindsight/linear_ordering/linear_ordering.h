@@ -1,4 +1,4 @@
-/* Minimum-loss orders: the parts of best_order (entry_trials.h).
+/* Minimum-loss orders: the solver behind best_order.h.
  *
  * What trials say of two items is two costs, of a before b and of b before a; their smaller one is paid in any order. The excess, how much
  * more an order costs than the sum of the smaller ones, is the weight of the arcs it turns around in the majority graph, which has an arc

@@ -1,9 +1,10 @@
+#include "hindsight/margin/margin_glpk.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/margin/margin_solvers.h"
 
 #ifdef HAVE_GLPK
 

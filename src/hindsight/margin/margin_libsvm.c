@@ -1,8 +1,9 @@
+#include "hindsight/margin/margin_libsvm.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/margin/margin_solvers.h"
 
 #ifdef HAVE_LIBSVM
 

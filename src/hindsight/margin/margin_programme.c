@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/isolated.h"
+#include "base/memo.h"
 #include "base/memory.h"
-#include "hindsight/margin/margin_cache.h"
-#include "hindsight/margin/margin_solvers.h"
+#include "hindsight/margin/margin_glpk.h"
+#include "hindsight/margin/margin_libsvm.h"
 #include "linalg/kernels.h"
 
 static const double grid = 0x1p30;
@@ -162,13 +164,32 @@ status margin_solve(const labelled_vectors *vectors, margin_kind kind, double ma
   return code;
 }
 
+static status question_key(const labelled_vectors *vectors, margin_kind kind, double margin, char key[33]) {
+  stream_hash *hash = NULL;
+  const size_t entries = vectors->start[vectors->count];
+  TRY(stream_hash_new(&hash));
+  stream_hash_bytes(hash, "margin", sizeof "margin");
+  stream_hash_bytes(hash, &kind, sizeof kind);
+  stream_hash_bytes(hash, &margin, sizeof margin);
+  stream_hash_bytes(hash, &vectors->n, sizeof vectors->n);
+  stream_hash_bytes(hash, &vectors->count, sizeof vectors->count);
+  stream_hash_bytes(hash, vectors->start, (vectors->count + 1) * sizeof *vectors->start);
+  stream_hash_bytes(hash, vectors->index, entries * sizeof *vectors->index);
+  stream_hash_bytes(hash, vectors->value, entries * sizeof *vectors->value);
+  stream_hash_bytes(hash, vectors->label, vectors->count * sizeof *vectors->label);
+  stream_hash_text(hash, key);
+  stream_hash_free(hash);
+  return STATUS_OK;
+}
+
 static status solve_once(const labelled_vectors *vectors, margin_kind kind, double margin, double *u,
                          margin_found *found) {
+  const memo_part answer[] = {{u, vectors->n * sizeof *u}, {found, sizeof *found}};
   char key[33];
-  TRY(margin_cache_key(vectors, (int)kind, margin, key));
-  if (margin_cache_find(key, vectors->n, u, found)) return STATUS_OK;
+  TRY(question_key(vectors, kind, margin, key));
+  if (memo_find(key, 2, answer)) return STATUS_OK;
   TRY(margin_solve(vectors, kind, margin, u, found));
-  return margin_cache_keep(key, vectors->n, u, found);
+  return memo_keep(key, 2, answer);
 }
 
 status margin_comparator(const labelled_vectors *vectors, margin_kind kind, double margin, comparator **out,

@@ -1,10 +1,11 @@
+#include "hindsight/max_cut/best_cut.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/entry_trials.h"
 #include "hindsight/max_cut/max_cut.h"
 
 static status check(const entry_trials *trials) {

@@ -3,9 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
+#include "base/memo.h"
 #include "base/memory.h"
 #include "hindsight/max_cut/max_cut_branch.h"
-#include "hindsight/max_cut/max_cut_cache.h"
 #include "hindsight/max_cut/max_cut_search.h"
 #include "hindsight/max_cut/max_cut_semidefinite.h"
 #include "hindsight/max_cut/max_cut_signs.h"
@@ -49,15 +50,31 @@ static status search(const cut_graph *graph, double tolerance, double *signs, ma
   return STATUS_OK;
 }
 
+static status question_key(const cut_graph *graph, double tolerance, char key[33]) {
+  stream_hash *hash = NULL;
+  TRY(stream_hash_new(&hash));
+  stream_hash_bytes(hash, "max_cut", sizeof "max_cut");
+  stream_hash_bytes(hash, &tolerance, sizeof tolerance);
+  stream_hash_bytes(hash, &graph->n, sizeof graph->n);
+  stream_hash_bytes(hash, &graph->edges, sizeof graph->edges);
+  stream_hash_bytes(hash, graph->first, graph->edges * sizeof *graph->first);
+  stream_hash_bytes(hash, graph->second, graph->edges * sizeof *graph->second);
+  stream_hash_bytes(hash, graph->weight, graph->edges * sizeof *graph->weight);
+  stream_hash_text(hash, key);
+  stream_hash_free(hash);
+  return STATUS_OK;
+}
+
 status max_cut(const cut_graph *graph, double tolerance, double *signs, max_cut_found *found) {
+  const memo_part answer[] = {{signs, graph->n * sizeof *signs}, {found, sizeof *found}};
   char key[33];
-  TRY(max_cut_cache_key(graph, tolerance, key));
-  if (max_cut_cache_find(key, graph->n, signs, found)) return STATUS_OK;
+  TRY(question_key(graph, tolerance, key));
+  if (memo_find(key, 2, answer)) return STATUS_OK;
   if (graph->n <= SIGN_ENUMERABLE) {
     TRY(enumerate(graph, signs, found));
   } else {
     TRY(search(graph, tolerance, signs, found));
   }
   for (size_t i = graph->n; i-- > 0;) signs[i] *= signs[0];
-  return max_cut_cache_keep(key, graph->n, signs, found);
+  return memo_keep(key, 2, answer);
 }

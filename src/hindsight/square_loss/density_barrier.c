@@ -6,12 +6,13 @@
  * section 11.2). Unlike steps along slopes it does not mind how differently instances are scaled. Steps are taken in S,
  * U + C S C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. One is a
  * Cholesky factorisation of order n (n + 1) / 2. */
+#include "hindsight/square_loss/density_barrier.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/density_parts.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 

@@ -1,10 +1,11 @@
+#include "hindsight/square_loss/density_certificate.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/density_parts.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"

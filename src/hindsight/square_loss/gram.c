@@ -1,11 +1,11 @@
-/* The Gram matrix of the columns, each divided by its length. */
+#include "hindsight/square_loss/gram.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/regression_parts.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 

@@ -17,7 +17,7 @@ typedef struct square_trials {
 /* STATUS_INVALID unless n >= 1, every instance has order n and is symmetric, and all numbers are finite. vectors: no
  * other kinds. */
 status square_trials_check(const square_trials *trials, int vectors);
-/* key = hash of the question: its name, a parameter and the trials, for hindsight_cache.h */
+/* key = hash of the question: its name, a parameter and the trials, for base/memo.h */
 status square_trials_key(const square_trials *trials, const char *name, double parameter, char key[33]);
 
 /* sum of e_t^2 */

@@ -1,5 +1,7 @@
 /* gamma_2(W) = max <sym W, X> over positive semidefinite X of order m + n with trace 1 and no entries off the diagonal inside its two
  * blocks; the multipliers of these constraints are t and the entries of Y1 and Y2 off their diagonal, which is t. */
+#include "hindsight/trace_norm/max_norm_csdp.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -14,7 +16,6 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "hindsight/trace_norm/max_norm.h"
 
 static const char problem_name[] = "problem.dat-s", solution_name[] = "solution";
 static const double PER_UNIT = 1e6, NOISE = 5e-7; /* multiples of 1e-6; what a solution's last digits may move */

@@ -1,10 +1,10 @@
-/* The dual bound of a fit, with a certified largest singular value. */
+#include "hindsight/trace_norm/trace_norm_certificate.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/trace_norm/trace_norm_fit.h"
 #include "linalg/cholesky.h"
 #include "linalg/eigen.h"
 

@@ -1,11 +1,11 @@
-/* A low-rank matrix in the ball of the trace norm, and its projected steps. */
+#include "hindsight/trace_norm/trace_norm_factors.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/trace_norm/trace_norm_fit.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"

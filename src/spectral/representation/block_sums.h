@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "spectral/link.h"
+#include "linalg/pairwise_sum.h"
 
 typedef struct block_sums {
   size_t n, count;

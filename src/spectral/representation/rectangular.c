@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
 #include "linalg/singular.h"
 #include "spectral/link.h"
 #include "spectral/representation/representation.h"

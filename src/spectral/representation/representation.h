@@ -8,7 +8,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "spectral/spectral.h"
+#include "spectral/spectral_options.h"
 
 typedef double eigenvalue_map(void *context, double eigenvalue);
 
@@ -43,12 +43,5 @@ typedef struct spectral_backend {
                  cJSON *state); /* everything but link, order and representation, which state.c adds */
   status (*load)(void *self, const cJSON *state); /* into a parameter just made; checks what it reads */
 } spectral_backend;
-
-extern const spectral_backend representation_diagonal;
-extern const spectral_backend representation_dense;
-extern const spectral_backend representation_low_rank;
-extern const spectral_backend representation_rectangular;
-extern const spectral_backend representation_updated;
-extern const spectral_backend representation_sparse;
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/random.h"
 #include "comparators/decomposition.h"
 #include "comparators/decomposition_dense.h"
-#include "hindsight/trace_norm/max_norm.h"
+#include "hindsight/trace_norm/max_norm_csdp.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "unit/dense_matrix.h"
 

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "hindsight/linear_ordering/best_order.h"
 #include "hindsight/linear_ordering/linear_ordering.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())

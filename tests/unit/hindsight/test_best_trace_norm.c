@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "hindsight/trace_norm/trace_norm_fit.h"
+#include "hindsight/trace_norm/best_trace_norm.h"
+#include "hindsight/trace_norm/trace_norm_certificate.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 

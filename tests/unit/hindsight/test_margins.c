@@ -6,8 +6,9 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "hindsight/margin/margin_glpk.h"
+#include "hindsight/margin/margin_libsvm.h"
 #include "hindsight/margin/margin_programme.h"
-#include "hindsight/margin/margin_solvers.h"
 #include "unit/problem_fixture.h"
 
 #ifdef HAVE_GLPK

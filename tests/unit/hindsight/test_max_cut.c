@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
-#include "hindsight/entry_trials.h"
+#include "hindsight/max_cut/best_cut.h"
 #include "hindsight/max_cut/max_cut.h"
 #include "hindsight/max_cut/max_cut_branch.h"
 #include "hindsight/max_cut/max_cut_search.h"

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "linalg/eigen.h"
+#include "linalg/eigen_lapack.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 

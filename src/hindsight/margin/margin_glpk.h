@@ -1,19 +1,14 @@
-/* The outside libraries behind margin_programme.h: their answers as they give them, not yet rounded. Both libraries are optional;
- * built without one, its functions fail with STATUS_ABSENT, and its version is NULL. */
-#ifndef HINDSIGHT_MARGIN_MARGIN_SOLVERS_H
-#define HINDSIGHT_MARGIN_MARGIN_SOLVERS_H
+/* GLPK's answers for margin_programme.h, not yet rounded. The library is optional: built without it, the functions fail with STATUS_ABSENT. */
+#ifndef HINDSIGHT_MARGIN_MARGIN_GLPK_H
+#define HINDSIGHT_MARGIN_MARGIN_GLPK_H
 
 #include <stdbool.h>
 
 #include "hindsight/margin/margin_rows.h"
 
-/* The one line that refuses: what is missing and what to install. */
+/* STATUS_ABSENT, with what to install, if it was built without GLPK. */
 status margin_glpk_there(void);
-status margin_libsvm_there(void);
-/* "5.0"; NULL: built without it */
-const char *margin_glpk_version(void);
-/* text has 16 bytes; returns it, or NULL: built without it */
-const char *margin_libsvm_version(char text[16]);
+const char *margin_glpk_version(void); /* "5.0"; NULL: built without it */
 
 /* GLPK's simplex method on the game of rows against features: u >= 0, or of any sign, |u|_1 <= 1.
  *
@@ -23,8 +18,5 @@ const char *margin_libsvm_version(char text[16]);
  * (of any sign: max_j |.|). The right sides are solved: a basis has one row for each feature, and its dual values are u.
  * u has n entries, mixture one for each row. STATUS_NUMERIC: no optimum within a fixed number of iterations. */
 status margin_by_glpk(const margin_rows *rows, double margin, bool any_sign, double *u, double *mixture);
-
-/* LIBSVM's one-class machine with a linear kernel and nu = 1/count: the least vector of the hull of the z_i. */
-status margin_by_libsvm(const margin_rows *rows, double *mixture);
 
 #endif

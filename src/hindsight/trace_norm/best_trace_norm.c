@@ -1,12 +1,19 @@
-/* best_trace_norm: primal and dual steps, certified now and then. */
-#include "hindsight/trace_norm/trace_norm_fit.h"
+/* Least loss in a ball of the trace norm,
+ *
+ *   min sum_e h_e(W_e)  over |W|_* <= radius, W_e in [low, high]        (e: an entry, h_e the sum of its trials' losses)
+ *
+ * by the primal-dual method of Chambolle & Pock (2011), whose W = A B^T is of low rank and whose U lives on the entries, certified now and
+ * then (trace_norm_certificate.h). m <= n: other shapes are transposed. */
+#include "hindsight/trace_norm/best_trace_norm.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/hindsight_cache.h"
+#include "hindsight/hindsight_answer.h"
+#include "hindsight/trace_norm/trace_norm_certificate.h"
+#include "hindsight/trace_norm/trace_norm_factors.h"
 
 enum { WIDTH = 96, MOST_STEPS = 8000, LEAST_STEPS = 400, CHECKS = 10 };
 static const double step_budget = 2e11;  /* additions in all, whatever the size */
@@ -121,10 +128,8 @@ static status find_fit(const entry_trials *trials, double radius, hindsight_answ
   CHECK(fit_new(trials, radius, &f));
   CHECK(run(trials, &f));
   const size_t m = f.entries.m, n = f.entries.n;
-  found->count = m * n;
   found->own = f.own;
   found->least = fmin(f.least, f.own);
-  CHECK(NEW_ARRAY(m * n, found->numbers));
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < n; j++) found->numbers[trials->m > trials->n ? j * m + i : i * n + j] = f.best[i * n + j];
   }
@@ -135,16 +140,18 @@ end:
 
 status best_trace_norm(const entry_trials *trials, double trace_norm, comparator **out) {
   char key[33];
-  hindsight_answer found = {.numbers = NULL};
+  hindsight_answer found;
   status code = STATUS_OK;
   *out = NULL;
   if (!(trace_norm > 0.0 && isfinite(trace_norm))) {
     return FAIL(STATUS_INVALID, "trace norm: %g, expected a number above 0", trace_norm);
   }
-  TRY(hindsight_cache_key("trace norm", trials, trace_norm, key));
-  if (!hindsight_cache_find(key, &found)) {
+  TRY(fit_entries_check(trials));
+  TRY(entry_trials_key(trials, "trace norm", trace_norm, key));
+  TRY(hindsight_answer_new(trials->m * trials->n, &found));
+  if (!hindsight_answer_find(key, &found)) {
     CHECK(find_fit(trials, trace_norm, &found));
-    CHECK(hindsight_cache_keep(key, &found));
+    CHECK(hindsight_answer_keep(key, &found));
   }
   CHECK(comparator_from_entries(COMPARATOR_INTERVAL, trials->m, trials->n, found.numbers, out));
   comparator_set_least(*out, found.least, found.own);

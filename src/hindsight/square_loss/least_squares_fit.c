@@ -1,10 +1,12 @@
+#include "hindsight/square_loss/least_squares_fit.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/regression_parts.h"
+#include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
