@@ -13,10 +13,9 @@
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 
-/* A frame or generalised projection farther than this from one is none; nor is a matrix semidefinite (relative) or of
- * trace norm 1. */
+/* Largest defect of a frame or generalised projection, of a semidefinite matrix (relative) and of a trace norm of 1. */
 #define COMPARATOR_TOLERANCE 1e-9
-enum { COMPARATOR_SPECTRUM_LIMIT = 1024 }; /* order up to which a matrix is decomposed */
+enum { COMPARATOR_SPECTRUM_LIMIT = 1024 }; /* largest order at which a matrix is decomposed */
 
 struct comparator {
   comparator_kind kind;
@@ -24,8 +23,8 @@ struct comparator {
   size_t n, rank;
   size_t rows; /* embedding, cut, order, entries: m */
   instance as_instance;
-  double *
-      numbers; /* frame, ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
+  /* frame, ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
+  double *numbers;
   double *weights; /* frame: ones; embedding: 1/(m + n) */
   size_t *coordinates;
   double defect; /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
@@ -33,7 +32,7 @@ struct comparator {
   bool certified; /* `least` is known */
   double least;
   double *work; /* for comparator_value */
-  /* a comparator of segments has only these */
+  /* a comparator made of segments uses only these */
   comparator **segments;
   size_t *first; /* trials */
   size_t segment_count, current;
@@ -41,7 +40,7 @@ struct comparator {
 
 /* A comparator with `count` numbers copied from `values` (NULL: ones). */
 
-/* The comparator that speaks: the segment chosen last, or itself. */
+/* The segment chosen last, or the comparator itself if it has none. */
 static const comparator *active(const comparator *u) {
   return u->segments == NULL ? u : u->segments[u->current];
 }
@@ -83,7 +82,7 @@ end:
   return code;
 }
 
-/* Hands the comparator out, with enough work space for vectors and dyads, or frees it. */
+/* Allocates work space for vectors and dyads and returns the comparator, or frees it on failure. */
 static status finish(comparator *u, status code, comparator **out) {
   if (code == STATUS_OK && u->n < 1) code = FAIL(STATUS_INVALID, "order 0, expected at least 1");
   if (code == STATUS_OK) code = instance_check_finite(&u->as_instance);
@@ -212,8 +211,8 @@ static status check_matrix(size_t n, const double *matrix, double norm) {
   return semidefinite ? STATUS_OK : FAIL(STATUS_INVALID, "a negative eigenvalue, expected a semidefinite matrix");
 }
 
-/* What the eigenvalues of a matrix tell: its entropy, and whether it is a projection, which is then kept as a frame. */
-static status look_at_spectrum(comparator **made) {
+/* Finds the entropy of a matrix from its eigenvalues, and replaces it by a frame if it is a projection. */
+static status examine_spectrum(comparator **made) {
   comparator *u = *made;
   const size_t n = u->n;
   eigen_solver *solver = NULL;
@@ -256,7 +255,7 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
   if (code == STATUS_OK) code = check_matrix(n, made->numbers, sqrt(made->squared_norm));
   TRY(finish(made, code, &made));
   if (n <= COMPARATOR_SPECTRUM_LIMIT) {
-    code = look_at_spectrum(&made);
+    code = examine_spectrum(&made);
     if (code != STATUS_OK) {
       comparator_free(made);
       return status_context(code, "comparator");
@@ -273,7 +272,7 @@ static status generalised_defect(size_t m, size_t n, const double *g, double *de
   double *gram = NULL, *row = NULL;
   status code = STATUS_OK;
   *defect = INFINITY;
-  if (g == NULL) return STATUS_OK; /* no entries: no projection */
+  if (g == NULL) return STATUS_OK; /* no matrix: not a projection */
   *defect = 0.0;
   CHECK(NEW_ARRAY(m * m, gram));
   CHECK(NEW_ARRAY(n, row));
@@ -319,7 +318,7 @@ static void set_lift(comparator *u, size_t count, size_t order, const double *va
   u->trace = 1.0;
 }
 
-static status look_at_trace_norm(comparator *u, size_t m, size_t n, double squares) {
+static status check_trace_norm(comparator *u, size_t m, size_t n, double squares) {
   const size_t count = m < n ? m : n;
   double *values = NULL, sum = 0.0;
   if (u->numbers == NULL || squares == 0.0) {
@@ -348,12 +347,13 @@ status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n,
     made->rank = (size_t)(squares + 0.5);
     made->squared_norm = made->trace = (double)made->rank;
   } else if (code == STATUS_OK) {
-    code = look_at_trace_norm(made, m, n, squares);
+    code = check_trace_norm(made, m, n, squares);
   }
   return finish(made, code, out);
 }
 
-/* Entry (a,b) of F F^T/N or F^T F/N, whichever is smaller, for the factors F (d x N): they have the density's eigenvalues. */
+/* Entry (a,b) of F F^T/N or F^T F/N, whichever is smaller, for the factors F (d x N): both have the density's nonzero
+ * eigenvalues. */
 static double gram_entry(const comparator *u, size_t a, size_t b) {
   const size_t order = u->n;
   double sum = 0.0;
@@ -362,8 +362,8 @@ static double gram_entry(const comparator *u, size_t a, size_t b) {
   return sum / (double)order;
 }
 
-/* Entropy and squared norm of the density; unknown above the limit. */
-static status look_at_gram(comparator *u) {
+/* Entropy and squared norm of the density; the entropy is NaN above the limit. */
+static status examine_gram(comparator *u) {
   const size_t d = u->rank < u->n ? u->rank : u->n;
   u->entropy = u->squared_norm = NAN;
   if (d > COMPARATOR_SPECTRUM_LIMIT) return STATUS_OK;
@@ -390,7 +390,7 @@ end:
 }
 
 /* numbers = the columns of [P;Q], one after the other; defect = max ||row| - 1| */
-static void take_rows(comparator *u, size_t first, size_t count, const double *rows) {
+static void copy_rows(comparator *u, size_t first, size_t count, const double *rows) {
   for (size_t i = 0; i < count; i++) {
     const double *row = rows + i * u->rank;
     u->defect = fmax(u->defect, fabs(kernel_norm(u->rank, row) - 1.0));
@@ -412,12 +412,12 @@ status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, s
   status code = NEW_ARRAY(d, u->weights);
   if (code == STATUS_OK) {
     for (size_t l = 0; l < d; l++) u->weights[l] = 1.0 / (double)(m + n);
-    take_rows(u, 0, m, p);
-    take_rows(u, m, n, q);
+    copy_rows(u, 0, m, p);
+    copy_rows(u, m, n, q);
   }
   u->as_instance = instance_low_rank(m + n, code == STATUS_OK ? d : 0, u->numbers, u->weights, 0.0);
   if (code == STATUS_OK) code = instance_check_finite(&u->as_instance);
-  if (code == STATUS_OK) code = look_at_gram(u);
+  if (code == STATUS_OK) code = examine_gram(u);
   return finish(u, code, out);
 }
 
@@ -459,8 +459,8 @@ status comparator_rectangular_of_embedding(const comparator *u, comparator **out
 
 /* ---- of real predictions of entries: cuts, orders, any matrix */
 
-/* What belongs to semidefinite comparators is not known of these. */
-static void forget(comparator *u) {
+/* Properties of semidefinite comparators, which these are not. */
+static void clear_semidefinite_facts(comparator *u) {
   u->trace = u->entropy = u->squared_norm = NAN;
 }
 
@@ -475,11 +475,11 @@ status comparator_from_cut(comparator_origin origin, size_t n, const double *sig
   u->rows = n;
   u->as_instance = instance_dense_vector(n, u->numbers);
   TRY(finish(u, STATUS_OK, out));
-  forget(*out);
+  clear_semidefinite_facts(*out);
   return STATUS_OK;
 }
 
-/* numbers are the positions, so that a value is found without a search. */
+/* numbers holds the positions, so that a value needs no search. */
 status comparator_from_order(comparator_origin origin, size_t n, const size_t *items, comparator **out) {
   comparator *u;
   status code = STATUS_OK;
@@ -499,7 +499,7 @@ status comparator_from_order(comparator_origin origin, size_t n, const size_t *i
   u->rows = n;
   u->as_instance = instance_dense_vector(n, u->numbers);
   TRY(finish(u, code, out));
-  forget(*out);
+  clear_semidefinite_facts(*out);
   return STATUS_OK;
 }
 
@@ -510,7 +510,7 @@ status comparator_from_entries(comparator_origin origin, size_t m, size_t n, con
   u->rows = m;
   u->as_instance = instance_rectangular(m, n, u->numbers);
   TRY(finish(u, STATUS_OK, out));
-  forget(*out);
+  clear_semidefinite_facts(*out);
   return STATUS_OK;
 }
 

@@ -1,9 +1,10 @@
-/* Trials of entries with real labels for which a best answer in hindsight is sought: all that are played, whatever their order in time.
+/* Trials of entries with real labels for which a best answer in hindsight is sought: all that are played, whatever
+ * their order in time.
  *
- * best_cut.h, best_order.h and best_trace_norm.h find the best answer of their class for all trials together. *out predicts as its loss says
- * and carries the certified least loss of the class (comparator_set_least): exact where that is within reach, otherwise an interval. All are
- * pure functions of the trials: no clock decides when to stop. They fail with STATUS_INVALID for shapes and losses that the class does not
- * have. The caller frees *out. */
+ * best_cut.h, best_order.h and best_trace_norm.h find the best answer of their class for all trials together. *out
+ * predicts as its loss says and carries the certified least loss of the class (comparator_set_least): exact where that
+ * is within reach, otherwise an interval. All are pure functions of the trials: no clock decides when to stop. They
+ * fail with STATUS_INVALID for shapes and losses that the class does not have. The caller frees *out. */
 #ifndef HINDSIGHT_ENTRY_TRIALS_H
 #define HINDSIGHT_ENTRY_TRIALS_H
 

@@ -35,10 +35,11 @@ static void transpose(size_t n, double *a) {
   }
 }
 
-/* What is added to the diagonal before and taken from the eigenvalues after. The QR steps of GSL stop only when an entry beside the diagonal is
- * small against its neighbours on it; where a matrix has low rank both are rounding, their squares underflow, and it never stops. Far from 0
- * they are dropped at once, and what is lost, a rounding of the largest entry, is lost anyway. The factor is no number that a matrix
- * is likely to have minus as a repeated eigenvalue. */
+/* What is added to the diagonal before and taken from the eigenvalues after. The QR steps of GSL stop only when an
+ * entry beside the diagonal is small against its neighbours on it; where a matrix has low rank both are rounding, their
+ * squares underflow, and it never stops. Far from 0 they are dropped at once, and what is lost, a rounding of the
+ * largest entry, is lost anyway. The factor is no number that a matrix is likely to have minus as a repeated
+ * eigenvalue. */
 static double shift_of(size_t n, const double *a) {
   double largest = 0.0;
   int exponent = 0;

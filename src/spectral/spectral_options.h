@@ -25,8 +25,8 @@ typedef struct spectral_options {
   size_t n; /* order, >= 1; rectangular: columns */
   size_t m; /* rectangular: rows, >= 1; 0 means n (vectors: must be n or 0); otherwise not read */
   spectral_link link;
-  /* AUTO: rectangular for LINK_SINH; diagonal for vectors, low rank for dyads and low rank, dense for matrices, updated or
-   * sparse for distances */
+  /* AUTO: rectangular for LINK_SINH; diagonal for vectors, low rank for dyads and low rank, dense for matrices, updated
+   * or sparse for distances */
   spectral_representation representation;
   instance_kind kind;         /* what will be fed */
   double shift;               /* H starts as shift * I */

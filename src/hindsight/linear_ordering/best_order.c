@@ -1,4 +1,4 @@
-/* best_order: components, each exact or searched and bounded. */
+/* The best order, component by component: exact for few items, searched and bounded for many. */
 #include "hindsight/linear_ordering/best_order.h"
 
 #include <float.h>
@@ -10,7 +10,7 @@
 #include "hindsight/hindsight_answer.h"
 #include "hindsight/linear_ordering/linear_ordering.h"
 
-/* Where an item is: its component, and its place in the list of all components' items. */
+/* The component of each item, and its place in the list of all components' items. */
 typedef struct places {
   size_t *component, *place;
 } places;
@@ -28,7 +28,7 @@ static void fill_excess(const ordering_costs *costs, const places *at, size_t co
   }
 }
 
-/* Largest step of which all excesses are multiples; `step` is one. */
+/* The largest step of which all excesses are multiples; `step` is one such step. */
 static double common_step(size_t k, const double *excess, double step) {
   uint64_t common = 0;
   for (size_t e = 0; e < k * k; e++) {
@@ -42,7 +42,7 @@ static double common_step(size_t k, const double *excess, double step) {
   return common > 0 ? (double)common * step : step;
 }
 
-/* Reorders the component's items, adds what they cost at least. */
+/* Reorders the component's items and adds a lower bound of their cost to *least. */
 static status order_component(const ordering_costs *costs, const double *excess, size_t k, size_t *items,
                               double *least) {
   size_t *order = NULL, *sorted = NULL;
@@ -58,7 +58,7 @@ static status order_component(const ordering_costs *costs, const double *excess,
     CHECK(ordering_bound(k, excess, &bound));
     const double step = costs->step > 0.0 ? common_step(k, excess, costs->step) : 0.0;
     if (step > 0.0) bound = ceil(bound / step) * step;
-    if (bound > found) bound = found; /* rounding: data that are not exact */
+    if (bound > found) bound = found; /* only by rounding, where data are not exact */
   }
   *least += bound;
   for (size_t l = 0; l < k; l++) sorted[l] = items[order[l]];
@@ -98,7 +98,7 @@ end:
   return code;
 }
 
-/* In the order of the trials, as a learner's regret sums it. */
+/* Summed in the order of the trials, as a learner's regret is. */
 static status own_loss(const entry_trials *trials, const double *items, double *own) {
   size_t *place = NULL;
   TRY(NEW_ARRAY(trials->n, place));
@@ -122,7 +122,7 @@ static status find_order(const entry_trials *trials, hindsight_answer *found) {
   CHECK(order_components(&costs, items, start, count, &found->least));
   for (size_t l = 0; l < trials->n; l++) found->numbers[l] = (double)items[l];
   CHECK(own_loss(trials, found->numbers, &found->own));
-  /* No sum has more terms than trials + pairs, nor passes 4 times the sum of the losses' moduli. */
+  /* A sum has at most trials + pairs terms and stays below 4 times the sum of the absolute losses. */
   if (costs.step <= 0.0) found->least -= 8.0 * (double)(trials->count + 4) * DBL_EPSILON * costs.size;
   found->least = fmin(found->least, found->own);
 end:

@@ -1,4 +1,4 @@
-/* From trials to the costs of pairs. */
+/* Minimum-loss orders: costs of pairs, components, exact and searched orders, lower bounds. */
 #include "hindsight/linear_ordering/linear_ordering.h"
 
 #include <float.h>
@@ -46,7 +46,7 @@ static bool multiple(double value) {
   return steps == floor(steps);
 }
 
-/* Losses of the trials off the diagonal; those on it go to always. */
+/* Lists the losses of trials off the diagonal; those on the diagonal are added to `always`. */
 static status list_losses(const entry_trials *trials, pair_loss *list, size_t *count, ordering_costs *out) {
   bool exact = true;
   for (size_t t = 0; t < trials->count; t++) {
@@ -100,16 +100,16 @@ end:
   return code;
 }
 
-/* Strongly connected components of the majority graph (Tarjan 1972), without recursion. */
+/* ---- strongly connected components of the majority graph (Tarjan 1972), without recursion */
 
 typedef struct graph {
   size_t n;
-  size_t *start, *head; /* arcs of v: head[start[v]..start[v+1]-1] */
+  size_t *start, *head; /* the arcs of v lead to head[start[v]..start[v+1]-1] */
   bool *paired;
-  size_t *number, *low; /* visit number from 1, 0: not yet; smallest reachable one */
+  size_t *number, *low; /* number of the visit from 1 (0: not visited); smallest number that can be reached */
   size_t *next;         /* arc to follow next */
   size_t *path, depth;  /* being visited */
-  size_t *open, opened; /* visited, component not known yet */
+  size_t *open, opened; /* visited, component still unknown */
   bool *is_open;
 } graph;
 
@@ -164,7 +164,7 @@ static void enter(graph *g, size_t v, size_t *visits) {
   g->is_open[v] = true;
 }
 
-/* Moves the component that v closes from the open items to the front of out[0..*first-1]'s end. */
+/* Moves the component that v closes from the open items to the end of the free part out[0..*first-1]. */
 static void close_component(graph *g, size_t v, size_t *out, size_t *first, size_t *start, size_t *count) {
   size_t member;
   do {
@@ -175,7 +175,7 @@ static void close_component(graph *g, size_t v, size_t *out, size_t *first, size
   start[(*count)++] = *first;
 }
 
-/* Components come out sinks first: they are written from the end to the front. */
+/* Sinks are found first, so components are written from the end to the front. */
 static void visit(graph *g, size_t root, size_t *visits, size_t *out, size_t *first, size_t *start, size_t *count) {
   enter(g, root, visits);
   while (g->depth > 0) {
@@ -232,9 +232,9 @@ end:
   return code;
 }
 
-/* The best order of few items, by dynamic programming over the sets that come first. */
+/* ---- few items: dynamic programming over the sets that come first */
 
-/* What v costs as the last one of `before` and v. */
+/* Cost of v when it comes last among `before` and v. */
 static double cost_of_last(size_t k, const double *excess, size_t before, size_t v) {
   double sum = 0.0;
   for (size_t u = 0; u < k; u++) {
@@ -275,9 +275,9 @@ status ordering_exact(size_t k, const double *excess, size_t *order, double *fou
   return STATUS_OK;
 }
 
-/* Annealing, then iterated local search over insertions (after Schiavinotto & Stuetzle 2004). */
+/* ---- many items: annealing, then iterated local search over insertions (after Schiavinotto & Stuetzle 2004) */
 
-/* Steps in all, whatever k: of one annealing run, and of the kicks' passes. */
+/* Total number of steps for any k: of one annealing run, and of all passes after kicks. */
 static const double annealing_budget = 5e8, kick_budget = 2e8;
 static const double hottest = 15.0, coldest = 0.4; /* temperatures, in mean excesses of a pair */
 enum { ANNEALING_RUNS = 32, ANNEALING_LEVELS = 200 };
@@ -291,7 +291,7 @@ typedef struct search {
   size_t *order, *best;
 } search;
 
-/* The best place for the item at `from`: *gain < 0 is what the cost changes by. */
+/* The best place for the item at `from`; *gain < 0 is the change of the cost. */
 static size_t best_place(const search *s, size_t from, double *gain) {
   const double *turn = s->turn + s->order[from] * s->k;
   size_t best = from;
@@ -320,7 +320,7 @@ static void move_item(size_t *order, size_t from, size_t to) {
   order[to] = item;
 }
 
-/* Until no insertion gains; returns what was gained (<= 0). */
+/* Insertions until none gains; returns the change of the cost (<= 0). */
 static double descend(search *s) {
   double total = 0.0;
   bool again = true;
@@ -346,7 +346,7 @@ static double excess_of(const search *s, const double *excess, const size_t *ord
   return sum;
 }
 
-/* A block of items moves a little; what that costs. */
+/* Moves a block of items a little; returns the change of the cost. */
 static double kick(search *s, random_stream *random) {
   double change = 0.0;
   for (int move = 0; move < MOVES_OF_KICK; move++) {
@@ -363,7 +363,7 @@ static double kick(search *s, random_stream *random) {
   return change;
 }
 
-/* From the content: no two instances share their kicks by accident, and the same one always has the same. */
+/* A stream seeded by the content: the same excesses always get the same kicks, and different ones do not share them. */
 static status content_stream(size_t k, const double *excess, random_stream **out) {
   stream_hash *hash = NULL;
   char text[33];
@@ -375,7 +375,8 @@ static status content_stream(size_t k, const double *excess, random_stream **out
   return random_stream_new(strtoull(text, NULL, 16), "order search", out);
 }
 
-/* One annealing run over insertions, from any order; budget / k moves (but at most k^2 at each temperature) by up to `far` places. */
+/* One annealing run over insertions, from any order; budget / k moves (but at most k^2 at each temperature) by up to
+ * `far` places. */
 static void anneal(search *s, random_stream *random, size_t far) {
   const double cool = fixed_pow(coldest / hottest, 1.0 / ANNEALING_LEVELS);
   const double affordable = annealing_budget / (ANNEALING_LEVELS * (double)s->k);
@@ -398,7 +399,7 @@ static void anneal(search *s, random_stream *random, size_t far) {
   }
 }
 
-/* The best of several runs, each taken down to where no insertion gains. */
+/* The best of several runs, each improved until no insertion gains. */
 static void start_order(search *s, const double *excess, random_stream *random) {
   double least = INFINITY;
   for (size_t u = 0; u < s->k; u++) s->order[u] = u;
@@ -465,11 +466,11 @@ end:
   return code;
 }
 
-/* A certified lower bound for orders of many items. */
+/* ---- many items: a certified lower bound */
 
-/* The smoothing |x| ~ huber(x) goes down from the mean modulus by these steps. */
+/* The width of the smoothing |x| ~ huber(x) falls from the mean absolute value in this number of stages. */
 enum { STAGES = 11 };
-static const double pass_budget = 1.2e9; /* coordinate steps in all, whatever k */
+static const double pass_budget = 1.2e9; /* total number of coordinate steps, for any k */
 enum { LEAST_PASSES = 3, MOST_PASSES = 150 };
 
 typedef struct dual {
@@ -507,7 +508,7 @@ static void pass(dual *d, double width) {
   }
 }
 
-/* The bound of the numbers t as they are: d' made anew, every sum charged with its rounding. */
+/* The bound for the present t: d' is computed afresh, and every sum is charged with its rounding. */
 static double value_of(dual *d, const double *excess) {
   const size_t k = d->k;
   const double *t = d->multiple;
@@ -534,7 +535,7 @@ static double value_of(dual *d, const double *excess) {
       size += before;
     }
   }
-  /* no number is in more than k^2 / 2 + 2 k additions, whose results are at most size + 4 multiples */
+  /* no number takes part in more than k^2 / 2 + 2 k additions, whose results are at most size + 4 multiples */
   const double rounding = ((double)k * (double)k + 4.0 * (double)k) * DBL_EPSILON * (size + 4.0 * multiples);
   return 0.5 * (gained - multiples) - rounding;
 }

@@ -12,7 +12,7 @@
 #include "hindsight/max_cut/max_cut_signs.h"
 
 #define BRANCH_WORK 2e10 /* n^3 summed over the eigenproblems: some 35 seconds */
-#define ENUMERATED 1e-11 /* rounding of the best of all cuts, as a multiple of the weights' size */
+#define ENUMERATED 1e-11 /* rounding of the best of all cuts, as a multiple of graph->size */
 
 static status enumerate(const cut_graph *graph, double *signs, max_cut_found *found) {
   sign_problem problem;
@@ -45,7 +45,7 @@ static status search(const cut_graph *graph, double tolerance, double *signs, ma
     TRY(semidefinite(graph, &found->bound));
   }
   found->value = cut_graph_value(graph, signs);
-  if (!(graph->step > 0)) found->bound += ENUMERATED * graph->size; /* leaves, too, are enumerated */
+  if (!(graph->step > 0)) found->bound += ENUMERATED * graph->size; /* the branch and bound enumerates its leaves */
   found->bound = fmax(found->value, cut_graph_round_down(graph, found->bound));
   return STATUS_OK;
 }

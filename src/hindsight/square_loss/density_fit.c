@@ -23,11 +23,11 @@ typedef struct descent {
   density_groups *groups;
   size_t n;
   eigen_solver *solver;
-  double *values, *vectors; /* of what is decomposed */
-  double *last, *ahead;     /* the density before, and the point ahead of it where slopes are taken */
+  double *values, *vectors; /* of the matrix decomposed last */
+  double *last, *ahead;     /* the previous density, and the extrapolated point where gradients are taken */
   double *gradient, *moved;
   double curvature, momentum;
-  double within; /* sum over groups of the squares within them: no density changes them */
+  double within; /* sum of the squares within groups, which is the same for every density */
 } descent;
 
 static status begin(density_groups *groups, const eigen_backend *eigen, descent *d) {
@@ -57,7 +57,7 @@ static void end_descent(descent *d) {
   free(d->moved);
 }
 
-/* The point of the simplex nearest to values (ascending): all less one number, and 0 where that is negative. */
+/* Projects values (ascending) on the simplex: subtracts one number from all and sets negative ones to 0. */
 static void project_simplex(size_t n, double *values) {
   double sum = 0.0, level = 0.0;
   for (size_t k = n; k-- > 0;) {
@@ -92,7 +92,7 @@ static status project(descent *d, double *matrix) {
   return STATUS_OK;
 }
 
-/* sum_g weight_g tr(D X_g)^2 <= curvature |D|_F^2 for the way D = moved? Otherwise the curvature grows. */
+/* Whether sum_g weight_g tr(D X_g)^2 <= curvature |D|_F^2 for D = moved; otherwise the curvature must grow. */
 static bool is_curved_enough(descent *d) {
   double bent = 0.0;
   density_values(d->groups, d->moved);
@@ -144,7 +144,7 @@ static status look(descent *d, const double *u, double *gap, double *loss) {
   return STATUS_OK;
 }
 
-/* The best of what was looked at. */
+/* The best density so far. */
 typedef struct best_density {
   double gap, loss;
   double *u;
@@ -164,7 +164,7 @@ static bool is_enough(const best_density *best) {
   return best->gap <= ENOUGH * fmax(1.0, best->loss);
 }
 
-/* How many rounds: by the order, and by the numbers of the instances that each step goes through twice. */
+/* The number of rounds falls with the order and with the size of the instances, which each step reads twice. */
 static size_t most_rounds(const density_groups *groups) {
   const double n = (double)groups->trials->n;
   double step = 40.0 * n * n * n;
@@ -178,8 +178,8 @@ static size_t most_rounds(const density_groups *groups) {
   return rounds < 20.0 ? 20 : rounds > ROUNDS ? ROUNDS : (size_t)rounds;
 }
 
-/* u (n x n) = a density of nearly least loss, by accelerated projected gradients (Beck and Teboulle 2009) that start
- * anew where they overshoot (O'Donoghue and Candes 2015); where that takes long, as for instances of very different
+/* u (n x n) = a density of nearly least loss, by accelerated projected gradients (Beck and Teboulle 2009) that restart
+ * where they overshoot (O'Donoghue and Candes 2015); if these converge slowly, as for instances of very different
  * sizes, and the order allows it, by the barrier. */
 static status density_descend(density_groups *groups, const eigen_backend *eigen, double *u) {
   const size_t n = groups->trials->n, rounds = most_rounds(groups);

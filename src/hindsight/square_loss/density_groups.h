@@ -4,14 +4,14 @@
 
 #include "hindsight/square_loss/square_trials.h"
 
-/* Equal instances are one group: `of` (count) names that of a trial, `first` its first trial, weight its trials, mean
- * that of its labels. Groups are in the order of their first trials. */
+/* Equal instances form one group: of[t] is the group of trial t; first is the first trial of a group, weight its number
+ * of trials, mean the mean of their labels. Groups are in the order of their first trials. */
 typedef struct density_groups {
   const square_trials *trials;
   size_t count;
   size_t *of, *first;
   double *weight, *mean;
-  double *value; /* tr(U X) of each, for the functions below */
+  double *value; /* tr(U X) of each group, by density_values */
   double *work;  /* of instance_inner */
 } density_groups;
 

@@ -14,7 +14,7 @@ static const char *class_name(regression_class kind) {
   return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
 }
 
-/* The least squares themselves where they are in the ball: there, vertices of far larger size would cancel. */
+/* If the least-squares solution lies in the ball it is the answer: far larger vertices would only cancel. */
 static status fit_ball(const square_trials *trials, double radius, hindsight_answer *found) {
   bool known = false;
   double size = 0.0;

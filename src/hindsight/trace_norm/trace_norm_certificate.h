@@ -8,7 +8,7 @@
 
 #include "hindsight/trace_norm/trace_norm_entries.h"
 
-/* *least <= the loss of every W of the class, by the weights u of the entries (rounded outward). */
+/* *least <= the loss of every W of the class, from the weights u of the entries (rounded down). */
 status fit_certificate(const fit_entries *entries, const double *u, double radius, double *least);
 
 #endif

@@ -60,7 +60,7 @@ static void kink_of(const loss *l, entry_label *out) {
   }
 }
 
-/* Slope at minus infinity (of a parabola: at 0). */
+/* The slope at minus infinity; of a parabola, at 0. */
 static double slope_of(const loss *l, double y) {
   switch (l->kind) {
   case LOSS_ABSOLUTE: return -l->scale;
@@ -215,7 +215,7 @@ double fit_entry_least(const fit_entries *entries, size_t e, double linear) {
   const double labels = (double)(entries->first[e + 1] - entries->first[e]);
   const double width = entries->loss.high - entries->loss.low;
   double lost = 0.0, curvature;
-  /* the tangent at x, where x is not the very minimiser */
+  /* the tangent at x, as x is not exactly the minimiser */
   if (entries->loss.kind == LOSS_LOGISTIC && x > entries->loss.low && x < entries->loss.high) {
     lost = fabs(logistic_slope(entries, e, x, &curvature) + linear) * width;
   }

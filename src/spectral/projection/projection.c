@@ -17,8 +17,8 @@ const double PROJECTION_RESIDUAL = 1e-9;
 
 static const double fine_residual = 1e-12; /* where steps end, in units of the scale */
 static const double fine_change = 1e-6;    /* and by how much the last one may still change log W */
-/* Where duals run away, W has no limit: they are followed until they are this long, far enough for their direction to be a
- * proof within its tolerance. */
+/* Where duals run away, W has no limit: they are followed until they are this long, far enough for their direction to
+ * be a proof within its tolerance. */
 static const double largest_dual = 1e9;
 static const double longest_step = 4.0; /* change of log W in one step: beyond it the quadratic model says nothing */
 static const double least_ridge = 1e-14,
@@ -191,8 +191,8 @@ static size_t names_of(const projection *p, const double *d, char *text, size_t 
   return named;
 }
 
-/* With d >= 0 for inequalities and C = sum d_j C_j >= 0, every positive definite W that satisfies the constraints has
- * 0 < tr(W C) <= sum d_j b_j, or C = 0 and 0 <= sum d_j b_j. *proof: `trial` shows that there is none, or, if *singular,
+/* With d >= 0 for inequalities and C = sum d_j C_j >= 0, every positive definite W that satisfies the constraints has 0
+ * < tr(W C) <= sum d_j b_j, or C = 0 and 0 <= sum d_j b_j. *proof: `trial` shows that there is none, or, if *singular,
  * only singular ones. Overwrites the decomposition. */
 static status proves(projection *p, double tolerance, bool *proof, bool *singular) {
   double bound = 0.0, sum = 0.0, least, largest;
@@ -208,8 +208,8 @@ static status proves(projection *p, double tolerance, bool *proof, bool *singula
   return STATUS_OK;
 }
 
-/* STATUS_INVALID, naming the constraints, if the duals' direction is a proof; constraints that it does not need are not named.
- * Overwrites `trial`, `work` and the decomposition. */
+/* STATUS_INVALID, naming the constraints, if the duals' direction is a proof; constraints that it does not need are not
+ * named. Overwrites `trial`, `work` and the decomposition. */
 static status refuse_infeasible(projection *p, const double *direction) {
   double sum = 0.0;
   bool proof = false, singular = false;
@@ -241,11 +241,11 @@ static status refuse_infeasible(projection *p, const double *direction) {
 
 /* ---- Newton's method on the dual */
 
-/* The quadratic model at the current duals a: minimise (H/2 p + gradient) p over a_j + p_j >= 0 for inequalities, by an active
- * set (Lawson and Hanson 1974): x = a + p; `freed` lists the x_j that are not held at 0. */
+/* The quadratic model at the current duals a: minimise (H/2 p + gradient) p over a_j + p_j >= 0 for inequalities, by an
+ * active set (Lawson and Hanson 1974): x = a + p; `freed` lists the x_j that are not held at 0. */
 
-/* trial = solution on the free ones, 0 elsewhere: Cholesky of D^-1/2 (H + ridge) D^-1/2 with D = diag(H). Constraints that
- * repeat each other make H singular; the ridge then picks one of the equal solutions. */
+/* trial = solution on the free ones, 0 elsewhere: Cholesky of D^-1/2 (H + ridge) D^-1/2 with D = diag(H). Constraints
+ * that repeat each other make H singular; the ridge then picks one of the equal solutions. */
 static void solve_free(projection *p, size_t m) {
   const size_t count = p->count;
   const double ridge = p->ridge * (double)(count + 1);
@@ -355,8 +355,8 @@ static double move(projection *p, const double *gradient, double t) {
   return slope;
 }
 
-/* Halves the step until g falls enough (Armijo), or, where g differs by rounding only, until the residual falls. *moved =
- * dual, value, gradient and decomposition are those of the new point; otherwise those of the old one. */
+/* Halves the step until g falls enough (Armijo), or, where g differs by rounding only, until the residual falls. *moved
+ * = dual, value, gradient and decomposition are those of the new point; otherwise those of the old one. */
 static status line_search(projection *p, double longest, double *value, bool *moved) {
   double *before = p->factor; /* the old gradient; the factor is no longer needed */
   const double residual = dual_residual(p, p->dual), rounding = 16.0 * DBL_EPSILON * p->magnitude;

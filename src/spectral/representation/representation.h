@@ -20,7 +20,8 @@ typedef struct spectral_backend {
   status (*create)(const spectral_options *options, void **self);
   void (*destroy)(void *self);
   status (*score)(void *self, const instance *x, double *value); /* tr(f(H) X) */
-  /* values[i] = score of xs[i], bit for bit, but without checks; for instances that score_panel_takes. NULL: nothing is gained by it */
+  /* values[i] = score of xs[i], bit for bit, but without checks; for instances that score_panel_takes. NULL: nothing is
+   * gained by it */
   status (*score_block)(void *self, size_t count, const instance *xs, double *values);
   status (*opposite_score)(void *self, const instance *x, double *value);   /* vectors: tr(f(H) diag(x, -x)) */
   status (*normalized_score)(void *self, const instance *x, double *value); /* tr(f(H)^T X) / tr f(H) */

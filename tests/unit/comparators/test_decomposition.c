@@ -1,4 +1,5 @@
-/* Decompositions: built and verified, against the counted numbers and the theorems; trace norm and max-norm as intervals. */
+/* Decompositions: built and verified, against the counted numbers and the theorems; trace norm and max-norm as
+ * intervals. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* Cuts in hindsight: against all cuts of small graphs, proved optima of larger ones, and certificates that must not prove too much. */
+/* Cuts in hindsight: against all cuts of small graphs, proved optima of larger ones, and certificates that must not
+ * prove too much. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
