@@ -1,10 +1,12 @@
+#include "hindsight/square_loss/least_squares_fit.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/regression_parts.h"
+#include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
@@ -24,7 +26,7 @@ static void solve_factor(size_t n, const double *factor, double *v) {
   }
 }
 
-/* u <- u - D^-1 (D^-1 A^T A D^-1)^-1 D^-1 A^T (A u - y), again and again */
+/* u <- u - D^-1 (D^-1 A^T A D^-1)^-1 D^-1 A^T (A u - y), repeatedly */
 static status by_gram(const square_trials *trials, const double *lengths, const double *factor, double *u) {
   const size_t n = trials->n;
   double *e = NULL, *g = NULL, error;
@@ -92,7 +94,7 @@ end:
   return code;
 }
 
-/* u <- u - W^T L^-1 Q^T (A u - y), again and again */
+/* u <- u - W^T L^-1 Q^T (A u - y), repeatedly */
 static status by_decomposition(const square_trials *trials, const decomposed *d, double *u) {
   const size_t most = trials->n < trials->count ? trials->n : trials->count;
   double *e = NULL, *z = NULL, error;
@@ -160,7 +162,7 @@ status least_squares_certificate(const square_trials *trials, const double *leng
   return code;
 }
 
-/* A column of numbers whose squares are nothing has the modulus of its largest one for its length. */
+/* A column whose squares underflow gets its largest absolute value as its length. */
 static void column_lengths(const square_trials *trials, double *lengths, double *largest) {
   for (size_t t = 0; t < trials->count; t++) {
     const instance *x = &trials->x[t];
@@ -173,8 +175,8 @@ static void column_lengths(const square_trials *trials, double *lengths, double 
   for (size_t i = 0; i < trials->n; i++) lengths[i] = fmax(sqrt(lengths[i]), largest[i]);
 }
 
-/* inverse (n x n, lower triangle): row k = column k of R^-1, of columns of A divided by their lengths; *usable = its
- * numbers are */
+/* inverse (n x n, lower triangle): row k = column k of R^-1, of the columns of A divided by their lengths; *usable =
+ * all its numbers are finite */
 static void invert(const decomposed *d, const double *lengths, double *inverse, bool *usable) {
   const size_t n = d->n;
   *usable = true;
@@ -190,9 +192,9 @@ static void invert(const decomposed *d, const double *lengths, double *inverse, 
   }
 }
 
-/* Independent columns with any condition: those of B = A D^-1 X, X triangular and nearly the inverse of R, have the
- * same span and are nearly orthonormal, whatever X is in truth. *lambda and *slope are theirs, entries of B rounded
- * once. */
+/* Independent columns of any condition: with X triangular and close to the inverse of R, the columns of B = A D^-1 X
+ * have the same span and are nearly orthonormal; how close X is need not be known. *lambda and *slope belong to B,
+ * whose entries are rounded once. */
 static status certify_span(const square_trials *trials, const decomposed *d, const double *lengths, const double *e,
                            double *lambda, double *slope) {
   const size_t n = trials->n, count = trials->count;
@@ -208,7 +210,7 @@ static status certify_span(const square_trials *trials, const decomposed *d, con
   CHECK(NEW_ARRAY(n * n, gram));
   invert(d, lengths, inverse, &usable);
   if (!usable) goto end;
-  for (size_t k = 0; k < n; k++) { /* X D^-1 as it is: its numbers need not be those of the inverse */
+  for (size_t k = 0; k < n; k++) { /* X D^-1, taken as given: it need not be the exact inverse */
     for (size_t i = 0; i <= k; i++) inverse[k * n + i] /= lengths[i];
     ones[k] = 1.0;
   }
@@ -222,7 +224,7 @@ static status certify_span(const square_trials *trials, const decomposed *d, con
         if (i <= k) accurate_sum_add_product(&sum, x->value[j], inverse[k * n + i]);
       }
       b[t * n + k] = accurate_sum_value(&sum);
-      missed = fmax(missed, accurate_sum_error(&sum)); /* of entries: at most about 1 */
+      missed = fmax(missed, accurate_sum_error(&sum)); /* entries are at most about 1 */
     }
     rows[t] = instance_dense_vector(n, b + t * n);
   }

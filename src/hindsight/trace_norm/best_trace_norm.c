@@ -1,22 +1,29 @@
-/* best_trace_norm: primal and dual steps, certified now and then. */
-#include "hindsight/trace_norm/trace_norm_fit.h"
+/* Least loss in a ball of the trace norm,
+ *
+ *   min sum_e h_e(W_e)  over |W|_* <= radius, W_e in [low, high]        (e: an entry, h_e the sum of its trials' losses)
+ *
+ * by the primal-dual method of Chambolle & Pock (2011), whose W = A B^T is of low rank and whose U lives on the
+ * entries, certified now and then (trace_norm_certificate.h). m <= n: other shapes are transposed. */
+#include "hindsight/trace_norm/best_trace_norm.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/hindsight_cache.h"
+#include "hindsight/hindsight_answer.h"
+#include "hindsight/trace_norm/trace_norm_certificate.h"
+#include "hindsight/trace_norm/trace_norm_factors.h"
 
 enum { WIDTH = 96, MOST_STEPS = 8000, LEAST_STEPS = 400, CHECKS = 10 };
-static const double step_budget = 2e11;  /* additions in all, whatever the size */
-static const double near_enough = 2e-10; /* relative gap at which steps end */
+static const double step_budget = 2e11;  /* total number of additions, for any size */
+static const double near_enough = 2e-10; /* relative gap at which the steps end */
 
 typedef struct fit {
   fit_entries entries;
   fit_factors *factors;
   double radius;
-  double *u, *w, *before; /* weights, W at the entries, and the W before */
+  double *u, *w, *before; /* dual weights, W at the entries, and the previous W */
   double ratio;           /* step of W / step of u; their product is 1 */
   double *dense, *best, own;
   double least;
@@ -47,7 +54,8 @@ static status fit_new(const entry_trials *trials, double radius, fit *f) {
   return STATUS_OK;
 }
 
-/* One step of W, then of u with the extrapolated W (Chambolle & Pock 2011, algorithm 1 with theta = 1). *moved = |change of W|, *turned = of u. */
+/* One step of W, then of u with the extrapolated W (Chambolle & Pock 2011, algorithm 1 with theta = 1). *moved =
+ * |change of W|, *turned = |change of u|. */
 static status primal_dual_step(fit *f, double *moved, double *turned) {
   const double dual_step = 1.0 / f->ratio;
   memcpy(f->before, f->w, f->entries.count * sizeof *f->w);
@@ -64,7 +72,7 @@ static status primal_dual_step(fit *f, double *moved, double *turned) {
   return STATUS_OK;
 }
 
-/* In the order of the trials, as a learner's regret sums it. */
+/* Summed in the order of the trials, as a learner's regret is. */
 static double own_loss(const entry_trials *trials, const double *dense) {
   const bool turned = trials->m > trials->n;
   double sum = 0.0;
@@ -96,7 +104,7 @@ static size_t steps_of(const fit_entries *entries) {
   return steps < LEAST_STEPS ? LEAST_STEPS : steps > MOST_STEPS ? MOST_STEPS : (size_t)steps;
 }
 
-/* Steps of like length relative to their scale converge fastest: the ratio is set anew at 16, 32, 64, ... */
+/* Steps of W and u of similar relative length converge fastest: the ratio is adjusted at steps 16, 32, 64, ... */
 static void balance(fit *f, size_t step, double moved, double turned) {
   if (step < 16 || (step & (step - 1)) != 0 || moved <= 0.0 || turned <= 0.0) return;
   f->ratio = sqrt(f->ratio * sqrt(moved / turned));
@@ -121,10 +129,8 @@ static status find_fit(const entry_trials *trials, double radius, hindsight_answ
   CHECK(fit_new(trials, radius, &f));
   CHECK(run(trials, &f));
   const size_t m = f.entries.m, n = f.entries.n;
-  found->count = m * n;
   found->own = f.own;
   found->least = fmin(f.least, f.own);
-  CHECK(NEW_ARRAY(m * n, found->numbers));
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < n; j++) found->numbers[trials->m > trials->n ? j * m + i : i * n + j] = f.best[i * n + j];
   }
@@ -135,16 +141,18 @@ end:
 
 status best_trace_norm(const entry_trials *trials, double trace_norm, comparator **out) {
   char key[33];
-  hindsight_answer found = {.numbers = NULL};
+  hindsight_answer found;
   status code = STATUS_OK;
   *out = NULL;
   if (!(trace_norm > 0.0 && isfinite(trace_norm))) {
     return FAIL(STATUS_INVALID, "trace norm: %g, expected a number above 0", trace_norm);
   }
-  TRY(hindsight_cache_key("trace norm", trials, trace_norm, key));
-  if (!hindsight_cache_find(key, &found)) {
+  TRY(fit_entries_check(trials));
+  TRY(entry_trials_key(trials, "trace norm", trace_norm, key));
+  TRY(hindsight_answer_new(trials->m * trials->n, &found));
+  if (!hindsight_answer_find(key, &found)) {
     CHECK(find_fit(trials, trace_norm, &found));
-    CHECK(hindsight_cache_keep(key, &found));
+    CHECK(hindsight_answer_keep(key, &found));
   }
   CHECK(comparator_from_entries(COMPARATOR_INTERVAL, trials->m, trials->n, found.numbers, out));
   comparator_set_least(*out, found.least, found.own);
