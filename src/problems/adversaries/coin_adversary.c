@@ -77,10 +77,6 @@ status coin_adversary_reveal(void *self, const prediction *predicted, double *la
   return STATUS_OK;
 }
 
-comparator *coin_adversary_comparator(void *self) {
-  return ((coin_adversary *)self)->u;
-}
-
 bool coin_adversary_constant(const void *self, const char *name, double *value) {
   const coin_adversary *adversary = self;
   const bool exact = strcmp(name, "exact_regret") == 0;

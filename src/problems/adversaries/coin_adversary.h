@@ -46,10 +46,9 @@ status coin_adversary_rehearse(coin_adversary *self, uint64_t seed);
 /* Frees what it holds, not itself. */
 void coin_adversary_end(coin_adversary *self);
 
-/* Members of problem_class; self begins with a coin_adversary. */
+/* Members of problem_methods for a state that begins with a coin_adversary; its comparator is u. */
 status coin_adversary_next(void *self, const learner *learner, instance *x);
 status coin_adversary_reveal(void *self, const prediction *predicted, double *label);
-comparator *coin_adversary_comparator(void *self);
 bool coin_adversary_constant(const void *self, const char *name, double *value);
 
 #endif
