@@ -63,7 +63,7 @@ comparator *problem_comparator(const problem *source) {
 
 bool problem_constant(const problem *source, const char *name, double *value) {
   const problem_methods *methods = source->class->methods;
-  if (fields_value(methods->constants, methods->constant_count, source->self, name, value)) return true;
+  if (fields_value(methods->constants, methods->constants_count, source->self, name, value)) return true;
   return methods->constant != NULL && methods->constant(source->self, name, value);
 }
 

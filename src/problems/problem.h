@@ -68,7 +68,7 @@ typedef struct problem_methods {
   size_t comparator_at;
   /* Named constants that bounds ask for ("forced" mistakes, ...): first those of the table, then those that the function computes. */
   const struct field *constants;
-  size_t constant_count;
+  size_t constants_count;
   bool (*constant)(const void *self, const char *name, double *value);
   /* The members below may be NULL. */
   /* What a reader of the results must know of the data, as numbers in a JSON object ("zero instances": 2); they go to the manifest. */
@@ -90,7 +90,7 @@ typedef struct problem_methods {
 } problem_methods;
 
 /* For an initialiser: the constants are the rows of a table. */
-#define CONSTANTS(table) .constants = (table), .constant_count = sizeof(table) / sizeof(table)[0]
+#define CONSTANTS(table) .constants = (table), .constants_count = sizeof(table) / sizeof(table)[0]
 
 struct problem_class {
   descriptor about;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 
 enum { SIDE_LIMIT = 10000 };
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 
 static const parameter parameters[] = {
     {.name = "items", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "teams that are sorted in"},

@@ -11,10 +11,10 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/kernels.h"
-#include "problems/adversaries/threshold_target.h"
 #include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
 
 /* Numbers that are kept to find a comparator in hindsight. */
 static const size_t most_kept = (size_t)1 << 27;

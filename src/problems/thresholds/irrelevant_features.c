@@ -9,9 +9,9 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "problems/adversaries/threshold_target.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "number of attributes"},

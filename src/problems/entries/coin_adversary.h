@@ -9,8 +9,8 @@
  * Coins ignore the learner: they are tossed once when the problem is made, for the comparator, and again, equal, when it is played.
  *
  * Constants: "exact_regret", its expectation; "lower_bound", the closed form below it. Stream: "coins". */
-#ifndef PROBLEMS_ADVERSARIES_COIN_ADVERSARY_H
-#define PROBLEMS_ADVERSARIES_COIN_ADVERSARY_H
+#ifndef PROBLEMS_ENTRIES_COIN_ADVERSARY_H
+#define PROBLEMS_ENTRIES_COIN_ADVERSARY_H
 
 #include "base/random.h"
 #include "problems/problem.h"

@@ -1,4 +1,4 @@
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 
 #include <math.h>
 #include <string.h>
