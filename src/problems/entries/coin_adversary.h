@@ -9,8 +9,8 @@
  * Coins ignore the learner: they are tossed once when the problem is made, for the comparator, and again, equal, when it is played.
  *
  * Constants: "exact_regret", its expectation; "lower_bound", the closed form below it. Stream: "coins". */
-#ifndef PROBLEMS_ADVERSARIES_COIN_ADVERSARY_H
-#define PROBLEMS_ADVERSARIES_COIN_ADVERSARY_H
+#ifndef PROBLEMS_ENTRIES_COIN_ADVERSARY_H
+#define PROBLEMS_ENTRIES_COIN_ADVERSARY_H
 
 #include "base/random.h"
 #include "problems/problem.h"
@@ -46,10 +46,9 @@ status coin_adversary_rehearse(coin_adversary *self, uint64_t seed);
 /* Frees what it holds, not itself. */
 void coin_adversary_end(coin_adversary *self);
 
-/* Members of problem_class; self begins with a coin_adversary. */
+/* Members of problem_methods for a state that begins with a coin_adversary; its comparator is u. */
 status coin_adversary_next(void *self, const learner *learner, instance *x);
 status coin_adversary_reveal(void *self, const prediction *predicted, double *label);
-comparator *coin_adversary_comparator(void *self);
 bool coin_adversary_constant(const void *self, const char *name, double *value);
 
 #endif

@@ -1,4 +1,4 @@
-#include "problems/adversaries/threshold_target.h"
+#include "problems/thresholds/threshold_target.h"
 
 #include <math.h>
 #include <stdlib.h>

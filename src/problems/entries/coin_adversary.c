@@ -1,4 +1,4 @@
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,10 +75,6 @@ status coin_adversary_reveal(void *self, const prediction *predicted, double *la
   (void)predicted;
   *label = toss(self);
   return STATUS_OK;
-}
-
-comparator *coin_adversary_comparator(void *self) {
-  return ((coin_adversary *)self)->u;
 }
 
 bool coin_adversary_constant(const void *self, const char *name, double *value) {

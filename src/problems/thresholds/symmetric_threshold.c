@@ -90,9 +90,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   symmetric_threshold *source = self;
-  if (source == NULL) return;
   random_stream_free(source->labels);
   random_stream_free(source->instances);
   random_stream_free(source->flips);
@@ -103,7 +102,6 @@ static void destroy(void *self) {
   free(source->inner);
   free(source->matrix);
   comparator_free(source->comparator);
-  free(source);
 }
 
 /* matrix += sum of values_i row_i row_i^T, both triangles alike. */
@@ -134,7 +132,8 @@ static status plant(symmetric_threshold *source, uint64_t seed, bool random_weig
   return comparator_from_matrix(COMPARATOR_PLANTED, n, source->matrix, &source->comparator);
 }
 
-static status build(symmetric_threshold *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  symmetric_threshold *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n"), r = rank_of(values);
   source->n = n;
@@ -154,19 +153,6 @@ static status build(symmetric_threshold *source, const problem_setting *setting,
   TRY(NEW_ARRAY(r * r, source->inner));
   TRY(NEW_ARRAY(n * n, source->matrix));
   return plant(source, seed, option_is(values, "weights", "random"));
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  symmetric_threshold *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 /* Orthonormal rows, uniform: Gaussian ones without their parts along earlier ones. */
@@ -233,15 +219,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const symmetric_threshold *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((symmetric_threshold *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(symmetric_threshold),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(symmetric_threshold, label),
+    .comparator_at = offsetof(symmetric_threshold, comparator),
+};
 
 const problem_class problem_symmetric_threshold = {
     .about =
@@ -255,10 +241,5 @@ const problem_class problem_symmetric_threshold = {
          .family = "threshold",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -1,6 +1,6 @@
 /* A hidden linear threshold: a vector u with |u|_1 = 1 on some attributes, and instances that are moved to its margin. */
-#ifndef PROBLEMS_ADVERSARIES_THRESHOLD_TARGET_H
-#define PROBLEMS_ADVERSARIES_THRESHOLD_TARGET_H
+#ifndef PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
+#define PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
 
 #include <stdbool.h>
 #include <stddef.h>
