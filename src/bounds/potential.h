@@ -1,6 +1,6 @@
 /* The potential of a run: the divergence of the scaled comparator from the learner's parameter, as the learner's analysis has it. */
-#ifndef BOUNDS_SUBSPACES_POTENTIAL_H
-#define BOUNDS_SUBSPACES_POTENTIAL_H
+#ifndef BOUNDS_POTENTIAL_H
+#define BOUNDS_POTENTIAL_H
 
 #include "base/status.h"
 #include "comparators/comparator.h"

@@ -1,4 +1,4 @@
-#include "bounds/subspaces/potential.h"
+#include "bounds/potential.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
  *
  * The other bound watches the run with every trial counted as an update, because the trials may come in any order: its premises are
  * checked on the whole sample, and a sample with hinge loss breaks the premise "noise-free". */
-#ifndef BOUNDS_SUBSPACES_A_PRIORI_MISTAKES_H
-#define BOUNDS_SUBSPACES_A_PRIORI_MISTAKES_H
+#ifndef BOUNDS_BATCH_A_PRIORI_MISTAKES_H
+#define BOUNDS_BATCH_A_PRIORI_MISTAKES_H
 
 #include "bounds/bound.h"
 

@@ -1,4 +1,4 @@
-#include "bounds/subspaces/a_priori_mistakes.h"
+#include "bounds/batch/a_priori_mistakes.h"
 
 #include <math.h>
 
@@ -27,7 +27,7 @@ status a_priori_begin(const bound_context *context, const options *values, a_pri
   }
   out->known = true;
   out->checked = context->comparator != NULL;
-  out->start = out->checked ? class->current(out->bound.self) : NAN;
+  out->start = out->checked ? bound_current(&out->bound) : NAN;
   const double floored = floor(out->start + count_tolerance);
   out->most = floored >= 0.0 && floored < 0x1p53 ? (size_t)floored : SIZE_MAX;
   return STATUS_OK;
@@ -40,17 +40,13 @@ void a_priori_end(a_priori_mistakes *self) {
 }
 
 status a_priori_before(a_priori_mistakes *self, const trial_event *event) {
-  const bound *bound = &self->bound;
-  if (bound->class == NULL || bound->class->before == NULL) return STATUS_OK;
-  return bound->class->before(bound->self, event);
+  return self->bound.class == NULL ? STATUS_OK : bound_before(&self->bound, event);
 }
 
 status a_priori_watch(a_priori_mistakes *self, const trial_event *event) {
-  const bound *bound = &self->bound;
   trial_event counted = *event;
   counted.updated = true;
-  if (bound->class == NULL || bound->class->watch == NULL) return STATUS_OK;
-  return bound->class->watch(bound->self, &counted);
+  return self->bound.class == NULL ? STATUS_OK : bound_watch(&self->bound, &counted);
 }
 
 status a_priori_finish(a_priori_mistakes *self, const cell_totals *totals, bound_row *against) {
@@ -62,12 +58,11 @@ status a_priori_finish(a_priori_mistakes *self, const cell_totals *totals, bound
     against->premise_value = (double)made;
   }
   if (bound->class == NULL || !self->checked) return STATUS_OK;
-  bound_row rows[BOUND_ROWS];
-  size_t count = 0;
-  TRY(bound->class->finish(bound->self, totals, rows, &count));
-  const double now = bound->class->current(bound->self);
-  if (count > 0 && rows[0].premise != NULL) {
-    *against = rows[0];
+  judged_rows rows;
+  TRY(bound_finish(bound, totals, &rows));
+  const double now = bound_current(bound);
+  if (rows.count > 0 && rows.row[0].premise != NULL) {
+    *against = rows.row[0];
   } else if (!(now <= self->start + noise_tolerance * fmax(1.0, self->start))) {
     against->premise = "noise-free";
     against->premise_value = now;
