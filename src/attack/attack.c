@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "attack/attack_scenario.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/interruption.h"
@@ -51,12 +51,6 @@ status attack_budget(const char *text, size_t *evaluations, double *seconds) {
     }
   }
   return FAIL(STATUS_INVALID, "--budget %s: expected a number of evaluations (2000) or of seconds (60s)", text);
-}
-
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 /* --- which bounds */
@@ -201,7 +195,7 @@ static status attack_row(const attack_request *request, const cell_settings *set
                           .scratch = scratch,
                           .fixed = cJSON_GetObjectItemCaseSensitive(request->settings.plan->document, "overrides"),
                           .limit = request->evaluations,
-                          .started = now()};
+                          .started = clock_seconds()};
   bound_of_row(line->row, search.target.bound);
   status code = attack_search_run(&search);
   if (code == STATUS_OK && search.best.origin != NULL) {

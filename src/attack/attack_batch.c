@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "attack/attack_search.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "run/pool.h"
 
@@ -68,14 +68,8 @@ status attack_batch(attack_search *search, const attack_candidate *candidates, s
   return count == 0 ? STATUS_OK : pool_run(&tasks);
 }
 
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 bool attack_spent(const attack_search *search) {
   const double seconds = search->request->seconds;
   return (search->limit > 0 && search->evaluations >= search->limit) ||
-         (seconds > 0.0 && now() - search->started > seconds);
+         (seconds > 0.0 && clock_seconds() - search->started > seconds);
 }

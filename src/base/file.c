@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/interruption.h"
 #include "base/memory.h"
@@ -226,9 +226,9 @@ void replacement_abandon(replacement *file) {
 struct journal {
   int descriptor;
   char *path;
-  size_t last; /* where the payload appended last begins */
-  struct timespec synced;
-  bool dirty; /* written to since the last sync */
+  size_t last;   /* where the payload appended last begins */
+  double synced; /* clock_seconds() of the last sync */
+  bool dirty;    /* written to since */
 };
 
 /* Exactly `count` bytes from `start` on. */
@@ -327,7 +327,7 @@ status journal_open(const char *path, journal **out) {
   if (file->descriptor < 0) CHECK(FAIL_SYSTEM(path, "opened"));
   CHECK(journal_repair(path, file->descriptor));
   CHECK(sync_folder_of(path));
-  clock_gettime(CLOCK_MONOTONIC, &file->synced);
+  file->synced = clock_seconds();
   *out = file;
   return STATUS_OK;
 end:
@@ -359,14 +359,8 @@ static status journal_sync(journal *file) {
   if (!file->dirty) return STATUS_OK;
   if (fdatasync(file->descriptor) != 0) return FAIL_SYSTEM(file->path, "synced");
   file->dirty = false;
-  clock_gettime(CLOCK_MONOTONIC, &file->synced);
+  file->synced = clock_seconds();
   return STATUS_OK;
-}
-
-static double seconds_since(const struct timespec *then) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
 }
 
 status journal_append(journal *file, const char *payload) {
@@ -383,7 +377,7 @@ status journal_append(journal *file, const char *payload) {
   TRY(code);
   file->last += written - 1 - length;
   file->dirty = true;
-  return seconds_since(&file->synced) >= 1 ? journal_sync(file) : STATUS_OK;
+  return clock_seconds() - file->synced >= 1.0 ? journal_sync(file) : STATUS_OK;
 }
 
 size_t journal_last(const journal *file) {

@@ -2,16 +2,11 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { BAR = 30 };
+#include "base/clock.h"
 
-static double seconds_now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+enum { BAR = 30 };
 
 static void time_text(double seconds, char *text, size_t size) {
   if (seconds < 60.0) {
@@ -28,13 +23,13 @@ void progress_start(progress *progress, bool quiet, size_t total, size_t finishe
   *progress = (struct progress){.quiet = quiet,
                                 .terminal = isatty(STDERR_FILENO) == 1,
                                 .total = total,
-                                .started = seconds_now(),
+                                .started = clock_seconds(),
                                 .finished_before = finished_before};
 }
 
 void progress_show(progress *progress, size_t finished, size_t failed) {
   if (progress->quiet || progress->total == 0) return;
-  const double now = seconds_now();
+  const double now = clock_seconds();
   const size_t done_here = finished - progress->finished_before;
   const double share = (double)finished / (double)progress->total;
   char eta[64] = "?";

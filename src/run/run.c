@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/interruption.h"
 #include "base/json.h"
@@ -287,12 +288,6 @@ static status give_up(const job *job, status code) {
   return code;
 }
 
-static double seconds_now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* The cells that are open, in workers. `began`: when the run did. */
 static status run_cells(job *job, double began, run_report *report) {
   const run_request *request = job->request;
@@ -308,7 +303,7 @@ static status run_cells(job *job, double began, run_report *report) {
                             .workers = request->jobs < open_cells ? request->jobs : open_cells,
                             .seconds = limit,
                             .whole_seconds = request->seconds,
-                            .left_seconds = request->seconds - (seconds_now() - began),
+                            .left_seconds = request->seconds - (clock_seconds() - began),
                             .ran_out = &report->ran_out,
                             .next = next_cell,
                             .run = run_cell,
@@ -342,7 +337,7 @@ static status run_and_write(job *job, double began, const char *started, run_rep
 
 static status run_job(job *job, run_report *report) {
   const run_request *request = job->request;
-  const double began = seconds_now();
+  const double began = clock_seconds();
   char started[32];
   now_text(started);
   TRY(open_store(job));
