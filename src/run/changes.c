@@ -158,7 +158,7 @@ static void say(const comparison *comparison) {
     again += comparison->places[i].again;
     changed |= comparison->places[i].changed;
   }
-  (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", comparison->source->there,
+  (void)fprintf(stderr, "%zu cells done, %zu new, %zu to rerun", comparison->source->there,
                 comparison->count - again, again);
   const char *lead = ": changed ";
   for (size_t i = 0; i < comparison->reason_count; i++) {
