@@ -1,7 +1,7 @@
 /* `winnow attack`: the search for sequences and parameters at which a bound is used most, or broken.
  *
  * What is found is a function of the scenario, the budget in evaluations and the version: evaluations come in
- * batches of ATTACK_BATCH whose candidates are drawn before any of them is played, so the number of workers does
+ * batches of ATTACK_BATCH (search.h) whose candidates are drawn before any of them is played, so the number of workers does
  * not reach results. A limit in seconds ends the search between two batches. An evaluation whose worker crashes,
  * or takes longer than ATTACK_SECONDS, finds nothing. */
 #ifndef ATTACK_ATTACK_H
@@ -13,7 +13,7 @@
 #include "base/status.h"
 #include "cell/cell.h"
 
-enum { ATTACK_BATCH = 8, ATTACK_SECONDS = 120, ATTACK_EVALUATIONS = 1000 };
+enum { ATTACK_EVALUATIONS = 1000 };
 
 typedef struct attack_request {
   cell_settings settings; /* as for a run; results: the folder of what is found */
