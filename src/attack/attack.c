@@ -187,9 +187,9 @@ static status keep_short(const attack_request *request, attack_search *search) {
   if (shorter.origin == NULL) return STATUS_OK;
   status code = memory_format(&name, "%s_short", search->target.row);
   if (code == STATUS_OK) code = write_found(request, search, &shorter, name);
-  if (code == STATUS_OK && !request->quiet) {
-    (void)fprintf(stderr, "attack: %s: %s in %zu trials: %s.lua\n", search->target.row, outcome_of(&shorter.result),
-                  shorter.result.trials, name);
+  if (code == STATUS_OK && request->progress != NULL) {
+    (void)fprintf(request->progress, "attack: %s: %s in %zu trials: %s.lua\n", search->target.row,
+                  outcome_of(&shorter.result), shorter.result.trials, name);
   }
   free(name);
   attack_found_free(&shorter);
@@ -202,7 +202,7 @@ static status attack_row(const attack_request *request, const cell_settings *set
                           .scratch = scratch,
                           .fixed = json_member(request->settings.plan->document, "overrides"),
                           .jobs = request->jobs,
-                          .quiet = request->quiet,
+                          .progress = request->progress,
                           .limit = request->evaluations,
                           .seconds = request->seconds,
                           .started = clock_seconds()};
@@ -253,13 +253,13 @@ static status write_table(const attack_request *request, const attack_lines *lin
   return replacement_commit(file);
 }
 
-static void print_table(const attack_lines *lines) {
-  (void)printf("%-32s %10s %10s  %-12s %-10s %6s %11s\n", "bound", "start used", "best used", "verdict", "found",
-               "trials", "evaluations");
+static void print_table(const attack_lines *lines, FILE *out) {
+  (void)fprintf(out, "%-32s %10s %10s  %-12s %-10s %6s %11s\n", "bound", "start used", "best used", "verdict", "found",
+                "trials", "evaluations");
   for (size_t i = 0; i < lines->count; i++) {
     const attack_line *line = &lines->line[i];
-    (void)printf("%-32s %10.5g %10.5g  %-12s %-10s %6zu %11zu\n", line->row, line->start, line->best, line->verdict,
-                 line->how, line->trials, line->evaluations);
+    (void)fprintf(out, "%-32s %10.5g %10.5g  %-12s %-10s %6zu %11zu\n", line->row, line->start, line->best,
+                  line->verdict, line->how, line->trials, line->evaluations);
   }
 }
 
@@ -316,7 +316,7 @@ status attack_scenario(const attack_request *request, int *exit) {
   status code = choose_rows(request, &lines);
   if (code == STATUS_OK) code = attack_all(request, &lines);
   if (code == STATUS_OK) {
-    if (!request->quiet) print_table(&lines);
+    if (request->table != NULL) print_table(&lines, request->table);
     for (size_t i = 0; i < lines.count; i++) {
       if (lines.line[i].violated) *exit = 3;
     }

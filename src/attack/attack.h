@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 #include "cell/cell.h"
@@ -22,7 +23,8 @@ typedef struct attack_request {
   size_t evaluations; /* for each bound, shrinking not counted; 0: as many as `seconds` allow */
   double seconds;     /* for each bound; 0: no limit */
   size_t jobs;
-  bool quiet;
+  FILE *table;    /* what was found; NULL: not printed */
+  FILE *progress; /* NULL: not printed */
   /* A plan of a scenario file that was written; until leave_plan it is the one whose own members cells open. */
   status (*read_plan)(void *context, const char *path, plan *out);
   void (*leave_plan)(void *context);

@@ -410,9 +410,9 @@ static status refresh(attack_search *search, islands *all) {
 /* ---- both in turn */
 
 static void show_progress(const attack_search *search, size_t *last) {
-  if (search->quiet || (search->evaluations < *last + 200 && search->evaluations != 0)) return;
+  if (search->progress == NULL || (search->evaluations < *last + 200 && search->evaluations != 0)) return;
   *last = search->evaluations;
-  (void)fprintf(stderr, "attack: %s: %zu evaluations, used %.6g\n", search->target.row, search->evaluations,
+  (void)fprintf(search->progress, "attack: %s: %zu evaluations, used %.6g\n", search->target.row, search->evaluations,
                 search->best.result.used);
 }
 

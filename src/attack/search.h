@@ -19,7 +19,7 @@ typedef struct attack_search {
   const char *scratch;  /* folder, absolute */
   const cJSON *fixed;   /* overrides of the scenario */
   size_t jobs;          /* workers */
-  bool quiet;           /* no progress on stderr */
+  FILE *progress;       /* NULL: not printed */
   size_t limit;         /* of evaluations; 0: none */
   double seconds;       /* likewise */
   size_t evaluations;   /* so far */

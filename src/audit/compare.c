@@ -182,6 +182,7 @@ enum { A, B, SIDES, RESULTS = 12, VERDICT_TEXT = 256 };
 
 /* The rows of one grid point and learner that have a partner, and the differences of one measure. */
 typedef struct comparison {
+  FILE *out;
   side_tables sides[SIDES];
   size_t pairs, (*rows)[SIDES], (*group)[SIDES]; /* all pairs, in the order of a; those of the group */
   double *difference;
@@ -460,12 +461,13 @@ static status fill_table(comparison *c) {
 
 /* ---- printing */
 
-static void print_place(const side_tables *side, size_t row) {
+static void print_place(FILE *out, const side_tables *side, size_t row) {
   for (size_t i = 0; i < side->parameter_count; i++) {
     const size_t column = side->first_parameter + i;
-    (void)printf("%s = %s, ", side->cells.names[column], tsv_cell(&side->cells, row, column));
+    (void)fprintf(out, "%s = %s, ", side->cells.names[column], tsv_cell(&side->cells, row, column));
   }
-  (void)printf("%s, seed %s", tsv_cell(&side->cells, row, side->learner), tsv_cell(&side->cells, row, side->seed));
+  (void)fprintf(out, "%s, seed %s", tsv_cell(&side->cells, row, side->learner),
+                tsv_cell(&side->cells, row, side->seed));
 }
 
 /* Cells that have no finished partner. */
@@ -479,15 +481,15 @@ static status print_alone(const comparison *c, int s, const char *before) {
     free(key);
     TRY(code);
     if (is_done(&c->sides[1 - s], partner)) continue;
-    (void)printf("%sfinished in %s only: ", before, side->folder);
-    print_place(side, i);
-    (void)putchar('\n');
+    (void)fprintf(c->out, "%sfinished in %s only: ", before, side->folder);
+    print_place(c->out, side, i);
+    (void)fputc('\n', c->out);
   }
   return STATUS_OK;
 }
 
 static status print_tsv(const comparison *c) {
-  tsv_writer writer = {.file = stdout};
+  tsv_writer writer = {.file = c->out};
   tsv_comment(&writer, "winnow-lab compare 1");
   tsv_comment(&writer, "a: %s", c->sides[A].folder);
   tsv_comment(&writer, "b: %s", c->sides[B].folder);
@@ -503,9 +505,10 @@ static status print_tsv(const comparison *c) {
 }
 
 static status print_text(const comparison *c) {
-  (void)printf("a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
-               c->sides[A].folder, c->sides[B].folder);
-  TRY(results_print_columns(&c->table));
+  (void)fprintf(c->out,
+                "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
+                c->sides[A].folder, c->sides[B].folder);
+  TRY(results_print_columns(&c->table, c->out));
   TRY(print_alone(c, A, ""));
   return print_alone(c, B, "");
 }
@@ -519,8 +522,8 @@ static status compare(comparison *c, const char *a, const char *b, bool tsv) {
   return tsv ? print_tsv(c) : print_text(c);
 }
 
-status compare_folders(const char *a, const char *b, const char *format) {
-  comparison c = {.pairs = 0};
+status compare_folders(const char *a, const char *b, const char *format, FILE *out) {
+  comparison c = {.out = out};
   const bool tsv = format != NULL && strcmp(format, "tsv") == 0;
   if (format != NULL && !tsv && strcmp(format, "text") != 0) {
     return FAIL(STATUS_INVALID, "--format %s: expected text or tsv", format);

@@ -178,7 +178,7 @@ static status open_source(merging *m, const char *folder) {
   CHECK(add_source(m, folder, &source));
   if (manifest != NULL) CHECK(take_manifest(m, source, &manifest));
   if (!source->described) {
-    (void)fprintf(stderr, "%s: has no manifest.json: a run that did not end; its cells are taken\n", folder);
+    (void)fprintf(m->request->notes, "%s: has no manifest.json: a run that did not end; its cells are taken\n", folder);
   }
 end:
   cJSON_Delete(manifest);
@@ -638,15 +638,16 @@ static status write_manifest(const merging *m, const results_source *source, int
 }
 
 static void report_missing(const merging *m) {
+  FILE *notes = m->request->notes;
   const size_t left = m->missing + m->failures.count;
-  failures_print(&m->failures, &m->plan, m->names);
+  failures_print(&m->failures, &m->plan, m->names, notes);
   if (left == 0) return;
   const report_result result = {.manifest = m->manifest, .scenario = m->plan.scenario};
-  (void)fprintf(stderr, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
-  report_command_write(stderr, &result);
-  (void)fputs(" --out ", stderr);
-  report_word_write(stderr, m->request->out);
-  (void)fputc('\n', stderr);
+  (void)fprintf(notes, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
+  report_command_write(notes, &result);
+  (void)fputs(" --out ", notes);
+  report_word_write(notes, m->request->out);
+  (void)fputc('\n', notes);
 }
 
 /* All files under temporary names first, as a run does it. */
@@ -671,14 +672,16 @@ static status write_files(merging *m, int *exit_status) {
 
 static status merge_into(merging *m, int *exit_status) {
   const char *out = m->request->out;
+  FILE *table = m->request->table;
   if (directory_make(out) != STATUS_OK) return status_context(STATUS_INVALID, "--out");
   TRY(store_open(out, &m->store));
   TRY(leftovers_remove(out));
   TRY(take_cells(m));
   TRY(write_files(m, exit_status));
-  if (!m->request->quiet) {
-    TRY(results_print(out));
-    (void)printf("merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failures.count, m->plan.cell_count);
+  if (table != NULL) {
+    TRY(results_print(out, table));
+    (void)fprintf(table, "merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failures.count,
+                  m->plan.cell_count);
   }
   report_missing(m);
   return STATUS_OK;

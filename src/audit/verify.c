@@ -24,6 +24,7 @@ enum { DIGITS = 64 };
 
 typedef struct verification {
   const verify_request *request;
+  FILE *out; /* the request's */
   cJSON *manifest;
   const char *path, *text; /* the manifest's */
   size_t differences;
@@ -33,14 +34,14 @@ typedef struct verification {
   size_t only_count;
 } verification;
 
-/* One line on stdout, counted. */
+/* One line, counted. */
 static void __attribute__((format(printf, 2, 3))) add_difference(verification *v, const char *format, ...) {
   va_list arguments;
-  (void)fputs("differs: ", stdout);
+  (void)fputs("differs: ", v->out);
   va_start(arguments, format);
-  (void)vprintf(format, arguments);
+  (void)vfprintf(v->out, format, arguments);
   va_end(arguments);
-  (void)putchar('\n');
+  (void)fputc('\n', v->out);
   v->differences++;
 }
 
@@ -134,7 +135,7 @@ static status check_sums(verification *v) {
   for (size_t i = 0; i < files.count; i++) {
     if (!seen[i]) add_difference(v, "%s is extra: not in SHA256SUMS", files.items[i]);
   }
-  if (v->differences == before) (void)printf("SHA256SUMS: all %zu files match\n", files.count);
+  if (v->differences == before) (void)fprintf(v->out, "SHA256SUMS: all %zu files match\n", files.count);
 end:
   free(text);
   free(path);
@@ -154,7 +155,7 @@ static status check_text(verification *v) {
   }
   struct stat about;
   if (stat(v->path, &about) != 0 || !S_ISREG(about.st_mode)) {
-    (void)printf("scenario: %s is not here; the manifest's text is used\n", v->path);
+    (void)fprintf(v->out, "scenario: %s is not here; the manifest's text is used\n", v->path);
     return STATUS_OK;
   }
   TRY(file_read(v->path, &text, &length));
@@ -164,7 +165,7 @@ static status check_text(verification *v) {
   } else if (code == STATUS_OK && length != strlen(v->text)) {
     add_difference(v, "scenario: %s: %zu bytes, in the manifest %zu", v->path, length, strlen(v->text));
   } else if (code == STATUS_OK) {
-    (void)printf("scenario: %s matches the manifest\n", v->path);
+    (void)fprintf(v->out, "scenario: %s matches the manifest\n", v->path);
   }
   free(what);
   free(text);
@@ -220,7 +221,7 @@ static status check_data(verification *v) {
   }
   free(folder);
   if (code == STATUS_OK && !v->data_differ) {
-    (void)printf("data: all %d files match the manifest\n", cJSON_GetArraySize(data));
+    (void)fprintf(v->out, "data: all %d files match the manifest\n", cJSON_GetArraySize(data));
   }
   return code;
 }
@@ -246,10 +247,10 @@ static status choose_rows(verification *v, bool interrupted) {
   const size_t late = v->cells.rows - v->only_count;
   if (interrupted) {
     const bool merged = strcmp(json_text(v->manifest, "state", ""), "incomplete") == 0;
-    (void)printf("the run was %s: its %zu finished cells are verified\n", merged ? "merged in part" : "interrupted",
-                 v->only_count);
+    (void)fprintf(v->out, "the run was %s: its %zu finished cells are verified\n",
+                  merged ? "merged in part" : "interrupted", v->only_count);
   }
-  if (late > 0) (void)printf("%zu cells ran out of time and are not run again\n", late);
+  if (late > 0) (void)fprintf(v->out, "%zu cells ran out of time and are not run again\n", late);
   if (v->only_count > 1) qsort(v->only, v->only_count, sizeof *v->only, compare_names);
   return STATUS_OK;
 }
@@ -267,7 +268,7 @@ static status choose_cells(verification *v) {
     late = late || strcmp(json_text(failure, "status", ""), "timeout") == 0;
   }
   const int failed = cJSON_GetArraySize(failures);
-  if (failed > 0 && !late) (void)printf("%d cells failed and must fail again\n", failed);
+  if (failed > 0 && !late) (void)fprintf(v->out, "%d cells failed and must fail again\n", failed);
   if (!interrupted && !late) return STATUS_OK;
   char *path = NULL;
   TRY(memory_format(&path, "%s/cells.tsv", v->request->folder));
@@ -332,28 +333,30 @@ static status compare_files(verification *v, const char *again, const result_fil
     of_others += is_of_a_cell(name); /* which cells there have to be is compared in cells.tsv */
     if (is_table(name)) add_difference(v, "%s: here, but the new run did not write it", name);
   }
-  if (of_others > 0) (void)printf("%zu files of cells of other runs are not compared\n", of_others);
+  if (of_others > 0) (void)fprintf(v->out, "%zu files of cells of other runs are not compared\n", of_others);
   return STATUS_OK;
 }
 
-static void note(const char *name, const cJSON *then, const cJSON *now) {
+static void note_change(const verification *v, const char *name, const cJSON *then, const cJSON *now) {
   if (then == NULL || now == NULL || cJSON_Compare(then, now, 1)) return;
   char *first = NULL, *second = NULL;
   if (json_print(then, 0, 0, &first) == STATUS_OK && json_print(now, 0, 0, &second) == STATUS_OK) {
-    (void)printf("note: %s: %s then, %s now\n", name, first, second);
+    (void)fprintf(v->out, "note: %s: %s then, %s now\n", name, first, second);
   }
   free(first);
   free(second);
 }
 
-static void print_circumstances(const cJSON *then, const cJSON *now) {
+/* Of the programs that made them. */
+static void note_circumstances(const verification *v, const cJSON *now) {
+  const cJSON *then = v->manifest;
   static const char *const names[] = {"version", "revision", "compiler", "flags", "cpu"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    note(names[i], json_member(then, names[i]), json_member(now, names[i]));
+    note_change(v, names[i], json_member(then, names[i]), json_member(now, names[i]));
   }
   const cJSON *libraries = json_member(then, "libraries"), *library = NULL;
   cJSON_ArrayForEach (library, libraries) {
-    note(library->string, library, json_member(json_member(now, "libraries"), library->string));
+    note_change(v, library->string, library, json_member(json_member(now, "libraries"), library->string));
   }
 }
 
@@ -388,7 +391,7 @@ static status compare_manifests(verification *v, const char *again) {
     CHECK(file_read(then_path, &then_text, &length));
     CHECK(compare_form(v, then_text));
   }
-  print_circumstances(v->manifest, now);
+  note_circumstances(v, now);
 end:
   free(now_path);
   free(then_path);
@@ -405,7 +408,7 @@ static status compare_results(verification *v, const char *again) {
   status code = result_files_list(again, &now);
   if (code == STATUS_OK) code = compare_files(v, again, &recorded, &now, &compared);
   if (code == STATUS_OK) code = compare_manifests(v, again);
-  if (code == STATUS_OK) (void)printf("run again: %zu files compared\n", compared);
+  if (code == STATUS_OK) (void)fprintf(v->out, "run again: %zu files compared\n", compared);
   result_files_free(&recorded);
   result_files_free(&now);
   return code;
@@ -436,7 +439,7 @@ static status run_again(verification *v, const char *folder) {
   if (code == STATUS_OK) {
     code = compare_results(v, out);
   } else if (code != STATUS_INTERRUPTED && v->differences > 0) {
-    (void)printf("not run again: %s\n", status_message());
+    (void)fprintf(v->out, "not run again: %s\n", status_message());
     code = STATUS_OK;
   }
   free(out);
@@ -444,22 +447,22 @@ static status run_again(verification *v, const char *folder) {
 }
 
 /* The sums say which files differ, this why. */
-static status note_replacing(const char *folder) {
-  const status code = replacing_check(folder);
+static status note_replacing(const verification *v) {
+  const status code = replacing_check(v->request->folder);
   if (code != STATUS_INVALID) return code;
-  (void)printf("note: %s\n", status_message());
+  (void)fprintf(v->out, "note: %s\n", status_message());
   return STATUS_OK;
 }
 
 static status verify_all(verification *v) {
   TRY(open_manifest(v));
-  TRY(note_replacing(v->request->folder));
+  TRY(note_replacing(v));
   TRY(check_sums(v));
   TRY(check_text(v));
   const status data = check_data(v);
   if (data != STATUS_OK) return status_context(data, "%s", v->request->folder);
   if (v->data_differ) {
-    (void)printf("not run again: other data give other results\n");
+    (void)fprintf(v->out, "not run again: other data give other results\n");
     return STATUS_OK;
   }
   TRY(choose_cells(v));
@@ -471,12 +474,12 @@ static status verify_all(verification *v) {
 }
 
 status verify_folder(const verify_request *request, size_t *differences) {
-  verification v = {.request = request};
+  verification v = {.request = request, .out = request->out};
   const status code = verify_all(&v);
   *differences = v.differences;
-  if (code == STATUS_OK && v.differences == 0) (void)printf("%s: equal\n", request->folder);
+  if (code == STATUS_OK && v.differences == 0) (void)fprintf(v.out, "%s: equal\n", request->folder);
   if (code == STATUS_OK && v.differences > 0) {
-    (void)printf("%s: %zu difference%s\n", request->folder, v.differences, v.differences == 1 ? "" : "s");
+    (void)fprintf(v.out, "%s: %zu difference%s\n", request->folder, v.differences, v.differences == 1 ? "" : "s");
   }
   tsv_free(&v.cells);
   free(v.only);

@@ -16,7 +16,7 @@ END
 run() {
   "$WINNOW" run tiny.lua --out tiny --jobs 1 "$@" > stdout.txt 2> stderr.txt
   status=$?
-  said=$(grep 'cells are there' stderr.txt)
+  said=$(grep 'cells done, ' stderr.txt)
 }
 
 # ran NAME EXPECTED: number of records that the journal got since the last call
@@ -96,7 +96,7 @@ END
 "$WINNOW" run rows.lua --out rows --jobs 1 > stdout.txt 2> stderr.txt
 printf -- '-1 1:1\n' >> rows.libsvm
 "$WINNOW" run rows.lua --out rows --jobs 1 > stdout.txt 2> stderr.txt
-has "another data file: said" stderr.txt "2 run again: changed"
+has "another data file: said" stderr.txt "2 to rerun: changed"
 has "another data file: named" stderr.txt "data"
 same "another data file: four trials now" 4 "$(values rows/cells.tsv trials seed=1)"
 
@@ -107,7 +107,7 @@ cp rows/cells.tsv before.tsv
 "$WINNOW" run rows.lua --out rows --jobs 1 > stdout.txt 2> stderr.txt
 same "a torn record: exit status 0" 0 $?
 same "a torn record: the same files again" "" "$(cmp before.tsv rows/cells.tsv 2>&1)"
-has "a torn record: one cell runs" stderr.txt "1 cells are there"
+has "a torn record: one cell runs" stderr.txt "1 cells done, "
 
 # one run at a time
 exec 9>> rows/.journal/lock
