@@ -84,8 +84,11 @@ static status command_serve(const command_line *line) {
 
 static status command_merge(const command_line *line, int *exit_status) {
   if (line->out == NULL) return FAIL(STATUS_INVALID, "winnow merge: expected --out DIR");
-  const merge_request request = {
-      .folders = line->arguments, .folder_count = line->argument_count, .out = line->out, .quiet = line->quiet};
+  const merge_request request = {.folders = line->arguments,
+                                 .folder_count = line->argument_count,
+                                 .out = line->out,
+                                 .table = line->quiet ? NULL : stdout,
+                                 .notes = stderr};
   TRY(merge_folders(&request, exit_status));
   if (!line->quiet) (void)printf("results: %s\n", line->out);
   return STATUS_OK;
@@ -127,7 +130,7 @@ static status dispatch(const command_line *line, int *exit_status) {
   case COMMAND_LIST: return command_list(line, exit_status);
   case COMMAND_PREDICT: return command_predict(line);
   case COMMAND_VERIFY: return command_verify(line, exit_status);
-  case COMMAND_COMPARE: return compare_folders(line->arguments[0], line->arguments[1], line->format);
+  case COMMAND_COMPARE: return compare_folders(line->arguments[0], line->arguments[1], line->format, stdout);
   case COMMAND_NEW: return command_new(line);
   case COMMAND_SERVE: return command_serve(line);
   case COMMAND_REPORT: return command_report(line);

@@ -66,7 +66,9 @@ static status run_with(const command_line *line, const char *path, const plan *p
   status code = STATUS_OK;
   run_request request = {.jobs = scenario_jobs(line),
                          .fresh = line->fresh,
-                         .quiet = line->quiet,
+                         .table = line->quiet ? NULL : stdout,
+                         .progress = line->quiet ? NULL : stderr,
+                         .notes = stderr,
                          .lua = script_lua_release(),
                          .only = again == NULL ? NULL : again->only,
                          .only_count = again == NULL ? 0 : again->only_count,
@@ -143,7 +145,7 @@ static status run_manifest(const verify_run *run) {
 status command_verify(const command_line *line, int *exit_status) {
   size_t differences = 0;
   const verify_request request = {
-      .folder = line->arguments[0], .data = line->data, .jobs = line->jobs, .run = run_manifest};
+      .folder = line->arguments[0], .data = line->data, .jobs = line->jobs, .run = run_manifest, .out = stdout};
   TRY(scenario_check_data(line));
   TRY(verify_folder(&request, &differences));
   *exit_status = differences > 0 ? 1 : 0;

@@ -204,7 +204,7 @@ same "the test changes no trial" "$(values one/cells.tsv 'stream mistakes update
   values plain/cells.tsv 'stream mistakes updates'
 )"
 sed 's/test = function(p) return 2 \* p.m end/test = 7/' bytes.lua > other.lua
-"$WINNOW" run other.lua --out one --jobs 1 2>&1 > /dev/null | grep 'cells are there' > said.txt
+"$WINNOW" run other.lua --out one --jobs 1 2>&1 > /dev/null | grep 'cells done, ' > said.txt
 has "another test: said" said.txt "changed test"
 "$WINNOW" plot two --format svg --out pictures > /dev/null 2>&1
 has "the legend names the rows of a theorem" pictures/test_error_m.gp "eps(m, M, delta): observed"

@@ -1,6 +1,6 @@
 /* Moves of an attack over declared parameters: those of the problem, and those of the learner. */
-#ifndef ATTACK_ATTACK_PARAMETERS_H
-#define ATTACK_ATTACK_PARAMETERS_H
+#ifndef ATTACK_PARAMETERS_H
+#define ATTACK_PARAMETERS_H
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "attack/attack_sequence.h"
+#include "attack/sequence.h"
 
 #include <errno.h>
 #include <math.h>

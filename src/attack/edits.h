@@ -1,9 +1,9 @@
 /* Edits of a recorded sequence: what an attack tries. Each is a function of the sequence and of a number that
  * seeds its stream. */
-#ifndef ATTACK_ATTACK_MOVES_H
-#define ATTACK_ATTACK_MOVES_H
+#ifndef ATTACK_EDITS_H
+#define ATTACK_EDITS_H
 
-#include "attack/attack_sequence.h"
+#include "attack/sequence.h"
 
 typedef enum attack_edit_kind {
   EDIT_NONE,   /* the sequence itself */

@@ -1,11 +1,11 @@
 /* One evaluation of an attack: a learner meets a problem, or an edited sequence, and one bound judges. */
-#ifndef ATTACK_ATTACK_CANDIDATE_H
-#define ATTACK_ATTACK_CANDIDATE_H
+#ifndef ATTACK_CANDIDATE_H
+#define ATTACK_CANDIDATE_H
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 
-#include "attack/attack_moves.h"
+#include "attack/edits.h"
 #include "cell/cell.h"
 
 /* What stays the same for all candidates of a target. */

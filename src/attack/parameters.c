@@ -1,28 +1,25 @@
-#include "attack/attack_parameters.h"
+#include "attack/parameters.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "base/json.h"
 #include "base/memory.h"
 
-static cJSON *member(const cJSON *object, const char *name) {
-  return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
 static cJSON *problem_options(const cJSON *point) {
-  return member(member(point, "problem"), "options");
+  return json_member(json_member(point, "problem"), "options");
 }
 
 static cJSON *learner_options(const cJSON *point) {
-  return member(cJSON_GetArrayItem(member(point, "learners"), 0), "options");
+  return json_member(cJSON_GetArrayItem(json_member(point, "learners"), 0), "options");
 }
 
 static bool movable(const parameter *p, const cJSON *options, const cJSON *fixed) {
   const bool kind = p->type == PARAMETER_NUMBER || p->type == PARAMETER_INTEGER || p->type == PARAMETER_BOOLEAN ||
                     p->type == PARAMETER_CHOICE;
-  return kind && strcmp(p->name, "representation") != 0 && member(options, p->name) != NULL &&
+  return kind && strcmp(p->name, "representation") != 0 && json_member(options, p->name) != NULL &&
          !cJSON_HasObjectItem(fixed, p->name);
 }
 
@@ -91,9 +88,9 @@ static cJSON *draw_value(const parameter *p, const cJSON *now, const cJSON *orig
 
 /* Sets the parameter, and the one of the same name and value on the other side. */
 static status move_one(const parameter *p, cJSON *options, cJSON *others, const cJSON *origin, random_stream *random) {
-  const cJSON *now = member(options, p->name), *theirs = member(others, p->name);
+  const cJSON *now = json_member(options, p->name), *theirs = json_member(others, p->name);
   const bool linked = theirs != NULL && cJSON_Compare(now, theirs, true);
-  cJSON *value = draw_value(p, now, member(origin, p->name), random);
+  cJSON *value = draw_value(p, now, json_member(origin, p->name), random);
   if (value == NULL) return STATUS_OK;
   if (linked) cJSON_ReplaceItemInObjectCaseSensitive(others, p->name, cJSON_Duplicate(value, true));
   return cJSON_ReplaceItemInObjectCaseSensitive(options, p->name, value)

@@ -1,4 +1,4 @@
-#include "attack/attack_candidate.h"
+#include "attack/candidate.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,17 +11,14 @@
 
 enum { MEAN_SEEDS = 8 };
 
-static cJSON *member(const cJSON *object, const char *name) {
-  return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
 static status no_memory(void) {
   return FAIL(STATUS_MEMORY, "no memory for a candidate of the attack");
 }
 
 /* The list `name` of the point becomes its entry `keep` alone. */
 static status keep_one(cJSON *point, const char *name, size_t keep) {
-  cJSON *list = cJSON_CreateArray(), *item = cJSON_Duplicate(cJSON_GetArrayItem(member(point, name), (int)keep), true);
+  cJSON *list = cJSON_CreateArray(),
+        *item = cJSON_Duplicate(cJSON_GetArrayItem(json_member(point, name), (int)keep), true);
   if (list == NULL || item == NULL || !cJSON_AddItemToArray(list, item)) {
     cJSON_Delete(list);
     cJSON_Delete(item);
@@ -106,7 +103,7 @@ static size_t trials_of(const cJSON *record) {
 static void read_record(const attack_target *target, const cJSON *record, attack_result *out) {
   const cJSON *row = NULL;
   out->trials = trials_of(record);
-  cJSON_ArrayForEach (row, member(record, "rows")) {
+  cJSON_ArrayForEach (row, json_member(record, "rows")) {
     const char *name = record_text(row, "bound"), *said = record_text(row, "verdict");
     if (strcmp(name, target->row) == 0) read_row(row, out);
     if (!of_bound(name, target->bound) || !plain_row(row)) continue;
@@ -288,11 +285,11 @@ void attack_result_read(const char *text, attack_result *out) {
   out->trials = trials_of(object);
   out->gap[0] = record_value(object, "gap_low");
   out->gap[1] = record_value(object, "gap_high");
-  out->judged = cJSON_IsTrue(member(object, "judged"));
-  out->violated = out->judged && cJSON_IsTrue(member(object, "violated"));
-  out->refuted = out->judged && cJSON_IsTrue(member(object, "refuted"));
-  out->lower = cJSON_IsTrue(member(object, "lower"));
-  out->plain = cJSON_IsTrue(member(object, "plain"));
+  out->judged = json_is_true(object, "judged");
+  out->violated = out->judged && json_is_true(object, "violated");
+  out->refuted = out->judged && json_is_true(object, "refuted");
+  out->lower = json_is_true(object, "lower");
+  out->plain = json_is_true(object, "plain");
   (void)snprintf(out->verdict, sizeof out->verdict, "%s", record_text(object, "verdict"));
   (void)snprintf(out->measure, sizeof out->measure, "%s", record_text(object, "measure"));
   if (out->judged) out->worth = out->lower ? -out->used : out->used;

@@ -1,8 +1,8 @@
 /* What an attack found, as a scenario that plays it. */
-#ifndef ATTACK_ATTACK_SCENARIO_H
-#define ATTACK_ATTACK_SCENARIO_H
+#ifndef ATTACK_FOUND_SCENARIO_H
+#define ATTACK_FOUND_SCENARIO_H
 
-#include "attack/attack_search.h"
+#include "attack/search.h"
 
 /* Writes <folder>/<name>.lua, and <folder>/<name>.jsonl where a sequence was found. A scenario with members of its
  * own is repeated in the file, with the found problem in place of its own. *path = that of the scenario; the

@@ -1,7 +1,8 @@
-/* Is a manifest's plan one that a run writes? What reads plans elsewhere is given those of this program only. */
+#include "audit/plan_form.h"
+
 #include <math.h>
 
-#include "audit/merge_parts.h"
+#include "base/json.h"
 
 static const double most_seeds = 1e6, most_trials = 9007199254740992.0, most_cells = 1e9;
 
@@ -25,10 +26,9 @@ static bool is_count(const cJSON *item, double least, double most) {
 
 /* "name" and "options" of a problem, learner or bound. */
 static status check_member(const cJSON *member, const char *place) {
-  const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
-  if (!cJSON_IsObject(member) || !cJSON_IsString(cJSON_GetObjectItemCaseSensitive(member, "name")) ||
-      !cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(member, "options")) ||
-      (custom != NULL && !cJSON_IsObject(custom))) {
+  const cJSON *custom = json_member(member, "custom");
+  if (!cJSON_IsObject(member) || !cJSON_IsString(json_member(member, "name")) ||
+      !cJSON_IsObject(json_member(member, "options")) || (custom != NULL && !cJSON_IsObject(custom))) {
     return refuse(place, "a name and options");
   }
   return STATUS_OK;
@@ -48,25 +48,24 @@ static status check_learners(const cJSON *list) {
   TRY(check_members(list, "points: learners"));
   if (cJSON_GetArraySize(list) == 0) return refuse("points: learners", "at least one");
   cJSON_ArrayForEach (learner, list) {
-    if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(learner, "label")))
-      return refuse("points: learners: label", "a text");
+    if (!cJSON_IsString(json_member(learner, "label"))) return refuse("points: learners: label", "a text");
   }
   return STATUS_OK;
 }
 
 static status check_point(const cJSON *point, bool procedure) {
-  const cJSON *test = cJSON_GetObjectItemCaseSensitive(point, "test");
-  if (!cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(point, "parameters"))) {
+  const cJSON *test = json_member(point, "test");
+  if (!cJSON_IsObject(json_member(point, "parameters"))) {
     return refuse("points: parameters", "an object");
   }
-  if (!is_count(cJSON_GetObjectItemCaseSensitive(point, "trials"), 0.0, most_trials)) {
+  if (!is_count(json_member(point, "trials"), 0.0, most_trials)) {
     return refuse("points: trials", "a whole number");
   }
   if (test != NULL && !is_count(test, 0.0, most_trials)) return refuse("points: test", "a whole number");
-  TRY(check_members(cJSON_GetObjectItemCaseSensitive(point, "bounds"), "points: bounds"));
+  TRY(check_members(json_member(point, "bounds"), "points: bounds"));
   if (procedure) return STATUS_OK;
-  TRY(check_member(cJSON_GetObjectItemCaseSensitive(point, "problem"), "points: problem"));
-  return check_learners(cJSON_GetObjectItemCaseSensitive(point, "learners"));
+  TRY(check_member(json_member(point, "problem"), "points: problem"));
+  return check_learners(json_member(point, "learners"));
 }
 
 static status check_hashes(const cJSON *data) {
@@ -78,23 +77,23 @@ static status check_hashes(const cJSON *data) {
   return STATUS_OK;
 }
 
-status merge_check_form(const cJSON *manifest) {
+status plan_form_check(const cJSON *manifest) {
   static const char *const texts[] = {"scenario", "path", "title", "source", "text", "eigensolver", "started", "ended"};
-  const cJSON *points = cJSON_GetObjectItemCaseSensitive(manifest, "points"), *point = NULL;
-  const cJSON *seeds = cJSON_GetObjectItemCaseSensitive(manifest, "seeds");
-  const bool procedure = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(manifest, "procedure"));
+  const cJSON *points = json_member(manifest, "points"), *point = NULL;
+  const cJSON *seeds = json_member(manifest, "seeds");
+  const bool procedure = json_is_true(manifest, "procedure");
   double cells = 0.0;
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    if (!cJSON_IsString(cJSON_GetObjectItemCaseSensitive(manifest, texts[i]))) return refuse(texts[i], "a text");
+    if (!cJSON_IsString(json_member(manifest, texts[i]))) return refuse(texts[i], "a text");
   }
   if (!is_count(seeds, 1.0, most_seeds)) return refuse("seeds", "a whole number from 1 to 1000000");
-  TRY(check_texts(cJSON_GetObjectItemCaseSensitive(manifest, "parameters"), "parameters"));
-  TRY(check_texts(cJSON_GetObjectItemCaseSensitive(manifest, "observe"), "observe"));
-  TRY(check_hashes(cJSON_GetObjectItemCaseSensitive(manifest, "data")));
+  TRY(check_texts(json_member(manifest, "parameters"), "parameters"));
+  TRY(check_texts(json_member(manifest, "observe"), "observe"));
+  TRY(check_hashes(json_member(manifest, "data")));
   if (cJSON_GetArraySize(points) == 0) return refuse("points", "a list of grid points");
   cJSON_ArrayForEach (point, points) {
     TRY(check_point(point, procedure));
-    const int learners = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(point, "learners"));
+    const int learners = cJSON_GetArraySize(json_member(point, "learners"));
     cells += (procedure ? 1.0 : (double)learners) * seeds->valuedouble;
   }
   return cells <= most_cells ? STATUS_OK : refuse("points", "at most 1000000000 cells");

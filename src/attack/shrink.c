@@ -1,8 +1,10 @@
 /* Shorter: ddmin over trials (Zeller & Hildebrandt 2002), then numbers with fewer digits. */
+#include "attack/shrink.h"
+
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "attack/attack_search.h"
 #include "base/memory.h"
 
 enum { LARGEST_SHRINK = 1600 };
@@ -90,21 +92,15 @@ static status shrink_found(shrinking *self) {
 /* The sequence that the best parameters play, if it breaks the bound when it is played again. */
 static status record_best(attack_search *search, const char *slot, attack_found *out) {
   const attack_found *best = &search->best;
-  attack_candidate candidate = best->candidate;
+  attack_candidate candidate;
   attack_result result;
   char *kept = NULL, *first = NULL;
-  status code = memory_format(&kept, "%s/start.jsonl", search->scratch);
-  if (code == STATUS_OK) code = attack_slot(search, 0, &first);
-  if (code != STATUS_OK) goto end;
-  candidate.record = true;
-  CHECK(attack_batch(search, &candidate, 1, &result));
-  if (!result.judged || rename(first, kept) != 0) goto end;
-  candidate.record = false;
-  candidate.file = kept;
-  candidate.gap[0] = result.gap[0];
-  candidate.gap[1] = result.gap[1];
-  CHECK(attack_batch(search, &candidate, 1, &result));
-  if (!(best->result.violated ? result.violated : result.refuted) || rename(first, slot) != 0) goto end;
+  bool played = false;
+  status code = STATUS_OK;
+  CHECK(memory_format(&kept, "%s/start.jsonl", search->scratch));
+  CHECK(attack_slot(search, 0, &first));
+  CHECK(attack_record(search, &best->candidate, kept, LLONG_MAX, &candidate, &result, &played));
+  if (!played || !(best->result.violated ? result.violated : result.refuted) || rename(first, slot) != 0) goto end;
   code = attack_keep(search, &candidate, &result, best->origin, slot, "short", out);
 end:
   free(kept);

@@ -1,7 +1,7 @@
 /* Sequences that an attack edits: trials read from a sequence file, whose instances are copied before they are
  * changed. */
-#ifndef ATTACK_ATTACK_SEQUENCE_H
-#define ATTACK_ATTACK_SEQUENCE_H
+#ifndef ATTACK_SEQUENCE_H
+#define ATTACK_SEQUENCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

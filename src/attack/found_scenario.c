@@ -1,21 +1,13 @@
-#include "attack/attack_scenario.h"
+#include "attack/found_scenario.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-
-static cJSON *member(const cJSON *object, const char *name) {
-  return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-static const char *text_of(const cJSON *object, const char *name) {
-  const char *text = cJSON_GetStringValue(member(object, name));
-  return text == NULL ? "" : text;
-}
 
 static void put_text(FILE *file, const char *text) {
   fputc('"', file);
@@ -74,11 +66,11 @@ static void put_options(FILE *file, const cJSON *options) {
 
 /* `labelled`: with its label, if it has one of its own. */
 static void put_member(FILE *file, const char *kind, const cJSON *described, bool labelled) {
-  (void)fprintf(file, "%s.%s { ", kind, text_of(described, "name"));
-  put_options(file, member(described, "options"));
-  const char *label = text_of(described, "label");
-  if (labelled && strcmp(label, text_of(described, "name")) != 0 && *label != 0) {
-    fputs(cJSON_GetArraySize(member(described, "options")) > 0 ? ", label = " : "label = ", file);
+  (void)fprintf(file, "%s.%s { ", kind, json_text(described, "name", ""));
+  put_options(file, json_member(described, "options"));
+  const char *label = json_text(described, "label", "");
+  if (labelled && strcmp(label, json_text(described, "name", "")) != 0 && *label != 0) {
+    fputs(cJSON_GetArraySize(json_member(described, "options")) > 0 ? ", label = " : "label = ", file);
     put_text(file, label);
   }
   fputs(" }", file);
@@ -86,7 +78,7 @@ static void put_member(FILE *file, const char *kind, const cJSON *described, boo
 
 static void put_problem(FILE *file, const attack_found *found, const char *name) {
   if (found->file == NULL) {
-    put_member(file, "problem", member(found->candidate.point, "problem"), false);
+    put_member(file, "problem", json_member(found->candidate.point, "problem"), false);
     return;
   }
   (void)fprintf(file, "problem.recorded { file = \"%s.jsonl\"", name);
@@ -98,20 +90,20 @@ static void put_problem(FILE *file, const attack_found *found, const char *name)
 }
 
 bool attack_same_learner(const attack_found *found) {
-  return cJSON_Compare(cJSON_GetArrayItem(member(found->candidate.point, "learners"), 0),
-                       cJSON_GetArrayItem(member(found->origin, "learners"), 0), true);
+  return cJSON_Compare(cJSON_GetArrayItem(json_member(found->candidate.point, "learners"), 0),
+                       cJSON_GetArrayItem(json_member(found->origin, "learners"), 0), true);
 }
 
 static size_t trials_of(const attack_found *found) {
   if (found->file != NULL) return found->result.trials;
-  return (size_t)cJSON_GetNumberValue(member(found->candidate.point, "trials"));
+  return (size_t)cJSON_GetNumberValue(json_member(found->candidate.point, "trials"));
 }
 
 static void put_heading(FILE *file, const attack_search *search, const attack_found *found) {
   char used[NUMBER_TEXT];
   const attack_result *result = &found->result;
   (void)fprintf(file, "-- Found by an attack on the bound %s of the scenario %s: %s %.9g against %.9g,\n",
-                search->target.row, search->request->settings.plan->scenario, result->measure, result->measured,
+                search->target.row, search->target.settings->plan->scenario, result->measure, result->measured,
                 result->value);
   (void)fprintf(file, "-- used %s", number_text(result->used, used));
   if (result->violated || result->refuted) (void)fprintf(file, ": %s", result->violated ? "violated" : "refuted");
@@ -122,18 +114,18 @@ static void put_heading(FILE *file, const attack_search *search, const attack_fo
 /* The file cannot do without the scenario's own text. */
 static bool needs_text(const attack_found *found) {
   const cJSON *point = found->candidate.point;
-  return member(cJSON_GetArrayItem(member(point, "learners"), 0), "custom") != NULL ||
-         member(cJSON_GetArrayItem(member(point, "bounds"), 0), "custom") != NULL ||
-         (found->file == NULL && member(member(point, "problem"), "custom") != NULL);
+  return json_member(cJSON_GetArrayItem(json_member(point, "learners"), 0), "custom") != NULL ||
+         json_member(cJSON_GetArrayItem(json_member(point, "bounds"), 0), "custom") != NULL ||
+         (found->file == NULL && json_member(json_member(point, "problem"), "custom") != NULL);
 }
 
 /* The scenario's own text as a function, whose answer is changed. */
 static void put_wrapped(FILE *file, const attack_search *search, const attack_found *found, const char *name) {
   const cJSON *item = NULL;
-  (void)fprintf(file, "local scenario = (function(...)\n%s\nend)(...)\n", search->request->settings.plan->text);
+  (void)fprintf(file, "local scenario = (function(...)\n%s\nend)(...)\n", search->target.settings->plan->text);
   fputs("scenario.sweep = nil\nscenario.plot = nil\nscenario.plots = nil\nscenario.params = scenario.params or {}\n",
         file);
-  cJSON_ArrayForEach (item, member(found->candidate.point, "parameters")) {
+  cJSON_ArrayForEach (item, json_member(found->candidate.point, "parameters")) {
     fputs("scenario.params[", file);
     put_text(file, item->string);
     fputs("] = ", file);
@@ -163,9 +155,9 @@ static void put_scenario(FILE *file, const attack_search *search, const attack_f
                 (unsigned long long)found->candidate.seed);
   put_problem(file, found, name);
   fputs(",\n  learners = ", file);
-  put_member(file, "learner", cJSON_GetArrayItem(member(point, "learners"), 0), attack_same_learner(found));
+  put_member(file, "learner", cJSON_GetArrayItem(json_member(point, "learners"), 0), attack_same_learner(found));
   fputs(",\n  bounds = { ", file);
-  put_member(file, "bound", cJSON_GetArrayItem(member(point, "bounds"), 0), false);
+  put_member(file, "bound", cJSON_GetArrayItem(json_member(point, "bounds"), 0), false);
   fputs(" },\n}\n", file);
 }
 

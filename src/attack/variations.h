@@ -1,11 +1,11 @@
 /* New instances for an attack: variations of those of a sequence, brought back to where its comparator and domain
  * allow them. */
-#ifndef ATTACK_ATTACK_INSTANCE_H
-#define ATTACK_ATTACK_INSTANCE_H
+#ifndef ATTACK_VARIATIONS_H
+#define ATTACK_VARIATIONS_H
 
 #include <stdbool.h>
 
-#include "attack/attack_sequence.h"
+#include "attack/sequence.h"
 #include "base/random.h"
 
 /* *out = a variation of a trial, near it or mixed with another one of the sequence, projected. Real labels: the

@@ -1,23 +1,180 @@
-#include "attack/attack_search.h"
+#include "attack/search.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "attack/attack_parameters.h"
+#include "attack/parameters.h"
+#include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
+#include "run/pool.h"
+
+/* ---- evaluations in worker processes */
+
+typedef struct batch {
+  const attack_search *search;
+  const attack_candidate *candidates;
+  size_t count, next;
+  attack_result *results;
+} batch;
+
+status attack_slot(const attack_search *search, size_t slot, char **path) {
+  return memory_format(path, "%s/%zu.jsonl", search->scratch, slot);
+}
+
+static bool next_index(void *context, size_t *index) {
+  batch *self = context;
+  if (self->next == self->count) return false;
+  *index = self->next++;
+  return true;
+}
+
+static status run_index(void *context, size_t index, char **record) {
+  const batch *self = context;
+  char *path = NULL;
+  TRY(attack_slot(self->search, index, &path));
+  const status code = attack_evaluate(&self->search->target, &self->candidates[index], path, record);
+  free(path);
+  return code;
+}
+
+static status take_record(void *context, size_t index, const char *record, size_t length) {
+  (void)length;
+  attack_result_read(record, &((batch *)context)->results[index]);
+  return STATUS_OK;
+}
+
+static status take_loss(void *context, size_t index, const char *reason, bool timeout) {
+  (void)reason;
+  (void)timeout;
+  attack_result_read(NULL, &((batch *)context)->results[index]);
+  return STATUS_OK;
+}
+
+static void no_tick(void *context) {
+  (void)context;
+}
+
+status attack_batch(attack_search *search, const attack_candidate *candidates, size_t count, attack_result *results) {
+  batch self = {.search = search, .candidates = candidates, .count = count, .results = results};
+  const size_t jobs = search->jobs;
+  const pool_tasks tasks = {.context = &self,
+                            .workers = jobs < count ? jobs : count,
+                            .seconds = ATTACK_SECONDS,
+                            .next = next_index,
+                            .run = run_index,
+                            .done = take_record,
+                            .lost = take_loss,
+                            .tick = no_tick};
+  search->evaluations += count;
+  return count == 0 ? STATUS_OK : pool_run(&tasks);
+}
+
+static bool is_spent(const attack_search *search) {
+  const double seconds = search->seconds;
+  return (search->limit > 0 && search->evaluations >= search->limit) ||
+         (seconds > 0.0 && clock_seconds() - search->started > seconds);
+}
+
+/* ---- keeping what was found */
+
+void attack_found_free(attack_found *found) {
+  attack_candidate_free(&found->candidate);
+  cJSON_Delete(found->origin);
+  free(found->file);
+  memset(found, 0, sizeof *found);
+}
+
+status attack_copy_file(const char *from, const char *to) {
+  char *text = NULL;
+  size_t length = 0;
+  TRY(file_read(from, &text, &length));
+  FILE *file = fopen(to, "we");
+  status code = file == NULL ? FAIL(STATUS_IO, "%s: %s", to, strerror(errno)) : STATUS_OK;
+  if (file != NULL) {
+    const bool whole = fwrite(text, 1, length, file) == length;
+    if ((fclose(file) != 0 || !whole) && code == STATUS_OK) code = FAIL(STATUS_IO, "%s: %s", to, strerror(errno));
+  }
+  free(text);
+  return code;
+}
+
+status attack_keep(const attack_search *search, const attack_candidate *candidate, const attack_result *result,
+                   const cJSON *origin, const char *slot, const char *name, attack_found *to) {
+  attack_found made = {.candidate = *candidate, .result = *result};
+  made.candidate.point = cJSON_Duplicate(candidate->point, true);
+  made.origin = cJSON_Duplicate(origin, true);
+  status code = made.candidate.point == NULL || made.origin == NULL
+                    ? FAIL(STATUS_MEMORY, "no memory for what was found")
+                    : STATUS_OK;
+  if (code == STATUS_OK && slot != NULL) {
+    code = memory_format(&made.file, "%s/%s.jsonl", search->scratch, name);
+    if (code == STATUS_OK && rename(slot, made.file) != 0) {
+      code = FAIL(STATUS_IO, "%s: %s", made.file, strerror(errno));
+    }
+  }
+  made.candidate.file = made.file;
+  made.candidate.edit = (attack_edit){.kind = EDIT_NONE};
+  made.candidate.record = false;
+  if (code != STATUS_OK) {
+    attack_found_free(&made);
+    return code;
+  }
+  attack_found_free(to);
+  *to = made;
+  return STATUS_OK;
+}
+
+status attack_record(attack_search *search, const attack_candidate *from, const char *kept, long long largest,
+                     attack_candidate *candidate, attack_result *result, bool *played) {
+  char *slot = NULL;
+  struct stat about;
+  *candidate = *from;
+  *played = false;
+  candidate->record = true;
+  status code = STATUS_OK;
+  CHECK(attack_batch(search, candidate, 1, result));
+  CHECK(attack_slot(search, 0, &slot));
+  if (!result->judged || stat(slot, &about) != 0 || about.st_size > largest || rename(slot, kept) != 0) goto end;
+  candidate->record = false;
+  candidate->file = kept;
+  candidate->gap[0] = result->gap[0];
+  candidate->gap[1] = result->gap[1];
+  code = attack_batch(search, candidate, 1, result);
+  *played = code == STATUS_OK;
+end:
+  free(slot);
+  return code;
+}
+
+/* Keeps a copy as the best one so far, if it is better. */
+static status take_if_better(attack_search *search, const attack_found *found) {
+  if (search->best.origin != NULL && !attack_better(&found->result, &search->best.result)) return STATUS_OK;
+  char *copy = NULL;
+  status code = STATUS_OK;
+  if (found->file != NULL) {
+    CHECK(memory_format(&copy, "%s/copy.jsonl", search->scratch));
+    CHECK(attack_copy_file(found->file, copy));
+  }
+  code = attack_keep(search, &found->candidate, &found->result, found->origin, copy, "best", &search->best);
+end:
+  free(copy);
+  return code;
+}
 
 enum { LARGEST_STARTS = 32, ISLANDS = 3, CYCLE = 10, PARAMETER_BATCHES = 3, REFRESH = 30 };
-static const long long largest_file = 64LL << 20;
+static const long long LARGEST_FILE = 64LL << 20;
 
 typedef struct islands {
   attack_found island[ISLANDS]; /* origin NULL: empty */
   size_t turn, batches;
 } islands;
 
-/* --- the scenario's own cells */
+/* ---- the scenario's own cells */
 
 /* Place of the bound among those of the point; (size_t)-1 if it has none. */
 static size_t bound_place(const attack_search *search, const plan_point *point) {
@@ -38,7 +195,7 @@ static status add_start(attack_search *search, const plan_point *point, size_t l
 }
 
 static status list_starts(attack_search *search) {
-  const plan *plan = search->request->settings.plan;
+  const plan *plan = search->target.settings->plan;
   TRY(NEW_ARRAY(LARGEST_STARTS, search->starts));
   for (uint64_t seed = 1; seed <= plan->seeds; seed++) {
     for (size_t p = 0; p < plan->point_count; p++) {
@@ -52,7 +209,7 @@ static status list_starts(attack_search *search) {
   return STATUS_OK;
 }
 
-static size_t left(const attack_search *search, size_t wanted) {
+static size_t evaluations_left(const attack_search *search, size_t wanted) {
   const size_t rest = search->limit == 0 ? wanted : search->limit - search->evaluations;
   return rest < wanted ? rest : wanted;
 }
@@ -81,10 +238,11 @@ static status check_row(const attack_search *search) {
 static status play_starts(attack_search *search) {
   TRY(list_starts(search));
   size_t played = 0;
-  while (played < search->start_count && (played == 0 || !attack_spent(search))) {
+  while (played < search->start_count && (played == 0 || !is_spent(search))) {
     attack_candidate candidates[ATTACK_BATCH];
     attack_result results[ATTACK_BATCH];
-    const size_t rest = search->start_count - played, count = left(search, rest < ATTACK_BATCH ? rest : ATTACK_BATCH);
+    const size_t rest = search->start_count - played,
+                 count = evaluations_left(search, rest < ATTACK_BATCH ? rest : ATTACK_BATCH);
     for (size_t i = 0; i < count; i++) candidates[i] = search->starts[played + i].candidate;
     TRY(attack_batch(search, candidates, count, results));
     for (size_t i = 0; i < count; i++) search->starts[played + i].result = results[i];
@@ -94,10 +252,10 @@ static status play_starts(attack_search *search) {
   search->start_count = played;
   TRY(check_row(search));
   sort_starts(search);
-  return search->start_count > 0 ? attack_take(search, &search->starts[0]) : STATUS_OK;
+  return search->start_count > 0 ? take_if_better(search, &search->starts[0]) : STATUS_OK;
 }
 
-/* --- parameters */
+/* ---- parameters */
 
 /* Draws a candidate: near the best parameters so far, near one of the starts, or far from it. */
 static status draw_parameters(attack_search *search, const attack_found *own, size_t place, attack_found *out,
@@ -111,7 +269,7 @@ static status draw_parameters(attack_search *search, const attack_found *own, si
   out->candidate.point = cJSON_Duplicate(base->candidate.point, true);
   out->origin = cJSON_Duplicate(base->origin, true);
   if (random_chance(random, 0.2)) out->candidate.seed = 1 + random_index(random, 8);
-  status code = attack_plan_of(search->request->settings.plan, base->candidate.point, &plan);
+  status code = attack_plan_of(search->target.settings->plan, base->candidate.point, &plan);
   if (code == STATUS_OK) {
     code = attack_move_parameters(&plan.points[0], base->origin, search->fixed, place > 5, random, out->candidate.point,
                                   moved);
@@ -126,15 +284,15 @@ static status add_island(attack_search *search, islands *all, const attack_found
 static status take_parameters(attack_search *search, islands *all, attack_found *own, const attack_found *found) {
   if (!attack_better(&found->result, &own->result)) return STATUS_OK;
   TRY(attack_keep(search, &found->candidate, &found->result, found->origin, NULL, NULL, own));
-  TRY(attack_take(search, own));
-  return left(search, 2) == 2 ? add_island(search, all, own) : STATUS_OK;
+  TRY(take_if_better(search, own));
+  return evaluations_left(search, 2) == 2 ? add_island(search, all, own) : STATUS_OK;
 }
 
 static status parameter_batch(attack_search *search, islands *all, attack_found *own, bool *any) {
   attack_found found[ATTACK_BATCH] = {{.origin = NULL}};
   attack_candidate candidates[ATTACK_BATCH];
   attack_result results[ATTACK_BATCH];
-  size_t best = 0, count = left(search, ATTACK_BATCH);
+  size_t best = 0, count = evaluations_left(search, ATTACK_BATCH);
   bool moved = true;
   status code = STATUS_OK;
   for (size_t i = 0; i < count; i++) {
@@ -154,12 +312,7 @@ end:
   return code;
 }
 
-/* --- sequences */
-
-static bool small_file(const char *path) {
-  struct stat about;
-  return stat(path, &about) == 0 && about.st_size <= largest_file;
-}
+/* ---- sequences */
 
 static size_t worst_island(const islands *all) {
   size_t worst = 0;
@@ -173,26 +326,19 @@ static size_t worst_island(const islands *all) {
 /* The sequence that the candidate plays becomes an island, if the bound judges it when it is played again: two
  * evaluations. */
 static status add_island(attack_search *search, islands *all, const attack_found *from) {
-  attack_candidate candidate = from->candidate;
+  attack_candidate candidate;
   attack_result result;
-  char *slot = NULL, *kept = NULL;
-  status code = attack_slot(search, 0, &slot);
+  char *slot = NULL, *kept = NULL, name[32];
+  bool played = false;
   const size_t place = worst_island(all);
-  if (code == STATUS_OK) code = memory_format(&kept, "%s/start.jsonl", search->scratch);
-  if (code != STATUS_OK) goto end;
-  candidate.record = true;
-  CHECK(attack_batch(search, &candidate, 1, &result));
-  if (!result.judged || !small_file(slot) || rename(slot, kept) != 0) goto end;
-  candidate.record = false;
-  candidate.file = kept;
-  candidate.gap[0] = result.gap[0];
-  candidate.gap[1] = result.gap[1];
-  CHECK(attack_batch(search, &candidate, 1, &result));
-  if (!result.judged) goto end;
-  char name[32];
+  status code = STATUS_OK;
+  CHECK(attack_slot(search, 0, &slot));
+  CHECK(memory_format(&kept, "%s/start.jsonl", search->scratch));
+  CHECK(attack_record(search, &from->candidate, kept, LARGEST_FILE, &candidate, &result, &played));
+  if (!played || !result.judged) goto end;
   (void)snprintf(name, sizeof name, "island%zu", place);
   CHECK(attack_keep(search, &candidate, &result, from->origin, slot, name, &all->island[place]));
-  code = attack_take(search, &all->island[place]);
+  code = take_if_better(search, &all->island[place]);
 end:
   free(slot);
   free(kept);
@@ -220,7 +366,7 @@ static status sequence_batch(attack_search *search, islands *all, bool *any) {
   attack_result results[ATTACK_BATCH];
   random_stream *random = NULL;
   size_t best = 0;
-  const size_t count = left(search, ATTACK_BATCH);
+  const size_t count = evaluations_left(search, ATTACK_BATCH);
   TRY(random_stream_new(++search->draws, "attack edits", &random));
   for (size_t i = 0; i < count; i++) {
     candidates[i] = island->candidate;
@@ -238,7 +384,7 @@ static status sequence_batch(attack_search *search, islands *all, bool *any) {
     const status code = attack_keep(search, &candidates[best], &results[best], island->origin, slot, name, island);
     free(slot);
     TRY(code);
-    TRY(attack_take(search, island));
+    TRY(take_if_better(search, island));
   }
   all->turn = (all->turn + 1) % ISLANDS;
   all->batches++;
@@ -261,21 +407,21 @@ static status refresh(attack_search *search, islands *all) {
   return code;
 }
 
-/* --- both in turn */
+/* ---- both in turn */
 
-static void say(const attack_search *search, size_t *last) {
-  if (search->request->quiet || (search->evaluations < *last + 200 && search->evaluations != 0)) return;
+static void show_progress(const attack_search *search, size_t *last) {
+  if (search->progress == NULL || (search->evaluations < *last + 200 && search->evaluations != 0)) return;
   *last = search->evaluations;
-  (void)fprintf(stderr, "attack: %s: %zu evaluations, used %.6g\n", search->target.row, search->evaluations,
+  (void)fprintf(search->progress, "attack: %s: %zu evaluations, used %.6g\n", search->target.row, search->evaluations,
                 search->best.result.used);
 }
 
 static status search_both(attack_search *search, islands *all, attack_found *own) {
   size_t last = search->evaluations;
-  for (size_t i = 0; i < ISLANDS && i < search->start_count && left(search, 2) == 2; i++) {
+  for (size_t i = 0; i < ISLANDS && i < search->start_count && evaluations_left(search, 2) == 2; i++) {
     if (search->starts[i].result.judged) TRY(add_island(search, all, &search->starts[i]));
   }
-  for (size_t batch = 0; !attack_spent(search) && !search->best.result.violated; batch++) {
+  for (size_t batch = 0; !is_spent(search) && !search->best.result.violated; batch++) {
     const bool turn = batch % CYCLE >= PARAMETER_BATCHES;
     bool sequences = turn, parameters = !turn;
     if (turn) TRY(sequence_batch(search, all, &sequences));
@@ -283,7 +429,7 @@ static status search_both(attack_search *search, islands *all, attack_found *own
     if (!turn && !parameters) TRY(sequence_batch(search, all, &sequences));
     if (!sequences && !parameters) return STATUS_OK; /* nothing can be moved */
     TRY(refresh(search, all));
-    say(search, &last);
+    show_progress(search, &last);
   }
   return STATUS_OK;
 }

@@ -1,4 +1,4 @@
-#include "attack/attack_instance.h"
+#include "attack/variations.h"
 
 #include <math.h>
 #include <string.h>
