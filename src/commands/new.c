@@ -1,12 +1,11 @@
-#include "commands/new_scenario.h"
-
-#include <stdbool.h>
+/* winnow new: a commented scenario to start from. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "commands/command_line.h"
 
 enum { LONGEST = 60 };
 
@@ -64,7 +63,9 @@ static void title_of(const char *name, char title[LONGEST + 1]) {
   if (title[0] >= 'a' && title[0] <= 'z') title[0] = (char)(title[0] - 'a' + 'A');
 }
 
-status new_scenario(const char *name, char **path) {
+/* Writes scenarios/NAME.lua, or NAME.lua where there is no folder scenarios; the caller frees *path. The scenario runs as it is, in a
+ * second. */
+static status write_scenario(const char *name, char **path) {
   struct stat about;
   char title[LONGEST + 1];
   replacement *file = NULL;
@@ -72,14 +73,25 @@ status new_scenario(const char *name, char **path) {
   TRY(check_name(name));
   const bool folder = stat("scenarios", &about) == 0 && S_ISDIR(about.st_mode);
   TRY(memory_format(path, "%s%s.lua", folder ? "scenarios/" : "", name));
-  status code = file_exists(*path) ? FAIL(STATUS_INVALID, "%s: it exists", *path) : replacement_begin(*path, &file);
-  if (code == STATUS_OK) {
-    title_of(name, title);
-    (void)fprintf(replacement_stream(file), text, name, name, title);
-    code = replacement_commit(file);
-  }
-  if (code == STATUS_OK) return STATUS_OK;
-  free(*path);
-  *path = NULL;
+  if (file_exists(*path)) return FAIL(STATUS_INVALID, "%s: it exists", *path);
+  TRY(replacement_begin(*path, &file));
+  title_of(name, title);
+  (void)fprintf(replacement_stream(file), text, name, name, title);
+  return replacement_commit(file);
+}
+
+static status run(const command_line *line, int *exit_status) {
+  char *path = NULL;
+  (void)exit_status;
+  const status code = write_scenario(line->arguments[0], &path);
+  if (code == STATUS_OK) (void)printf("%s\n", path);
+  free(path);
   return code;
 }
+
+const command command_new = {.name = "new",
+                             .arguments = "NAME",
+                             .summary = "write a commented scenario to start from: scenarios/NAME.lua",
+                             .least = 1,
+                             .most = 1,
+                             .run = run};
