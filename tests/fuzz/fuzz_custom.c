@@ -9,7 +9,7 @@
 #include "linalg/eigen.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluation.h"
-#include "script/scenario/opened.h"
+#include "script/scenario/opened_members.h"
 
 enum { STRIDE = 1000, STRIDES = 200, LARGEST = 4096, MOST_ALLOCATED = 64 << 20, TRIALS = 12 };
 

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "script/sandbox/members.h"
+#include "script/custom/members.h"
 #include "script/sandbox/sandbox.h"
 #include "spectral/instance/instance_store.h"
 

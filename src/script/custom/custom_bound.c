@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "bounds/trial_judge.h"
 #include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 typedef struct custom_bound {
   custom_object object;

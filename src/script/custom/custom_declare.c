@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "script/custom/custom_fields.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static const char custom_type[] = "custom";
 static const char quantities_key[] = "custom quantities";

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 typedef enum field_type {
   FIELD_TEXT,

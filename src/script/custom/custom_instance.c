@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "script/custom/custom.h"
 #include "script/values/matrix_values.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 #include "script/values/vectors.h"
 
 static void set_position(lua_State *lua, const char *name, size_t position) {

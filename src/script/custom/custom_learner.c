@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 #include "script/values/vectors.h"
 
 typedef struct custom_learner {

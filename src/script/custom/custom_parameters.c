@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static const char *const type_names[] = {"number", "integer", "boolean", "choice", "text", "file", "numbers"};
 enum { TYPES = sizeof type_names / sizeof *type_names };

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "data/sequence_comparator.h"
 #include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 typedef struct custom_problem {
   custom_object object;

@@ -14,7 +14,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "script/script.h"
-#include "script/values/views.h"
+#include "script/sandbox/views.h"
 
 enum { SANDBOX_LIMIT_EXIT = 124 };
 

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 enum { GRID_LIMIT = 10000000 };
 

@@ -8,7 +8,7 @@
 #include "learners/learner.h"
 #include "script/scenario/plot_reader.h"
 #include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -8,10 +8,10 @@
 #include "base/memory.h"
 #include "linalg/eigen.h"
 #include "script/custom/custom.h"
-#include "script/sandbox/members.h"
+#include "script/custom/members.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 enum { POINTS_IN_TIME = 1000 }; /* of a grid: they have the time limit for themselves */
 enum { CHECK_SEED = 1 };        /* what is checked before a run does not depend on the seed */

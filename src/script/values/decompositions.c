@@ -11,7 +11,7 @@
 #include "registry/parameter.h"
 #include "script/sandbox/sandbox.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 enum { LARGEST_ORDER = 1024, NORM_STEPS = 20000 };
 static const double NORM_TOLERANCE = 1e-7;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "script/sandbox/sandbox.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 #include "script/values/vectors.h"
 
 static const char mat_type[] = "mat";

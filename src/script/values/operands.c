@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 operand operand_at(lua_State *lua, int index) {
   operand a = {.kind = OPERAND_OTHER, .index = index};

@@ -3,7 +3,7 @@
 #include <lauxlib.h>
 
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 typedef struct reader {
   lua_State *lua;

@@ -9,7 +9,7 @@
 #include "script/sandbox/sandbox.h"
 #include "script/values/operands.h"
 #include "script/values/spectral_instance.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static int collect_call(lua_State *lua) {
   spectral_call *call = lua_touserdata(lua, 1);

@@ -7,7 +7,7 @@
 
 #include "script/sandbox/sandbox.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static const parameter parameters[] = {
     {.name = "n",

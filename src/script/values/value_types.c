@@ -3,7 +3,7 @@
 #include <lauxlib.h>
 
 #include "base/text.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 void view_check(lua_State *lua, view_mark mark, const char *what) {
   if (views_valid(&sandbox_of(lua)->views, mark)) return;

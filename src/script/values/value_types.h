@@ -8,7 +8,7 @@
 #include <lua.h>
 
 #include "script/sandbox/sandbox.h"
-#include "script/values/views.h"
+#include "script/sandbox/views.h"
 
 /* Makes the metatable `name` with `methods`, and the global constructor `create` in the table on top of the stack.
  * `metamethods` may hold any of __len, __newindex, __pairs, __tostring; reading goes first to `read` (a C function that gets the value and the

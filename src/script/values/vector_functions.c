@@ -7,7 +7,7 @@
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 /* ---- dot */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static const char vec_type[] = "vec", sparse_type[] = "sparse", sparse_words[] = "sparse vector";
 const char *const vec_methods = "vec methods", *const sparse_methods = "sparse methods";

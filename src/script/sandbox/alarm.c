@@ -1,4 +1,4 @@
-#include "script/custom/alarm.h"
+#include "script/sandbox/alarm.h"
 
 #include <math.h>
 #include <string.h>

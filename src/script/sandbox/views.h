@@ -2,8 +2,8 @@
  *
  * Calls nest (a problem that asks a learner for a score), so each has a serial number on a stack. A view remembers its place there; a
  * vector or matrix that owns its numbers has serial 0 and never ends. */
-#ifndef SCRIPT_VALUES_VIEWS_H
-#define SCRIPT_VALUES_VIEWS_H
+#ifndef SCRIPT_SANDBOX_VIEWS_H
+#define SCRIPT_SANDBOX_VIEWS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "script/sandbox/members.h"
+#include "script/custom/members.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "script/custom/custom.h"
 #include "script/sandbox/sandbox.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static const char *const kind_names[MEMBER_KINDS] = {"problem", "learner", "bound"};
 

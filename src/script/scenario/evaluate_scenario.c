@@ -9,9 +9,9 @@
 #include "base/text.h"
 #include "learners/learner.h"
 #include "script/custom/custom.h"
-#include "script/sandbox/members.h"
+#include "script/custom/members.h"
 #include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

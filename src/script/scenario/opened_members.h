@@ -1,6 +1,6 @@
 /* A scenario opened inside a worker (script.h): what procedures and custom members share. */
-#ifndef SCRIPT_SCENARIO_OPENED_H
-#define SCRIPT_SCENARIO_OPENED_H
+#ifndef SCRIPT_SCENARIO_OPENED_MEMBERS_H
+#define SCRIPT_SCENARIO_OPENED_MEMBERS_H
 
 #include "script/sandbox/sandbox.h"
 #include "script/script.h"

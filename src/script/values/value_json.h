@@ -1,6 +1,6 @@
 /* Lua values as JSON and small checks on texts, for the scenario loader. */
-#ifndef SCRIPT_VALUES_VALUES_H
-#define SCRIPT_VALUES_VALUES_H
+#ifndef SCRIPT_VALUES_VALUE_JSON_H
+#define SCRIPT_VALUES_VALUE_JSON_H
 
 #include <cjson/cJSON.h>
 #include <lua.h>

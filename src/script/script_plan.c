@@ -18,7 +18,7 @@
 #include "base/process.h"
 #include "base/text.h"
 #include "script/scenario/evaluation.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 const script_limits script_default_limits = {.seconds = 10, .memory = (size_t)512 << 20};
 

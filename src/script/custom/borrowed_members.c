@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static const char partner_type[] = "partner";
 

@@ -1,4 +1,4 @@
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,11 +4,11 @@
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "script/custom/alarm.h"
+#include "script/sandbox/alarm.h"
 #include "script/custom/custom.h"
 #include "script/scenario/evaluation.h"
-#include "script/scenario/opened.h"
-#include "script/values/values.h"
+#include "script/scenario/opened_members.h"
+#include "script/values/value_json.h"
 
 struct script_cell {
   sandbox *box;

@@ -9,7 +9,7 @@
 #include "comparators/decomposition_dense.h"
 #include "linalg/kernels.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 static void transpose_into(size_t rows, size_t columns, const double *a, double *out) {
   for (size_t i = 0; i < rows; i++) {

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 bool custom_has(const custom *c, custom_slot slot) {
   return c->slots[slot] != LUA_NOREF;

@@ -3,7 +3,7 @@
 
 #include "script/scenario/evaluation.h"
 #include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 enum { MATRIX_LIMIT = 4096, ORDERING_LIMIT = 262144 };
 

@@ -1,6 +1,6 @@
 /* problem.NAME { ... }, learner.NAME { ... }, bound.NAME { ... } as Lua values. */
-#ifndef SCRIPT_SANDBOX_MEMBERS_H
-#define SCRIPT_SANDBOX_MEMBERS_H
+#ifndef SCRIPT_CUSTOM_MEMBERS_H
+#define SCRIPT_CUSTOM_MEMBERS_H
 
 #include <cjson/cJSON.h>
 #include <lua.h>

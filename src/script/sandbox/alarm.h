@@ -2,8 +2,8 @@
  * ticks in the process; when limits.seconds of the sandbox have passed, and a tenth more so that the hook, which knows the line, comes
  * first, the process ends with SANDBOX_LIMIT_EXIT after writing "PATH: ACTIVITY took longer than S s" to reason_fd. With sandbox.per_call
  * it is the outermost call that must not last so long. */
-#ifndef SCRIPT_CUSTOM_ALARM_H
-#define SCRIPT_CUSTOM_ALARM_H
+#ifndef SCRIPT_SANDBOX_ALARM_H
+#define SCRIPT_SANDBOX_ALARM_H
 
 #include <signal.h>
 #include <stdbool.h>

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "script/custom/alarm.h"
+#include "script/sandbox/alarm.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluation.h"
-#include "script/scenario/opened.h"
+#include "script/scenario/opened_members.h"
 #include "script/script.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 enum { QUANTITIES_LIMIT = 10000 };
 
