@@ -9,7 +9,7 @@
 #include "commands/scenario.h"
 #include "results/paths.h"
 #include "run/run.h"
-#include "script/sandbox/release.h"
+#include "script/script.h"
 
 static status find_shard(const command_line *line, shard *out) {
   *out = (shard){0, 0};

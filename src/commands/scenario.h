@@ -7,6 +7,7 @@
 #include "cell/plan.h"
 #include "commands/command_line.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
 /* The script behind a plan's Lua functions. A worker opens it when its first cell with such a function runs. */
 typedef struct cell_script {

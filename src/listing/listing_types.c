@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "script/script.h"
+#include "script/custom/observables.h"
 #include "spectral/instance/instance.h"
 
 static void write_type(FILE *file, const parameter *row) {

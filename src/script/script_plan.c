@@ -1,8 +1,8 @@
-/* The plan of a scenario: evaluated in a child process that the parent watches. */
+#include "script/script_plan.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -17,10 +17,10 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "script/scenario/evaluation.h"
-#include "script/values/value_json.h"
-
-const script_limits script_default_limits = {.seconds = 10, .memory = (size_t)512 << 20};
+#include "script/sandbox/sandbox.h"
+#include "script/scenario/evaluate_scenario.h"
+#include "script/scenario/library.h"
+#include "script/values/names.h"
 
 /* The child's exit status: 0 with the plan on the pipe, SANDBOX_LIMIT_EXIT with the reason, else FAILED + status
  * with the message. */
@@ -40,9 +40,9 @@ static status write_all(int fd, const char *text, size_t length) {
 static status evaluate_text(const script_request *request, const char *text, const script_limits *limits, char **json) {
   sandbox *box = NULL;
   cJSON *plan = NULL;
-  TRY(sandbox_new(request->path, text, "evaluation", limits, &box));
-  sandbox_watch(box);
-  status code = evaluation_run(box, request, &plan);
+  TRY(sandbox_new(request->path, text, "evaluation", limits, library_open, &box));
+  sandbox_limit_process(box);
+  status code = evaluate_scenario(box, request, &plan);
   if (code == STATUS_OK) {
     json_share_hide(cJSON_GetObjectItemCaseSensitive(plan, "points"));
     code = json_print(plan, 0, 0, json);
@@ -116,7 +116,7 @@ static status wait_for(pid_t child, int *state) {
   return STATUS_OK;
 }
 
-/* What the points share was sent once. */
+/* The child sends once what the points share. */
 static status read_plan(const char *path, const char *text, cJSON **plan) {
   const cJSON *before = NULL;
   cJSON *point = NULL;
@@ -172,7 +172,7 @@ static status evaluate_in_child(const script_request *request, const char *text,
   answer a = {0};
   bool late = false;
   int state = 0;
-  const double grace = 0.1 + 0.1 * limits->seconds; /* so that the hook, which knows the line, comes first */
+  const double grace = 0.1 + 0.1 * limits->seconds; /* the hook, which knows the line, comes first */
   status code = read_answer(request->path, ends[0], limits->seconds + grace, &a, &late);
   close(ends[0]);
   if (code != STATUS_OK || late) kill(child, SIGKILL);

@@ -1,12 +1,13 @@
-/* Calling the functions of custom members. */
+#include "script/custom/custom.h"
+
+#include <lauxlib.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
-#include "script/custom/custom.h"
-#include "script/values/value_json.h"
+#include "script/sandbox/views.h"
+#include "script/values/value_types.h"
 
 bool custom_has(const custom *c, custom_slot slot) {
   return c->slots[slot] != LUA_NOREF;

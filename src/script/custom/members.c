@@ -1,14 +1,14 @@
 #include "script/custom/members.h"
 
+#include <lauxlib.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/text.h"
-#include "script/custom/custom.h"
 #include "script/sandbox/sandbox.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
 #include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 static const char *const kind_names[MEMBER_KINDS] = {"problem", "learner", "bound"};
 
@@ -16,44 +16,52 @@ const char *member_kind_name(member_kind kind) {
   return kind_names[kind];
 }
 
+_Static_assert(offsetof(problem_class, about) == 0 && offsetof(learner_class, about) == 0 &&
+                   offsetof(bound_class, about) == 0,
+               "member_class.about");
+
 static size_t registry_count(member_kind kind) {
   return kind == MEMBER_PROBLEM   ? registry_problem_count
          : kind == MEMBER_LEARNER ? registry_learner_count
                                   : registry_bound_count;
 }
 
-static const char *registry_name(member_kind kind, size_t i) {
-  return kind == MEMBER_PROBLEM   ? registry_problems[i]->about.name
-         : kind == MEMBER_LEARNER ? registry_learners[i]->about.name
-                                  : registry_bounds[i]->about.name;
+static member_class registry_class(member_kind kind, size_t i) {
+  return kind == MEMBER_PROBLEM   ? (member_class){.problem = registry_problems[i]}
+         : kind == MEMBER_LEARNER ? (member_class){.learner = registry_learners[i]}
+                                  : (member_class){.bound = registry_bounds[i]};
 }
 
-static bool registry_has(member_kind kind, const char *name, size_t *place) {
+static bool find_built_in(member_kind kind, const char *name, size_t *place) {
   for (*place = 0; *place < registry_count(kind); ++*place) {
-    if (strcmp(registry_name(kind, *place), name) == 0) return true;
+    if (strcmp(registry_class(kind, *place).about->name, name) == 0) return true;
   }
   return false;
+}
+
+const descriptor *member_built_in(member_kind kind, const char *name) {
+  size_t place;
+  return find_built_in(kind, name, &place) ? registry_class(kind, place).about : NULL;
 }
 
 /* "path:9: problem.close_to_subpace: no such problem; nearest: close_to_subspace (valid: ...)" */
 static _Noreturn void refuse_name(lua_State *lua, member_kind kind, const char *name) {
   const int line = sandbox_line(lua);
-  size_t place;
   for (int other = 0; other < MEMBER_KINDS; other++) {
-    if (other != (int)kind && registry_has((member_kind)other, name, &place)) {
+    if (other != (int)kind && member_built_in((member_kind)other, name) != NULL) {
       sandbox_refuse(lua, line, "%s.%s: no such %s; %s is a %s", kind_names[kind], name, kind_names[kind], name,
                      kind_names[other]);
     }
   }
   const size_t count = registry_count(kind);
   const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
-  for (size_t i = 0; i < count; i++) names[i] = registry_name(kind, i);
+  for (size_t i = 0; i < count; i++) names[i] = registry_class(kind, i).about->name;
   names[count] = "custom";
   char valid[1500];
   join_names(names, count, valid, sizeof valid);
-  const char *nearest = nearest_name(name, names, count + 1);
-  sandbox_refuse(lua, line, "%s.%.80s: no such %s%s%s (valid: %s)", kind_names[kind], name, kind_names[kind],
-                 nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
+  char nearest[NEAREST_HINT];
+  sandbox_refuse(lua, line, "%s.%.80s: no such %s%s (valid: %s)", kind_names[kind], name, kind_names[kind],
+                 nearest_hint(name, names, count + 1, nearest), valid);
 }
 
 const member *member_at(lua_State *lua, int index, member_kind kind) {
@@ -95,78 +103,54 @@ static void read_label(lua_State *lua, member *m) {
 }
 
 /* The given options without the label, resolved. */
-static void resolve_options(lua_State *lua, member *m, const parameter *table, size_t count) {
+static void resolve_options(lua_State *lua, member *m) {
+  const descriptor *about = m->class.about;
   const char *who = lua_pushfstring(lua, "%s:%d: %s", sandbox_of(lua)->path, m->line, m->name);
   value_json(lua, 1, m->line, m->name, &m->given);
   if (cJSON_IsArray(m->given))
     sandbox_refuse(lua, m->line, "%s: expected names with values, such as { n = 16 }", m->name);
   if (m->kind == MEMBER_LEARNER) cJSON_DeleteItemFromObjectCaseSensitive(m->given, "label");
-  status code = options_read(who, table, count, m->given, &m->options);
+  status code = options_read(who, about->parameters, about->parameter_count, m->given, &m->options);
   if (code == STATUS_OK) code = options_json(m->options, &m->resolved);
   if (code != STATUS_OK) sandbox_raise_status(lua, m->line);
   cJSON_Delete(m->given);
   m->given = NULL;
 }
 
+int member_make(lua_State *lua, member_kind kind, member_class class) {
+  const char *name = class.about->name;
+  const int line = sandbox_line(lua);
+  if (lua_gettop(lua) != 1 || !lua_istable(lua, 1) || line == 0) {
+    const bool built_in = class.about->definition == NULL;
+    const char *who = lua_pushfstring(lua, "%s%s%s", built_in ? kind_names[kind] : "", built_in ? "." : "", name);
+    sandbox_refuse(lua, line, "%s: write %s { ... }", who, who);
+  }
+  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
+  *m = (member){.kind = kind, .class = class, .name = name, .line = line};
+  luaL_setmetatable(lua, kind_names[kind]);
+  if (kind == MEMBER_LEARNER) read_label(lua, m);
+  resolve_options(lua, m);
+  lua_settop(lua, 2);
+  return 1;
+}
+
 /* problem.NAME { ... }; upvalues: kind, place in the registry. */
 static int construct(lua_State *lua) {
   const member_kind kind = (member_kind)lua_tointeger(lua, lua_upvalueindex(1));
-  const size_t place = (size_t)lua_tointeger(lua, lua_upvalueindex(2));
-  const char *name = registry_name(kind, place);
-  const int line = sandbox_line(lua);
-  if (lua_gettop(lua) != 1 || !lua_istable(lua, 1) || line == 0) {
-    sandbox_refuse(lua, line, "%s.%s: write %s.%s { ... }", kind_names[kind], name, kind_names[kind], name);
-  }
-  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
-  *m = (member){.kind = kind, .name = name, .line = line};
-  luaL_setmetatable(lua, kind_names[kind]);
-  if (kind == MEMBER_PROBLEM) {
-    m->class.problem = registry_problems[place];
-    resolve_options(lua, m, m->class.problem->about.parameters, m->class.problem->about.parameter_count);
-  } else if (kind == MEMBER_LEARNER) {
-    m->class.learner = registry_learners[place];
-    read_label(lua, m);
-    resolve_options(lua, m, m->class.learner->about.parameters, m->class.learner->about.parameter_count);
-  } else {
-    m->class.bound = registry_bounds[place];
-    resolve_options(lua, m, m->class.bound->about.parameters, m->class.bound->about.parameter_count);
-  }
-  lua_settop(lua, 2);
-  return 1;
+  return member_make(lua, kind, registry_class(kind, (size_t)lua_tointeger(lua, lua_upvalueindex(2))));
 }
 
-int members_make(lua_State *lua, const custom *custom) {
-  const int line = sandbox_line(lua);
-  if (lua_gettop(lua) != 1 || !lua_istable(lua, 1) || line == 0) {
-    sandbox_refuse(lua, line, "%s: write %s { ... }", custom->name, custom->name);
-  }
-  member *m = lua_newuserdatauv(lua, sizeof *m, 0);
-  *m = (member){.kind = custom->kind, .name = custom->name, .line = line, .custom = custom};
-  luaL_setmetatable(lua, kind_names[custom->kind]);
-  if (custom->kind == MEMBER_PROBLEM) {
-    m->class.problem = &custom->class.problem;
-  } else if (custom->kind == MEMBER_LEARNER) {
-    m->class.learner = &custom->class.learner;
-    read_label(lua, m);
-  } else {
-    m->class.bound = &custom->class.bound;
-  }
-  resolve_options(lua, m, custom->parameters, custom->parameter_count);
-  lua_settop(lua, 2);
-  return 1;
-}
-
-/* problem.NAME; upvalue: kind. */
+/* problem.NAME; upvalues: kind, what declares a custom member. */
 static int read_member(lua_State *lua) {
   const member_kind kind = (member_kind)lua_tointeger(lua, lua_upvalueindex(1));
   const char *name = texts_push(lua, 2);
   size_t place;
   lua_pushinteger(lua, (lua_Integer)kind);
   if (strcmp(name, "custom") == 0) {
-    lua_pushcclosure(lua, custom_declare, 1);
+    lua_pushcclosure(lua, lua_tocfunction(lua, lua_upvalueindex(2)), 1);
     return 1;
   }
-  if (!registry_has(kind, name, &place)) refuse_name(lua, kind, name);
+  if (!find_built_in(kind, name, &place)) refuse_name(lua, kind, name);
   lua_pushinteger(lua, (lua_Integer)place);
   lua_pushcclosure(lua, construct, 2);
   return 1;
@@ -178,10 +162,10 @@ static void set_guard(lua_State *lua, const char *name, lua_CFunction function, 
   lua_setfield(lua, -2, name);
 }
 
-void members_open(lua_State *lua) {
+void members_open(lua_State *lua, lua_CFunction declare) {
   for (int kind = 0; kind < MEMBER_KINDS; kind++) {
     const char *name = kind_names[kind];
-    luaL_newmetatable(lua, name); /* of the values; sets __name */
+    luaL_newmetatable(lua, name); /* of the members; sets __name */
     set_guard(lua, "__gc", collect_member, name);
     set_guard(lua, "__index", no_fields, name);
     set_guard(lua, "__newindex", no_fields, name);
@@ -191,7 +175,8 @@ void members_open(lua_State *lua) {
     lua_newtable(lua); /* the global `problem` */
     lua_newtable(lua);
     lua_pushinteger(lua, kind);
-    lua_pushcclosure(lua, read_member, 1);
+    lua_pushcfunction(lua, declare);
+    lua_pushcclosure(lua, read_member, 2);
     lua_setfield(lua, -2, "__index");
     set_guard(lua, "__newindex", no_fields, name);
     lua_pushboolean(lua, 0);

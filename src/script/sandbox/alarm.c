@@ -4,12 +4,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static void say(int fd, const char *text) {
-  if (write(fd, text, strlen(text)) < 0) _exit(SANDBOX_LIMIT_EXIT); /* the exit status says it too */
+#include "script/sandbox/views.h"
+
+static void write_text(int fd, const char *text) {
+  if (write(fd, text, strlen(text)) < 0) _exit(SANDBOX_LIMIT_EXIT); /* the exit status tells as well */
 }
 
-/* In a signal handler: whole seconds and tenths without the library. */
-static void say_seconds(int fd, double seconds) {
+/* Whole seconds and tenths. Runs in a signal handler: no stdio. */
+static void write_seconds(int fd, double seconds) {
   char digits[24];
   size_t place = sizeof digits - 1;
   unsigned long long tenths = (unsigned long long)(10.0 * seconds + 0.5);
@@ -23,10 +25,10 @@ static void say_seconds(int fd, double seconds) {
     digits[--place] = (char)('0' + tenths % 10);
     tenths /= 10;
   } while (tenths > 0);
-  say(fd, digits + place);
+  write_text(fd, digits + place);
 }
 
-static void ring(int signal_number, siginfo_t *info, void *context) {
+static void on_tick(int signal_number, siginfo_t *info, void *context) {
   (void)signal_number;
   (void)context;
   alarm_clock *alarm = info->si_value.sival_ptr;
@@ -40,18 +42,18 @@ static void ring(int signal_number, siginfo_t *info, void *context) {
   }
   if (alarm->elapsed < 1.1 * box->limits.seconds + 0.1) return;
   const int fd = box->limits.reason_fd > 0 ? box->limits.reason_fd : STDERR_FILENO;
-  say(fd, box->path);
-  say(fd, ": ");
-  say(fd, box->activity);
-  say(fd, " took longer than ");
-  say_seconds(fd, box->limits.seconds);
-  say(fd, " s");
+  write_text(fd, box->path);
+  write_text(fd, ": ");
+  write_text(fd, box->activity);
+  write_text(fd, " took longer than ");
+  write_seconds(fd, box->limits.seconds);
+  write_text(fd, " s");
   _exit(SANDBOX_LIMIT_EXIT);
 }
 
 status alarm_start(alarm_clock *alarm, const sandbox *box) {
   *alarm = (alarm_clock){.box = box, .period = fmin(1.0, fmax(0.05, 0.05 * box->limits.seconds))};
-  struct sigaction action = {.sa_sigaction = ring, .sa_flags = SA_SIGINFO | SA_RESTART};
+  struct sigaction action = {.sa_sigaction = on_tick, .sa_flags = SA_SIGINFO | SA_RESTART};
   sigemptyset(&action.sa_mask);
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN, .sigev_value.sival_ptr = alarm};
   const struct timespec tick = {(time_t)alarm->period, (long)(1e9 * (alarm->period - floor(alarm->period)))};

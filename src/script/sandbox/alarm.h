@@ -1,7 +1,7 @@
-/* The time limit where the instruction hook cannot see it: C code inside Lua (string.find) that never returns. A timer of processor time
- * ticks in the process; when limits.seconds of the sandbox have passed, and a tenth more so that the hook, which knows the line, comes
- * first, the process ends with SANDBOX_LIMIT_EXIT after writing "PATH: ACTIVITY took longer than S s" to reason_fd. With sandbox.per_call
- * it is the outermost call that must not last so long. */
+/* The time limit for C code inside Lua that never returns (string.find), which the instruction hook cannot interrupt. A timer of processor time
+ * ticks in the process. Once limits.seconds of the sandbox have passed, and a tenth more so that the hook, which knows the line, comes first,
+ * the process writes "PATH: ACTIVITY took longer than S s" to reason_fd and ends with SANDBOX_LIMIT_EXIT. With sandbox.per_call the limit
+ * is for each outermost call. */
 #ifndef SCRIPT_SANDBOX_ALARM_H
 #define SCRIPT_SANDBOX_ALARM_H
 
@@ -18,7 +18,7 @@ typedef struct alarm_clock {
   bool set;
   const sandbox *box;
   double period;  /* seconds of a tick */
-  double elapsed; /* of the whole, or of the call `serial` */
+  double elapsed; /* in all, or in the call `serial` */
   uint64_t serial;
 } alarm_clock;
 

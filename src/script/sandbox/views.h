@@ -1,4 +1,4 @@
-/* How long a view of the engine's numbers may be read: until the call of a Lua function that it was made for returns.
+/* A view of the engine's numbers may be read until the call of the Lua function that it was made for returns.
  *
  * Calls nest (a problem that asks a learner for a score), so each has a serial number on a stack. A view remembers its place there; a
  * vector or matrix that owns its numbers has serial 0 and never ends. */

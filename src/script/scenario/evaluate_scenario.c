@@ -1,126 +1,26 @@
-#include "script/scenario/evaluation.h"
+#include "script/scenario/evaluate_scenario.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/text.h"
 #include "learners/learner.h"
-#include "script/custom/custom.h"
-#include "script/custom/members.h"
-#include "script/scenario/source_line.h"
+#include "script/scenario/evaluation.h"
+#include "script/scenario/grid.h"
+#include "script/scenario/observe.h"
+#include "script/scenario/plots.h"
+#include "script/scenario/points.h"
+#include "script/values/names.h"
 #include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static const char *const field_names[] = {"title",   "source",   "params", "sweep",   "trials", "test",     "seeds",
                                           "problem", "learners", "bounds", "observe", "plot",   "procedure"};
 
-const char *const script_observables[] = {
-    "potential", "trace",    "progress",          "least_eigenvalue",        "largest_eigenvalue",
-    "rank",      "score",    "expected_mistakes", "subspace_angle",          "prediction_matrix",
-    "ordering",  "spectrum", "embedding",         "nearest_neighbour_error", NULL};
-
-enum { DEFAULT_SEEDS = 20, SEEDS_LIMIT = 1000000, OBSERVABLES = COUNT(script_observables) - 1 };
-
-int evaluation_field(evaluation *e, const char *name) {
-  lua_pushstring(e->lua, name);
-  return lua_rawget(e->lua, e->table);
-}
-
-static void push_value(lua_State *lua, const cJSON *value, bool is_float) {
-  if (cJSON_IsString(value)) {
-    lua_pushstring(lua, value->valuestring);
-  } else if (cJSON_IsBool(value)) {
-    lua_pushboolean(lua, cJSON_IsTrue(value));
-  } else if (!is_float && value->valuedouble == floor(value->valuedouble) && fabs(value->valuedouble) <= 0x1p53) {
-    lua_pushinteger(lua, (lua_Integer)value->valuedouble);
-  } else {
-    lua_pushnumber(lua, value->valuedouble);
-  }
-}
-
-void evaluation_push_parameters(lua_State *lua, const cJSON *parameters, const grid_parameter *known, size_t count) {
-  lua_newtable(lua);
-  for (const cJSON *item = parameters->child; item != NULL; item = item->next) {
-    size_t i = 0;
-    while (i < count && strcmp(known[i].name, item->string) != 0) i++;
-    push_value(lua, item, i < count && known[i].is_float);
-    lua_setfield(lua, -2, item->string);
-  }
-  lua_getfield(lua, LUA_REGISTRYINDEX, "scenario parameters");
-  lua_setmetatable(lua, -2);
-}
-
-/* The defaults of params tell whether whole numbers are floats to Lua (1.0) or integers (1). */
-static size_t read_subtypes(lua_State *lua, int table, const cJSON *parameters, grid_parameter *known, size_t size) {
-  size_t count = 0;
-  lua_getfield(lua, table, "params");
-  for (const cJSON *item = parameters->child; item != NULL && count < size && lua_istable(lua, -1); item = item->next) {
-    lua_getfield(lua, -1, item->string);
-    known[count].is_float = lua_type(lua, -1) == LUA_TNUMBER && !lua_isinteger(lua, -1);
-    snprintf(known[count++].name, PARAMETER_NAME, "%s", item->string);
-    lua_pop(lua, 1);
-  }
-  lua_pop(lua, 1);
-  return count;
-}
-
-void evaluation_push_point(lua_State *lua, int table, const cJSON *parameters) {
-  size_t count = (size_t)cJSON_GetArraySize(parameters);
-  grid_parameter *known = lua_newuserdatauv(lua, (count + 1) * sizeof *known, 0);
-  memset(known, 0, (count + 1) * sizeof *known);
-  count = read_subtypes(lua, table, parameters, known, count);
-  evaluation_push_parameters(lua, parameters, known, count);
-  lua_remove(lua, -2);
-}
-
-int evaluation_value(evaluation *e, const char *name, const cJSON *parameters) {
-  if (evaluation_field(e, name) != LUA_TFUNCTION) return lua_type(e->lua, -1);
-  if (lua_iscfunction(e->lua, -1)) {
-    REFUSE(e, name, NULL, "%s is a function of the harness, not a value; write %s = NAME { ... }", name, name);
-  }
-  evaluation_push_parameters(e->lua, parameters, e->parameters, e->parameter_count);
-  lua_call(e->lua, 1, 1);
-  return lua_type(e->lua, -1);
-}
-
-void evaluation_check_names(evaluation *e, int index, const char *field, const char *const *names, size_t count) {
-  const size_t keys = tables_sorted_keys(e->lua, index);
-  for (size_t i = 1; i <= keys; i++) {
-    lua_rawgeti(e->lua, -1, (lua_Integer)i);
-    const bool is_text = lua_type(e->lua, -1) == LUA_TSTRING;
-    const char *key = texts_push(e->lua, -1);
-    size_t place = 0;
-    while (place < count && strcmp(names[place], key) != 0) place++;
-    if (place == count || !is_text) {
-      char valid[512];
-      join_names(names, count, valid, sizeof valid);
-      const char *nearest = nearest_name(key, names, count);
-      REFUSE(e, field != NULL ? field : key, field != NULL ? key : NULL, "%s%s%.80s: no such field%s%s (valid: %s)",
-             field != NULL ? field : "", field != NULL ? "." : "", key, nearest != NULL ? "; nearest: " : "",
-             nearest != NULL ? nearest : "", valid);
-    }
-    lua_pop(e->lua, 2);
-  }
-  lua_pop(e->lua, 1);
-}
-
-double evaluation_whole(evaluation *e, const char *field, double low, double high) {
-  const double value = lua_tonumber(e->lua, -1);
-  char given[NUMBER_TEXT], from[NUMBER_TEXT], to[NUMBER_TEXT];
-  if (lua_type(e->lua, -1) != LUA_TNUMBER) {
-    REFUSE(e, field, NULL, "%s must be a whole number, not %s", field, value_kind(e->lua, -1));
-  }
-  if (!(value >= low && value <= high) || value != floor(value)) {
-    REFUSE(e, field, NULL, "%s = %s must be a whole number from %s to %s", field, number_text(value, given),
-           number_text(low, from), number_text(high, to));
-  }
-  lua_pop(e->lua, 1);
-  return value;
-}
+enum { DEFAULT_SEEDS = 20, SEEDS_LIMIT = 1000000 };
 
 /* A text field on one line, or `absent`. */
 static void read_text(evaluation *e, const char *name, const char *absent) {
@@ -148,37 +48,6 @@ static void read_seeds(evaluation *e) {
     lua_pop(e->lua, 1);
   }
   value_add(e->lua, e->plan, "seeds", cJSON_CreateNumber(asked > 0 ? (double)asked : seeds));
-}
-
-static void read_observe(evaluation *e) {
-  cJSON *list = value_add(e->lua, e->plan, "observe", cJSON_CreateArray());
-  const int type = evaluation_field(e, "observe");
-  size_t count;
-  if (type != LUA_TNIL && e->procedure) {
-    REFUSE(e, "observe", NULL, "observe is for learners; a procedure returns its quantities itself");
-  }
-  if (type != LUA_TNIL && !value_is_list(e->lua, -1, &count))
-    REFUSE(e, "observe", NULL, "observe must be a list of names");
-  for (size_t i = 1; type != LUA_TNIL && i <= count; i++) {
-    if (lua_rawgeti(e->lua, -1, (lua_Integer)i) != LUA_TSTRING)
-      REFUSE(e, "observe", NULL, "observe must be a list of names");
-    const char *name = lua_tostring(e->lua, -1);
-    size_t place = 0;
-    while (place < OBSERVABLES && strcmp(script_observables[place], name) != 0) place++;
-    if (place == OBSERVABLES && learner_observed_constant(name) == NULL && !custom_observes(e->lua, name)) {
-      char valid[400];
-      join_names(script_observables, OBSERVABLES, valid, sizeof valid);
-      const char *nearest = nearest_name(name, script_observables, OBSERVABLES);
-      REFUSE(e, "observe", NULL, "observe: \"%.80s\": no such quantity%s%s (valid: %s, constant:NAME)", name,
-             nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
-    }
-    for (const cJSON *other = list->child; other != NULL; other = other->next) {
-      if (strcmp(other->valuestring, name) == 0) REFUSE(e, "observe", NULL, "observe: \"%s\" is listed twice", name);
-    }
-    value_add(e->lua, list, NULL, cJSON_CreateString(name));
-    lua_pop(e->lua, 1);
-  }
-  lua_pop(e->lua, 1);
 }
 
 /* Either a procedure or a problem with learners. */
@@ -274,7 +143,7 @@ static int evaluate(lua_State *lua) {
   add_names(e);
   add_overrides(e);
   read_seeds(e);
-  read_observe(e);
+  observe_read(e);
   value_add(lua, e->plan, "procedure", cJSON_CreateBool(e->procedure));
   cJSON *points = value_add(lua, e->plan, "points", cJSON_CreateArray());
   points_read(e, points);
@@ -282,7 +151,7 @@ static int evaluate(lua_State *lua) {
   return 0;
 }
 
-status evaluation_run(sandbox *box, const script_request *request, cJSON **plan) {
+status evaluate_scenario(sandbox *box, const script_request *request, cJSON **plan) {
   evaluation e = {.box = box, .request = request};
   *plan = NULL;
   status code = sandbox_call(box, evaluate, &e, 0);

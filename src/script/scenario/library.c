@@ -1,15 +1,18 @@
-/* The globals of a scenario: a chosen part of Lua, without files, processes, bytecode, addresses or the clock. */
+#include "script/scenario/library.h"
+
+#include <lauxlib.h>
 #include <lualib.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
-#include "script/custom/custom.h"
+#include "script/custom/custom_declare.h"
+#include "script/custom/lent_members.h"
+#include "script/custom/members.h"
+#include "script/sandbox/mathematics.h"
 #include "script/sandbox/sandbox.h"
-#include "script/values/matrix_values.h"
-#include "script/values/operands.h"
-#include "script/values/vectors.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/values.h"
 
 /* Raises "NAME: no such WHAT; nearest: X" for a key that is not among the keys of the table on top of the stack. */
 static _Noreturn void refuse_unknown(lua_State *lua, const char *lead, const char *key, const char *what) {
@@ -20,12 +23,12 @@ static _Noreturn void refuse_unknown(lua_State *lua, const char *lead, const cha
     if (lua_rawgeti(lua, -2, (lua_Integer)i + 1) == LUA_TSTRING) names[used++] = lua_tostring(lua, -1);
     lua_pop(lua, 1); /* the list keeps it alive */
   }
-  const char *nearest = nearest_name(key, names, used);
-  sandbox_refuse(lua, sandbox_line(lua), "%s%.80s: no such %s%s%s", lead, key, what,
-                 nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "");
+  char nearest[NEAREST_HINT];
+  sandbox_refuse(lua, sandbox_line(lua), "%s%.80s: no such %s%s", lead, key, what,
+                 nearest_hint(key, names, used, nearest));
 }
 
-/* Globals are an empty table in front of the real one (the upvalue), so that each access to one passes here. */
+/* Scenarios see an empty table in front of the real globals (the upvalue), so that each access comes here. */
 static int read_global(lua_State *lua) {
   lua_settop(lua, 2);
   lua_pushvalue(lua, 2);
@@ -52,7 +55,7 @@ static int write_parameter(lua_State *lua) {
   return read_parameter(lua);
 }
 
-/* setmetatable without finalizers and weak tables, whose effects depend on when memory is collected. */
+/* setmetatable without finalizers and weak tables, whose effects depend on when garbage is collected. */
 static int set_metatable(lua_State *lua) {
   static const char *const refused[] = {"__gc", "__mode"};
   for (size_t i = 0; i < 2 && lua_istable(lua, 2); i++) {
@@ -66,7 +69,7 @@ static int set_metatable(lua_State *lua) {
   return 1;
 }
 
-/* To stderr: stdout is the summary's. */
+/* To stderr: stdout is for the summary. */
 static int print(lua_State *lua) {
   const int count = lua_gettop(lua);
   luaL_Buffer buffer;
@@ -113,7 +116,7 @@ static void push_guard(lua_State *lua, lua_CFunction read, lua_CFunction write, 
   lua_setfield(lua, -2, "__metatable");
 }
 
-void library_open(lua_State *lua) {
+int library_open(lua_State *lua) {
   static const luaL_Reg own[] = {
       {"pairs", tables_pairs}, {"next", tables_next}, {"tostring", texts_tostring}, {"print", print}, {NULL, NULL}};
   lua_newtable(lua); /* the real globals */
@@ -124,12 +127,10 @@ void library_open(lua_State *lua) {
   add_library(lua, "math", luaopen_math, mathematics_open);
   add_library(lua, "string", luaopen_string, texts_open);
   add_library(lua, "table", luaopen_table, tables_open);
-  members_open(lua);
-  vectors_open(lua);
+  members_open(lua, custom_declare);
   custom_open(lua);
-  custom_partner_open(lua);
-  matrix_values_open(lua);
-  operands_open(lua);
+  lent_members_open(lua);
+  values_open(lua);
   lua_newtable(lua); /* what scenarios see */
   lua_insert(lua, -2);
   push_guard(lua, read_global, write_global, 1);
@@ -137,4 +138,5 @@ void library_open(lua_State *lua) {
   lua_setfield(lua, LUA_REGISTRYINDEX, "scenario globals");
   push_guard(lua, read_parameter, write_parameter, 0);
   lua_setfield(lua, LUA_REGISTRYINDEX, "scenario parameters");
+  return 0;
 }

@@ -1,16 +1,19 @@
-/* The custom members of a cell: the scenario is run anew in a state of its own, and its members are found again. */
+#include "script/scenario/opened_members.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "script/sandbox/alarm.h"
 #include "script/custom/custom.h"
+#include "script/custom/members.h"
+#include "script/sandbox/alarm.h"
+#include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluation.h"
-#include "script/scenario/opened_members.h"
-#include "script/values/value_json.h"
+#include "script/scenario/library.h"
+#include "script/values/value_types.h"
 
-struct script_cell {
+struct opened_members {
   sandbox *box;
   alarm_clock alarm;
 };
@@ -28,15 +31,15 @@ static void push_field(lua_State *lua, const opening *o, const char *name) {
   lua_call(lua, 1, 1);
 }
 
-/* The scenario must say the same as when the plan was made: it depends on nothing but its text and the point. */
+/* Its definition. The scenario must give the same member as when the plan was made: it depends on its text and the point only. */
 static const custom *check_same(lua_State *lua, const member *m, const cJSON *planned) {
-  if (m == NULL || m->custom == NULL ||
+  if (m == NULL || m->class.about->definition == NULL ||
       !cJSON_Compare(m->resolved, cJSON_GetObjectItemCaseSensitive(planned, "options"), 1)) {
     sandbox_refuse(lua, 0, "the scenario gave another %s when it was read again",
                    planned != NULL ? cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(planned, "name"))
                                    : "member");
   }
-  return m->custom;
+  return m->class.about->definition;
 }
 
 static const cJSON *find_planned(const cJSON *list, const char *field, const char *text) {
@@ -73,8 +76,7 @@ static int find_members(lua_State *lua) {
   o->table = lua_gettop(lua);
   if (!lua_istable(lua, o->table)) sandbox_refuse(lua, 0, "a scenario must return one table");
   if (sandbox_seed(sandbox_of(lua), 0) != STATUS_OK) sandbox_raise_status(lua, 0);
-  /* In the order in which the plan asked, so that math.random says the same; --trials keeps `trials` from being
-   * asked. */
+  /* Fields are asked in the order of the plan, so that math.random gives the same numbers; with --trials the plan did not ask for `trials`. */
   if (!members->trials_given) push_field(lua, o, "trials");
   push_field(lua, o, "test");
   push_field(lua, o, "problem");
@@ -102,35 +104,38 @@ static int find_members(lua_State *lua) {
   return 0;
 }
 
-status script_find_members(sandbox *box, const script_members *members) {
+status opened_members_find(sandbox *box, const script_members *members) {
   opening o = {.members = members};
   return sandbox_call(box, find_members, &o, 0);
 }
 
-status script_open_members(script *self, const script_members *members) {
-  struct script_cell *cell = NULL;
-  script_close_members(self);
-  TRY(NEW_ARRAY(1, cell));
-  self->cell = cell;
-  script_limits limits = self->limits;
+status opened_members_new(const char *path, const char *text, const script_limits *given, const script_members *members,
+                          opened_members **out) {
+  opened_members *self = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, self));
+  script_limits limits = *given;
   limits.seconds = script_default_limits.seconds; /* of reading the scenario; then those of the definitions */
-  status code = sandbox_new(self->path, self->text, "evaluation", &limits, &cell->box);
-  if (code == STATUS_OK) code = alarm_start(&cell->alarm, cell->box);
+  status code = sandbox_new(path, text, "evaluation", &limits, library_open, &self->box);
+  if (code == STATUS_OK) code = alarm_start(&self->alarm, self->box);
   if (code == STATUS_OK) {
-    sandbox_start_clock(cell->box, false);
-    code = script_find_members(cell->box, members);
-    sandbox_start_call_clock(cell->box);
-    random_stream_free(cell->box->random);
-    cell->box->random = NULL; /* each member has its own */
+    sandbox_start_clock(self->box, false);
+    code = opened_members_find(self->box, members);
+    sandbox_start_call_clock(self->box);
+    random_stream_free(self->box->random);
+    self->box->random = NULL; /* each member has its own */
   }
-  if (code != STATUS_OK) script_close_members(self);
-  return code == STATUS_INVALID ? STATUS_FAILED : code;
+  if (code != STATUS_OK) {
+    opened_members_free(self);
+    return code == STATUS_INVALID ? STATUS_FAILED : code;
+  }
+  *out = self;
+  return STATUS_OK;
 }
 
-void script_close_members(script *self) {
-  if (self->cell == NULL) return;
-  alarm_stop(&self->cell->alarm);
-  sandbox_free(self->cell->box);
-  free(self->cell);
-  self->cell = NULL;
+void opened_members_free(opened_members *self) {
+  if (self == NULL) return;
+  alarm_stop(&self->alarm);
+  sandbox_free(self->box);
+  free(self);
 }

@@ -1,0 +1,88 @@
+#include "script/scenario/procedure.h"
+
+#include <math.h>
+
+#include "script/sandbox/alarm.h"
+#include "script/sandbox/sandbox.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/scenario/evaluation.h"
+#include "script/scenario/library.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
+
+enum { QUANTITIES_LIMIT = 10000 };
+
+typedef struct call {
+  const cJSON *parameters;
+  uint64_t seed;
+  cJSON *quantities;
+} call;
+
+/* The table on top of the stack as JSON. */
+static void read_quantities(lua_State *lua, call *c) {
+  if (!lua_istable(lua, -1)) {
+    sandbox_refuse(lua, 0, "procedure must return a table of names and numbers, not %s", value_kind(lua, -1));
+  }
+  const int table = lua_gettop(lua);
+  const size_t count = tables_sorted_keys(lua, table);
+  if (count > QUANTITIES_LIMIT)
+    sandbox_refuse(lua, 0, "procedure returned more than %d quantities", (int)QUANTITIES_LIMIT);
+  c->quantities = cJSON_CreateObject();
+  if (c->quantities == NULL) sandbox_refuse(lua, 0, "no memory for quantities");
+  for (size_t i = 1; i <= count; i++) {
+    lua_rawgeti(lua, table + 1, (lua_Integer)i);
+    const bool named = lua_type(lua, -1) == LUA_TSTRING;
+    const char *name = texts_push(lua, -1);
+    if (!named || !is_identifier(name)) {
+      sandbox_refuse(lua, 0, "procedure returned a quantity called \"%.80s\"; names have letters, digits and _", name);
+    }
+    lua_pushvalue(lua, -2);
+    const int type = lua_rawget(lua, table);
+    const double value = type == LUA_TBOOLEAN ? lua_toboolean(lua, -1) : lua_tonumber(lua, -1);
+    if (type != LUA_TNUMBER && type != LUA_TBOOLEAN) {
+      sandbox_refuse(lua, 0, "procedure: %s must be a number, not %s", name, value_kind(lua, -1));
+    }
+    if (isinf(value)) sandbox_refuse(lua, 0, "procedure: %s is infinite", name);
+    value_add(lua, c->quantities, name, cJSON_CreateNumber(value));
+    lua_settop(lua, table + 1);
+  }
+}
+
+static int run_procedure(lua_State *lua) {
+  call *c = lua_touserdata(lua, 1);
+  sandbox_run(lua);
+  const int table = lua_gettop(lua);
+  if (!lua_istable(lua, table)) sandbox_refuse(lua, 0, "a scenario must return one table");
+  if (sandbox_seed(sandbox_of(lua), c->seed) != STATUS_OK) sandbox_raise_status(lua, 0);
+  if (lua_getfield(lua, table, "procedure") != LUA_TFUNCTION) sandbox_refuse(lua, 0, "it has no procedure");
+  evaluation_push_point(lua, table, c->parameters);
+  lua_pushinteger(lua, (lua_Integer)c->seed);
+  lua_call(lua, 2, 1);
+  read_quantities(lua, c);
+  return 0;
+}
+
+status procedure_run(const char *path, const char *text, const script_limits *limits, const cJSON *parameters,
+                     uint64_t seed, cJSON **quantities) {
+  sandbox *box = NULL;
+  alarm_clock alarm = {0};
+  call c = {parameters, seed, NULL};
+  *quantities = NULL;
+  status code = sandbox_new(path, text, "procedure", limits, library_open, &box);
+  if (code == STATUS_OK) code = alarm_start(&alarm, box);
+  if (code == STATUS_OK) {
+    sandbox_start_clock(box, false);
+    code = sandbox_call(box, run_procedure, &c, 0);
+    if (code == STATUS_INVALID) code = STATUS_FAILED; /* of this cell */
+  }
+  alarm_stop(&alarm);
+  sandbox_free(box);
+  if (code == STATUS_OK) {
+    *quantities = c.quantities;
+  } else {
+    cJSON_Delete(c.quantities);
+  }
+  return code;
+}
