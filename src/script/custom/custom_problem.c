@@ -1,4 +1,5 @@
-/* The functions of problem_class for a problem that is written in a scenario. */
+#include "script/custom/custom_problem.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +7,13 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_comparator.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/custom/custom_instance.h"
+#include "script/custom/lent_members.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_problem {
   custom_object object;
@@ -128,9 +134,9 @@ static void check_names(lua_State *lua, const custom *c, int table) {
     if (place == known) {
       char valid[256];
       join_names(names, known, valid, sizeof valid);
-      const char *nearest = nearest_name(key, names, known);
-      custom_refuse(lua, c, "facts.%.60s: no such field%s%s (valid: %s)", key, nearest != NULL ? "; nearest: " : "",
-                    nearest != NULL ? nearest : "", valid);
+      char nearest[NEAREST_HINT];
+      custom_refuse(lua, c, "facts.%.60s: no such field%s (valid: %s)", key, nearest_hint(key, names, known, nearest),
+                    valid);
     }
     lua_pop(lua, 2);
   }
@@ -302,7 +308,7 @@ static int run_next(lua_State *lua) {
   custom_push_function(lua, &self->object, SLOT_NEXT);
   custom_push_state(lua, &self->object);
   if (self->learner != NULL) {
-    custom_push_partner(lua, c, self->learner, &self->asked);
+    lent_learner_push(lua, c, self->learner, &self->asked);
   } else {
     lua_pushnil(lua);
   }
