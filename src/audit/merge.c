@@ -7,7 +7,7 @@
 #include "audit/merge_parts.h"
 #include "base/interruption.h"
 #include "cell/data_files.h"
-#include "report/report_page.h"
+#include "report/page.h"
 #include "run/leftovers.h"
 
 static void say_missing(const merging *m) {

@@ -11,9 +11,9 @@
 #include "base/folder.h"
 #include "base/interruption.h"
 #include "base/memory.h"
-#include "plot/plot_figure.h"
-#include "plot/plot_gnuplot.h"
-#include "plot/plot_source.h"
+#include "plot/figure.h"
+#include "plot/gnuplot.h"
+#include "plot/result.h"
 
 static const char *const known_formats[] = {"svg", "pdf", "png"};
 enum { FORMATS = 3 };

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "plot/plot_figure.h"
+#include "plot/figure.h"
 
 /* Draws every plot of the folder's manifest. formats: comma-separated of svg, pdf, png. out: folder for the pictures, NULL:
  * plots/<path of results below results/>. Writes <name>.gp and <name>.dat beside the pictures, so that a plot can be edited and redrawn by

@@ -1,7 +1,7 @@
 /* Entries of the legend for bounds: which lines share one, and what it says. */
 #include <string.h>
 
-#include "plot/plot_bounds.h"
+#include "plot/bounds.h"
 
 static const char *const bad_texts[BAD_VERDICTS] = {"VIOLATED", "refuted", "inconclusive", "premise not met"};
 

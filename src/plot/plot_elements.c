@@ -4,8 +4,8 @@
 
 #include "base/fixed_math.h"
 #include "base/text.h"
-#include "plot/plot_style.h"
 #include "plot/plot_writer.h"
+#include "plot/style.h"
 
 enum { MARKERS = 5 };
 

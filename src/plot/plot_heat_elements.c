@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/text.h"
-#include "plot/plot_gnuplot.h"
+#include "plot/gnuplot.h"
 #include "plot/plot_writer.h"
 
 /* Viridis (van der Walt and Smith 2015): even steps of lightness, told apart by colour-blind readers and in grey. */

@@ -1,7 +1,7 @@
 /* The loss of late trials alone, from the cumulative one. */
 #include <string.h>
 
-#include "plot/plot_samples.h"
+#include "plot/samples.h"
 
 static const double window = 0.1; /* of the run */
 

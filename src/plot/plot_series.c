@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "plot/plot_figure.h"
+#include "plot/figure.h"
 
 typedef struct builder {
   plot_arena *arena;

@@ -3,7 +3,7 @@
 
 #include "base/fixed_math.h"
 #include "base/text.h"
-#include "plot/plot_gnuplot.h"
+#include "plot/gnuplot.h"
 #include "plot/plot_writer.h"
 
 static const char *number(double value, char text[NUMBER_TEXT]) {

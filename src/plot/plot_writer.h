@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "plot/plot_figure.h"
-#include "plot/plot_layout.h"
+#include "plot/figure.h"
+#include "plot/layout.h"
 
 typedef struct writer {
   const plot_figure *figure;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "plot/plot_source.h"
+#include "plot/result.h"
 
 void reader_close(line_reader *reader) {
   if (reader->file != NULL) fclose(reader->file);

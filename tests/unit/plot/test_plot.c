@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "plot/figure.h"
+#include "plot/gnuplot.h"
 #include "plot/plot.h"
-#include "plot/plot_data.h"
-#include "plot/plot_figure.h"
-#include "plot/plot_gnuplot.h"
+#include "plot/statistics.h"
 
 static void near(double got, double expected, double tolerance, const char *what) {
   cr_expect(fabs(got - expected) <= tolerance, "%s: got %.17g, expected %.17g", what, got, expected);

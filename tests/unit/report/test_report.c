@@ -5,12 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "plot/plot_gnuplot.h"
-#include "report/html_writer.h"
-#include "report/report_latex.h"
-#include "report/report_lua.h"
+#include "plot/gnuplot.h"
+#include "report/highlight.h"
+#include "report/html.h"
+#include "report/latex.h"
 #include "report/report_path.h"
-#include "report/report_svg.h"
+#include "report/svg.h"
 
 static char *written(void (*write)(FILE *, const char *), const char *text) {
   char *out = NULL;
