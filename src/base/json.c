@@ -32,6 +32,11 @@ void json_append(cJSON *array, cJSON *item) {
   status_note_memory();
 }
 
+const char *json_text(const cJSON *object, const char *name, const char *other) {
+  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+  return text != NULL ? text : other;
+}
+
 status json_parse(const char *text, cJSON **out) {
   const char *end = text;
   *out = cJSON_ParseWithOpts(text, &end, 1);

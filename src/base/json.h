@@ -16,6 +16,9 @@ void json_watch_memory(void);
 void json_set(cJSON *object, const char *name, cJSON *item);
 void json_append(cJSON *array, cJSON *item);
 
+/* The text of object[name], or `other` if it is absent or not a string. Belongs to the object. */
+const char *json_text(const cJSON *object, const char *name, const char *other);
+
 /* *out = parsed text; trailing bytes but white space are an error. Error message: "line L: not JSON at column C". The
  * caller frees with cJSON_Delete. */
 status json_parse(const char *text, cJSON **out);

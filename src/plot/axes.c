@@ -1,15 +1,15 @@
-/* Axes of a figure: logarithmic or linear, ranges, and which bounds lie off the scale. */
+#include "plot/axes.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "plot/figure.h"
 
 /* A bound up to this many times the data's height is drawn to scale: the data still fill a sixth of the panel. */
 static const double OFF_SCALE = 6;
 /* On a logarithmic axis: up to this factor beyond the data. */
 static const double OFF_SCALE_LOG = 1000;
-/* Values that span at least this factor are spread evenly by a logarithmic axis only. */
+/* Only a logarithmic axis spreads values evenly that span at least this factor. */
 static const double WIDE = 8;
 
 typedef struct range {
@@ -35,7 +35,7 @@ static range x_range(const plot_figure *figure, bool all, size_t panel) {
   return r;
 }
 
-/* What must be seen of a series: means, bands, single runs. */
+/* What must be visible of a series: means, bands, single runs. */
 static void include_series(range *r, const plot_series *series, bool means_only) {
   for (size_t k = 0; k < series->band.count; k++) {
     include(r, series->band.at[k].mean);
@@ -76,7 +76,7 @@ bool line_off_scale(const plot_figure *figure, const plot_line *line) {
          bound.low < fmin(floor_, 0) - (OFF_SCALE - 1) * height;
 }
 
-/* Three quarters of the dots lie in the first tenth of the trials. */
+/* Whether three quarters of the dots lie in the first tenth of the trials. */
 static bool early_dots(const plot_figure *figure, double x_high) {
   size_t dots = 0, soon = 0;
   for (size_t i = 0; i < figure->series_count; i++) {
@@ -89,7 +89,7 @@ static bool early_dots(const plot_figure *figure, double x_high) {
   return x_high >= 100 && 4 * soon >= 3 * dots;
 }
 
-/* Within the first tenth of the trials the curve has come within a tenth of its way to its end, and stays there. */
+/* Whether the curve comes within a tenth of its rise of its end in the first tenth of the trials, and stays there. */
 static bool early(const plot_series *series, double x_high) {
   const plot_band *band = &series->band;
   if (band->count == 0) return true;
@@ -113,7 +113,7 @@ static bool log_x_for_curves(const plot_figure *figure, double x_high) {
   return true;
 }
 
-/* Curves start at 0 where they count: a linear axis shows that. It fails only when learners differ so much that the smaller ones
+/* Curves that count start at 0, which a linear axis shows. It fails only if learners differ so much that the smaller ones
  * would lie on the axis. */
 static bool log_y_for_curves(const plot_figure *figure) {
   range ends = EMPTY;
@@ -141,7 +141,7 @@ static bool log_y_for_points(const plot_figure *figure, bool log_x, bool fitted)
     if (!(data.low > 0)) return false;
     widest = fmax(widest, data.high / data.low);
   }
-  for (size_t i = 0; i < figure->line_count; i++) { /* the axis is still linear here */
+  for (size_t i = 0; i < figure->line_count; i++) { /* off the linear scale: log_y is not set yet */
     if (line_off_scale(figure, &figure->lines[i])) return true;
   }
   return fitted || (log_x && widest >= WIDE) || widest > 20;
@@ -169,7 +169,7 @@ static double power_of_ten_below(double x) {
   return fixed_pow(10, floor(fixed_log10(x) + 1e-9));
 }
 
-/* A logarithmic axis from a round number below what matters: the ends of curves (their beginnings may be at 0), or all points. */
+/* A logarithmic axis starts at a round number below what matters: the ends of curves, which may start at 0, or all points. */
 static void log_range(const plot_figure *figure, plot_panel *panel, size_t place, range data) {
   range seen = EMPTY;
   if (figure->shape == SHAPE_POINTS || data.low > 0) {
@@ -219,9 +219,9 @@ static void linear_range(const plot_figure *figure, plot_panel *panel, size_t pl
   if (data.low > 0 && (figure->count_axis || data.low < 0.5 * data.high)) data.low = 0;
   if (data.high < 0 && data.high > 0.5 * data.low) data.high = 0;
   double height = data.high - data.low;
-  const double size = fmax(fabs(data.low), fabs(data.high)); /* what is equal but for rounding is drawn as constant */
+  const double size = fmax(fabs(data.low), fabs(data.high)); /* values equal up to rounding are drawn as constant */
   if (!(height > 1e-5 * size)) height = size > 0 ? size : 1;
-  /* Room for the lines of text that tell of bounds off the scale. */
+  /* Room for the lines of text that name the bounds off the scale. */
   const double free_above = 0.06 + 0.08 * (double)above, free_below = 0.08 * (double)below;
   const double scale = height / (1 - fmin(free_above + free_below, 0.6));
   panel->y_high = data.high + free_above * scale;
@@ -244,7 +244,7 @@ static void set_x_range(const plot_figure *figure, plot_panel *panel, range x) {
   panel->x_high = figure->shape == SHAPE_POINTS || x.low == x.high ? x.high + 0.05 * width : x.high;
 }
 
-void figure_choose_axes(const char *log, plot_figure *figure) {
+void axes_choose(const char *log, plot_figure *figure) {
   const range x = x_range(figure, true, 0);
   choose_logs(log, figure, x);
   for (size_t place = 0; place < figure->panel_count; place++) {

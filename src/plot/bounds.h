@@ -1,18 +1,24 @@
-/* Bounds of a figure, between the files that make them. */
+/* The bounds in a figure: their lines, from summary.tsv, verdicts.tsv (invariants) and bound_curves.tsv, and their
+ * entries in the legend. */
 #ifndef PLOT_BOUNDS_H
 #define PLOT_BOUNDS_H
 
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/status.h"
 #include "plot/figure.h"
+#include "plot/result.h"
+#include "plot/spec.h"
 
-/* Verdicts that a reader of the picture must be told, worst first: plot_line.verdict is a place among violated, refuted, inconclusive, premise. */
-enum { BAD_VERDICTS = 4 };
+/* Where a figure draws the cells of a result. (size_t)-1: nowhere. */
+typedef struct bounds_places {
+  const size_t *panel_of_point, *key_of_cell;
+  const double *x_of_point; /* NULL: over the trials */
+} bounds_places;
 
-/* The line of a bound in a panel for a key, NULL if there is none. */
-plot_line *bounds_line(const plot_figure *figure, const char *bound, size_t panel, size_t key);
-/* Equal up to 1e-9: the same formula may have been rounded differently for two learners. */
-bool bounds_same_number(double a, double b);
-
-/* Makes the groups: lines of one bound that are equal in all panels have one entry in the legend. measure: what the plot's y is. */
-status bounds_group(plot_arena *arena, const plot_result *result, const char *measure, plot_figure *figure);
+/* Adds the lines of the bounds on spec->y, and their groups, to a figure with panels, keys and series. */
+status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec, const bounds_places *places,
+                  plot_figure *figure);
 
 #endif

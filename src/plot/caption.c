@@ -1,23 +1,25 @@
-/* The lines under the title: parameters, seeds, and what mean, band and thin lines are. */
+#include "plot/caption.h"
+
 #include <string.h>
 
-#include "plot/figure.h"
+#include "base/json.h"
 
-static status add_fact(plot_arena *arena, plot_figure *figure, const char *fact) {
+static status add_fact(arena *arena, plot_figure *figure, const char *fact) {
   return fact[0] == '\0' ? STATUS_OK : arena_join(arena, &figure->caption, "; ", fact);
 }
 
 /* Parameters that are the same in the whole picture. */
-static status fixed_parameters(plot_arena *arena, const plot_result *result, plot_figure *figure) {
+static status add_parameters(arena *arena, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
-  bool *keep = NULL;
-  TRY(ARENA_ARRAY(arena, result->parameter_count, keep));
-  for (size_t i = 0; i < result->parameter_count; i++) keep[i] = !result_swept(result, i);
-  TRY(result_parameters_text(arena, result, figure->panels[0].point, keep, &text));
+  bool *fixed = NULL;
+  TRY(result_swept_parameters(result, arena, &fixed));
+  for (size_t i = 0; i < result->parameter_count; i++) fixed[i] = !fixed[i];
+  TRY(result_parameters_text(arena, result, figure->panels[0].point, fixed, &text));
   return add_fact(arena, figure, text);
 }
 
-static status seeds(plot_arena *arena, plot_figure *figure, size_t *high) {
+/* *high = the most seeds of any point. */
+static status add_seeds(arena *arena, plot_figure *figure, size_t *high) {
   const char *text = NULL;
   size_t low = (size_t)-1;
   *high = 0;
@@ -35,6 +37,7 @@ static status seeds(plot_arena *arena, plot_figure *figure, size_t *high) {
   return add_fact(arena, figure, text);
 }
 
+/* What the marks mean; `most`: the most seeds of any point. */
 static const char *meaning(plot_shape shape, size_t most) {
   if (shape == SHAPE_DOTS)
     return most > PLOT_RUNS ? "dots: every value of the first 30 seeds" : "dots: every value of every seed";
@@ -48,6 +51,7 @@ static const char *meaning(plot_shape shape, size_t most) {
              : "thick: mean, band: ± one standard deviation (cut at min and max), thin: single runs";
 }
 
+/* Whether values lie below a logarithmic axis. */
 static bool hides_values(const plot_figure *figure) {
   for (size_t i = 0; i < figure->series_count && figure->log_y; i++) {
     const plot_series *series = &figure->series[i];
@@ -66,6 +70,7 @@ static bool same_means(const plot_band *a, const plot_band *b) {
   return true;
 }
 
+/* Whether a curve covers another. */
 static bool hides_curves(const plot_figure *figure) {
   for (size_t i = 0; i < figure->series_count; i++) {
     for (size_t j = 0; j < i; j++) {
@@ -76,22 +81,21 @@ static bool hides_curves(const plot_figure *figure) {
   return false;
 }
 
-static status left_out(plot_arena *arena, const plot_result *result, plot_figure *figure) {
+static status add_left_out(arena *arena, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   size_t missing = 0;
-  const char *shard = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(result->manifest, "shard"));
-  const char *state = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(result->manifest, "state"));
+  const char *shard = json_text(result->manifest, "shard", NULL), *state = json_text(result->manifest, "state", "");
   if (shard != NULL) {
     TRY(arena_format(arena, &text, "only shard %.31s of the run", shard));
     TRY(add_fact(arena, figure, text));
   }
-  if (state != NULL && strcmp(state, "incomplete") == 0) TRY(add_fact(arena, figure, "cells of the run are missing"));
+  if (strcmp(state, "incomplete") == 0) TRY(add_fact(arena, figure, "cells of the run are missing"));
   for (size_t i = 0; i < result->cell_count; i++) missing += !result->cell[i].done;
   if (missing > 0) {
     TRY(arena_format(arena, &text, "%zu of %zu cells did not finish and are left out", missing, result->cell_count));
     TRY(add_fact(arena, figure, text));
   }
-  if (figure->indices_left_out > 0) {
+  if (figure->indices_left_out) {
     TRY(arena_format(arena, &text, "the first %d indices", PLOT_INDICES));
     TRY(add_fact(arena, figure, text));
   }
@@ -111,7 +115,7 @@ static status left_out(plot_arena *arena, const plot_result *result, plot_figure
   return STATUS_OK;
 }
 
-static status heat_facts(plot_arena *arena, plot_figure *figure) {
+static status add_heat(arena *arena, plot_figure *figure) {
   const plot_heat *heat = figure->heat;
   const char *text = NULL;
   if (heat->seeds_low < heat->seeds_high) {
@@ -128,22 +132,22 @@ static status heat_facts(plot_arena *arena, plot_figure *figure) {
   return add_fact(arena, figure, text);
 }
 
-status figure_caption(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status caption_write(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   size_t most = 0;
   figure->caption = "";
-  TRY(fixed_parameters(arena, result, figure));
+  TRY(add_parameters(arena, result, figure));
   if (figure->note != NULL) TRY(add_fact(arena, figure, figure->note));
   if (figure->shape == SHAPE_HEAT) {
-    TRY(heat_facts(arena, figure));
-    return left_out(arena, result, figure);
+    TRY(add_heat(arena, figure));
+    return add_left_out(arena, result, figure);
   }
-  if (figure->shape == SHAPE_ITEMS) return left_out(arena, result, figure);
-  TRY(seeds(arena, figure, &most));
+  if (figure->shape == SHAPE_ITEMS) return add_left_out(arena, result, figure);
+  TRY(add_seeds(arena, figure, &most));
   TRY(add_fact(arena, figure, meaning(figure->shape, most)));
   if (spec->fit) {
     TRY(add_fact(arena, figure, "dotted: least squares of log mean on log x, slope ± 95% t-interval"));
   }
   if (hides_values(figure)) TRY(add_fact(arena, figure, "values up to 0 lie below the logarithmic axis"));
   if (hides_curves(figure)) TRY(add_fact(arena, figure, "some curves coincide: the last one covers the others"));
-  return left_out(arena, result, figure);
+  return add_left_out(arena, result, figure);
 }

@@ -1,14 +1,13 @@
-/* Items in the plane (embeddings.tsv): a panel for the kernel that each learner has learned, in the first seed that finished, and one for the
- * kernel to be learned in that seed. Colours and shapes are classes; all panels have the same axes. */
+#include "plot/embedding.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "base/tsv.h"
 #include "plot/entries.h"
 
 typedef struct embedding {
-  plot_arena *arena;
+  arena *arena;
   const plot_result *result;
   plot_figure *figure;
   tsv_table table;
@@ -42,19 +41,19 @@ static status find_keys(embedding *e, const char *cell) {
   plot_figure *figure = e->figure;
   TRY(ARENA_ARRAY(e->arena, e->table.rows, figure->keys));
   for (size_t row = 0; row < e->table.rows; row++) {
-    const char *label = NULL;
+    plot_key *key = &figure->keys[figure->key_count];
     if (strcmp(tsv_cell(&e->table, row, e->cell), cell) != 0) continue;
     if (key_of(e, class_of(e, row)) < figure->key_count) continue;
-    TRY(arena_format(e->arena, &label, "%s", class_of(e, row)));
-    figure->keys[figure->key_count++] = (plot_key){.rest = "", .index = "", .label = label};
+    *key = (plot_key){.rest = "", .index = ""};
+    TRY(arena_text(e->arena, &key->label, class_of(e, row)));
+    figure->key_count++;
   }
   return STATUS_OK;
 }
 
-/* The rows of the run and of the kernel with this class, if there are any. */
-static status add_series(embedding *e, const char *cell, const char *kernel, size_t key) {
+/* The rows of the run and the kernel with this class, if there are any. */
+static status add_series(embedding *e, const char *cell, const char *kernel, size_t panel, size_t key) {
   plot_figure *figure = e->figure;
-  plot_series *series = &figure->series[figure->series_count];
   plot_run *run = NULL;
   TRY(ARENA_ARRAY(e->arena, 1, run));
   TRY(ARENA_ARRAY(e->arena, e->table.rows, run->x));
@@ -66,43 +65,32 @@ static status add_series(embedding *e, const char *cell, const char *kernel, siz
     run->y[run->count++] = tsv_value(&e->table, row, e->y);
   }
   if (run->count == 0) return STATUS_OK;
-  *series = (plot_series){.panel = figure->panel_count, .key = key, .run_count = 1, .runs = run};
-  figure->series_count++;
+  figure->series[figure->series_count++] = (plot_series){.panel = panel, .key = key, .run_count = 1, .runs = run};
   return STATUS_OK;
 }
 
 static status add_panel(embedding *e, const char *cell, const char *kernel, const char *title) {
   plot_figure *figure = e->figure;
-  if (figure->panel_count == PLOT_PANELS) {
-    figure->panels_left_out++;
-    return STATUS_OK;
-  }
   const size_t before = figure->series_count;
-  for (size_t key = 0; key < figure->key_count; key++) TRY(add_series(e, cell, kernel, key));
-  if (figure->series_count > before) figure->panels[figure->panel_count++].title = title;
+  plot_panel *panel = figure_add_panel(figure);
+  if (panel == NULL) return STATUS_OK;
+  panel->title = title;
+  for (size_t key = 0; key < figure->key_count; key++) TRY(add_series(e, cell, kernel, figure->panel_count - 1, key));
+  if (figure->series_count == before) figure->panel_count--; /* there is nothing in it */
   return STATUS_OK;
-}
-
-/* The first seed of the learner that finished; NULL: none did. */
-static const plot_cell *first_run(const plot_result *result, size_t learner) {
-  for (size_t i = 0; i < result->cell_count; i++) {
-    const plot_cell *cell = &result->cell[i];
-    if (cell->done && cell->point == 0 && cell->learner == learner) return cell;
-  }
-  return NULL;
 }
 
 static status add_panels(embedding *e, const plot_spec *spec) {
   const plot_cell *first = NULL;
   for (size_t learner = 0; learner < e->result->learner_count; learner++) {
-    const plot_cell *run = first_run(e->result, learner);
-    if (run == NULL || !entry_learner_wanted(e->result, spec, learner)) continue;
+    const plot_cell *run = result_first_run(e->result, learner);
+    if (run == NULL || !spec_draws_learner(spec, e->result->learners[learner])) continue;
     if (first == NULL) {
       first = run;
       TRY(find_keys(e, first->name));
       TRY(ARENA_ARRAY(e->arena, PLOT_PANELS * e->figure->key_count, e->figure->series));
     }
-    TRY(add_panel(e, run->name, "learned", entry_learner_title(e->result, learner)));
+    TRY(add_panel(e, run->name, "learned", result_learner_title(e->result, learner)));
   }
   if (first == NULL || e->figure->panel_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
   return add_panel(e, first->name, "target", "target");
@@ -128,7 +116,6 @@ static status build(embedding *e, const plot_spec *spec) {
   plot_figure *figure = e->figure;
   plot_panel axes = {.title = ""};
   TRY(find_columns(e));
-  TRY(ARENA_ARRAY(e->arena, PLOT_PANELS, figure->panels));
   TRY(add_panels(e, spec));
   find_range(figure, false, &axes.x_low, &axes.x_high);
   find_range(figure, true, &axes.y_low, &axes.y_high);
@@ -136,13 +123,12 @@ static status build(embedding *e, const plot_spec *spec) {
     axes.title = figure->panels[i].title;
     figure->panels[i] = axes;
   }
-  return entry_note(e->arena, e->result, "kernels after the last trial, one run: the first seed that finished",
-                    &figure->note);
+  return entries_note(e->arena, e->result, "kernels after the last trial, one run: the first seed that finished",
+                      &figure->note);
 }
 
-status embedding_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
-  *figure = (plot_figure){
-      .name = spec->name, .title = spec->title, .xlabel = spec->xlabel, .ylabel = spec->ylabel, .shape = SHAPE_ITEMS};
+status embedding_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  TRY(figure_begin(arena, spec, SHAPE_ITEMS, figure));
   embedding e = {.arena = arena, .result = result, .figure = figure};
   const char *path = NULL;
   TRY(arena_format(arena, &path, "%s/embeddings.tsv", result->folder));

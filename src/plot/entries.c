@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "results/table_reader.h"
 
@@ -12,7 +13,7 @@ static double number_of(const cJSON *object, const char *name) {
   return cJSON_IsNumber(item) ? item->valuedouble : NAN;
 }
 
-static bool whole(double value) {
+static bool is_place(double value) {
   return value >= 1 && value <= 4096 && value == floor(value);
 }
 
@@ -27,7 +28,7 @@ static status read_shape(const plot_result *result, const char *quantity, entry_
   const double rows = number_of(entries, "rows"), columns = number_of(entries, "columns");
   out->low = number_of(entries, "low");
   out->high = number_of(entries, "high");
-  if (!whole(rows) || !whole(columns) || !(out->low < out->high)) {
+  if (!is_place(rows) || !is_place(columns) || !(out->low < out->high)) {
     return FAIL(STATUS_INVALID, "%s/manifest.json: no entries of which '%s' was observed", result->folder, quantity);
   }
   out->rows = (size_t)rows;
@@ -38,9 +39,7 @@ static status read_shape(const plot_result *result, const char *quantity, entry_
 static status append(entry_values *out, entry_value value) {
   if (out->count == out->room) {
     const size_t room = out->room > 0 ? 2 * out->room : 1024;
-    entry_value *larger = realloc(out->value, room * sizeof *larger);
-    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu values", room);
-    out->value = larger;
+    TRY(memory_grow(&out->value, room, sizeof *out->value));
     out->room = room;
   }
   out->value[out->count++] = value;
@@ -60,7 +59,7 @@ static status read_values(const plot_result *result, line_reader *reader, const 
     if (strcmp(reader->cells[named], quantity) != 0) continue;
     const plot_cell *of = result_cell(result, reader->cells[cell]);
     if (of == NULL || !of->done || of->point != 0 || !number_parse(reader->cells[value], &number)) continue;
-    if (!number_parse(reader->cells[index], &place) || !(place >= 1 && place <= 4096) || place != floor(place)) {
+    if (!number_parse(reader->cells[index], &place) || !is_place(place)) {
       return FAIL(STATUS_INVALID, "%s:%zu: index is '%s', expected a place from 1", reader->path, reader->number,
                   reader->cells[index]);
     }
@@ -72,19 +71,19 @@ static status read_values(const plot_result *result, line_reader *reader, const 
 }
 
 status entry_values_read(const plot_result *result, const char *quantity, entry_values *out) {
-  plot_arena arena = {0};
   line_reader reader = {0};
-  const char *path = NULL;
-  status code = is_spectrum(quantity) ? STATUS_OK : read_shape(result, quantity, out);
-  if (code == STATUS_OK) code = arena_format(&arena, &path, "%s/observations.tsv", result->folder);
-  if (code == STATUS_OK) code = reader_open(path, &reader);
+  char *path = NULL;
+  const bool spectrum = is_spectrum(quantity);
+  if (!spectrum) TRY(read_shape(result, quantity, out));
+  TRY(memory_format(&path, "%s/observations.tsv", result->folder));
+  status code = reader_open(path, &reader);
   if (code == STATUS_OK) code = read_values(result, &reader, quantity, out);
-  for (size_t i = 0; is_spectrum(quantity) && i < out->count; i++) {
+  for (size_t i = 0; spectrum && i < out->count; i++) {
     out->columns = 1;
     if (out->value[i].index > out->rows) out->rows = out->value[i].index;
   }
   reader_close(&reader);
-  arena_free(&arena);
+  free(path);
   return code;
 }
 
@@ -93,26 +92,11 @@ void entry_values_free(entry_values *values) {
   *values = (entry_values){0};
 }
 
-bool entry_learner_wanted(const plot_result *result, const plot_spec *spec, size_t learner) {
-  const cJSON *item;
-  if (spec->learners == NULL) return true;
-  cJSON_ArrayForEach (item, spec->learners) {
-    if (cJSON_IsString(item) && strcmp(item->valuestring, result->learners[learner]) == 0) return true;
-  }
-  return false;
-}
-
-const char *entry_learner_title(const plot_result *result, size_t learner) {
-  const char *label = result->learners[learner];
-  return json_text(cJSON_GetObjectItemCaseSensitive(result->manifest, "learner_titles"), label, label);
-}
-
-status entry_note(plot_arena *arena, const plot_result *result, const char *words, const char **text) {
-  bool *keep = NULL;
+status entries_note(arena *arena, const plot_result *result, const char *words, const char **text) {
+  bool *swept = NULL;
   const char *point = NULL;
-  TRY(ARENA_ARRAY(arena, result->parameter_count, keep));
-  for (size_t k = 0; k < result->parameter_count; k++) keep[k] = result_swept(result, k);
-  TRY(result_parameters_text(arena, result, 0, keep, &point));
+  TRY(result_swept_parameters(result, arena, &swept));
+  TRY(result_parameters_text(arena, result, 0, swept, &point));
   *text = point;
   if (point[0] != '\0') TRY(arena_format(arena, text, "the first grid point, %s", point));
   return arena_join(arena, text, "; ", words);

@@ -1,20 +1,20 @@
-/* Heat maps: the mean over seeds of a quantity, or the value of a bound, over two parameters. */
+#include "plot/heat.h"
+
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/fixed_math.h"
+#include "base/json.h"
 #include "base/text.h"
-#include "plot/figure.h"
+#include "base/tsv.h"
+#include "plot/samples.h"
 
 static const size_t NOWHERE = (size_t)-1;
 /* Values that span at least this factor are spread evenly by a logarithmic scale only. */
 static const double WIDE = 8;
 static const double WIDE_COLOURS = 30;
 
-typedef struct heat_builder {
-  plot_arena *arena;
+typedef struct builder {
+  arena *arena;
   const plot_result *result;
   const plot_spec *spec;
   plot_figure *figure;
@@ -28,16 +28,10 @@ typedef struct heat_builder {
   } * panels;
   double *sum;
   size_t *count;
-} heat_builder;
-
-static status find_parameter(const heat_builder *b, const char *field, const char *name, int *place) {
-  *place = result_parameter(b->result, name);
-  if (*place != PLOT_NONE) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s = '%s' is no parameter of the scenario", field, name);
-}
+} builder;
 
 /* The distinct values of a parameter, ascending, and the place of each grid point's among them. */
-static status find_values(const heat_builder *b, const char *field, int parameter, double **values, size_t *count,
+static status find_values(const builder *b, const char *field, int parameter, double **values, size_t *count,
                           size_t **place) {
   const plot_result *result = b->result;
   double *own = NULL;
@@ -63,11 +57,11 @@ static status find_values(const heat_builder *b, const char *field, int paramete
   return STATUS_OK;
 }
 
-static status find_grid(heat_builder *b) {
+static status find_grid(builder *b) {
   const plot_result *result = b->result;
   bool *keep = NULL;
-  TRY(find_parameter(b, "x", b->spec->x, &b->x));
-  TRY(find_parameter(b, "y", b->spec->y, &b->y));
+  TRY(result_require_parameter(result, "x", b->spec->x, &b->x));
+  TRY(result_require_parameter(result, "y", b->spec->y, &b->y));
   TRY(find_values(b, "x", b->x, &b->heat->x, &b->heat->columns, &b->column));
   TRY(find_values(b, "y", b->y, &b->heat->y, &b->heat->rows, &b->row));
   TRY(ARENA_ARRAY(b->arena, result->parameter_count, keep));
@@ -81,50 +75,33 @@ static status find_grid(heat_builder *b) {
   return STATUS_OK;
 }
 
-static bool learner_wanted(const heat_builder *b, size_t learner) {
-  const cJSON *item;
-  if (b->spec->learners == NULL) return true;
-  cJSON_ArrayForEach (item, b->spec->learners) {
-    if (cJSON_IsString(item) && strcmp(item->valuestring, b->result->learners[learner]) == 0) return true;
-  }
-  return false;
-}
-
-static size_t find_panel(const heat_builder *b, size_t learner, size_t point) {
+static size_t find_panel(const builder *b, size_t learner, size_t point) {
   for (size_t i = 0; i < b->figure->panel_count; i++) {
     if (b->panels[i].learner == learner && strcmp(b->panels[i].rest, b->rest[point]) == 0) return i;
   }
   return NOWHERE;
 }
 
-/* "Matrix Winnow, r = 2"; alone in the picture: nothing for the learner if there is only one. */
-static status panel_title(const heat_builder *b, size_t learner, const char *rest, const char **title) {
-  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(b->result->manifest, "learner_titles");
-  const char *label = b->result->learners[learner];
-  *title = "";
-  if (strcmp(label, "-") != 0) *title = json_text(titles, label, label);
+/* "Matrix Winnow, r = 2"; of a procedure "r = 2". */
+static status panel_title(const builder *b, size_t learner, const char *rest, const char **title) {
+  *title = strcmp(b->result->learners[learner], "-") == 0 ? "" : result_learner_title(b->result, learner);
   return rest[0] == '\0' ? STATUS_OK : arena_join(b->arena, title, ", ", rest);
 }
 
 /* Panels in the order of learners, then of grid points. */
-static status find_panels(heat_builder *b) {
+static status find_panels(builder *b) {
   const plot_result *result = b->result;
   plot_figure *figure = b->figure;
-  TRY(ARENA_ARRAY(b->arena, PLOT_PANELS, figure->panels));
   TRY(ARENA_ARRAY(b->arena, PLOT_PANELS, b->panels));
   for (size_t learner = 0; learner < result->learner_count; learner++) {
-    if (!learner_wanted(b, learner)) continue;
+    if (!spec_draws_learner(b->spec, result->learners[learner])) continue;
     for (size_t point = 0; point < result->point_count; point++) {
       if (find_panel(b, learner, point) != NOWHERE) continue;
-      if (figure->panel_count == PLOT_PANELS) {
-        figure->panels_left_out++;
-        continue;
-      }
-      const size_t place = figure->panel_count++;
-      b->panels[place].learner = learner;
-      b->panels[place].rest = b->rest[point];
-      figure->panels[place].point = point;
-      TRY(panel_title(b, learner, b->rest[point], &figure->panels[place].title));
+      plot_panel *panel = figure_add_panel(figure);
+      if (panel == NULL) continue;
+      b->panels[figure->panel_count - 1] = (struct heat_panel){learner, b->rest[point]};
+      panel->point = point;
+      TRY(panel_title(b, learner, b->rest[point], &panel->title));
     }
   }
   if (figure->panel_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
@@ -135,7 +112,7 @@ static status find_panels(heat_builder *b) {
 }
 
 /* The mean of `seeds` values. */
-static void add_value(heat_builder *b, size_t learner, size_t point, double value, size_t seeds) {
+static void add_value(builder *b, size_t learner, size_t point, double value, size_t seeds) {
   const size_t panel = find_panel(b, learner, point);
   if (panel == NOWHERE) return;
   const size_t cell = (panel * b->heat->rows + b->row[point]) * b->heat->columns + b->column[point];
@@ -144,7 +121,7 @@ static void add_value(heat_builder *b, size_t learner, size_t point, double valu
 }
 
 /* Each seed counts with its last value. */
-static status add_samples(heat_builder *b) {
+static status add_samples(builder *b) {
   plot_samples samples = {0};
   status code = samples_of_cells(b->result, b->spec->z, &samples);
   if (code == STATUS_END) code = samples_read(b->result, b->spec->z, true, &samples);
@@ -160,7 +137,7 @@ static status add_samples(heat_builder *b) {
 }
 
 /* summary.tsv has one value for each grid point and learner, the mean over the seeds. */
-static status add_bound(heat_builder *b, const char *name) {
+static status add_bound(builder *b, const char *name) {
   const char *path = NULL;
   tsv_table table = {0};
   TRY(arena_format(b->arena, &path, "%s/summary.tsv", b->result->folder));
@@ -183,7 +160,7 @@ static status add_bound(heat_builder *b, const char *name) {
 }
 
 /* Means, their range, and how many cells are empty. */
-static status find_means(heat_builder *b) {
+static status find_means(builder *b) {
   plot_heat *heat = b->heat;
   const size_t cells = b->figure->panel_count * heat->columns * heat->rows;
   double positive = INFINITY;
@@ -236,7 +213,7 @@ void heat_edges(const double *values, size_t count, bool logarithmic, double *ed
   edges[count] = logarithmic ? last / edges[count - 1] * last : 2 * last - edges[count - 1];
 }
 
-static status set_axes(heat_builder *b) {
+static status set_axes(builder *b) {
   plot_figure *figure = b->figure;
   const plot_heat *heat = b->heat;
   double *edges = NULL;
@@ -255,7 +232,7 @@ static status set_axes(heat_builder *b) {
   return STATUS_OK;
 }
 
-static status read_marks(heat_builder *b) {
+static status read_marks(builder *b) {
   const cJSON *item;
   plot_heat *heat = b->heat;
   TRY(ARENA_ARRAY(b->arena, (size_t)cJSON_GetArraySize(b->spec->mark) + 1, heat->marks));
@@ -267,13 +244,12 @@ static status read_marks(heat_builder *b) {
   return STATUS_OK;
 }
 
-status heat_build(plot_arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+status heat_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
   static const char prefix[] = "bound:";
   const bool bound = strncmp(spec->z, prefix, sizeof prefix - 1) == 0;
   const char *bound_name = bound ? spec->z + sizeof prefix - 1 : NULL;
-  heat_builder b = {.arena = arena, .result = result, .spec = spec, .figure = figure};
-  *figure = (plot_figure){
-      .name = spec->name, .title = spec->title, .xlabel = spec->xlabel, .ylabel = spec->ylabel, .shape = SHAPE_HEAT};
+  builder b = {.arena = arena, .result = result, .spec = spec, .figure = figure};
+  TRY(figure_begin(arena, spec, SHAPE_HEAT, figure));
   TRY(ARENA_ARRAY(arena, 1, figure->heat));
   b.heat = figure->heat;
   b.heat->zlabel = spec->zlabel != NULL ? spec->zlabel : spec->z;

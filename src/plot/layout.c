@@ -8,8 +8,8 @@
 static const double MARGIN = 14;      /* around the picture */
 static const double CHARACTER = 0.55; /* mean width of DejaVu Sans, in font sizes */
 static const double LINE = 1.4;       /* height of a line of text, in font sizes */
-static const double COLOUR_BAR = 110; /* width that a heat map's colour bar takes */
-static const double SAMPLE = 46;      /* width of a legend's line sample and the gap behind it */
+static const double COLOUR_BAR = 110; /* width of a heat map's colour bar */
+static const double SAMPLE = 46;      /* width of a line sample in the legend and the gap after it */
 
 static size_t characters(double width, double font) {
   return (size_t)fmax(12, width / (CHARACTER * font));
@@ -21,7 +21,7 @@ static size_t text_length(const char *text) {
   return length;
 }
 
-/* Bytes of the word that starts at text, cut at a whole character if it is too long for a line. */
+/* Bytes of the word at text, cut between characters if it is too long for a line. */
 static size_t word_bytes(const char *text) {
   size_t bytes = strcspn(text, " ");
   if (bytes < WRAP_BYTES) return bytes;
@@ -51,7 +51,7 @@ void text_wrap(const char *text, size_t width, wrapped *out) {
 }
 
 /* "matrix_winnow: slope 0.97 ± 0.04" */
-static status key_text(plot_arena *arena, const plot_figure *figure, size_t key, const char **text) {
+static status key_text(arena *arena, const plot_figure *figure, size_t key, const char **text) {
   *text = figure->keys[key].label;
   for (size_t i = 0; i < figure->series_count; i++) {
     const plot_series *series = &figure->series[i];
@@ -71,13 +71,13 @@ static status key_text(plot_arena *arena, const plot_figure *figure, size_t key,
   return STATUS_OK;
 }
 
-static status entry_text(plot_arena *arena, const plot_figure *figure, size_t place, const char **text) {
+static status entry_text(arena *arena, const plot_figure *figure, size_t place, const char **text) {
   if (place < figure->key_count) return key_text(arena, figure, place, text);
   *text = figure->groups[place - figure->key_count].label;
   return STATUS_OK;
 }
 
-/* Places the entries first..first+count-1 below *y, in columns if every text is short, and moves *y to their lower end. */
+/* Places the entries first..first+count-1 below *y, in columns if every text is short, and moves *y to their bottom. */
 static void place_entries(layout *out, const char *const *texts, size_t first, size_t count, double *y) {
   const double inner = out->width - 2 * MARGIN, line = LINE * out->legend_font;
   size_t longest = 0, columns = 1;
@@ -105,7 +105,7 @@ static void place_entries(layout *out, const char *const *texts, size_t first, s
 }
 
 /* The legend below *y: learners, then bounds. */
-static status place_legend(plot_arena *arena, const plot_figure *figure, layout *out, double *y) {
+static status place_legend(arena *arena, const plot_figure *figure, layout *out, double *y) {
   const char **texts = NULL;
   out->entry_count = figure->key_count + figure->group_count;
   TRY(ARENA_ARRAY(arena, out->entry_count, texts));
@@ -120,7 +120,7 @@ static status place_legend(plot_arena *arena, const plot_figure *figure, layout 
   return STATUS_OK;
 }
 
-status layout_make(plot_arena *arena, const plot_figure *figure, layout *out) {
+status layout_make(arena *arena, const plot_figure *figure, layout *out) {
   static const double widths[] = {640, 860, 1040}, heights[] = {330, 240, 200};
   const size_t panels = figure->panel_count;
   memset(out, 0, sizeof *out);

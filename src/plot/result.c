@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "results/manifest_read.h"
@@ -12,23 +13,36 @@
 
 enum { LARGEST_PARAMETERS = 256 };
 
-const char *json_text(const cJSON *object, const char *name, const char *other) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-  return text != NULL ? text : other;
+const char *manifest_learner_title(const cJSON *manifest, const char *label) {
+  return json_text(cJSON_GetObjectItemCaseSensitive(manifest, "learner_titles"), label, label);
 }
 
-static status read_manifest(plot_result *result) {
-  const char *path = NULL;
-  TRY(arena_format(&result->arena, &path, "%s/manifest.json", result->folder));
-  if (!file_exists(path)) {
-    return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", result->folder);
+const cJSON *manifest_bound(const cJSON *manifest, const char *bound) {
+  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(manifest, "bound_titles");
+  const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
+  const char *dot = strchr(bound, '.');
+  if (entry != NULL || dot == NULL) return entry;
+  const size_t length = (size_t)(dot - bound);
+  cJSON_ArrayForEach (entry, titles) {
+    if (strlen(entry->string) == length && strncmp(entry->string, bound, length) == 0) return entry;
   }
-  TRY(replacing_check(result->folder));
-  TRY(manifest_read(path, &result->manifest));
-  if (strncmp(json_text(result->manifest, "format", ""), "winnow-lab manifest", 19) != 0) {
-    return FAIL(STATUS_INVALID, "%s: its \"format\" is not \"winnow-lab manifest ...\"", path);
-  }
-  return STATUS_OK;
+  return NULL;
+}
+
+static status check_manifest(const char *folder, const char *path, cJSON **manifest) {
+  if (!file_exists(path)) return FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", folder);
+  TRY(replacing_check(folder));
+  TRY(manifest_read(path, manifest));
+  if (strncmp(json_text(*manifest, "format", ""), "winnow-lab manifest", 19) == 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: its \"format\" is not \"winnow-lab manifest ...\"", path);
+}
+
+status result_manifest(const char *folder, cJSON **manifest) {
+  char *path = NULL;
+  TRY(memory_format(&path, "%s/manifest.json", folder));
+  const status code = check_manifest(folder, path, manifest);
+  free(path);
+  return code;
 }
 
 int result_parameter(const plot_result *result, const char *name) {
@@ -38,11 +52,21 @@ int result_parameter(const plot_result *result, const char *name) {
   return PLOT_NONE;
 }
 
+status result_require_parameter(const plot_result *result, const char *field, const char *name, int *place) {
+  *place = result_parameter(result, name);
+  if (*place != PLOT_NONE) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s = '%s' is no parameter of the scenario", field, name);
+}
+
 int result_learner(const plot_result *result, const char *label) {
   for (size_t i = 0; i < result->learner_count; i++) {
     if (strcmp(result->learners[i], label) == 0) return (int)i;
   }
   return PLOT_NONE;
+}
+
+const char *result_learner_title(const plot_result *result, size_t learner) {
+  return manifest_learner_title(result->manifest, result->learners[learner]);
 }
 
 static int compare_values(const char *const *a, const char *const *b, size_t count) {
@@ -89,6 +113,14 @@ const plot_cell *result_cell(const plot_result *result, const char *name) {
   return bsearch(name, result->by_name, result->cell_count, sizeof *result->by_name, compare_name);
 }
 
+const plot_cell *result_first_run(const plot_result *result, size_t learner) {
+  for (size_t i = 0; i < result->cell_count; i++) {
+    const plot_cell *cell = &result->cell[i];
+    if (cell->done && cell->point == 0 && cell->learner == learner) return cell;
+  }
+  return NULL;
+}
+
 static const char **values_of_row(const plot_result *result, size_t row) {
   return (const char **)(result->cells.cells + row * result->cells.columns + 1);
 }
@@ -113,7 +145,7 @@ static status find_points(plot_result *result) {
     const bool same = i > 0 && compare_values(values_of_row(result, order[i - 1]), values_of_row(result, order[i]),
                                               result->parameter_count) == 0;
     leader[order[i]] = same ? leader[order[i - 1]] : order[i];
-    if (!same) order[groups++] = order[i]; /* rows before i are done with */
+    if (!same) order[groups++] = order[i]; /* the rows before i are no longer needed */
   }
   TRY(ARENA_ARRAY(&result->arena, groups, result->points));
   for (size_t row = 0; row < rows; row++) {
@@ -128,7 +160,7 @@ static status find_points(plot_result *result) {
   return STATUS_OK;
 }
 
-/* Labels in the order of their first rows. */
+/* Learners in the order of their first rows. */
 static status find_learners(plot_result *result, size_t column) {
   int known = PLOT_NONE;
   TRY(ARENA_ARRAY(&result->arena, result->cell_count, result->learners));
@@ -172,7 +204,7 @@ static status read_cells(plot_result *result) {
   return STATUS_OK;
 }
 
-/* The text that cells.tsv has for a value; NULL for what has none of its own. */
+/* The text of a value in cells.tsv; NULL for values that have none, such as lists. */
 static const char *text_in_cells(const cJSON *value, char buffer[NUMBER_TEXT]) {
   if (cJSON_IsNumber(value)) return number_text(value->valuedouble, buffer);
   if (cJSON_IsBool(value)) return cJSON_IsTrue(value) ? "true" : "false";
@@ -180,7 +212,7 @@ static const char *text_in_cells(const cJSON *value, char buffer[NUMBER_TEXT]) {
   return NULL;
 }
 
-/* Finds each grid point of cells.tsv in the manifest, for x_values. */
+/* Finds each grid point of cells.tsv in the manifest, whose x_values are in the manifest's order. */
 static status match_points(plot_result *result) {
   const char *values[LARGEST_PARAMETERS];
   char(*buffers)[NUMBER_TEXT] = NULL;
@@ -206,7 +238,7 @@ static status match_points(plot_result *result) {
 status result_read(const char *folder, plot_result *result) {
   memset(result, 0, sizeof *result);
   result->folder = folder;
-  status code = read_manifest(result);
+  status code = result_manifest(folder, &result->manifest);
   if (code == STATUS_OK) code = read_cells(result);
   if (code == STATUS_OK) code = match_points(result);
   if (code != STATUS_OK) result_free(result);
@@ -227,7 +259,13 @@ bool result_swept(const plot_result *result, size_t parameter) {
   return false;
 }
 
-status result_parameters_text(plot_arena *arena, const plot_result *result, size_t point, const bool *keep,
+status result_swept_parameters(const plot_result *result, arena *arena, bool **swept) {
+  TRY(ARENA_ARRAY(arena, result->parameter_count, *swept));
+  for (size_t i = 0; i < result->parameter_count; i++) (*swept)[i] = result_swept(result, i);
+  return STATUS_OK;
+}
+
+status result_parameters_text(arena *arena, const plot_result *result, size_t point, const bool *keep,
                               const char **text) {
   *text = "";
   for (size_t i = 0; i < result->parameter_count; i++) {

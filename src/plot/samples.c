@@ -22,20 +22,18 @@ static status samples_begin(const plot_result *result, plot_samples *samples) {
 static status add_sample(plot_samples *samples, const plot_cell *cell, const char *index, plot_sample **out) {
   if (samples->count == samples->room) {
     const size_t room = samples->room > 0 ? 2 * samples->room : 64;
-    plot_sample *larger = realloc(samples->sample, room * sizeof *larger);
-    if (larger == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu curves", room);
-    samples->sample = larger;
+    TRY(memory_grow(&samples->sample, room, sizeof *samples->sample));
     samples->room = room;
   }
   char *copy = NULL;
-  if (*index != 0) TRY(memory_text(index, &copy)); /* most have none, and need no memory for that */
+  if (*index != 0) TRY(memory_text(index, &copy)); /* most have none */
   *out = &samples->sample[samples->count];
   **out = (plot_sample){cell, copy == NULL ? "" : copy, {0}, samples->last[cell->row]};
   samples->last[cell->row] = samples->count++;
   return STATUS_OK;
 }
 
-/* The sample of (cell, index); NULL for cells that are not finished or unknown. */
+/* The sample of (cell, index), made if need be; NULL for cells that are unknown or not done. */
 static status find_sample(const plot_result *result, plot_samples *samples, const char *cell_name, const char *index,
                           plot_sample **out) {
   const plot_cell *cell = result_cell(result, cell_name);
@@ -49,8 +47,8 @@ static status find_sample(const plot_result *result, plot_samples *samples, cons
   return add_sample(samples, cell, index, out);
 }
 
-/* Appends a point. With `changes`, the last point is moved along while the value stays the same: a curve's first point, its changes
- * and its end are kept. */
+/* Appends a point; one at the t of the last point is ignored. With `changes`, the last point moves along while the value
+ * stays the same: a curve keeps its first point, its changes and its end. */
 static status add_point(plot_sample *sample, double t, double value, bool changes) {
   plot_run *run = &sample->run;
   if (run->count > 0 && !(t > run->x[run->count - 1])) {
@@ -69,8 +67,8 @@ static status add_point(plot_sample *sample, double t, double value, bool change
 static status read_rows(const plot_result *result, line_reader *reader, const char *quantity, bool changes,
                         plot_samples *samples) {
   const int cell = reader_column(reader, "cell"), t = reader_column(reader, "t");
-  const int named = samples->from_curves ? PLOT_NONE : reader_column(reader, "quantity");
-  const int index = samples->from_curves ? PLOT_NONE : reader_column(reader, "index");
+  const int named = samples->from_curves ? -1 : reader_column(reader, "quantity");
+  const int index = samples->from_curves ? -1 : reader_column(reader, "index");
   const int value = reader_column(reader, samples->from_curves ? quantity : "value");
   if (cell < 0 || t < 0 || value < 0 || (!samples->from_curves && (named < 0 || index < 0))) {
     return FAIL(STATUS_INVALID, "%s: expected the columns cell, t, %s", reader->path,
@@ -98,8 +96,8 @@ static status read_rows(const plot_result *result, line_reader *reader, const ch
   }
 }
 
-/* Was the quantity asked for by `observe`, or is it what a test measures? */
-static bool observed(const plot_result *result, const char *quantity) {
+/* Whether the scenario asked for the quantity: by `observe`, or by a test that measures it. */
+static bool is_observed(const plot_result *result, const char *quantity) {
   static const char target[] = "target_";
   const cJSON *name = NULL;
   if (strncmp(quantity, target, sizeof target - 1) == 0) quantity += sizeof target - 1;
@@ -112,26 +110,17 @@ static bool observed(const plot_result *result, const char *quantity) {
   return false;
 }
 
+/* STATUS_END if the table or its column is absent. */
 static status read_table(const plot_result *result, const char *table, const char *quantity, bool changes,
                          plot_samples *samples) {
-  plot_arena arena = {0};
-  const char *path = NULL;
+  char *path = NULL;
   line_reader reader = {0};
-  status code = arena_format(&arena, &path, "%s/%s", result->folder, table);
-  if (code != STATUS_OK) goto end;
-  if (!file_exists(path)) {
-    code = STATUS_END;
-    goto end;
-  }
-  CHECK(reader_open(path, &reader));
-  if (samples->from_curves && reader_column(&reader, quantity) == PLOT_NONE) {
-    code = STATUS_END;
-    goto end;
-  }
-  code = read_rows(result, &reader, quantity, changes, samples);
-end:
+  TRY(memory_format(&path, "%s/%s", result->folder, table));
+  status code = file_exists(path) ? reader_open(path, &reader) : STATUS_END;
+  if (code == STATUS_OK && samples->from_curves && reader_column(&reader, quantity) < 0) code = STATUS_END;
+  if (code == STATUS_OK) code = read_rows(result, &reader, quantity, changes, samples);
   reader_close(&reader);
-  arena_free(&arena);
+  free(path);
   return code;
 }
 
@@ -146,8 +135,8 @@ status samples_read(const plot_result *result, const char *quantity, bool change
     if (code == STATUS_END) code = STATUS_OK;
   }
   if (code == STATUS_OK && samples->count == 0) {
-    const bool asked = strcmp(quantity, "potential") == 0 || observed(result, quantity);
-    code = asked ? STATUS_END /* it was asked for, but never happened */
+    const bool asked = strcmp(quantity, "potential") == 0 || is_observed(result, quantity);
+    code = asked ? STATUS_END /* asked for, but never happened */
                  : FAIL(STATUS_INVALID, "%s: no values of '%s' in curves.tsv or observations.tsv", result->folder,
                         quantity);
   }
@@ -179,4 +168,27 @@ void samples_free(plot_samples *samples) {
   free(samples->sample);
   free(samples->last);
   *samples = (plot_samples){0};
+}
+
+/* Of samples_roll, as a share of the run. */
+static const double window = 0.1;
+
+/* From the end, so that the earlier points it needs are not yet replaced. */
+static void roll(plot_run *run) {
+  const double width = run->count > 0 ? window * run->x[run->count - 1] : 0.0;
+  size_t i = run->count, back = run->count;
+  for (; i-- > 0;) {
+    if (back > i) back = i;
+    while (back > 0 && run->x[back] > run->x[i] - width) back--;
+    if (back == i || run->x[back] > run->x[i] - width) break;
+    run->y[i] = (run->y[i] - run->y[back]) / (run->x[i] - run->x[back]);
+  }
+  const size_t first = i + 1; /* the first with a point a window before it; 0 if the loop went through */
+  run->count -= first;
+  memmove(run->x, run->x + first, run->count * sizeof *run->x);
+  memmove(run->y, run->y + first, run->count * sizeof *run->y);
+}
+
+void samples_roll(plot_samples *samples) {
+  for (size_t i = 0; i < samples->count; i++) roll(&samples->sample[i].run);
 }

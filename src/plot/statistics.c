@@ -12,11 +12,8 @@
 status run_append(plot_run *run, double x, double y) {
   if (run->count == run->room) {
     const size_t room = run->room > 0 ? 2 * run->room : 2;
-    double *larger = realloc(run->x, room * sizeof *larger);
-    if (larger != NULL) run->x = larger;
-    double *larger_y = larger != NULL ? realloc(run->y, room * sizeof *larger_y) : NULL;
-    if (larger_y == NULL) return FAIL(STATUS_MEMORY, "no memory for a curve of %zu points", room);
-    run->y = larger_y;
+    TRY(memory_grow(&run->x, room, sizeof *run->x));
+    TRY(memory_grow(&run->y, room, sizeof *run->y));
     run->room = room;
   }
   run->x[run->count] = x;
@@ -30,8 +27,7 @@ void run_free(plot_run *run) {
   *run = (plot_run){0};
 }
 
-/* How many of the ascending x[0..count-1] are <= limit. */
-static size_t count_upto(const double *x, size_t count, double limit) {
+size_t count_up_to(const double *x, size_t count, double limit) {
   size_t low = 0, high = count;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
@@ -45,8 +41,8 @@ static size_t count_upto(const double *x, size_t count, double limit) {
 }
 
 double run_value(const plot_run *run, double x) {
-  const size_t upto = count_upto(run->x, run->count, x);
-  return upto > 0 ? run->y[upto - 1] : NAN;
+  const size_t reached = count_up_to(run->x, run->count, x);
+  return reached > 0 ? run->y[reached - 1] : NAN;
 }
 
 plot_moments moments_of(const double *values, size_t count) {
@@ -73,7 +69,7 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* All x of the runs, ascending, each once. */
-static status union_of_points(plot_arena *arena, const plot_run *runs, size_t count, double **out, size_t *points) {
+static status union_of_points(arena *arena, const plot_run *runs, size_t count, double **out, size_t *points) {
   size_t total = 0, kept = 0;
   double *x = NULL;
   for (size_t i = 0; i < count; i++) total += runs[i].count;
@@ -90,22 +86,22 @@ static status union_of_points(plot_arena *arena, const plot_run *runs, size_t co
   return STATUS_OK;
 }
 
-/* Marks of the index nearest below `target`. */
+/* Marks the last x not above `target`. */
 static void mark(const double *x, size_t count, double target, unsigned char *marks) {
-  const size_t upto = count_upto(x, count, target);
-  marks[upto > 0 ? upto - 1 : 0] = 1;
+  const size_t reached = count_up_to(x, count, target);
+  marks[reached > 0 ? reached - 1 : 0] = 1;
 }
 
 size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices) {
   unsigned char *marks = count > limit ? calloc(count, 1) : NULL;
-  if (count <= limit || marks == NULL) { /* without memory for the marks: evenly by index */
+  if (count <= limit || marks == NULL) { /* no memory for the marks: evenly by index */
     const size_t kept = count < limit ? count : limit;
     for (size_t i = 0; i < kept; i++) indices[i] = kept < 2 ? 0 : i * (count - 1) / (kept - 1);
     return kept;
   }
   const size_t half = (limit - 2) / 2;
   const double first = x[0], last = x[count - 1];
-  const size_t not_positive = count_upto(x, count, 0);
+  const size_t not_positive = count_up_to(x, count, 0);
   marks[0] = marks[count - 1] = 1;
   for (size_t i = 0; i < half; i++) {
     const double share = (double)(i + 1) / (double)(half + 1);
@@ -122,7 +118,7 @@ size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices
   return kept;
 }
 
-status run_thin(plot_arena *arena, const plot_run *run, size_t limit, plot_run *out) {
+status run_thin(arena *arena, const plot_run *run, size_t limit, plot_run *out) {
   size_t *indices = NULL;
   TRY(ARENA_ARRAY(arena, limit, indices));
   out->count = out->room = thin_indices(run->x, run->count, limit, indices);
@@ -136,13 +132,13 @@ status run_thin(plot_arena *arena, const plot_run *run, size_t limit, plot_run *
 }
 
 /* The run's value at x, NaN if it has none there. */
-static double value_for_mean(const plot_run *run, double x, int carry) {
-  const size_t upto = count_upto(run->x, run->count, x);
-  if (upto == 0 || (!carry && run->x[upto - 1] != x)) return NAN;
-  return run->y[upto - 1];
+static double value_for_mean(const plot_run *run, double x, bool carry) {
+  const size_t reached = count_up_to(run->x, run->count, x);
+  if (reached == 0 || (!carry && run->x[reached - 1] != x)) return NAN;
+  return run->y[reached - 1];
 }
 
-status band_of_runs(plot_arena *arena, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band) {
+status band_of_runs(arena *arena, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band) {
   double *x = NULL, *values = NULL;
   size_t points = 0, *indices = NULL;
   TRY(union_of_points(arena, runs, count, &x, &points));

@@ -1,7 +1,8 @@
-/* Aggregation for plots: mean over seeds with its band, thinning to what a picture can show, power-law fits. */
+/* Statistics for plots: means over seeds with their bands, thinning to what a picture can show, power-law fits. */
 #ifndef PLOT_STATISTICS_H
 #define PLOT_STATISTICS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -12,13 +13,15 @@ typedef struct plot_run {
   double *x, *y;
   size_t count, room;
 } plot_run;
-status run_append(plot_run *run, double x, double y); /* grows by realloc; for runs of run_free */
+status run_append(plot_run *run, double x, double y); /* for runs that run_free frees */
 void run_free(plot_run *run);
-/* Value of the step function at x: that of the last point not after x; NaN before the first point. */
+/* The step function's value at x: that of the last point not after x; NaN before the first point. */
 double run_value(const plot_run *run, double x);
+/* How many of the ascending x[0..count-1] are <= limit. */
+size_t count_up_to(const double *x, size_t count, double limit);
 
-/* Mean of the values; sd with the divisor count - 1 (0 for one value); the band [low, high] is mean -+ sd, cut to the
- * smallest and largest value. count = 0: all NaN. */
+/* Mean of the values; sd with the divisor count - 1 (0 for one value); the band [low, high] is mean -+ sd, clipped to
+ * the smallest and largest value. count = 0: all NaN. */
 typedef struct plot_moments {
   size_t count;
   double mean, sd, low, high, min, max;
@@ -31,18 +34,18 @@ typedef struct plot_band {
   plot_moments *at;
 } plot_band;
 
-/* Mean over runs[0..count-1] at every x where one of them has a point; between its points a run keeps its last value (`carry`),
- * also after its end, or counts only where it has a point itself. Where more than `limit` points come together, a subset is
- * taken (see thin_indices); the values at the points taken are exact. */
-status band_of_runs(plot_arena *arena, const plot_run *runs, size_t count, int carry, size_t limit, plot_band *band);
+/* Mean over runs[0..count-1] at every x where one of them has a point. With `carry`, a run keeps its last value between
+ * its points and after its end; otherwise it counts only where it has a point itself. Beyond `limit` points, thin_indices
+ * chooses some; the values at those are exact. */
+status band_of_runs(arena *arena, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band);
 
-/* Chooses at most `limit` (at least 4) of the ascending x[0..count-1], first and last included, dense enough for a linear and for a
- * logarithmic axis. indices has room for min(count, limit). Returns how many. */
+/* Chooses at most `limit` (at least 4) of the ascending x[0..count-1], including the first and the last, dense enough for
+ * a linear and for a logarithmic axis. indices has room for min(count, limit). Returns how many it chose. */
 size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices);
-status run_thin(plot_arena *arena, const plot_run *run, size_t limit, plot_run *out);
+status run_thin(arena *arena, const plot_run *run, size_t limit, plot_run *out);
 
-/* Least squares for ln y = ln factor + slope ln x over points with x, y > 0. half_width: of the 95% t-interval of the slope, NaN for
- * fewer than three points. STATUS_END if fewer than two different x are left. */
+/* Least squares for ln y = ln factor + slope ln x over points with x, y > 0. half_width: of the 95% t-interval of the
+ * slope, NaN for fewer than three points. STATUS_END if fewer than two distinct x remain. */
 typedef struct plot_fit {
   size_t count;
   double slope, factor, half_width;

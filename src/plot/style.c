@@ -1,6 +1,6 @@
 #include "plot/style.h"
 
-/* Okabe and Ito's palette, told apart by colour-blind readers too; without its yellow, which is faint on white. */
+/* The palette of Okabe and Ito, which colour-blind readers can tell apart, too; without its yellow, which is faint on white. */
 static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555"};
 static const char *const pale[] = {"#B3D4E8", "#F2CEB3", "#B3E2D5", "#F0D7E5", "#F8E2B3", "#CCE9F8", "#CCCCCC"};
 static const int point_types[] = {7, 5, 9, 13, 11, 4, 6};
@@ -11,7 +11,7 @@ const char *key_colour(size_t key) {
   return colours[key % COLOURS];
 }
 
-/* Keys beyond the palette are told apart by a dashed line and another point. */
+/* Keys beyond the palette have a dashed line and another point. */
 const char *key_dash(size_t key) {
   return key < COLOURS ? "1" : dashes[(key / COLOURS - 1) % DASHES];
 }

@@ -1,4 +1,4 @@
-/* Colours, points and dashes by which learners and bounds are told apart. */
+/* The colours, points and dashes that tell learners and bounds apart. */
 #ifndef PLOT_STYLE_H
 #define PLOT_STYLE_H
 
@@ -13,6 +13,6 @@ const char *key_dash(size_t key); /* gnuplot's dashtype */
 int key_point(size_t key);        /* gnuplot's pointtype */
 const char *group_colour(const plot_figure *figure, size_t group);
 const char *group_dash(size_t group);
-bool has_markers(const plot_figure *figure);
+bool has_markers(const plot_figure *figure); /* whether keys have points, also in the legend */
 
 #endif

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/text.h"
-#include "plot/result.h"
 #include "report/html.h"
 
 static const struct {

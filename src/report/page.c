@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "plot/result.h"
+#include "base/json.h"
 #include "report/html.h"
 
 enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is shown when asked for */

@@ -4,7 +4,6 @@
 
 #include "base/json.h"
 #include "base/memory_stream.h"
-#include "plot/result.h"
 #include "report/highlight.h"
 #include "report/html.h"
 #include "report/page.h"
