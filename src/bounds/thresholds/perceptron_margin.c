@@ -109,7 +109,7 @@ static status measure(const perceptron_margin *self, double *inner, double *half
   }
   if (!learner_constant(&self->learner, "squared_norm", half_square)) *half_square = NAN;
   *half_square *= 0.5;
-  return self->learner.class->score(self->learner.self, u, inner);
+  return learner_score(&self->learner, u, inner);
 }
 
 static status judge(perceptron_margin *self, size_t t) {

@@ -115,7 +115,7 @@ static void sort(weighed *items, size_t count) {
 static status weight_of(const balancing_adversary *adversary, const learner *player, size_t attribute, double *weight) {
   static const double one = 1.0;
   const instance x = instance_sparse(INSTANCE_VECTOR, adversary->n, 1, &attribute, &one);
-  TRY(player->class->score(player->self, &x, weight));
+  TRY(learner_score(player, &x, weight));
   return *weight >= 0.0 ? STATUS_OK
                         : FAIL(STATUS_INVALID,
                                "balancing_adversary: a weight is %g, expected a learner with weights >= 0", *weight);

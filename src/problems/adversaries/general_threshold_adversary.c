@@ -119,7 +119,7 @@ static status know_learner(adversary *made, const learner *player) {
 static status weight_of(const learner *player, size_t n, size_t coordinate, double *weight) {
   const double one = 1;
   const instance unit = instance_sparse(INSTANCE_VECTOR, n, 1, &coordinate, &one);
-  return player->class->score(player->self, &unit, weight);
+  return learner_score(player, &unit, weight);
 }
 
 /* Largest first; ties by position. */

@@ -139,7 +139,7 @@ static status create(const problem_setting *setting, const options *values, void
 static status know_learner(randomized_adversary *adversary, const learner *player) {
   double beta = 0.0;
   adversary->known = true;
-  if (player != NULL && player->class != NULL && player->class->score != NULL) {
+  if (player != NULL && player->class != NULL) {
     adversary->deterministic = learner_constant(player, "theta", &adversary->theta);
     if (adversary->deterministic) return STATUS_OK;
     if (learner_constant(player, "saturation", &adversary->theta) &&
@@ -158,7 +158,7 @@ static status read_weights(randomized_adversary *adversary, const learner *playe
   const double one = 1.0;
   for (size_t i = 0; i < adversary->n; i++) {
     const instance unit = instance_sparse(INSTANCE_VECTOR, adversary->n, 1, &i, &one);
-    TRY(player->class->score(player->self, &unit, &adversary->weight[i]));
+    TRY(learner_score(player, &unit, &adversary->weight[i]));
   }
   return STATUS_OK;
 }

@@ -155,9 +155,8 @@ static bool know_ratio(const learner *player, double *ratio) {
 }
 
 static status know_learner(threshold_adversary *adversary, const learner *player) {
-  if (player == NULL || player->class == NULL || player->class->score == NULL ||
-      !learner_constant(player, "theta", &adversary->theta) || !(adversary->theta > 0) ||
-      !know_ratio(player, &adversary->ratio)) {
+  if (player == NULL || player->class == NULL || !learner_constant(player, "theta", &adversary->theta) ||
+      !(adversary->theta > 0) || !know_ratio(player, &adversary->ratio)) {
     return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
   }
   adversary->known = true;
@@ -172,7 +171,7 @@ static status read_weights(threshold_adversary *adversary, const learner *player
     const instance unit = adversary->diagonal.rotation != NULL
                               ? instance_low_rank(n, 1, adversary->diagonal.rotation + i * n, &one, 0)
                               : instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
-    TRY(player->class->score(player->self, &unit, &adversary->weight[i]));
+    TRY(learner_score(player, &unit, &adversary->weight[i]));
   }
   return STATUS_OK;
 }

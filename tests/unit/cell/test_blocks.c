@@ -243,7 +243,7 @@ static struct {
 
 static status watched_block(void *self, size_t count, const instance *xs, prediction *out) {
   if (count > watch.longest) watch.longest = count;
-  TRY(watch.learner->predict_block(self, count, xs, out));
+  TRY(watch.learner->methods->predict_block(self, count, xs, out));
   if (watch.wrong) out[count - 1].score = nextafter(out[count - 1].score, INFINITY);
   return STATUS_OK;
 }
@@ -295,8 +295,10 @@ static char *play(const block_cell *cell, bool one_by_one) {
   watch.problem = plan.points[0].problem;
   watch.drawn = watch.longest = 0;
   learner_class learner = *watch.learner;
+  learner_methods methods = *watch.learner->methods;
   problem_class problem = *watch.problem;
-  if (learner.predict_block != NULL) learner.predict_block = watched_block;
+  if (methods.predict_block != NULL) methods.predict_block = watched_block;
+  learner.methods = &methods;
   problem.next = watched_next;
   problem.reveal = watched_reveal;
   plan.points[0].learners[0].class = &learner;
