@@ -7,18 +7,17 @@
 #include "audit/merge_parts.h"
 #include "base/interruption.h"
 #include "cell/data_files.h"
-#include "report/page.h"
+#include "results/command.h"
 #include "run/leftovers.h"
 
 static void say_missing(const merging *m) {
   const size_t left = m->missing + m->failures.count;
   failures_print(&m->failures, &m->plan, m->names);
   if (left == 0) return;
-  const report_result result = {.manifest = m->manifest, .scenario = m->plan.scenario};
   (void)fprintf(stderr, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
-  report_command_write(stderr, &result);
+  command_write(stderr, m->manifest, m->plan.scenario);
   (void)fputs(" --out ", stderr);
-  report_word_write(stderr, m->request->out);
+  command_word_write(stderr, m->request->out);
   (void)fputc('\n', stderr);
 }
 
