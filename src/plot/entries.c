@@ -93,10 +93,8 @@ void entry_values_free(entry_values *values) {
 }
 
 status entries_note(arena *arena, const plot_result *result, const char *words, const char **text) {
-  bool *swept = NULL;
   const char *point = NULL;
-  TRY(result_swept_parameters(result, arena, &swept));
-  TRY(result_parameters_text(arena, result, 0, swept, &point));
+  TRY(result_parameters_text(arena, result, 0, result->swept, &point));
   *text = point;
   if (point[0] != '\0') TRY(arena_format(arena, text, "the first grid point, %s", point));
   return arena_join(arena, text, "; ", words);
