@@ -55,7 +55,7 @@ int result_parameter(const plot_result *result, const char *name) {
 status result_require_parameter(const plot_result *result, const char *field, const char *name, int *place) {
   *place = result_parameter(result, name);
   if (*place != PLOT_NONE) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s = '%s' is no parameter of the scenario", field, name);
+  return FAIL(STATUS_INVALID, "%s = '%s' is not a parameter of the scenario", field, name);
 }
 
 int result_learner(const plot_result *result, const char *label) {

@@ -57,7 +57,7 @@ const plot_cell *result_cell(const plot_result *result, const char *name); /* NU
 const plot_cell *result_first_run(const plot_result *result, size_t learner);
 
 int result_parameter(const plot_result *result, const char *name); /* its place or PLOT_NONE */
-/* The same; STATUS_INVALID, "FIELD = 'NAME' is no parameter of the scenario", if there is none. */
+/* The same; STATUS_INVALID, "FIELD = 'NAME' is not a parameter of the scenario", if there is none. */
 status result_require_parameter(const plot_result *result, const char *field, const char *name, int *place);
 /* "n = 64, r = 4": the parameters for which keep[i]; numbers have at most six digits. */
 status result_parameters_text(arena *arena, const plot_result *result, size_t point, const bool *keep,

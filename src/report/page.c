@@ -124,7 +124,7 @@ static void put_broken_row(FILE *file, const report_result *result, size_t row) 
   html_text(file, report_cell(result, row, result->measure));
   (void)fputs(" ", file);
   html_number(file, report_cell(result, row, result->mean));
-  (void)fputs(" in the mean, bound ", file);
+  (void)fputs(" on average, bound ", file);
   html_number(file, report_cell(result, row, result->value));
   (void)fprintf(file, "; %zu %s of <a href=\"#e-%s\">", count, count == 1 ? "row" : "rows", result->id);
   html_text(file, result->heading);
@@ -157,12 +157,12 @@ status page_write(FILE *file, const report_collection *collection) {
   put_contents(file, collection);
   (void)fputs("<main>\n", file);
   put_broken(file, collection, VERDICT_VIOLATED, "Violated bounds",
-             "Proved, and yet broken: a fault of the program or of the proof.");
+             "Proved, but broken here: a fault in the program or in the proof.");
   put_broken(file, collection, VERDICT_REFUTED, "Errata", "Claimed in print or elsewhere, and refuted by these runs.");
   table_write(file, collection);
   for (size_t i = 0; i < collection->count; i++) TRY(section_write(file, &collection->results[i]));
-  (void)fputs("</main>\n<footer><p>Winnow Lab. Numbers are shortened to five digits; the result folders have "
-              "all.</p></footer>\n"
+  (void)fputs("</main>\n<footer><p>Winnow Lab. Numbers are rounded to five digits; the result folders have "
+              "all digits.</p></footer>\n"
               "<script>",
               file);
   (void)fputs(report_script, file);

@@ -95,7 +95,7 @@ static void put_plots(FILE *file, const report_result *result) {
     (void)fputs("</figcaption>\n</figure>\n", file);
   }
   if (result->empty_plots > 0) {
-    (void)fprintf(file, "<p class=\"note\">Plots left out, because nothing of what they show happened: %zu.</p>\n",
+    (void)fprintf(file, "<p class=\"note\">Plots left out because what they show never happened: %zu.</p>\n",
                   result->empty_plots);
   }
   if (result->undrawn != NULL) {
@@ -113,7 +113,7 @@ static void put_failures(FILE *file, const report_result *result) {
   if (*shard != 0) {
     (void)fputs("<p class=\"warn\">This is shard ", file);
     html_text(file, shard);
-    (void)fputs(" of a run: a part of its cells; verdicts over seeds are left to the whole.</p>\n", file);
+    (void)fputs(" of a run: it has some of the cells. Verdicts over seeds need the whole run.</p>\n", file);
   }
   if (strcmp(state, "complete") != 0) {
     (void)fputs("<p class=\"warn\">This run is not complete: ", file);

@@ -39,7 +39,7 @@ static bool is_one_of(span word, const char *const *list) {
 }
 
 static status refuse(span what) {
-  return FAIL(STATUS_INVALID, "the picture holds '%.*s', which plots do not",
+  return FAIL(STATUS_INVALID, "the picture contains '%.*s', which plots never do",
               (int)(what.length < 60 ? what.length : 60), what.at);
 }
 
@@ -248,7 +248,7 @@ static const char *tag_end(const char *at) {
 /* One tag, comment or declaration at *at, which moves behind it. */
 static status take_tag(embedding *e, const char **at) {
   const char *end = strncmp(*at, "<!--", 4) == 0 ? strstr(*at + 4, "-->") : tag_end(*at);
-  if (end == NULL) return FAIL(STATUS_INVALID, "the picture ends within a tag");
+  if (end == NULL) return FAIL(STATUS_INVALID, "the picture ends inside a tag");
   const bool closing = (*at)[1] == '/', empty = end[-1] == '/';
   const char *first = *at + 1 + closing;
   const span name = {first, strcspn(first, " \t\r\n/>")};

@@ -85,7 +85,7 @@ static void put_left_out(FILE *file, const report_result *result) {
   if (left_out == 0) return;
   (void)fprintf(file, "<p>%zu of the %zu rows of <a href=\"#e-%s\">", left_out, result->summary.rows, result->id);
   html_text(file, result->heading);
-  (void)fputs("</a> are not in this table, all of them without a broken bound: see its summary.tsv.</p>\n", file);
+  (void)fputs("</a> are not in this table; none of them has a broken bound. All are in its summary.tsv.</p>\n", file);
 }
 
 static void put_meanings(FILE *file) {
@@ -93,13 +93,13 @@ static void put_meanings(FILE *file) {
     verdict verdict;
     const char *meaning;
   } meanings[] = {
-      {VERDICT_HOLDS, "The bound was met, its premises too."},
-      {VERDICT_VACUOUS, "Met, but the bound says nothing at this length."},
-      {VERDICT_UNCHECKED, "Nothing is known to compare with."},
-      {VERDICT_PREMISE, "A premise of the theorem was not met, so that it says nothing here."},
+      {VERDICT_HOLDS, "The bound was met, and so were its premises."},
+      {VERDICT_VACUOUS, "Met, but too weak to say anything at this length."},
+      {VERDICT_UNCHECKED, "There is nothing to compare with."},
+      {VERDICT_PREMISE, "A premise of the theorem was not met, so it says nothing here."},
       {VERDICT_INCONCLUSIVE, "Within the numerical or statistical error."},
-      {VERDICT_REFUTED, "A claim that is not proved, and that this run contradicts."},
-      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault of the program or of the proof."},
+      {VERDICT_REFUTED, "An unproved claim that this run contradicts."},
+      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault in the program or in the proof."},
       {VERDICT_NONE, "Measured, or reported elsewhere; not judged."},
   };
   (void)fputs("<details><summary>What the words mean</summary>\n<dl>\n", file);
@@ -109,7 +109,7 @@ static void put_meanings(FILE *file) {
     (void)fprintf(file, "</dt><dd>%s</dd>\n", meanings[i].meaning);
   }
   (void)fputs("<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"
-              "<dt>(seeds)</dt><dd>Over how many runs mean, standard deviation and worst verdict are taken.</dd>\n"
+              "<dt>(seeds)</dt><dd>The number of runs behind the mean, the standard deviation and the worst verdict.</dd>\n"
               "</dl>\n</details>\n",
               file);
 }
@@ -138,7 +138,7 @@ void table_write(FILE *file, const report_collection *collection) {
   (void)fputs("</tr></thead>\n<tbody>\n", file);
   size_t bounds = 0;
   for (size_t i = 0; i < collection->count; i++) put_rows(file, &collection->results[i], &bounds);
-  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all of them</button>\n",
+  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n",
               file);
   for (size_t i = 0; i < collection->count; i++) put_left_out(file, &collection->results[i]);
   put_meanings(file);
