@@ -18,7 +18,7 @@
 #include "base/memory.h"
 #include "cell/cell.h"
 #include "cell/data_files.h"
-#include "report/page.h"
+#include "results/command.h"
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/results.h"
@@ -642,11 +642,10 @@ static void report_missing(const merging *m) {
   const size_t left = m->missing + m->failures.count;
   failures_print(&m->failures, &m->plan, m->names, notes);
   if (left == 0) return;
-  const report_result result = {.manifest = m->manifest, .scenario = m->plan.scenario};
   (void)fprintf(notes, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
-  report_command_write(notes, &result);
+  command_write(notes, m->manifest, m->plan.scenario);
   (void)fputs(" --out ", notes);
-  report_word_write(notes, m->request->out);
+  command_word_write(notes, m->request->out);
   (void)fputc('\n', notes);
 }
 
