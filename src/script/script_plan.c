@@ -94,8 +94,7 @@ static status read_answer(const char *path, int fd, double seconds, answer *a, b
       const size_t size = 2 * a->size + 131072;
       char *grown = size <= PLAN_LIMIT ? realloc(a->text, size) : NULL;
       if (grown == NULL && size <= PLAN_LIMIT) return FAIL(STATUS_MEMORY, "%s: no memory for its plan", path);
-      if (grown == NULL)
-        return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: fewer grid points are needed", path);
+      if (grown == NULL) return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: use fewer grid points", path);
       a->text = grown;
       a->size = size;
     }

@@ -16,22 +16,15 @@ typedef struct custom_learner {
   bool sign;
 } custom_learner;
 
-static void set_count(lua_State *lua, const char *name, size_t value) {
-  lua_pushinteger(lua, (lua_Integer)value);
-  lua_setfield(lua, -2, name);
-}
-
 /* setting: what a learner is told before the first trial. */
 static void push_setting(lua_State *lua, const learner_setting *setting) {
   lua_createtable(lua, 0, 8);
-  set_count(lua, "n", setting->n);
-  set_count(lua, "m", setting->rows);
-  set_count(lua, "rank", setting->rank);
-  set_count(lua, "trials", setting->trials);
-  lua_pushstring(lua, instance_kind_name(setting->kind));
-  lua_setfield(lua, -2, "instances");
-  lua_pushstring(lua, loss_kind_name(setting->loss.kind));
-  lua_setfield(lua, -2, "loss");
+  custom_set_count(lua, "n", setting->n);
+  custom_set_count(lua, "m", setting->rows);
+  custom_set_count(lua, "rank", setting->rank);
+  custom_set_count(lua, "trials", setting->trials);
+  custom_set_text(lua, "instances", instance_kind_name(setting->kind));
+  custom_set_text(lua, "loss", loss_kind_name(setting->loss.kind));
   custom_set_number(lua, "low", setting->loss.low);
   custom_set_number(lua, "high", setting->loss.high);
 }

@@ -28,7 +28,7 @@ static void read_text(evaluation *e, const char *name, const char *absent) {
   const char *text = absent;
   if (type != LUA_TNIL) {
     size_t length;
-    if (type != LUA_TSTRING) REFUSE(e, name, NULL, "%s must be a text, not %s", name, value_kind(e->lua, -1));
+    if (type != LUA_TSTRING) REFUSE(e, name, NULL, "%s must be a string, not %s", name, value_kind(e->lua, -1));
     text = lua_tolstring(e->lua, -1, &length);
     if (!is_plain_text(text, length)) REFUSE(e, name, NULL, "%s must be one line of UTF-8 text", name);
   }

@@ -35,7 +35,7 @@ static void push_field(lua_State *lua, const opening *o, const char *name) {
 static const custom *check_same(lua_State *lua, const member *m, const cJSON *planned) {
   if (m == NULL || m->class.about->definition == NULL ||
       !cJSON_Compare(m->resolved, cJSON_GetObjectItemCaseSensitive(planned, "options"), 1)) {
-    sandbox_refuse(lua, 0, "the scenario gave another %s when it was read again",
+    sandbox_refuse(lua, 0, "the scenario returned another %s when it was read again",
                    planned != NULL ? cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(planned, "name"))
                                    : "member");
   }

@@ -37,7 +37,7 @@ static const char *plot_text(const plot_reader *r, const char *name) {
   const int type = plot_field(r, name);
   size_t length;
   if (type == LUA_TNIL) return NULL;
-  if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a text, not %s", name, value_kind(lua, -1));
+  if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a string, not %s", name, value_kind(lua, -1));
   const char *text = lua_tolstring(lua, -1, &length);
   if (!is_plain_text(text, length)) REFUSE(r->e, "plot", name, "plot.%s must be one line of UTF-8 text", name);
   return text;
@@ -178,11 +178,8 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   }
   for (size_t i = 0; tested && batch_quantities[i] != NULL && count < COUNT(names); i++)
     names[count++] = batch_quantities[i];
-  char valid[512];
-  join_names(names, count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
-  REFUSE(e, "plot", field, "plot.%s = \"%s\": no such quantity%s (valid: %s)", field, y,
-         nearest_hint(y, names, count, nearest), valid);
+  char reason[NO_SUCH_NAME];
+  REFUSE(e, "plot", field, "plot.%s = \"%s\": %s", field, y, no_such_name("quantity", y, names, count, reason));
 }
 
 /* A parameter of numbers. */

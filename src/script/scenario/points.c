@@ -78,7 +78,7 @@ static void check_bound(evaluation *e, const member *m, const member *source, si
   (void)source;
   (void)trials;
   if (e->procedure && !m->class.bound->procedures)
-    sandbox_refuse(e->lua, m->line, "%s speaks of learners, not of what a procedure returns", m->name);
+    sandbox_refuse(e->lua, m->line, "%s is about learners, not about what a procedure returns", m->name);
 }
 
 static void check_learner(evaluation *e, const member *m, const member *source, size_t trials) {
@@ -96,7 +96,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
                    source->name, signs ? "signs" : "numbers");
   }
   if (e->test > 0 && class->randomised) {
-    sandbox_refuse(e->lua, m->line, "%s tosses coins: a test needs a learner that is a function of its examples",
+    sandbox_refuse(e->lua, m->line, "%s is randomised: a test needs a learner that is a function of its examples",
                    m->name);
   }
   if (class->check == NULL) return;
@@ -168,7 +168,7 @@ static size_t read_test(evaluation *e, const cJSON *parameters) {
     lua_pop(e->lua, 1);
     return 0;
   }
-  if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure tests what it likes itself");
+  if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure does its own tests");
   return (size_t)evaluation_whole(e, "test", 1, 0x1p52);
 }
 

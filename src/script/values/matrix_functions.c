@@ -342,7 +342,8 @@ static int matrix_exponential(lua_State *lua) {
   size_t n;
   double *values, *vectors = push_eigen(lua, "exp", &n, &values);
   fixed_exp_all(n, values, values);
-  if (isinf(values[n - 1])) return luaL_error(lua, "exp: the largest eigenvalue is above 709: too large a number");
+  if (isinf(values[n - 1]))
+    return luaL_error(lua, "exp: the largest eigenvalue is above 709: the result would overflow");
   push_composed(lua, n, values, vectors);
   return 1;
 }

@@ -219,27 +219,14 @@ void operands_add_methods(lua_State *lua, const char *methods, const luaL_Reg *f
   lua_pop(lua, 1);
 }
 
-void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods) {
-  luaL_getmetatable(lua, type);
-  luaL_setfuncs(lua, metamethods, 0);
-  lua_pop(lua, 1);
-}
-
 /* vec.gausian(3): upvalues are the type's name and its global. */
 static int refuse_constructor(lua_State *lua) {
   const char *key = texts_push(lua, 2);
-  const size_t count = tables_sorted_keys(lua, 1);
-  const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
-  for (size_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, -2, (lua_Integer)i + 1);
-    names[i] = lua_tostring(lua, -1); /* kept alive by the global */
-    lua_pop(lua, 1);
-  }
-  char valid[512];
-  join_names(names, count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
-  return luaL_error(lua, "%s.%s: no such function%s (valid: %s)", lua_tostring(lua, lua_upvalueindex(1)), key,
-                    nearest_hint(key, names, count, nearest), valid);
+  size_t count;
+  const char **names = tables_push_names(lua, 1, &count);
+  char reason[NO_SUCH_NAME];
+  return luaL_error(lua, "%s.%s: %s", lua_tostring(lua, lua_upvalueindex(1)), key,
+                    no_such_name("function", key, names, count, reason));
 }
 
 void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors) {

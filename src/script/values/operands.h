@@ -59,10 +59,8 @@ void argument_check_status(lua_State *lua, const char *function, status code);
 /* The largest order of a matrix that is decomposed; it takes seconds. */
 enum { FACTOR_ORDER = 2048 };
 
-/* Adds functions to a type's methods (vec_methods, ...), to its metatable, or to its global in the table on top of the stack, which refuses
- * unknown names. */
+/* Adds functions to a type's methods (vec_methods, ...), or to its global in the table on top of the stack, which refuses unknown names. */
 void operands_add_methods(lua_State *lua, const char *methods, const luaL_Reg *functions);
-void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods);
 void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors);
 
 /* Before anything else here is used. */
