@@ -211,34 +211,6 @@ void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, d
   lua_pop(lua, 1);
 }
 
-/* ---- types */
-
-void operands_add_methods(lua_State *lua, const char *methods, const luaL_Reg *functions) {
-  lua_getfield(lua, LUA_REGISTRYINDEX, methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_pop(lua, 1);
-}
-
-/* vec.gausian(3): upvalues are the type's name and its global. */
-static int refuse_constructor(lua_State *lua) {
-  const char *key = texts_push(lua, 2);
-  size_t count;
-  const char **names = tables_push_names(lua, 1, &count);
-  char reason[NO_SUCH_NAME];
-  return luaL_error(lua, "%s.%s: %s", lua_tostring(lua, lua_upvalueindex(1)), key,
-                    no_such_name("function", key, names, count, reason));
-}
-
-void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors) {
-  lua_getfield(lua, -1, type);
-  luaL_setfuncs(lua, constructors, 0);
-  lua_getmetatable(lua, -1);
-  lua_pushstring(lua, type);
-  lua_pushcclosure(lua, refuse_constructor, 1);
-  lua_setfield(lua, -2, "__index");
-  lua_pop(lua, 2);
-}
-
 void operands_open(lua_State *lua) {
   luaL_newmetatable(lua, owner_type);
   lua_pushcfunction(lua, collect_solver);

@@ -1,5 +1,5 @@
-#include "script/values/operators.h"
-
+/* + - * / ^ of vec, sparse and mat, element by element, with numbers or among equal shapes; unary - and ==. The result is a new value; a
+ * sparse vector stays sparse if it is only scaled and counts as dense otherwise. */
 #include <lauxlib.h>
 
 #include "base/fixed_math.h"
@@ -125,7 +125,7 @@ static int equal(lua_State *lua) {
   return 1;
 }
 
-void operators_open(lua_State *lua) {
+static void add_operators(lua_State *lua) {
   static const char *const types[] = {"vec", "sparse", "mat"};
   static const luaL_Reg others[] = {{"__unm", negative}, {"__eq", equal}, {NULL, NULL}};
   for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -139,3 +139,5 @@ void operators_open(lua_State *lua) {
     lua_pop(lua, 1);
   }
 }
+
+const value_functions value_operators = {.open = add_operators};
