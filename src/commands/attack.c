@@ -34,7 +34,8 @@ static status attack_plan(const command_line *line, const char *path, const plan
   attack_request request = {.evaluations = ATTACK_EVALUATIONS,
                             .bound = line->bound,
                             .jobs = scenario_jobs(line),
-                            .quiet = line->quiet,
+                            .table = line->quiet ? NULL : stdout,
+                            .progress = line->quiet ? NULL : stderr,
                             .read_plan = read_found,
                             .leave_plan = leave_found,
                             .context = &found};

@@ -1,11 +1,13 @@
 /* winnow compare: differences of two result folders. */
 #include "audit/compare.h"
 
+#include <stdio.h>
+
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {
   (void)exit_status;
-  return compare_folders(line->arguments[0], line->arguments[1], line->format);
+  return compare_folders(line->arguments[0], line->arguments[1], line->format, stdout);
 }
 
 const command command_compare = {

@@ -1,12 +1,17 @@
 /* winnow merge: one result folder of several. */
 #include "audit/merge.h"
 
+#include <stdio.h>
+
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {
   if (line->out == NULL) return FAIL(STATUS_INVALID, "winnow merge: expected --out DIR");
-  const merge_request request = {
-      .folders = line->arguments, .folder_count = line->argument_count, .out = line->out, .quiet = line->quiet};
+  const merge_request request = {.folders = line->arguments,
+                                 .folder_count = line->argument_count,
+                                 .out = line->out,
+                                 .table = line->quiet ? NULL : stdout,
+                                 .notes = stderr};
   TRY(merge_folders(&request, exit_status));
   if (!line->quiet) (void)printf("results: %s\n", line->out);
   return STATUS_OK;

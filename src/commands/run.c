@@ -62,7 +62,9 @@ status run_with_plan(const command_line *line, const char *path, const plan *pla
   status code = STATUS_OK;
   run_request request = {.jobs = scenario_jobs(line),
                          .fresh = line->fresh,
-                         .quiet = line->quiet,
+                         .table = line->quiet ? NULL : stdout,
+                         .progress = line->quiet ? NULL : stderr,
+                         .notes = stderr,
                          .lua = script_lua_release(),
                          .only = again == NULL ? NULL : again->only,
                          .only_count = again == NULL ? 0 : again->only_count,

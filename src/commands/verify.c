@@ -1,6 +1,7 @@
 /* winnow verify: runs a result folder again and compares. */
 #include "audit/verify.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +54,7 @@ static status run_manifest(const verify_run *run) {
 static status run(const command_line *line, int *exit_status) {
   size_t differences = 0;
   const verify_request request = {
-      .folder = line->arguments[0], .data = line->data, .jobs = line->jobs, .run = run_manifest};
+      .folder = line->arguments[0], .data = line->data, .jobs = line->jobs, .run = run_manifest, .out = stdout};
   TRY(scenario_check_data(line));
   TRY(verify_folder(&request, &differences));
   *exit_status = differences > 0 ? 1 : 0;

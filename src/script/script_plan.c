@@ -1,16 +1,16 @@
 #include "script/script_plan.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_share.h"
@@ -22,9 +22,7 @@
 #include "script/scenario/library.h"
 #include "script/values/names.h"
 
-/* The child's exit status: 0 with the plan on the pipe, SANDBOX_LIMIT_EXIT with the reason, else FAILED + status
- * with the message. */
-enum { FAILED = 64, TEXT_LIMIT = 16 << 20, PLAN_LIMIT = 1 << 30 };
+enum { TEXT_LIMIT = 16 << 20, PLAN_LIMIT = 1 << 30 };
 
 static status write_all(int fd, const char *text, size_t length) {
   while (length > 0) {
@@ -52,22 +50,23 @@ static status evaluate_text(const script_request *request, const char *text, con
   return code;
 }
 
-/* Never returns. */
-static _Noreturn void run_child(const script_request *request, const char *text, script_limits limits, pid_t parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) process_exit(FAILED);
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
-  signal(SIGHUP, SIG_DFL);
-  signal(SIGPIPE, SIG_DFL);
+typedef struct evaluating {
+  const script_request *request;
+  const char *text;
+  const script_limits *limits;
+} evaluating;
+
+/* In the child. Its answer is the plan, after signs of life; beyond a limit the reason, with exit status SANDBOX_LIMIT_EXIT. */
+static status answer_plan(void *context, int descriptor) {
+  const evaluating *self = context;
+  const script_limits limits = {self->limits->seconds, self->limits->memory, descriptor};
   const struct rlimit none = {0, 0};
-  (void)setrlimit(RLIMIT_CORE, &none);
   char *json = NULL;
-  status code = evaluate_text(request, text, &limits, &json);
-  const char *answer = code == STATUS_OK ? json : status_message();
-  const status written = write_all(limits.reason_fd, answer, strlen(answer));
+  (void)setrlimit(RLIMIT_CORE, &none);
+  TRY(evaluate_text(self->request, self->text, &limits, &json));
+  const status written = write_all(descriptor, json, strlen(json));
   free(json);
-  process_exit(written != STATUS_OK ? FAILED + (int)written : code == STATUS_OK ? 0 : FAILED + (int)code);
+  return written;
 }
 
 typedef struct answer {
@@ -77,12 +76,10 @@ typedef struct answer {
 
 /* Reads until the child closes the pipe. *late: nothing came in time. */
 static status read_answer(const char *path, int fd, double seconds, answer *a, bool *late) {
-  struct timespec start, now;
-  clock_gettime(CLOCK_MONOTONIC, &start); /* or when it last said something */
+  double start = clock_seconds(); /* or when it last said something */
   *late = false;
   for (;;) {
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double left = seconds - (double)(now.tv_sec - start.tv_sec) - 1e-9 * (double)(now.tv_nsec - start.tv_nsec);
+    const double left = start + seconds - clock_seconds();
     struct pollfd watched = {.fd = fd, .events = POLLIN};
     *late = left <= 0;
     if (*late) return STATUS_OK;
@@ -104,15 +101,8 @@ static status read_answer(const char *path, int fd, double seconds, answer *a, b
     a->length += (size_t)count;
     a->text[a->length] = '\0';
     if (count == 0) return STATUS_OK;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    start = clock_seconds();
   }
-}
-
-static status wait_for(pid_t child, int *state) {
-  while (waitpid(child, state, 0) < 0) {
-    if (errno != EINTR) return FAIL(STATUS_IO, "cannot wait for a process: %s", strerror(errno));
-  }
-  return STATUS_OK;
 }
 
 /* The child sends once what the points share. */
@@ -129,55 +119,41 @@ static status read_plan(const char *path, const char *text, cJSON **plan) {
   return status_memory();
 }
 
-static status interpret(const char *path, const script_limits *limits, const answer *a, bool late, int state,
+static status interpret(const char *path, const script_limits *limits, const answer *a, bool late, const process *child,
                         cJSON **plan) {
-  char seconds[NUMBER_TEXT];
+  char seconds[NUMBER_TEXT], end[PROCESS_END_TEXT];
+  const int number = process_end_signal(child);
+  status code = STATUS_OK;
   number_short(limits->seconds, 4, seconds);
-  if (late || (WIFSIGNALED(state) && WTERMSIG(state) == SIGXCPU)) {
-    return FAIL(STATUS_INVALID, "%s: evaluation took longer than %s s", path, seconds);
+  if (late || number == SIGXCPU) return FAIL(STATUS_INVALID, "%s: evaluation took longer than %s s", path, seconds);
+  if (number == SIGINT || number == SIGTERM) return FAIL(STATUS_INTERRUPTED, "%s: interrupted", path);
+  if (number != 0) {
+    return FAIL(STATUS_INVALID, "%s: its evaluation crashed (signal %d, %s)", path, number, strsignal(number));
   }
-  if (WIFSIGNALED(state) && (WTERMSIG(state) == SIGINT || WTERMSIG(state) == SIGTERM)) {
-    return FAIL(STATUS_INTERRUPTED, "%s: interrupted", path);
-  }
-  if (WIFSIGNALED(state)) {
-    return FAIL(STATUS_INVALID, "%s: its evaluation crashed (signal %d, %s)", path, WTERMSIG(state),
-                strsignal(WTERMSIG(state)));
-  }
-  const int code = WEXITSTATUS(state);
   const char *text = a->text == NULL ? "" : a->text + strspn(a->text, " "); /* signs of life come first */
-  if (code == 0 && *text != 0) return read_plan(path, text, plan);
-  if (code == SANDBOX_LIMIT_EXIT && *text != 0) return FAIL(STATUS_INVALID, "%s", text);
-  if (code > FAILED && code <= FAILED + (int)STATUS_INTERRUPTED && *text != 0) {
-    return FAIL((status)(code - FAILED), "%s", text);
+  if (*text != 0 && process_result(child, &code)) {
+    return code == STATUS_OK ? read_plan(path, text, plan) : FAIL(code, "%s", text);
   }
-  return FAIL(STATUS_INVALID, "%s: its evaluation ended with exit status %d without a reason", path, code);
+  if (*text != 0 && child->state != PROCESS_UNSEEN && WEXITSTATUS(child->state) == SANDBOX_LIMIT_EXIT) {
+    return FAIL(STATUS_INVALID, "%s", text);
+  }
+  return FAIL(STATUS_INVALID, "%s: its evaluation %s without a reason", path, process_end_text(child, end));
 }
 
 static status evaluate_in_child(const script_request *request, const char *text, const script_limits *limits,
                                 cJSON **plan) {
-  int ends[2];
-  if (pipe2(ends, 0) != 0) return FAIL(STATUS_IO, "%s: no pipe: %s", request->path, strerror(errno));
-  const pid_t parent = getpid(), child = fork();
-  if (child < 0) {
-    close(ends[0]);
-    close(ends[1]);
-    return FAIL(STATUS_IO, "%s: no process for its evaluation: %s", request->path, strerror(errno));
-  }
-  if (child == 0) {
-    close(ends[0]);
-    run_child(request, text, (script_limits){limits->seconds, limits->memory, ends[1]}, parent);
-  }
-  close(ends[1]);
+  evaluating work = {request, text, limits};
+  process child;
   answer a = {0};
   bool late = false;
-  int state = 0;
+  if (process_fork("its evaluation", PROCESS_SIGNALS_END, answer_plan, &work, &child) != STATUS_OK) {
+    return status_context(STATUS_IO, "%s", request->path);
+  }
   const double grace = 0.1 + 0.1 * limits->seconds; /* the hook, which knows the line, comes first */
-  status code = read_answer(request->path, ends[0], limits->seconds + grace, &a, &late);
-  close(ends[0]);
-  if (code != STATUS_OK || late) kill(child, SIGKILL);
-  const status waited = wait_for(child, &state);
-  if (code == STATUS_OK) code = waited;
-  if (code == STATUS_OK) code = interpret(request->path, limits, &a, late, state, plan);
+  status code = read_answer(request->path, child.output, limits->seconds + grace, &a, &late);
+  process_end(&child, code != STATUS_OK || late ? 0.0 : INFINITY);
+  process_close(&child);
+  if (code == STATUS_OK) code = interpret(request->path, limits, &a, late, &child, plan);
   free(a.text);
   return code;
 }

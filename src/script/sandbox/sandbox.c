@@ -5,21 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/text.h"
 #include "script/sandbox/texts.h"
 
 enum { HOOK_INSTRUCTIONS = 10000, MESSAGE = 2048, CALLERS = 6, COLLECTOR_PAUSE = 400 /* percent */ };
-
-static double clock_seconds(clockid_t clock) {
-  struct timespec now;
-  if (clock_gettime(clock, &now) != 0) return 0;
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void *allocate(void *context, void *block, size_t old_size, size_t size) {
   sandbox *box = context;
@@ -59,23 +53,23 @@ static void hook(lua_State *lua, lua_Debug *record) {
     if (box->views.depth == 0) return;
     if (box->timed != box->views.running[0]) { /* the first 10000 instructions of this call */
       box->timed = box->views.running[0];
-      box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
+      box->cpu_end = clock_processor_seconds() + box->limits.seconds;
     }
   }
-  const bool late = (box->wall_end > 0 && clock_seconds(CLOCK_MONOTONIC) > box->wall_end) ||
-                    (box->cpu_end > 0 && clock_seconds(CLOCK_PROCESS_CPUTIME_ID) > box->cpu_end);
+  const bool late = (box->wall_end > 0 && clock_seconds() > box->wall_end) ||
+                    (box->cpu_end > 0 && clock_processor_seconds() > box->cpu_end);
   if (late) end_process(box, sandbox_line(lua));
 }
 
 void sandbox_start_clock(sandbox *box, bool wall) {
-  box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
-  box->wall_end = wall ? clock_seconds(CLOCK_MONOTONIC) + box->limits.seconds : 0;
+  box->cpu_end = clock_processor_seconds() + box->limits.seconds;
+  box->wall_end = wall ? clock_seconds() + box->limits.seconds : 0;
   lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
 }
 
 /* The kernel ends what the hook cannot end, and the parent what the kernel cannot. */
 static void limit_processor(const sandbox *box) {
-  const double used = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+  const double used = clock_processor_seconds();
   const rlim_t wanted = (rlim_t)(used + box->limits.seconds) + 2;
   struct rlimit limit;
   if (getrlimit(RLIMIT_CPU, &limit) != 0) return;

@@ -39,7 +39,7 @@ static bool has_same_facts(const evaluation *e, const cJSON *before, const membe
 
 static void ask_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
   if (has_same_facts(e, before, m, trials)) return;
-  const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .data = e->request->data, .folder = e->folder};
+  const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .folders = {e->request->data, e->folder}};
   e->facts = (problem_facts){0};
   e->facts_trials = trials;
   if (problem_ask_facts(m->class.problem, &setting, m->options, &e->facts) != STATUS_OK)

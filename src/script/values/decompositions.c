@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "comparators/decomposition_dense.h"
-#include "hindsight/trace_norm/max_norm.h"
+#include "hindsight/trace_norm/max_norm_csdp.h"
 #include "registry/parameter.h"
 #include "script/sandbox/sandbox.h"
 #include "script/values/matrix_values.h"
