@@ -42,7 +42,7 @@ static status evaluate_text(const script_request *request, const char *text, con
   sandbox_limit_process(box);
   status code = evaluate_scenario(box, request, &plan);
   if (code == STATUS_OK) {
-    json_share_hide(cJSON_GetObjectItemCaseSensitive(plan, "points"));
+    json_share_hide(json_member(plan, "points"));
     code = json_print(plan, 0, 0, json);
   }
   cJSON_Delete(plan);
@@ -112,7 +112,7 @@ static status read_plan(const char *path, const char *text, cJSON **plan) {
   if (json_parse(text, plan) != STATUS_OK) {
     return status_context(status_memory() == STATUS_OK ? STATUS_FAILED : STATUS_MEMORY, "%s: its plan", path);
   }
-  cJSON_ArrayForEach (point, cJSON_GetObjectItemCaseSensitive(*plan, "points")) {
+  cJSON_ArrayForEach (point, json_member(*plan, "points")) {
     if (before != NULL) json_share_fill(point, before);
     before = point;
   }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "script/custom/custom_instance.h"
@@ -231,7 +232,7 @@ static int run_load(lua_State *lua) {
 
 static status load(void *data, const cJSON *state) {
   custom_learner *self = data;
-  state_call call = {.self = self, .saved = cJSON_GetObjectItemCaseSensitive(state, "lua")};
+  state_call call = {.self = self, .saved = json_member(state, "lua")};
   if (call.saved == NULL) return FAIL(STATUS_INVALID, "lua: is missing");
   return custom_call(&self->object, SLOT_LOAD, run_load, &call);
 }

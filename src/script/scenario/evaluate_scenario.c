@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "learners/learner.h"
 #include "script/scenario/evaluation.h"
@@ -136,7 +137,7 @@ static int evaluate(lua_State *lua) {
   e->plan = cJSON_CreateObject();
   if (e->plan == NULL) sandbox_raise(lua, "no memory for the plan");
   add_names_of_file(e);
-  read_text(e, "title", cJSON_GetObjectItemCaseSensitive(e->plan, "scenario")->valuestring);
+  read_text(e, "title", json_member(e->plan, "scenario")->valuestring);
   read_text(e, "source", "");
   read_kind(e);
   grid_read(e);

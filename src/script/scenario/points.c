@@ -31,10 +31,9 @@ static void add_member(evaluation *e, cJSON *parent, const char *name, const mem
 /* Do the facts of the point `before` hold for this problem? Asking again may read a file. */
 static bool has_same_facts(const evaluation *e, const cJSON *before, const member *m, size_t trials) {
   if (before == NULL || m->class.about->definition != NULL || trials != e->facts_trials) return false;
-  const cJSON *problem = cJSON_GetObjectItemCaseSensitive(before, "problem");
-  const cJSON *name = cJSON_GetObjectItemCaseSensitive(problem, "name");
-  return strcmp(name->valuestring, m->name) == 0 &&
-         json_same(cJSON_GetObjectItemCaseSensitive(problem, "options"), m->resolved);
+  const cJSON *problem = json_member(before, "problem");
+  const cJSON *name = json_member(problem, "name");
+  return strcmp(name->valuestring, m->name) == 0 && json_same(json_member(problem, "options"), m->resolved);
 }
 
 static void ask_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
@@ -139,7 +138,7 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
     const char *identity = kind == MEMBER_LEARNER ? "label" : "name",
                *text = kind == MEMBER_LEARNER ? m->label : m->name;
     for (const cJSON *other = out->child; other != NULL; other = other->next) {
-      if (strcmp(cJSON_GetObjectItemCaseSensitive(other, identity)->valuestring, text) != 0) continue;
+      if (strcmp(json_member(other, identity)->valuestring, text) != 0) continue;
       if (kind != MEMBER_LEARNER) sandbox_refuse(lua, m->line, "%s.%s is listed twice", word, m->name);
       sandbox_refuse(lua, m->line,
                      "two learners have the label \"%s\"; give one of them a label of its own: label = \"...\"", text);
