@@ -1,4 +1,3 @@
-/* Shorter: ddmin over trials (Zeller & Hildebrandt 2002), then numbers with fewer digits. */
 #include "attack/shrink.h"
 
 #include <limits.h>
@@ -15,7 +14,7 @@ typedef struct shrinking {
   size_t end; /* evaluations that end it */
 } shrinking;
 
-static bool breaks(const shrinking *self, const attack_result *result) {
+static bool still_breaks(const shrinking *self, const attack_result *result) {
   return self->found.result.violated ? result->violated : result->refuted;
 }
 
@@ -32,7 +31,7 @@ static status try_edits(shrinking *self, const attack_edit *edits, size_t count,
     }
     TRY(attack_batch(self->search, candidates, some, results));
     for (size_t i = 0; i < some; i++) {
-      if (!breaks(self, &results[i])) continue;
+      if (!still_breaks(self, &results[i])) continue;
       char *slot = NULL;
       TRY(attack_slot(self->search, i, &slot));
       const status code =
