@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 enum { LARGEST_SHRINK = 1600 };
@@ -117,7 +118,7 @@ status attack_shrink(attack_search *search, attack_found *out) {
   if (best->file == NULL) {
     code = record_best(search, copy, &self.found);
   } else {
-    code = attack_copy_file(best->file, copy);
+    code = file_copy(best->file, copy);
     if (code == STATUS_OK) {
       code = attack_keep(search, &best->candidate, &best->result, best->origin, copy, "short", &self.found);
     }

@@ -478,33 +478,6 @@ static status has_cell(const merging *m, const source_folder *source, size_t ind
   return STATUS_OK;
 }
 
-static status copy_stream(FILE *from, const char *path, FILE *to) {
-  char buffer[1 << 16];
-  for (size_t got = 0; (got = fread(buffer, 1, sizeof buffer, from)) > 0;) (void)fwrite(buffer, 1, got, to);
-  return ferror(from) ? FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno)) : STATUS_OK;
-}
-
-/* Under a temporary name first; synced later, with others (take_batch). */
-static status copy_file(const char *from, const char *to) {
-  char *temporary = NULL;
-  FILE *in = fopen(from, "re"), *out = NULL;
-  status code = STATUS_OK;
-  if (in == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be opened: %s", from, strerror(errno)));
-  CHECK(memory_format(&temporary, "%s.tmp", to));
-  out = fopen(temporary, "we");
-  if (out == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
-  CHECK(copy_stream(in, from, out));
-  const bool written = ferror(out) == 0 && fflush(out) == 0;
-  if (!written) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
-  if (rename(temporary, to) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be replaced: %s", to, strerror(errno)));
-end:
-  if (in != NULL) (void)fclose(in);
-  if (out != NULL) (void)fclose(out);
-  if (code != STATUS_OK && temporary != NULL) (void)unlink(temporary);
-  free(temporary);
-  return code;
-}
-
 static status make_part(const merging *m, int part) {
   char *folder = NULL;
   TRY(memory_format(&folder, "%s/%s", m->request->out, parts[part].folder));
@@ -521,7 +494,7 @@ static status take_file(const merging *m, const source_folder *source, size_t in
   /* Without a record in the journal the file may have been cut by a crash of the system. */
   if (!file_exists(from) || (file_exists(to) && store_has(m->store, m->names[index]))) goto end;
   if (part == LOGS) CHECK(make_part(m, part));
-  CHECK(copy_file(from, to));
+  CHECK(file_copy(from, to)); /* synced later, with others: take_batch */
   *copied = true;
 end:
   free(from);

@@ -29,6 +29,9 @@ status replacement_settle(replacement *file);
 status replacement_commit(replacement *file); /* settles first if need be; reports every write error; frees */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
 
+/* Copies a file under the temporary name "<to>.tmp", then renames that. Not synced. */
+status file_copy(const char *from, const char *to);
+
 /* Makes the name of a file in its folder durable, after it was made or renamed. */
 status file_sync_folder(const char *path);
 

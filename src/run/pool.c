@@ -225,7 +225,7 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
       if (polled[i].revents != 0) TRY(receive(tasks, workers, i));
     }
     TRY(expire(tasks, workers));
-    tasks->tick(tasks->context);
+    if (tasks->tick != NULL) tasks->tick(tasks->context);
   }
 }
 

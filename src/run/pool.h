@@ -23,7 +23,7 @@ typedef struct pool_tasks {
   status (*done)(void *context, size_t index, const char *record, size_t length);
   /* Parent: the worker ended or was killed; `reason` says how, `timeout` that it took too long. */
   status (*lost)(void *context, size_t index, const char *reason, bool timeout);
-  /* Parent: called about ten times a second and after each record. */
+  /* Parent: called about ten times a second and after each record; may be NULL. */
   void (*tick)(void *context);
 } pool_tasks;
 
