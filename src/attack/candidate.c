@@ -201,7 +201,7 @@ static status make_sequence(const attack_target *target, const attack_candidate 
 static void ask_gap(const attack_target *target, const plan *plan, uint64_t seed, double gap[2]) {
   const plan_point *point = &plan->points[0];
   const problem_setting setting = {
-      .seed = seed, .trials = point->trials, .data = target->settings->data, .folder = target->settings->folder};
+      .seed = seed, .trials = point->trials, .folders = {target->settings->data, target->settings->folder}};
   options *values = NULL;
   problem source;
   gap[0] = 0.0;

@@ -28,7 +28,8 @@ static status find_domain(attack_sequence *sequence, const double gap[2]) {
   attack_domain *domain = &sequence->domain;
   *domain = (attack_domain){
       .gap_low = NAN, .gap_high = NAN, .whole = true, .unit = true, .label_low = INFINITY, .label_high = -INFINITY};
-  sequence_facts(sequence->file, &domain->facts);
+  const sequence_header header = sequence_header_of(sequence->file);
+  domain->facts = problem_facts_of(&header);
   domain->comparator = sequence_comparator(sequence->file);
   for (size_t t = 0; t < sequence->count; t++) widen_domain(domain, &sequence->trials[t]);
   const loss cost = problem_loss(&domain->facts);
@@ -47,10 +48,8 @@ static status find_domain(attack_sequence *sequence, const double gap[2]) {
 status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out) {
   memset(out, 0, sizeof *out);
   TRY(sequence_open(path, &out->file));
-  problem_facts facts;
-  sequence_facts(out->file, &facts);
-  out->count = facts.trials;
-  out->room = room > facts.trials ? room : facts.trials;
+  out->count = sequence_header_of(out->file).trials;
+  out->room = room > out->count ? room : out->count;
   status code = NEW_ARRAY(out->room, out->trials);
   for (size_t t = 0; code == STATUS_OK && t < out->count; t++) {
     sequence_trial(out->file, t, &out->trials[t].x, &out->trials[t].label);
@@ -71,7 +70,8 @@ void attack_sequence_close(attack_sequence *sequence) {
 status attack_sequence_write(const attack_sequence *sequence, const char *path) {
   FILE *file = fopen(path, "we");
   if (file == NULL) return FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
-  status code = sequence_write_header(file, &sequence->domain.facts, sequence->domain.comparator);
+  const sequence_header header = problem_header(&sequence->domain.facts);
+  status code = sequence_write_header(file, &header, sequence->domain.comparator);
   for (size_t t = 0; code == STATUS_OK && t < sequence->count; t++) {
     code = sequence_write_trial(file, t + 1, &sequence->trials[t].x, sequence->trials[t].label, NULL);
   }

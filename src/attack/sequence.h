@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "data/sequence_file.h"
+#include "problems/problem.h"
 
 typedef struct attack_trial {
   instance x; /* a view of the file or of the sequence's own memory */

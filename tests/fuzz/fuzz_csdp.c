@@ -5,7 +5,7 @@
 
 #include "base/program.h"
 #include "fuzz_folder.h"
-#include "hindsight/trace_norm/max_norm.h"
+#include "hindsight/trace_norm/max_norm_csdp.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 

@@ -1,4 +1,5 @@
-/* Decompositions: built and verified, against the counted numbers and the theorems; trace norm and max-norm as intervals. */
+/* Decompositions: built and verified, against the counted numbers and the theorems; trace norm and max-norm as
+ * intervals. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 #include "base/random.h"
 #include "comparators/decomposition.h"
 #include "comparators/decomposition_dense.h"
-#include "hindsight/trace_norm/max_norm.h"
+#include "hindsight/trace_norm/max_norm_csdp.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "unit/dense_matrix.h"
 
