@@ -13,12 +13,14 @@
 enum { KERNEL_FILE_ROWS = 1024, KERNEL_FILE_COLUMNS = 4096 };
 #define KERNEL_FILE_LARGEST 1e100
 
+/* In the order of a choice "count line none". */
 typedef enum kernel_file_header {
   KERNEL_FILE_COUNT, /* the first line begins with the number of rows; its other cells do not count */
   KERNEL_FILE_LINE,  /* the first line is skipped */
   KERNEL_FILE_BARE   /* there is none */
 } kernel_file_header;
 
+/* In the order of a choice "first last none". */
 typedef enum kernel_file_labels { KERNEL_FILE_FIRST, KERNEL_FILE_LAST, KERNEL_FILE_UNLABELLED } kernel_file_labels;
 
 typedef struct kernel_file_format {

@@ -2,8 +2,8 @@
 #ifndef DATA_RATINGS_FILE_H
 #define DATA_RATINGS_FILE_H
 
-#include "data/csv_file.h"
 #include "data/entry_names.h"
+#include "data/text_table.h"
 #include "registry/parameter.h"
 
 typedef struct rating {

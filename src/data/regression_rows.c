@@ -50,13 +50,6 @@ static void reader_free(table_reader *r) {
   text_table_free(&r->table);
 }
 
-static char separator_of(const options *values) {
-  return option_is(values, "separator", "comma")       ? ','
-         : option_is(values, "separator", "tab")       ? '\t'
-         : option_is(values, "separator", "semicolon") ? ';'
-                                                       : ' ';
-}
-
 static status set_role(table_reader *r, const options *values, const char *option, const char *word, column_role role) {
   char who[80];
   size_t place = 0;
@@ -204,7 +197,7 @@ static status check_columns(const table_reader *r, const options *values, const 
 }
 
 static status read_table(table_reader *r, regression_rows *rows, const options *values) {
-  TRY(text_table_read(rows->path, separator_of(values), option_flag(values, "header"), &r->table));
+  TRY(text_table_read(rows->path, text_separator(values), option_flag(values, "header"), &r->table));
   if (rows->given != NULL) TRY(check_columns(r, values, rows->given));
   TRY(find_columns(r, values, rows->given));
   if (rows->given == NULL) {

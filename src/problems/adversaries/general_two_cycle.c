@@ -20,6 +20,7 @@ static const parameter parameters[] = {
      .meaning = "neutral: for a start at 0; identity: for a start at I; repeated: one negative instance for ever"},
 };
 
+/* In the order of the choices. */
 typedef enum cycle { CYCLE_NEUTRAL, CYCLE_IDENTITY, CYCLE_REPEATED } cycle;
 
 typedef struct two_cycle {
@@ -52,9 +53,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   two_cycle *source = self;
   (void)setting;
-  source->cycle = option_is(values, "cycle", "neutral")    ? CYCLE_NEUTRAL
-                  : option_is(values, "cycle", "identity") ? CYCLE_IDENTITY
-                                                           : CYCLE_REPEATED;
+  source->cycle = option_choice(values, "cycle");
   return comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
 }
 

@@ -135,8 +135,10 @@ static status read_learner(greedy_adversary *adversary, const learner *player) {
                 "has none",
                 name);
   }
-  double normalize = 0.0;
-  if (learner_constant(player, "normalize", &normalize)) opponent->normalize = (winnow_normalize)normalize;
+  const double normalize = learner_constant_or_nan(player, "normalize");
+  opponent->normalize = normalize == WINNOW_TRACE     ? WINNOW_TRACE
+                        : normalize == WINNOW_PROJECT ? WINNOW_PROJECT
+                                                      : WINNOW_NONE;
   (void)learner_constant(player, "comparator_scale", &opponent->scale);
   if (opponent->normalize == WINNOW_TRACE) opponent->scale = 1.0 / (double)adversary->r;
   adversary->moves.known = true;

@@ -57,6 +57,7 @@ static const parameter parameters[] = {
      .meaning = "when no column is violated go on with all of them in turn to the end of the trials"},
 };
 
+/* In the order of the choices. */
 typedef enum column_order { CYCLIC, RANDOM, MOST_VIOLATED, LEAST_VIOLATED } column_order;
 
 typedef struct threshold_cycles {
@@ -177,10 +178,7 @@ static status generate_columns(threshold_cycles *source, const problem_setting *
 
 static status init(void *self, const problem_setting *setting, const options *values) {
   threshold_cycles *source = self;
-  source->order = option_is(values, "order", "cyclic")          ? CYCLIC
-                  : option_is(values, "order", "random")        ? RANDOM
-                  : option_is(values, "order", "most_violated") ? MOST_VIOLATED
-                                                                : LEAST_VIOLATED;
+  source->order = option_choice(values, "order");
   source->label = 1.0;
   source->pad = option_flag(values, "pad");
   TRY(random_stream_new(setting->seed, "order", &source->stream));

@@ -165,14 +165,11 @@ static status take_edges(const char *path, const graph_data *graph, uint64_t see
 }
 
 static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
-  const graph_format format = option_is(values, "format", "rudy")            ? GRAPH_RUDY
-                              : option_is(values, "format", "matrix_market") ? GRAPH_MATRIX_MARKET
-                                                                             : GRAPH_AUTO;
   graph_data graph = {0};
   char *path = NULL;
   status code = STATUS_OK;
   TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  CHECK(graph_read(path, format, &graph));
+  CHECK(graph_read(path, option_choice(values, "format"), &graph));
   CHECK(take_edges(path, &graph, setting->seed, values, rows));
 end:
   graph_free(&graph);

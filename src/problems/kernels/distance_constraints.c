@@ -69,6 +69,7 @@ typedef struct pair {
   double distance; /* <U, X_ab> */
 } pair;
 
+/* In the order of the choices. */
 typedef enum order_of_constraints { MOST_VIOLATED, CYCLIC, RANDOM } order_of_constraints;
 
 typedef struct distance_constraints {
@@ -167,9 +168,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   source->far = far_of(values, source->eps);
   source->tolerance = option_number(values, "tolerance");
   source->contradicted = option_flag(values, "infeasible");
-  source->order = option_is(values, "order", "cyclic")   ? CYCLIC
-                  : option_is(values, "order", "random") ? RANDOM
-                                                         : MOST_VIOLATED;
+  source->order = option_choice(values, "order");
   TRY(find_pairs(source, &nearest));
   if (source->count == 0) {
     return FAIL(STATUS_INVALID, "%s: no pair is nearer than eps = %g, the nearest has <U, X_ab> = %g",

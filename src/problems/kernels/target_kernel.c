@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "base/state.h"
 #include "data/kernel_file.h"
+#include "data/text_lines.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 
@@ -214,20 +215,10 @@ end:
 }
 
 static kernel_file_format format_of(const options *values) {
-  const char *separator = option_text(values, "separator");
-  return (kernel_file_format){
-      .separator = strcmp(separator, "comma") == 0       ? ','
-                   : strcmp(separator, "semicolon") == 0 ? ';'
-                   : strcmp(separator, "tab") == 0       ? '\t'
-                                                         : ' ',
-      .header = option_is(values, "header", "count")  ? KERNEL_FILE_COUNT
-                : option_is(values, "header", "line") ? KERNEL_FILE_LINE
-                                                      : KERNEL_FILE_BARE,
-      .labels = option_is(values, "labels", "first")  ? KERNEL_FILE_FIRST
-                : option_is(values, "labels", "last") ? KERNEL_FILE_LAST
-                                                      : KERNEL_FILE_UNLABELLED,
-      .square = !option_is(values, "content", "points"),
-  };
+  return (kernel_file_format){.separator = text_separator(values),
+                              .header = option_choice(values, "header"),
+                              .labels = option_choice(values, "labels"),
+                              .square = !option_is(values, "content", "points")};
 }
 
 static status read_classes(const problem_setting *setting, const options *values, kernel_file *data) {

@@ -66,8 +66,8 @@ typedef struct matrix_losses {
 } matrix_losses;
 
 static instance_kind kind_of(const options *values) {
-  if (option_is(values, "instances", "matrix")) return INSTANCE_MATRIX;
-  return option_is(values, "instances", "vector") ? INSTANCE_VECTOR : INSTANCE_LOW_RANK;
+  static const instance_kind kinds[] = {INSTANCE_MATRIX, INSTANCE_LOW_RANK, INSTANCE_VECTOR};
+  return kinds[option_choice(values, "instances")];
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {

@@ -94,6 +94,7 @@ static const parameter parameters[] = {
     REGRESSION_RADIUS_PARAMETER,
 };
 
+/* Both in the order of the choices. */
 typedef enum input_kind { INPUT_UNIFORM, INPUT_GAUSSIAN, INPUT_SIGNS } input_kind;
 typedef enum input_norm { NORM_NONE, NORM_INF, NORM_L2 } input_norm;
 
@@ -156,12 +157,8 @@ static status begin(regression *source, uint64_t seed, const options *values) {
   source->scale = option_number(values, "scale");
   source->correlation = option_number(values, "correlation");
   source->noise = option_number(values, "noise");
-  source->inputs = option_is(values, "inputs", "uniform")    ? INPUT_UNIFORM
-                   : option_is(values, "inputs", "gaussian") ? INPUT_GAUSSIAN
-                                                             : INPUT_SIGNS;
-  source->normalize = option_is(values, "normalize", "none")  ? NORM_NONE
-                      : option_is(values, "normalize", "inf") ? NORM_INF
-                                                              : NORM_L2;
+  source->inputs = option_choice(values, "inputs");
+  source->normalize = option_choice(values, "normalize");
   TRY(random_stream_new(seed, "instances", &source->instances));
   TRY(random_stream_new(seed, "noise", &source->errors));
   TRY(NEW_ARRAY(source->active, source->x));

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "data/column_names.h"
 #include "data/table_file.h"
+#include "data/text_lines.h"
 #include "problems/rows/labelled_rows.h"
 
 static const parameter parameters[] = {
@@ -43,15 +44,9 @@ static const parameter parameters[] = {
 };
 
 static table_format format_of(const options *values) {
-  const char *separator = option_text(values, "separator");
-  const char mark = strcmp(separator, "comma") == 0       ? ','
-                    : strcmp(separator, "tab") == 0       ? '\t'
-                    : strcmp(separator, "semicolon") == 0 ? ';'
-                                                          : ' ';
-  return (table_format){.separator = mark,
+  return (table_format){.separator = text_separator(values),
                         .header = option_flag(values, "header"),
-                        .class_column =
-                            option_given(values, "class_column") ? option_count(values, "class_column") : 0};
+                        .class_column = option_count(values, "class_column")};
 }
 
 /* Is the class among the words? An empty list has all. */

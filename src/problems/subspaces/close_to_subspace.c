@@ -83,6 +83,7 @@ enum {
   SAMPLE_TRIAL = 1000    /* draws that show beforehand whether an acceptance is likely */
 };
 
+/* In the order of the choices. */
 typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_rule;
 
 typedef struct close_to_subspace {
@@ -156,11 +157,6 @@ static bool moved(const options *values) {
   return option_number(values, "interval_low") != 0 || option_number(values, "interval_high") != 1;
 }
 
-static margin_rule margin_of(const options *values) {
-  if (option_is(values, "margin", "sampled")) return MARGIN_SAMPLED;
-  return option_is(values, "margin", "uniform") ? MARGIN_UNIFORM : MARGIN_BOUNDARY;
-}
-
 static void clear(void *self) {
   close_to_subspace *source = self;
   comparator_free(source->comparator);
@@ -177,7 +173,7 @@ static void clear(void *self) {
 static status build(close_to_subspace *source, uint64_t seed, const options *values) {
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
   source->dyads = option_is(values, "instances", "dyad");
-  source->margin = margin_of(values);
+  source->margin = option_choice(values, "margin");
   source->gap = option_number(values, "gap");
   source->gap_low = option_number(values, "gap_low");
   source->positives = option_number(values, "positives");

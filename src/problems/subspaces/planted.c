@@ -82,9 +82,7 @@ status planted_limit(const options *values, size_t limit, const char *reason) {
 }
 
 planted_form planted_form_of(const options *values) {
-  if (option_is(values, "form", "matrix")) return PLANTED_MATRIX;
-  if (option_is(values, "form", "rectangular")) return PLANTED_RECTANGULAR;
-  return option_is(values, "form", "rotated") ? PLANTED_ROTATED : PLANTED_VECTOR;
+  return option_choice(values, "form");
 }
 
 instance_kind planted_kind(planted_form form) {

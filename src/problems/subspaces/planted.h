@@ -45,8 +45,8 @@ status planted_limit(const options *values, size_t limit, const char *reason);
   }
 /* A diagonal instance diag(x) with sparse x, in one of four forms; the last one is m x n. */
 typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED, PLANTED_RECTANGULAR } planted_form;
-planted_form planted_form_of(
-    const options *values); /* of the choice `form`: "vector", "matrix", "rotated", "rectangular" */
+/* Of the option `form`, whose choices are "vector matrix rotated rectangular" or the first of these. */
+planted_form planted_form_of(const options *values);
 instance_kind planted_kind(planted_form form);
 status planted_form_check(const options *values); /* limits on n */
 
