@@ -34,6 +34,9 @@ status custom_learner_class(const cJSON *member, learner_class **out) {
   return STATUS_OK;
 }
 
+/* A problem of a scenario has its methods only where the scenario is loaded. */
+static const problem_methods no_methods = {.size = 0};
+
 status custom_problem_class(const cJSON *member, problem_class **out) {
   const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
   TRY(NEW_ARRAY(1, *out));
@@ -43,7 +46,8 @@ status custom_problem_class(const cJSON *member, problem_class **out) {
                                     .help = text_of(custom, "help"),
                                     .family = text_of(custom, "family"),
                                     .result_version = 1,
-                                    .definition = custom}};
+                                    .definition = custom},
+                          .methods = &no_methods};
   return STATUS_OK;
 }
 
