@@ -175,13 +175,7 @@ static instance draw_vector(matrix_losses *source) {
 static void draw_factors(matrix_losses *source) {
   const size_t n = source->n;
   for (size_t q = 0; q < source->rank; q++) {
-    double *row = source->factors + q * n, whole, rest;
-    do {
-      random_gaussian_vector(source->instances, n, row);
-      rest = whole = kernel_norm(n, row);
-      if (q > 0) rest = frame_reject(n, q, source->factors, row, source->work);
-    } while (rest <= 1e-6 * whole);
-    kernel_scale(n, 1.0 / rest, row);
+    planted_direction(source->instances, n, q, source->factors, 0, NULL, source->factors + q * n, source->work);
     source->weights[q] = source->label * (1.0 - source->gap) * random_range(source->instances, -1.0, 1.0);
   }
   for (size_t i = 0; i < source->r; i++) source->weights[source->rank + i] = -source->label * source->gap;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/random.h"
 #include "base/status.h"
 #include "comparators/comparator.h"
 #include "registry/parameter.h"
@@ -19,6 +20,10 @@ status planted_rotation(uint64_t seed, size_t n, double **rows);
 /* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
  * caller frees. */
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
+/* x = a random unit vector orthogonal to `count` orthonormal rows and then to `more_count` others, drawn again if so little of it is left that
+ * its direction is rounding. work: as many doubles as the larger count. */
+void planted_direction(random_stream *stream, size_t n, size_t count, const double *rows, size_t more_count,
+                       const double *more_rows, double *x, double *work);
 /* The projection onto e_i (rotation = NULL) or q_i for the coordinates i. */
 status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out);
 /* The generalised projection sum of e_i e_i^T, m x n, for the coordinates i. */
