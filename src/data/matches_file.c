@@ -17,13 +17,13 @@ typedef struct matches_reader {
   matches_data *data;
   text_table table;
   outcome_rule rule;
-  size_t time, leave; /* places among the columns asked for; 0: none */
+  size_t time, leave; /* indices of requested columns; 0: none */
   char *leave_column; /* owned */
   const char *leave_text;
   const char *column[COLUMNS];
   size_t columns;
   size_t *kept;   /* rows of the table */
-  size_t *number; /* of the names: first ones of the kept rows, then second ones */
+  size_t *number; /* of the names: all first ones of the kept rows, then all second ones */
 } matches_reader;
 
 void matches_free(matches_data *data) {
@@ -79,7 +79,7 @@ static status find_columns(matches_reader *r) {
   return STATUS_OK;
 }
 
-/* Is the time in row `row` before that in the row `last`? */
+/* Is the time of `row` before that of `last`? */
 static bool goes_back(const matches_reader *r, size_t last, size_t row) {
   const char *before = text_table_cell(&r->table, last, r->time), *now = text_table_cell(&r->table, row, r->time);
   double x, y;

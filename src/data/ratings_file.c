@@ -68,7 +68,7 @@ static status take_ratings(const ratings_reader *r, const options *values, ratin
   size_t count = 0;
   data->rows = r->table.rows;
   for (size_t k = 0; k < data->rows; k++) {
-    TRY(read_rating(r, k, values, &unused)); /* those left out, too */
+    TRY(read_rating(r, k, values, &unused)); /* checks those that are left out, too */
     count += is_kept(r, k);
   }
   if (count == 0) {

@@ -1,4 +1,4 @@
-/* Ratings in a table with a line of column names, one a line: who rated what, how, and when. */
+/* Ratings in a table with a line of column names, one per line: who rated what, how, and when. */
 #ifndef DATA_RATINGS_FILE_H
 #define DATA_RATINGS_FILE_H
 

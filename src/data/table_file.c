@@ -50,7 +50,7 @@ static status make_room(table_data *data) {
   return STATUS_OK;
 }
 
-/* The first row says how many columns there are. */
+/* The first row determines the number of columns. */
 static status find_width(table_reader *r) {
   const size_t wanted = r->format->class_column;
   r->width = r->row.count;

@@ -56,7 +56,7 @@ static bool separates(char separator, char c) {
   return separator == ' ' ? is_blank(c) : c == separator;
 }
 
-/* The text of a cell whose opening quote is at *cursor, which goes on behind the closing one. */
+/* The text of a cell whose opening quote is at *cursor; *cursor moves behind the closing one. */
 static status quoted_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
   char *from = *cursor + 1, *to = from;
   *cell = to;
@@ -71,7 +71,7 @@ static status quoted_cell(const text_lines *lines, char separator, size_t column
   from++;
   while (is_blank(*from) && !separates(separator, *from)) from++;
   if (*from != '\0' && !separates(separator, *from)) {
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: text behind the closing quote, expected the next column",
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: text after the closing quote, expected the next column",
                 lines->path, lines->line, column);
   }
   *cursor = from;
@@ -79,15 +79,16 @@ static status quoted_cell(const text_lines *lines, char separator, size_t column
   return STATUS_OK;
 }
 
-/* Where the next cell begins, for the end of this one. */
+/* The start of the next cell, given the end of this one; NULL after the last. */
 static char *behind(char separator, char *end) {
   if (separator != ' ') return *end == '\0' ? NULL : end + 1;
   end += strspn(end, " \t");
   return *end == '\0' ? NULL : end;
 }
 
-/* *cell = the next cell of the line, the `column`-th from 1, which starts at *cursor; it is ended by a 0 byte that is written into the line.
- * *cursor is NULL behind the last one. separator ' ': any run of blanks and tabs, also before the first cell and behind the last; the line
+/* *cell = the next cell of the line, the `column`-th from 1, which starts at *cursor; it is ended by a 0 byte that is written into the
+ * line.
+ * *cursor is NULL after the last one. separator ' ': any run of blanks and tabs, also before the first cell and after the last; the line
  * is not blank. */
 static status next_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
   char *end = *cursor;

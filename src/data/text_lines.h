@@ -1,5 +1,5 @@
-/* The lines of a text file, one after the other, and the cells of a line of a table (CSV, RFC 4180). A cell may stand in double quotes, ""
- * for one of them inside; it does not go over the end of a line. Blanks around a cell without quotes do not count. */
+/* The lines of a text file, and the cells of a line of a table (CSV, RFC 4180). A cell may be in double quotes, which are doubled inside;
+ * it ends with its line. Blanks around a cell without quotes are ignored. */
 #ifndef DATA_TEXT_LINES_H
 #define DATA_TEXT_LINES_H
 
@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "registry/parameter.h"
 
-enum { TEXT_SHOWN = 40 }; /* cells in messages are cut */
+enum { TEXT_SHOWN = 40 }; /* bytes of a cell in messages */
 
 typedef struct text_lines {
   const char *path; /* the caller's */
@@ -33,7 +33,7 @@ typedef struct text_row {
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
 void text_row_free(text_row *row); /* safe on a zeroed one */
 
-/* What the option `separator` says: "comma", "semicolon", "tab" or "blank". */
+/* The character of the option `separator`: "comma", "semicolon", "tab", or "blank" (' '). */
 char text_separator(const options *values);
 
 #endif

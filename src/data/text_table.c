@@ -40,7 +40,7 @@ static status make_room(text_table *table) {
   return STATUS_OK;
 }
 
-/* The columns that are kept. A tab would break the tables to which texts are written. */
+/* Takes the columns that are kept. A tab would break the tables that texts are written to. */
 static status take_cells(const text_table *table, const text_row *row, const char **cells) {
   for (size_t k = 0; k < table->columns; k++) {
     cells[k] = row->cell[table->place[k]];
@@ -62,7 +62,7 @@ static status take_row(text_table *table, const text_row *row) {
   return STATUS_OK;
 }
 
-/* *place = that of the column of this name, the only one. */
+/* *place = the place of the only column of this name. */
 static status find_place(const text_table *table, const text_row *first, const char *name, size_t *place) {
   bool found = false;
   for (size_t j = 0; j < first->count; j++) {
@@ -79,7 +79,7 @@ static status find_place(const text_table *table, const text_row *first, const c
               table->lines.path, table->lines.line, first->count, (int)TEXT_SHOWN, name);
 }
 
-/* The first line says how many columns there are. names = NULL: all are kept. */
+/* The first line determines the number of columns. names = NULL keeps all. */
 static status take_first(text_table *table, bool header, size_t count, const char *const *names,
                          const text_row *first) {
   table->width = first->count;

@@ -1,5 +1,5 @@
-/* A text table in memory, its cells as texts: all columns, or only those of some names. Cells as text_lines.h has them; all lines have as
- * many. Blank lines are skipped, CRLF and a byte order mark are taken. */
+/* A text table in memory, its cells as texts: all columns, or those of given names. Cells are those of text_lines.h; all lines have the
+ * same number. Blank lines are skipped, CRLF and a byte order mark accepted. */
 #ifndef DATA_TEXT_TABLE_H
 #define DATA_TEXT_TABLE_H
 
@@ -20,9 +20,9 @@ typedef struct text_table {
   size_t *line;      /* rows: from 1 */
 } text_table;
 
-/* All columns; with `header` the first line has their names. `path` outlives the table. Messages: "FILE:LINE: ...". */
+/* Reads all columns; with `header` the first line has their names. `path` outlives the table. Messages: "FILE:LINE: ...". */
 status text_table_read(const char *path, char separator, bool header, text_table *table);
-/* The columns of these names (different or not) and in this order; the first line of the file has names. */
+/* Reads the columns of these names, in this order; a name may occur twice. The first line of the file has the names. */
 status text_table_read_columns(const char *path, char separator, size_t count, const char *const *names,
                                text_table *table);
 void text_table_free(text_table *table); /* safe on a zeroed one */
@@ -31,8 +31,8 @@ const char *text_table_cell(const text_table *table, size_t row, size_t column);
 status text_table_number(const text_table *table, size_t row, size_t column, double *value);
 /* "FILE:LINE: column C is 'x', WHAT"; columns count from 1 in messages */
 status text_table_refuse(const text_table *table, size_t row, size_t column, const char *what);
-/* *column (from 0) = the one that `word` says, by its number from 1 or else by its name; all columns have been read. Messages begin with
- * `who`, as in "table: label", and say what there is. */
+/* *column (from 0) = the column that `word` names, by its number from 1 or by its name; all columns have been read. Messages begin with
+ * `who`, as in "table: label". */
 status text_table_column(const text_table *table, const char *who, const char *word, size_t *column);
 
 #endif

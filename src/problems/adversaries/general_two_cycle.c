@@ -1,10 +1,10 @@
 /* Sequences of 3 x 3 matrices, consistent with G = e_1 e_1^T (tr(G^T X) = 1/2 or 0) and ||X|| <= 1, that show where General Matrix Winnow
  * (Warmuth 2007, Algorithm 2) loses (docs/errata.md):
  *
- *   neutral   diag(1/2,1,1/2) +1, then diag(0,1,-1) -1 and diag(0,-1,1) -1 by turns: with labels in the update and the start R = 0 each
+ *   neutral   diag(1/2,1,1/2) +1, then diag(0,1,-1) -1 and diag(0,-1,1) -1 alternately: with labels in the update and the start R = 0 each
  *             mistake undoes the one before, so that every trial is one
- *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 by turns: the same for the printed start R = I
- *   repeated  diag(0,1,0) -1 again and again: without labels in the update it is never learnt */
+ *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 alternately: the same for the printed start R = I
+ *   repeated  diag(0,1,0) -1 in every trial: without labels in the update it is never learned */
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -17,7 +17,8 @@ static const parameter parameters[] = {
      .type = PARAMETER_CHOICE,
      .value = "neutral",
      .choices = "neutral identity repeated",
-     .meaning = "neutral: for a start at 0; identity: for a start at I; repeated: one negative instance for ever"},
+     .meaning =
+         "neutral: for a start at 0; identity: for a start at I; repeated: the same negative instance in every trial"},
 };
 
 /* In the order of the choices. */

@@ -14,7 +14,7 @@
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 
-/* Entries that mirror each other may differ by this part of the largest one; eigenvalues below this part of |K|_F are negative. */
+/* Mirrored entries may differ by this fraction of the largest one; eigenvalues below minus this fraction of |K|_F are negative. */
 #define SYMMETRY_TOLERANCE 1e-9
 #define NEGATIVE_TOLERANCE 1e-10
 
@@ -121,7 +121,7 @@ static status refuse_entry(const char *path, const kernel_file *data, size_t i, 
               data->value[i * data->columns + j], expected);
 }
 
-/* The largest entry's size, of a matrix that is symmetric and, if of distances, one. */
+/* Checks that the matrix is symmetric and, of distances, not negative and 0 on the diagonal; *largest = max |entry|. */
 static status check_matrix(const char *path, const kernel_file *data, bool distances, double *largest) {
   const size_t n = data->rows;
   const double *a = data->value;
@@ -157,7 +157,8 @@ static status centre(size_t n, double *matrix) {
   return STATUS_OK;
 }
 
-/* From a file of a kernel or of distances: symmetric and, which no result depends on, with a largest entry of size 1. */
+/* K from a file of a kernel or of distances, made exactly symmetric. Dividing by the largest entry avoids overflow and changes no result.
+ * */
 static status take_matrix(const char *path, const kernel_file *data, bool distances, target_kernel *kernel) {
   const size_t n = data->rows;
   double largest = 0.0;

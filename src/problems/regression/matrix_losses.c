@@ -3,7 +3,8 @@
  *
  *   L_t = (1 - gap) A_t - gap P,  A_t = sum of s_q z_q z_q^T, q <= rank, orthonormal random z_q, s_q uniform in [-1,1]
  *
- * The comparator is U = (tau/r) P: on average its loss is -gap tau. A trial shows M_t = y_t L_t and tells y_t, a random sign; the loss of
+ * The comparator is U = (tau/r) P: on average its loss is -gap tau. A trial shows M_t = y_t L_t with the label y_t, a random sign; the
+ * loss of
  * a prediction <X, M_t> is y_t <X, M_t> = <X, L_t>. instances = "vector": everything is diagonal, A_t of n uniform entries and P of r
  * random coordinates. Streams: "subspace", "labels", "instances". */
 #include <math.h>

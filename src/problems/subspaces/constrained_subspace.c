@@ -1,4 +1,4 @@
-/* Close to a subspace about which something is known beforehand, as side constraints on W (Warmuth 2007).
+/* Close to a subspace with prior knowledge in the form of side constraints on W (Warmuth 2007).
  *
  *   structure = "diagonal"   P = diag(d), d binary with r ones: every off-diagonal entry of P is 0
  *   structure = "known"      P_ii = known[i], P_ij = 0 between these i; otherwise random: P is spanned by

@@ -1,4 +1,4 @@
-/* What several problems plant: relevant coordinates, a fixed rotation, instances as whole matrices. */
+/* Shared by problems with a hidden comparator: relevant coordinates, random rotations and directions, forms of diagonal instances. */
 #ifndef PROBLEMS_SUBSPACES_PLANTED_H
 #define PROBLEMS_SUBSPACES_PLANTED_H
 
@@ -20,7 +20,8 @@ status planted_rotation(uint64_t seed, size_t n, double **rows);
 /* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
  * caller frees. */
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
-/* x = a random unit vector orthogonal to `count` orthonormal rows and then to `more_count` others, drawn again if so little of it is left that
+/* x = a random unit vector orthogonal to `count` orthonormal rows and then to `more_count` others, drawn again if so little of it is left
+ * that
  * its direction is rounding. work: as many doubles as the larger count. */
 void planted_direction(random_stream *stream, size_t n, size_t count, const double *rows, size_t more_count,
                        const double *more_rows, double *x, double *work);
@@ -65,7 +66,7 @@ typedef struct planted_diagonal {
   size_t last_count;
 } planted_diagonal;
 
-/* `most`: largest number of entries of x. */
+/* `most`: the largest number of entries of x. */
 status planted_diagonal_begin(planted_diagonal *diagonal, planted_form form, uint64_t seed, size_t n, size_t most);
 status planted_diagonal_begin_rectangular(planted_diagonal *diagonal, size_t m, size_t n, size_t most);
 void planted_diagonal_end(planted_diagonal *diagonal);

@@ -30,7 +30,7 @@ static const parameter parameters[] = {
      .value = "3",
      .low = 1,
      .high = 1e6,
-     .meaning = "number of subspaces that take turns"},
+     .meaning = "number of consecutive subspaces"},
     {.name = "length",
      .type = PARAMETER_INTEGER,
      .value = "",
@@ -80,7 +80,7 @@ typedef struct shifting_subspace {
   comparator *comparator;
 } shifting_subspace;
 
-/* Trials of a segment and of all; what is not given is split evenly. */
+/* The number of trials of all segments; without a length the trials are split evenly. */
 static status count_trials(const problem_setting *setting, const options *values, size_t *all) {
   const size_t segments = option_count(values, "segments");
   if (option_given(values, "length")) {
