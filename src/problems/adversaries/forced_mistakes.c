@@ -2,7 +2,6 @@
  * is wrong, and the survivors of the blocks are a disjunction that agrees with every label (Warmuth 2007, "Tightness
  * of the bound", after Littlestone 1988; k = floor(log2(n/r)): rounding up would need hypotheses that do not exist). */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "problems/problem.h"

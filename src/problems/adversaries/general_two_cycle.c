@@ -5,9 +5,7 @@
  *             mistake undoes the one before, so that every trial is one
  *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 alternately: the same for the printed start R = I
  *   repeated  diag(0,1,0) -1 in every trial: without labels in the update it is never learned */
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 enum { ORDER = 3 };

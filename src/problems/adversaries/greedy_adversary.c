@@ -15,10 +15,8 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "linalg/eigen.h"
-#include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/adversaries/greedy_sphere.h"
 #include "problems/adversaries/moves.h"

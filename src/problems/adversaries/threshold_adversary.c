@@ -9,7 +9,6 @@
  * negative move is preferred while there are fewer. When the preferred move does not apply the other one is made. The label belongs to the
  * move, so the hidden disjunction is right whatever the learner predicts. Slack and `pad`: see moves.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"

@@ -15,7 +15,6 @@
  * that no density meets them ("infeasible"). Streams: "points" (of the kernel), "order". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"

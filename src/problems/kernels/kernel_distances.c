@@ -11,7 +11,6 @@
  * Streams: "points" (of the kernel), "pairs", "noise". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"

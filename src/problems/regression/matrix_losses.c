@@ -14,7 +14,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 

@@ -7,9 +7,7 @@
  *
  * labels q + swing, q - swing, q + swing, ... Near q = 1/2 the variance of X in W is that of the proof, 1/4, and the bound is reached. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 static const parameter parameters[] = {

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "data/bitmaps_file.h"
 #include "problems/rows/labelled_rows.h"

@@ -1,8 +1,6 @@
 /* A recorded sequence (sequence_file.h) played again, with the comparator of its header. */
-#include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "data/sequence_file.h"
 #include "problems/problem.h"
 

@@ -12,7 +12,6 @@
  * interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"

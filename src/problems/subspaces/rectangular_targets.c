@@ -10,7 +10,6 @@
  *
  * With block = true labels are also those of the positive part Z_+ of the embedding: its inner product with the lift of G is
  * l r or 0. Streams: "subspace", "labels", "instances", "noise". */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
