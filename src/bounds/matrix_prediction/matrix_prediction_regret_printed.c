@@ -88,7 +88,7 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const printed *self = data;
   const loss *loss = &self->regret.loss;
   (void)regret_row(&self->regret, rows, NULL, self->value,

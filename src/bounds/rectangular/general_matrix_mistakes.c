@@ -89,7 +89,7 @@ static double current(void *data) {
   return general_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const general_mistakes *self = data;
   general_mistakes_row(&self->premises, rows, totals, value_now(self), self->decision_budget / self->progress);
   bound_row *progress = invariant_judge_row(&self->fall, rows, "progress", "progress");

@@ -47,7 +47,7 @@ static double current(void *data) {
   return general_premises_hold(premises) ? value_now(premises) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   general_mistakes_row(data, rows, totals, value_now(data), 0.0);
   return STATUS_OK;
 }

@@ -79,7 +79,7 @@ static double current(void *data) {
 }
 
 /* The rows of subspace_mistakes under the names of this bound. */
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const lifted *self = data;
   return self->inner.class->methods->finish(self->inner.self, totals, rows);
 }

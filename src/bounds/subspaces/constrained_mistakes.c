@@ -118,7 +118,7 @@ static double current(void *data) {
   return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const constrained_mistakes *self = data;
   (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), budget(self));
   bound_row *residual = bound_row_add(rows, "residual"); /* needs neither a comparator nor a premise */

@@ -131,7 +131,7 @@ static double current(void *data) {
   return self->known && self->premises.failed.name == NULL ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const kernel_mistakes *self = data;
   const double value = self->known ? value_now(self) : NAN;
   const double error = self->known ? self->decision_budget / self->per_mistake : 0.0;

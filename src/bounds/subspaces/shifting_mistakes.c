@@ -159,7 +159,7 @@ static double current(void *data) {
   return silent ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const shifting_mistakes *self = data;
   const bool known = self->angles != NULL;
   const double value = known ? value_now(self) : NAN, error = known ? self->decision_budget / self->per_mistake : 0.0;

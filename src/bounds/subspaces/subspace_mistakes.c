@@ -122,7 +122,7 @@ static double current(void *data) {
   return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const subspace_mistakes *self = data;
   const double error = self->decision_budget / self->per_mistake;
   (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), error);

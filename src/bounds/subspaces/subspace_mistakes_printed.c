@@ -48,7 +48,7 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const printed *self = data;
   bound_row *row = subspace_mistakes_row(&self->premises, rows, totals, self->claimed, 0.0);
   row->value = self->claimed; /* 0 without a comparator */
