@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 
@@ -25,9 +26,10 @@ typedef struct verify_request {
   const char *data;
   long long jobs;
   status (*run)(const verify_run *run); /* called in a process of its own */
+  FILE *out;                            /* what is compared, and every difference */
 } verify_request;
 
-/* Prints what is compared and every difference to stdout; *differences = their number. Nothing is written but a temporary folder, which is
+/* *differences = the number of differences. Nothing is written but a temporary folder, which is
  * removed again. STATUS_INVALID if the folder holds no results; STATUS_INTERRUPTED after SIGINT, SIGTERM or SIGHUP; the status of `run` if that
  * could not run at all and nothing else differed. */
 status verify_folder(const verify_request *request, size_t *differences);

@@ -3,6 +3,7 @@
 #define BASE_JSON_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -15,6 +16,9 @@ void json_watch_memory(void);
  * noted. */
 void json_set(cJSON *object, const char *name, cJSON *item);
 void json_append(cJSON *array, cJSON *item);
+
+/* The text of object[name], or `other` if it is absent or not a string. Belongs to the object. */
+const char *json_text(const cJSON *object, const char *name, const char *other);
 
 /* *out = parsed text; trailing bytes but white space are an error. Error message: "line L: not JSON at column C". The
  * caller frees with cJSON_Delete. */
@@ -33,5 +37,10 @@ void json_write_text(FILE *file, const char *text); /* in quotes */
 void json_write_numbers(FILE *file, size_t count, const double *values);
 void json_write_rows(FILE *file, size_t count, size_t n, const double *rows);
 void json_write_positions(FILE *file, size_t count, const size_t *positions);
+
+/* object[name], NULL if it is absent or there is no object; the number of it, or `other` if it is none; whether it is true. */
+cJSON *json_member(const cJSON *object, const char *name);
+double json_number(const cJSON *object, const char *name, double other);
+bool json_is_true(const cJSON *object, const char *name);
 
 #endif

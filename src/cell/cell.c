@@ -131,10 +131,10 @@ static status rehearse(run *run, char digits[33]) {
     prediction predicted;
     double label = 0.0;
     bool updated = false;
-    code = run->rehearsal.class->next(run->rehearsal.self, &partner, &x);
+    code = problem_next(&run->rehearsal, &partner, &x);
     if (code == STATUS_END) break;
     if (code == STATUS_OK) code = partner.class->predict(partner.self, &x, &predicted);
-    if (code == STATUS_OK) code = run->rehearsal.class->reveal(run->rehearsal.self, &predicted, &label);
+    if (code == STATUS_OK) code = problem_reveal(&run->rehearsal, &predicted, &label);
     if (code == STATUS_OK) code = partner.class->update(partner.self, &x, &predicted, label, &updated);
     if (code != STATUS_OK) break;
     instance_hash(&x, run->stream);
@@ -143,7 +143,7 @@ static status rehearse(run *run, char digits[33]) {
   learner_destroy(&partner);
   if (code == STATUS_END) code = STATUS_OK;
   TRY(code);
-  run->comparator = run->rehearsal.class->comparator(run->rehearsal.self);
+  run->comparator = problem_comparator(&run->rehearsal);
   stream_hash_text(run->stream, digits);
   stream_hash_reset(run->stream);
   return STATUS_OK;
@@ -177,7 +177,7 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   if (facts.comparator_late) TRY(rehearse(run, rehearsed));
   TRY(make_pair(run, &run->problem, &run->learner));
   TRY(upcoming_new(&run->problem, &run->learner, run->trials, run->settings->one_by_one, &run->upcoming));
-  if (!facts.comparator_late) run->comparator = run->problem.class->comparator(run->problem.self);
+  if (!facts.comparator_late) run->comparator = problem_comparator(&run->problem);
   if (run->comparator != NULL) {
     TRY(comparator_prepare(run->comparator, run->problem.facts.kind, run->problem.facts.rank));
     (void)comparator_at(run->comparator, 1);
@@ -201,7 +201,8 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   const status code = replacement_begin(path, &run->recording);
   free(path);
   TRY(code);
-  return sequence_write_header(replacement_stream(run->recording), &run->problem.facts, run->comparator);
+  const sequence_header header = problem_header(&run->problem.facts);
+  return sequence_write_header(replacement_stream(run->recording), &header, run->comparator);
 }
 
 static status keep(run *run, size_t t, double progress, double score, bool grid) {
@@ -410,8 +411,7 @@ static status run_learner(const cell_settings *settings, const cell_address *add
              .trials = address->point->trials,
              .setting = {.seed = address->seed,
                          .trials = address->point->trials + address->point->test,
-                         .data = settings->data,
-                         .folder = settings->folder}};
+                         .folders = {settings->data, settings->folder}}};
   char rehearsed[33] = "";
   status code = begin(&run, name, rehearsed);
   if (code == STATUS_OK) code = play(&run);

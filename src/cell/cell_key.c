@@ -50,14 +50,14 @@ static status write_bounds(FILE *file, const plan_point *point) {
 static status write_data(FILE *file, const cell_settings *settings, const plan_point *point,
                          const plan_learner *learner) {
   const problem_class *problem = point->problem;
-  const problem_setting setting = {.data = settings->data, .folder = settings->folder};
+  const data_folders folders = {settings->data, settings->folder};
   cJSON *files = cJSON_CreateObject();
   status code = files == NULL ? FAIL(STATUS_MEMORY, "no memory for a cell's key") : STATUS_OK;
   CHECK(code);
-  CHECK(data_files_hash(problem->about.parameters, problem->about.parameter_count, point->problem_options, &setting,
+  CHECK(data_files_hash(problem->about.parameters, problem->about.parameter_count, point->problem_options, &folders,
                         files));
   CHECK(data_files_hash(learner->class->about.parameters, learner->class->about.parameter_count, learner->options,
-                        &setting, files));
+                        &folders, files));
   (void)fputs(",\"data\":", file);
   CHECK(json_write(file, files, 1, 0));
 end:

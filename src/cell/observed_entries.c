@@ -72,12 +72,14 @@ static int compare_learned(const void *a, const void *b) {
 
 static status write_ordering(observations *observed, const problem *problem, size_t count, const learned *rows) {
   size_t length = 0;
+  const problem_methods *methods = problem->class->methods;
   FILE *file = memory_stream(&observed->ordering, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for an ordering");
   for (size_t place = 0; place < count; place++) {
     const learned *row = &rows[place];
     (void)fprintf(file, "%zu\t%zu\t", place + 1, row->item + 1);
-    tsv_put_name(file, problem->class->name_of == NULL ? "-" : problem->class->name_of(problem->self, row->item));
+    const char *name = methods->name_of == NULL ? NULL : methods->name_of(problem->self, row->item);
+    tsv_put_name(file, name == NULL ? "-" : name);
     (void)fputc('\t', file);
     number_write(file, row->score);
     (void)fprintf(file, "\t%zu\n", row->planted + 1);

@@ -114,7 +114,8 @@ static void write_rows(FILE *file, const observed_kernels *kernels, const char *
                        const double *y) {
   const char *const *names = NULL;
   const problem *problem = kernels->problem;
-  const size_t *classes = problem->class->classes == NULL ? NULL : problem->class->classes(problem->self, &names);
+  const size_t *classes =
+      problem->class->methods->classes == NULL ? NULL : problem->class->methods->classes(problem->self, &names);
   for (size_t i = 0; i < kernels->n; i++) {
     (void)fprintf(file, "%s\t%zu\t", kernel, i + 1);
     write_class(file, names, classes, i);
@@ -164,7 +165,8 @@ end:
 
 static status prepare_splits(observed_kernels *kernels, observations *observed, uint64_t seed) {
   const problem *problem = kernels->problem;
-  if (problem->class->classes != NULL) kernels->classes = problem->class->classes(problem->self, NULL);
+  if (problem->class->methods->classes != NULL)
+    kernels->classes = problem->class->methods->classes(problem->self, NULL);
   if (kernels->classes == NULL || kernels->n < 2) {
     return FAIL(STATUS_INVALID, "observe: \"%s\": %s has no classes of items", error_name, problem->class->about.name);
   }

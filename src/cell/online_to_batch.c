@@ -38,13 +38,13 @@ status sample_draw(problem *problem, size_t count, sample *out) {
     const prediction none = {.value = 1.0, .probability = 1.0};
     instance x;
     double label = 0.0;
-    code = problem->class->next(problem->self, NULL, &x);
+    code = problem_next(problem, NULL, &x);
     if (code == STATUS_END) {
       code =
           FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", problem->class->about.name, i, count);
     }
     if (code == STATUS_OK) code = instance_check_finite(&x);
-    if (code == STATUS_OK) code = problem->class->reveal(problem->self, &none, &label);
+    if (code == STATUS_OK) code = problem_reveal(problem, &none, &label);
     if (code == STATUS_OK) code = sample_add(out, &x, label);
     if (code != STATUS_OK) break;
   }

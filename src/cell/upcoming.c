@@ -38,7 +38,7 @@ void upcoming_free(upcoming *trials) {
 static status draw_one(upcoming *trials, instance *x) {
   const problem *problem = trials->problem;
   trials->left--;
-  return problem->class->next(problem->self, trials->learner, x);
+  return problem_next(problem, trials->learner, x);
 }
 
 /* Into the store, with the label, which does not depend on a prediction. */
@@ -46,7 +46,7 @@ static status keep(upcoming *trials, const instance *x) {
   const problem *problem = trials->problem;
   const prediction none = {.value = 1.0, .probability = 1.0};
   TRY(instance_store_add(&trials->drawn, x));
-  TRY(problem->class->reveal(problem->self, &none, &trials->labels[trials->labelled]));
+  TRY(problem_reveal(problem, &none, &trials->labels[trials->labelled]));
   trials->labelled++;
   return STATUS_OK;
 }
@@ -100,7 +100,7 @@ status upcoming_predict(upcoming *trials, const instance *x, prediction *out) {
 
 status upcoming_reveal(upcoming *trials, const prediction *predicted, double *label) {
   const problem *problem = trials->problem;
-  if (trials->at == trials->drawn.count) return problem->class->reveal(problem->self, predicted, label);
+  if (trials->at == trials->drawn.count) return problem_reveal(problem, predicted, label);
   if (trials->at == trials->labelled) return ended(trials);
   *label = trials->labels[trials->at];
   return STATUS_OK;

@@ -71,7 +71,7 @@ status scenario_check_data(const command_line *line) {
   return FAIL(STATUS_INVALID, "--data %s: no such folder", line->data);
 }
 
-status scenario_act(const command_line *line, const char *name, scenario_action *act, int *exit_status) {
+status scenario_with_plan(const command_line *line, const char *name, plan_action *act, int *exit_status) {
   char *path = NULL;
   plan plan;
   TRY(scenario_check_data(line));

@@ -1,5 +1,6 @@
-/* (beta, tau)-decompositions built as matrices, sym(W) = P - N of order p, so that they can be verified; decomposition.h counts the
- * same ones without building them. sym(W) = [[0, W], [W^T, 0]], or W itself where `symmetric`. J = diag(I, -I).
+/* (beta, tau)-decompositions built as matrices, sym(W) = P - N of order p, so that they can be verified;
+ * decomposition.h describes the same ones without building them. sym(W) = [[0, W], [W^T, 0]], or W itself where
+ * `symmetric`. J = diag(I, -I).
  *
  *   cut        W = -w w^T: P = 0, N = w w^T
  *   recursive  W(i,j) = 1 if i <= j, by the recursion of Hazan, Kale and Shalev-Shwartz 2012, Theorem 16: T of size 2^k is
@@ -25,7 +26,7 @@ typedef struct dense_decomposition {
   double *positive, *negative; /* P, N */
 } dense_decomposition;
 
-/* What is found in the matrices themselves. */
+/* Measured on the matrices. */
 typedef struct decomposition_check {
   double beta, tau;        /* largest diagonal entry of P and N; tr P + tr N */
   double least_eigenvalue; /* of P and N */

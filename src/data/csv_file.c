@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/text_cells.h"
 
 typedef struct csv_reader {
   csv_data *data;

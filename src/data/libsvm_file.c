@@ -1,5 +1,6 @@
 #include "data/libsvm_file.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,40 @@ status libsvm_append_row(libsvm_data *data, double label, size_t line) {
   data->line[data->rows++] = line;
   data->start[data->rows] = data->entries;
   return STATUS_OK;
+}
+
+status libsvm_append_ones(libsvm_data *data, size_t index) {
+  libsvm_data longer = {.features = index + 1};
+  status code = STATUS_OK;
+  for (size_t row = 0; row < data->rows; row++) {
+    for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+      CHECK(libsvm_append_entry(&longer, data->index[k], data->value[k]));
+    }
+    CHECK(libsvm_append_entry(&longer, index, 1.0));
+    CHECK(libsvm_append_row(&longer, data->label[row], data->line[row]));
+  }
+  libsvm_free(data);
+  *data = longer;
+  longer = (libsvm_data){0};
+end:
+  libsvm_free(&longer);
+  return code;
+}
+
+double libsvm_row_length(const libsvm_data *data, size_t row) {
+  double largest = 0.0, sum = 0.0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) largest = fmax(largest, fabs(data->value[k]));
+  if (!(largest > 0.0)) return 0.0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+    sum += (data->value[k] / largest) * (data->value[k] / largest);
+  }
+  return largest * sqrt(sum);
+}
+
+status libsvm_point(libsvm_data *data) {
+  if (data->index != NULL) return STATUS_OK;
+  TRY(NEW_ARRAY(1, data->index));
+  return NEW_ARRAY(1, data->value);
 }
 
 void libsvm_free(libsvm_data *data) {

@@ -26,6 +26,12 @@ status libsvm_read(const char *path, libsvm_data *data);
 status libsvm_append_entry(libsvm_data *data, size_t index, double value);
 /* Closes the row whose entries were appended since the last row. */
 status libsvm_append_row(libsvm_data *data, double label, size_t line);
-void libsvm_free(libsvm_data *data);
+/* Every row gets an entry 1 at the index `index` (from 0), above those it has. */
+status libsvm_append_ones(libsvm_data *data, size_t index);
+/* |x|_2 of a row, without overflow */
+double libsvm_row_length(const libsvm_data *data, size_t row);
+/* Gives data without any entry arrays of entries all the same: instances point into them. */
+status libsvm_point(libsvm_data *data);
+void libsvm_free(libsvm_data *data); /* safe on a zeroed one */
 
 #endif

@@ -2,8 +2,10 @@
 #ifndef DATA_REGRESSION_ROWS_H
 #define DATA_REGRESSION_ROWS_H
 
+#include <cjson/cJSON.h>
+
 #include "data/libsvm_file.h"
-#include "problems/problem.h"
+#include "registry/parameter.h"
 
 typedef struct regression_rows {
   libsvm_data data; /* with labels and features as they are played; dense rows have all n entries */
@@ -14,8 +16,8 @@ typedef struct regression_rows {
   size_t scaled;           /* features that are scaled, x to (x - shift)/divisor: n before the intercept, or 0 */
   double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
   cJSON *reading;          /* what else was taken from all rows: an object */
-  const cJSON
-      *given; /* a file opened with another one's reading: that; otherwise NULL. Labels that are no numbers are NaN */
+  /* A file opened with another one's reading: that reading; otherwise NULL. Labels that are no numbers are NaN. */
+  const cJSON *given;
   const char *path;
 } regression_rows;
 
@@ -25,13 +27,6 @@ status regression_rows_load(const char *path, const options *values, const cJSON
 void regression_rows_free(regression_rows *rows);
 /* Adds all that was taken from all rows, shift and divisor among it, to the object. */
 status regression_rows_reading(const regression_rows *rows, cJSON *out);
-
-/* Parts of it. From a text table (data/text_table.h): */
-status regression_table_load(regression_rows *rows, const options *values);
-/* Features and labels as the options scaling, intercept, normalize and label_scaling say. */
-status regression_rows_scale(regression_rows *rows, const options *values);
-/* |x|_2 of a row, without overflow */
-double regression_row_length(const libsvm_data *data, size_t row);
 
 #define REGRESSION_ROWS_PARAMETERS                                                                                    \
   {.name = "file", .type = PARAMETER_FILE, .meaning = "data file: a text table, or LIBSVM's format"},                 \

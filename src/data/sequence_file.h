@@ -8,19 +8,19 @@
 
 #include "base/status.h"
 #include "comparators/comparator.h"
+#include "data/sequence_comparator.h"
 #include "learners/learner.h"
-#include "problems/problem.h"
 #include "spectral/instance/instance.h"
 
 /* Writing. 17 significant digits in number_text form. */
-status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *u);
+status sequence_write_header(FILE *file, const sequence_header *header, const comparator *u);
 status sequence_write_trial(FILE *file, size_t t, const instance *x, double label, const prediction *predicted);
 
 /* Reading. The whole file is checked and kept in memory by sequence_open; messages are "FILE:LINE: field: what was expected". */
 typedef struct sequence sequence;
 status sequence_open(const char *path, sequence **out);
 void sequence_close(sequence *file);
-void sequence_facts(const sequence *file, problem_facts *facts); /* trials = its length */
+sequence_header sequence_header_of(const sequence *file);
 comparator *sequence_comparator(sequence *file); /* NULL if the header has none; owned by the sequence */
 /* Trial t from 0; the views are valid until sequence_close. */
 void sequence_trial(const sequence *file, size_t t, instance *x, double *label);

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/text_cells.h"
+#include "data/text_lines.h"
 
 typedef struct table_reader {
   text_lines lines;

@@ -1,5 +1,5 @@
 /* Reader of tables in text files: one row a line, columns parted by a separator, one of them a class.
- * Cells as text_cells.h has them. Blank lines are skipped; CRLF and a byte order mark are taken; a first line of column names is kept
+ * Cells as text_lines.h has them. Blank lines are skipped; CRLF and a byte order mark are taken; a first line of column names is kept
  * apart if it is said to be there. */
 #ifndef DATA_TABLE_FILE_H
 #define DATA_TABLE_FILE_H

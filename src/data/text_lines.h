@@ -1,4 +1,5 @@
-/* The lines of a text file, one after the other. */
+/* The lines of a text file, one after the other, and the cells of a line of a table (CSV, RFC 4180). A cell may stand in double quotes, ""
+ * for one of them inside; it does not go over the end of a line. Blanks around a cell without quotes do not count. */
 #ifndef DATA_TEXT_LINES_H
 #define DATA_TEXT_LINES_H
 
@@ -20,5 +21,10 @@ status text_lines_open(const char *path, text_lines *lines);
  * last; STATUS_INVALID, "FILE:LINE: ...", for control characters other than tabs. */
 status text_lines_next(text_lines *lines, char **line);
 void text_lines_close(text_lines *lines);
+
+/* *cell = the next cell of the line that `lines` read last, the `column`-th from 1, which starts at *cursor; it is ended by a 0 byte that
+ * is written into the line. *cursor is NULL behind the last one. separator ' ': any run of blanks and tabs, also before the first cell and
+ * behind the last; the line is not blank. STATUS_INVALID, "FILE:LINE: column C: ...", for quotes that are not closed and the like. */
+status text_cell_next(const text_lines *lines, char separator, size_t column, char **cursor, char **cell);
 
 #endif

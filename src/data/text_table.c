@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/text_cells.h"
 
 void text_table_free(text_table *table) {
   text_lines_close(&table->lines);

@@ -17,7 +17,7 @@ typedef struct text_table {
   size_t *line;      /* rows: from 1 */
 } text_table;
 
-/* Cells as text_cells.h has them; all lines have as many. `path` outlives the table. Messages: "FILE:LINE: ...". */
+/* Cells as text_lines.h has them; all lines have as many. `path` outlives the table. Messages: "FILE:LINE: ...". */
 status text_table_read(const char *path, char separator, bool header, text_table *table);
 void text_table_free(text_table *table); /* safe on a zeroed one */
 

@@ -36,7 +36,8 @@ static void rotate(rotation g, double *x, double *y) {
   *y = g.c * *y - g.s * old;
 }
 
-/* G A G^T in the plane (p, p+1) for all that lies right of its left columns. Returns the entry (p+3, p) that appears. */
+/* G A G^T in the plane (p, p+1) for all that lies right of its left columns. Returns the entry (p+3, p) that
+ * appears. */
 static double rotate_plane(const band *b, size_t p, rotation g) {
   double *d = b->d, *e = b->e, *f = b->f;
   const size_t q = p + 1;
@@ -159,7 +160,8 @@ static bool has_moments(size_t n, const double *a, const double *values, const d
   return true;
 }
 
-/* A power of two by which the band is multiplied, so that the squares of tiny entries do not vanish: 1 unless all are tiny. */
+/* A power of two by which the band is multiplied, so that the squares of tiny entries do not vanish: 1 unless all are
+ * tiny. */
 static double scale_of(size_t n, const double *a) {
   double largest = 0.0;
   for (size_t i = 0; i < n; i++) {

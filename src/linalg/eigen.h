@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
+#include "linalg/eigen_backend.h"
 
 /* A = V^T diag(values) V with the eigenvectors in the ROWS of `vectors` (row l belongs to values[l]), values ascending.
  * residual = max_l |A v_l - values_l v_l|_2 * sqrt(n)  (an upper bound of the spectral norm of A V^T - V^T
@@ -15,19 +16,7 @@ typedef struct eigen_quality {
   double orthogonality;
 } eigen_quality;
 
-/* A solver back-end: reads the full symmetric matrix a (n x n, row stride n, may be destroyed), writes values (any
- * order) and vectors as rows. Tests link their own. */
-typedef struct eigen_backend {
-  const char *name; /* "gsl", "lapack" */
-  status (*create)(size_t largest, void **workspace);
-  status (*solve)(void *workspace, size_t n, double *a, double *values, double *vectors);
-  void (*destroy)(void *workspace);
-} eigen_backend;
-
 extern const eigen_backend eigen_gsl;
-/* LAPACK's dsyevd loaded by dlopen(RTLD_NOW | RTLD_LOCAL) from liblapack.so.3; STATUS_ABSENT with the reason when it is
- * not there. BLAS threads are pinned to one (environment of the library set before loading). */
-status eigen_lapack(const eigen_backend **out);
 /* By name: "gsl" or "lapack"; anything else is STATUS_INVALID naming the valid ones. */
 status eigen_backend_by_name(const char *name, const eigen_backend **out);
 

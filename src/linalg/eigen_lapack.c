@@ -1,9 +1,10 @@
+#include "linalg/eigen_lapack.h"
+
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "linalg/eigen.h"
 
 /* LAPACK's dsyevd (divide and conquer), with the hidden lengths of Fortran's character arguments. */
 typedef void dsyevd_function(const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *w,

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* a (n x n) <- its factors P A = L U, L with ones on its diagonal; row[i] = the row of A that P puts in place i. false: a pivot is 0 or not
- * a finite number, and a is in no useful state. */
+/* a (n x n) <- its factors P A = L U, L with ones on its diagonal; row[i] = the row of A that P puts in place i. false:
+ * a pivot is 0 or not a finite number, and a is in no useful state. */
 bool linear_factor(size_t n, double *a, size_t *row);
 /* x = A^{-1} b by the factors; x and b must not overlap. */
 void linear_solve(size_t n, const double *factors, const size_t *row, const double *b, double *x);

@@ -4,9 +4,9 @@
 
 #include "linalg/kernels.h"
 
-/* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes are carried
- * through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not mix before the end, so a
- * tile takes two or four of them at a time, for which the CPU has registers enough. */
+/* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes
+ * are carried through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not
+ * mix before the end, so a tile takes two or four of them at a time, for which the CPU has registers enough. */
 enum {
   LANES = 8,
   DEPTH = 256,
@@ -141,8 +141,8 @@ static size_t lesser(size_t a, size_t b) {
   return a < b ? a : b;
 }
 
-/* At most PANEL_ROWS rows. lanes: for each row those of PANEL_VECTORS products. Where a tile lacks rows or vectors it takes the last ones
- * again, for nothing. */
+/* At most PANEL_ROWS rows. lanes: for each row those of PANEL_VECTORS products. Where a tile lacks rows or vectors it
+ * takes the last ones again, for nothing. */
 static void some_rows(tile_function *tile, size_t count, size_t n, const double *rows, size_t stride,
                       size_t vector_count, const double *const *vectors, double *out, size_t out_stride,
                       double *lanes) {

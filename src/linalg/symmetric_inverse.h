@@ -1,5 +1,5 @@
-/* A positive definite matrix Y of which Y^{-1} is changed on two rows and columns at a time. Both triangles are one: Y stays exactly
- * symmetric. With B = Y on {i, j} and K what is added to Y^{-1} there (Sherman, Morrison and Woodbury),
+/* A positive definite matrix Y of which Y^{-1} is changed on two rows and columns at a time. Both triangles are one: Y
+ * stays exactly symmetric. With B = Y on {i, j} and K what is added to Y^{-1} there (Sherman, Morrison and Woodbury),
  *
  *   Y <- Y - Y_{:,ij} M Y_{ij,:},  M = K (I + B K)^{-1} = (K + det K adj B) / det(I + B K)
  *   det Y <- det Y / det(I + B K),  B <- B (I + K B)^{-1}

@@ -1,14 +1,13 @@
-/* Members with all that their descriptors say, for programs. */
+#include "listing/listing_json.h"
+
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "bounds/bound.h"
-#include "listing/listing_formats.h"
 
-/* All of these are false where memory ran out. */
+/* All of these return false if memory ran out. */
 
 static bool add_text(cJSON *to, const char *name, const char *text) {
   return text == NULL || cJSON_AddStringToObject(to, name, text) != NULL;
@@ -39,10 +38,9 @@ static bool add_choices(cJSON *to, const parameter *row) {
 static bool add_parameter(cJSON *list, const parameter *row) {
   const bool choice = row->type == PARAMETER_CHOICE, has_default = row->value != NULL && *row->value != 0;
   cJSON *made = cJSON_CreateObject();
-  char range[400];
-  listed_range(row, range, sizeof range);
+  char range[LISTED_RANGE];
   const bool whole =
-      add_text(made, "name", row->name) && add_text(made, "range", choice ? "choice" : range) &&
+      add_text(made, "name", row->name) && add_text(made, "range", choice ? "choice" : listed_range(row, range)) &&
       (!choice || add_choices(made, row)) && cJSON_AddBoolToObject(made, "required", row->value == NULL) != NULL &&
       add_text(made, "default", has_default ? row->value : NULL) && add_text(made, "meaning", row->meaning);
   return add_item(list, made) && whole;
@@ -73,27 +71,33 @@ static bool add_bound(cJSON *to, const bound_class *class) {
          add_text(to, "level", bound_level_name(class->level)) && add_text(to, "measure", class->measure);
 }
 
-static bool add_member(cJSON *list, const listed_kind *kind, const listed_member *of) {
+static bool add_member(cJSON *list, const listed_member *of) {
+  const descriptor *about = of->about;
+  const bound_class *bound = of->bound;
   cJSON *made = cJSON_CreateObject(), *parameters = NULL;
-  bool whole = add_text(made, "name", of->name) && add_text(made, "title", of->title) &&
-               add_text(made, "help", of->help) && add_text(made, "source", of->citation) &&
-               add_text(made, "formula", of->formula) && add_text(made, "premises", of->premises) &&
-               add_text(made, "family", of->family) && add_text(made, "learner_family", of->learner_family) &&
-               add_text(made, "problem_family", of->problem_family);
-  if (strcmp(kind->singular, "learner") == 0) whole = whole && add_learner(made, learner_find(of->name));
-  if (strcmp(kind->singular, "bound") == 0) whole = whole && add_bound(made, bound_find(of->name));
+  bool whole = add_text(made, "name", about->name) && add_text(made, "title", about->title) &&
+               add_text(made, "help", about->help) && add_text(made, "source", about->citation) &&
+               add_text(made, "formula", about->formula);
+  if (bound != NULL) {
+    whole = whole && add_text(made, "premises", bound->premises) &&
+            add_text(made, "learner_family", bound->learner_family) &&
+            add_text(made, "problem_family", bound->problem_family) && add_bound(made, bound);
+  } else {
+    whole = whole && add_text(made, "family", about->family);
+  }
+  if (of->learner != NULL) whole = whole && add_learner(made, of->learner);
   whole = whole && (parameters = cJSON_AddArrayToObject(made, "parameters")) != NULL;
-  for (size_t i = 0; whole && i < of->parameter_count; i++) whole = add_parameter(parameters, &of->parameters[i]);
+  for (size_t i = 0; whole && i < about->parameter_count; i++) whole = add_parameter(parameters, &about->parameters[i]);
   return add_item(list, made) && whole;
 }
 
 static bool add_kind(cJSON *to, const listed_kind *kind, const listed_member *one) {
   cJSON *list = cJSON_AddArrayToObject(to, kind->plural);
-  if (one != NULL) return add_member(list, kind, one);
+  if (one != NULL) return add_member(list, one);
   bool whole = list != NULL;
-  for (size_t i = 0; whole && i < kind->count(); i++) {
-    const listed_member of = kind->get(i);
-    whole = add_member(list, kind, &of);
+  for (size_t i = 0; whole && i < *kind->count; i++) {
+    const listed_member of = kind->at(i);
+    whole = add_member(list, &of);
   }
   return whole;
 }

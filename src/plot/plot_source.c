@@ -12,11 +12,6 @@
 
 enum { LARGEST_PARAMETERS = 256 };
 
-const char *json_text(const cJSON *object, const char *name, const char *other) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-  return text != NULL ? text : other;
-}
-
 static status read_manifest(plot_result *result) {
   const char *path = NULL;
   TRY(arena_format(&result->arena, &path, "%s/manifest.json", result->folder));

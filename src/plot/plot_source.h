@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/json.h"
 #include "base/status.h"
 #include "base/tsv.h"
 #include "plot/plot_arena.h"
@@ -50,7 +51,5 @@ int result_learner(const plot_result *result, const char *label);
 /* "n = 64, r = 4": those parameters for which keep[i]; numbers with at most six digits. */
 status result_parameters_text(plot_arena *arena, const plot_result *result, size_t point, const bool *keep,
                               const char **text);
-/* Text of member `name` of object, or `other` if it is absent or no string. */
-const char *json_text(const cJSON *object, const char *name, const char *other);
 
 #endif

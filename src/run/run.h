@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 #include "cell/cell.h"
@@ -17,7 +18,9 @@ typedef struct run_request {
   cell_settings settings; /* plan, eigensolver, data, folders, record, procedure */
   size_t jobs;            /* workers, >= 1 */
   bool fresh;             /* run every cell again */
-  bool quiet;             /* no progress, no table */
+  FILE *table;            /* what was found; NULL: not printed */
+  FILE *progress;         /* progress, and why cells run again; NULL: not printed */
+  FILE *notes;            /* cells that failed */
   const char *lua;        /* release of the interpreter, for the manifest */
   /* NULL: all cells. Otherwise those of these names alone, sorted; the others are as if an interruption had left them out. */
   const char *const *only;
@@ -38,7 +41,7 @@ typedef struct run_report {
   int exit;     /* 0, 1, 3 or 130 */
 } run_report;
 
-/* Runs and writes. Messages about re-run cells, failures and progress go to stderr, the table to stdout. A status other than OK means
+/* Runs and writes. A status other than OK means
  * that the result files could not be written at all. */
 status run_plan(const run_request *request, run_report *report);
 

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_file.h"
+#include "problems/problem.h"
 #include "serve/pipe_protocol.h"
 #include "serve/state.h"
 
@@ -173,9 +174,9 @@ static status open_sequences(server *self, const cJSON *body) {
 
 static status read_setting(server *self, const cJSON *body, label_kind *labels) {
   learner_setting *setting = &self->saved.setting;
-  problem_facts facts;
+  const sequence_header header = sequence_header_of(self->shown);
+  const problem_facts facts = problem_facts_of(&header);
   size_t seed = 1;
-  sequence_facts(self->shown, &facts);
   *labels = facts.labels;
   const size_t rank = facts.kind == INSTANCE_VECTOR || facts.kind == INSTANCE_LOW_RANK ? facts.n : 1;
   *setting = (learner_setting){
@@ -213,12 +214,11 @@ static status make_learner(server *self, const cJSON *body) {
 /* A loaded state has a setting of its own: shapes must agree. */
 static status check_loaded(const server *self) {
   const learner_setting *setting = &self->saved.setting;
-  problem_facts facts;
-  sequence_facts(self->shown, &facts);
-  if (facts.kind == setting->kind && facts.n == setting->n && facts.rows == setting->rows) return STATUS_OK;
+  const sequence_header header = sequence_header_of(self->shown);
+  if (header.kind == setting->kind && header.n == setting->n && header.m == setting->rows) return STATUS_OK;
   return FAIL(STATUS_INVALID,
               "%s:%zu: instances: %s of order %zu, expected %s of order %zu as the loaded state's learner takes", place,
-              self->line, instance_kind_name(facts.kind), facts.n, instance_kind_name(setting->kind), setting->n);
+              self->line, instance_kind_name(header.kind), header.n, instance_kind_name(setting->kind), setting->n);
 }
 
 static status answer_hello(server *self, const cJSON *body) {

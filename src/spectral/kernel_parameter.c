@@ -192,10 +192,10 @@ status kernel_parameter_trace_excess(kernel_parameter *w, double *excess) {
   return STATUS_OK;
 }
 
-/* How far the points that the coordinates stand for are from the true ones, in feature space. The coordinates belong to a
- * Gram matrix that is off by at most (k + 8)(k + 1) epsilon (sums of k products) and by what is dropped as dependent. Two
- * Gram matrices whose difference has norm d belong to points at a distance of at most sqrt(d), since
- * |A^(1/2) - B^(1/2)| <= |A - B|^(1/2); where no pivot is small, d / (least pivot)^2 is smaller. */
+/* How far the points that the coordinates stand for are from the true ones, in feature space. The coordinates belong to
+ * a Gram matrix that is off by at most (k + 8)(k + 1) epsilon (sums of k products) and by what is dropped as dependent.
+ * Two Gram matrices whose difference has norm d belong to points at a distance of at most sqrt(d), since |A^(1/2) -
+ * B^(1/2)| <= |A - B|^(1/2); where no pivot is small, d / (least pivot)^2 is smaller. */
 static double distance_of_points(const kernel_parameter *w) {
   const double k = (double)w->rank, rounding = DBL_EPSILON * (k + 8.0);
   const double worst = sqrt(rounding * (k + 1.0) + dependent);

@@ -11,6 +11,7 @@
 #include "base/state.h"
 #include "linalg/frame.h"
 #include "spectral/link.h"
+#include "spectral/representation/dense.h"
 #include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 
@@ -26,12 +27,14 @@ struct spectral {
   char reason[REASON]; /* the message of the failure */
 };
 
-typedef struct named_representation {
+/* Each is defined in the file of its name in spectral/representation. */
+extern const spectral_backend representation_diagonal, representation_low_rank, representation_rectangular;
+extern const spectral_backend representation_updated, representation_sparse;
+
+static const struct {
   const char *name;
   const spectral_backend *class;
-} named_representation;
-
-static const named_representation representations[] = {
+} representations[] = {
     [REPRESENTATION_AUTO] = {"auto", NULL},
     [REPRESENTATION_DIAGONAL] = {"diagonal", &representation_diagonal},
     [REPRESENTATION_DENSE] = {"dense", &representation_dense},
@@ -53,10 +56,6 @@ bool spectral_representation_by_name(const char *name, spectral_representation *
     return true;
   }
   return false;
-}
-
-const char *spectral_link_name(spectral_link link) {
-  return link == LINK_EXP ? "exp" : link == LINK_SINH ? "sinh" : "identity";
 }
 
 spectral_representation spectral_chosen(const spectral_options *options) {

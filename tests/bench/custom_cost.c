@@ -14,6 +14,7 @@
 #include "bench/timing.h"
 #include "cell/custom_class.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
 enum { TRIALS = 4000, ROWS = 64, ROUNDS = 41, FEATURES = 1000 };
 

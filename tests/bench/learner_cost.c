@@ -42,7 +42,7 @@ static status play_trial(const game *game, const instance *x, costs *sum, FILE *
   const double start = now();
   TRY(learner->class->predict(learner->self, x, &predicted));
   sum->score += now() - start;
-  TRY(problem->class->reveal(problem->self, &predicted, &label));
+  TRY(problem_reveal(problem, &predicted, &label));
   const double revealed = now();
   TRY(learner->class->update(learner->self, x, &predicted, label, &updated));
   sum->trials++;
@@ -92,7 +92,7 @@ static status play(const game *game, size_t r, size_t trials, FILE *scores) {
   instance x;
   double *last = NULL; /* the instance of the last trial, which the problem may take back */
   for (size_t t = 0; trials == 0 || t < trials; t++) {
-    const status code = game->problem.class->next(game->problem.self, &game->learner, &x);
+    const status code = problem_next(&game->problem, &game->learner, &x);
     if (code == STATUS_END) break;
     TRY(code);
     if (last == NULL) TRY(NEW_ARRAY(x.n, last));

@@ -176,11 +176,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy_source(void *self) {
-  source *made = self;
-  if (made == NULL) return;
-  comparator_free(made->u);
-  free(made);
+static void clear_source(void *self) {
+  comparator_free(((source *)self)->u);
 }
 
 static status make_comparator(source *made, size_t segments) {
@@ -195,19 +192,11 @@ static status make_comparator(source *made, size_t segments) {
   return code;
 }
 
-static status create_source(const problem_setting *setting, const options *values, void **self) {
-  source *made = NULL;
+static status init_source(void *self, const problem_setting *setting, const options *values) {
+  source *made = self;
   (void)setting;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->label = option_number(values, "label");
-  const status code = make_comparator(made, option_count(values, "segments"));
-  if (code != STATUS_OK) {
-    destroy_source(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return make_comparator(made, option_count(values, "segments"));
 }
 
 static status next(void *self, const learner *learner, instance *x) {
@@ -227,9 +216,15 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-static comparator *comparator_of(void *self) {
-  return ((source *)self)->u;
-}
+static const problem_methods problem_functions = {
+    .size = sizeof(source),
+    .facts = facts,
+    .init = init_source,
+    .clear = clear_source,
+    .next = next,
+    .reveal = reveal,
+    .comparator_at = offsetof(source, u),
+};
 
 const problem_class problem_control_regression = {
     .about = {.name = "control_regression",
@@ -239,10 +234,5 @@ const problem_class problem_control_regression = {
               .family = "regression",
               .result_version = 1,
               PARAMETERS(problem_parameters)},
-    .facts = facts,
-    .create = create_source,
-    .destroy = destroy_source,
-    .next = next,
-    .reveal = reveal,
-    .comparator = comparator_of,
+    .methods = &problem_functions,
 };

@@ -73,7 +73,7 @@ same "nothing runs again" "" "$(cat key.stderr)"
 sed 's/score >= s.p.theta/score > s.p.theta/' same.lua > edited.lua
 mv edited.lua same.lua
 "$WINNOW" run same.lua --out same > key.stdout 2> key.stderr
-has "cells with a Lua function are keyed by the text" key.stderr "6 run again"
+has "cells with a Lua function are keyed by the text" key.stderr "6 to rerun"
 "$WINNOW" run same.lua --out wrong --set eta=-1 > wrong.stdout 2> wrong.stderr
 same "a parameter out of range: exit status 2" 2 $?
 same "a parameter out of range: line and name" \

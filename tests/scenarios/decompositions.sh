@@ -1,15 +1,7 @@
 #!/bin/sh
 # Decompositions and norms in procedures, the printed regret bounds of online matrix prediction, and that they can be refuted.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
 
 # quantity FOLDER NAME [COLUMN=VALUE]...: its mean
 quantity() {
@@ -70,7 +62,7 @@ for program in sh env cat gnuplot; do
 done
 PATH=$PWD/without "$WINNOW" run csdp.lua --out absent --quiet --jobs 1 > absent.stdout 2> absent.stderr
 same "without csdp: the run failed in part" 1 $?
-has "without csdp: one line" absent.stderr "csdp.lua:2: max_norm: the program csdp is not there; scripts/setup.sh sdp installs it"
+has "without csdp: one line" absent.stderr "csdp.lua:2: max_norm: the program csdp is not installed; scripts/setup.sh sdp installs it"
 if command -v csdp > /dev/null; then
   "$WINNOW" run csdp.lua --out present --quiet --jobs 1 > present.stdout 2> present.stderr
   same "csdp: exit status" 0 $?

@@ -43,28 +43,19 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   two_cycle *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
-  free(source);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
+static status init(void *self, const problem_setting *setting, const options *values) {
   static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
-  two_cycle *source = NULL;
+  two_cycle *source = self;
   (void)setting;
-  TRY(NEW_ARRAY(1, source));
   source->cycle = option_is(values, "cycle", "neutral")    ? CYCLE_NEUTRAL
                   : option_is(values, "cycle", "identity") ? CYCLE_IDENTITY
                                                            : CYCLE_REPEATED;
-  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+  return comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -89,15 +80,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const two_cycle *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((two_cycle *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(two_cycle),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(two_cycle, label),
+    .comparator_at = offsetof(two_cycle, comparator),
+};
 
 const problem_class problem_general_two_cycle = {
     .about =
@@ -112,10 +103,5 @@ const problem_class problem_general_two_cycle = {
          .family = "rectangular",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -65,29 +65,25 @@ typedef struct decision_stumps {
   size_t n;
   stump_columns columns;
   double *label, *weights, *constraint; /* n */
-  double tolerance;
+  double tolerance, zero;               /* zero: the label of every trial */
   stump last;
 } decision_stumps;
 
-static void destroy(void *self) {
+static void clear(void *self) {
   decision_stumps *source = self;
-  if (source == NULL) return;
   stump_columns_free(&source->columns);
   free(source->label);
   free(source->weights);
   free(source->constraint);
-  free(source);
 }
 
 static status read_examples(const problem_setting *setting, const options *values, libsvm_data *data) {
-  const char *who = option_who(values);
   const double positive = option_number(values, "positive_label");
   char text[NUMBER_TEXT];
   char *path = NULL;
   size_t found = 0;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", who);
-  code = libsvm_read(path, data);
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
+  status code = libsvm_read(path, data);
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
     found += data->label[i] == positive;
     data->label[i] = data->label[i] == positive ? 1.0 : -1.0;
@@ -184,22 +180,15 @@ static status build(decision_stumps *source, const libsvm_data *data, size_t row
   return STATUS_OK;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  decision_stumps *source = NULL;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  decision_stumps *source = self;
   libsvm_data data;
   size_t rows = 0;
-  *self = NULL;
+  source->tolerance = option_number(values, "tolerance");
   status code = examples(setting, values, &data, &rows);
-  if (code == STATUS_OK) code = NEW_ARRAY(1, source);
   if (code == STATUS_OK) code = build(source, &data, rows);
   libsvm_free(&data);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  source->tolerance = option_number(values, "tolerance");
-  *self = source;
-  return STATUS_OK;
+  return code;
 }
 
 /* weights[i] = y_i w_i; without a learner equal ones. */
@@ -226,17 +215,14 @@ static status next(void *self, const learner *learner, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)self;
-  (void)predicted;
-  *label = 0.0;
-  return STATUS_OK;
-}
-
-static comparator *no_comparator(void *self) {
-  (void)self;
-  return NULL;
-}
+static const problem_methods methods = {
+    .size = sizeof(decision_stumps),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(decision_stumps, zero),
+};
 
 const problem_class problem_decision_stumps = {
     .about =
@@ -250,10 +236,5 @@ const problem_class problem_decision_stumps = {
          .family = "decision_stumps",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = no_comparator,
+    .methods = &methods,
 };

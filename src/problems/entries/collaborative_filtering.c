@@ -14,6 +14,7 @@
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "problems/entries/entry_sequence.h"
+#include "registry/field.h"
 
 enum { SIDE_LIMIT = 2048 };
 
@@ -162,31 +163,32 @@ end:
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  filtering *f = NULL;
-  TRY(NEW_ARRAY(1, f));
+static status init(void *self, const problem_setting *setting, const options *values) {
+  filtering *f = self;
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);
   f->sequence.m = option_count(values, "m");
   f->sequence.n = option_count(values, "n");
   f->sequence.graded = option_is(values, "labels", "entries");
   f->sequence.signs = !f->sequence.graded;
-  status code = entry_sequence_begin(&f->sequence, setting, values, &loss);
-  if (code == STATUS_OK) code = draw_matrix(f, setting->seed, values);
-  if (code != STATUS_OK) {
-    entry_sequence_destroy(f);
-    return code;
-  }
-  *self = f;
-  return STATUS_OK;
+  TRY(entry_sequence_begin(&f->sequence, setting, values, &loss));
+  return draw_matrix(f, setting->seed, values);
 }
 
-static bool constant(const void *self, const char *name, double *value) {
-  const filtering *f = self;
-  const bool norm = strcmp(name, "trace_norm") == 0;
-  if (!norm && strcmp(name, "trace_norm_limit") != 0) return false;
-  *value = norm ? f->trace_norm : f->trace_norm_limit;
-  return true;
-}
+static const field constants[] = {
+    {FIELD(filtering, trace_norm, FIELD_NUMBER)},
+    {FIELD(filtering, trace_norm_limit, FIELD_NUMBER)},
+};
+
+static const problem_methods methods = {
+    .size = sizeof(filtering),
+    .facts = facts,
+    .init = init,
+    .clear = entry_sequence_clear,
+    .next = entry_sequence_next,
+    .reveal = entry_sequence_reveal,
+    .comparator_at = offsetof(filtering, sequence.u),
+    CONSTANTS(constants),
+};
 
 const problem_class problem_collaborative_filtering = {
     .about =
@@ -200,11 +202,5 @@ const problem_class problem_collaborative_filtering = {
          .family = "entries",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = entry_sequence_destroy,
-    .next = entry_sequence_next,
-    .reveal = entry_sequence_reveal,
-    .comparator = entry_sequence_comparator,
-    .constant = constant,
+    .methods = &methods,
 };

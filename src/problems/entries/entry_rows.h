@@ -28,30 +28,17 @@ typedef struct entry_rows {
   comparator *u;     /* NULL: none */
 } entry_rows;
 
-/* Fills shape, entries, labels, loss, class, notes and names; rows is zeroed before. */
-typedef status entry_rows_loader(entry_rows *rows, const problem_setting *setting, const options *values);
-
 /* Room for `count` entries. */
 status entry_rows_new(size_t count, entry_rows *rows);
 /* For the manifest. */
 void entry_rows_note(entry_rows *rows, const char *name, double value);
 
-status entry_rows_facts(entry_rows_loader *load, const problem_setting *setting, const options *values,
-                        problem_facts *out);
-/* With order, passes and comparator as the options say. */
-status entry_rows_create(entry_rows_loader *load, const problem_setting *setting, const options *values, void **self);
-
-/* Members of problem_class; self is an entry_rows. */
-void entry_rows_destroy(void *self);
-status entry_rows_next(void *self, const learner *player, instance *x);
-status entry_rows_reveal(void *self, const prediction *predicted, double *label);
-comparator *entry_rows_comparator(void *self);
-status entry_rows_notes(void *self, cJSON *notes);
-const char *entry_rows_name(const void *self, size_t i);
-
-#define ENTRY_ROWS_FUNCTIONS                                                           \
-  .destroy = entry_rows_destroy, .next = entry_rows_next, .reveal = entry_rows_reveal, \
-  .comparator = entry_rows_comparator, .notes = entry_rows_notes
+/* A problem whose state is its entry_rows has these methods. Only how the file becomes entries is its own: its variant is an
+ * entry_rows_reader, which fills shape, entries, labels, loss, class, notes and names of rows that are all zero. */
+typedef struct entry_rows_reader {
+  status (*load)(entry_rows *rows, const problem_setting *setting, const options *values);
+} entry_rows_reader;
+extern const problem_methods entry_rows_methods;
 
 /* Rows for parameter tables. */
 #define ENTRY_ROWS_PARAMETERS(orders, default_order, order_meaning)                                                \

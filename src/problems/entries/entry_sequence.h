@@ -57,12 +57,9 @@ loss entry_sequence_loss(const options *values, double low, double high);
 status entry_sequence_facts(const options *values, size_t m, size_t n, const loss *loss, problem_facts *out);
 /* Fills what the options say and makes the streams; shape and flags are set already, u follows. */
 status entry_sequence_begin(entry_sequence *s, const problem_setting *setting, const options *values, const loss *loss);
-/* Frees it, allocated or NULL: problem_class.destroy of a problem that has nothing else. */
-void entry_sequence_destroy(void *self);
-
-/* Members of problem_class; self is an entry_sequence. */
+/* Members of problem_methods for a state that begins with an entry_sequence; its comparator is u. */
+void entry_sequence_clear(void *self);
 status entry_sequence_next(void *self, const learner *learner, instance *x);
 status entry_sequence_reveal(void *self, const prediction *predicted, double *label);
-comparator *entry_sequence_comparator(void *self);
 
 #endif

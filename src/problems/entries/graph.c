@@ -120,7 +120,7 @@ end:
   return code;
 }
 
-static void say_notes(const graph_data *graph, const edge_counts *counts, entry_rows *rows) {
+static void add_notes(const graph_data *graph, const edge_counts *counts, entry_rows *rows) {
   entry_rows_note(rows, "nodes", (double)graph->nodes);
   entry_rows_note(rows, "edges of positive weight", (double)counts->positive);
   entry_rows_note(rows, "edges of negative weight", (double)counts->negative);
@@ -160,7 +160,7 @@ static status take_edges(const char *path, const graph_data *graph, uint64_t see
     rows->column[used] = edge->j;
     rows->label[used++] = !signs ? -edge->weight / counts.largest : edge->weight > 0.0 ? 1.0 : -1.0;
   }
-  say_notes(graph, &counts, rows);
+  add_notes(graph, &counts, rows);
   return counts.absent == 0 ? STATUS_OK : draw_absent(graph, seed, counts.absent, rows, used);
 }
 
@@ -170,8 +170,8 @@ static status load(entry_rows *rows, const problem_setting *setting, const optio
                                                                              : GRAPH_AUTO;
   graph_data graph = {0};
   char *path = NULL;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
+  status code = STATUS_OK;
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
   CHECK(graph_read(path, format, &graph));
   CHECK(take_edges(path, &graph, setting->seed, values, rows));
 end:
@@ -180,13 +180,7 @@ end:
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return entry_rows_facts(load, setting, values, out);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  return entry_rows_create(load, setting, values, self);
-}
+static const entry_rows_reader reader = {load};
 
 const problem_class problem_graph = {
     .about =
@@ -201,7 +195,6 @@ const problem_class problem_graph = {
          .family = "entries",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    ENTRY_ROWS_FUNCTIONS,
+    .methods = &entry_rows_methods,
+    .variant = &reader,
 };

@@ -18,7 +18,9 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/state.h"
 #include "problems/kernels/target_kernel.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     TARGET_KERNEL_PARAMETERS,
@@ -72,9 +74,11 @@ typedef enum order_of_constraints { MOST_VIOLATED, CYCLIC, RANDOM } order_of_con
 typedef struct distance_constraints {
   target_kernel *kernel;
   size_t n, count; /* count: nearness constraints; number `count` is the far one, if there is one */
+  size_t all;      /* constraints, with the far one */
   pair *pairs;
   bool contradicted;
   double eps, far, tolerance;
+  double zero; /* the label of every trial */
   order_of_constraints order;
   size_t place; /* cyclic: where the search begins */
   size_t *violated;
@@ -85,16 +89,14 @@ typedef struct distance_constraints {
   comparator *u;
 } distance_constraints;
 
-static void destroy(void *self) {
+static void clear(void *self) {
   distance_constraints *source = self;
-  if (source == NULL) return;
   target_kernel_free(source->kernel);
   comparator_free(source->u);
   random_stream_free(source->choice);
   free(source->pairs);
   free(source->violated);
   free(source->factor);
-  free(source);
 }
 
 static double eps_of(const options *values, size_t n) {
@@ -156,7 +158,8 @@ static status find_pairs(distance_constraints *source, double *nearest) {
   return STATUS_OK;
 }
 
-static status build(distance_constraints *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  distance_constraints *source = self;
   double nearest = INFINITY;
   TRY(target_kernel_new(setting, values, &source->kernel));
   source->n = source->kernel->n;
@@ -175,24 +178,12 @@ static status build(distance_constraints *source, const problem_setting *setting
   if (option_given(values, "pairs") && option_count(values, "pairs") < source->count) {
     source->count = option_count(values, "pairs");
   }
+  source->all = source->count + source->contradicted;
   TRY(NEW_ARRAY(source->count + 1, source->violated));
   TRY(NEW_ARRAY(source->n, source->factor));
   TRY(random_stream_new(setting->seed, "order", &source->choice));
   if (source->contradicted) return STATUS_OK;
   return comparator_from_matrix(COMPARATOR_PLANTED, source->n, source->kernel->matrix, &source->u);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  distance_constraints *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 /* Constraint j as an instance: one factor (e_a - e_b)/sqrt2. */
@@ -218,7 +209,7 @@ static status violation(distance_constraints *source, const learner *learner, si
 
 /* The number of the constraint that comes next; STATUS_END if none is violated. */
 static status choose(distance_constraints *source, const learner *learner, size_t *out) {
-  const size_t count = source->count + source->contradicted;
+  const size_t count = source->all;
   double most = source->tolerance;
   size_t violated = 0;
   for (size_t k = 0; k < count; k++) {
@@ -247,36 +238,15 @@ static status next(void *self, const learner *learner, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)self;
-  (void)predicted;
-  *label = 0.0;
-  return STATUS_OK;
-}
-
-static comparator *target(void *self) {
-  return ((distance_constraints *)self)->u;
-}
-
-/* "constraints": how many; "eps" */
-static bool constant(const void *self, const char *name, double *value) {
-  const distance_constraints *source = self;
-  if (strcmp(name, "constraints") == 0) {
-    *value = (double)(source->count + source->contradicted);
-    return true;
-  }
-  if (strcmp(name, "eps") != 0) return false;
-  *value = source->eps;
-  return true;
-}
+static const field constants[] = {
+    {FIELD_NAMED("constraints", distance_constraints, all, FIELD_COUNT)},
+    {FIELD(distance_constraints, eps, FIELD_NUMBER)},
+};
 
 static status notes(void *self, cJSON *out) {
   const distance_constraints *source = self;
   TRY(target_kernel_notes(source->kernel, out));
-  if (cJSON_AddNumberToObject(out, "constraints", (double)(source->count + source->contradicted)) != NULL) {
-    return STATUS_OK;
-  }
-  return FAIL(STATUS_MEMORY, "no memory for notes");
+  return state_add_count(out, "constraints", source->all);
 }
 
 static const size_t *classes(const void *self, const char *const **names) {
@@ -284,6 +254,19 @@ static const size_t *classes(const void *self, const char *const **names) {
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }
+
+static const problem_methods methods = {
+    .size = sizeof(distance_constraints),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(distance_constraints, zero),
+    .comparator_at = offsetof(distance_constraints, u),
+    CONSTANTS(constants),
+    .notes = notes,
+    .classes = classes,
+};
 
 const problem_class problem_distance_constraints = {
     .about =
@@ -297,13 +280,5 @@ const problem_class problem_distance_constraints = {
          .family = "distance_constraints",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = target,
-    .constant = constant,
-    .notes = notes,
-    .classes = classes,
+    .methods = &methods,
 };

@@ -82,18 +82,13 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void release(kernel_distances *source) {
+static void clear(void *self) {
+  kernel_distances *source = self;
   comparator_free(source->u);
   target_kernel_free(source->kernel);
   random_stream_free(source->pairs);
   random_stream_free(source->errors);
   free(source->pair);
-}
-
-static void destroy(void *self) {
-  if (self == NULL) return;
-  release(self);
-  free(self);
 }
 
 static status build(kernel_distances *source, const problem_setting *setting, const options *values) {
@@ -166,7 +161,7 @@ static status rehearse(const problem_setting *setting, const options *values, si
     if (code == STATUS_OK) code = reveal(&second, &none, &y[*count]);
     if (code != STATUS_OK) break;
   }
-  release(&second);
+  clear(&second);
   return code == STATUS_END ? STATUS_OK : code;
 }
 
@@ -196,22 +191,9 @@ static status compare(kernel_distances *source, const problem_setting *setting, 
   return comparator_from_matrix(COMPARATOR_PLANTED, source->kernel->n, source->kernel->matrix, &source->u);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  kernel_distances *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = build(source, setting, values);
-  if (code == STATUS_OK) code = compare(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
-static comparator *known(void *self) {
-  return ((kernel_distances *)self)->u;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  TRY(build(self, setting, values));
+  return compare(self, setting, values);
 }
 
 static status notes(void *self, cJSON *out) {
@@ -223,6 +205,18 @@ static const size_t *classes(const void *self, const char *const **names) {
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }
+
+static const problem_methods methods = {
+    .size = sizeof(kernel_distances),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator_at = offsetof(kernel_distances, u),
+    .notes = notes,
+    .classes = classes,
+};
 
 const problem_class problem_kernel_distances = {
     .about =
@@ -236,12 +230,5 @@ const problem_class problem_kernel_distances = {
          .family = "kernel_distances",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = known,
-    .notes = notes,
-    .classes = classes,
+    .methods = &methods,
 };

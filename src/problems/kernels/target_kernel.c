@@ -230,15 +230,10 @@ static kernel_file_format format_of(const options *values) {
   };
 }
 
-static status find_file(const problem_setting *setting, const options *values, const char *name, char **path) {
-  const status code = problem_data_path(setting, option_text(values, name), path);
-  return code == STATUS_OK ? code : status_context(code, "%s: %s", option_who(values), name);
-}
-
 static status read_classes(const problem_setting *setting, const options *values, kernel_file *data) {
   char *path = NULL;
   if (!option_given(values, "classes_file")) return STATUS_OK;
-  TRY(find_file(setting, values, "classes_file", &path));
+  TRY(data_path_of_option(&setting->folders, values, "classes_file", &path));
   const status code = kernel_file_read_classes(path, data);
   free(path);
   return code;
@@ -258,7 +253,7 @@ static status make_from_file(const problem_setting *setting, const options *valu
   kernel_file data = {0};
   char *path = NULL;
   status code = STATUS_OK;
-  TRY(find_file(setting, values, "file", &path));
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
   CHECK(kernel_file_read(path, &format, &data));
   CHECK(read_classes(setting, values, &data));
   take_classes(&data, kernel);

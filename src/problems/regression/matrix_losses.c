@@ -89,9 +89,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   matrix_losses *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   random_stream_free(source->labels);
   random_stream_free(source->instances);
@@ -100,7 +99,6 @@ static void destroy(void *self) {
   free(source->matrix);
   free(source->diagonal);
   free(source->work);
-  free(source);
 }
 
 static status plant_diagonal(matrix_losses *source, random_stream *stream) {
@@ -141,7 +139,8 @@ static status plant_frame(matrix_losses *source, random_stream *stream) {
   return code;
 }
 
-static status build(matrix_losses *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  matrix_losses *source = self;
   const size_t n = option_count(values, "n"), wanted = option_count(values, "rank");
   random_stream *subspace = NULL;
   source->kind = kind_of(values);
@@ -162,19 +161,6 @@ static status build(matrix_losses *source, const problem_setting *setting, const
       source->kind == INSTANCE_VECTOR ? plant_diagonal(source, subspace) : plant_frame(source, subspace);
   random_stream_free(subspace);
   return code;
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  matrix_losses *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 static instance draw_vector(matrix_losses *source) {
@@ -219,15 +205,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const matrix_losses *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((matrix_losses *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(matrix_losses),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(matrix_losses, label),
+    .comparator_at = offsetof(matrix_losses, comparator),
+};
 
 const problem_class problem_matrix_losses = {
     .about = {.name = "matrix_losses",
@@ -240,10 +226,5 @@ const problem_class problem_matrix_losses = {
               .family = "matrix_losses",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

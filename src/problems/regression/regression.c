@@ -11,10 +11,10 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/kernels.h"
-#include "problems/adversaries/threshold_target.h"
 #include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
 
 /* Numbers that are kept to find a comparator in hindsight. */
 static const size_t most_kept = (size_t)1 << 27;
@@ -132,19 +132,14 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void regression_end(regression *source) {
+static void clear(void *self) {
+  regression *source = self;
   threshold_target_end(&source->target);
   random_stream_free(source->instances);
   random_stream_free(source->errors);
   comparator_free(source->comparator);
   free(source->x);
   free(source->index);
-  *source = (regression){.x = NULL};
-}
-
-static void destroy(void *self) {
-  if (self != NULL) regression_end(self);
-  free(self);
 }
 
 /* Gives u, of |u|_1 = 1, the norm that is asked for. */
@@ -226,7 +221,7 @@ typedef struct known_trials {
 } known_trials;
 
 static void known_end(known_trials *known) {
-  regression_end(&known->source);
+  clear(&known->source);
   free(known->index);
   free(known->value);
   free(known->x);
@@ -269,17 +264,9 @@ static status make_comparator(regression *source, const problem_setting *setting
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  regression *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = begin(source, setting->seed, values);
-  if (code == STATUS_OK) code = make_comparator(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  TRY(begin(self, setting->seed, values));
+  return make_comparator(self, setting, values);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -292,15 +279,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const regression *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *best(void *self) {
-  return ((regression *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(regression),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(regression, label),
+    .comparator_at = offsetof(regression, comparator),
+};
 
 const problem_class problem_regression = {
     .about =
@@ -313,10 +300,5 @@ const problem_class problem_regression = {
          .family = "regression",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = best,
+    .methods = &methods,
 };

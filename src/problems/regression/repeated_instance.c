@@ -32,10 +32,10 @@ static const parameter parameters[] = {
 };
 
 typedef struct repeated_instance {
-  comparator *u;
   bool distance;
-  double q, swing;
+  double q, swing, label;
   size_t t;
+  comparator *u;
 } repeated_instance;
 
 static const double unit[2] = {1.0, 0.0};
@@ -52,50 +52,39 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   repeated_instance *source = self;
-  if (source == NULL) return;
   comparator_free(source->u);
-  free(source);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  repeated_instance *source = self;
   (void)setting;
-  repeated_instance *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
   source->distance = option_is(values, "instances", "distance");
   source->q = option_number(values, "q");
   source->swing = option_number(values, "swing");
   const double q = source->q, diagonal[2] = {q, 1.0 - q}, matrix[4] = {0.5, 0.5 - q, 0.5 - q, 0.5};
-  const status code = source->distance ? comparator_from_matrix(COMPARATOR_PLANTED, 2, matrix, &source->u)
-                                       : comparator_from_vector(COMPARATOR_PLANTED, 2, diagonal, &source->u);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+  return source->distance ? comparator_from_matrix(COMPARATOR_PLANTED, 2, matrix, &source->u)
+                          : comparator_from_vector(COMPARATOR_PLANTED, 2, diagonal, &source->u);
 }
 
 static status next(void *self, const learner *learner, instance *x) {
   repeated_instance *source = self;
   (void)learner;
-  source->t++;
+  source->label = source->q + (source->t++ % 2 == 0 ? source->swing : -source->swing);
   *x = source->distance ? instance_distance(2, 0, 1) : instance_dense_vector(2, unit);
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  const repeated_instance *source = self;
-  (void)predicted;
-  *label = source->q + (source->t % 2 == 1 ? source->swing : -source->swing);
-  return STATUS_OK;
-}
-
-static comparator *comparator_of(void *self) {
-  return ((repeated_instance *)self)->u;
-}
+static const problem_methods methods = {
+    .size = sizeof(repeated_instance),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(repeated_instance, label),
+    .comparator_at = offsetof(repeated_instance, u),
+};
 
 const problem_class problem_repeated_instance = {
     .about = {.name = "repeated_instance",
@@ -109,10 +98,5 @@ const problem_class problem_repeated_instance = {
               .family = "repeated_instance",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = comparator_of,
+    .methods = &methods,
 };

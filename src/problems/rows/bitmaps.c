@@ -101,17 +101,7 @@ end:
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return labelled_rows_problem_facts(load, setting, values, out);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  return labelled_rows_problem_create(load, setting, values, self);
-}
-
-static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
-  return labelled_rows_problem_reopen(load, path, values, reading, self);
-}
+static const labelled_rows_reader reader = {load};
 
 const problem_class problem_bitmaps = {
     .about = {.name = "bitmaps",
@@ -125,8 +115,6 @@ const problem_class problem_bitmaps = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .reopen = reopen,
-    LABELLED_ROWS_FUNCTIONS,
+    .methods = &labelled_rows_methods,
+    .variant = &reader,
 };

@@ -20,6 +20,7 @@
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/subspaces/subspace_factors.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
@@ -160,9 +161,8 @@ static margin_rule margin_of(const options *values) {
   return option_is(values, "margin", "uniform") ? MARGIN_UNIFORM : MARGIN_BOUNDARY;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   close_to_subspace *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   subspace_factors_end(&source->draw);
   random_stream_free(source->labels);
@@ -171,7 +171,6 @@ static void destroy(void *self) {
   free(source->rotation);
   free(source->rotated);
   free(source->matrix);
-  free(source);
 }
 
 /* Everything but rotation, matrix and comparator. */
@@ -214,17 +213,9 @@ static status build_forms(close_to_subspace *source, uint64_t seed, const option
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  close_to_subspace *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = build(source, setting->seed, values);
-  if (code == STATUS_OK) code = build_forms(source, setting->seed, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  TRY(build(self, setting->seed, values));
+  return build_forms(self, setting->seed, values);
 }
 
 static status draw_positive(close_to_subspace *source) {
@@ -256,12 +247,11 @@ static status check_sampled(const options *values) {
   if (!option_is(values, "margin", "sampled") || option_number(values, "positives") <= 0 || r >= n) return STATUS_OK;
   double largest = 0;
   if (mean >= gap / 100) {
-    close_to_subspace *source = NULL;
-    TRY(NEW_ARRAY(1, source));
-    const status code = build(source, 0, values);
+    close_to_subspace source = {.gap = 0};
+    const status code = build(&source, 0, values);
     for (int i = 0; code == STATUS_OK && i < SAMPLE_TRIAL && largest < gap; i++)
-      largest = fmax(largest, subspace_factors_anywhere(&source->draw));
-    destroy(source);
+      largest = fmax(largest, subspace_factors_anywhere(&source.draw));
+    clear(&source);
     TRY(code);
   }
   if (largest >= gap) return STATUS_OK;
@@ -334,22 +324,18 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const close_to_subspace *)self)->label;
-  return STATUS_OK;
-}
+static const field constants[] = {{FIELD(close_to_subspace, hinge, FIELD_NUMBER)}};
 
-static comparator *planted(void *self) {
-  return ((close_to_subspace *)self)->comparator;
-}
-
-/* "hinge": the hinge loss of the subspace on the trials so far */
-static bool constant(const void *self, const char *name, double *value) {
-  if (strcmp(name, "hinge") != 0) return false;
-  *value = ((const close_to_subspace *)self)->hinge;
-  return true;
-}
+static const problem_methods methods = {
+    .size = sizeof(close_to_subspace),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(close_to_subspace, label),
+    .comparator_at = offsetof(close_to_subspace, comparator),
+    CONSTANTS(constants),
+};
 
 const problem_class problem_close_to_subspace = {
     .about =
@@ -364,11 +350,5 @@ const problem_class problem_close_to_subspace = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
-    .constant = constant,
+    .methods = &methods,
 };

@@ -43,12 +43,6 @@ status planted_limit(const options *values, size_t limit, const char *reason);
     .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, \
     .meaning = "probability that a label is flipped"                              \
   }
-#define PLANTED_PAD_PARAMETER                                                                       \
-  {                                                                                                 \
-    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                     \
-    .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials" \
-  }
-
 /* A diagonal instance diag(x) with sparse x, in one of four forms; the last one is m x n. */
 typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED, PLANTED_RECTANGULAR } planted_form;
 planted_form planted_form_of(

@@ -120,9 +120,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   shifting_subspace *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   random_stream_free(source->labels);
   random_stream_free(source->instances);
@@ -134,7 +133,6 @@ static void destroy(void *self) {
   free(source->inside);
   free(source->x);
   free(source->index);
-  free(source);
 }
 
 /* A random unit vector orthogonal to `count` orthonormal rows. What remains of a Gaussian vector is drawn again if it is so short
@@ -228,7 +226,8 @@ static status make_comparator(shifting_subspace *source) {
   return code;
 }
 
-static status build(shifting_subspace *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  shifting_subspace *source = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   size_t trials = 0;
   TRY(count_trials(setting, values, &trials));
@@ -257,18 +256,6 @@ static status build(shifting_subspace *source, const problem_setting *setting, c
   random_stream_free(subspace);
   TRY(code);
   return make_comparator(source);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  shifting_subspace *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 static instance draw_dyad(shifting_subspace *source, double margin) {
@@ -320,15 +307,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const shifting_subspace *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((shifting_subspace *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(shifting_subspace),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(shifting_subspace, label),
+    .comparator_at = offsetof(shifting_subspace, comparator),
+};
 
 const problem_class problem_shifting_subspace = {
     .about =
@@ -342,10 +329,5 @@ const problem_class problem_shifting_subspace = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -109,9 +109,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   disjunction *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   planted_diagonal_end(&source->diagonal);
   random_stream_free(source->labels);
@@ -123,10 +122,10 @@ static void destroy(void *self) {
   free(source->clean);
   free(source->index);
   free(source->ones);
-  free(source);
 }
 
-static status build(disjunction *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  disjunction *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   source->n = n;
@@ -148,18 +147,6 @@ static status build(disjunction *source, const problem_setting *setting, const o
   for (size_t i = 0; i < n; i++) source->ones[i] = 1;
   TRY(planted_diagonal_begin(&source->diagonal, planted_form_of(values), seed, n, n));
   return planted_comparator(n, r, source->relevant, source->diagonal.rotation, &source->comparator);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  disjunction *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 /* Positions of ones, ascending: `on` chosen relevant attributes merged with the picked irrelevant ones. The
@@ -226,15 +213,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const disjunction *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((disjunction *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(disjunction),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(disjunction, label),
+    .comparator_at = offsetof(disjunction, comparator),
+};
 
 const problem_class problem_disjunction = {
     .about = {.name = "disjunction",
@@ -247,10 +234,5 @@ const problem_class problem_disjunction = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -1,11 +1,15 @@
-/* The methods of a bound that is defined in a scenario. */
+#include "script/custom/custom_bound.h"
+
+#include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "bounds/trial_judge.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/custom/custom_instance.h"
+#include "script/custom/lent_members.h"
+#include "script/sandbox/tables.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_bound {
   custom_object object;
@@ -22,7 +26,7 @@ typedef struct custom_bound {
   size_t invariant_count;
 } custom_bound;
 
-/* ---- what a bound is told */
+/* ---- arguments of its functions */
 
 /* problem and learner; nothing for a procedure. */
 static void push_pair(lua_State *lua, const custom_bound *self) {
@@ -31,8 +35,8 @@ static void push_pair(lua_State *lua, const custom_bound *self) {
     lua_pushnil(lua);
     return;
   }
-  custom_push_problem(lua, &self->context);
-  custom_push_partner(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
+  lent_problem_push(lua, &self->context);
+  lent_learner_push(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
 }
 
 /* totals: what is known so far, or the quantities of a procedure. The same table each time. */

@@ -1,13 +1,12 @@
-/* Instances as Lua values, and Lua values as instances. */
+#include "script/custom/custom_instance.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "script/custom/custom.h"
 #include "script/values/matrix_values.h"
-#include "script/values/values.h"
+#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 static void set_position(lua_State *lua, const char *name, size_t position) {
@@ -111,7 +110,7 @@ static void read_matrix(lua_State *lua, int index, const reader *r, size_t rows,
   memcpy(r->shape->numbers, m->data, rows * columns * sizeof *m->data);
 }
 
-/* What differs by rounding only is made equal. */
+/* Removes differences by rounding. */
 static void make_symmetric(lua_State *lua, const reader *r) {
   static const double rounding = 1e-9;
   const size_t n = r->shape->shape.n;

@@ -1,13 +1,13 @@
-/* The functions of learner_class for a learner that is written in a scenario. */
+#include "script/custom/custom_learner.h"
+
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
-#include "script/values/vectors.h"
+#include "script/custom/custom_instance.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_learner {
   custom_object object;

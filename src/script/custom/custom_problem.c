@@ -1,4 +1,5 @@
-/* The functions of problem_class for a problem that is written in a scenario. */
+#include "script/custom/custom_problem.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,14 +7,19 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_comparator.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/custom/custom_instance.h"
+#include "script/custom/lent_members.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_problem {
   custom_object object;
   problem_facts facts;
   problem_setting setting;
-  const options *options;    /* valid during create only */
+  const options *options;    /* valid during init only */
   custom_shape shape, asked; /* of the trial; of what learner:score is asked */
   const learner *learner;    /* in the trial, adaptive problems */
   instance x;
@@ -128,9 +134,9 @@ static void check_names(lua_State *lua, const custom *c, int table) {
     if (place == known) {
       char valid[256];
       join_names(names, known, valid, sizeof valid);
-      const char *nearest = nearest_name(key, names, known);
-      custom_refuse(lua, c, "facts.%.60s: no such field%s%s (valid: %s)", key, nearest != NULL ? "; nearest: " : "",
-                    nearest != NULL ? nearest : "", valid);
+      char nearest[NEAREST_HINT];
+      custom_refuse(lua, c, "facts.%.60s: no such field%s (valid: %s)", key, nearest_hint(key, names, known, nearest),
+                    valid);
     }
     lua_pop(lua, 2);
   }
@@ -176,7 +182,7 @@ static int run_facts(lua_State *lua) {
 }
 
 static status find_facts(const problem_setting *setting, const options *values, problem_facts *facts) {
-  custom *c = (custom *)setting->definition;
+  custom *c = (custom *)setting->class->about.definition;
   custom_object object;
   TRY(custom_object_begin(c, NULL, &object));
   facts_call call = {&object, values, facts};
@@ -212,8 +218,8 @@ static status find_comparator(custom_problem *self) {
   TRY(custom_call(&self->object, SLOT_COMPARATOR, run_comparator, &call));
   if (call.value == NULL) return STATUS_OK;
   const field_place at = {c->box->path, (size_t)c->line};
-  const sequence_shape shape = {facts->kind, facts->rows, facts->n, facts->labels == LABEL_REAL};
-  const status code = sequence_read_comparator(&at, call.value, &shape, &self->comparator);
+  const sequence_header header = problem_header(facts);
+  const status code = sequence_read_comparator(&at, call.value, &header, &self->comparator);
   cJSON_Delete(call.value);
   return code == STATUS_INVALID ? STATUS_FAILED : code;
 }
@@ -244,19 +250,17 @@ static int run_create(lua_State *lua) {
   return 0;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   custom_problem *self = data;
-  if (self == NULL) return;
   custom_object_end(&self->object);
   custom_shape_free(&self->shape);
   custom_shape_free(&self->asked);
   comparator_free(self->comparator);
-  free(self);
 }
 
 static status build(custom_problem *self) {
   const problem_facts *facts = &self->facts;
-  custom *c = (custom *)self->setting.definition;
+  custom *c = (custom *)self->setting.class->about.definition;
   TRY(custom_object_begin(c, &self->setting.seed, &self->object));
   TRY(find_facts(&self->setting, self->options, &self->facts));
   TRY(custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->shape));
@@ -265,19 +269,13 @@ static status build(custom_problem *self) {
   return custom_has(c, SLOT_COMPARATOR) && !facts->comparator_late ? find_comparator(self) : STATUS_OK;
 }
 
-static status create(const problem_setting *setting, const options *values, void **out) {
-  custom_problem *self = NULL;
-  TRY(NEW_ARRAY(1, self));
+static status init(void *data, const problem_setting *setting, const options *values) {
+  custom_problem *self = data;
   self->setting = *setting;
   self->options = values;
   const status code = build(self);
   self->options = NULL;
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return code;
 }
 
 /* ---- trials */
@@ -310,7 +308,7 @@ static int run_next(lua_State *lua) {
   custom_push_function(lua, &self->object, SLOT_NEXT);
   custom_push_state(lua, &self->object);
   if (self->learner != NULL) {
-    custom_push_partner(lua, c, self->learner, &self->asked);
+    lent_learner_push(lua, c, self->learner, &self->asked);
   } else {
     lua_pushnil(lua);
   }
@@ -367,13 +365,17 @@ static bool constant(const void *data, const char *name, double *value) {
   return false;
 }
 
+static const problem_methods methods = {
+    .size = sizeof(custom_problem),
+    .facts = find_facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator = get_comparator,
+    .constant = constant,
+};
+
 void custom_problem_functions(custom *c) {
-  problem_class *class = &c->class.problem;
-  class->facts = find_facts;
-  class->create = create;
-  class->destroy = destroy;
-  class->next = next;
-  class->reveal = reveal;
-  class->comparator = get_comparator;
-  class->constant = constant;
+  c->class.problem.methods = &methods;
 }

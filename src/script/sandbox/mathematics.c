@@ -1,15 +1,16 @@
-/* `math` of scenarios, and `^`: the same bytes on every CPU.
- *
- * The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU
- * and changes last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua
- * library (and for GSL) from the program first. Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is
- * x*x.) */
+#include "script/sandbox/mathematics.h"
+
+#include <lauxlib.h>
 #include <math.h>
 #include <stdint.h>
 
 #include "base/fixed_math.h"
 #include "script/sandbox/sandbox.h"
 
+/* The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU
+ * and changes last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua
+ * library (and for GSL) from the program first. Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is
+ * x*x.) */
 double pow(double x, double y) {
   return fixed_pow(x, y);
 }
@@ -124,9 +125,8 @@ void mathematics_open(lua_State *lua) {
                                        {"random", math_random},
                                        {"randomseed", math_randomseed},
                                        {NULL, NULL}};
-  /* Left from Lua because they are exact: abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad
-   * tointeger type ult. What a Lua built for compatibility adds (cosh, log10, pow, ...) goes to libm and is taken
-   * away. */
+  /* Lua's own abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad tointeger type ult are exact and stay. What a Lua built
+   * for compatibility adds (cosh, log10, pow, ...) calls libm and is removed. */
   static const char *const absent[] = {"cosh", "sinh", "tanh", "pow", "frexp", "ldexp", "log10", NULL};
   luaL_setfuncs(lua, functions, 0);
   for (size_t i = 0; absent[i] != NULL; i++) {

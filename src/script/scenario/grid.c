@@ -1,13 +1,17 @@
-/* params, sweep and --set: the grid of a scenario. */
+#include "script/scenario/grid.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "script/scenario/evaluation.h"
-#include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/sandbox/sandbox.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 enum { GRID_LIMIT = 10000000 };
 
@@ -166,11 +170,11 @@ static void describe_unknown(const evaluation *e, const char *name, char *text, 
   const size_t count = e->parameter_count;
   const char **names = lua_newuserdatauv(e->lua, (count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < count; i++) names[i] = e->parameters[i].name;
-  const char *nearest = nearest_name(name, names, count);
+  char nearest[NEAREST_HINT];
   char valid[1024];
   join_names(names, count, valid, sizeof valid);
-  snprintf(text, size, "no such parameter%s%s (valid: %s)", nearest != NULL ? "; nearest: " : "",
-           nearest != NULL ? nearest : "", count > 0 ? valid : "the scenario has none");
+  snprintf(text, size, "no such parameter%s (valid: %s)", nearest_hint(name, names, count, nearest),
+           count > 0 ? valid : "the scenario has none");
 }
 
 static void read_sweep(evaluation *e) {

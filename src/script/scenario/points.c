@@ -1,19 +1,21 @@
-/* The points of the grid: trials, problem, learners and bounds, resolved and checked against each other. */
+#include "script/scenario/points.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "script/custom/custom.h"
-#include "script/sandbox/members.h"
-#include "script/scenario/evaluation.h"
-#include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/custom/custom_declare.h"
+#include "script/custom/members.h"
+#include "script/sandbox/sandbox.h"
+#include "script/scenario/grid.h"
+#include "script/scenario/observe.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
-enum { POINTS_IN_TIME = 1000 }; /* of a grid: they have the time limit for themselves */
+enum { POINTS_IN_TIME = 1000 }; /* so many points of a grid have a time limit of their own */
 enum { CHECK_SEED = 1 };        /* what is checked before a run does not depend on the seed */
 
 static void add_member(evaluation *e, cJSON *parent, const char *name, const member *m) {
@@ -23,21 +25,21 @@ static void add_member(evaluation *e, cJSON *parent, const char *name, const mem
   if (m->kind == MEMBER_LEARNER) value_add(lua, object, "label", cJSON_CreateString(m->label));
   value_add(lua, object, "line", cJSON_CreateNumber(m->line));
   value_add(lua, object, "options", cJSON_Duplicate(m->resolved, 1));
-  if (m->custom != NULL) custom_json(lua, m->custom, object);
+  if (m->class.about->definition != NULL) custom_json(lua, m->class.about->definition, object);
 }
 
-/* The point `before` has the facts of this problem: they may come from reading a file. */
+/* Do the facts of the point `before` hold for this problem? Asking again may read a file. */
 static bool has_same_facts(const evaluation *e, const cJSON *before, const member *m, size_t trials) {
-  if (before == NULL || m->custom != NULL || trials != e->facts_trials) return false;
+  if (before == NULL || m->class.about->definition != NULL || trials != e->facts_trials) return false;
   const cJSON *problem = cJSON_GetObjectItemCaseSensitive(before, "problem");
   const cJSON *name = cJSON_GetObjectItemCaseSensitive(problem, "name");
   return strcmp(name->valuestring, m->name) == 0 &&
          json_same(cJSON_GetObjectItemCaseSensitive(problem, "options"), m->resolved);
 }
 
-static void find_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
+static void ask_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
   if (has_same_facts(e, before, m, trials)) return;
-  const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .data = e->request->data, .folder = e->folder};
+  const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .folders = {e->request->data, e->folder}};
   e->facts = (problem_facts){0};
   e->facts_trials = trials;
   if (problem_ask_facts(m->class.problem, &setting, m->options, &e->facts) != STATUS_OK)
@@ -56,7 +58,7 @@ static void join_kinds(unsigned kinds, char *text, size_t size) {
   }
 }
 
-/* What a test needs: further trials that do not depend on what was learnt. */
+/* A test needs further trials that do not depend on what was learnt. */
 static void check_test(evaluation *e, const member *source, size_t trials, size_t test) {
   const problem_facts *facts = &e->facts;
   const char *why = facts->adaptive               ? "answers the learner"
@@ -195,14 +197,13 @@ static cJSON *read_point(evaluation *e, size_t place, const cJSON *before, cJSON
   if (source == NULL) {
     REFUSE(e, "problem", NULL, "problem must be a problem such as problem.NAME { ... }, not %s", value_kind(lua, -1));
   }
-  find_facts(e, before, source, trials > 0 ? trials + e->test : 0);
+  ask_facts(e, before, source, trials > 0 ? trials + e->test : 0);
   if (trials == 0 && e->facts.trials == 0) {
     REFUSE(e, NULL, NULL, "trials is missing, and %s has no end of its own", source->name);
   }
   if (trials == 0) trials = e->facts.trials > e->test ? e->facts.trials - e->test : e->facts.trials;
   if (e->test > 0) check_test(e, source, trials, e->test);
-  entries_of_point(e, source->name, point);
-  kernels_of_point(e, source->name);
+  observe_check(e, source->name, point);
   value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
   if (e->test > 0) value_add(lua, point, "test", cJSON_CreateNumber((double)e->test));
   add_member(e, point, "problem", source);
@@ -221,6 +222,6 @@ void points_read(evaluation *e, cJSON *points) {
     cJSON *point = read_point(e, i, before, points);
     if (before != NULL) json_share(point, before);
     before = point;
-    if ((i + 1) % POINTS_IN_TIME == 0) sandbox_go_on(e->box);
+    if ((i + 1) % POINTS_IN_TIME == 0) sandbox_limit_again(e->box);
   }
 }

@@ -1,12 +1,13 @@
-/* In place, without a new value, each returning what it changed: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the
- * same of mat, where M:add(a, x, y) adds a x y'. */
+#include "script/values/element_functions.h"
+
 #include <lauxlib.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
+#include "script/values/vectors.h"
 
 /* The vec or mat at index 1, which may be written to. */
 static operand target(lua_State *lua, const char *function) {
@@ -154,9 +155,6 @@ void element_functions_open(lua_State *lua) {
   static const luaL_Reg functions[] = {{"add", add}, {"scale", scale}, {"mul", multiply_elements},
                                        {"set", set}, {"fill", fill},   {"map", map},
                                        {NULL, NULL}};
-  lua_getfield(lua, LUA_REGISTRYINDEX, vec_methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_getfield(lua, LUA_REGISTRYINDEX, mat_methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_pop(lua, 2);
+  operands_add_methods(lua, vec_methods, functions);
+  operands_add_methods(lua, mat_methods, functions);
 }

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "script/sandbox/sandbox.h"
-#include "script/values/values.h"
+#include "script/sandbox/texts.h"
+#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 static const char mat_type[] = "mat";

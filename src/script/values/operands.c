@@ -4,9 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "script/sandbox/sandbox.h"
-#include "script/values/values.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_types.h"
 
 operand operand_at(lua_State *lua, int index) {
   operand a = {.kind = OPERAND_OTHER, .index = index};
@@ -211,6 +213,12 @@ void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, d
 
 /* ---- types */
 
+void operands_add_methods(lua_State *lua, const char *methods, const luaL_Reg *functions) {
+  lua_getfield(lua, LUA_REGISTRYINDEX, methods);
+  luaL_setfuncs(lua, functions, 0);
+  lua_pop(lua, 1);
+}
+
 void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods) {
   luaL_getmetatable(lua, type);
   luaL_setfuncs(lua, metamethods, 0);
@@ -229,9 +237,9 @@ static int refuse_constructor(lua_State *lua) {
   }
   char valid[512];
   join_names(names, count, valid, sizeof valid);
-  const char *nearest = nearest_name(key, names, count);
-  return luaL_error(lua, "%s.%s: no such function%s%s (valid: %s)", lua_tostring(lua, lua_upvalueindex(1)), key,
-                    nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
+  char nearest[NEAREST_HINT];
+  return luaL_error(lua, "%s.%s: no such function%s (valid: %s)", lua_tostring(lua, lua_upvalueindex(1)), key,
+                    nearest_hint(key, names, count, nearest), valid);
 }
 
 void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors) {
@@ -249,14 +257,4 @@ void operands_open(lua_State *lua) {
   lua_pushcfunction(lua, collect_solver);
   lua_setfield(lua, -2, "__gc");
   lua_pop(lua, 1);
-  operators_open(lua);
-  element_functions_open(lua);
-  vector_functions_open(lua);
-  matrix_products_open(lua);
-  matrix_factors_open(lua);
-  matrix_systems_open(lua);
-  decompositions_open(lua);
-  value_projections_open(lua);
-  random_values_open(lua);
-  spectral_value_open(lua);
 }

@@ -1,10 +1,11 @@
-/* + - * / ^ of vec, sparse and mat, element by element, with numbers or among equal shapes; unary - and ==. The result is a new value; a
- * sparse vector stays sparse where it is only scaled and counts as dense otherwise. */
+#include "script/values/operators.h"
+
 #include <lauxlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
+#include "script/values/vectors.h"
 
 typedef enum operation { PLUS, MINUS, TIMES, OVER, POWER } operation;
 static const char *const signs[] = {"+", "-", "*", "/", "^"};

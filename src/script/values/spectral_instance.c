@@ -2,8 +2,10 @@
 
 #include <lauxlib.h>
 
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_types.h"
+#include "script/values/vectors.h"
 
 typedef struct reader {
   lua_State *lua;

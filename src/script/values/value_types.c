@@ -1,9 +1,51 @@
 #include "script/values/value_types.h"
 
-#include <lauxlib.h>
+#include <string.h>
 
-#include "base/text.h"
-#include "script/values/values.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+
+const char *value_kind(lua_State *lua, int index) {
+  switch (lua_type(lua, index)) {
+  case LUA_TNIL:
+  case LUA_TNONE: return "nothing";
+  case LUA_TNUMBER: return "a number";
+  case LUA_TSTRING: return "a text";
+  case LUA_TTABLE: return "a table";
+  case LUA_TBOOLEAN: return "true or false";
+  case LUA_TFUNCTION: return "a function";
+  default: break;
+  }
+  const char *name = luaL_getmetafield(lua, index, "__name") == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+  const char *kind = strcmp(name, "problem") == 0   ? "a problem"
+                     : strcmp(name, "learner") == 0 ? "a learner"
+                     : strcmp(name, "bound") == 0   ? "a bound"
+                     : strcmp(name, "vec") == 0     ? "a vec"
+                     : strcmp(name, "sparse") == 0  ? "a sparse vector"
+                     : strcmp(name, "mat") == 0     ? "a mat"
+                     : strcmp(name, "custom") == 0  ? "a declaration, which is to be called: mine { ... }"
+                                                    : "something else";
+  if (name[0] != '\0') lua_pop(lua, 1);
+  return kind;
+}
+
+bool value_is_list(lua_State *lua, int index, size_t *count) {
+  *count = 0;
+  if (!lua_istable(lua, index)) return false;
+  index = lua_absindex(lua, index);
+  const lua_Unsigned length = lua_rawlen(lua, index);
+  lua_Unsigned keys = 0;
+  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) {
+    keys++;
+    if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) >= 1 && (lua_Unsigned)lua_tointeger(lua, -2) <= length)
+      continue;
+    lua_pop(lua, 2);
+    return false;
+  }
+  *count = (size_t)length;
+  return keys == length;
+}
 
 void view_check(lua_State *lua, view_mark mark, const char *what) {
   if (views_valid(&sandbox_of(lua)->views, mark)) return;
@@ -35,9 +77,8 @@ int value_type_method(lua_State *lua, const char *name) {
     names[i] = lua_tostring(lua, -1); /* kept alive by the methods */
     lua_pop(lua, 1);
   }
-  const char *nearest = nearest_name(key, names, count);
-  return luaL_error(lua, "a %s has no \"%s\"%s%s", name, key, nearest != NULL ? "; nearest: " : "",
-                    nearest != NULL ? nearest : "");
+  char nearest[NEAREST_HINT];
+  return luaL_error(lua, "a %s has no \"%s\"%s", name, key, nearest_hint(key, names, count, nearest));
 }
 
 void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,

@@ -1,13 +1,16 @@
-/* Numbers of a vector: x:dot(y), v:sum(), v:norm(p), v:max(), v:argmax(), ..., v:sort(), v:order(),
- * v:cumulative_sum(), v:exp(). */
+#include "script/values/vector_functions.h"
+
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
+#include "linalg/simplex_projection.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_types.h"
+#include "script/values/vectors.h"
 
 /* ---- dot */
 
@@ -211,21 +214,45 @@ static int exponential(lua_State *lua) {
   return 1;
 }
 
+/* ---- projections: the nearest vec p >= 0 of sum radius; the nearest of |p|_1 <= radius */
+
+static int project(lua_State *lua, const char *function, void (*projection)(size_t, double, double *, double *)) {
+  const operand v = operand_vector(lua, 1, function);
+  const double radius = argument_optional_number(lua, 2, function, 1.0);
+  if (v.rows == 0) return luaL_error(lua, "%s: a vec of 0 numbers", function);
+  if (!(radius > 0.0) || isinf(radius))
+    return luaL_error(lua, "%s: the radius must be above 0, not %f", function, radius);
+  double *work = scratch_push(lua, v.rows);
+  vec *out = vec_push(lua, v.rows);
+  operand_copy(&v, v.rows, out->data);
+  for (size_t i = 0; i < v.rows; i++) {
+    if (!isfinite(out->data[i]))
+      return luaL_error(lua, "%s: entry %I is not a finite number", function, (LUAI_UACINT)i + 1);
+  }
+  projection(v.rows, radius, out->data, work);
+  return 1;
+}
+
+static int onto_simplex(lua_State *lua) {
+  return project(lua, "project_simplex", project_simplex);
+}
+
+static int onto_l1_ball(lua_State *lua) {
+  return project(lua, "project_l1", project_l1_ball);
+}
+
 void vector_functions_open(lua_State *lua) {
   static const luaL_Reg of_all[] = {{"dot", dot}, {"sum", sum}, {NULL, NULL}};
-  static const luaL_Reg of_vectors[] = {{"norm", norm}, {NULL, NULL}};
+  static const luaL_Reg of_vectors[] = {
+      {"norm", norm}, {"project_simplex", onto_simplex}, {"project_l1", onto_l1_ball}, {NULL, NULL}};
   static const luaL_Reg of_vec[] = {
       {"max", maximum}, {"min", minimum}, {"argmax", argument_of_maximum},    {"argmin", argument_of_minimum},
       {"sort", sort},   {"order", order}, {"cumulative_sum", cumulative_sum}, {"exp", exponential},
       {NULL, NULL}};
-  lua_getfield(lua, LUA_REGISTRYINDEX, vec_methods);
-  luaL_setfuncs(lua, of_all, 0);
-  luaL_setfuncs(lua, of_vectors, 0);
-  luaL_setfuncs(lua, of_vec, 0);
-  lua_getfield(lua, LUA_REGISTRYINDEX, sparse_methods);
-  luaL_setfuncs(lua, of_all, 0);
-  luaL_setfuncs(lua, of_vectors, 0);
-  lua_getfield(lua, LUA_REGISTRYINDEX, mat_methods);
-  luaL_setfuncs(lua, of_all, 0);
-  lua_pop(lua, 3);
+  operands_add_methods(lua, vec_methods, of_all);
+  operands_add_methods(lua, vec_methods, of_vectors);
+  operands_add_methods(lua, vec_methods, of_vec);
+  operands_add_methods(lua, sparse_methods, of_all);
+  operands_add_methods(lua, sparse_methods, of_vectors);
+  operands_add_methods(lua, mat_methods, of_all);
 }

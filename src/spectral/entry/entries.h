@@ -7,7 +7,8 @@
 #include "base/status.h"
 #include "spectral/instance/instance.h"
 
-/* g += a x. Returns the greatest modulus that was rounded, of sums and increments; NaN or infinite if a sum is not finite. */
+/* g += a x. Returns the greatest modulus that was rounded, of sums and increments; NaN or infinite if a sum is not
+ * finite. */
 double entries_add(double *restrict g, double a, const instance *x);
 /* STATUS_NUMERIC with the first entry that x touched and that is not finite. */
 status entries_refuse(const double *g, const instance *x);

@@ -1,5 +1,5 @@
-/* The parameter of an online matrix predictor: X = exp(A), A = log X symmetric of order p, changed only where entries are queried
- * (Hazan, Kale and Shalev-Shwartz 2012, section 6, with one projection per round).
+/* The parameter of an online matrix predictor: X = exp(A), A = log X symmetric of order p, changed only where entries
+ * are queried (Hazan, Kale and Shalev-Shwartz 2012, section 6, with one projection per round).
  *
  * Blocks:
  *   ENTRY_TWO_BLOCKS   P and N, y = P_ij - N_ij, d = P_ii + P_jj + N_ii + N_jj, trace tr P + tr N
@@ -47,8 +47,8 @@ void entry_parameter_free(entry_parameter *x);
 /* The projection of exp(A) onto the constraints of the pair i != j (< p); A stays. */
 status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const entry_limits *limits,
                                entry_solution *solution);
-/* A becomes the log of the solution of the last entry_parameter_project, with `step` added to entries (i, j) and (j, i) of P and taken
- * from those of N:  A_P - mu D - nu E - alpha I + step (e_i e_j^T + e_j e_i^T). */
+/* A becomes the log of the solution of the last entry_parameter_project, with `step` added to entries (i, j) and (j, i)
+ * of P and taken from those of N:  A_P - mu D - nu E - alpha I + step (e_i e_j^T + e_j e_i^T). */
 status entry_parameter_apply(entry_parameter *x, const entry_solution *solution, double step);
 
 /* A = start I again, as new. */

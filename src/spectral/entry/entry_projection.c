@@ -89,7 +89,8 @@ static void fill(const entry_projection *p, const entry_part *part, double mu, d
   }
 }
 
-/* Decomposes T - mu D - nu E; returns the sum of the exponentials through *trace. A window without `vectors` gets values only. */
+/* Decomposes T - mu D - nu E; returns the sum of the exponentials through *trace. A window without `vectors` gets
+ * values only. */
 static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, bool vectors,
                         double *trace) {
   fill(p, part, mu, nu);
@@ -114,7 +115,8 @@ static double divided_difference(const entry_projection *p, size_t a, size_t b) 
   return 0.5 * (p->exponential[a] + p->exponential[b]);
 }
 
-/* V D V^T and V E V^T for the decomposition in the work space, and from them the three second derivatives of the trace. */
+/* V D V^T and V E V^T for the decomposition in the work space, and from them the three second derivatives of the
+ * trace. */
 static void add_derivatives(const entry_projection *p, const entry_part *part, dual_point *at) {
   const size_t k = part->order, stride = width(part);
   double ee = 0.0, ed = 0.0, dd = 0.0;
@@ -196,8 +198,8 @@ static double rounding(const dual *f, const dual_point *at) {
   return TIGHT * (size > 1.0 ? size : 1.0);
 }
 
-/* The root nu of y = target at fixed mu; y falls in nu. `at` is the start, a point with the same mu on the wrong side, and becomes
- * the solution. direction: +1 to raise nu. */
+/* The root nu of y = target at fixed mu; y falls in nu. `at` is the start, a point with the same mu on the wrong side,
+ * and becomes the solution. direction: +1 to raise nu. */
 static status solve_box(dual *f, double target, double direction, dual_point *at) {
   double near = 0.0, far = INFINITY; /* |nu - start| brackets: y is beyond the target at near, not at far */
   const double start = at->nu;
@@ -237,8 +239,8 @@ static status best_nu(dual *f, double mu, double guess, dual_point *at) {
   return STATUS_OK;
 }
 
-/* Newton's method in mu and nu at once, for nu of the sign of `side`. It must come closer in every step and stay where mu >= 0 and nu has
- * its sign; *solved = false otherwise, and `at` is the start again. */
+/* Newton's method in mu and nu at once, for nu of the sign of `side`. It must come closer in every step and stay where
+ * mu >= 0 and nu has its sign; *solved = false otherwise, and `at` is the start again. */
 static status solve_both(dual *f, double side, dual_point *at, bool *solved) {
   const dual_point start = *at;
   const double limit = f->limits->diagonal, target = side > 0.0 ? f->limits->high : f->limits->low;
@@ -301,7 +303,8 @@ static double residual_of(const dual *f, const dual_point *at) {
   return worst;
 }
 
-/* From the point mu = nu = 0, which violates something. Mostly both constraints are active when both are violated there. */
+/* From the point mu = nu = 0, which violates something. Mostly both constraints are active when both are violated
+ * there. */
 static status solve(dual *f, dual_point *at) {
   const entry_limits *limits = f->limits;
   const double side = at->scaled_y > limits->high ? 1.0 : at->scaled_y < limits->low ? -1.0 : 0.0;

@@ -16,8 +16,8 @@ typedef struct instance_store {
   size_t index_count, index_capacity;
 } instance_store;
 
-/* Room for `capacity` instances like `shape`: its kind, n, m and, for low rank, rank (the largest). STATUS_MEMORY if there is no
- * address space for them; memory is used when it is touched. */
+/* Room for `capacity` instances like `shape`: its kind, n, m and, for low rank, rank (the largest). STATUS_MEMORY if
+ * there is no address space for them; memory is used when it is touched. */
 status instance_store_new(size_t capacity, const instance *shape, instance_store *out);
 void instance_store_free(instance_store *store); /* safe on a zeroed one */
 

@@ -2,10 +2,15 @@
 #ifndef SPECTRAL_PROJECTION_PROJECTION_DUAL_H
 #define SPECTRAL_PROJECTION_PROJECTION_DUAL_H
 
-#include "spectral/projection/projection.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "linalg/eigen.h"
+#include "spectral/projection/linear_constraint.h"
 
 /* Constraints are kept divided by their Frobenius norm: |C_j|_F = 1. */
-struct projection {
+typedef struct projection {
   size_t n, count;
   size_t entries; /* n x n, or n on the space of diagonal matrices */
   bool diagonal;
@@ -29,7 +34,7 @@ struct projection {
   double *solution;            /* of the scaled system */
   bool *held;                  /* a_j stays at 0 */
   size_t *freed;               /* positions of the a_j that are not held at 0 */
-};
+} projection;
 
 void dual_add(const projection *p, size_t j, double scale, double *matrix); /* matrix += scale C_j */
 /* sum_j a_j C_j */

@@ -8,7 +8,8 @@
 #include "base/memory.h"
 #include "linalg/kernels.h"
 
-/* A direction whose length after orthogonalisation is below this part of its length before holds nothing but rounding. */
+/* A direction whose length after orthogonalisation is below this part of its length before holds nothing but
+ * rounding. */
 static const double LOST = 1e-13;
 
 struct block_krylov {
@@ -58,9 +59,9 @@ static void take_away(block_krylov *k, size_t count, double *w) {
   kernel_rows_combine(count, k->n, k->basis, k->n, coefficient, w);
 }
 
-/* Orthogonalises w against the first `count` vectors, again as long as much is lost: a pass that leaves half of the length leaves
- * nothing but rounding of what it takes away (Daniel, Gragg, Kaufman and Stewart 1976). Returns the length that is left, 0 if that is
- * rounding only; `before` is the length that counts as all. */
+/* Orthogonalises w against the first `count` vectors, again as long as much is lost: a pass that leaves half of the
+ * length leaves nothing but rounding of what it takes away (Daniel, Gragg, Kaufman and Stewart 1976). Returns the
+ * length that is left, 0 if that is rounding only; `before` is the length that counts as all. */
 static double orthogonalise(block_krylov *k, size_t count, double *w, double before) {
   double length = kernel_norm(k->n, w);
   for (int pass = 0; pass < 4; pass++) {
@@ -103,8 +104,8 @@ static void take_away_known(block_krylov *k, const window *w, size_t place, doub
   kernel_rows_combine(w->end - w->before, k->n, k->basis + w->before * k->n, k->n, k->product, vector);
 }
 
-/* The next block: what of H V_k is orthogonal to everything so far. T gets R_k, which is upper triangular because the second vector
- * is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
+/* The next block: what of H V_k is orthogonal to everything so far. T gets R_k, which is upper triangular because the
+ * second vector is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
 static size_t next_block(block_krylov *k, const window *w, double *square) {
   const size_t count = w->end - w->start, n = k->n;
   size_t made = 0;

@@ -1,5 +1,5 @@
-/* The sum of a long array of which a few entries change at a time: pairwise_sum, to the bit, in which only the blocks that changed
- * are added up again. */
+/* The sum of a long array of which a few entries change at a time: pairwise_sum, to the bit, in which only the blocks
+ * that changed are added up again. */
 #ifndef SPECTRAL_REPRESENTATION_BLOCK_SUMS_H
 #define SPECTRAL_REPRESENTATION_BLOCK_SUMS_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "spectral/link.h"
+#include "linalg/pairwise_sum.h"
 
 typedef struct block_sums {
   size_t n, count;

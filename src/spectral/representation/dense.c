@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"

@@ -3,6 +3,9 @@
 #define SPECTRAL_REPRESENTATION_DENSE_H
 
 #include "base/status.h"
+#include "spectral/representation/representation.h"
+
+extern const spectral_backend representation_dense;
 
 /* e^(G + at I) with at = minus the largest eigenvalue of G, so that its own is 1. */
 typedef struct dense_exponential {

@@ -153,8 +153,8 @@ static status diagonal_argument(void *self, const instance *x, double *value) {
   return STATUS_OK;
 }
 
-/* The entries of e that x touched, and what is known of them. e is f(g) everywhere: where x is dense it may be computed where x is 0, too,
- * which is faster from a half of the entries on. */
+/* The entries of e that x touched, and what is known of them. e is f(g) everywhere: where x is dense it may be computed
+ * where x is 0, too, which is faster from a half of the entries on. */
 static void follow(diagonal *d, const instance *x) {
   size_t touched = 0;
   for (size_t j = 0; j < x->count; j++) touched += x->value[j] != 0.0;

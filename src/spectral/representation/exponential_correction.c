@@ -10,8 +10,8 @@
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
 
-/* Coefficients that are kept for the bounds of what is left out, and where their recurrence begins: at half = 50 the Bessel function of
- * order 224 is below 1e-100 of that of order 0. */
+/* Coefficients that are kept for the bounds of what is left out, and where their recurrence begins: at half = 50 the
+ * Bessel function of order 224 is below 1e-100 of that of order 0. */
 enum { COEFFICIENTS = 192, BEGINNING = 224 };
 static const double WIDEST = 100.0;
 static const double UNIT = 0.5 * DBL_EPSILON;
@@ -58,8 +58,8 @@ size_t exponential_correction_degree(const exponential_correction *k) {
   return k->degree;
 }
 
-/* e^x = e^middle (I_0(half) + 2 sum_k I_k(half) T_k), the Bessel functions by Miller's recurrence downwards I_{k-1} = I_{k+1} + (2k/half)
- * I_k, all terms positive, and I_0 + 2 (I_1 + I_2 + ...) = e^half. */
+/* e^x = e^middle (I_0(half) + 2 sum_k I_k(half) T_k), the Bessel functions by Miller's recurrence downwards I_{k-1} =
+ * I_{k+1} + (2k/half) I_k, all terms positive, and I_0 + 2 (I_1 + I_2 + ...) = e^half. */
 bool exponential_correction_interval(exponential_correction *k, double low, double high, double c) {
   if (!(high >= low) || !(high - low <= WIDEST) || !(fabs(high - c) <= WIDEST)) return false;
   k->middle = 0.5 * low + 0.5 * high;
@@ -140,9 +140,9 @@ static void combine(exponential_correction *k, size_t m, double epsilon) {
   }
 }
 
-/* One step of the recurrence leaves `local` |z| in a vector t, and what is left in step j grows by at most U_{k-1-j} <= k - j: |t_k| is
- * wrong by k^2 local |z|. mu and nu by as much, so that sums_r is wrong by (r + 1)^3, which enters g with another epsilon. The products
- * and sums of the last two steps cost 4m + 16 roundings of each term. */
+/* One step of the recurrence leaves `local` |z| in a vector t, and what is left in step j grows by at most U_{k-1-j} <=
+ * k - j: |t_k| is wrong by k^2 local |z|. mu and nu by as much, so that sums_r is wrong by (r + 1)^3, which enters g
+ * with another epsilon. The products and sums of the last two steps cost 4m + 16 roundings of each term. */
 static double rounding(const exponential_correction *k, size_t m, double epsilon, double square, double row_sum) {
   const double local = UNIT * (2.0 / k->half * (((double)k->n + 2.0) * row_sum + 4.0 * fabs(k->middle)) + 4.0);
   double products = 0.0, basis = 0.0, moments = 0.0;

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
 #include "linalg/singular.h"
 #include "spectral/link.h"
 #include "spectral/representation/representation.h"
@@ -31,8 +32,8 @@ typedef struct rectangular {
   double *function; /* e^-top sinh(H), as h */
   double top;       /* largest a_i */
   double trace;     /* e^-top tr e^Z(H) */
-  double
-      residual; /* Frobenius norm of B - J^T (J B), beside what the cosines that remain and J's own defect stand for */
+  /* Frobenius norm of B - J^T (J B), beside what the cosines that remain and J's own defect stand for */
+  double residual;
   bool current; /* values, function, top, trace belong to H as it is */
   double drift; /* bound of the rounding errors that steps left in H */
 } rectangular;

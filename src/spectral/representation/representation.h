@@ -8,7 +8,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "spectral/spectral.h"
+#include "spectral/spectral_options.h"
 
 typedef double eigenvalue_map(void *context, double eigenvalue);
 
@@ -20,7 +20,8 @@ typedef struct spectral_backend {
   status (*create)(const spectral_options *options, void **self);
   void (*destroy)(void *self);
   status (*score)(void *self, const instance *x, double *value); /* tr(f(H) X) */
-  /* values[i] = score of xs[i], bit for bit, but without checks; for instances that score_panel_takes. NULL: nothing is gained by it */
+  /* values[i] = score of xs[i], bit for bit, but without checks; for instances that score_panel_takes. NULL: nothing is
+   * gained by it */
   status (*score_block)(void *self, size_t count, const instance *xs, double *values);
   status (*opposite_score)(void *self, const instance *x, double *value);   /* vectors: tr(f(H) diag(x, -x)) */
   status (*normalized_score)(void *self, const instance *x, double *value); /* tr(f(H)^T X) / tr f(H) */
@@ -43,12 +44,5 @@ typedef struct spectral_backend {
                  cJSON *state); /* everything but link, order and representation, which state.c adds */
   status (*load)(void *self, const cJSON *state); /* into a parameter just made; checks what it reads */
 } spectral_backend;
-
-extern const spectral_backend representation_diagonal;
-extern const spectral_backend representation_dense;
-extern const spectral_backend representation_low_rank;
-extern const spectral_backend representation_rectangular;
-extern const spectral_backend representation_updated;
-extern const spectral_backend representation_sparse;
 
 #endif

@@ -1,11 +1,11 @@
-/* H = offset I + G with a sparse G that is never decomposed, and e^H that is never formed. What is asked along a vector z sees H from
- * a window of z (spectral/representation/block_krylov.h): with T = V^T G V tridiagonal, V from z/|z|,
+/* H = offset I + G with a sparse G that is never decomposed, and e^H that is never formed. What is asked along a vector
+ * z sees H from a window of z (spectral/representation/block_krylov.h): with T = V^T G V tridiagonal, V from z/|z|,
  *
  *   z^T e^G z = |z|^2 (e^T)_11,   tr e^(G + a z z^T) - tr e^G = tr e^(T + a |z|^2 E_11) - tr e^T,
  *
- * so that a step needs m products with G, and the window of the score before it serves for the step. The trace is carried from step to
- * step with a bound of what that cost, and computed anew, from n windows, when the bound passes TRACE_TOLERANCE of it; for large n
- * later, as n windows cost as much as n steps. */
+ * so that a step needs m products with G, and the window of the score before it serves for the step. The trace is
+ * carried from step to step with a bound of what that cost, and computed anew, from n windows, when the bound passes
+ * TRACE_TOLERANCE of it; for large n later, as n windows cost as much as n steps. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -131,8 +131,8 @@ static void extend_reach(sparse *s, double a, double square) {
   s->sum_reach += fabs(a) * square;
 }
 
-/* Relative error of e^value for the eigenvalues of windows of `order` vectors and of size |T| <= size: those of the recurrence and of
- * QL, a few units of |T| per vector, and of the exponential. */
+/* Relative error of e^value for the eigenvalues of windows of `order` vectors and of size |T| <= size: those of the
+ * recurrence and of QL, a few units of |T| per vector, and of the exponential. */
 static double window_error(size_t order, double size) {
   return UNIT * (16.0 + 4.0 * (double)order * (1.0 + fmin(size, 1e6)));
 }
@@ -213,8 +213,8 @@ static status add(sparse *s, double a, const instance *x) {
   return STATUS_OK;
 }
 
-/* A step in an instance of rank one. The trace of e^(G + ...) may leave the range of a double before it is centred: a step of at most
- * 600 at a time. */
+/* A step in an instance of rank one. The trace of e^(G + ...) may leave the range of a double before it is centred: a
+ * step of at most 600 at a time. */
 static status step_once(sparse *s, double a, double square, const instance *x) {
   TRY(look(s));
   const double change = fabs(a) * square, missing = s->missing;

@@ -1,11 +1,11 @@
-/* e^H as an explicit n x n matrix that every step corrects (spectral/representation/exponential_correction.h) instead of decomposing H anew. H itself,
- * and everything but scores and traces, is a dense parameter's. The matrix is put together from an eigendecomposition again
- * ("renewed") when first needed after
+/* e^H as an explicit n x n matrix that every step corrects (spectral/representation/exponential_correction.h) instead
+ * of decomposing H anew. H itself, and everything but scores and traces, is a dense parameter's. The matrix is put
+ * together from an eigendecomposition again ("renewed") when first needed after
  *   - the spectrum may have left the interval for which polynomials were chosen, or they are too long: large steps,
  *   - an instance of many factors, or a map of the eigenvalues,
  *   - the bounds of what truncation and rounding left in it have added up to RENEWAL of the trace.
- * How far the spectrum may have moved since is bounded by the norm of the changes: their spectral norms added up, or the largest row
- * sum of their entries' moduli (Gershgorin), which many steps on different entries hardly raise. */
+ * How far the spectrum may have moved since is bounded by the norm of the changes: their spectral norms added up, or
+ * the largest row sum of their entries' moduli (Gershgorin), which many steps on different entries hardly raise. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -21,15 +21,15 @@
 #include "spectral/representation/exponential_correction.h"
 #include "spectral/representation/representation.h"
 
-/* How far the spectrum may move between renewals: more of it means more of them, less means longer polynomials (each unit about two
- * products with H). */
+/* How far the spectrum may move between renewals: more of it means more of them, less means longer polynomials (each
+ * unit about two products with H). */
 static const double SLACK = 1.0;
 static const double TRUNCATION = 1e-16; /* of one correction, against the largest eigenvalue at the renewal */
 static const double RENEWAL = 2e-12;
 static const double UNIT = 0.5 * DBL_EPSILON;
-/* What stays of G in directions where nothing was added. GSL's QR iteration does not end when its tridiagonal matrix runs out in numbers whose
- * squares vanish, as it does for a G of low rank; next to an eigenvalue that is not 0 they count as 0. A number to which steps hardly ever
- * add up. */
+/* What stays of G in directions where nothing was added. GSL's QR iteration does not end when its tridiagonal matrix
+ * runs out in numbers whose squares vanish, as it does for a G of low rank; next to an eigenvalue that is not 0 they
+ * count as 0. A number to which steps hardly ever add up. */
 static const double GROUND = 0.73908513321516064;
 
 typedef struct updated {
@@ -145,8 +145,8 @@ static double largest_of(const updated *u, double trace) {
   return fmin(trace + (double)u->n * u->error, highest);
 }
 
-/* Corrects w for a step that follows; without success w waits for its renewal. What the rounding of the step leaves in G counts as
- * well: at most half a unit of its entries and two of what is added. */
+/* Corrects w for a step that follows; without success w waits for its renewal. What the rounding of the step leaves in
+ * G counts as well: at most half a unit of its entries and two of what is added. */
 static void correct(updated *u, double a, const instance *x) {
   if (!u->fresh) return;
   u->fresh = false;

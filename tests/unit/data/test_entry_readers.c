@@ -232,8 +232,8 @@ Test(entry_readers, matches_coin) {
   fixture f;
   char message[500];
   cr_assert_eq(open_text("matches", text, WINS, 1, &f, message), STATUS_OK, "%s", message);
-  cr_expect_str_eq(f.problem.class->name_of(f.problem.self, 0), "A");
-  cr_expect_str_eq(f.problem.class->name_of(f.problem.self, 1), "B");
+  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, 0), "A");
+  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, 1), "B");
   instance x;
   double y = 0.0;
   size_t ones = 0;
@@ -306,7 +306,7 @@ Test(entry_readers, best_cut_in_hindsight) {
       snprintf(more, sizeof more, ",\"comparator\":\"hindsight\"%s", weights == 1 ? ",\"labels\":\"weights\"" : "");
       cr_assert_eq(open_text("graph", "4 4\n1 2 1\n2 3 1\n1 3 1\n3 4 -1\n", more, seed, &f, message), STATUS_OK, "%s",
                    message);
-      comparator *u = f.problem.class->comparator(f.problem.self);
+      comparator *u = problem_comparator(&f.problem);
       const double expected = weights == 1 ? 1.0 - 2.0 : 1.0; /* W/2 - cut, W = 2 */
       cr_assert(f.problem.facts.comparator_kept && comparator_kind_of(u) == COMPARATOR_CUT);
       cr_expect_eq(comparator_origin_of(u), COMPARATOR_EXACT);
@@ -338,7 +338,7 @@ Test(entry_readers, best_order_in_hindsight) {
     cr_assert_eq(json_parse(json, &given), STATUS_OK);
     cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK);
     cr_assert_eq(problem_new(class, &setting, values, &made), STATUS_OK, "%s", status_message());
-    comparator *u = class->comparator(made.self);
+    comparator *u = problem_comparator(&made);
     cr_assert_eq(comparator_kind_of(u), COMPARATOR_ORDER);
     cr_expect_float_eq(comparator_least(u), trials == 2 ? 0.0 : 1.0, 1e-9, "%zu trials: %g", trials,
                        comparator_least(u));
@@ -359,7 +359,7 @@ static bool file_there(const char *name) {
 
 static double note(fixture *f, const char *name) {
   cJSON *notes = cJSON_CreateObject();
-  cr_assert_eq(f->problem.class->notes(f->problem.self, notes), STATUS_OK);
+  cr_assert_eq(f->problem.class->methods->notes(f->problem.self, notes), STATUS_OK);
   const cJSON *item = cJSON_GetObjectItem(notes, name);
   const double value = item != NULL ? item->valuedouble : NAN;
   cJSON_Delete(notes);

@@ -199,7 +199,7 @@ Test(regression_data, order_and_facts) {
     for (size_t i = 0; t == 7 && i < 8; i++) cr_expect_eq(seen[i], 1, "a pass has every row once");
   }
   instance x;
-  cr_expect_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_END);
+  cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_END);
   for (size_t i = 0; i < 8; i++) cr_expect_eq(seen[i], 2);
   cr_expect_gt(moved, 4);
   fixture_free(&f);
@@ -223,7 +223,7 @@ Test(regression_data, notes) {
   const double expected[] = {3, 1, 2, 4, 5, 2, 3, 1};
   fixture f = opened("3,-4,2\n0,0,2\n0,1,5\n", ",\"label_scaling\":\"centred\"", 1);
   cJSON *notes = cJSON_CreateObject();
-  cr_assert_eq(f.problem.class->notes(f.problem.self, notes), STATUS_OK);
+  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const cJSON *item = cJSON_GetObjectItem(notes, names[i]);
     cr_assert_not_null(item, "%s", names[i]);

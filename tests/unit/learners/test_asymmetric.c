@@ -716,14 +716,14 @@ static double meet(const char *problem_name, const char *problem_json, const cha
   double sum = 0;
   for (int t = 0; t < 3000; t++) {
     instance x;
-    const status code = f.problem.class->next(f.problem.self, &player, &x);
+    const status code = problem_next(&f.problem, &player, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK, "%s", status_message());
     prediction said = {0, 0, 0};
     double label = 0;
     bool updated = false;
     cr_assert_eq(player.class->predict(player.self, &x, &said), STATUS_OK);
-    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &label), STATUS_OK);
+    cr_assert_eq(problem_reveal(&f.problem, &said, &label), STATUS_OK);
     cr_assert_eq(player.class->update(player.self, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
     NEAR(comparator_value(f.u, &x), label > 0 ? gap : 0, 1e-12);
     cr_expect(instance_trace(&x) <= (x.kind == INSTANCE_DYAD ? 1 + 1e-12 : INFINITY));
@@ -764,7 +764,7 @@ Test(asymmetric, greedy_adversary) {
   fixture f = fixture_make("greedy_adversary", "{\"n\":4}", 1);
   learner player = make("asymmetric_matrix_winnow", "{\"kappa\":1}", 4, INSTANCE_DYAD);
   instance x;
-  cr_expect_eq(f.problem.class->next(f.problem.self, &player, &x), STATUS_INVALID);
+  cr_expect_eq(problem_next(&f.problem, &player, &x), STATUS_INVALID);
   cr_expect_str_eq(status_message(), "greedy_adversary needs a learner with an exponential parameter, such as "
                                      "matrix_winnow; asymmetric_matrix_winnow has none");
   learner_destroy(&player);

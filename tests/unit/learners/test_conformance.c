@@ -377,9 +377,9 @@ static status meet(const problem_class *class, const learner_class *learner_of, 
     prediction said = {0};
     double label = 0;
     bool updated = false;
-    code = problem.class->next(problem.self, &learner, &x);
+    code = problem_next(&problem, &learner, &x);
     if (code == STATUS_OK) code = learner.class->predict(learner.self, &x, &said);
-    if (code == STATUS_OK) code = problem.class->reveal(problem.self, &said, &label);
+    if (code == STATUS_OK) code = problem_reveal(&problem, &said, &label);
     if (code == STATUS_OK) code = learner.class->update(learner.self, &x, &said, label, &updated);
     if (code != STATUS_OK) break;
     check_trial(&problem, &x, label);

@@ -316,7 +316,7 @@ Test(linear_threshold, cycles_end) {
     played p = played_make("winnow_threshold", "{\"margin\":0.2,\"threshold\":0.05}", &setting);
     instance x;
     size_t updates = 0;
-    while (f.problem.class->next(f.problem.self, &p.learner, &x) == STATUS_OK) {
+    while (problem_next(&f.problem, &p.learner, &x) == STATUS_OK) {
       prediction said;
       cr_assert(play(&p, &x, 1.0, &said), "%s: a column that is not violated", orders[k]);
       cr_assert_lt(++updates, 100000);
@@ -335,11 +335,11 @@ Test(linear_threshold, balancing_adversary) {
   played p = played_make("winnow_normalized", "{\"margin\":0.3}", &setting);
   instance x;
   size_t mistakes = 0;
-  while (f.problem.class->next(f.problem.self, &p.learner, &x) == STATUS_OK) {
+  while (problem_next(&f.problem, &p.learner, &x) == STATUS_OK) {
     prediction said;
     double label = 0.0;
     OK(p.learner.class->predict(p.learner.self, &x, &said));
-    OK(f.problem.class->reveal(f.problem.self, &said, &label));
+    OK(problem_reveal(&f.problem, &said, &label));
     cr_assert(label * said.score < 0.0 && label * said.score > -1e-9, "%.17g", label * said.score);
     cr_assert_float_eq(label * comparator_value(f.u, &x), 0.3, 1e-15);
     for (size_t i = 0; i < x.count; i++) cr_assert(fabs(x.value[i]) <= 1.0 + 1e-12, "%.17g", x.value[i]);

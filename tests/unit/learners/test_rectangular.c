@@ -478,7 +478,8 @@ Test(rectangular, sequence_file) {
   stream_hash *written = NULL, *read = NULL;
   cr_assert_eq(stream_hash_new(&written), STATUS_OK);
   cr_assert_eq(stream_hash_new(&read), STATUS_OK);
-  cr_assert_eq(sequence_write_header(memory, &f.problem.facts, f.u), STATUS_OK);
+  const sequence_header written_header = problem_header(&f.problem.facts);
+  cr_assert_eq(sequence_write_header(memory, &written_header, f.u), STATUS_OK);
   for (size_t t = 1; t <= 10; t++) {
     instance x;
     double label;
@@ -491,8 +492,8 @@ Test(rectangular, sequence_file) {
   char *path = fixture_file(text, length), first[33], second[33];
   sequence *file = NULL;
   cr_assert_eq(sequence_open(path, &file), STATUS_OK, "%s", status_message());
-  problem_facts facts;
-  sequence_facts(file, &facts);
+  const sequence_header header = sequence_header_of(file);
+  const problem_facts facts = problem_facts_of(&header);
   cr_expect(facts.kind == INSTANCE_RECTANGULAR && facts.rows == 3 && facts.n == 4 && facts.trials == 10);
   near(comparator_trace(sequence_comparator(file)), 1, 0, "rank of the comparator");
   for (size_t t = 0; t < 10; t++) {

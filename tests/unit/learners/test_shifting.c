@@ -342,7 +342,7 @@ static void check_segments(const char *json, size_t trials, size_t segments, dou
   cr_assert_eq(options_new(&class->about, given, &f.values), STATUS_OK);
   cJSON_Delete(given);
   cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
-  comparator *u = class->comparator(f.problem.self);
+  comparator *u = problem_comparator(&f.problem);
   cr_assert_eq(comparator_prepare(u, f.problem.facts.kind, f.problem.facts.rank), STATUS_OK);
   cr_expect_eq(comparator_segments(u), segments);
   double measured = 0;

@@ -29,11 +29,11 @@ static double play(fixture *f, played *p, instance *x) {
   prediction predicted = {0};
   double label = NAN;
   bool updated = false;
-  const status code = f->problem.class->next(f->problem.self, &p->learner, x);
+  const status code = problem_next(&f->problem, &p->learner, x);
   if (code == STATUS_END) return NAN;
   cr_assert_eq(code, STATUS_OK, "%s", status_message());
   OK(p->learner.class->predict(p->learner.self, x, &predicted));
-  OK(f->problem.class->reveal(f->problem.self, &predicted, &label));
+  OK(problem_reveal(&f->problem, &predicted, &label));
   near(label, 0.0, 0.0, "label");
   OK(p->learner.class->update(p->learner.self, x, &predicted, label, &updated));
   return predicted.score;

@@ -432,7 +432,8 @@ Test(completion, sequence_file) {
   FILE *memory = open_memstream(&text, &length);
   instance x, given[20];
   double label, labels[20];
-  OK(sequence_write_header(memory, &f.problem.facts, f.u));
+  const sequence_header written_header = problem_header(&f.problem.facts);
+  OK(sequence_write_header(memory, &written_header, f.u));
   for (size_t t = 0; t < 20; t++) {
     OK(fixture_trial(&f, &given[t], &labels[t]));
     OK(sequence_write_trial(memory, t + 1, &given[t], labels[t], NULL));
@@ -440,8 +441,8 @@ Test(completion, sequence_file) {
   cr_assert_eq(fclose(memory), 0);
   sequence *file = read_text(text, length);
   free(text);
-  problem_facts facts;
-  sequence_facts(file, &facts);
+  const sequence_header header = sequence_header_of(file);
+  const problem_facts facts = problem_facts_of(&header);
   cr_expect(facts.kind == INSTANCE_ENTRY && facts.rows == 4 && facts.n == 6 && facts.rank == 1 && facts.trials == 20);
   const comparator *u = sequence_comparator(file);
   cr_assert_eq(comparator_kind_of(u), COMPARATOR_EMBEDDING);
@@ -457,7 +458,8 @@ Test(completion, sequence_file) {
   const problem_facts two = {.n = 3, .rows = 2, .kind = INSTANCE_ENTRY, .labels = LABEL_SIGN};
   x = instance_entry(2, 3, 1, 2);
   memory = open_memstream(&text, &length);
-  OK(sequence_write_header(memory, &two, matrix));
+  const sequence_header written_header2 = problem_header(&two);
+  OK(sequence_write_header(memory, &written_header2, matrix));
   OK(sequence_write_trial(memory, 1, &x, 1, NULL));
   cr_assert_eq(fclose(memory), 0);
   cr_expect_str_eq(text, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":2,\"n\":3,"

@@ -156,8 +156,8 @@ static double adaptive_label(const char *name, const char *json, double score) {
   instance x;
   double label = NAN;
   const prediction predicted = {.score = score, .value = score};
-  cr_assert_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_OK);
-  cr_assert_eq(f.problem.class->reveal(f.problem.self, &predicted, &label), STATUS_OK);
+  cr_assert_eq(problem_next(&f.problem, NULL, &x), STATUS_OK);
+  cr_assert_eq(problem_reveal(&f.problem, &predicted, &label), STATUS_OK);
   fixture_free(&f);
   return label;
 }

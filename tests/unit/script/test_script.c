@@ -15,6 +15,7 @@
 #include "learners/learner.h"
 #include "problems/problem.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
 /* Each test runs in a process and a folder of its own. */
 static void enter_folder(void) {
