@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -14,7 +13,6 @@
 #include "base/tsv.h"
 #include "cell/cell_record.h"
 #include "cell/curve.h"
-#include "results/replacing.h"
 #include "results/summary.h"
 
 enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, EMBEDDINGS, TABLES };
@@ -373,31 +371,6 @@ status results_write(const results_source *source, results_outcome *outcome, res
   summary_group_free(writer.group);
   free(writer.sums);
   return code;
-}
-
-status results_commit(const char *folder, results_files *files) {
-  status code = replacing_begin(folder);
-  for (size_t i = 0; i < files->count; i++) {
-    if (code == STATUS_OK) {
-      code = replacement_commit(files->file[i]);
-    } else {
-      replacement_abandon(files->file[i]);
-    }
-  }
-  files->count = 0;
-  for (size_t i = 0; i < files->obsolete_count && code == STATUS_OK; i++) {
-    const char *path = files->obsolete[i];
-    if (unlink(path) != 0 && errno != ENOENT)
-      code = FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno));
-  }
-  results_abandon(files);
-  return code == STATUS_OK ? replacing_end(folder) : code;
-}
-
-void results_abandon(results_files *files) {
-  for (size_t i = 0; i < files->count; i++) replacement_abandon(files->file[i]);
-  for (size_t i = 0; i < files->obsolete_count; i++) free(files->obsolete[i]);
-  *files = (results_files){0};
 }
 
 /* The first line of the file, without its end; a missing file has none. */
