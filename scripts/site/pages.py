@@ -176,7 +176,7 @@ class Site:
                 for row in member["parameters"]]
         if not rows:
             return "## Parameters\n\nNone.\n"
-        return "## Parameters\n\n" + table(["parameter", "value", "without it", "meaning"], rows)
+        return "## Parameters\n\n" + table(["parameter", "value", "default", "meaning"], rows)
 
     def relations(self, kind, member):
         """The bounds that apply to a learner or problem, and what a bound applies to."""

@@ -18,7 +18,7 @@
 #include "base/memory.h"
 #include "cell/cell.h"
 #include "cell/data_files.h"
-#include "report/report_page.h"
+#include "report/page.h"
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/results.h"

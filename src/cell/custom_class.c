@@ -2,6 +2,11 @@
 
 #include "base/memory.h"
 
+/* All methods are NULL: what reads the plan may ask whether there is one. */
+static const learner_methods no_learner_methods = {.size = 0};
+static const problem_methods no_problem_methods = {.size = 0};
+static const bound_methods no_bound_methods = {.size = 0};
+
 static const char *text_of(const cJSON *object, const char *name) {
   const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
   return text == NULL ? "" : text;
@@ -30,7 +35,8 @@ status custom_learner_class(const cJSON *member, learner_class **out) {
                           .predicts = (prediction_kind)number_of(custom, "predicts"),
                           .randomised = flag_of(custom, "randomised"),
                           .conservative = flag_of(custom, "conservative"),
-                          .equivariant = (unsigned)number_of(custom, "equivariant")};
+                          .equivariant = (unsigned)number_of(custom, "equivariant"),
+                          .methods = &no_learner_methods};
   return STATUS_OK;
 }
 
@@ -43,7 +49,8 @@ status custom_problem_class(const cJSON *member, problem_class **out) {
                                     .help = text_of(custom, "help"),
                                     .family = text_of(custom, "family"),
                                     .result_version = 1,
-                                    .definition = custom}};
+                                    .definition = custom},
+                          .methods = &no_problem_methods};
   return STATUS_OK;
 }
 
@@ -60,6 +67,7 @@ status custom_bound_class(const cJSON *member, bound_class **out) {
                         .direction = (bound_direction)number_of(custom, "direction"),
                         .level = (bound_level)number_of(custom, "level"),
                         .measure = text_of(custom, "measure"),
-                        .procedures = true};
+                        .procedures = true,
+                        .methods = &no_bound_methods};
   return STATUS_OK;
 }

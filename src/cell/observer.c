@@ -76,7 +76,7 @@ static status take_parameter(observer *observer, const char *name, size_t t) {
   spectral *w = learner_parameter(learner);
   double value = NAN, least = NAN, largest = NAN;
   bool own = false;
-  if (learner->class->observe != NULL) TRY(learner->class->observe(learner->self, name, &value, &own));
+  TRY(learner_observe(learner, name, &value, &own));
   if (!own && !is_of_parameter(name)) return STATUS_OK; /* a quantity of another learner */
   if (!own && w != NULL) {
     if (strcmp(name, "trace") == 0) {

@@ -56,7 +56,7 @@ static bool add_learner(cJSON *to, const learner_class *class) {
   whole = whole && add_text(to, "predicts", listed_predictions(class)) &&
           cJSON_AddBoolToObject(to, "conservative", class->conservative) != NULL &&
           cJSON_AddBoolToObject(to, "randomised", class->randomised) != NULL &&
-          cJSON_AddBoolToObject(to, "saves", class->save != NULL) != NULL &&
+          cJSON_AddBoolToObject(to, "saves", learner_saves(class)) != NULL &&
           (equivariant = cJSON_AddArrayToObject(to, "equivariant")) != NULL;
   for (size_t i = 0; i < LISTED_INVARIANCES; i++) {
     const char *name = listed_invariances[i].name;

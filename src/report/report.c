@@ -6,9 +6,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "report/report_collection.h"
-#include "report/report_latex.h"
-#include "report/report_page.h"
+#include "report/collection.h"
+#include "report/latex.h"
+#include "report/page.h"
 
 /* latex: is it among "html", "latex" or both? */
 static status read_formats(const char *formats, bool *latex) {

@@ -203,16 +203,14 @@ static status check(const learner_setting *setting, const options *options) {
   return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(options));
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   static const char bye[] = "{\"bye\":{}}\n";
   external *made = self;
-  if (made == NULL) return;
   child_end(made->program, bye, made->broken ? 0.0 : farewell);
   if (made->line != NULL) (void)fclose(made->line);
   free(made->text);
   cJSON_Delete(made->constants);
   cJSON_Delete(made->observes);
-  free(made);
 }
 
 static status start(external *self, const learner_setting *setting, const options *options) {
@@ -227,23 +225,15 @@ static status start(external *self, const learner_setting *setting, const option
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  external *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  external *made = self;
   made->seconds = option_number(options, "timeout");
   made->loss = setting->loss;
   made->line = memory_stream(&made->text, &made->length);
   status code = made->line == NULL ? FAIL(STATUS_MEMORY, "no memory for messages") : STATUS_OK;
   if (code == STATUS_OK) code = start(made, setting, options);
   if (code == STATUS_OK) code = greet(made, setting, options);
-  if (code != STATUS_OK) {
-    code = status_context(code, "%s", option_who(options));
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {
@@ -363,6 +353,19 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
+static const learner_methods methods = {
+    .size = sizeof(external),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    .save = save,
+    .load = load,
+    .constant = constant,
+};
+
 const learner_class learner_external = {
     .about = {.name = "external",
               .title = "Program",
@@ -374,13 +377,5 @@ const learner_class learner_external = {
               PARAMETERS(parameters)},
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_EITHER,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
-    .constant = constant,
+    .methods = &methods,
 };

@@ -119,7 +119,7 @@ static status init(void *data, const bound_context *context, const options *opti
   self->loss = problem_loss(&context->problem->facts);
   self->eta = learner_constant_or_nan(learner, "eta");
   self->range = learner_constant_or_nan(learner, "range");
-  self->tuned = constant_choice(learner, "tuned");
+  self->tuned = learner_choice(learner, "tuned");
   self->loss_at_most = learner_constant_or_nan(learner, "loss_at_most");
   self->divergence_at_most = learner_constant_or_nan(learner, "divergence_at_most");
   self->doubled = constant_flag(learner, "doubled");

@@ -57,7 +57,7 @@ static void take_comparator(completion_mistakes *self, const comparator *given) 
 static void set_closed_form(completion_mistakes *self, const learner *learner) {
   const double eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0);
   self->gamma = constant_or(learner, "gamma", 0.0);
-  self->tuning = constant_choice(learner, "tuning");
+  self->tuning = learner_choice(learner, "tuning");
   const double low = (1.0 - self->gamma) / self->order, high = (1.0 + self->gamma) / self->order;
   const double b = winnow_progress(eta, theta, low, high), entropy = fixed_log(self->order);
   self->per_hinge = eta * winnow_scale(eta, theta, low, high) / b;

@@ -29,7 +29,7 @@ static double value_now(const general_mistakes *self) {
 }
 
 static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && constant_choice(context->learner, "variant") == GENERAL_NORMALIZED;
+  return bound_of_signs(context) && learner_choice(context->learner, "variant") == GENERAL_NORMALIZED;
 }
 
 static void clear(void *data) {

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/rectangular/general_premises.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -15,7 +14,7 @@ static double value_now(const general_premises *premises) {
 }
 
 static bool applies(const bound_context *context) {
-  const int variant = constant_choice(context->learner, "variant");
+  const int variant = learner_choice(context->learner, "variant");
   return bound_of_signs(context) && variant >= 0 && variant != GENERAL_POSITIVE_PART;
 }
 

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "spectral/positive_part.h"
 
@@ -17,7 +16,7 @@ typedef struct lifted {
 } lifted;
 
 static bool applies(const bound_context *context) {
-  return constant_choice(context->learner, "variant") == GENERAL_POSITIVE_PART;
+  return learner_choice(context->learner, "variant") == GENERAL_POSITIVE_PART;
 }
 
 static void clear(void *data) {

@@ -38,7 +38,7 @@ static double value_now(const subspace_mistakes *self) {
 static void set_constants(subspace_mistakes *self, const bound_context *context, double scale) {
   const learner *learner = context->learner;
   const double w0 = constant_or(learner, "w0", 0.0), r = constant_or(learner, "r", 0.0);
-  const int normalize = constant_choice(learner, "normalize");
+  const int normalize = learner_choice(learner, "normalize");
   failed_premise *failed = &self->premises.failed;
   const double gap_low = self->premises.gap_low, gap = self->premises.gap;
   const comparator *u = context->comparator;

@@ -16,7 +16,7 @@ typedef struct upper_rank {
 } upper_rank;
 
 static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && constant_choice(context->learner, "normalize") == WINNOW_NONE &&
+  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE &&
          learner_constant_or_nan(context->learner, "given") == 0.0;
 }
 

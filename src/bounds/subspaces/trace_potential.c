@@ -31,7 +31,7 @@ typedef struct trace_potential {
 static const double tolerance_factor = 1e-9;
 
 static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && constant_choice(context->learner, "normalize") == WINNOW_NONE;
+  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE;
 }
 
 static status init(void *data, const bound_context *context, const options *options) {

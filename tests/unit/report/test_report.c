@@ -3,14 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "plot/plot_gnuplot.h"
-#include "report/html_writer.h"
-#include "report/report_latex.h"
-#include "report/report_lua.h"
+#include "report/highlight.h"
+#include "report/html.h"
+#include "report/latex.h"
 #include "report/report_path.h"
-#include "report/report_svg.h"
+#include "report/svg.h"
 
 static char *written(void (*write)(FILE *, const char *), const char *text) {
   char *out = NULL;
@@ -208,20 +206,4 @@ Test(report, pictures_refused) {
     cr_expect_eq(embed(bad[i], &out), STATUS_INVALID, "'%s' was taken", bad[i]);
     cr_expect_null(out);
   }
-}
-
-Test(report, pdf_without_a_date) {
-  const char before[] = "%PDF-1.5 /CreationDate (D:20261122072507Z) rest",
-             after[] = "%PDF-1.5 /CreationDate (D:20000101000000Z) rest";
-  char path[] = "/tmp/winnow-pdf-XXXXXX", text[sizeof before] = "";
-  const int descriptor = mkstemp(path);
-  cr_assert(descriptor >= 0 && write(descriptor, before, sizeof before - 1) == (ssize_t)sizeof before - 1);
-  cr_assert_eq(close(descriptor), 0);
-  cr_expect_eq(pdf_forget_date(path), STATUS_OK);
-  FILE *file = fopen(path, "r");
-  cr_assert_not_null(file);
-  cr_expect_eq(fread(text, 1, sizeof text - 1, file), sizeof before - 1);
-  cr_expect_str_eq(text, after);
-  (void)fclose(file);
-  (void)unlink(path);
 }
