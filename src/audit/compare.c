@@ -14,7 +14,7 @@
 #include "base/tsv.h"
 #include "bounds/bound.h"
 #include "results/replacing.h"
-#include "results/results.h"
+#include "results/results_print.h"
 #include "results/summary.h"
 
 /* ---- one of the two folders: its tables, and rows found by what they are about */

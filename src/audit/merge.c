@@ -22,7 +22,9 @@
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/results.h"
+#include "results/results_print.h"
 #include "results/store.h"
+#include "results/sums.h"
 #include "run/leftovers.h"
 
 typedef struct source_folder {

@@ -18,7 +18,7 @@
 #include "results/manifest_read.h"
 #include "results/paths.h"
 #include "results/replacing.h"
-#include "results/results.h"
+#include "results/sums.h"
 
 enum { DIGITS = 64 };
 

@@ -70,7 +70,7 @@ double bound_current(const bound *bound) {
   return methods->current == NULL ? NAN : methods->current(bound->self);
 }
 
-status bound_finish(const bound *bound, const cell_totals *totals, judged_rows *rows) {
+status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows) {
   rows->class = bound->class;
   rows->count = 0;
   return bound->class->methods->finish(bound->self, totals, rows);
@@ -95,7 +95,7 @@ double bound_used(const bound_row *row, verdict verdict) {
   return row->value == 0.0 ? INFINITY : row->measured / row->value;
 }
 
-bound_row *bound_row_add(judged_rows *rows, const char *invariant) {
+bound_row *bound_row_add(bound_row_list *rows, const char *invariant) {
   const bound_class *class = rows->class;
   bound_row *row = &rows->row[rows->count++];
   *row = (bound_row){.status = class->status,
@@ -122,22 +122,53 @@ void bound_row_copy_premise(const bound_row *from, bound_row *to) {
   to->premise_value = from->premise_value;
 }
 
+static const char *const verdict_names[] = {"violated",  "refuted", "inconclusive", "premise",
+                                            "unchecked", "vacuous", "holds",        "-"};
+static const char *const status_names[] = {"proved", "claimed", "reported"};
+static const char *const direction_names[] = {"upper", "lower"};
+static const char *const level_names[] = {"trial", "cell", "mean", "probability"};
+
 const char *verdict_name(verdict verdict) {
-  static const char *const names[] = {"violated",  "refuted", "inconclusive", "premise",
-                                      "unchecked", "vacuous", "holds",        "-"};
-  return names[verdict];
+  return verdict_names[verdict];
 }
 
 const char *bound_status_name(bound_status status) {
-  static const char *const names[] = {"proved", "claimed", "reported"};
-  return names[status];
+  return status_names[status];
 }
 
 const char *bound_direction_name(bound_direction direction) {
-  return direction == BOUND_UPPER ? "upper" : "lower";
+  return direction_names[direction];
 }
 
 const char *bound_level_name(bound_level level) {
-  static const char *const names[] = {"trial", "cell", "mean", "probability"};
-  return names[level];
+  return level_names[level];
+}
+
+/* The place of a name among `count`; count if it is not there. */
+static size_t place_of(const char *name, const char *const *names, size_t count) {
+  size_t place = 0;
+  while (place < count && strcmp(names[place], name) != 0) place++;
+  return place;
+}
+
+verdict verdict_by_name(const char *name) {
+  return (verdict)place_of(name, verdict_names, VERDICT_NONE);
+}
+
+bool bound_status_by_name(const char *name, bound_status *status) {
+  const size_t place = place_of(name, status_names, BOUND_REPORTED + 1);
+  if (place <= BOUND_REPORTED) *status = (bound_status)place;
+  return place <= BOUND_REPORTED;
+}
+
+bool bound_direction_by_name(const char *name, bound_direction *direction) {
+  const size_t place = place_of(name, direction_names, BOUND_LOWER + 1);
+  if (place <= BOUND_LOWER) *direction = (bound_direction)place;
+  return place <= BOUND_LOWER;
+}
+
+bool bound_level_by_name(const char *name, bound_level *level) {
+  const size_t place = place_of(name, level_names, LEVEL_PROBABILITY + 1);
+  if (place <= LEVEL_PROBABILITY) *level = (bound_level)place;
+  return place <= LEVEL_PROBABILITY;
 }

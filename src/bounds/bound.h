@@ -93,15 +93,15 @@ typedef struct bound_row {
 typedef struct bound_class bound_class;
 
 /* The rows of a bound at the end of a run, the theorem's own first. */
-typedef struct judged_rows {
+typedef struct bound_row_list {
   const bound_class *class;
   size_t count; /* at most BOUND_ROWS */
   bound_row row[BOUND_ROWS];
-} judged_rows;
+} bound_row_list;
 
 /* Adds a row and returns it: name, status, direction, level and measure of the class, numbers NaN, tolerance and error 0. `invariant` NULL:
  * the theorem's row. The caller adds at most BOUND_ROWS. */
-bound_row *bound_row_add(judged_rows *rows, const char *invariant);
+bound_row *bound_row_add(bound_row_list *rows, const char *invariant);
 
 /* unchecked, premise, premise_trial and premise_value, as another row has them */
 void bound_row_copy_premise(const bound_row *from, bound_row *to);
@@ -115,7 +115,7 @@ typedef struct bound_methods {
   status (*before)(void *self, const trial_event *event); /* the label is known, the update not yet made; may be NULL */
   status (*watch)(void *self, const trial_event *event);  /* after the update; may be NULL */
   double (*current)(void *self); /* the bound's value now, for curves; NaN when it has none yet; may be NULL */
-  status (*finish)(void *self, const cell_totals *totals, judged_rows *rows);
+  status (*finish)(void *self, const cell_totals *totals, bound_row_list *rows);
 } bound_methods;
 
 struct bound_class {
@@ -154,7 +154,7 @@ void bound_destroy(bound *bound); /* safe on a zeroed one */
 status bound_before(const bound *bound, const trial_event *event);
 status bound_watch(const bound *bound, const trial_event *event);
 double bound_current(const bound *bound);
-status bound_finish(const bound *bound, const cell_totals *totals, judged_rows *rows);
+status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows);
 
 /* The verdict of a row. slack = value + tolerance - measured (upper) or measured + tolerance - value (lower).
  * reported: none. unchecked, premise as said. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
@@ -163,9 +163,16 @@ verdict bound_verdict(const bound_row *row);
 /* measured / value; 0/0 is 0, also where measured is not above the tolerance; x/0 is infinity; for lower bounds the same quotient. NaN unless the row was judged. */
 double bound_used(const bound_row *row, verdict verdict);
 
+/* The words of result files: "violated", ... and "-"; "proved", "claimed", "reported"; "upper", "lower"; "trial", "cell", "mean",
+ * "probability". */
 const char *verdict_name(verdict verdict);
-const char *bound_status_name(bound_status status); /* "proved", "claimed", "reported" */
+const char *bound_status_name(bound_status status);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
+/* And back: false, and nothing, for any other word; VERDICT_NONE. */
+verdict verdict_by_name(const char *name);
+bool bound_status_by_name(const char *name, bound_status *status);
+bool bound_direction_by_name(const char *name, bound_direction *direction);
+bool bound_level_by_name(const char *name, bound_level *level);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/fixed_math.h"
+
 double potential_scale(const learner *learner, const comparator *comparator) {
   double value = 0.0;
   if (learner_constant(learner, "comparator_scale", &value)) return value;
@@ -25,4 +27,32 @@ status potential_of(const learner *learner, const comparator *comparator, double
 
 double at_least_zero(double divergence) {
   return divergence < 0.0 ? 0.0 : divergence;
+}
+
+status potential_measure(potential_steps *steps) {
+  spectral *w = learner_parameter(&steps->learner);
+  if (steps->comparator != NULL) TRY(potential_of(&steps->learner, steps->comparator, steps->scale, &steps->now));
+  steps->score_error = spectral_error(w);
+  steps->trace_error = spectral_trace_error(w);
+  return STATUS_OK;
+}
+
+status potential_begin(const learner *learner, const comparator *comparator, double scale, potential_steps *steps) {
+  *steps = (potential_steps){
+      .learner = *learner, .comparator = comparator, .scale = scale, .progress = {.direction = BOUND_LOWER}};
+  return potential_measure(steps);
+}
+
+void potential_charge(potential_steps *steps, const trial_event *event, double eta, double low, double width) {
+  const double slope = event->label > 0.0 ? fixed_expm1(eta) : -fixed_expm1(-eta);
+  const double error = steps->score_error * instance_nuclear(event->x) + fabs(low) * steps->trace_error;
+  steps->budget += slope * error / width;
+}
+
+status potential_judge(potential_steps *steps, size_t t, double least, double tolerance, double error) {
+  const double before = steps->now, error_before = steps->trace_error;
+  TRY(potential_measure(steps));
+  invariant_judge_progress(&steps->progress, t, before, steps->now, least, tolerance,
+                           error_before + steps->trace_error + error);
+  return STATUS_OK;
 }

@@ -26,7 +26,8 @@ void regret_premises(const regret_bound *regret, bound_row *row) {
   premise_row(&regret->failed, row);
 }
 
-bound_row *regret_row(const regret_bound *regret, judged_rows *rows, const char *name, double value, double trivial) {
+bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const char *name, double value,
+                      double trivial) {
   bound_row *row = bound_row_add(rows, name);
   row->measured = regret->regret;
   row->value = value;
@@ -37,7 +38,7 @@ bound_row *regret_row(const regret_bound *regret, judged_rows *rows, const char 
   return row;
 }
 
-bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, judged_rows *rows,
+bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, bound_row_list *rows,
                                 const char *name, const char *measure) {
   bound_row *row = invariant_judge_row(judge, rows, name, measure);
   if (row != NULL) regret_premises(regret, row);

@@ -28,9 +28,9 @@ double regret_add(regret_bound *regret, const trial_event *event, double paid);
 void regret_judge(const regret_bound *regret, theorem_judge *judge, double value);
 /* A row with the regret, a value, the premise that failed, and unchecked if neither is known. The caller adds premises of its own before it
  * calls theorem_judge_row. */
-bound_row *regret_row(const regret_bound *regret, judged_rows *rows, const char *name, double value, double trivial);
+bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const char *name, double value, double trivial);
 /* The same for the row of an invariant; NULL if no round was judged. */
-bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, judged_rows *rows,
+bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, bound_row_list *rows,
                                 const char *name, const char *measure);
 /* unchecked and premise of a row */
 void regret_premises(const regret_bound *regret, bound_row *row);

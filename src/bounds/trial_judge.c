@@ -30,7 +30,8 @@ void invariant_judge_progress(invariant_judge *judge, size_t t, double before, d
                                                .error = error});
 }
 
-bound_row *invariant_judge_row(const invariant_judge *judge, judged_rows *rows, const char *name, const char *measure) {
+bound_row *invariant_judge_row(const invariant_judge *judge, bound_row_list *rows, const char *name,
+                               const char *measure) {
   if (judge->nearest.trial == 0) return NULL;
   bound_row *row = bound_row_add(rows, name);
   show(&judge->nearest, row);

@@ -29,7 +29,8 @@ void invariant_judge_trial(invariant_judge *judge, trial_figures now);
 void invariant_judge_progress(invariant_judge *judge, size_t t, double before, double after, double least,
                               double tolerance, double error);
 /* Adds a row with direction, measure and the numbers of the kept trial, and returns it; NULL, and nothing, if no trial was judged. */
-bound_row *invariant_judge_row(const invariant_judge *judge, judged_rows *rows, const char *name, const char *measure);
+bound_row *invariant_judge_row(const invariant_judge *judge, bound_row_list *rows, const char *name,
+                               const char *measure);
 
 /* ---- theorems: measured <= value after every trial, both known so far */
 

@@ -1,12 +1,11 @@
-/* The aligned summary that a run prints. */
-#include <stdio.h>
+#include "results/results_print.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
-#include "results/results.h"
 #include "results/summary.h"
 #include "results/table_reader.h"
 

@@ -26,7 +26,7 @@ static double current(void *self) {
   return ((const control *)self)->value;
 }
 
-static status finish(void *self, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
   const control *made = self;
   bound_row *row = bound_row_add(rows, NULL);
   row->measured = (double)totals->mistakes;

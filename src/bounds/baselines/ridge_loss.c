@@ -121,7 +121,7 @@ static double current(void *data) {
   return value_of(data);
 }
 
-static void loss_row(const ridge_loss *self, judged_rows *rows, const char *name, double value,
+static void loss_row(const ridge_loss *self, bound_row_list *rows, const char *name, double value,
                      const theorem_judge *judge) {
   bound_row *row = bound_row_add(rows, name);
   row->measured = self->own;
@@ -132,7 +132,7 @@ static void loss_row(const ridge_loss *self, judged_rows *rows, const char *name
   theorem_judge_row(judge, row);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const ridge_loss *self = data;
   (void)totals;
   loss_row(self, rows, NULL, value_of(self), &self->theorem);

@@ -83,7 +83,7 @@ static double current(void *data) {
   return self->t == 0 ? NAN : value_of(self);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const running_mean_loss *self = data;
   (void)totals;
   bound_row *theorem = bound_row_add(rows, NULL);

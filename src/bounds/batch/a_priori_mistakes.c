@@ -58,7 +58,7 @@ status a_priori_finish(a_priori_mistakes *self, const cell_totals *totals, bound
     against->premise_value = (double)made;
   }
   if (bound->class == NULL || !self->checked) return STATUS_OK;
-  judged_rows rows;
+  bound_row_list rows;
   TRY(bound_finish(bound, totals, &rows));
   const double now = bound_current(bound);
   if (rows.count > 0 && rows.row[0].premise != NULL) {

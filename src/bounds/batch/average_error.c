@@ -16,7 +16,7 @@
 
 static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the row \"sampled\" fails")};
 
-static bound_row *error_row(const batch_bound *self, judged_rows *rows, const char *name, const cell_totals *totals,
+static bound_row *error_row(const batch_bound *self, bound_row_list *rows, const char *name, const cell_totals *totals,
                             double value) {
   const double m = (double)totals->trials;
   bound_row *row = bound_row_add(rows, name);
@@ -28,7 +28,7 @@ static bound_row *error_row(const batch_bound *self, judged_rows *rows, const ch
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   batch_bound *self = data;
   const double m = (double)totals->trials, made = (double)totals->mistakes / m;
   bound_row against;

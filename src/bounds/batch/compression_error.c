@@ -21,7 +21,7 @@ static const char two_labels[] = "the sample gives no instance two labels";
 static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the bound fails")};
 
 /* A row on the test error. */
-static void error_row(const batch_bound *self, judged_rows *rows, const char *name, const cell_totals *totals,
+static void error_row(const batch_bound *self, bound_row_list *rows, const char *name, const cell_totals *totals,
                       const bound_row *against, double eps) {
   bound_row *row = bound_row_add(rows, name);
   bound_row_copy_premise(against, row);
@@ -36,7 +36,8 @@ static void error_row(const batch_bound *self, judged_rows *rows, const char *na
 }
 
 /* A row of level cell, on a number of examples. */
-static bound_row *count_row(judged_rows *rows, const char *name, const char *measure, size_t measured, double value) {
+static bound_row *count_row(bound_row_list *rows, const char *name, const char *measure, size_t measured,
+                            double value) {
   bound_row *row = bound_row_add(rows, name);
   row->level = LEVEL_CELL;
   row->measure = measure;
@@ -45,7 +46,7 @@ static bound_row *count_row(judged_rows *rows, const char *name, const char *mea
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   batch_bound *self = data;
   const a_priori_mistakes *most = &self->most;
   const size_t m = totals->trials, kept = totals->batch.kept;

@@ -62,7 +62,7 @@ static double current(void *data) {
   return fixed_exp(((const training_bound *)data)->trial.after);
 }
 
-static bound_row *add_row(const training_bound *self, judged_rows *rows, const char *name, double value) {
+static bound_row *add_row(const training_bound *self, bound_row_list *rows, const char *name, double value) {
   bound_row *row = bound_row_add(rows, name);
   row->measured = self->wrong;
   row->value = value;
@@ -72,7 +72,7 @@ static bound_row *add_row(const training_bound *self, judged_rows *rows, const c
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const training_bound *self = data;
   (void)totals;
   theorem_judge_row(&self->theorem, add_row(self, rows, NULL, fixed_exp(self->trial.after)));

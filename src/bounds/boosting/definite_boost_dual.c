@@ -70,7 +70,7 @@ static double current(void *data) {
   return self->t == 0 ? 0.0 : self->sum;
 }
 
-static bound_row *dual_row(const dual_bound *self, judged_rows *rows, const char *name, double value,
+static bound_row *dual_row(const dual_bound *self, bound_row_list *rows, const char *name, double value,
                            const theorem_judge *judged) {
   bound_row *row = bound_row_add(rows, name);
   row->measured = self->trial.after;
@@ -83,7 +83,7 @@ static bound_row *dual_row(const dual_bound *self, judged_rows *rows, const char
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const dual_bound *self = data;
   (void)totals;
   (void)dual_row(self, rows, NULL, self->sum, &self->theorem);

@@ -123,8 +123,8 @@ static void set_premise(const iterations_bound *self, bound_row *row) {
   row->unchecked = row->premise == NULL && (self->comparator == NULL || isnan(self->divergence));
 }
 
-static bound_row *iterations_row(const iterations_bound *self, judged_rows *rows, const char *name, trial_figures end,
-                                 const theorem_judge *judged) {
+static bound_row *iterations_row(const iterations_bound *self, bound_row_list *rows, const char *name,
+                                 trial_figures end, const theorem_judge *judged) {
   bound_row *row = bound_row_add(rows, name);
   row->measured = end.measured;
   row->value = end.value;
@@ -135,7 +135,7 @@ static bound_row *iterations_row(const iterations_bound *self, judged_rows *rows
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const iterations_bound *self = data;
   (void)totals;
   (void)iterations_row(self, rows, NULL, figures_of(self, self->sum, self->divergence), &self->theorem);

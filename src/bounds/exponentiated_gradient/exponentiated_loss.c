@@ -119,7 +119,7 @@ static status init(void *data, const bound_context *context, const options *opti
   self->loss = problem_loss(&context->problem->facts);
   self->eta = learner_constant_or_nan(learner, "eta");
   self->range = learner_constant_or_nan(learner, "range");
-  self->tuned = constant_choice(learner, "tuned");
+  self->tuned = learner_choice(learner, "tuned");
   self->loss_at_most = learner_constant_or_nan(learner, "loss_at_most");
   self->divergence_at_most = learner_constant_or_nan(learner, "divergence_at_most");
   self->doubled = constant_flag(learner, "doubled");
@@ -218,7 +218,7 @@ static void set_premise(const exponentiated_loss *self, bound_row *row) {
   premise_row(&self->failed, row);
 }
 
-static void loss_row(const exponentiated_loss *self, judged_rows *rows, const char *name, double value,
+static void loss_row(const exponentiated_loss *self, bound_row_list *rows, const char *name, double value,
                      const theorem_judge *judged) {
   const trial_figures now = figures_of(self, value);
   bound_row *row = bound_row_add(rows, name);
@@ -231,7 +231,7 @@ static void loss_row(const exponentiated_loss *self, judged_rows *rows, const ch
   theorem_judge_row(judged, row);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const exponentiated_loss *self = data;
   (void)totals;
   loss_row(self, rows, NULL, value_now(self), &self->theorem);

@@ -236,8 +236,8 @@ static void set_premise(const widrow_hoff_loss *self, const failed_premise *own,
   premise_row(own, row);
 }
 
-static bound_row *loss_row(const widrow_hoff_loss *self, judged_rows *rows, const char *name, const failed_premise *own,
-                           double value, const theorem_judge *judge) {
+static bound_row *loss_row(const widrow_hoff_loss *self, bound_row_list *rows, const char *name,
+                           const failed_premise *own, double value, const theorem_judge *judge) {
   bound_row *row = bound_row_add(rows, name);
   row->measured = self->own;
   row->value = value;
@@ -249,7 +249,7 @@ static bound_row *loss_row(const widrow_hoff_loss *self, judged_rows *rows, cons
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const widrow_hoff_loss *self = data;
   const failed_premise none = {0}, limit = {"eta |X|^2 < 1", 0, self->eta * self->longest};
   const failed_premise *tuned = self->of_u.name != NULL ? &self->of_u : &self->of_tuned;

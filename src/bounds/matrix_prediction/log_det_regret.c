@@ -170,7 +170,7 @@ static double current(void *data) {
   return self->regret.t == 0 ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const log_det_regret *self = data;
   const regret_bound *regret = &self->regret;
   (void)totals;

@@ -40,7 +40,7 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static bound_row *add_row(const lower_regret *self, const cell_totals *totals, judged_rows *rows, const char *name,
+static bound_row *add_row(const lower_regret *self, const cell_totals *totals, bound_row_list *rows, const char *name,
                           double value) {
   bound_row *row = bound_row_add(rows, name);
   row->measured = self->regret;
@@ -56,7 +56,7 @@ static bound_row *add_row(const lower_regret *self, const cell_totals *totals, j
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const lower_regret *self = data;
   (void)add_row(self, totals, rows, NULL, self->bound);
   (void)add_row(self, totals, rows, "expectation", self->exact);

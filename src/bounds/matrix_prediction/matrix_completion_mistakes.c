@@ -57,7 +57,7 @@ static void take_comparator(completion_mistakes *self, const comparator *given) 
 static void set_closed_form(completion_mistakes *self, const learner *learner) {
   const double eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0);
   self->gamma = constant_or(learner, "gamma", 0.0);
-  self->tuning = constant_choice(learner, "tuning");
+  self->tuning = learner_choice(learner, "tuning");
   const double low = (1.0 - self->gamma) / self->order, high = (1.0 + self->gamma) / self->order;
   const double b = winnow_progress(eta, theta, low, high), entropy = fixed_log(self->order);
   self->per_hinge = eta * winnow_scale(eta, theta, low, high) / b;
@@ -112,7 +112,7 @@ static double current(void *data) {
 }
 
 /* From the theorem's row: premises, errors, and what was counted. */
-static void closed_form_row(const completion_mistakes *self, judged_rows *rows) {
+static void closed_form_row(const completion_mistakes *self, bound_row_list *rows) {
   const bound_row *theorem = &rows->row[0];
   bound_row *row = bound_row_add(rows, "closed_form");
   row->measure = "updates"; /* each mistake is one; plots of mistakes show the theorem alone */
@@ -129,7 +129,7 @@ static void closed_form_row(const completion_mistakes *self, judged_rows *rows) 
 }
 
 /* The rows of subspace_mistakes under the names of this bound. */
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const completion_mistakes *self = data;
   TRY(self->inner.class->methods->finish(self->inner.self, totals, rows));
   for (size_t i = 0; i < rows->count && self->failed.name != NULL; i++) {

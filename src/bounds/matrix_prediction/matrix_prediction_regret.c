@@ -167,7 +167,7 @@ static void check_rate(const matrix_prediction_regret *self, bound_row *row) {
   row->premise_value = self->eta * self->slope / self->stretch;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   matrix_prediction_regret *self = data;
   const regret_bound *regret = &self->regret;
   (void)totals;

@@ -13,7 +13,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
 #include "bounds/regret.h"
 #include "learners/matrix_prediction/prediction_class.h"
@@ -27,7 +26,7 @@ typedef struct printed {
 static const double relative_tolerance = 1e-9;
 
 static bool applies(const bound_context *context) {
-  const int decomposition = constant_choice(context->learner, "decomposition");
+  const int decomposition = learner_choice(context->learner, "decomposition");
   return prediction_applies(context) && !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
          (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
           decomposition == CLASS_PRINTED);
@@ -37,7 +36,7 @@ static double printed_value(const bound_context *context, double lipschitz) {
   const problem_facts *facts = &context->problem->facts;
   const double n = (double)facts->n, both = (double)(facts->rows + facts->n),
                rounds = learner_constant_or_nan(context->learner, "horizon");
-  const int decomposition = constant_choice(context->learner, "decomposition");
+  const int decomposition = learner_choice(context->learner, "decomposition");
   if (decomposition == CLASS_TWO_BLOCKS) return 4.0 * lipschitz * sqrt(n * fixed_log(n) * rounds);
   if (decomposition == CLASS_RECURSIVE_PRINTED) {
     return 4.0 * lipschitz * learner_constant_or_nan(context->learner, "beta") * sqrt(n * fixed_log(4.0 * n) * rounds);
@@ -88,7 +87,7 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const printed *self = data;
   const loss *loss = &self->regret.loss;
   (void)regret_row(&self->regret, rows, NULL, self->value,

@@ -70,8 +70,7 @@ static status of_matrix(const bound_context *context, prediction_comparator *out
 }
 
 static status find_parts(const bound_context *context, prediction_comparator *out) {
-  const int kind = constant_choice(context->learner, "decomposition"),
-            class = constant_choice(context->learner, "class");
+  const int kind = learner_choice(context->learner, "decomposition"), class = learner_choice(context->learner, "class");
   const comparator_kind given = comparator_kind_of(context->comparator);
   if (class == CLASS_MAX_CUT && given == COMPARATOR_CUT) {
     return decomposition_of_cut(context->problem->facts.n, comparator_signs(context->comparator), &out->parts);

@@ -127,14 +127,14 @@ static double current(void *data) {
 }
 
 /* Without a comparator the rows are unchecked whatever fails. */
-static bound_row *weights_row(const weights_regret *self, judged_rows *rows, const char *name, double value) {
+static bound_row *weights_row(const weights_regret *self, bound_row_list *rows, const char *name, double value) {
   const regret_bound *regret = &self->regret;
   bound_row *row = regret_row(regret, rows, name, value, 2.0 * self->tau * self->slope * (double)regret->t);
   row->unchecked = !regret->known;
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const weights_regret *self = data;
   const regret_bound *regret = &self->regret;
   (void)totals;

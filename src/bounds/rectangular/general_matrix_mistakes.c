@@ -16,13 +16,9 @@
 #include "learners/winnow/general_tuning.h"
 
 typedef struct general_mistakes {
-  learner learner;
   general_premises premises;
   double eta, theta, progress;
-  double scale, potential;         /* of the comparator; now */
-  double score_error, trace_error; /* now */
-  double decision_budget;          /* progress that wrong digits of scores can have cost */
-  invariant_judge fall;            /* of the potential */
+  potential_steps potential;
 } general_mistakes;
 
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
@@ -33,7 +29,7 @@ static double value_now(const general_mistakes *self) {
 }
 
 static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && constant_choice(context->learner, "variant") == GENERAL_NORMALIZED;
+  return bound_of_signs(context) && learner_choice(context->learner, "variant") == GENERAL_NORMALIZED;
 }
 
 static void clear(void *data) {
@@ -44,24 +40,18 @@ static void clear(void *data) {
 static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
   general_mistakes *self = data;
-  self->learner = *context->learner;
-  self->fall.direction = BOUND_LOWER;
-  self->eta = constant_or(context->learner, "eta", 0.0);
-  self->theta = constant_or(context->learner, "theta", 0.0);
-  TRY(general_premises_begin(context, &self->premises));
+  const learner *learner = context->learner;
   general_premises *premises = &self->premises;
+  self->eta = constant_or(learner, "eta", 0.0);
+  self->theta = constant_or(learner, "theta", 0.0);
+  TRY(general_premises_begin(context, premises));
   if (context->comparator != NULL) {
-    self->scale = potential_scale(context->learner, premises->comparator);
     self->progress =
         general_progress(self->eta, self->theta, premises->gap_low / premises->r, premises->gap / premises->r);
     premise_require(&premises->failed, self->progress > 0.0, "the guaranteed progress is positive", self->progress);
-    if (premises->failed.name == NULL) {
-      TRY(potential_of(context->learner, premises->comparator, self->scale, &self->potential));
-    }
   }
-  self->score_error = spectral_error(learner_parameter(context->learner));
-  self->trace_error = spectral_trace_error(learner_parameter(context->learner));
-  return STATUS_OK;
+  const comparator *u = general_premises_hold(premises) ? premises->comparator : NULL;
+  return potential_begin(learner, u, potential_scale(learner, u), &self->potential);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -70,17 +60,13 @@ static status watch(void *data, const trial_event *event) {
   general_premises_watch(&self->premises, event);
   /* The derivative of ln(cosh eta +- theta sinh eta) in theta. */
   const double growth = fixed_cosh(self->eta) - fabs(self->theta) * fixed_sinh(self->eta);
-  self->decision_budget +=
-      self->score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) / fmax(growth, fixed_exp(-self->eta));
+  self->potential.budget += self->potential.score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) /
+                            fmax(growth, fixed_exp(-self->eta));
   if (!general_premises_hold(&self->premises)) return STATUS_OK;
-  const double before = self->potential, error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
-  self->score_error = spectral_error(learner_parameter(&self->learner));
-  self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
-  invariant_judge_progress(&self->fall, event->t, before, self->potential,
-                           self->progress - self->eta * self->premises.last_hinge / self->premises.r,
-                           progress_tolerance, error_before + self->trace_error);
-  general_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->progress);
+  TRY(potential_judge(&self->potential, event->t,
+                      self->progress - self->eta * self->premises.last_hinge / self->premises.r, progress_tolerance,
+                      0.0));
+  general_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->progress);
   return STATUS_OK;
 }
 
@@ -89,10 +75,10 @@ static double current(void *data) {
   return general_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const general_mistakes *self = data;
-  general_mistakes_row(&self->premises, rows, totals, value_now(self), self->decision_budget / self->progress);
-  bound_row *progress = invariant_judge_row(&self->fall, rows, "progress", "progress");
+  general_mistakes_row(&self->premises, rows, totals, value_now(self), self->potential.budget / self->progress);
+  bound_row *progress = invariant_judge_row(&self->potential.progress, rows, "progress", "progress");
   if (progress == NULL) return STATUS_OK;
   general_premises_row(&self->premises, progress);
   progress->trivial = 0.0;

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "bounds/constants.h"
 #include "bounds/rectangular/general_premises.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -15,7 +14,7 @@ static double value_now(const general_premises *premises) {
 }
 
 static bool applies(const bound_context *context) {
-  const int variant = constant_choice(context->learner, "variant");
+  const int variant = learner_choice(context->learner, "variant");
   return bound_of_signs(context) && variant >= 0 && variant != GENERAL_POSITIVE_PART;
 }
 
@@ -47,7 +46,7 @@ static double current(void *data) {
   return general_premises_hold(premises) ? value_now(premises) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   general_mistakes_row(data, rows, totals, value_now(data), 0.0);
   return STATUS_OK;
 }

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "spectral/positive_part.h"
 
@@ -17,7 +16,7 @@ typedef struct lifted {
 } lifted;
 
 static bool applies(const bound_context *context) {
-  return constant_choice(context->learner, "variant") == GENERAL_POSITIVE_PART;
+  return learner_choice(context->learner, "variant") == GENERAL_POSITIVE_PART;
 }
 
 static void clear(void *data) {
@@ -79,7 +78,7 @@ static double current(void *data) {
 }
 
 /* The rows of subspace_mistakes under the names of this bound. */
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const lifted *self = data;
   return self->inner.class->methods->finish(self->inner.self, totals, rows);
 }

@@ -83,8 +83,8 @@ void general_premises_row(const general_premises *premises, bound_row *row) {
   premise_row(&premises->failed, row);
 }
 
-void general_mistakes_row(const general_premises *premises, judged_rows *rows, const cell_totals *totals, double value,
-                          double error) {
+void general_mistakes_row(const general_premises *premises, bound_row_list *rows, const cell_totals *totals,
+                          double value, double error) {
   bound_row *row = bound_row_add(rows, NULL);
   general_premises_row(premises, row);
   row->measured = (double)totals->mistakes;

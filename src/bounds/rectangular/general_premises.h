@@ -32,7 +32,7 @@ bool general_premises_hold(const general_premises *premises);
 /* unchecked and premise of a row */
 void general_premises_row(const general_premises *premises, bound_row *row);
 /* Adds the theorem's row: premises, measured, value and where it broke. */
-void general_mistakes_row(const general_premises *premises, judged_rows *rows, const cell_totals *totals, double value,
-                          double error);
+void general_mistakes_row(const general_premises *premises, bound_row_list *rows, const cell_totals *totals,
+                          double value, double error);
 
 #endif

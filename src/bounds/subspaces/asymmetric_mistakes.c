@@ -19,7 +19,7 @@ static status init(void *self, const bound_context *context, const options *opti
   return asymmetric_progress_begin(context, asymmetric_mistake_progress(beta, theta), self);
 }
 
-static status finish(void *self, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
   asymmetric_progress_rows(self, totals, rows);
   return STATUS_OK;
 }

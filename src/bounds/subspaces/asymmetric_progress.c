@@ -108,7 +108,7 @@ status asymmetric_progress_watch(void *self, const trial_event *event) {
   return STATUS_OK;
 }
 
-void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_totals *totals, judged_rows *rows) {
+void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_totals *totals, bound_row_list *rows) {
   const subspace_premises *premises = &progress->premises;
   bound_row *row = bound_row_add(rows, NULL);
   subspace_premises_row(premises, row);

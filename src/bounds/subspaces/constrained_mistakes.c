@@ -27,10 +27,8 @@ typedef struct constrained_mistakes {
   double start, projected_start; /* D(P, (r/n) I), D(P, W_1) */
   double violation;              /* of the constraints by P, in units of |C_j|_F */
   double start_error;
-  double potential, score_error, trace_error; /* now */
-  double decision_budget;                     /* progress that wrong digits of scores can have cost */
-  double projection_budget;                   /* and inexact projections */
-  invariant_judge progress;
+  potential_steps potential;
+  double projection_budget; /* progress that inexact projections can have cost */
 } constrained_mistakes;
 
 static const double progress_tolerance = 1e-6; /* times max(1, potential): a numerical projection took part */
@@ -62,9 +60,8 @@ static status measure_start(constrained_mistakes *self, const bound_context *con
                   self->violation <= 1e-9 * fmax(1.0, learner_constant_or_nan(&self->learner, "constraint_scale")),
                   "P satisfies the constraints", self->violation);
   self->start = comparator_entropy(u) + trace * fixed_log(n / r) + r - trace;
-  TRY(potential_of(context->learner, u, 1.0, &self->potential));
-  self->projected_start = at_least_zero(self->potential);
-  self->start_error = self->trace_error + projection_error(self);
+  self->projected_start = at_least_zero(self->potential.now);
+  self->start_error = self->potential.trace_error + projection_error(self);
   return STATUS_OK;
 }
 
@@ -72,12 +69,9 @@ static status init(void *data, const bound_context *context, const options *opti
   (void)options;
   constrained_mistakes *self = data;
   self->learner = *context->learner;
-  self->progress.direction = BOUND_LOWER;
   self->eta = learner_constant_or_nan(&self->learner, "eta");
   self->per_mistake = self->eta * learner_constant_or_nan(&self->learner, "gap") / (1.0 + fixed_exp(self->eta));
-  spectral *w = learner_parameter(context->learner);
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
+  TRY(potential_begin(context->learner, context->comparator, 1.0, &self->potential));
   TRY(subspace_premises_begin(context, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
   if (context->comparator != NULL) TRY(measure_start(self, context));
   return STATUS_OK;
@@ -89,26 +83,18 @@ static void clear(void *data) {
 }
 
 static double budget(const constrained_mistakes *self) {
-  return (self->decision_budget + self->projection_budget + self->start_error) / self->per_mistake;
+  return (self->potential.budget + self->projection_budget + self->start_error) / self->per_mistake;
 }
 
 static status watch(void *data, const trial_event *event) {
   constrained_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
-  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  self->decision_budget += slope * self->score_error * instance_nuclear(event->x);
+  potential_charge(&self->potential, event, self->eta, 0.0, 1.0);
   if (self->premises.comparator == NULL) return STATUS_OK;
-  spectral *w = learner_parameter(&self->learner);
-  const double before = self->potential, error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, 1.0, &self->potential));
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  const double inexact = projection_error(self);
+  const double inexact = projection_error(self), least = self->per_mistake - self->eta * self->premises.last_hinge;
   self->projection_budget += inexact;
-  invariant_judge_progress(&self->progress, event->t, before, self->potential,
-                           self->per_mistake - self->eta * self->premises.last_hinge, progress_tolerance,
-                           error_before + self->trace_error + inexact);
+  TRY(potential_judge(&self->potential, event->t, least, progress_tolerance, inexact));
   subspace_premises_judge(&self->premises, event->t, value_now(self), budget(self));
   return STATUS_OK;
 }
@@ -118,7 +104,7 @@ static double current(void *data) {
   return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const constrained_mistakes *self = data;
   (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), budget(self));
   bound_row *residual = bound_row_add(rows, "residual"); /* needs neither a comparator nor a premise */
@@ -134,7 +120,7 @@ static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
   start->value = self->start;
   start->tolerance = start_tolerance * fmax(1.0, fabs(self->start));
   start->error = self->start_error;
-  (void)subspace_progress_row(&self->premises, rows, &self->progress);
+  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
   return STATUS_OK;
 }
 

@@ -106,7 +106,7 @@ static double current(void *data) {
   return subspace_premises_hold(&self->premises) ? self->value : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const doubling_mistakes *self = data;
   (void)subspace_mistakes_row(&self->premises, rows, totals, self->value, 0.0);
   (void)subspace_progress_row(&self->premises, rows, &self->progress);

@@ -17,7 +17,7 @@ static double current(void *self) {
   return *(const double *)self;
 }
 
-static status finish(void *self, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
   const double forced = *(const double *)self;
   bound_row *row = bound_row_add(rows, NULL);
   row->measured = (double)totals->mistakes;

@@ -16,7 +16,7 @@ static status init(void *data, const bound_context *context, const options *opti
   return STATUS_OK;
 }
 
-static status finish(void *self, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
   bound_row *row = bound_row_add(rows, NULL);
   row->measured = (double)totals->mistakes;
   row->value = *(const double *)self;

@@ -16,7 +16,6 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
@@ -81,7 +80,7 @@ static status init(void *data, const bound_context *context, const options *opti
   self->progress.direction = BOUND_LOWER;
   self->eta = learner_constant_or_nan(&self->learner, "eta");
   self->w0 = learner_constant_or_nan(&self->learner, "w0");
-  self->trace = constant_choice(&self->learner, "normalize") == WINNOW_TRACE;
+  self->trace = learner_choice(&self->learner, "normalize") == WINNOW_TRACE;
   bound_context features = *context; /* what is known there */
   if (learner_constant_or_nan(&self->learner, "linear") == 0.0) features.comparator = NULL;
   const status code =
@@ -131,7 +130,7 @@ static double current(void *data) {
   return self->known && self->premises.failed.name == NULL ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const kernel_mistakes *self = data;
   const double value = self->known ? value_now(self) : NAN;
   const double error = self->known ? self->decision_budget / self->per_mistake : 0.0;

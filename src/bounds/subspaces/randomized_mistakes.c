@@ -22,7 +22,7 @@ static status init(void *self, const bound_context *context, const options *opti
   return asymmetric_progress_begin(context, randomized_mistake_progress(alpha, beta, theta), self);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const asymmetric_progress *self = data;
   asymmetric_progress_rows(self, totals, rows);
   bound_row *sampled = bound_row_add(rows, "sampled");

@@ -23,15 +23,12 @@
 #include "linalg/angles.h"
 
 typedef struct shifting_mistakes {
-  learner learner;
   subspace_premises premises;
   double eta, theta, share, n, r;
-  double per_mistake; /* c + ln(1 - a) */
-  double scale;       /* 1/r */
-  double distance;    /* D so far */
-  double potential;
-  double score_error, trace_error, decision_budget;
-  invariant_judge progress, shift;
+  double per_mistake;        /* c + ln(1 - a) */
+  double distance;           /* D so far */
+  potential_steps potential; /* of the comparator scaled by 1/r */
+  invariant_judge shift;
   const instance *segment; /* the comparator of the last trial */
   angles *angles;
   double *rows; /* of the comparator before and now, 2 r x n */
@@ -70,29 +67,24 @@ static status begin_comparator(shifting_mistakes *self, const bound_context *con
   self->per_mistake = progress + fixed_log1p(-self->share);
   premise_require(&self->premises.failed, self->per_mistake > 0.0, "the guaranteed progress is positive",
                   self->per_mistake);
-  self->scale = potential_scale(context->learner, u);
   TRY(angles_new(n, r, &self->angles));
   TRY(NEW_ARRAY(2 * r * n, self->rows));
   comparator_rows(u, self->rows + r * n);
   self->segment = comparator_instance(u);
-  return potential_of(context->learner, u, self->scale, &self->potential);
+  return STATUS_OK;
 }
 
 static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
   shifting_mistakes *self = data;
-  self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;
-  self->progress.direction = BOUND_LOWER;
   self->eta = constant_or(context->learner, "eta", 0.0);
   self->theta = constant_or(context->learner, "theta", 0.0);
   self->share = constant_or(context->learner, "share", 0.0);
   TRY(subspace_premises_begin_shifting(context, constant_or(context->learner, "gap", 0.0), &self->premises));
   if (context->comparator != NULL) TRY(begin_comparator(self, context));
-  spectral *w = learner_parameter(context->learner);
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  return STATUS_OK;
+  const comparator *u = self->angles != NULL ? context->comparator : NULL;
+  return potential_begin(context->learner, u, potential_scale(context->learner, u), &self->potential);
 }
 
 /* A shift changes the potential without an update. */
@@ -107,18 +99,18 @@ static status before(void *data, const trial_event *event) {
   double moved = 0.0;
   TRY(angles_positive_part(self->angles, self->rows, self->rows + size, &moved));
   self->distance += moved;
-  const double earlier = self->potential;
-  TRY(potential_of(&self->learner, u, self->scale, &self->potential));
+  const double earlier = self->potential.now;
+  TRY(potential_measure(&self->potential));
   invariant_judge_trial(&self->shift, (trial_figures){.trial = event->t,
-                                                      .measured = self->potential - earlier,
+                                                      .measured = self->potential.now - earlier,
                                                       .value = moved / self->r * fixed_log(self->n / self->share),
                                                       .tolerance = invariant_tolerance * fmax(1.0, fabs(earlier)),
-                                                      .error = 2.0 * self->trace_error});
+                                                      .error = 2.0 * self->potential.trace_error});
   return STATUS_OK;
 }
 
 static status check_floor(shifting_mistakes *self, size_t t) {
-  spectral *w = learner_parameter(&self->learner);
+  spectral *w = learner_parameter(&self->potential.learner);
   double least = 0.0, largest = 0.0, trace = 0.0;
   TRY(spectral_extremes(w, &least, &largest));
   TRY(spectral_trace(w, &trace));
@@ -135,21 +127,11 @@ static status watch(void *data, const trial_event *event) {
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
   TRY(check_floor(self, event->t));
-  /* A score off by e lets a mistake gain up to (e^eta - 1) e less (positive) or (1 - e^-eta) e (negative). */
-  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  const double low = self->premises.low, width = self->premises.high - low;
-  const double error = self->score_error * instance_nuclear(event->x) + fabs(low) * self->trace_error;
-  self->decision_budget += slope * error / width;
+  potential_charge(&self->potential, event, self->eta, self->premises.low, self->premises.high - self->premises.low);
   if (self->angles == NULL) return STATUS_OK;
-  spectral *w = learner_parameter(&self->learner);
-  const double earlier = self->potential, error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  invariant_judge_progress(&self->progress, event->t, earlier, self->potential,
-                           self->per_mistake - self->eta * self->premises.last_hinge / self->r, invariant_tolerance,
-                           error_before + self->trace_error);
-  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
+  TRY(potential_judge(&self->potential, event->t, self->per_mistake - self->eta * self->premises.last_hinge / self->r,
+                      invariant_tolerance, 0.0));
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->per_mistake);
   return STATUS_OK;
 }
 
@@ -159,12 +141,12 @@ static double current(void *data) {
   return silent ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const shifting_mistakes *self = data;
   const bool known = self->angles != NULL;
-  const double value = known ? value_now(self) : NAN, error = known ? self->decision_budget / self->per_mistake : 0.0;
+  const double value = known ? value_now(self) : NAN, error = known ? self->potential.budget / self->per_mistake : 0.0;
   (void)subspace_mistakes_row(&self->premises, rows, totals, value, error);
-  (void)subspace_progress_row(&self->premises, rows, &self->progress);
+  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
   bound_row *shift = invariant_judge_row(&self->shift, rows, "shift", "rise of the potential");
   if (shift != NULL) subspace_premises_row(&self->premises, shift);
   return STATUS_OK;

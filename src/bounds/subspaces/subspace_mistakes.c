@@ -21,17 +21,12 @@
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct subspace_mistakes {
-  learner learner;
   subspace_premises premises;
   double eta, theta;
   double start;       /* D(scaled comparator, W_1) */
   double per_hinge;   /* eta zeta, or eta / r */
   double per_mistake; /* b or c */
-  double scale;
-  double potential;                /* now */
-  double score_error, trace_error; /* now */
-  double decision_budget;          /* progress that wrong digits of scores can have cost */
-  invariant_judge progress;
+  potential_steps potential;
 } subspace_mistakes;
 
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
@@ -40,10 +35,10 @@ static double value_now(const subspace_mistakes *self) {
   return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
 }
 
-static void set_constants(subspace_mistakes *self, const bound_context *context) {
+static void set_constants(subspace_mistakes *self, const bound_context *context, double scale) {
   const learner *learner = context->learner;
   const double w0 = constant_or(learner, "w0", 0.0), r = constant_or(learner, "r", 0.0);
-  const int normalize = constant_choice(learner, "normalize");
+  const int normalize = learner_choice(learner, "normalize");
   failed_premise *failed = &self->premises.failed;
   const double gap_low = self->premises.gap_low, gap = self->premises.gap;
   const comparator *u = context->comparator;
@@ -55,7 +50,7 @@ static void set_constants(subspace_mistakes *self, const bound_context *context)
     self->per_hinge = self->eta / trace;
     self->per_mistake = winnow_normalized_progress(self->eta, self->theta, gap_low / trace, gap / trace);
   } else {
-    const double zeta = self->scale;
+    const double zeta = scale;
     premise_require(failed, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
     self->start =
         at_least_zero(zeta * comparator_entropy(u) + zeta * trace * fixed_log(zeta / w0) + w0 * n - zeta * trace);
@@ -73,20 +68,13 @@ static void set_constants(subspace_mistakes *self, const bound_context *context)
 static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
   subspace_mistakes *self = data;
-  self->learner = *context->learner;
-  self->progress.direction = BOUND_LOWER;
-  self->eta = constant_or(context->learner, "eta", 0.0);
-  self->theta = constant_or(context->learner, "theta", 0.0);
-  TRY(subspace_premises_begin(context, constant_or(context->learner, "gap", 0.0), &self->premises));
-  if (context->comparator != NULL) {
-    self->scale = potential_scale(context->learner, context->comparator);
-    set_constants(self, context);
-    TRY(potential_of(context->learner, context->comparator, self->scale, &self->potential));
-  }
-  spectral *w = learner_parameter(context->learner);
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  return STATUS_OK;
+  const learner *learner = context->learner;
+  const double scale = potential_scale(learner, context->comparator);
+  self->eta = constant_or(learner, "eta", 0.0);
+  self->theta = constant_or(learner, "theta", 0.0);
+  TRY(subspace_premises_begin(context, constant_or(learner, "gap", 0.0), &self->premises));
+  if (context->comparator != NULL) set_constants(self, context, scale);
+  return potential_begin(learner, context->comparator, scale, &self->potential);
 }
 
 static void clear(void *data) {
@@ -98,22 +86,11 @@ static status watch(void *data, const trial_event *event) {
   subspace_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
-  /* A score off by e lets a mistake gain up to (e^eta - 1) e less (positive) or (1 - e^-eta) e (negative). */
-  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  const double low = self->premises.low, width = self->premises.high - low;
-  const double error = self->score_error * instance_nuclear(event->x) + fabs(low) * self->trace_error;
-  self->decision_budget += slope * error / width;
+  potential_charge(&self->potential, event, self->eta, self->premises.low, self->premises.high - self->premises.low);
   if (self->premises.comparator == NULL) return STATUS_OK;
-  spectral *w = learner_parameter(&self->learner);
-  const double before = self->potential;
-  const double error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  invariant_judge_progress(&self->progress, event->t, before, self->potential,
-                           self->per_mistake - self->per_hinge * self->premises.last_hinge, progress_tolerance,
-                           error_before + self->trace_error);
-  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
+  TRY(potential_judge(&self->potential, event->t, self->per_mistake - self->per_hinge * self->premises.last_hinge,
+                      progress_tolerance, 0.0));
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->per_mistake);
   return STATUS_OK;
 }
 
@@ -122,11 +99,11 @@ static double current(void *data) {
   return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const subspace_mistakes *self = data;
-  const double error = self->decision_budget / self->per_mistake;
+  const double error = self->potential.budget / self->per_mistake;
   (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), error);
-  (void)subspace_progress_row(&self->premises, rows, &self->progress);
+  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
   return STATUS_OK;
 }
 

@@ -4,7 +4,6 @@
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
-#include "bounds/constants.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -16,7 +15,7 @@ typedef struct printed {
 
 static bool applies(const bound_context *context) {
   const learner *learner = context->learner;
-  return bound_of_signs(context) && constant_choice(learner, "normalize") == WINNOW_NONE &&
+  return bound_of_signs(context) && learner_choice(learner, "normalize") == WINNOW_NONE &&
          learner_constant_or_nan(learner, "w0") == learner_constant_or_nan(learner, "r") &&
          learner_constant_or_nan(learner, "gap") == 0.5 &&
          fabs(learner_constant_or_nan(learner, "eta") - 1.28) < 0.005 &&
@@ -48,7 +47,7 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const printed *self = data;
   bound_row *row = subspace_mistakes_row(&self->premises, rows, totals, self->claimed, 0.0);
   row->value = self->claimed; /* 0 without a comparator */

@@ -16,7 +16,7 @@ typedef struct upper_rank {
 } upper_rank;
 
 static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && constant_choice(context->learner, "normalize") == WINNOW_NONE &&
+  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE &&
          learner_constant_or_nan(context->learner, "given") == 0.0;
 }
 
@@ -57,7 +57,7 @@ static double current(void *data) {
   return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const upper_rank *self = data;
   bound_row *row = subspace_mistakes_row(&self->premises, rows, totals, value_now(self), 0.0);
   row->value = value_now(self); /* also without a comparator */

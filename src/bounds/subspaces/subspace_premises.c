@@ -129,7 +129,7 @@ void subspace_premises_judge(subspace_premises *premises, size_t t, double value
                                                           .error = error});
 }
 
-bound_row *subspace_mistakes_row(const subspace_premises *premises, judged_rows *rows, const cell_totals *totals,
+bound_row *subspace_mistakes_row(const subspace_premises *premises, bound_row_list *rows, const cell_totals *totals,
                                  double value, double error) {
   bound_row *row = bound_row_add(rows, NULL);
   subspace_premises_row(premises, row);
@@ -143,7 +143,8 @@ bound_row *subspace_mistakes_row(const subspace_premises *premises, judged_rows 
   return row;
 }
 
-bound_row *subspace_progress_row(const subspace_premises *premises, judged_rows *rows, const invariant_judge *judge) {
+bound_row *subspace_progress_row(const subspace_premises *premises, bound_row_list *rows,
+                                 const invariant_judge *judge) {
   bound_row *row = invariant_judge_row(judge, rows, "progress", "progress");
   if (row == NULL) return NULL;
   subspace_premises_row(premises, row);

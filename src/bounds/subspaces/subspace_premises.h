@@ -51,9 +51,9 @@ void subspace_premises_end(subspace_premises *premises);
 /* After subspace_premises_watch: judges the mistakes so far against the bound's value and error of this trial. */
 void subspace_premises_judge(subspace_premises *premises, size_t t, double value, double error);
 /* Adds the theorem's row of a mistake bound, where `value` and `error` are those of the end (used if there is a comparator). */
-bound_row *subspace_mistakes_row(const subspace_premises *premises, judged_rows *rows, const cell_totals *totals,
+bound_row *subspace_mistakes_row(const subspace_premises *premises, bound_row_list *rows, const cell_totals *totals,
                                  double value, double error);
 /* Adds the row "progress" of a proof by a potential; NULL if there was no update to judge. */
-bound_row *subspace_progress_row(const subspace_premises *premises, judged_rows *rows, const invariant_judge *judge);
+bound_row *subspace_progress_row(const subspace_premises *premises, bound_row_list *rows, const invariant_judge *judge);
 
 #endif

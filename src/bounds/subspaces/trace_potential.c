@@ -31,7 +31,7 @@ typedef struct trace_potential {
 static const double tolerance_factor = 1e-9;
 
 static bool applies(const bound_context *context) {
-  return bound_of_signs(context) && constant_choice(context->learner, "normalize") == WINNOW_NONE;
+  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE;
 }
 
 static status init(void *data, const bound_context *context, const options *options) {
@@ -110,7 +110,7 @@ static status watch(void *data, const trial_event *event) {
   return check_argument(self, event->t);
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   (void)totals;
   static const char *const names[CHECKS] = {NULL, "positive", "negative", "argument", "ceiling"};
   static const char *const measures[CHECKS] = {"potential gain", "trace growth", "trace drop", "relative difference",

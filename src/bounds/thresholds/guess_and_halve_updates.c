@@ -64,7 +64,7 @@ static double current(void *data) {
   return self->failed.name != NULL ? NAN : value_of(self);
 }
 
-static bound_row *add_row(const guess_and_halve_updates *self, judged_rows *rows, const char *invariant) {
+static bound_row *add_row(const guess_and_halve_updates *self, bound_row_list *rows, const char *invariant) {
   bound_row *row = bound_row_add(rows, invariant);
   row->unchecked = self->comparator == NULL;
   premise_row(&self->failed, row);
@@ -72,7 +72,7 @@ static bound_row *add_row(const guess_and_halve_updates *self, judged_rows *rows
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const guess_and_halve_updates *self = data;
   bound_row *updates = add_row(self, rows, NULL);
   updates->measured = (double)totals->updates;

@@ -269,8 +269,8 @@ static void set_premise(const margin_mistakes *self, const failed_premise *faile
   premise_row(failed, row);
 }
 
-static bound_row *count_row(const margin_mistakes *self, judged_rows *rows, const char *form, const cell_totals *totals,
-                            double value) {
+static bound_row *count_row(const margin_mistakes *self, bound_row_list *rows, const char *form,
+                            const cell_totals *totals, double value) {
   const bool updates = counts_updates(rows->class);
   bound_row *row = bound_row_add(rows, form);
   set_premise(self, self->always.name != NULL ? &self->always : &self->theorem, row);
@@ -284,7 +284,7 @@ static bound_row *count_row(const margin_mistakes *self, judged_rows *rows, cons
   return row;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const margin_mistakes *self = data;
   const bool known = self->known;
   const double start = self->equal_start ? self->uniform : self->start;

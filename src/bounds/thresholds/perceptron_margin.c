@@ -138,7 +138,7 @@ static void set_premise(const perceptron_margin *self, bound_row *row) {
   row->premise = self->premise;
 }
 
-static void count_row(const perceptron_margin *self, judged_rows *rows, const char *name, const char *measure,
+static void count_row(const perceptron_margin *self, bound_row_list *rows, const char *name, const char *measure,
                       size_t counted, size_t trials) {
   bound_row *row = bound_row_add(rows, name);
   set_premise(self, row);
@@ -151,7 +151,7 @@ static void count_row(const perceptron_margin *self, judged_rows *rows, const ch
   row->trivial = (double)trials;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const perceptron_margin *self = data;
   count_row(self, rows, NULL, "mistakes", totals->mistakes, totals->trials);
   count_row(self, rows, "updates", "updates", totals->updates, totals->trials);

@@ -338,7 +338,7 @@ static void show_worst(const custom_bound *self, bound_row *row) {
   row->measured = measured;
 }
 
-static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   custom_bound *self = data;
   const custom *c = self->object.of;
   bound_call call = {.self = self, .totals = totals, .premise_value = NAN};

@@ -55,7 +55,7 @@ static void end(watched *w) {
 }
 
 static bound_row first_row(watched *w, size_t mistakes) {
-  judged_rows rows;
+  bound_row_list rows;
   const cell_totals totals = {.trials = 1000, .mistakes = mistakes, .updates = mistakes, .loss = (double)mistakes};
   cr_assert_eq(bound_finish(&w->bound, &totals, &rows), STATUS_OK);
   cr_assert_geq(rows.count, 1);

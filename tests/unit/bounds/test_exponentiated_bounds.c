@@ -30,7 +30,7 @@ typedef struct sequence {
 typedef enum fault { NO_FAULT, TWICE, STILL, BACKWARDS } fault;
 
 typedef struct outcome {
-  judged_rows rows;
+  bound_row_list rows;
   double loss;
 } outcome;
 

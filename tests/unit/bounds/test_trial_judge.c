@@ -32,7 +32,7 @@ Test(trial_judge, invariant_keeps_the_least_slack) {
     invariant_judge_trial(&upper, run[i]);
     invariant_judge_trial(&lower, run[i]);
   }
-  judged_rows rows = {.class = &claim};
+  bound_row_list rows = {.class = &claim};
   const bound_row *row = invariant_judge_row(&upper, &rows, "grows", "growth");
   cr_assert_not_null(row);
   cr_expect(row->trial == 5 && row->measured == 2 && row->value == 3 && row->tolerance == 0.5 && row->error == 0.25);
@@ -47,14 +47,14 @@ Test(trial_judge, invariant_keeps_the_least_slack) {
 
 Test(trial_judge, invariant_without_a_trial_has_no_row) {
   const invariant_judge judge = {.direction = BOUND_LOWER};
-  judged_rows rows = {.class = &claim};
+  bound_row_list rows = {.class = &claim};
   cr_expect_null(invariant_judge_row(&judge, &rows, "progress", "progress"));
   cr_expect_eq(rows.count, 0);
 }
 
 Test(trial_judge, a_slack_that_is_no_number_hides_only_what_held) {
   invariant_judge judge = {.direction = BOUND_UPPER};
-  judged_rows rows = {.class = &claim};
+  bound_row_list rows = {.class = &claim};
   invariant_judge_trial(&judge, figures(1, 1, 4, 0));
   invariant_judge_trial(&judge, figures(2, INFINITY, INFINITY, 0));
   invariant_judge_trial(&judge, figures(3, 1, 4, 0));
@@ -70,7 +70,7 @@ Test(trial_judge, a_slack_that_is_no_number_hides_only_what_held) {
 
 Test(trial_judge, progress_is_what_the_potential_falls) {
   invariant_judge judge = {.direction = BOUND_LOWER};
-  judged_rows rows = {.class = &claim};
+  bound_row_list rows = {.class = &claim};
   invariant_judge_progress(&judge, 1, NAN, 3.0, 1.0, 0.125, 0.0);
   cr_expect_null(invariant_judge_row(&judge, &rows, "progress", "progress"), "a potential that is not known");
   invariant_judge_progress(&judge, 2, 8.0, 6.0, 1.5, 0.125, 0.25); /* slack 1/2 */

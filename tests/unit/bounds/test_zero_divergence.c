@@ -73,7 +73,7 @@ static void expect_holds(const pair *p, int n, const comparator *given) {
   const bound_context context = {.problem = &f.problem, .learner = &learner, .comparator = given, .trials = 1000};
   cr_assert(bound_applies(claim, &context), "%s", p->bound);
   cr_assert_eq(bound_new(claim, &context, none, &bound), STATUS_OK, "%s", status_message());
-  judged_rows judged;
+  bound_row_list judged;
   const cell_totals totals = {.trials = 1000};
   cr_assert_eq(bound_finish(&bound, &totals, &judged), STATUS_OK);
   cr_expect(judged.row[0].value >= 0.0 && judged.row[0].value <= 0.01, "%s, n = %d: %.17g, expected 0", p->bound, n,

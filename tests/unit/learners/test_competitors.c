@@ -204,7 +204,7 @@ Test(competitors, novikoff_on_the_linear_kernel) {
   played players[3] = {played_make("kernel_perceptron", "{}", &setting), played_make("perceptron", "{}", &setting),
                        played_make("kernel_perceptron", "{\"kernel\":\"gaussian\"}", &setting)};
   bound watching[2];
-  judged_rows judged[2];
+  bound_row_list judged[2];
   cell_totals totals = {0};
   for (size_t k = 0; k < 3; k++) {
     const bound_context context = {

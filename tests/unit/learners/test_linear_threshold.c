@@ -62,7 +62,7 @@ Test(linear_threshold, both_lecture_notes_have_one_learner) {
     totals.updates += updated;
     totals.mistakes += first.value != label;
   }
-  judged_rows judged[2];
+  bound_row_list judged[2];
   cr_assert_gt(totals.updates, 5);
   for (size_t k = 0; k < 2; k++) OK(bound_finish(&watching[k], &totals, &judged[k]));
   cr_assert_eq(judged[0].count, judged[1].count);

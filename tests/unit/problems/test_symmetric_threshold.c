@@ -244,7 +244,7 @@ Test(symmetric_threshold, bounds_by_hand) {
     const bound_context context = {.problem = &f.problem, .learner = &p.learner, .comparator = f.u, .trials = TRIALS};
     const bound_class *class = bound_find("threshold_winnow_updates");
     bound watching;
-    judged_rows judged;
+    bound_row_list judged;
     cr_assert(bound_applies(class, &context));
     cr_expect_eq(bound_applies(bound_find("cos_winnow_mistakes"), &context),
                  cases[c].threshold == 0.0 && cases[c].range == 1.0);
