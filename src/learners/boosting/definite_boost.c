@@ -7,7 +7,6 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "learners/boosting/boost_constraint.h"
 #include "learners/boosting/boost_step.h"
 #include "learners/weights.h"
 #include "registry/field.h"
