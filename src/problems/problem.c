@@ -93,3 +93,16 @@ loss problem_loss(const problem_facts *facts) {
   if (facts->labels == LABEL_SIGN) return loss_of_signs;
   return facts->loss.kind == LOSS_ZERO_ONE ? squares : facts->loss;
 }
+
+learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,
+                                        const eigen_backend *eigen) {
+  const bool fewer = facts->trials != 0 && (trials == 0 || facts->trials < trials);
+  return (learner_setting){.n = facts->n,
+                           .rows = facts->rows,
+                           .kind = facts->kind,
+                           .rank = facts->rank,
+                           .trials = fewer ? facts->trials : trials,
+                           .loss = problem_loss(facts),
+                           .seed = seed,
+                           .eigen = eigen};
+}

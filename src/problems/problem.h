@@ -93,6 +93,9 @@ status problem_new(const problem_class *class, const problem_setting *setting, c
 void problem_destroy(problem *source);
 /* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
 loss problem_loss(const problem_facts *facts);
+/* What a learner of the problem knows before the first of at most `trials` trials; 0: as many as the problem has. */
+learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,
+                                        const eigen_backend *eigen);
 bool problem_constant(const problem *source, const char *name, double *value);
 
 /* The path of a data file: as it is if absolute, else in setting->data, else in setting->folder. *out is freed by the caller.
