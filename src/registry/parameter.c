@@ -129,7 +129,7 @@ static status resolve_list(const char *who, const parameter *p, const cJSON *val
   return STATUS_OK;
 }
 
-/* Every number of a structure must be finite: the cell's key has no other. path: "[2].value", cut when too long. */
+/* Every number of a structure must be finite: keys of cells have no others. path: "[2].value", cut when too long. */
 static status check_structure(const char *who, const parameter *p, const char *path, const cJSON *value) {
   if (cJSON_IsNumber(value) && !isfinite(value->valuedouble)) return refuse_value(who, p, path, value);
   if (!cJSON_IsArray(value) && !cJSON_IsObject(value)) return STATUS_OK;
@@ -260,7 +260,7 @@ static bool resolved_equal(const resolved *a, const resolved *b) {
   return a->structure == NULL || cJSON_Compare(a->structure, b->structure, 1);
 }
 
-/* New; NULL without memory. */
+/* New; NULL if there is no memory. */
 static cJSON *resolved_json(const parameter *p, const resolved *r) {
   if (p->type == PARAMETER_NUMBERS) return cJSON_CreateDoubleArray(r->list, (int)r->length);
   if (p->type == PARAMETER_STRUCTURE || p->type == PARAMETER_COMMAND) return cJSON_Duplicate(r->structure, 1);
@@ -313,8 +313,8 @@ static size_t find(const options *o, const char *name) {
   return i;
 }
 
-/* A value equal to the default says nothing: resolved options, which name every value, give the same answer as the
- * scenario that left them out. */
+/* A value equal to the default is not explicit: resolved options, which name every value, behave as the scenario that
+ * left it out. */
 static status differs_from_default(const options *o, size_t i, bool *differs) {
   const resolved *r = &o->values[i];
   resolved usual = {0};

@@ -21,7 +21,8 @@ double boost_log_rho(double r, double low, double high) {
   return fmin(0.0, (high * log_above(r, high) - low * fixed_log1p(-r / low)) / (high - low));
 }
 
-/* Of the two decompositions behind the ends of low-rank instances and matrices, in units of DBL_EPSILON |X|_1; other ends are entries. */
+/* Rounding error of the eigenvalues of low-rank instances and matrices, which take two decompositions, in units of
+ * DBL_EPSILON |X|_1; those of others are entries. */
 static const double roundings = 256.0;
 
 status boost_constraint_of(instance_square *work, const instance *x, double y, boost_constraint *out) {

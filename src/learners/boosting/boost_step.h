@@ -1,5 +1,5 @@
-/* A constraint <W,X> <= y of boosting, that is <W,C> <= 0 for C = X - y I: where the eigenvalues of C end, how far to go against it, and
- * what that gains at least.
+/* A constraint <W,X> <= y of boosting, that is <W,C> <= 0 for C = X - y I: where the eigenvalues of C end, how far to
+ * step against it, and the least that this gains.
  *
  * W is a density, r = <W,C> in [0, high), the eigenvalues of C are in [low, high], low < 0 < high, R = high - low. By Golden-Thompson and
  * the chord of e^(-alpha x) on [low, high]
@@ -25,11 +25,11 @@ typedef enum boost_sides {
 
 typedef struct boost_constraint {
   double low, high; /* least and largest eigenvalue of C */
-  double error;     /* what rounding may do to them; 0 within it */
+  double error;     /* bound on their rounding error */
   boost_sides sides;
 } boost_constraint;
 
-/* C = 0 is always met. `work` is made for the instances that come. */
+/* C = 0 is always met. `work` must take the kind and order of the instance. */
 status boost_constraint_of(instance_square *work, const instance *x, double y, boost_constraint *out);
 
 /* Both are finite for every finite r: 1 - r/high is taken to be at least DBL_EPSILON. r <= 0: 0. */
