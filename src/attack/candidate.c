@@ -153,15 +153,9 @@ static status make_maker(const attack_candidate *candidate, const plan *plan, co
   const plan_learner *learner = plan_cell(plan, 0).learner;
   TRY(options_new(&learner->class->about, learner->options, values));
   *maker = (attack_maker){.class = learner->class, .options = *values};
-  maker->setting = (learner_setting){.n = facts->n,
-                                     .rows = facts->rows,
-                                     .kind = facts->kind,
-                                     .rank = facts->rank,
-                                     .trials = candidate->room,
-                                     .loss = problem_loss(facts),
-                                     .seed = candidate->seed,
-                                     .eigen = settings->eigen,
-                                     .folder = settings->folder};
+  maker->setting = problem_learner_setting(facts, candidate->room, candidate->seed, settings->eigen);
+  maker->setting.trials = candidate->room;
+  maker->setting.folder = settings->folder;
   return STATUS_OK;
 }
 

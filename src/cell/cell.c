@@ -100,16 +100,10 @@ static status make_options(run *run) {
 }
 
 static learner_setting setting_of(const run *run, const problem_facts *facts) {
-  return (learner_setting){.n = facts->n,
-                           .rows = facts->rows,
-                           .kind = facts->kind,
-                           .rank = facts->rank,
-                           .trials = facts->trials != 0 && facts->trials < run->trials ? facts->trials : run->trials,
-                           .loss = problem_loss(facts),
-                           .seed = run->address->seed,
-                           .eigen = run->settings->eigen,
-                           .folder = run->settings->folder,
-                           .log = run->log};
+  learner_setting setting = problem_learner_setting(facts, run->trials, run->address->seed, run->settings->eigen);
+  setting.folder = run->settings->folder;
+  setting.log = run->log;
+  return setting;
 }
 
 static status make_pair(run *run, problem *problem, learner *learner) {

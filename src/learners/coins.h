@@ -15,7 +15,7 @@ typedef struct coins {
   double next;   /* the last coin */
 } coins;
 
-enum { COINS_LARGEST = 1000000000 }; /* tosses that loading repeats */
+enum { COINS_LARGEST = 1000000000 }; /* the most tosses that a saved state may have */
 
 /* With the first toss. A zeroed struct has no coins: clearing, tossing and loading 0 tosses do nothing. */
 status coins_init(coins *coins, uint64_t seed, const char *purpose);

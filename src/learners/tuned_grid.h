@@ -1,8 +1,8 @@
-/* Learners with a rate, alone or tuned on a grid of rates: how competitors are tuned without seeing a sequence twice.
+/* Learners with a rate, alone or tuned on a grid of rates: competitors are tuned without seeing a sequence twice.
  *
  * Without the option "grid" a learner with the rate of its own option. With grid = { r_1, ..., r_k } one learner for each of the rates
  * plays the first max(1, floor(T / 10)) of T trials; the prediction is that of the one with the least loss so far (the first of several).
- * Then the one with the least loss goes on alone, with what it has learnt. Nothing else of the sequence is used.
+ * Then the one with the least loss continues alone, with what it has learnt.
  *
  * A learner class on top of this has tuned_grid_methods as `methods`, its own as `rated`, and the name of the option that the grid
  * replaces as `rate`; its init asks tuned_grid_rate. */

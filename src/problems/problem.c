@@ -94,3 +94,16 @@ problem_facts problem_facts_of(const sequence_header *header) {
                          .gap_low = NAN,
                          .gap_high = NAN};
 }
+
+learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,
+                                        const eigen_backend *eigen) {
+  const bool fewer = facts->trials != 0 && (trials == 0 || facts->trials < trials);
+  return (learner_setting){.n = facts->n,
+                           .rows = facts->rows,
+                           .kind = facts->kind,
+                           .rank = facts->rank,
+                           .trials = fewer ? facts->trials : trials,
+                           .loss = problem_loss(facts),
+                           .seed = seed,
+                           .eigen = eigen};
+}

@@ -123,6 +123,9 @@ bool problem_constant(const problem *source, const char *name, double *value);
 
 /* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
 loss problem_loss(const problem_facts *facts);
+/* What a learner of the problem knows before the first of at most `trials` trials; 0: as many as the problem has. */
+learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,
+                                        const eigen_backend *eigen);
 /* Facts as the header of a sequence file, and the facts that a header tells. */
 sequence_header problem_header(const problem_facts *facts);
 problem_facts problem_facts_of(const sequence_header *header);

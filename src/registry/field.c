@@ -49,7 +49,7 @@ static bool limited(const field *field) {
   return field->low != 0.0 || field->high != 0.0 || field->open_low;
 }
 
-/* The end that is not given is open: high = 0 with a low end means any number above it. */
+/* high = 0 with a low end means any number above it. */
 static bool within(const field *field, double value) {
   const double high = field->high > field->low ? field->high : INFINITY;
   return (field->open_low ? value > field->low : value >= field->low) && value <= high;

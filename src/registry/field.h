@@ -22,7 +22,7 @@ typedef enum field_type {
   FIELD_CHOICE, /* an enum, stored as int: constants only */
   FIELD_LIST,   /* double *, of `columns` entries */
   FIELD_ROWS,   /* double *, rows x columns */
-  FIELD_PART,   /* a pointer to what saves itself into an object of its own, by `save` and `load` */
+  FIELD_PART,   /* a pointer; `save` and `load` write and read an object of its own */
   FIELD_STRUCT  /* a struct inside this one, with the rows `fields`, in an object of its own */
 } field_type;
 

@@ -30,7 +30,7 @@ typedef struct parameter {
       *value; /* default as text ("0.5", "true", "none"); NULL: required; "" : no default (option_given is false) */
   double low, high;         /* range for numbers, integers and each entry of a list; low = high = 0 means any */
   bool open_low, open_high; /* the end itself is excluded */
-  const char *choices;      /* words separated by one blank, for PARAMETER_CHOICE */
+  const char *choices;      /* words separated by one space, for PARAMETER_CHOICE */
   const char *meaning;      /* one line; says what an absent value means ("" default) */
 } parameter;
 

@@ -27,16 +27,8 @@ status game_new(const game_request *request, game *out) {
   TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
   TRY(read_options(learner->about.name, learner->about.parameters, learner->about.parameter_count,
                    request->learner_options, &out->learner_options));
-  const problem_facts *facts = &out->problem.facts;
-  const learner_setting told = {.n = facts->n,
-                                .rows = facts->rows,
-                                .kind = facts->kind,
-                                .rank = facts->rank,
-                                .trials = request->trials > 0 ? request->trials : facts->trials,
-                                .loss = problem_loss(facts),
-                                .seed = 1,
-                                .eigen = &eigen_gsl};
-  return learner_new(learner, &told, out->learner_options, &out->learner);
+  const learner_setting known = problem_learner_setting(&out->problem.facts, request->trials, 1, &eigen_gsl);
+  return learner_new(learner, &known, out->learner_options, &out->learner);
 }
 
 void game_free(game *game) {

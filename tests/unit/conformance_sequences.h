@@ -66,22 +66,11 @@ static inline void play_problem(problem *problem, bool high, sequence *out) {
   }
 }
 
-static inline learner_setting told(const problem_facts *facts) {
-  return (learner_setting){.n = facts->n,
-                           .rows = facts->rows,
-                           .kind = facts->kind,
-                           .rank = facts->rank,
-                           .trials = TRIALS,
-                           .loss = problem_loss(facts),
-                           .seed = SEED,
-                           .eigen = &eigen_gsl};
-}
-
 /* A learner with the options of an attempt that it takes for these facts. */
 static inline options *make_learner(const learner_class *class, const problem_facts *facts, learner *out) {
   const declared of = of_learner(class);
   const bool signs = facts->labels == LABEL_SIGN;
-  const learner_setting setting = told(facts);
+  const learner_setting setting = problem_learner_setting(facts, TRIALS, SEED, &eigen_gsl);
   if (!(class->instances & 1u << facts->kind)) return NULL;
   if (class->predicts != PREDICTION_EITHER && (class->predicts == PREDICTION_SIGN) != signs) return NULL;
   for (size_t attempt = 0; attempt < CONFORMANCE_ATTEMPTS; attempt++) {

@@ -1,6 +1,7 @@
-/* Follow the leader on entries: the prediction that would have been best for the past labels y of the same entry, row, column or of all,
- * by the square loss, their mean clipped to the interval; by the linear loss, whose labels are slopes, the end of the interval that the
- * sum of them is against. The middle of the interval where there is no label, or no slope, yet. */
+/* Follow the leader on entries: the prediction that would have been best for the past labels y of the same entry, row or
+ * column, or of all entries. Square loss: their mean, clipped to the interval. Linear loss, whose labels are slopes: the
+ * end of the interval opposite to the sign of their sum. The middle of the interval before the first label, or where the
+ * slopes cancel. */
 #include <stdlib.h>
 
 #include "base/memory.h"

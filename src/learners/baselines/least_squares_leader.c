@@ -4,7 +4,7 @@
  *
  * The past is kept in an orthonormal basis of what its instances span, where the least squares are unique
  * (linalg/least_squares.h): O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more
- * than 1e-9 of its length is outside: below that, rounding would decide about the prediction. */
+ * than 1e-9 of its length is outside: below that, the prediction would depend on rounding. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ typedef struct leader {
   loss loss;
   double *basis; /* k x n, orthonormal rows */
   least_squares *past;
-  bool current;                /* weights belong to the past as it is */
+  bool current;                /* the weights are those of `past` */
   double *weights, *row;       /* n each */
   double *coefficients, *work; /* n + 1 and 2 n */
 } leader;

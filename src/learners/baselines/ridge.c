@@ -41,7 +41,7 @@ typedef struct ridge {
   size_t n;
   double lambda;
   bool forward;
-  bool current;                 /* weights belong to the past as it is */
+  bool current;                 /* the weights are those of `past` */
   double *weights, *row, *work; /* n each */
 } ridge;
 

@@ -15,7 +15,7 @@ static const parameter parameters[] = {
 
 typedef struct running_mean {
   loss loss;
-  double mean; /* of the labels so far; of none: the start */
+  double mean; /* of the labels so far; before the first: the start */
   size_t count;
 } running_mean;
 

@@ -7,7 +7,6 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "learners/boosting/boost_constraint.h"
 #include "learners/boosting/boost_step.h"
 #include "learners/weights.h"
 #include "registry/field.h"
@@ -114,8 +113,8 @@ static status move(definite_boost *boost, const instance *x, double y, double al
   return STATUS_OK;
 }
 
-/* The zero of <W,C> as a function of alpha, which falls (ln Z is convex), by the Illinois rule. W itself moves: it is where the function was
- * asked last, so that no second copy of it is needed. */
+/* The zero of <W,C> as a function of alpha, which falls (ln Z is convex), by the Illinois rule. W itself moves to each
+ * point that is tried, so that no second copy is needed. */
 static status search(definite_boost *boost, const instance *x, double y, double first, double r, double enough) {
   double near = 0.0, at_near = r, far = first, at_far = 0.0, now = r;
   TRY(move(boost, x, y, first, &now));
@@ -129,7 +128,7 @@ static status search(definite_boost *boost, const instance *x, double y, double 
   at_far = now;
   for (int i = 0, side = 0; i < SEARCH_STEPS && fabs(now) > enough; i++) {
     const double alpha = near + (far - near) * (at_near / (at_near - at_far));
-    if (!(alpha > near && alpha < far)) break; /* nothing in between: rounding */
+    if (!(alpha > near && alpha < far)) break; /* no number in between */
     TRY(move(boost, x, y, alpha - boost->step, &now));
     if (now > 0.0) {
       near = alpha;
@@ -154,7 +153,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   if (!(r > 0.0)) return STATUS_OK;
   TRY(boost_constraint_of(boost->ends, x, label, &c));
   if (c.sides == BOOST_NEVER_MET) boost->infeasible = true;
-  if (c.sides != BOOST_BOTH) return STATUS_OK; /* always met: r is rounding */
+  if (c.sides != BOOST_BOTH) return STATUS_OK; /* always met: r > 0 is a rounding error */
   const double low = isnan(boost->low) ? c.low : boost->low, high = isnan(boost->high) ? c.high : boost->high;
   const double alpha = boost->rule(r, low, high), enough = exact_enough * (c.high - c.low);
   boost->sum_log_rho += boost_log_rho(r, low, high);

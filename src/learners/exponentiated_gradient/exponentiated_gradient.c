@@ -44,7 +44,7 @@ static bool starts_elsewhere(exponentiated_form form, const options *options) {
   return !form.doubled && option_given(options, "start");
 }
 
-/* A start needs all of H: dense, or updated for distances, unless the instances are diagonal and the start is, too. */
+/* A start needs the whole of H: dense, or updated for distances, unless both instances and start are diagonal. */
 static spectral_representation representation_of(exponentiated_form form, const learner_setting *setting,
                                                  const options *options) {
   spectral_representation wanted = REPRESENTATION_DIAGONAL;
@@ -212,7 +212,7 @@ static status predict(void *self, const instance *x, prediction *out) {
   return STATUS_OK;
 }
 
-/* Squares have no kink and no interval for the theorem. */
+/* For the square loss the theorem needs no interval: the slope is that of the raw score. */
 static double slope_at(const loss *loss, double score, double label) {
   return loss->kind == LOSS_SQUARE ? loss_subgradient(loss, score, label)
                                    : loss_extended_subgradient(loss, score, label);

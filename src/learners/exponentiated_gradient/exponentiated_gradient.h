@@ -13,8 +13,8 @@
  *   c = r sqrt(2 Dmax/Lmax), L_U <= Lmax, Delta <= Dmax:   L <= L_U + r sqrt(2 Lmax Dmax) + (r^2/2) Delta
  *   eta = 2/r^2, L_U = 0:                                  L <= (r^2/2) Delta
  *
- * Squares are taken on the whole line, and what is predicted is clipped to the problem's interval; other losses go on linearly outside it
- * (loss.h). A square loss with a scale s has rates 1/s times these.
+ * The square loss is taken on the whole line, and the prediction is clipped to the problem's interval; other losses are
+ * extended linearly outside it (loss.h). A square loss with a scale s has rates 1/s times these.
  *
  * Doubled: vectors x are read as radius (x, -x), which gives weights <w, x> with |w|_1 <= radius, w of any sign; r = 2 radius bound for
  * |x_i| <= bound.

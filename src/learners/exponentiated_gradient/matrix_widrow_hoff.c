@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Up to this order W is kept as it is: O(n^2) a trial, where low rank has to decompose. */
+/* Up to this order W is dense: O(n^2) a trial, without the decompositions of low rank. */
 enum { LARGEST_DENSE = 1024 };
 
 static const parameter parameters[] = {
@@ -37,7 +37,7 @@ static spectral_options spectral_of(const learner_setting *setting, const option
   return wanted;
 }
 
-/* Three numbers make a rate, or none of them is there. */
+/* All three numbers that determine the rate are given, or none. */
 static status check_rate(const options *options) {
   static const char *const names[] = {"length", "loss_at_most", "radius"};
   const char *rate = option_given(options, "eta") ? "eta" : option_given(options, "grid") ? "grid" : NULL;

@@ -6,7 +6,7 @@
  *   predict centre + stretch y, clipped, y = s Y_ij;  g = slope of the extended loss (loss.h) in y
  *   Y^{-1} += eta g s (e_i e_jj^T + e_jj e_i^T)
  *
- * O(p^2) per round. Pairs i = j of max-cut are -1 for every cut: predicted so, nothing is learnt. */
+ * O(p^2) per round. Pairs i = j of max-cut are -1 for every cut: that is predicted, and nothing is learnt. */
 #include <math.h>
 #include <string.h>
 

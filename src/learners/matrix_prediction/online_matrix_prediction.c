@@ -99,7 +99,7 @@ static status make_parameter(predictor *p, const learner_setting *setting, const
 }
 
 /* |y| <= d/2, so that a small enough limit of d keeps y in its interval (one_block, and the smallest orders of exact and sharp). Then
- * only d is constrained: near a matrix of rank one rounding would choose between the multipliers of both. */
+ * only d is constrained: near a matrix of rank one the choice between the two multipliers would depend on rounding. */
 static bool constrains_box(const predictor *p) {
   const double reach = 0.5 * p->class.diagonal_limit * (1.0 - 1e-12);
   return p->project && (!p->constrained || reach > p->class.high || reach > -p->class.low);
@@ -159,7 +159,7 @@ static void start_stage(predictor *p) {
   p->last.restarted = false;
   if (!p->doubling || p->rounds < p->horizon) return;
   entry_parameter_reset(p->x);
-  const size_t length = p->horizon; /* rounds so far: the next stage is as long, so that all of it is known */
+  const size_t length = p->horizon; /* rounds so far; the next stage is as long */
   p->eta = prediction_class_rate(&p->class, (double)length);
   p->horizon += length;
   p->looked = false;

@@ -27,7 +27,7 @@ typedef struct hedge {
   double eta;
   double *logarithms; /* of the weights, the largest 0 */
   double *weights;    /* their exponentials */
-  double shift;       /* what was taken from the logarithms so far: eta times a loss */
+  double shift;       /* sum of what was subtracted from the logarithms: eta times a loss */
   double total;       /* of the weights */
 } hedge;
 

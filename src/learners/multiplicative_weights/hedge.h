@@ -9,7 +9,7 @@
  *   regret against every matrix of the class <= ln(N)/eta + eta/8 sum of r^2 <= ln(N)/eta + eta T R^2/8,
  *
  * R = G (high - low) >= r. eta absent: sqrt(8 ln N / (T R^2)), with regret <= R sqrt(T ln(N)/2). Exact, and exponential in the number
- * of nodes: the answer that efficient learners are measured against. O(N) per trial. */
+ * of nodes: the yardstick for efficient learners. O(N) per trial. */
 #ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_HEDGE_H
 #define LEARNERS_MULTIPLICATIVE_WEIGHTS_HEDGE_H
 

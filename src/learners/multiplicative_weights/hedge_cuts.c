@@ -1,5 +1,5 @@
-/* Hedge over all 2^(n-1) cuts of n nodes: W(i,j) = high if the cut separates i and j, otherwise low (hedge.h). Bit k - 1 of a cut's number
- * says that node k is not on the side of node 0. */
+/* Hedge over all 2^(n-1) cuts of n nodes: W(i,j) = high if the cut separates i and j, otherwise low (hedge.h). Bit k - 1
+ * of a cut's number is set if node k is not on the side of node 0. */
 #include "learners/multiplicative_weights/hedge.h"
 
 static size_t count(size_t n) {

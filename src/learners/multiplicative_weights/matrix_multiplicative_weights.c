@@ -1,5 +1,11 @@
-#include "learners/multiplicative_weights/matrix_multiplicative_weights.h"
-
+/* Matrix Multiplicative Weights (Hazan, Kale and Shalev-Shwartz 2012, Algorithm 1; after Tsuda, Raetsch and Warmuth 2005; Arora and
+ * Kale 2007): the learner plays a positive semidefinite X of trace tau, the round's loss is <X, L_t>.
+ *
+ *   H = ln(tau/N) I;  X = exp(H)
+ *   instance M_t, prediction <X, M_t>, label y_t, linear loss scale y_t <X, M_t>:  L_t = scale y_t M_t
+ *   H -= eta L_t, then the trace: X <- tau X / tr X, always (trace = "equal") or if it is above tau ("at_most")
+ *
+ * eta = sqrt(ln N/T)/G, G = scale: the rate for |L_t| <= G, for which <X, L_t^2> <= tau G^2. */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -8,7 +14,7 @@
 
 static const double rounding = 1e-9; /* of predictions at the ends of their interval, times tau */
 
-const parameter multiplicative_weights_parameters[MULTIPLICATIVE_WEIGHTS_PARAMETERS] = {
+static const parameter parameters[] = {
     {.name = "tau",
      .type = PARAMETER_NUMBER,
      .value = "1",
@@ -106,6 +112,7 @@ static const field state[] = {
     {FIELD(multiplicative_weights, eta, FIELD_NUMBER), .open_low = true},
     WEIGHTS_STATE(multiplicative_weights, w),
 };
+/* equal: the trace is always tau; slope: G */
 static const field constants[] = {
     {FIELD(multiplicative_weights, eta, FIELD_NUMBER)},
     {FIELD(multiplicative_weights, tau, FIELD_NUMBER)},
@@ -113,7 +120,7 @@ static const field constants[] = {
     {FIELD(multiplicative_weights, slope, FIELD_NUMBER)},
 };
 
-const learner_methods multiplicative_weights_methods = {
+static const learner_methods methods = {
     .size = sizeof(multiplicative_weights),
     .check = check,
     .init = init,
@@ -136,10 +143,9 @@ const learner_class learner_matrix_multiplicative_weights = {
                     "$\\eta=\\frac1G\\sqrt{\\frac{\\ln n}T}$",
          .family = "matrix_multiplicative_weights",
          .result_version = 1,
-         .parameters = multiplicative_weights_parameters,
-         .parameter_count = MULTIPLICATIVE_WEIGHTS_PARAMETERS},
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .methods = &multiplicative_weights_methods,
+    .methods = &methods,
 };

@@ -33,7 +33,8 @@ typedef struct parameter_free {
   double gained; /* b */
 } parameter_free;
 
-/* Dawson's integral: its series, or the sum over odd k of e^(-(x-kh)^2)/k, over sqrt(pi), right to e^(-(pi/2h)^2) (Rybicki 1989). */
+/* Dawson's integral: its series, or the sum over odd k of e^(-(x-kh)^2)/k, over sqrt(pi), accurate to e^(-(pi/2h)^2)
+ * (Rybicki 1989). */
 static double dawson(double x) {
   const double h = 0.25;
   if (fabs(x) < 0.2) {

@@ -20,7 +20,7 @@ typedef struct singular_map {
   bool current; /* values, rows and rotation belong to Theta */
 } singular_map;
 
-/* "WHO: ..." for more than SINGULAR_MAP_ENTRIES entries. */
+/* STATUS_INVALID "WHO: ..." for more than SINGULAR_MAP_ENTRIES entries. */
 status singular_map_check(const char *who, size_t m, size_t n);
 status singular_map_new(size_t m, size_t n, singular_map *out); /* Theta = 0; *out must be freed, also when it fails */
 void singular_map_free(singular_map *map);                      /* what it owns, not itself */

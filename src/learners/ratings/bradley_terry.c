@@ -3,8 +3,8 @@
  *
  *   theta_i += eta_t (s - p - decay theta_i),  theta_j += eta_t (p - s - decay theta_j),  eta_t = eta / sqrt(t)
  *
- * in trial t, from theta = 0; decay is the weight of a ridge penalty |theta|^2/2 on the two of the pair. The loss's interval stands for
- * [0,1], as for elo. A pair (i, i) teaches nothing. rate = constant: eta_t = eta. */
+ * in trial t, from theta = 0; decay is the weight of a ridge penalty |theta|^2/2 on the strengths of the pair. The
+ * loss's interval stands for [0,1], as for elo. Nothing is learnt from a pair (i, i). rate = constant: eta_t = eta. */
 #include <math.h>
 #include <stdlib.h>
 

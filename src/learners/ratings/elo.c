@@ -2,8 +2,9 @@
  *
  *   E = 1 / (1 + 10^-(R_i + advantage - R_j)/400);   R_i += k (s - E),  R_j -= k (s - E);   all ratings start as 0
  *
- * The loss's interval stands for [0,1]: s = (y - low)/(high - low), and the prediction is low + E (high - low). A pair (i, i) teaches
- * nothing. In units of 400/ln 10 it is gradient descent on the logistic loss with rate k ln(10)/400. */
+ * The loss's interval stands for [0,1]: s = (y - low)/(high - low), and the prediction is low + E (high - low). Nothing
+ * is learnt from a pair (i, i). In units of 400/ln 10 it is gradient descent on the logistic loss with rate k
+ * ln(10)/400. */
 #include <stdlib.h>
 
 #include "base/memory.h"

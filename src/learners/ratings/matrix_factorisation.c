@@ -4,8 +4,8 @@
  *   mu -= eta g;  b_i -= eta (g + decay b_i);  c_j -= eta (g + decay c_j)
  *   p_i -= eta (g q_j + decay p_i),  q_j -= eta (g p_i + decay q_j)  at once
  *
- * g is the slope of the extended loss (loss.h) at z. mu starts in the middle of the interval, b and c at 0, the factors as Gaussian
- * numbers of deviation `start`. Stream: "matrix factorisation". */
+ * g is the slope of the extended loss (loss.h) at z. mu starts in the middle of the interval, b and c at 0, the factors
+ * as Gaussian numbers with standard deviation `start`. Stream: "matrix factorisation". */
 #include <math.h>
 #include <stdlib.h>
 

@@ -187,7 +187,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   const asymmetric_rates *rates = &winnow->rates;
   if (winnow->limited == NULL) return spectral_step(winnow->w, positive ? rates->alpha : -rates->beta, x);
   if (positive) return elimination_step(winnow->limited, rates->alpha, x);
-  return elimination_remove(winnow->limited, x, updated); /* nothing, where the score is rounding */
+  return elimination_remove(winnow->limited, x, updated); /* removes nothing if the score is a rounding error */
 }
 
 static spectral *parameter_of(void *self) {

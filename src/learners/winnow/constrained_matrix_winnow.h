@@ -1,6 +1,6 @@
 /* Matrix Winnow with linear side constraints on W (Warmuth 2007, side constraints). W_1 is the Bregman projection of (r/n) I
  * onto the constraints, and each update exp(log W + eta y X) is projected again. By the generalised Pythagorean theorem a
- * projection never takes W further from a P that satisfies the constraints, so that the mistake bound stays.
+ * projection never takes W further from a P that satisfies the constraints, so the mistake bound still holds.
  *
  * Learners of the family "constrained_winnow" have constrained_winnow_methods, whose state constrained_winnow_violation looks into. */
 #ifndef LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H

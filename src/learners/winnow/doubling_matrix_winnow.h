@@ -1,5 +1,5 @@
-/* Matrix Winnow for an unknown rank and gap: it is tuned for a guess of them. A guess that has made more mistakes than the theorem allows
- * without noise is wrong, and Matrix Winnow starts again with the next one. */
+/* Matrix Winnow for an unknown rank and gap: it is tuned for a guess of both. A guess that has made more mistakes than
+ * the theorem allows without noise is wrong, and Matrix Winnow starts again with the next one. */
 #ifndef LEARNERS_WINNOW_DOUBLING_MATRIX_WINNOW_H
 #define LEARNERS_WINNOW_DOUBLING_MATRIX_WINNOW_H
 

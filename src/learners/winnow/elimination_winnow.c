@@ -33,7 +33,7 @@ struct elimination_winnow {
 };
 
 const double elimination_tolerance = 1e-12;
-static const double least_row = 1e-12; /* what is kept of a vector of length one below this is rounding */
+static const double least_row = 1e-12; /* a projection of a unit vector shorter than this is a rounding error */
 
 /* Rows that `rows` has room for. */
 static size_t row_room(const elimination_winnow *w) {

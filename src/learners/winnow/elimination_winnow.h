@@ -1,4 +1,5 @@
-/* W = exp(H) in the limit of infinite rates on negative updates: a negative instance X removes its range from W for good.
+/* W = exp(H) in the limit of infinite rates on negative updates: a negative instance X removes its range from W
+ * permanently.
  *
  * The limit of exp(H - beta X) for beta -> infinity is exp of H compressed to the null space of X. What is kept:
  *   vectors   a mask of removed coordinates and the arguments of the others; any n

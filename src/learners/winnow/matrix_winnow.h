@@ -16,7 +16,7 @@
 /* In the order of the choices of `normalize`. */
 typedef enum winnow_normalize { WINNOW_NONE, WINNOW_TRACE, WINNOW_PROJECT } winnow_normalize;
 
-/* What a scenario may say; NaN: the theorem's value. */
+/* The options of a scenario; NaN: the theorem's value. */
 typedef struct winnow_settings {
   size_t r;
   double gap_low, gap, hinge;
@@ -26,7 +26,7 @@ typedef struct winnow_settings {
   spectral_representation representation;
 } winnow_settings;
 
-/* The options that WINNOW_GAP_PARAMETERS and `representation` declare; the rest as in WINNOW_START_PARAMETERS's defaults. */
+/* The options of WINNOW_GAP_PARAMETERS and `representation`; those of WINNOW_START_PARAMETERS have their defaults. */
 winnow_settings winnow_settings_of(const options *options);
 /* Refuses settings that contradict each other or the setting; `who` begins the message. */
 status winnow_settings_check(const char *who, const learner_setting *setting, const winnow_settings *settings);
@@ -83,7 +83,7 @@ extern const learner_methods matrix_winnow_methods;
       WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's for the gap"),                               \
       WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap")
 
-/* Parameters that `winnow` and `matrix_winnow` have beside them. */
+/* More parameters of `winnow` and `matrix_winnow`. */
 #define WINNOW_START_PARAMETERS                                                                   \
   {.name = "w0",                                                                                  \
    .type = PARAMETER_NUMBER,                                                                      \

@@ -36,7 +36,7 @@ static status check(const learner_setting *setting, const options *options) {
 static double theorem_share(const matrix_winnow *winnow) {
   const double r = (double)winnow->r;
   const double progress = winnow_normalized_progress(winnow->eta, winnow->theta, winnow->gap_low / r, winnow->gap / r);
-  return -fixed_expm1(-0.25 * fmax(progress, 1e-9)); /* a given rate may promise nothing */
+  return -fixed_expm1(-0.25 * fmax(progress, 1e-9)); /* a given rate may guarantee no progress */
 }
 
 static status init(void *self, const learner_setting *setting, const options *options) {
@@ -66,7 +66,7 @@ static double raised(void *context, double eigenvalue) {
 }
 
 double shifting_floor_scale(size_t n, const double *ascending, double floor) {
-  double rest = 0.0; /* sum of the eigenvalues from k on; the largest last, so that it never cancels */
+  double rest = 0.0; /* sum of the eigenvalues from k on; added from the largest down */
   double scale = 1.0;
   size_t k = n;
   while (k > 0) {

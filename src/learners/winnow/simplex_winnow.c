@@ -188,7 +188,7 @@ status simplex_winnow_update(void *self, const instance *x, const prediction *pr
   if (winnow->absent_count == 0) return STATUS_OK;
   const instance absent =
       instance_sparse(INSTANCE_VECTOR, winnow->n, winnow->absent_count, winnow->absent_index, winnow->ones);
-  return spectral_step(winnow->w, log_trace, &absent); /* what is 0 keeps its argument */
+  return spectral_step(winnow->w, log_trace, &absent); /* the argument of a zero weight stays */
 }
 
 spectral *simplex_winnow_parameter(void *self) {

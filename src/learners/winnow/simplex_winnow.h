@@ -7,8 +7,8 @@
  *
  *   C = eta margin - ln( b e^(eta range) + (1 - b) e^(-eta range) ),   b = (range + threshold) / (2 range),
  *
- * the most for eta = (atanh(margin/range) - atanh(threshold/range)) / range, where C is the binary relative entropy between
- * (range + margin)/(2 range) and b.
+ * which is largest for eta = (atanh(margin/range) - atanh(threshold/range)) / range, where C is the binary relative
+ * entropy between (range + margin)/(2 range) and b.
  *
  * Balanced Winnow is the same learner on the doubled instances (x, -x), for comparators of any sign.
  *
@@ -21,7 +21,7 @@
 
 #include "learners/weights.h"
 
-/* eta that makes the guaranteed progress largest. */
+/* The eta of the largest guaranteed progress. */
 double simplex_winnow_rate(double range, double margin, double threshold);
 /* C above; any eta. */
 double simplex_winnow_progress(double eta, double range, double margin, double threshold);

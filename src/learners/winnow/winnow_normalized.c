@@ -1,4 +1,4 @@
-/* Winnow for linear thresholds with weights >= 0 of sum 1 and no threshold of its own. */
+/* Winnow for linear thresholds with weights >= 0 of sum 1 and threshold 0. */
 #include "learners/winnow/simplex_winnow.h"
 
 static const parameter parameters[] = {

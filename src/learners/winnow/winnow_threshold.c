@@ -1,4 +1,4 @@
-/* Winnow that asks for a margin of its own: it updates until y <w,x> > threshold, from any weights. */
+/* Winnow with a margin: it updates if y <w,x> <= threshold, and may start from any weights. */
 #include "learners/winnow/simplex_winnow.h"
 
 static const parameter parameters[] = {

@@ -98,17 +98,8 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
     sandbox_refuse(e->lua, m->line, "%s is randomised: a test needs a learner that is a function of its examples",
                    m->name);
   }
-  const learner_setting setting = {
-      .n = facts->n,
-      .rows = facts->rows,
-      .kind = facts->kind,
-      .rank = facts->rank,
-      .trials = facts->trials != 0 && facts->trials < trials ? facts->trials : trials,
-      .loss = problem_loss(facts),
-      .seed = CHECK_SEED,
-      .eigen = &eigen_gsl,
-      .folder = e->folder,
-  };
+  learner_setting setting = problem_learner_setting(facts, trials, CHECK_SEED, &eigen_gsl);
+  setting.folder = e->folder;
   if (learner_check(class, &setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
 }
 

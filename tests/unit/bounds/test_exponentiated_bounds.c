@@ -35,12 +35,7 @@ typedef struct outcome {
 } outcome;
 
 static outcome judge(const char *name, const char *json, const char *bound_name, const sequence *s, fault fault) {
-  const learner_setting setting = {.n = s->facts.n,
-                                   .kind = s->facts.kind,
-                                   .rank = s->facts.rank,
-                                   .trials = s->trials,
-                                   .loss = problem_loss(&s->facts),
-                                   .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(&s->facts, s->trials, 0, &eigen_gsl);
   const loss loss = setting.loss;
   const problem source = {.facts = s->facts};
   played p = played_make(name, json, &setting);

@@ -60,13 +60,7 @@ static void expect_holds(const pair *p, int n, const comparator *given) {
   const bound_class *claim = bound_find(p->bound);
   options *rates = options_of(p->learner, class->about.parameters, class->about.parameter_count, p->rates, n);
   options *none = options_of(p->bound, claim->about.parameters, claim->about.parameter_count, "{}", n);
-  const learner_setting setting = {.n = facts->n,
-                                   .kind = facts->kind,
-                                   .rank = facts->rank,
-                                   .trials = 1000,
-                                   .loss = problem_loss(facts),
-                                   .seed = 1,
-                                   .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_gsl);
   learner learner;
   bound bound;
   cr_assert_eq(learner_new(class, &setting, rates, &learner), STATUS_OK, "%s", status_message());

@@ -162,7 +162,7 @@ static bool predicts_blocks(const learner_class *class) {
 /* Trials in blocks of growing lengths, a prediction of which is used as long as no trial has updated the state. How many were used. */
 static size_t check_blocks(const learner_class *class, const options *values, const sequence *on,
                            const answers *whole) {
-  const learner_setting setting = told(&on->problem.facts);
+  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_gsl);
   learner player;
   prediction given[TRIALS];
   size_t used = 0;
@@ -194,7 +194,7 @@ static size_t check_blocks(const learner_class *class, const options *values, co
 }
 
 static void check_saved(const learner_class *class, const options *values, const sequence *on, const answers *whole) {
-  const learner_setting setting = told(&on->problem.facts);
+  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_gsl);
   learner first, second;
   answers again = {0};
   char *text = NULL;

@@ -243,13 +243,7 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
   cJSON *given = NULL;
   options *values = NULL;
   learner player = {0};
-  const learner_setting setting = {.n = f.problem.facts.n,
-                                   .kind = f.problem.facts.kind,
-                                   .rank = f.problem.facts.rank,
-                                   .trials = 1000,
-                                   .loss = f.problem.facts.loss,
-                                   .seed = 1,
-                                   .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(&f.problem.facts, 1000, 1, &eigen_gsl);
   cr_assert_eq(json_parse("{\"r\":2,\"gap\":1}", &given), STATUS_OK);
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());

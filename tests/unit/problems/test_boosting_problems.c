@@ -15,12 +15,7 @@ static void near(double value, double expected, double tolerance, const char *wh
 }
 
 static played booster(const fixture *f, const char *options) {
-  const learner_setting setting = {.n = f->problem.facts.n,
-                                   .kind = f->problem.facts.kind,
-                                   .rank = f->problem.facts.rank,
-                                   .trials = 2000,
-                                   .loss = f->problem.facts.loss,
-                                   .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(&f->problem.facts, 2000, 0, &eigen_gsl);
   return played_make("definite_boost", options, &setting);
 }
 

@@ -28,12 +28,7 @@ static pupil pupil_make(const char *problem, const char *given, const char *name
   OK(json_parse(more, &object));
   OK(options_new(&class->about, object, &p.values));
   cJSON_Delete(object);
-  p.setting = (learner_setting){.n = facts->n,
-                                .kind = facts->kind,
-                                .rank = facts->rank,
-                                .trials = LEARNED + PREDICTED,
-                                .seed = 1,
-                                .eigen = &eigen_gsl};
+  p.setting = problem_learner_setting(facts, LEARNED + PREDICTED, 1, &eigen_gsl);
   OK(learner_new(class, &p.setting, p.values, &p.learner));
   return p;
 }
