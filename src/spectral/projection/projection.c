@@ -13,7 +13,7 @@
 
 enum { STEPS = 300, HALVINGS = 60, PATIENCE = 8 };
 
-const double PROJECTION_RESIDUAL = 1e-9;
+static const double PROJECTION_RESIDUAL = 1e-9;
 
 static const double fine_residual = 1e-12; /* residual at which steps end, in units of the scale */
 static const double fine_change = 1e-6;    /* and the largest change of log W by the last one */
