@@ -58,11 +58,11 @@ static inline void play_problem(problem *problem, bool high, sequence *out) {
   cr_assert_eq(instance_store_new(TRIALS, &shape, &out->xs), STATUS_OK);
   for (out->count = 0; out->count < TRIALS; out->count++) {
     instance x;
-    const status code = problem->class->next(problem->self, NULL, &x);
+    const status code = problem_next(problem, NULL, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK, "%s: %s", problem->class->about.name, status_message());
     cr_assert_eq(instance_store_add(&out->xs, &x), STATUS_OK, "%s: %s", problem->class->about.name, status_message());
-    cr_assert_eq(problem->class->reveal(problem->self, &said, &out->labels[out->count]), STATUS_OK);
+    cr_assert_eq(problem_reveal(problem, &said, &out->labels[out->count]), STATUS_OK);
   }
 }
 

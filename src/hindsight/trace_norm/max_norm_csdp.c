@@ -15,7 +15,7 @@
 #include "base/folder.h"
 #include "base/interruption.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/program.h"
 #include "base/text.h"
 
 static const char problem_name[] = "problem.dat-s", solution_name[] = "solution";
@@ -94,7 +94,7 @@ static status solve(const char *folder, size_t m, size_t n, const double *w, cha
   if (file == NULL) return FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
   write_problem(file, m, n, w);
   if (fclose(file) != 0) return FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
-  const status code = process_run(folder, arguments, &code_of_csdp);
+  const status code = program_run(folder, arguments, &code_of_csdp);
   if (code == STATUS_ABSENT) {
     return FAIL(STATUS_ABSENT,
                 "the program csdp is not installed; scripts/setup.sh sdp installs it (package coinor-csdp)");

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/process.h"
+#include "base/program.h"
 #include "base/random.h"
 #include "comparators/decomposition.h"
 #include "comparators/decomposition_dense.h"
@@ -320,7 +320,7 @@ Test(decomposition, csdp) {
   norm_interval own, other;
   const char *const question[] = {"csdp", NULL};
   int code = 0;
-  if (process_run("/", question, &code) == STATUS_ABSENT) {
+  if (program_run("/", question, &code) == STATUS_ABSENT) {
     cr_expect_eq(max_norm_by_csdp(3, 4, ones, &eigen_gsl, &other), STATUS_ABSENT);
     return;
   }

@@ -295,7 +295,7 @@ static const refusal refusals[] = {
     {"libsvm", ",\"comparator\":\"l1_margin\",\"instances\":\"dyad\"",
      "libsvm: comparator = \"l1_margin\" needs instances = \"vector\"", MARGIN_L1},
     {"libsvm", ",\"comparator\":\"l1_margin\",\"gap\":0.5",
-     "libsvm: gap has no effect with comparator = \"l1_margin\": say margin", MARGIN_L1},
+     "libsvm: gap has no effect with comparator = \"l1_margin\": use margin", MARGIN_L1},
     {"libsvm", ",\"comparator\":\"l2_margin\",\"margin\":0.5",
      "libsvm: margin has no effect without comparator = \"l1_margin\" or \"l1_margin_signed\"", MARGIN_L1},
     {"libsvm", ",\"margin\":0.5",
@@ -336,7 +336,7 @@ Test(margins, comparator_of_a_file) {
       snprintf(options, sizeof options, "%s,\"comparator\":\"l1_margin_signed\"%s", more[k],
                soft ? ",\"margin\":0.2" : "");
       OK(open_text(classes[k], texts[k], options, &f));
-      const comparator *u = f.problem.class->comparator(f.problem.self);
+      const comparator *u = problem_comparator(&f.problem);
       cr_assert_not_null(u);
       cr_expect_eq(f.problem.facts.gap_low, -f.problem.facts.gap_high);
       cr_expect_eq(comparator_origin_of(u), soft ? COMPARATOR_GIVEN : COMPARATOR_EXACT);
@@ -348,7 +348,7 @@ Test(margins, comparator_of_a_file) {
         cr_expect_float_eq(comparator_instance(u)->value[1], -1.0 / 3.0, 4e-9);
       }
       cJSON *notes = cJSON_CreateObject();
-      OK(f.problem.class->notes(f.problem.self, notes));
+      OK(f.problem.class->methods->notes(f.problem.self, notes));
       cr_expect_eq(cJSON_GetObjectItem(notes, "distinct labelled rows")->valuedouble, 3.0);
       cr_expect_eq(cJSON_GetObjectItem(notes, "hinge sum of the comparator") != NULL, soft == 1);
       cJSON_Delete(notes);

@@ -51,8 +51,8 @@ static void teach(pupil *p, size_t trials) {
     prediction predicted;
     bool updated;
     if (fixture_trial(&p->source, &x, &label) == STATUS_END) return;
-    OK(p->learner.class->predict(p->learner.self, &x, &predicted));
-    OK(p->learner.class->update(p->learner.self, &x, &predicted, label, &updated));
+    OK(learner_predict(&p->learner, &x, &predicted));
+    OK(learner_update(&p->learner, &x, &predicted, label, &updated));
   }
 }
 
@@ -242,7 +242,8 @@ static char *sequence_text(pupil *p) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
-  OK(sequence_write_header(file, &p->source.problem.facts, NULL));
+  const sequence_header written_header = problem_header(&p->source.problem.facts);
+  OK(sequence_write_header(file, &written_header, NULL));
   for (size_t t = 1; t <= PREDICTED; t++) {
     instance x;
     double label;
