@@ -39,7 +39,7 @@ end:
   return code;
 }
 
-static void put(double *a, size_t order, size_t i, size_t j, double value) {
+static void set_symmetric(double *a, size_t order, size_t i, size_t j, double value) {
   a[i * order + j] = a[j * order + i] = value;
 }
 
@@ -47,8 +47,8 @@ status dense_decomposition_of_cut(size_t n, const double *signs, dense_decomposi
   TRY(make(n, out));
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j <= i; j++) {
-      put(out->sym, n, i, j, -signs[i] * signs[j]);
-      put(out->negative, n, i, j, signs[i] * signs[j]);
+      set_symmetric(out->sym, n, i, j, -signs[i] * signs[j]);
+      set_symmetric(out->negative, n, i, j, signs[i] * signs[j]);
     }
   }
   return STATUS_OK;
@@ -103,7 +103,7 @@ status dense_decomposition_recursive(size_t n, dense_decomposition *out) {
   while (size < n) size *= 2;
   add_triangle(out, n, 0, size);
   for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++) put(out->sym, 2 * n, i, n + j, triangular_entry(i, j));
+    for (size_t j = 0; j < n; j++) set_symmetric(out->sym, 2 * n, i, n + j, triangular_entry(i, j));
   }
   return STATUS_OK;
 }
@@ -125,18 +125,18 @@ status dense_decomposition_hadamard(size_t m, size_t n, double s, dense_decompos
   }
   TRY(make(p, out));
   for (size_t i = 0; i < m; i++) {
-    put(out->positive, p, i, i, 0.5 * s);
-    put(out->negative, p, i, i, 0.5 * s);
+    set_symmetric(out->positive, p, i, i, 0.5 * s);
+    set_symmetric(out->negative, p, i, i, 0.5 * s);
     for (size_t j = 0; j < n; j++) {
-      put(out->sym, p, i, m + j, hadamard_entry(i, j));
-      put(out->positive, p, i, m + j, 0.5 * hadamard_entry(i, j));
-      put(out->negative, p, i, m + j, -0.5 * hadamard_entry(i, j));
+      set_symmetric(out->sym, p, i, m + j, hadamard_entry(i, j));
+      set_symmetric(out->positive, p, i, m + j, 0.5 * hadamard_entry(i, j));
+      set_symmetric(out->negative, p, i, m + j, -0.5 * hadamard_entry(i, j));
     }
   }
   for (size_t j = 0; j < n; j++) {
     for (size_t l = 0; l <= j; l++) {
-      put(out->positive, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
-      put(out->negative, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
+      set_symmetric(out->positive, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
+      set_symmetric(out->negative, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
     }
   }
   return STATUS_OK;
@@ -161,7 +161,7 @@ status dense_decomposition_parts(size_t m, size_t n, const double *w, bool symme
   status code = STATUS_OK;
   TRY(make(p, out));
   for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) put(out->sym, p, i, offset + j, w[i * n + j]);
+    for (size_t j = 0; j < n; j++) set_symmetric(out->sym, p, i, offset + j, w[i * n + j]);
   }
   CHECK(eigen_solver_new(eigen, p, &solver));
   CHECK(NEW_ARRAY(p, values));

@@ -128,7 +128,7 @@ static status diagonalise(const band *b) {
   return STATUS_OK;
 }
 
-static bool agree(double x, double y, double size) {
+static bool nearly_equal(double x, double y, double size) {
   return fabs(x - y) <= AGREEMENT * size;
 }
 
@@ -151,11 +151,11 @@ static bool has_moments(size_t n, const double *a, const double *values, const d
   }
   const double size = sqrt(square) + 1.0;
   if (!isfinite(size)) return false;
-  if (!agree(trace, sum, size * (double)n) || !agree(square, sum_square, size * size)) return false;
+  if (!nearly_equal(trace, sum, size * (double)n) || !nearly_equal(square, sum_square, size * size)) return false;
   for (size_t k = 0; k < 3 && leading != NULL; k++) {
     if ((k + 1) / 2 >= n) continue;
     const double entry = a[k / 2 * n + (k + 1) / 2];
-    if (!agree(one[k], k == 1 ? 0.0 : 1.0, 1.0) || !agree(first[k], entry, size)) return false;
+    if (!nearly_equal(one[k], k == 1 ? 0.0 : 1.0, 1.0) || !nearly_equal(first[k], entry, size)) return false;
   }
   return true;
 }

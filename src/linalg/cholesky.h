@@ -9,4 +9,7 @@
  * work: n * n doubles. False for entries that are not finite. */
 bool cholesky_positive(size_t n, const double *a, double scale, double shift, double *work);
 
+/* v <- (L L^T)^-1 v for the Cholesky factor L (n x n, row stride n; its upper triangle is not read). */
+void cholesky_solve(size_t n, const double *factor, double *v);
+
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/memory.h"
 #include "linalg/eigen_lapack.h"
 #include "linalg/kernels.h"
@@ -168,33 +169,16 @@ static void copy_scaled(size_t n, const double *a, size_t stride, double factor,
   }
 }
 
-/* order = the indices of values, ascending, ties by index: a heapsort, because qsort cannot see `values` and may
- * allocate. */
-static int comes_before(const double *values, size_t i, size_t j) {
-  if (values[i] != values[j]) return values[i] < values[j];
-  return i < j;
+static bool is_larger(const void *context, size_t i, size_t j) {
+  const double *values = context;
+  if (values[i] != values[j]) return values[i] > values[j];
+  return i > j;
 }
 
-static void sift_down(const double *values, size_t count, size_t *order, size_t root) {
-  const size_t item = order[root];
-  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-    if (child + 1 < count && comes_before(values, order[child], order[child + 1])) child++;
-    if (!comes_before(values, item, order[child])) break;
-    order[root] = order[child];
-    root = child;
-  }
-  order[root] = item;
-}
-
+/* order = the indices of values, ascending, ties by index. */
 static void sort_order(size_t n, const double *values, size_t *order) {
   for (size_t i = 0; i < n; i++) order[i] = i;
-  for (size_t root = n / 2; root > 0; root--) sift_down(values, n, order, root - 1);
-  for (size_t last = n; last > 1; last--) {
-    const size_t largest = order[0];
-    order[0] = order[last - 1];
-    order[last - 1] = largest;
-    sift_down(values, last - 1, order, 0);
-  }
+  heap_sort_reverse(order, n, is_larger, values);
 }
 
 static void solve_diagonal(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values,

@@ -32,14 +32,14 @@ static double one_norm(size_t n, const double *v) {
   return sum;
 }
 
-static status no_answer(void) {
+static status refuse_zero(void) {
   return FAIL(STATUS_NUMERIC, "the best vector is 0: no other one is better at this margin");
 }
 
 /* Rounds u to |u|_1 = 1, or to any length up to 1 if `shorter`. */
 static status round_one_norm(size_t n, bool shorter, double *u) {
   const double length = one_norm(n, u);
-  if (!(length > 0.0) || !isfinite(length)) return no_answer();
+  if (!(length > 0.0) || !isfinite(length)) return refuse_zero();
   to_grid(n, shorter ? fmax(length, 1.0) : length, u);
   const double whole = shorter ? fmax(one_norm(n, u), grid) : one_norm(n, u);
   double largest = 0.0;
@@ -47,12 +47,12 @@ static status round_one_norm(size_t n, bool shorter, double *u) {
     u[j] /= whole;
     largest = fmax(largest, fabs(u[j]));
   }
-  return largest > 0.0 ? STATUS_OK : no_answer();
+  return largest > 0.0 ? STATUS_OK : refuse_zero();
 }
 
 static status round_two_norm(size_t n, double *u) {
   double length = kernel_norm(n, u);
-  if (!(length > 0.0) || !isfinite(length)) return no_answer();
+  if (!(length > 0.0) || !isfinite(length)) return refuse_zero();
   to_grid(n, length, u);
   length = kernel_norm(n, u);
   for (size_t j = 0; j < n; j++) u[j] /= length;

@@ -46,7 +46,7 @@ static size_t root_of(size_t *group, size_t i) {
   return i;
 }
 
-static bool agreed(const population *p, size_t parents, const size_t *parent, size_t i, size_t j) {
+static bool parents_agree(const population *p, size_t parents, const size_t *parent, size_t i, size_t j) {
   const double side = p->cut[parent[0]][i] * p->cut[parent[0]][j];
   for (size_t l = 1; l < parents; l++) {
     if (p->cut[parent[l]][i] * p->cut[parent[l]][j] != side) return false;
@@ -60,7 +60,7 @@ static size_t group_nodes(population *p, size_t parents, const size_t *parent) {
   size_t groups = 0;
   for (size_t i = 0; i < graph->n; i++) p->above[i] = i;
   for (size_t k = 0; k < graph->edges; k++) {
-    if (!agreed(p, parents, parent, graph->first[k], graph->second[k])) continue;
+    if (!parents_agree(p, parents, parent, graph->first[k], graph->second[k])) continue;
     const size_t a = root_of(p->above, graph->first[k]), b = root_of(p->above, graph->second[k]);
     p->above[a > b ? a : b] = a > b ? b : a;
   }
@@ -95,7 +95,7 @@ end:
 }
 
 /* The child replaces the worst cut, unless it is no better or a cut of its value exists already. */
-static void settle(population *p) {
+static void replace_worst(population *p) {
   const double value = cut_graph_value(p->graph, p->child);
   size_t worst = 0;
   for (size_t k = 0; k < CUTS; k++) {
@@ -113,7 +113,7 @@ static status evolve(population *p) {
     const size_t parents = 2 + random_index(p->stream, MOST_PARENTS - 1);
     random_subset(p->stream, CUTS, parents, parent);
     TRY(make_child(p, parents, parent));
-    settle(p);
+    replace_worst(p);
   }
   return STATUS_OK;
 }

@@ -60,14 +60,14 @@ static void unpack(size_t n, const double *packed, double scale, double *matrix)
 }
 
 /* b->in <- C^T matrix C: the functional in S of one of U */
-static void turn(barrier *b, const double *matrix) {
+static void transform_functional(barrier *b, const double *matrix) {
   const size_t n = b->n;
   kernel_multiply_transposed(n, n, n, b->turned, n, matrix, n, b->half, n);
   kernel_multiply_transposed(n, n, n, b->half, n, b->turned, n, b->in, n);
 }
 
 /* 2 sum weight a a^T, a the packed instances. */
-static void make_fixed(barrier *b) {
+static void make_loss_hessian(barrier *b) {
   const size_t n = b->n, size = b->size;
   for (size_t g = 0; g < b->groups->count; g++) {
     memset(b->matrix, 0, n * n * sizeof *b->matrix);
@@ -93,7 +93,7 @@ static status begin(density_groups *groups, barrier *b) {
   TRY(NEW_ARRAY(size, b->slope));
   TRY(NEW_ARRAY(size, b->way));
   TRY(NEW_ARRAY(size, b->traces));
-  make_fixed(b);
+  make_loss_hessian(b);
   for (size_t i = 0; i < n; i++) b->turned[i * (n + 1)] = 1.0 / sqrt((double)n);
   return STATUS_OK;
 }
@@ -106,7 +106,7 @@ static void make_hessian(barrier *b) {
     const double *from = side == 0 ? b->fixed : b->factor;
     for (size_t k = 0; k < size; k++) {
       unpack(n, from + k * size, 0.5, b->matrix);
-      turn(b, b->matrix);
+      transform_functional(b, b->matrix);
       pack_functional(n, b->in, b->hessian + k * size);
     }
     for (size_t k = 0; k < size && side == 0; k++) {
@@ -115,15 +115,6 @@ static void make_hessian(barrier *b) {
   }
   for (size_t i = 0, k = 0; i < n; i++) {
     for (size_t j = 0; j <= i; j++, k++) b->hessian[k * (size + 1)] += (i == j ? 1.0 : 2.0) * b->mu;
-  }
-}
-
-/* v <- (L L^T)^-1 v */
-static void solve(size_t size, const double *factor, double *v) {
-  for (size_t k = 0; k < size; k++) v[k] = (v[k] - kernel_dot(k, factor + k * size, v)) / factor[k * (size + 1)];
-  for (size_t k = size; k-- > 0;) {
-    v[k] /= factor[k * (size + 1)];
-    kernel_axpy(k, -v[k], factor + k * size, v);
   }
 }
 
@@ -143,7 +134,7 @@ static bool newton(barrier *b, double *u, double *decrement) {
   density_of(b, u);
   density_values(b->groups, u);
   density_gradient(b->groups, b->matrix);
-  turn(b, b->matrix);
+  transform_functional(b, b->matrix);
   kernel_scale(n * n, -2.0, b->in);
   for (size_t i = 0; i < n; i++) b->in[i * (n + 1)] += b->mu;
   pack_functional(n, b->in, b->slope);
@@ -152,11 +143,11 @@ static bool newton(barrier *b, double *u, double *decrement) {
   make_hessian(b);
   if (!cholesky_positive(b->size, b->hessian, 1.0, 0.0, b->factor)) return false;
   memcpy(b->way, b->traces, b->size * sizeof *b->way);
-  solve(b->size, b->factor, b->way);
+  cholesky_solve(b->size, b->factor, b->way);
   const double of_traces = kernel_dot(b->size, b->traces, b->way);
   double *of_slope = b->hessian; /* its first row is no longer needed */
   memcpy(of_slope, b->slope, b->size * sizeof *of_slope);
-  solve(b->size, b->factor, of_slope);
+  cholesky_solve(b->size, b->factor, of_slope);
   kernel_scale(b->size, -kernel_dot(b->size, b->traces, of_slope) / of_traces, b->way);
   kernel_axpy(b->size, 1.0, of_slope, b->way);
   *decrement = kernel_dot(b->size, b->slope, b->way) / b->mu;

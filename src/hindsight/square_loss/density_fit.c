@@ -47,7 +47,7 @@ static status begin(density_groups *groups, const eigen_backend *eigen, descent 
   return STATUS_OK;
 }
 
-static void end_descent(descent *d) {
+static void descent_clear(descent *d) {
   eigen_solver_free(d->solver);
   free(d->values);
   free(d->vectors);
@@ -58,7 +58,7 @@ static void end_descent(descent *d) {
 }
 
 /* Projects values (ascending) on the simplex: subtracts one number from all and sets negative ones to 0. */
-static void project_simplex(size_t n, double *values) {
+static void project_spectrum(size_t n, double *values) {
   double sum = 0.0, level = 0.0;
   for (size_t k = n; k-- > 0;) {
     sum += values[k];
@@ -73,7 +73,7 @@ static void project_simplex(size_t n, double *values) {
 static status project(descent *d, double *matrix) {
   const size_t n = d->n;
   TRY(eigen_solve(d->solver, n, matrix, n, d->values, d->vectors, NULL));
-  project_simplex(n, d->values);
+  project_spectrum(n, d->values);
   size_t first = 0;
   double trace = 0.0;
   while (first < n && d->values[first] <= 0.0) first++;
@@ -131,7 +131,7 @@ static status step(descent *d, double *u) {
 }
 
 /* *gap = 2 (tr(U G) - lambda_min(G)), *loss = that of u */
-static status look(descent *d, const double *u, double *gap, double *loss) {
+static status measure(descent *d, const double *u, double *gap, double *loss) {
   density_values(d->groups, u);
   density_gradient(d->groups, d->gradient);
   *loss = d->within;
@@ -153,7 +153,7 @@ typedef struct best_density {
 
 static status compare(descent *d, const double *u, size_t round, best_density *best) {
   double gap = INFINITY, loss = 0.0;
-  TRY(look(d, u, &gap, &loss));
+  TRY(measure(d, u, &gap, &loss));
   if (!(gap < best->gap)) return STATUS_OK;
   *best = (best_density){.gap = gap, .loss = loss, .u = best->u, .round = round};
   memcpy(best->u, u, d->n * d->n * sizeof *u);
@@ -204,7 +204,7 @@ static status density_descend(density_groups *groups, const eigen_backend *eigen
   }
   memcpy(u, best.u, n * n * sizeof *u);
 end:
-  end_descent(&d);
+  descent_clear(&d);
   free(best.u);
   return code;
 }

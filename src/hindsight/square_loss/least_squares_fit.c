@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
+#include "linalg/cholesky.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 
@@ -16,15 +17,6 @@ static const size_t most_dense = (size_t)1 << 27;
 static const double far = 1048576.0; /* 2^20 */
 
 /* ---- independent columns, by their Gram matrix */
-
-/* v <- (L L^T)^-1 v */
-static void solve_factor(size_t n, const double *factor, double *v) {
-  for (size_t i = 0; i < n; i++) v[i] = (v[i] - kernel_dot(i, factor + i * n, v)) / factor[i * (n + 1)];
-  for (size_t i = n; i-- > 0;) {
-    v[i] /= factor[i * (n + 1)];
-    kernel_axpy(i, -v[i], factor + i * n, v);
-  }
-}
 
 /* u <- u - D^-1 (D^-1 A^T A D^-1)^-1 D^-1 A^T (A u - y), repeatedly */
 static status by_gram(const square_trials *trials, const double *lengths, const double *factor, double *u) {
@@ -36,7 +28,7 @@ static status by_gram(const square_trials *trials, const double *lengths, const 
     square_trials_accurate_residuals(trials, u, e, &error);
     square_trials_gradient(trials, e, g);
     for (size_t i = 0; i < n; i++) g[i] = lengths[i] > 0.0 ? g[i] / lengths[i] : 0.0;
-    solve_factor(n, factor, g);
+    cholesky_solve(n, factor, g);
     for (size_t i = 0; i < n; i++) u[i] -= lengths[i] > 0.0 ? g[i] / lengths[i] : 0.0;
   }
   free(e);

@@ -10,10 +10,6 @@
 
 static const char *const names[] = {"least_squares", "simplex", "l1_ball"};
 
-static const char *class_name(regression_class kind) {
-  return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
-}
-
 /* If the least-squares solution lies in the ball it is the answer: far larger vertices would only cancel. */
 static status fit_ball(const square_trials *trials, double radius, hindsight_answer *found) {
   bool known = false;
@@ -56,7 +52,7 @@ status comparator_regression_fit(regression_class kind, double radius, size_t n,
     return FAIL(STATUS_INVALID, "best in hindsight: radius = %g, expected a number of at least 0", radius);
   }
   TRY(square_trials_check(&trials, 1));
-  TRY(square_trials_key(&trials, class_name(kind), radius, key));
+  TRY(square_trials_key(&trials, names[kind], radius, key));
   TRY(hindsight_answer_new(n, &found));
   if (!hindsight_answer_find(key, &found)) {
     CHECK(find(kind, radius, &trials, &found));

@@ -118,8 +118,8 @@ static void apply_transposed(fit_factors *f, const double *u, double step) {
 
 /* The next block: an orthonormal basis of M image, largest singular values first; image holds M^T left in the singular
  * directions. */
-static void follow(fit_factors *f, const double *u, double step, const double *a, const double *b,
-                   const double *image) {
+static void next_block(fit_factors *f, const double *u, double step, const double *a, const double *b,
+                       const double *image) {
   const fit_entries *entries = f->entries;
   const size_t width = f->width, m = f->m;
   double rest;
@@ -153,7 +153,7 @@ static void shrink(fit_factors *f) {
 }
 
 /* turned = block E^T, E the eigenvectors as rows */
-static void turn(const fit_factors *f, size_t rows, const double *block, double *turned) {
+static void rotate_block(const fit_factors *f, size_t rows, const double *block, double *turned) {
   for (size_t i = 0; i < rows; i++) {
     kernel_rows_dot(f->width, f->width, f->vectors, f->width, block + i * f->width, turned + i * f->width);
   }
@@ -173,15 +173,15 @@ status fit_factors_step(fit_factors *f, const double *u, double step, double *w)
   }
   CHECK(eigen_solve(f->solver, width, f->gram, width, f->values, f->vectors, NULL));
   shrink(f);
-  turn(f, m, f->left, a);
-  turn(f, n, f->image, b);
+  rotate_block(f, m, f->left, a);
+  rotate_block(f, n, f->image, b);
   for (size_t i = 0; i < m; i++) {
     for (size_t l = 0; l < width; l++) a[i * width + l] *= f->factor[l];
   }
   for (size_t e = 0; e < entries->count; e++) {
     w[e] = kernel_dot(width, a + entries->row[e] * width, b + entries->column[e] * width);
   }
-  if (width < m) follow(f, u, step, f->a, f->b, b);
+  if (width < m) next_block(f, u, step, f->a, f->b, b);
   memcpy(f->a, a, m * width * sizeof *a);
   memcpy(f->b, b, n * width * sizeof *b);
 end:

@@ -148,7 +148,7 @@ static status renew_trace(entry_parameter *x, block *block) {
 
 /* ---- projections */
 
-static status look_sparse(entry_parameter *x, block *block, size_t i, size_t j, entry_part *part) {
+static status sparse_part(entry_parameter *x, block *block, size_t i, size_t j, entry_part *part) {
   if (block->trace_error > TRACE_TOLERANCE * block->trace) TRY(renew_trace(x, block));
   *part = (entry_part){.t = block->window,
                        .shift = block->shift,
@@ -161,7 +161,7 @@ static status look_sparse(entry_parameter *x, block *block, size_t i, size_t j, 
                              &block->missing);
 }
 
-static void look_dense(const entry_parameter *x, const block *block, size_t i, size_t j, entry_part *part) {
+static void dense_part(const entry_parameter *x, const block *block, size_t i, size_t j, entry_part *part) {
   *part = (entry_part){.order = dense_order(x),
                        .t = block->dense,
                        .shift = block->shift,
@@ -181,9 +181,9 @@ status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const ent
   for (size_t b = 0; b < x->count; b++) {
     block *block = &x->blocks[b];
     if (x->form == ENTRY_SPARSE) {
-      TRY(look_sparse(x, block, i, j, &x->parts[b]));
+      TRY(sparse_part(x, block, i, j, &x->parts[b]));
     } else {
-      look_dense(x, block, i, j, &x->parts[b]);
+      dense_part(x, block, i, j, &x->parts[b]);
     }
   }
   x->i = i;
@@ -243,7 +243,7 @@ status entry_parameter_trace(entry_parameter *x, double *trace) {
     double part_trace = block->trace;
     if (x->form != ENTRY_SPARSE) {
       entry_part part;
-      look_dense(x, block, 0, 1, &part);
+      dense_part(x, block, 0, 1, &part);
       TRY(entry_part_trace(x->projection, &part, 0.0, 0.0, &part_trace));
     }
     *trace += part_trace;

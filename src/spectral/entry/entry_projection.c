@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "linalg/band_eigen.h"
 
-const double ENTRY_RESIDUAL = 1e-9;
+static const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */
 enum { STEPS = 200, DOUBLINGS = 60 };
 

@@ -69,14 +69,12 @@ typedef struct entry_projection entry_projection;
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out);
 void entry_projection_free(entry_projection *p);
 
-/* STATUS_NUMERIC if the residual stays above ENTRY_RESIDUAL, or no X satisfies the constraints strictly (low >= high,
+/* STATUS_NUMERIC if the residual stays above 1e-9, or no X satisfies the constraints strictly (low >= high,
  * limit <= 0). Allocates nothing. */
 status entry_project(entry_projection *p, size_t parts, const entry_part *part, const entry_limits *limits,
                      entry_solution *out);
 
 /* *trace = weight tr exp(T + shift I - mu D - nu E) of one part, without `rest`. */
 status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace);
-
-extern const double ENTRY_RESIDUAL; /* 1e-9 */
 
 #endif

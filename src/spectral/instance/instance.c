@@ -322,6 +322,10 @@ static double stored_at(entries x, size_t i) {
   return low < x.count && x.index[low] == i ? x.value[low] : 0.0;
 }
 
+double instance_coordinate(const instance *x, size_t i) {
+  return stored_at(entries_of(x), i);
+}
+
 /* z^T U z */
 static double quadratic(const instance *u, entries z) {
   switch (u->kind) {

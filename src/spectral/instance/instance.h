@@ -64,6 +64,9 @@ instance instance_distance(size_t n, size_t a, size_t b);
  * each, which are filled; a = b: no entries. */
 instance instance_distance_dyad(const instance *x, size_t *index, double *value);
 
+/* x_i of a vector or dyad; O(log) if it is sparse. */
+double instance_coordinate(const instance *x, size_t i);
+
 /* STATUS_NUMERIC naming the first number that is not finite. */
 status instance_check_finite(const instance *x);
 

@@ -13,7 +13,7 @@
 
 enum { STEPS = 300, HALVINGS = 60, PATIENCE = 8 };
 
-const double PROJECTION_RESIDUAL = 1e-9;
+static const double PROJECTION_RESIDUAL = 1e-9;
 
 static const double fine_residual = 1e-12; /* residual at which steps end, in units of the scale */
 static const double fine_change = 1e-6;    /* and the largest change of log W by the last one */
@@ -382,21 +382,21 @@ static status line_search(projection *p, double longest, double *value, bool *mo
 
 /* ---- the projection */
 
-static void report_on(projection *p, size_t steps, projection_report *report) {
+static void fill_report(projection *p, size_t steps, projection_report *report) {
   if (report == NULL) return;
   *report = (projection_report){.residual = dual_residual(p, p->dual) / p->scale, .steps = steps};
   for (size_t j = 0; j < p->count; j++) report->weight += fabs(p->dual[j]);
 }
 
 /* If the duals diverge, the direction is a proof: first that of the step, in the end that of the duals themselves. */
-static status look_for_proof(projection *p) {
+static status refuse_if_proved(projection *p) {
   TRY(refuse_infeasible(p, p->step));
   return refuse_infeasible(p, p->dual);
 }
 
-static status give_up(projection *p, size_t steps) {
+static status fail_unsolved(projection *p, size_t steps) {
   const double residual = dual_residual(p, p->dual) / p->scale;
-  TRY(look_for_proof(p));
+  TRY(refuse_if_proved(p));
   return FAIL(STATUS_NUMERIC, "projection onto the constraints: residual %.3g after %zu steps, expected at most %g",
               residual, steps, PROJECTION_RESIDUAL);
 }
@@ -412,23 +412,23 @@ static status solve(projection *p, projection_report *report) {
   for (;; steps++) {
     dual_hessian(p);
     newton_step(p);
-    if (!all_finite(p->count, p->step)) return give_up(p, steps);
+    if (!all_finite(p->count, p->step)) return fail_unsolved(p, steps);
     const double residual = dual_residual(p, p->dual) / p->scale;
     const double change = change_of(p, p->step);
     if (residual <= fine_residual && change <= fine_change) break;
     if (!moved && residual <= PROJECTION_RESIDUAL && change <= 1e-3) break; /* the limit of rounding */
     double sum = 0.0;
     for (size_t j = 0; j < p->count; j++) sum += fabs(p->dual[j]);
-    if (p->ridge > largest_ridge || steps == STEPS || sum > largest_dual) return give_up(p, steps);
+    if (p->ridge > largest_ridge || steps == STEPS || sum > largest_dual) return fail_unsolved(p, steps);
     if (steps >= PATIENCE && change > 0.1) {
-      TRY(look_for_proof(p));
+      TRY(refuse_if_proved(p));
       TRY(dual_evaluate(p, p->dual, &value));
     }
     if (steps >= PATIENCE) longest *= 2.0; /* the solution is far off or does not exist */
     TRY(line_search(p, longest, &value, &moved));
     p->ridge = moved ? least_ridge : 1e3 * p->ridge;
   }
-  report_on(p, steps, report);
+  fill_report(p, steps, report);
   return STATUS_OK;
 }
 

@@ -37,7 +37,7 @@ void projection_free(projection *p);
 
 /* a (n x n symmetric, or n numbers) becomes the log of the projection of exp(a). STATUS_INVALID, naming the
  * constraints, if no positive definite W satisfies them: shown by a combination C = sum d_j C_j >= 0 with sum d_j b_j
- * <= 0 (d_j >= 0 for <=). STATUS_NUMERIC if the residual stays above PROJECTION_RESIDUAL. Allocates nothing. report may
+ * <= 0 (d_j >= 0 for <=). STATUS_NUMERIC if the residual stays above 1e-9. Allocates nothing. report may
  * be NULL. */
 status projection_apply(projection *p, double *a, projection_report *report);
 
@@ -46,7 +46,5 @@ status projection_violation(projection *p, const instance *u, double *violation)
 
 /* The unit of residuals: largest |b_j| / |C_j|_F, 1 if all b_j are 0. */
 double projection_scale(const projection *p);
-
-extern const double PROJECTION_RESIDUAL; /* 1e-9 */
 
 #endif

@@ -51,7 +51,7 @@ size_t block_krylov_largest(const block_krylov *k) {
 }
 
 /* w -= Q Q^T w for the first `count` basis vectors; coefficients are added to k->product. */
-static void take_away(block_krylov *k, size_t count, double *w) {
+static void project_out(block_krylov *k, size_t count, double *w) {
   double *coefficient = k->product;
   kernel_rows_dot(count, k->n, k->basis, k->n, w, coefficient);
   for (size_t b = 0; b < count; b++) coefficient[b] = -coefficient[b];
@@ -65,7 +65,7 @@ static double orthogonalise(block_krylov *k, size_t count, double *w, double bef
   double length = kernel_norm(k->n, w);
   for (int pass = 0; pass < 4; pass++) {
     if (!(length > LOST * before)) return 0.0;
-    take_away(k, count, w);
+    project_out(k, count, w);
     const double left = kernel_norm(k->n, w);
     const bool enough = left > 0.5 * length;
     length = left;
@@ -95,7 +95,7 @@ static void diagonal_block(block_krylov *k, const sparse_symmetric *h, const win
 }
 
 /* Subtracts from w the part of H v, v the vector at `place`, that T already holds: that in the last two blocks. */
-static void take_away_known(block_krylov *k, const window *w, size_t place, double *vector) {
+static void subtract_known(block_krylov *k, const window *w, size_t place, double *vector) {
   for (size_t b = w->before; b < w->end; b++) {
     const size_t low = b < place ? b : place, high = b < place ? place : b;
     k->product[b - w->before] = high - low <= 2 ? -*entry(w, low, high) : 0.0;
@@ -116,7 +116,7 @@ static size_t next_block(block_krylov *k, const window *w, double *square) {
   for (size_t a = 0; a < count; a++) {
     double *vector = k->basis + (w->end + made) * n;
     memcpy(vector, k->image + a * n, n * sizeof *vector);
-    take_away_known(k, w, w->start + a, vector);
+    subtract_known(k, w, w->start + a, vector);
     const double length = orthogonalise(k, w->end + made, vector, scale);
     if (length == 0.0) continue;
     kernel_scale(n, 1.0 / length, vector);

@@ -106,7 +106,7 @@ static void exponential_of_half(dense *d, double at, double *out) {
   kernel_multiply_transposed(d->n, d->n, d->n, d->half, d->n, d->half, d->n, out, d->n);
 }
 
-static status put_together(dense *d) {
+static status assemble(dense *d) {
   TRY(decompose(d));
   if (d->together && fabs(d->offset - d->together_at) <= NARROW) return STATUS_OK;
   exponential_of_half(d, d->offset, d->function);
@@ -126,7 +126,7 @@ static status dense_argument(void *self, const instance *x, double *value) {
 static status dense_score(void *self, const instance *x, double *value) {
   dense *d = self;
   if (d->link == LINK_IDENTITY) return dense_argument(self, x, value);
-  TRY(put_together(d));
+  TRY(assemble(d));
   const instance function = instance_matrix(d->n, d->function);
   *value = instance_inner(x, &function, NULL);
   if (d->offset != d->together_at) *value *= fixed_exp(d->offset - d->together_at);
@@ -153,7 +153,7 @@ static void dense_panel(void *self, size_t count, const double *const *z, double
 static status dense_score_block(void *self, size_t count, const instance *xs, double *values) {
   dense *d = self;
   const bool identity = d->link == LINK_IDENTITY;
-  if (!identity) TRY(put_together(d));
+  if (!identity) TRY(assemble(d));
   const instance matrix = instance_matrix(d->n, scored_matrix(d));
   for (size_t i = 0; i < count; i++) {
     const bool shifted = xs[i].kind == INSTANCE_LOW_RANK && xs[i].shift != 0.0;
@@ -383,7 +383,7 @@ static status dense_load(void *self, const cJSON *state) {
   const bool together = d->together;
   d->decomposed = d->together = false;
   d->offset = together ? d->together_at : offset;
-  if (together && d->link == LINK_EXP) TRY(put_together(d));
+  if (together && d->link == LINK_EXP) TRY(assemble(d));
   d->offset = offset;
   return STATUS_OK;
 }

@@ -155,7 +155,7 @@ static status diagonal_argument(void *self, const instance *x, double *value) {
 
 /* Recomputes the entries of e that x touched, and the facts about e. For dense x the entries where x is 0 may be
  * recomputed too, which is faster if at least half of the entries are touched. */
-static void follow(diagonal *d, const instance *x) {
+static void update_touched(diagonal *d, const instance *x) {
   size_t touched = 0;
   for (size_t j = 0; j < x->count; j++) touched += x->value[j] != 0.0;
   const bool whole = touched >= d->n - touched;
@@ -175,7 +175,7 @@ static status diagonal_step(void *self, double a, const instance *x) {
   const double touched = entries_add(d->g, a, x);
   if (!isfinite(touched)) return entries_refuse(d->g, x);
   d->drift += DBL_EPSILON * touched; /* half an ulp for the product, half for the sum */
-  follow(d, x);
+  update_touched(d, x);
   if (d->link == LINK_EXP && !d->wide && touched > NARROW && entries_beyond(d->g, x, NARROW)) renormalise(d);
   return STATUS_OK;
 }

@@ -41,11 +41,6 @@ typedef struct low_rank {
   double drift; /* bound of the rounding errors that steps, shifts and maps left in H */
 } low_rank;
 
-/* Makes values, vectors and quality those of A as it is. */
-static status decompose(low_rank *d);
-/* Bound of |computed H - exact H| that the decomposition at hand stands for. */
-static double argument_error(const low_rank *d);
-
 static size_t smaller(size_t a, size_t b) {
   return a < b ? a : b;
 }
@@ -112,6 +107,7 @@ end:
   return code;
 }
 
+/* Makes values, vectors and quality those of the present A. */
 static status decompose(low_rank *d) {
   if (d->decomposed) return STATUS_OK;
   d->quality = (eigen_quality){0.0, 0.0};
@@ -190,12 +186,24 @@ static double over_factors(low_rank *d, const instance *x, quadratic_form *form)
   }
 }
 
-static status low_rank_trace(void *self, double *value);
-
 static double trace_of_argument(const low_rank *d) {
   double sum = d->offset * (double)d->n;
   for (size_t l = 0; l < d->k; l++) sum += d->a[l * (d->limit + 1)];
   return sum;
+}
+
+/* tr f(H) = (n-k) f(offset) + sum_l f(offset + s_l): terms of one sign for exp */
+static status low_rank_trace(void *self, double *value) {
+  low_rank *d = self;
+  if (d->link == LINK_IDENTITY) {
+    *value = trace_of_argument(d);
+    return STATUS_OK;
+  }
+  TRY(decompose(d));
+  for (size_t l = 0; l < d->k; l++) d->rotated[l] = link_value(d->link, d->offset + d->values[l]);
+  *value = pairwise_sum(d->k, d->rotated);
+  if (d->k < d->n) *value += (double)(d->n - d->k) * link_value(d->link, d->offset);
+  return STATUS_OK;
 }
 
 static status low_rank_argument(void *self, const instance *x, double *value) {
@@ -259,20 +267,6 @@ static status low_rank_score_block(void *self, size_t count, const instance *xs,
     if (isnan(trace)) TRY(low_rank_trace(self, &trace));
     values[i] += xs[i].shift * trace;
   }
-  return STATUS_OK;
-}
-
-/* tr f(H) = (n-k) f(offset) + sum_l f(offset + s_l): terms of one sign for exp */
-static status low_rank_trace(void *self, double *value) {
-  low_rank *d = self;
-  if (d->link == LINK_IDENTITY) {
-    *value = trace_of_argument(d);
-    return STATUS_OK;
-  }
-  TRY(decompose(d));
-  for (size_t l = 0; l < d->k; l++) d->rotated[l] = link_value(d->link, d->offset + d->values[l]);
-  *value = pairwise_sum(d->k, d->rotated);
-  if (d->k < d->n) *value += (double)(d->n - d->k) * link_value(d->link, d->offset);
   return STATUS_OK;
 }
 

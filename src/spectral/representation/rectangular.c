@@ -92,7 +92,7 @@ static size_t length_of(const rectangular *d) {
 }
 
 /* out = B from a matrix of H's shape, or a matrix of that shape from B */
-static void lay_rows(const rectangular *d, const double *from, bool back, double *out) {
+static void copy_rows(const rectangular *d, const double *from, bool back, double *out) {
   if (d->m <= d->n) {
     memcpy(out, from, d->entries * sizeof *out);
     return;
@@ -129,7 +129,7 @@ static void set_trace(rectangular *d) {
 }
 
 /* Values, function and trace of H as it is. */
-static status bring_up(rectangular *d) {
+static status decompose(rectangular *d) {
   if (d->current) return STATUS_OK;
   if (d->diagonal) {
     for (size_t i = 0; i < d->n; i++) d->values[i] = fabs(d->h[i]);
@@ -138,7 +138,7 @@ static status bring_up(rectangular *d) {
     d->current = true;
     return STATUS_OK;
   }
-  lay_rows(d, d->h, false, d->rows);
+  copy_rows(d, d->h, false, d->rows);
   memcpy(d->rest, d->rows, d->entries * sizeof *d->rest);
   TRY(singular_rotate(d->k, length_of(d), d->rows, d->rotation, d->values));
   combine(d, NULL, d->rest); /* B - J^T (J B) */
@@ -150,26 +150,26 @@ static status bring_up(rectangular *d) {
   }
   memset(d->rest, 0, d->entries * sizeof *d->rest);
   combine(d, d->scaled, d->rest);
-  lay_rows(d, d->rest, true, d->function);
+  copy_rows(d, d->rest, true, d->function);
   d->current = true;
   return STATUS_OK;
 }
 
-static instance shaped(const rectangular *d, const double *entries) {
+static instance view_of(const rectangular *d, const double *entries) {
   return d->diagonal ? instance_dense_vector(d->n, entries) : instance_rectangular(d->m, d->n, entries);
 }
 
 static status rectangular_argument(void *self, const instance *x, double *value) {
   const rectangular *d = self;
-  const instance h = shaped(d, d->h);
+  const instance h = view_of(d, d->h);
   *value = instance_inner(x, &h, NULL);
   return STATUS_OK;
 }
 
 /* 2 e^-top <sinh(H), X> */
 static status scaled_score(rectangular *d, const instance *x, double *value) {
-  TRY(bring_up(d));
-  const instance function = shaped(d, d->function);
+  TRY(decompose(d));
+  const instance function = view_of(d, d->function);
   *value = 2.0 * instance_inner(x, &function, NULL);
   return STATUS_OK;
 }
@@ -204,14 +204,14 @@ static status rectangular_step(void *self, double a, const instance *x) {
 
 static status rectangular_trace(void *self, double *value) {
   rectangular *d = self;
-  TRY(bring_up(d));
+  TRY(decompose(d));
   *value = d->trace * fixed_exp(d->top);
   return STATUS_OK;
 }
 
 static status rectangular_log_trace(void *self, double *value) {
   rectangular *d = self;
-  TRY(bring_up(d));
+  TRY(decompose(d));
   *value = d->top + fixed_log(d->trace);
   return STATUS_OK;
 }
@@ -246,7 +246,7 @@ static double argument_error(const rectangular *d) {
  * the two blocks; rounding of sums of k terms in the function, and of the score's own. */
 static double rectangular_error(void *self) {
   rectangular *d = self;
-  if (bring_up(d) != STATUS_OK) return INFINITY;
+  if (decompose(d) != STATUS_OK) return INFINITY;
   const double k = d->diagonal ? 1.0 : (double)d->k;
   return 4.0 * fixed_expm1(argument_error(d)) + DBL_EPSILON * (k * (0.5 * k + 16.0) + (double)length_of(d) + 64.0);
 }
@@ -254,7 +254,7 @@ static double rectangular_error(void *self) {
 /* Of ln tr e^Z: at most |E|, and rounding. */
 static double rectangular_trace_error(void *self) {
   rectangular *d = self;
-  if (bring_up(d) != STATUS_OK) return INFINITY;
+  if (decompose(d) != STATUS_OK) return INFINITY;
   return argument_error(d) + DBL_EPSILON * (64.0 + d->top + fabs(fixed_log(d->trace)));
 }
 

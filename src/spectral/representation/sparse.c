@@ -103,7 +103,7 @@ static double set_vector(sparse *s, const instance *x) {
 }
 
 /* Computes the window of s->z unless it is the present one. */
-static status look(sparse *s) {
+static status compute_window(sparse *s) {
   if (s->windowed && memcmp(s->z, s->kept, s->n * sizeof *s->z) == 0) return STATUS_OK;
   s->windowed = false;
   TRY(block_krylov_window_from(s->krylov, s->g, s->z, WINDOW_TOLERANCE, &s->order, s->t, &s->missing));
@@ -179,7 +179,7 @@ static status renew_trace(sparse *s) {
   for (size_t i = 0; i < s->n; i++) {
     memset(s->z, 0, s->n * sizeof *s->z);
     s->z[i] = 1.0;
-    TRY(look(s));
+    TRY(compute_window(s));
     const double entry = leading_entry(s);
     sum += entry;
     error += (window_error(s->order, window_size(s)) + UNIT * (double)s->n) * entry + s->missing * s->trace;
@@ -216,7 +216,7 @@ static status add(sparse *s, double a, const instance *x) {
 /* A step in an instance of rank one. The trace of e^(G + ...) may leave the range of a double before it is centred: so
  * steps are limited to 600 at a time. */
 static status step_once(sparse *s, double a, double square, const instance *x) {
-  TRY(look(s));
+  TRY(compute_window(s));
   const double change = fabs(a) * square, missing = s->missing;
   const double before = trace_of_window(s), error = window_error(s->order, window_size(s) + change);
   s->windowed = false;
@@ -297,7 +297,7 @@ static double scale_of(const sparse *s) {
 static status score_part(sparse *s, double a, const instance *x, double *sum) {
   const double square = set_vector(s, x);
   if (square == 0.0 || a == 0.0) return STATUS_OK;
-  TRY(look(s));
+  TRY(compute_window(s));
   *sum += a * square * leading_entry(s);
   return STATUS_OK;
 }

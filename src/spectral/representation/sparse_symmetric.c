@@ -195,7 +195,7 @@ typedef struct dense_target {
   size_t n;
 } dense_target;
 
-static status put(void *context, size_t i, size_t j, double value) {
+static status set_dense_entry(void *context, size_t i, size_t j, double value) {
   const dense_target *target = context;
   target->dense[i * target->n + j] = target->dense[j * target->n + i] = value;
   return STATUS_OK;
@@ -204,7 +204,7 @@ static status put(void *context, size_t i, size_t j, double value) {
 void sparse_symmetric_to_dense(const sparse_symmetric *a, double *dense) {
   dense_target target = {dense, a->n};
   memset(dense, 0, a->n * a->n * sizeof *dense);
-  (void)sparse_symmetric_each(a, put, &target);
+  (void)sparse_symmetric_each(a, set_dense_entry, &target);
 }
 
 /* ---- state */

@@ -114,7 +114,7 @@ static double trace_of(updated *u) {
 /* ---- steps: H += a z z^T for a distance or a dyad */
 
 /* Adds |a| |z_i| sum_j |z_j| to the row sums. Returns |a| |z|^2. */
-static double note_movement(updated *u, double a, const instance *x) {
+static double record_change(updated *u, double a, const instance *x) {
   const double size = fabs(a);
   if (x->kind == INSTANCE_DISTANCE) {
     if (x->row == x->column) return 0.0;
@@ -136,13 +136,13 @@ static double note_movement(updated *u, double a, const instance *x) {
   return norm;
 }
 
-static double movement(const updated *u) {
+static double total_change(const updated *u) {
   return (1.0 + 1e-9) * fmin(u->moved_most, u->moved_sum); /* allowance for the rounding of long sums */
 }
 
 /* Upper bound of the largest eigenvalue of w. */
 static double largest_of(const updated *u, double trace) {
-  const double highest = fixed_exp(u->renewed.high + movement(u) + u->renewed.at);
+  const double highest = fixed_exp(u->renewed.high + total_change(u) + u->renewed.at);
   return fmin(trace + (double)u->n * u->error, highest);
 }
 
@@ -151,8 +151,8 @@ static double largest_of(const updated *u, double trace) {
 static void correct(updated *u, double a, const instance *x) {
   if (!u->fresh) return;
   u->fresh = false;
-  const double norm = note_movement(u, a, x);
-  if (!u->narrow || !(movement(u) <= SLACK)) return;
+  const double norm = record_change(u, a, x);
+  if (!u->narrow || !(total_change(u) <= SLACK)) return;
   const double row_sum = u->row_sum + u->moved_most;
   const double *g = dense_matrix(u->dense);
   double error = 0.0;
