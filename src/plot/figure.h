@@ -30,8 +30,8 @@ typedef enum plot_shape {
   SHAPE_HEAT    /* colours over a grid */
 } plot_shape;
 
-/* What has a colour and an entry in the legend: a learner, or one for each value of the swept parameters that are neither
- * x nor panel. */
+/* What has a colour and an entry in the legend: a learner, or one for each value of the swept parameters that are
+ * neither x nor panel. */
 typedef struct plot_key {
   size_t learner;
   const char *rest, *index; /* what tells keys of one learner apart: parameters, index; "" if nothing does */

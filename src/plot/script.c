@@ -82,8 +82,8 @@ static void put_text(const writer *w, const wrapped *text, double x, double y, d
   }
 }
 
-/* gnuplot's svg terminal joins neighbours that differ only in their dashes to one path, with the dashes of the first. So
- * their widths alternate, by less than the eye sees. */
+/* gnuplot's svg terminal joins neighbours that differ only in their dashes to one path, with the dashes of the first.
+ * So their widths alternate, by less than the eye sees. */
 static double sample_width(double width, size_t place) {
   return width + 0.004 * (double)(place % 2);
 }
@@ -423,8 +423,8 @@ static void put_note(const writer *w, const char *text, double x, double y, cons
   fprintf(w->script, " tc rgb \"%s\"\n", colour);
 }
 
-/* Bounds off the scale are named at the edge beyond which they lie, with a sample of their line. Of those that change, the
- * part within the panel is drawn, too. */
+/* Bounds off the scale are named at the edge beyond which they lie, with a sample of their line. Of those that
+ * change, the part within the panel is drawn, too. */
 static void put_off_scale(const writer *w, size_t place) {
   const plot_figure *figure = w->figure;
   const plot_panel *panel = &figure->panels[place];
