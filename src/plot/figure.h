@@ -83,7 +83,8 @@ typedef struct plot_heat {
   const char *zlabel;
   size_t columns, rows; /* values of x and y, ascending */
   double *x, *y;
-  double *z; /* panel by panel, row by row; NaN: no value */
+  double *x_edges, *y_edges; /* of their cells: columns + 1, rows + 1 */
+  double *z;                 /* panel by panel, row by row; NaN: no value */
   bool log_z;
   double z_low, z_high;
   size_t seeds_low, seeds_high;
