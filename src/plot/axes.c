@@ -113,8 +113,8 @@ static bool log_x_for_curves(const plot_figure *figure, double x_high) {
   return true;
 }
 
-/* Curves that count start at 0, which a linear axis shows. It fails only if learners differ so much that the smaller ones
- * would lie on the axis. */
+/* Curves that count start at 0, which a linear axis shows. It fails only if learners differ so much that the smaller
+ * ones would lie on the axis. */
 static bool log_y_for_curves(const plot_figure *figure) {
   range ends = EMPTY;
   bool positive = true;
@@ -169,7 +169,8 @@ static double power_of_ten_below(double x) {
   return fixed_pow(10, floor(fixed_log10(x) + 1e-9));
 }
 
-/* A logarithmic axis starts at a round number below what matters: the ends of curves, which may start at 0, or all points. */
+/* A logarithmic axis starts at a round number below what matters: the ends of curves, which may start at 0, or all
+ * points. */
 static void log_range(const plot_figure *figure, plot_panel *panel, size_t place, range data) {
   range seen = EMPTY;
   if (figure->shape == SHAPE_POINTS || data.low > 0) {

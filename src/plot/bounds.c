@@ -103,8 +103,8 @@ static void insert_point(plot_line *line, double x, double y) {
   line->count++;
 }
 
-/* One value of a bound for (point, learner). Rows of single seeds repeat a place: the largest value of an upper bound is
- * kept, the smallest of a lower one, as in the summary. */
+/* One value of a bound for (point, learner). Rows of single seeds repeat a place: the largest value of an upper bound
+ * is kept, the smallest of a lower one, as in the summary. */
 static status add_value(builder *b, int point, int learner, const char *bound, bool lower, double value,
                         const char *verdict) {
   const size_t key = find_key_of(b, point, learner);

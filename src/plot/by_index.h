@@ -1,5 +1,5 @@
-/* What was observed of every row or eigenvalue at the end of the runs, against its place: means over the seeds with bars.
- * A spectrum comes with that of the target kernel. */
+/* What was observed of every row or eigenvalue at the end of the runs, against its place: means over the seeds with
+ * bars. A spectrum comes with that of the target kernel. */
 #ifndef PLOT_BY_INDEX_H
 #define PLOT_BY_INDEX_H
 

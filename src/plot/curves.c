@@ -371,14 +371,11 @@ static status fit_places(const builder *b, const place *places, size_t count, do
 }
 
 /* The places that are drawn; more would run together. */
-static status choose_places(const builder *b, const place *places, size_t *count, size_t **chosen) {
+static status choose_places(const builder *b, const place *places, size_t count, size_t **chosen, size_t *kept) {
   double *x = NULL;
-  const size_t room = *count < PLOT_RUN_POINTS ? *count : PLOT_RUN_POINTS;
-  TRY(ARENA_ARRAY(b->arena, *count, x));
-  TRY(ARENA_ARRAY(b->arena, room, *chosen));
-  for (size_t i = 0; i < *count; i++) x[i] = places[i].x;
-  *count = thin_indices(x, *count, PLOT_RUN_POINTS, *chosen);
-  return STATUS_OK;
+  TRY(ARENA_ARRAY(b->arena, count, x));
+  for (size_t i = 0; i < count; i++) x[i] = places[i].x;
+  return thin_indices(b->arena, x, count, PLOT_RUN_POINTS, chosen, kept);
 }
 
 static status add_points(const builder *b, range of) {
@@ -386,7 +383,7 @@ static status add_points(const builder *b, range of) {
   const size_t key = of.of->key;
   place *places = NULL;
   double *values = NULL;
-  size_t count = 0, *chosen = NULL;
+  size_t count = 0, kept = 0, *chosen = NULL;
   TRY(points_by_x(b, of, &places, &count));
   TRY(ARENA_ARRAY(b->arena, of.count, values));
   plot_series *series = &figure->series[figure->series_count++];
@@ -394,9 +391,9 @@ static status add_points(const builder *b, range of) {
   for (size_t i = 0; i < count; i++) count_seeds(&figure->keys[key], places[i].seeds.count);
   if (b->spec->fit) TRY(fit_places(b, places, count, values, series));
   if (count > PLOT_RUN_POINTS && count > figure->places) figure->places = count;
-  TRY(choose_places(b, places, &count, &chosen));
-  TRY(make_band(b, count, series));
-  for (size_t i = 0; i < count; i++) add_place(&places[chosen[i]], values, series);
+  TRY(choose_places(b, places, count, &chosen, &kept));
+  TRY(make_band(b, kept, series));
+  for (size_t i = 0; i < kept; i++) add_place(&places[chosen[i]], values, series);
   if (figure->keys[key].seeds_high < 2) series->run_count = 0;
   return STATUS_OK;
 }

@@ -1,4 +1,4 @@
-/* Figures of curves over the trials, and of means over the seeds against a parameter or a function of the parameters. */
+/* Figures of curves over the trials, and of means over the seeds against a parameter or a function of parameters. */
 #ifndef PLOT_CURVES_H
 #define PLOT_CURVES_H
 

@@ -30,8 +30,8 @@ typedef enum plot_shape {
   SHAPE_HEAT    /* colours over a grid */
 } plot_shape;
 
-/* What has a colour and an entry in the legend: a learner, or one for each value of the swept parameters that are neither
- * x nor panel. */
+/* What has a colour and an entry in the legend: a learner, or one for each value of the swept parameters that are
+ * neither x nor panel. */
 typedef struct plot_key {
   size_t learner;
   const char *rest, *index; /* what tells keys of one learner apart: parameters, index; "" if nothing does */
@@ -83,7 +83,8 @@ typedef struct plot_heat {
   const char *zlabel;
   size_t columns, rows; /* values of x and y, ascending */
   double *x, *y;
-  double *z; /* panel by panel, row by row; NaN: no value */
+  double *x_edges, *y_edges; /* of their cells: columns + 1, rows + 1 */
+  double *z;                 /* panel by panel, row by row; NaN: no value */
   bool log_z;
   double z_low, z_high;
   size_t seeds_low, seeds_high;

@@ -213,21 +213,26 @@ void heat_edges(const double *values, size_t count, bool logarithmic, double *ed
   edges[count] = logarithmic ? last / edges[count - 1] * last : 2 * last - edges[count - 1];
 }
 
+status heat_set_edges(arena *arena, bool log_x, bool log_y, plot_heat *heat) {
+  TRY(ARENA_ARRAY(arena, heat->columns + 1, heat->x_edges));
+  TRY(ARENA_ARRAY(arena, heat->rows + 1, heat->y_edges));
+  heat_edges(heat->x, heat->columns, log_x, heat->x_edges);
+  heat_edges(heat->y, heat->rows, log_y, heat->y_edges);
+  return STATUS_OK;
+}
+
 static status set_axes(builder *b) {
   plot_figure *figure = b->figure;
-  const plot_heat *heat = b->heat;
-  double *edges = NULL;
-  TRY(ARENA_ARRAY(b->arena, heat->columns + heat->rows + 2, edges));
+  plot_heat *heat = b->heat;
   figure->log_x = choose_log(b->spec->log, 'x', heat->x, heat->columns);
   figure->log_y = choose_log(b->spec->log, 'y', heat->y, heat->rows);
-  heat_edges(heat->x, heat->columns, figure->log_x, edges);
-  heat_edges(heat->y, heat->rows, figure->log_y, edges + heat->columns + 1);
+  TRY(heat_set_edges(b->arena, figure->log_x, figure->log_y, heat));
   for (size_t i = 0; i < figure->panel_count; i++) {
     plot_panel *panel = &figure->panels[i];
-    panel->x_low = edges[0];
-    panel->x_high = edges[heat->columns];
-    panel->y_low = edges[heat->columns + 1];
-    panel->y_high = edges[heat->columns + 1 + heat->rows];
+    panel->x_low = heat->x_edges[0];
+    panel->x_high = heat->x_edges[heat->columns];
+    panel->y_low = heat->y_edges[0];
+    panel->y_high = heat->y_edges[heat->rows];
   }
   return STATUS_OK;
 }

@@ -1,5 +1,5 @@
-/* Heat maps: the mean over seeds of a quantity, or the value of a bound, over two parameters. Panels are learners, one for
- * each value of the other swept parameters. */
+/* Heat maps: the mean over seeds of a quantity, or the value of a bound, over two parameters. There is a
+ * panel for each learner and each value of the other swept parameters. */
 #ifndef PLOT_HEAT_H
 #define PLOT_HEAT_H
 
@@ -15,8 +15,10 @@
 /* Everything but the caption. */
 status heat_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
 
-/* edges[0..count] of the cells around the ascending values[0..count-1]: halfway between them, or at the geometric mean on
- * a logarithmic axis. */
+/* edges[0..count] of the cells around the ascending values[0..count-1]: halfway between them, or at the geometric
+ * mean on a logarithmic axis. */
 void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);
+/* heat->x_edges and y_edges, from x and y. */
+status heat_set_edges(arena *arena, bool log_x, bool log_y, plot_heat *heat);
 
 #endif

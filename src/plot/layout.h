@@ -1,5 +1,5 @@
-/* The layout of a picture: where panels, title, caption and legend are. All lengths are in pixels of the svg, from the top
- * left. */
+/* The layout of a picture: where panels, title, caption and legend are. All lengths are in pixels of the svg, from
+ * the top left. */
 #ifndef PLOT_LAYOUT_H
 #define PLOT_LAYOUT_H
 
@@ -10,8 +10,8 @@
 #include "base/status.h"
 #include "plot/figure.h"
 
-/* Text broken at spaces into lines of at most `width` characters (UTF-8). Longer words stay whole up to WRAP_BYTES; lines
- * after WRAP_LINES are cut off. */
+/* Text broken at spaces into lines of at most `width` characters (UTF-8). Longer words stay whole up to WRAP_BYTES;
+ * lines after WRAP_LINES are cut off. */
 enum { WRAP_LINES = 8, WRAP_BYTES = 400 };
 typedef struct wrapped {
   size_t count;

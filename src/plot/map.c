@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "plot/entries.h"
+#include "plot/heat.h"
 
 /* Row 1 is at the top, as a matrix is written. */
 static status set_grid(arena *arena, const entry_values *values, plot_heat *heat) {
@@ -14,7 +15,7 @@ static status set_grid(arena *arena, const entry_values *values, plot_heat *heat
   TRY(ARENA_ARRAY(arena, heat->rows, heat->y));
   for (size_t j = 0; j < heat->columns; j++) heat->x[j] = (double)(j + 1);
   for (size_t i = 0; i < heat->rows; i++) heat->y[i] = (double)(i + 1);
-  return STATUS_OK;
+  return heat_set_edges(arena, false, false, heat);
 }
 
 static void fill_panel(const plot_result *result, const entry_values *values, const plot_cell *run, plot_heat *heat,

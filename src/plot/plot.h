@@ -8,10 +8,10 @@
 #include "plot/figure.h"
 
 /* Draws every plot of the folder's manifest. formats: some of svg, pdf, png, separated by commas. out: folder for the
- * pictures; NULL: plots/<the folder's path below results/>. Writes <name>.gp and <name>.dat beside the pictures, so that a
- * plot can be edited and redrawn with `gnuplot <name>.gp`. Prints nothing. *drawn (may be NULL) counts pictures, *empty
- * (may be NULL) the plots left out because their quantity was asked for but never took a value. A plot that fails does not
- * keep the others from being drawn; the first failure is returned. */
+ * pictures; NULL: plots/<the folder's path below results/>. Writes <name>.gp and <name>.dat beside the pictures, so
+ * that a plot can be edited and redrawn with `gnuplot <name>.gp`. Prints nothing. *drawn (may be NULL) counts
+ * pictures, *empty (may be NULL) the plots left out because their quantity was asked for but never took a value. A
+ * plot that fails does not keep the others from being drawn; the first failure is returned. */
 status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty);
 
 /* Called for each plot that was drawn, in the manifest's order. The figure is valid during the call. */

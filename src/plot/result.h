@@ -47,8 +47,8 @@ typedef struct plot_result {
   plot_cell *by_name;      /* the same, sorted by name */
 } plot_result;
 
-/* Reads manifest.json and cells.tsv of the folder. `folder` must outlive the result. STATUS_INVALID if it is not a result
- * folder. */
+/* Reads manifest.json and cells.tsv of the folder. `folder` must outlive the result. STATUS_INVALID if it is not a
+ * result folder. */
 status result_read(const char *folder, plot_result *result);
 void result_free(plot_result *result);
 

@@ -47,8 +47,8 @@ static status find_sample(const plot_result *result, plot_samples *samples, cons
   return add_sample(samples, cell, index, out);
 }
 
-/* Appends a point; one at the t of the last point is ignored. With `changes`, the last point moves along while the value
- * stays the same: a curve keeps its first point, its changes and its end. */
+/* Appends a point; one at the t of the last point is ignored. With `changes`, the last point moves along while the
+ * value stays the same: a curve keeps its first point, its changes and its end. */
 static status add_point(plot_sample *sample, double t, double value, bool changes) {
   plot_run *run = &sample->run;
   if (run->count > 0 && !(t > run->x[run->count - 1])) {

@@ -24,11 +24,12 @@ typedef struct plot_samples {
   bool from_curves; /* else from observations.tsv */
 } plot_samples;
 
-/* Reads the quantity, line by line, from curves.tsv if that has such a column, else from observations.tsv: of finished
- * cells, without values that are not numbers. With `changes`, only a curve's first point, its changes and its last point
- * are kept. STATUS_END if the quantity was asked for but has no values, STATUS_INVALID if it is unknown. */
+/* Reads the quantity, line by line, from curves.tsv if that has such a column, else from observations.tsv: of
+ * finished cells, without values that are not numbers. With `changes`, only a curve's first point, its changes and
+ * its last point are kept. STATUS_END if the quantity was asked for but has no values, STATUS_INVALID if it is
+ * unknown. */
 status samples_read(const plot_result *result, const char *quantity, bool changes, plot_samples *samples);
-/* One sample with one point (t = trials) per cell, from a column of cells.tsv; STATUS_END if there is no such column. */
+/* One sample with one point (t = trials) per cell, from a column of cells.tsv; STATUS_END if it has no such column. */
 status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples);
 void samples_free(plot_samples *samples);
 

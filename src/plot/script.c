@@ -9,7 +9,6 @@
 #include "base/fixed_math.h"
 #include "base/text.h"
 #include "plot/axes.h"
-#include "plot/heat.h"
 #include "plot/layout.h"
 #include "plot/style.h"
 
@@ -82,8 +81,8 @@ static void put_text(const writer *w, const wrapped *text, double x, double y, d
   }
 }
 
-/* gnuplot's svg terminal joins neighbours that differ only in their dashes to one path, with the dashes of the first. So
- * their widths alternate, by less than the eye sees. */
+/* gnuplot's svg terminal joins neighbours that differ only in their dashes to one path, with the dashes of the first.
+ * So their widths alternate, by less than the eye sees. */
 static double sample_width(double width, size_t place) {
   return width + 0.004 * (double)(place % 2);
 }
@@ -423,8 +422,8 @@ static void put_note(const writer *w, const char *text, double x, double y, cons
   fprintf(w->script, " tc rgb \"%s\"\n", colour);
 }
 
-/* Bounds off the scale are named at the edge beyond which they lie, with a sample of their line. Of those that change, the
- * part within the panel is drawn, too. */
+/* Bounds off the scale are named at the edge beyond which they lie, with a sample of their line. Of those that
+ * change, the part within the panel is drawn, too. */
 static void put_off_scale(const writer *w, size_t place) {
   const plot_figure *figure = w->figure;
   const plot_panel *panel = &figure->panels[place];
@@ -532,8 +531,9 @@ static void put_bar(const writer *w, size_t place) {
 }
 
 /* A block of the panel's cells that have a value, or of those that have none. Returns their number. */
-static size_t put_cells(writer *w, size_t place, const double *x_edges, const double *y_edges, bool empty) {
+static size_t put_cells(writer *w, size_t place, bool empty) {
   const plot_heat *heat = w->figure->heat;
+  const double *x_edges = heat->x_edges, *y_edges = heat->y_edges;
   size_t count = 0;
   begin_block(w, empty ? "cells without a value" : "cells", "", "x\ty\tx_low\tx_high\ty_low\ty_high\tmean");
   for (size_t i = 0; i < heat->rows; i++) {
@@ -569,19 +569,13 @@ static void put_marks(const writer *w, size_t place) {
   }
 }
 
-static status put_heat(writer *w, arena *arena, size_t place) {
-  const plot_heat *heat = w->figure->heat;
-  double *x_edges = NULL, *y_edges = NULL;
-  TRY(ARENA_ARRAY(arena, heat->columns + 1, x_edges));
-  TRY(ARENA_ARRAY(arena, heat->rows + 1, y_edges));
-  heat_edges(heat->x, heat->columns, w->figure->log_x, x_edges);
-  heat_edges(heat->y, heat->rows, w->figure->log_y, y_edges);
+static void put_heat(writer *w, size_t place) {
   put_bar(w, place);
   put_marks(w, place);
   const size_t full = w->blocks;
-  (void)put_cells(w, place, x_edges, y_edges, false);
+  (void)put_cells(w, place, false);
   const size_t empty = w->blocks;
-  const size_t missing = put_cells(w, place, x_edges, y_edges, true);
+  const size_t missing = put_cells(w, place, true);
   fputs("  set style textbox opaque fc rgb \"#FFFFFF\" noborder margins 0.5,0.5\n", w->script);
   w->first = true;
   begin_element(w, full, "1:2:3:4:5:6:7");
@@ -590,7 +584,6 @@ static status put_heat(writer *w, arena *arena, size_t place) {
     begin_element(w, empty, "1:2:3:4:5:6");
     fputs("with boxxyerror fs pattern 4 noborder lc rgb \"#777777\"", w->script);
   }
-  return STATUS_OK;
 }
 
 /* ---- The page. ---- */
@@ -631,7 +624,7 @@ static void put_y_name(const writer *w, size_t place) {
   fputs(" center rotate by 90 noenhanced\n", w->script);
 }
 
-static status put_panel(writer *w, arena *arena, size_t place) {
+static void put_panel(writer *w, size_t place) {
   fprintf(w->script, "\n  # panel %zu\n", place + 1);
   put_axes(w, place);
   put_panel_title(w, place);
@@ -639,12 +632,11 @@ static status put_panel(writer *w, arena *arena, size_t place) {
   put_off_scale(w, place);
   put_values(w, place);
   if (w->figure->shape == SHAPE_HEAT) {
-    TRY(put_heat(w, arena, place));
+    put_heat(w, place);
   } else {
     put_curves(w, place);
   }
   fputs("\n  unset label\n  unset arrow\n", w->script);
-  return STATUS_OK;
 }
 
 static void put_terminals(const writer *w, const char *formats) {
@@ -682,9 +674,8 @@ static void put_head(const writer *w) {
   fputs("\n", w->script);
 }
 
-static status put_page(writer *w, arena *arena, const char *formats) {
+static void put_page(writer *w, const char *formats) {
   const plot_figure *figure = w->figure;
-  TRY(layout_make(arena, figure, &w->page));
   fputs("# winnow-lab plot-data 1\n# two blank lines separate blocks; a curve keeps a seed's last value\n", w->data);
   put_head(w);
   put_terminals(w, formats);
@@ -693,15 +684,15 @@ static status put_page(writer *w, arena *arena, const char *formats) {
   put_text(w, &w->page.caption, 14, w->page.caption_y, w->page.caption_font, "#555555");
   put_legend(w);
   if (figure->shape == SHAPE_HEAT) put_palette(w);
-  for (size_t i = 0; i < figure->panel_count; i++) TRY(put_panel(w, arena, i));
+  for (size_t i = 0; i < figure->panel_count; i++) put_panel(w, i);
   fputs("  unset multiplot\n  unset output\n}\n", w->script);
-  return STATUS_OK;
 }
 
 status script_write(const plot_figure *figure, const char *formats, FILE *script, FILE *data) {
   arena arena = {0};
   writer w = {.figure = figure, .script = script, .data = data};
-  const status code = put_page(&w, &arena, formats);
+  const status code = layout_make(&arena, figure, &w.page);
+  if (code == STATUS_OK) put_page(&w, formats);
   arena_free(&arena);
   return code;
 }

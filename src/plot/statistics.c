@@ -92,13 +92,15 @@ static void mark(const double *x, size_t count, double target, unsigned char *ma
   marks[reached > 0 ? reached - 1 : 0] = 1;
 }
 
-size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices) {
-  unsigned char *marks = count > limit ? calloc(count, 1) : NULL;
-  if (count <= limit || marks == NULL) { /* no memory for the marks: evenly by index */
-    const size_t kept = count < limit ? count : limit;
-    for (size_t i = 0; i < kept; i++) indices[i] = kept < 2 ? 0 : i * (count - 1) / (kept - 1);
-    return kept;
+status thin_indices(arena *arena, const double *x, size_t count, size_t limit, size_t **indices, size_t *kept) {
+  unsigned char *marks = NULL;
+  *kept = 0;
+  TRY(ARENA_ARRAY(arena, count < limit ? count : limit, *indices));
+  if (count <= limit) {
+    for (; *kept < count; ++*kept) (*indices)[*kept] = *kept;
+    return STATUS_OK;
   }
+  TRY(ARENA_ARRAY(arena, count, marks));
   const size_t half = (limit - 2) / 2;
   const double first = x[0], last = x[count - 1];
   const size_t not_positive = count_up_to(x, count, 0);
@@ -110,18 +112,16 @@ size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices
     const double low = x[not_positive];
     mark(x, count, low * fixed_exp(share * fixed_log(last / low)), marks);
   }
-  size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
-    if (marks[i]) indices[kept++] = i;
+    if (marks[i]) (*indices)[(*kept)++] = i;
   }
-  free(marks);
-  return kept;
+  return STATUS_OK;
 }
 
 status run_thin(arena *arena, const plot_run *run, size_t limit, plot_run *out) {
   size_t *indices = NULL;
-  TRY(ARENA_ARRAY(arena, limit, indices));
-  out->count = out->room = thin_indices(run->x, run->count, limit, indices);
+  TRY(thin_indices(arena, run->x, run->count, limit, &indices, &out->count));
+  out->room = out->count;
   TRY(ARENA_ARRAY(arena, out->count, out->x));
   TRY(ARENA_ARRAY(arena, out->count, out->y));
   for (size_t i = 0; i < out->count; i++) {
@@ -142,9 +142,8 @@ status band_of_runs(arena *arena, const plot_run *runs, size_t count, bool carry
   double *x = NULL, *values = NULL;
   size_t points = 0, *indices = NULL;
   TRY(union_of_points(arena, runs, count, &x, &points));
-  TRY(ARENA_ARRAY(arena, limit, indices));
   TRY(ARENA_ARRAY(arena, count, values));
-  band->count = thin_indices(x, points, limit, indices);
+  TRY(thin_indices(arena, x, points, limit, &indices, &band->count));
   TRY(ARENA_ARRAY(arena, band->count, band->x));
   TRY(ARENA_ARRAY(arena, band->count, band->at));
   for (size_t i = 0; i < band->count; i++) {

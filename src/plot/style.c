@@ -1,6 +1,7 @@
 #include "plot/style.h"
 
-/* The palette of Okabe and Ito, which colour-blind readers can tell apart, too; without its yellow, which is faint on white. */
+/* The palette of Okabe and Ito, which colour-blind readers can tell apart, too; without its yellow, which is faint on
+ * white. */
 static const char *const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#555555"};
 static const char *const pale[] = {"#B3D4E8", "#F2CEB3", "#B3E2D5", "#F0D7E5", "#F8E2B3", "#CCE9F8", "#CCCCCC"};
 static const int point_types[] = {7, 5, 9, 13, 11, 4, 6};

@@ -48,8 +48,8 @@ typedef struct report_collection {
   report_result *results;
 } report_collection; /* start with {0} */
 
-/* Reads manifests and summaries; `folders` must outlive the collection. STATUS_INVALID names the first folder that is not
- * a result folder. The caller frees the collection, also on failure. */
+/* Reads manifests and summaries; `folders` must outlive the collection. STATUS_INVALID names the first folder that is
+ * not a result folder. The caller frees the collection, also on failure. */
 status report_collection_read(const char *const *folders, size_t count, report_collection *collection);
 void report_collection_free(report_collection *collection);
 

@@ -1,5 +1,5 @@
-/* Text as HTML. Whatever a scenario, a label or a file contains comes out as text, never as markup. Errors of the stream
- * show in ferror. */
+/* Text as HTML. Whatever a scenario, a label or a file contains comes out as text, never as markup. Errors of the
+ * stream show in ferror. */
 #ifndef REPORT_HTML_H
 #define REPORT_HTML_H
 
@@ -14,8 +14,8 @@ void html_bytes(FILE *file, const char *text, size_t length);
 /* The length (1 to 4 bytes) of the UTF-8 character at text, 0 if there is none. Reads at most `length` bytes. */
 size_t utf8_length(const char *text, size_t length);
 
-/* Letters, digits, '-' and '_' of the text, '-' for other bytes: for ids and file names; "x" if nothing is left. clean has
- * `room` bytes. */
+/* Letters, digits, '-' and '_' of the text, '-' for other bytes: for ids and file names; "x" if nothing is left.
+ * clean has `room` bytes. */
 void html_identifier(const char *text, char *clean, size_t room);
 
 /* report_number of the text, "∞" and "-∞"; "–" for a text that is not a number. */

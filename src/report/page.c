@@ -93,25 +93,22 @@ static void put_contents(FILE *file, const report_collection *collection) {
   (void)fputs("</ul>\n</details>\n</nav>\n", file);
 }
 
-/* Whether an earlier row of the experiment is of the same bound and verdict. */
-static bool is_repeated(const report_result *result, size_t row) {
-  for (size_t i = 0; i < row; i++) {
-    if (report_row_verdict(result, i) == report_row_verdict(result, row) &&
-        strcmp(report_cell(result, i, result->bound), report_cell(result, row, result->bound)) == 0) {
-      return true;
-    }
-  }
-  return false;
+/* Whether two rows are of the same bound and verdict. */
+static bool same_claim(const report_result *result, size_t row, size_t other) {
+  return report_row_verdict(result, row) == report_row_verdict(result, other) &&
+         strcmp(report_cell(result, row, result->bound), report_cell(result, other, result->bound)) == 0;
 }
 
-/* A broken bound at its first row; the others are counted. */
+static bool is_repeated(const report_result *result, size_t row) {
+  size_t first = 0;
+  while (first < row && !same_claim(result, first, row)) first++;
+  return first < row;
+}
+
+/* A broken bound at its first row; its other rows are counted. */
 static void put_broken_row(FILE *file, const report_result *result, size_t row) {
-  const char *bound = report_cell(result, row, result->bound);
   size_t count = 0;
-  for (size_t i = row; i < result->summary.rows; i++) {
-    count += report_row_verdict(result, i) == report_row_verdict(result, row) &&
-             strcmp(report_cell(result, i, result->bound), bound) == 0;
-  }
+  for (size_t i = row; i < result->summary.rows; i++) count += same_claim(result, i, row);
   (void)fputs("<li>", file);
   badge_write(file, report_row_verdict(result, row));
   (void)fputs(" <b>", file);
@@ -119,7 +116,7 @@ static void put_broken_row(FILE *file, const report_result *result, size_t row) 
   (void)fputs("</b>: ", file);
   html_text(file, report_bound_text(result, row, "title"));
   (void)fputs(" (<code>", file);
-  html_text(file, bound);
+  html_text(file, report_cell(result, row, result->bound));
   (void)fputs("</code>). First: ", file);
   html_text(file, report_cell(result, row, result->measure));
   (void)fputs(" ", file);

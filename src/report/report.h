@@ -11,7 +11,8 @@ typedef struct report_request {
   size_t folder_count;
   /* The page. Pictures, their data and LaTeX go to the folder <out without .html>_files/<experiment>/. */
   const char *out;
-  /* "html", "latex" or both, separated by a comma. The page is always written; latex adds report.tex and pdf pictures. */
+  /* "html", "latex" or both, separated by a comma. The page is always written; latex adds report.tex and pdf
+   * pictures. */
   const char *formats;
 } report_request;
 
@@ -21,7 +22,8 @@ typedef struct report_outcome {
 } report_outcome;
 
 /* Reads all folders before it writes anything. STATUS_INVALID names a folder that is not a result folder (without our
- * manifest.json or summary.tsv), STATUS_ABSENT: there is no gnuplot. The bytes are a function of the folders' files alone. */
+ * manifest.json or summary.tsv), STATUS_ABSENT: there is no gnuplot. The bytes are a function of the folders' files
+ * alone. */
 status report_write(const report_request *request, report_outcome *outcome);
 
 #endif

@@ -2,7 +2,7 @@
 (() => {
   const find = (id) => document.getElementById(id);
   const form = find('filters');
-  // Read once: text of a row and of its columns. Rows of steps of proofs and without a bound have a class of their own.
+  // Read once: the text of a row and of its columns. Steps of proofs (p) and rows without a bound (n) have their own class.
   const rows = Array.from(find('table').tBodies[0].rows, (row) => {
     const texts = Array.from(row.cells, (cell) => cell.textContent);
     return { row, kind: row.className, verdict: texts[0].replace(/^\S+ /, ''), scenario: texts[1], learner: texts[3],
@@ -16,7 +16,7 @@
     for (const text of list) select.append(new Option(text, text));
   }
 
-  const few = 200; // rows that are shown before all are asked for
+  const few = 200; // rows shown at first
   const apply = (all) => {
     const wanted = choices.map((name) => [name, find('f-' + name).value]).filter((pair) => pair[1] !== '');
     const words = find('f-text').value.toLowerCase().split(/\s+/).filter((word) => word !== '');
@@ -59,7 +59,7 @@
     find('table').parentNode.focus();
   });
 
-  // On paper nothing can be opened, and no further rows asked for.
+  // On paper nothing can be opened, and no more rows can be requested.
   let closed = [];
   addEventListener('beforeprint', () => {
     closed = Array.from(document.querySelectorAll('details:not([open])'));

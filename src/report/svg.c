@@ -43,8 +43,8 @@ static status refuse(span what) {
               (int)(what.length < 60 ? what.length : 60), what.at);
 }
 
-/* Writes the character at *i and moves *i to its last byte: a space for control characters and those of `dropped`, U+FFFD for
- * bytes that are not UTF-8. */
+/* Writes the character at *i and moves *i to its last byte: a space for control characters and those of `dropped`,
+ * U+FFFD for bytes that are not UTF-8. */
 static void put_character(FILE *file, span text, size_t *i, const char *dropped) {
   const unsigned char c = (unsigned char)text.at[*i];
   const size_t bytes = utf8_length(text.at + *i, text.length - *i);
@@ -151,8 +151,8 @@ static status write_groups(embedding *e) {
   return STATUS_OK;
 }
 
-/* With long numbers, gnuplot puts the label of the vertical axis a few pixels beyond the left edge: "0 0 W H" gets a margin
- * there. */
+/* With long numbers, gnuplot puts the label of the vertical axis a few pixels beyond the left edge: "0 0 W H" gets a
+ * margin there. */
 static status put_view(embedding *e, span name, span value) {
   enum { MARGIN = 8, LARGEST = 100000 };
   char text[64], rest = 0;

@@ -108,10 +108,11 @@ static void put_meanings(FILE *file) {
     badge_write(file, meanings[i].verdict);
     (void)fprintf(file, "</dt><dd>%s</dd>\n", meanings[i].meaning);
   }
-  (void)fputs("<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"
-              "<dt>(seeds)</dt><dd>The number of runs behind the mean, the standard deviation and the worst verdict.</dd>\n"
-              "</dl>\n</details>\n",
-              file);
+  (void)fputs(
+      "<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"
+      "<dt>(seeds)</dt><dd>The number of runs behind the mean, the standard deviation and the worst verdict.</dd>\n"
+      "</dl>\n</details>\n",
+      file);
 }
 
 /* The rows of one experiment; *bounds counts those of theorems. */
@@ -138,8 +139,7 @@ void table_write(FILE *file, const report_collection *collection) {
   (void)fputs("</tr></thead>\n<tbody>\n", file);
   size_t bounds = 0;
   for (size_t i = 0; i < collection->count; i++) put_rows(file, &collection->results[i], &bounds);
-  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n",
-              file);
+  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n", file);
   for (size_t i = 0; i < collection->count; i++) put_left_out(file, &collection->results[i]);
   put_meanings(file);
   (void)fputs("</section>\n", file);

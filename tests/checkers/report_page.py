@@ -22,7 +22,7 @@ class Page(HTMLParser):
         names = [name for name, _ in attributes]
         found = dict(attributes)
         if len(set(names)) != len(names):
-            self.problems.append("<%s> says an attribute twice" % tag)
+            self.problems.append("<%s> has an attribute twice" % tag)
         if "id" in found:
             self.ids.append(found["id"])
         self.handlers += [name for name in names if name.startswith("on") or name == "style"]

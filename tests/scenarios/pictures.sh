@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pictures of what has been learned of entries: prediction_matrix and ordering, their maps and points.
+# Pictures of learned entries: the maps of prediction_matrix, the points of ordering.
 . "$(dirname "$0")/../library.sh"
 
 # observed FOLDER QUANTITY LEARNER: "index value" of the only seed of a learner.
@@ -23,7 +23,7 @@ refused() {
   fi
 }
 
-# runs NAME: NAME.lua into the folder NAME; what goes wrong is said.
+# runs NAME: NAME.lua into the folder NAME.
 runs() {
   "$WINNOW" run "$1.lua" --quiet --out "$1" 2> log || not_ok "$1: run" "$(cat log)"
 }
@@ -39,7 +39,7 @@ same "only after the last trial" 7 "$(values nothing/observations.tsv t | sort -
 same "constant: a table in the order of numbers, which are the places where nothing was learned" \
   "$(seq 4 | awk '{ print $1, $1, "-", 0 }')" "$(values nothing/orderings.tsv 'place item name score')"
 
-# ---- the prediction of every entry is what a further trial would be told
+# ---- the prediction of every entry is that of a further trial
 
 # records CLASS COMPARATOR LOW: some noisy trials on 4 nodes or items.
 records() {
@@ -77,7 +77,7 @@ compares() {
     values "$1-further/cells.tsv" "place cell" "learner=$learner" | while read -r place cell; do
       echo "$place $(values "$1-further/observations.tsv" value quantity=score t=12 "cell=$cell")"
     done | sort -n > wanted
-    same "$1, $learner: 16 entries are what a further trial is told" "16 16 0" "$(paste -d ' ' said wanted | awk '
+    same "$1, $learner: 16 entries are the predictions of a further trial" "16 16 0" "$(paste -d ' ' said wanted | awk '
       NF == 4 { n++; same += $1 == $3; apart += ($2 - $4) ^ 2 > 1e-18 } END { print n, same, apart + 0 }')"
     holds "$1, $learner: entries differ" "$(cut -d ' ' -f 2 said | sort -u | wc -l) >= 5"
     same "$1, $learner: the ordering is the mean of rows" "4 0" "$(observed "$1" ordering "$learner" | cat said - | awk '
@@ -94,7 +94,7 @@ compares() {
 compares cut '[-1,1,-1,1]' -1 max_cut "2 4 1 3"
 compares order '[3,1,4,2]' 0 gambling "3 1 4 2"
 
-# ---- beyond 64 columns the table asks 64, and is there only where it is observed
+# ---- beyond 64 columns the score is taken over 64 of them; the table is there only where ordering is observed
 
 scenario 'problem.max_cut { n = 80 }' 'trials = 5, learners = learner.constant { value = 0.25 }, observe = { "ordering" },' > many.lua
 runs many
@@ -122,7 +122,7 @@ same "the map shows seed 1 of the first grid point" \
   "$(awk -F '\t' '/^# block/ { on = /^# block 0/ } on && !/^#/ && NF == 7 { print $7 }' pictures/prediction_matrix.dat)"
 has "the map's colours span the interval" pictures/prediction_matrix.gp "set cbrange [0:1]"
 has "row 1 is at the top" pictures/prediction_matrix.gp "set yrange [5.5:0.5]"
-has "the first grid point is told" pictures/prediction_matrix.gp "n = 5"
+has "the first grid point is named" pictures/prediction_matrix.gp "n = 5"
 has "points: three seeds" pictures/ordering_index.gp "3 seeds"
 
 # ---- refusals

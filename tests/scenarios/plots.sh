@@ -1,5 +1,5 @@
 #!/bin/sh
-# Pictures of quantities with nothing to see in them: constant but for rounding, zero, missing, one trial.
+# Pictures of quantities that show nothing: constant up to rounding, zero, missing, one trial.
 . "$(dirname "$0")/../library.sh"
 
 cat > flat.lua << 'END'
@@ -35,11 +35,11 @@ draws() {
 pictures=18
 draws flat
 draws two-trials --trials 2
-pictures=16 # without a mistake there is no progress to draw: said, not failed
+pictures=16 # without a mistake there is no progress to draw, which is no failure
 draws one-trial --trials 1 --seeds 1
-has "one-trial: the missing picture is told" said "nothing of what they show happened: 1"
+has "one-trial: the missing picture is mentioned" said "nothing of what they show happened: 1"
 
-# A bound's dashes in the legend are those of its line: each pattern is drawn twice, once in the panel and once beside its name.
+# A bound has the same dashes in the legend as in the panel: each pattern is drawn twice.
 "$WINNOW" run "$ROOT/scenarios/regression_sparse.lua" --quiet --seeds 1 --set n=16,32 --out dashes > log 2>&1
 "$WINNOW" plot dashes --format svg --out dashes-plots >> log 2>&1 || not_ok "dashes: drawn" "$(head -c 300 log)"
 same "dashes: five bounds, each pattern on its line and on its sample" "2 2 2 2 2" \
@@ -47,7 +47,7 @@ same "dashes: five bounds, each pattern on its line and on its sample" "2 2 2 2 
     awk '{ printf "%s%s", separator, $1; separator = " " }')"
 has "dashes: further rows of a bound name it by the first" dashes-plots/loss_n.svg "the same bound: tuned (Widrow-Hoff)"
 
-# A bound that grows with the noise so far is drawn as the curve that bound_curves.tsv has.
+# A bound that grows with the noise so far is drawn as the curve in bound_curves.tsv.
 cat > curve.lua << 'END'
 return { seeds = 2, trials = 60, problem = problem.close_to_subspace { n = 6, r = 2, noise = 0.2 },
   learners = { learner.matrix_winnow { r = 2 } }, bounds = { bound.subspace_mistakes {} },

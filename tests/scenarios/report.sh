@@ -49,7 +49,7 @@ same "no text became a tag" "" "$(grep -o '<script>window\|<img\|<!--' page.html
 same "equal names, different places" "page_files/plain page_files/plain--2" "$(echo page_files/plain*)"
 same "two tables, two figures" "2 2" "$(cat page_files/plain*/report.tex | grep -c 'begin.longtable') $(grep -c includegraphics page_files/plain/report.tex)"
 
-# The policy of the page names its script by the right digest.
+# The page's policy names its script by the right digest.
 digest=$(python3 -c 'import base64, hashlib, re
 text = open("page.html", encoding="utf-8").read()
 script = re.search(r"<script>(.*?)</script>", text, re.S).group(1)
@@ -60,7 +60,7 @@ has "the policy" page.html "script-src '$digest'"
 rows=$(cat results/plain/summary.tsv results/evil/summary.tsv results/other/summary.tsv | grep -cv '^#\|^kind	\|^n	')
 same "every row of the summaries" "$rows" "$(sed -n '/<tbody>/,/<\/tbody>/p' page.html | grep -c '^<tr')"
 
-# Equal folders, equal bytes; also a second later, when a pdf would bear another date.
+# Equal folders, equal bytes, also a second later, when a pdf would have another date.
 sleep 1
 "$WINNOW" report results/plain results/evil results/other --out again/page.html > said
 if cmp -s page.html again/page.html && diff -r page_files again/page_files > differ; then
@@ -71,7 +71,7 @@ fi
 "$WINNOW" report results/plain --format html --out short.html > said
 same "html alone" "" "$(find short_files -name '*.pdf' -o -name '*.tex')"
 
-# What is no result folder is refused, and nothing is written.
+# What is not a result folder is refused, and nothing is written.
 mkdir empty
 for folder in empty nowhere plain.lua; do
   "$WINNOW" report results/plain "$folder" --out bad.html > said 2> errors

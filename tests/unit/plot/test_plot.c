@@ -1,4 +1,4 @@
-/* Plots: aggregation against values worked out by hand, texts, and pictures of a small result folder. */
+/* Plots: texts in scripts and layouts, pictures of a small result folder, gnuplot. */
 #include <criterion/criterion.h>
 #include <ftw.h>
 #include <limits.h>
@@ -9,140 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/arena.h"
 #include "base/file.h"
-#include "plot/axes.h"
-#include "plot/figure.h"
 #include "plot/gnuplot.h"
-#include "plot/heat.h"
 #include "plot/layout.h"
 #include "plot/picture.h"
 #include "plot/plot.h"
 #include "plot/script.h"
-#include "plot/statistics.h"
-
-static void near(double got, double expected, double tolerance, const char *what) {
-  cr_expect(fabs(got - expected) <= tolerance, "%s: got %.17g, expected %.17g", what, got, expected);
-}
-
-static void fill(plot_run *run, size_t count, const double *x, const double *y) {
-  for (size_t i = 0; i < count; i++) cr_assert(run_append(run, x[i], y[i]) == STATUS_OK);
-}
-
-Test(plot, moments) {
-  /* 2 4 4 4 5 5 7 9: sum 40, squares about the mean 32 */
-  const double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
-  const plot_moments m = moments_of(values, 8);
-  near(m.mean, 5, 0, "mean");
-  near(m.sd, sqrt(32.0 / 7), 1e-15, "sd");
-  near(m.low, 5 - sqrt(32.0 / 7), 1e-15, "low");
-  near(m.high, 5 + sqrt(32.0 / 7), 1e-15, "high");
-  cr_expect(m.min == 2 && m.max == 9);
-}
-
-Test(plot, band_is_cut_at_smallest_and_largest) {
-  /* mean 2, squares about it 4 + 4 + 4 + 36 = 48, sd = sqrt(48 / 3) = 4: the mean less sd is below the smallest value */
-  const double values[] = {0, 0, 0, 8};
-  const plot_moments m = moments_of(values, 4);
-  near(m.mean, 2, 0, "mean");
-  near(m.sd, 4, 1e-15, "sd");
-  near(m.low, 0, 0, "low");
-  near(m.high, 6, 1e-15, "high");
-  const plot_moments one = moments_of(values + 3, 1), none = moments_of(values, 0);
-  cr_expect(one.mean == 8 && one.sd == 0 && one.low == 8 && one.high == 8);
-  cr_expect(isnan(none.mean) && isnan(none.sd) && none.count == 0);
-}
-
-Test(plot, step_function_keeps_last_value) {
-  plot_run run = {0};
-  fill(&run, 3, (const double[]){0, 5, 10}, (const double[]){0, 1, 4});
-  cr_expect(isnan(run_value(&run, -1)));
-  near(run_value(&run, 0), 0, 0, "at 0");
-  near(run_value(&run, 4.9), 0, 0, "before 5");
-  near(run_value(&run, 5), 1, 0, "at 5");
-  near(run_value(&run, 9.9), 1, 0, "before 10");
-  near(run_value(&run, 1000), 4, 0, "after the end");
-  run_free(&run);
-}
-
-Test(plot, mean_on_the_union_of_change_points) {
-  arena arena = {0};
-  plot_run a = {0}, b = {0};
-  plot_band band;
-  fill(&a, 3, (const double[]){0, 2, 6}, (const double[]){0, 1, 2});
-  fill(&b, 3, (const double[]){0, 2, 9}, (const double[]){0, 3, 4});
-  const plot_run runs[] = {a, b};
-  cr_assert(band_of_runs(&arena, runs, 2, 1, 100, &band) == STATUS_OK);
-  const double x[] = {0, 2, 6, 9}, mean[] = {0, 2, 2.5, 3};
-  cr_assert(band.count == 4, "%zu points", band.count);
-  for (size_t i = 0; i < 4; i++) {
-    near(band.x[i], x[i], 0, "x");
-    near(band.at[i].mean, mean[i], 0, "mean");
-    cr_expect(band.at[i].count == 2);
-  }
-  /* Without carrying, a seed counts only where it has a value. */
-  cr_assert(band_of_runs(&arena, runs, 2, 0, 100, &band) == STATUS_OK);
-  near(band.at[1].mean, 2, 0, "both");
-  near(band.at[2].mean, 2, 0, "first alone");
-  near(band.at[3].mean, 4, 0, "second alone");
-  cr_expect(band.at[2].count == 1 && band.at[3].count == 1);
-  run_free(&a);
-  run_free(&b);
-  arena_free(&arena);
-}
-
-Test(plot, thinning_is_exact_where_it_keeps) {
-  enum { POINTS = 100000, LIMIT = 600 };
-  arena arena = {0};
-  plot_run run = {0};
-  for (size_t i = 0; i < POINTS; i++) cr_assert(run_append(&run, (double)i, sqrt((double)i)) == STATUS_OK);
-  plot_band band;
-  cr_assert(band_of_runs(&arena, &run, 1, 1, LIMIT, &band) == STATUS_OK);
-  cr_expect(band.count <= LIMIT && band.count > LIMIT / 2, "%zu points", band.count);
-  cr_expect(band.x[0] == 0 && band.x[band.count - 1] == POINTS - 1);
-  double widest = 0;
-  for (size_t i = 0; i < band.count; i++) {
-    near(band.at[i].mean, sqrt(band.x[i]), 0, "mean");
-    if (i > 0) {
-      cr_expect(band.x[i] > band.x[i - 1], "%.17g after %.17g", band.x[i], band.x[i - 1]);
-      widest = fmax(widest, band.x[i] - band.x[i - 1]);
-    }
-  }
-  cr_expect(widest <= 2.0 * POINTS / (0.5 * LIMIT - 1), "a gap of %.17g on a linear axis", widest);
-  cr_expect(band.x[1] <= 2 && band.x[10] < 1000, "too few points at the left of a logarithmic axis");
-  run_free(&run);
-  arena_free(&arena);
-}
-
-Test(plot, fit_of_a_power_law) {
-  const double x[] = {1, 2, 4, 8, 16}, y[] = {3, 12, 48, 192, 768};
-  plot_fit fit;
-  cr_assert(fit_power(x, y, 5, &fit) == STATUS_OK);
-  near(fit.slope, 2, 1e-13, "slope");
-  near(fit.factor, 3, 1e-12, "factor");
-  near(fit.half_width, 0, 1e-6, "half width");
-}
-
-Test(plot, fit_interval) {
-  /* ln x = 0..4, ln y = 0 1 0 1 3: slope = (sum of (i - 2) ln y = 6) / 10 = 0.6, intercept -0.2; residuals .2 .6 -1 -.6 .8,
-   * squares 2.4; se = sqrt(2.4 / 3 / 10) = 0.282842712; t(0.975, 3) = 3.182446305 from tables. */
-  const double ly[] = {0, 1, 0, 1, 3};
-  double x[5], y[5];
-  for (size_t i = 0; i < 5; i++) {
-    x[i] = exp((double)i);
-    y[i] = exp(ly[i]);
-  }
-  plot_fit fit;
-  cr_assert(fit_power(x, y, 5, &fit) == STATUS_OK);
-  near(fit.slope, 0.6, 1e-12, "slope");
-  near(fit.factor, exp(-0.2), 1e-12, "factor");
-  near(fit.half_width, 0.28284271247461901 * 3.182446305284263, 1e-9, "half width");
-  cr_assert(fit_power(x, y, 2, &fit) == STATUS_OK);
-  cr_expect(isnan(fit.half_width), "two points have no interval");
-  cr_expect(fit_power(x, y, 1, &fit) == STATUS_END);
-  const double same[] = {2, 2, 2};
-  cr_expect(fit_power(same, y, 3, &fit) == STATUS_END, "one x has no slope");
-}
 
 Test(plot, strings_mean_what_they_say) {
   char *text = NULL;
@@ -163,101 +35,6 @@ Test(plot, wrapping) {
   cr_expect_str_eq(out.line[2], "θθθθθ x");
   text_wrap("", 9, &out);
   cr_expect(out.count == 0);
-}
-
-/* One panel with one curve and one constant bound. */
-typedef struct one_curve {
-  double x[3], bound[2];
-  plot_moments at[3];
-  plot_panel panel;
-  plot_series series;
-  plot_line line;
-  plot_figure figure;
-} one_curve;
-
-static void make_curve(one_curve *c, const double x[3], const double y[3], double bound) {
-  memset(c, 0, sizeof *c);
-  for (size_t i = 0; i < 3; i++) {
-    c->x[i] = x[i];
-    c->at[i] = moments_of(&y[i], 1);
-  }
-  c->bound[0] = bound;
-  c->series.band = (plot_band){3, c->x, c->at};
-  c->line = (plot_line){.constant = true, .count = 1, .x = c->bound + 1, .y = c->bound, .verdict = PLOT_NONE};
-  c->figure = (plot_figure){.shape = SHAPE_STEPS,
-                            .count_axis = true,
-                            .panel_count = 1,
-                            .series_count = 1,
-                            .line_count = 1,
-                            .panels = &c->panel,
-                            .series = &c->series,
-                            .lines = &c->line};
-}
-
-Test(plot, a_far_bound_does_not_squash_the_data) {
-  one_curve c;
-  make_curve(&c, (const double[]){0, 400, 1000}, (const double[]){0, 10, 20}, 25);
-  axes_choose("auto", &c.figure);
-  cr_expect(!c.figure.log_y && !c.figure.log_x, "curves that start at 0 have linear axes");
-  cr_expect(!line_off_scale(&c.figure, &c.line));
-  cr_expect(c.panel.y_high > 25 && c.panel.y_high < 30, "y ends at %.17g", c.panel.y_high);
-  c.bound[0] = 200;
-  axes_choose("auto", &c.figure);
-  cr_expect(line_off_scale(&c.figure, &c.line));
-  cr_expect(c.panel.y_high > 20 && c.panel.y_high < 40, "y ends at %.17g", c.panel.y_high);
-  cr_expect(c.panel.y_low == 0, "y starts at %.17g", c.panel.y_low);
-}
-
-/* Two panels with the same bound: 10 mistakes in the first one, 100 in the second. */
-Test(plot, a_bound_is_off_the_scale_of_its_own_panel_only) {
-  one_curve few, many;
-  make_curve(&few, (const double[]){0, 400, 1000}, (const double[]){0, 5, 10}, 150);
-  make_curve(&many, (const double[]){0, 400, 1000}, (const double[]){0, 50, 100}, 150);
-  many.series.panel = many.line.panel = 1;
-  plot_panel panels[2] = {few.panel, many.panel};
-  plot_series series[2] = {few.series, many.series};
-  plot_line lines[2] = {few.line, many.line};
-  plot_figure figure = few.figure;
-  figure.panel_count = figure.series_count = figure.line_count = 2;
-  figure.panels = panels;
-  figure.series = series;
-  figure.lines = lines;
-  axes_choose("", &figure);
-  cr_expect(line_off_scale(&figure, &lines[0]), "150 is 15 times the curve's end");
-  cr_expect(panels[0].y_high < 20, "the first panel ends at %.17g", panels[0].y_high);
-  cr_expect(!line_off_scale(&figure, &lines[1]), "150 is 1.5 times the curve's end");
-  cr_expect(panels[1].y_high > 150 && panels[1].y_high < 200, "the second panel ends at %.17g", panels[1].y_high);
-}
-
-Test(plot, early_curves_have_a_logarithmic_x) {
-  one_curve c;
-  make_curve(&c, (const double[]){0, 50, 1000}, (const double[]){0, 19, 20}, 20);
-  axes_choose("auto", &c.figure);
-  cr_expect(c.figure.log_x, "95%% of the end is reached at 5%% of the trials");
-  axes_choose("", &c.figure);
-  cr_expect(!c.figure.log_x);
-}
-
-/* Curves of 1000 and of 100000 trials: with free x axes each panel ends with its own curve, otherwise all with the longest. */
-Test(plot, free_x_axes_end_with_their_own_curves) {
-  one_curve short_, long_;
-  make_curve(&short_, (const double[]){0, 400, 1000}, (const double[]){0, 5, 10}, 15);
-  make_curve(&long_, (const double[]){0, 40000, 100000}, (const double[]){0, 50, 100}, 150);
-  long_.series.panel = long_.line.panel = 1;
-  plot_panel panels[2] = {short_.panel, long_.panel};
-  plot_series series[2] = {short_.series, long_.series};
-  plot_line lines[2] = {short_.line, long_.line};
-  plot_figure figure = short_.figure;
-  figure.panel_count = figure.series_count = figure.line_count = 2;
-  figure.panels = panels;
-  figure.series = series;
-  figure.lines = lines;
-  axes_choose("", &figure);
-  cr_expect(panels[0].x_high == 100000 && panels[1].x_high == 100000, "the first ends at %.17g", panels[0].x_high);
-  figure.free_x = true;
-  axes_choose("", &figure);
-  cr_expect(panels[0].x_high == 1000, "the first ends at %.17g", panels[0].x_high);
-  cr_expect(panels[1].x_high == 100000, "the second ends at %.17g", panels[1].x_high);
 }
 
 static void put_file(const char *folder, const char *name, const char *text) {
@@ -369,15 +146,6 @@ Test(plot, bounds_are_merged_and_named) {
   remove_folder(folder);
 }
 
-Test(plot, edges_of_heat_maps) {
-  double edges[4];
-  heat_edges((const double[]){1, 4, 16}, 3, true, edges);
-  const double logarithmic[] = {0.5, 2, 8, 32}, linear[] = {-0.5, 0.5, 2, 4};
-  for (size_t i = 0; i < 4; i++) near(edges[i], logarithmic[i], 1e-15 * logarithmic[i], "edge");
-  heat_edges((const double[]){0, 1, 3}, 3, false, edges);
-  for (size_t i = 0; i < 4; i++) near(edges[i], linear[i], 0, "edge");
-}
-
 /* n = 8, 16 times r = 1, 2: means 3 (of 2 and 4), 5, 7; the cell of (16, 2) failed. */
 Test(plot, heat_map) {
   char folder[] = "/tmp/test_plot.XXXXXX", out[64];
@@ -426,7 +194,7 @@ static void refused(const char *plots, const char *formats, status expected, con
   remove_folder(folder);
 }
 
-/* The least files with the ends that the formats prescribe, whole and without their last 1, 2, ... bytes. */
+/* The smallest files with the ends that the formats prescribe, whole and without their last 1, 2, ... bytes. */
 Test(plot, a_picture_that_was_cut_is_seen) {
   static const struct {
     const char *format, *bytes;
@@ -498,7 +266,7 @@ Test(plot, complaints_of_gnuplot_are_passed_on) {
   remove_folder(folder);
 }
 
-/* A gnuplot of one's own, alone in PATH: a script of sh, or what may not be run. */
+/* A substitute for gnuplot, alone in PATH: a shell script, or a file that may not be executed. */
 static void stand_in(const char *folder, const char *text, mode_t mode) {
   char path[PATH_MAX];
   (void)snprintf(path, sizeof path, "%s/gnuplot", folder);

@@ -1,4 +1,5 @@
-/* Pages of result folders that were written by hand: what they say of broken bounds, of cells that failed, and how to make the results again. */
+/* Pages of result folders that were written by hand: what they say about broken bounds and failed
+ * cells, and how to make the results again. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +77,7 @@ static void has(const char *page, const char *text) {
   cr_expect(strstr(page, text) != NULL, "the page lacks: %s", text);
 }
 
-/* Three rows of one claim are told once, with their number; a theorem that did not hold has a section of its own. */
+/* Three rows of one claim are listed once, with their number. A theorem that did not hold has a section of its own. */
 Test(report_page, broken_bounds_are_told_once) {
   report_outcome outcome;
   make_result(
@@ -104,7 +105,7 @@ Test(report_page, broken_bounds_are_told_once) {
   free(page);
 }
 
-/* Some are told, the others counted. */
+/* The first are listed, the others counted. */
 Test(report_page, cells_that_failed_are_listed) {
   char *members = NULL;
   size_t size = 0;

@@ -1,0 +1,129 @@
+/* Statistics for plots, against values worked out by hand. */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "base/arena.h"
+#include "plot/statistics.h"
+
+static void near(double got, double expected, double tolerance, const char *what) {
+  cr_expect(fabs(got - expected) <= tolerance, "%s: got %.17g, expected %.17g", what, got, expected);
+}
+
+static void fill(plot_run *run, size_t count, const double *x, const double *y) {
+  for (size_t i = 0; i < count; i++) cr_assert(run_append(run, x[i], y[i]) == STATUS_OK);
+}
+
+Test(plot, moments) {
+  /* 2 4 4 4 5 5 7 9: sum 40, squares about the mean 32 */
+  const double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+  const plot_moments m = moments_of(values, 8);
+  near(m.mean, 5, 0, "mean");
+  near(m.sd, sqrt(32.0 / 7), 1e-15, "sd");
+  near(m.low, 5 - sqrt(32.0 / 7), 1e-15, "low");
+  near(m.high, 5 + sqrt(32.0 / 7), 1e-15, "high");
+  cr_expect(m.min == 2 && m.max == 9);
+}
+
+Test(plot, band_is_cut_at_smallest_and_largest) {
+  /* mean 2, squares about it 4 + 4 + 4 + 36 = 48, sd = sqrt(48 / 3) = 4: the mean less sd is below the smallest value */
+  const double values[] = {0, 0, 0, 8};
+  const plot_moments m = moments_of(values, 4);
+  near(m.mean, 2, 0, "mean");
+  near(m.sd, 4, 1e-15, "sd");
+  near(m.low, 0, 0, "low");
+  near(m.high, 6, 1e-15, "high");
+  const plot_moments one = moments_of(values + 3, 1), none = moments_of(values, 0);
+  cr_expect(one.mean == 8 && one.sd == 0 && one.low == 8 && one.high == 8);
+  cr_expect(isnan(none.mean) && isnan(none.sd) && none.count == 0);
+}
+
+Test(plot, step_function_keeps_last_value) {
+  plot_run run = {0};
+  fill(&run, 3, (const double[]){0, 5, 10}, (const double[]){0, 1, 4});
+  cr_expect(isnan(run_value(&run, -1)));
+  near(run_value(&run, 0), 0, 0, "at 0");
+  near(run_value(&run, 4.9), 0, 0, "before 5");
+  near(run_value(&run, 5), 1, 0, "at 5");
+  near(run_value(&run, 9.9), 1, 0, "before 10");
+  near(run_value(&run, 1000), 4, 0, "after the end");
+  run_free(&run);
+}
+
+Test(plot, mean_on_the_union_of_change_points) {
+  arena arena = {0};
+  plot_run a = {0}, b = {0};
+  plot_band band;
+  fill(&a, 3, (const double[]){0, 2, 6}, (const double[]){0, 1, 2});
+  fill(&b, 3, (const double[]){0, 2, 9}, (const double[]){0, 3, 4});
+  const plot_run runs[] = {a, b};
+  cr_assert(band_of_runs(&arena, runs, 2, 1, 100, &band) == STATUS_OK);
+  const double x[] = {0, 2, 6, 9}, mean[] = {0, 2, 2.5, 3};
+  cr_assert(band.count == 4, "%zu points", band.count);
+  for (size_t i = 0; i < 4; i++) {
+    near(band.x[i], x[i], 0, "x");
+    near(band.at[i].mean, mean[i], 0, "mean");
+    cr_expect(band.at[i].count == 2);
+  }
+  /* Without carrying, a seed counts only where it has a value. */
+  cr_assert(band_of_runs(&arena, runs, 2, 0, 100, &band) == STATUS_OK);
+  near(band.at[1].mean, 2, 0, "both");
+  near(band.at[2].mean, 2, 0, "first alone");
+  near(band.at[3].mean, 4, 0, "second alone");
+  cr_expect(band.at[2].count == 1 && band.at[3].count == 1);
+  run_free(&a);
+  run_free(&b);
+  arena_free(&arena);
+}
+
+Test(plot, thinning_is_exact_where_it_keeps) {
+  enum { POINTS = 100000, LIMIT = 600 };
+  arena arena = {0};
+  plot_run run = {0};
+  for (size_t i = 0; i < POINTS; i++) cr_assert(run_append(&run, (double)i, sqrt((double)i)) == STATUS_OK);
+  plot_band band;
+  cr_assert(band_of_runs(&arena, &run, 1, 1, LIMIT, &band) == STATUS_OK);
+  cr_expect(band.count <= LIMIT && band.count > LIMIT / 2, "%zu points", band.count);
+  cr_expect(band.x[0] == 0 && band.x[band.count - 1] == POINTS - 1);
+  double widest = 0;
+  for (size_t i = 0; i < band.count; i++) {
+    near(band.at[i].mean, sqrt(band.x[i]), 0, "mean");
+    if (i > 0) {
+      cr_expect(band.x[i] > band.x[i - 1], "%.17g after %.17g", band.x[i], band.x[i - 1]);
+      widest = fmax(widest, band.x[i] - band.x[i - 1]);
+    }
+  }
+  cr_expect(widest <= 2.0 * POINTS / (0.5 * LIMIT - 1), "a gap of %.17g on a linear axis", widest);
+  cr_expect(band.x[1] <= 2 && band.x[10] < 1000, "too few points at the left of a logarithmic axis");
+  run_free(&run);
+  arena_free(&arena);
+}
+
+Test(plot, fit_of_a_power_law) {
+  const double x[] = {1, 2, 4, 8, 16}, y[] = {3, 12, 48, 192, 768};
+  plot_fit fit;
+  cr_assert(fit_power(x, y, 5, &fit) == STATUS_OK);
+  near(fit.slope, 2, 1e-13, "slope");
+  near(fit.factor, 3, 1e-12, "factor");
+  near(fit.half_width, 0, 1e-6, "half width");
+}
+
+Test(plot, fit_interval) {
+  /* ln x = 0..4, ln y = 0 1 0 1 3: slope = (sum of (i - 2) ln y = 6) / 10 = 0.6, intercept -0.2; residuals .2 .6 -1 -.6 .8,
+   * squares 2.4; se = sqrt(2.4 / 3 / 10) = 0.282842712; t(0.975, 3) = 3.182446305 from tables. */
+  const double ly[] = {0, 1, 0, 1, 3};
+  double x[5], y[5];
+  for (size_t i = 0; i < 5; i++) {
+    x[i] = exp((double)i);
+    y[i] = exp(ly[i]);
+  }
+  plot_fit fit;
+  cr_assert(fit_power(x, y, 5, &fit) == STATUS_OK);
+  near(fit.slope, 0.6, 1e-12, "slope");
+  near(fit.factor, exp(-0.2), 1e-12, "factor");
+  near(fit.half_width, 0.28284271247461901 * 3.182446305284263, 1e-9, "half width");
+  cr_assert(fit_power(x, y, 2, &fit) == STATUS_OK);
+  cr_expect(isnan(fit.half_width), "two points have no interval");
+  cr_expect(fit_power(x, y, 1, &fit) == STATUS_END);
+  const double same[] = {2, 2, 2};
+  cr_expect(fit_power(same, y, 3, &fit) == STATUS_END, "one x has no slope");
+}

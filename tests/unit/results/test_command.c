@@ -1,0 +1,38 @@
+/* The command that makes the results of a manifest again, quoted for a shell. */
+#include <cjson/cJSON.h>
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "results/command.h"
+
+static void expect_command(const char *manifest, const char *expected) {
+  char *text = NULL;
+  size_t length = 0;
+  cJSON *parsed = cJSON_Parse(manifest);
+  cr_assert_not_null(parsed);
+  FILE *file = open_memstream(&text, &length);
+  command_write(file, parsed, "name");
+  cr_assert_eq(fclose(file), 0);
+  cr_expect_str_eq(text, expected);
+  free(text);
+  cJSON_Delete(parsed);
+}
+
+Test(command, options_of_a_run) {
+  expect_command("{}", "winnow run name");
+  expect_command("{\"path\":\"scenarios/x.lua\",\"overrides\":{\"n\":\"4,8\",\"seeds\":\"3\",\"trials\":\"50\"}}",
+                 "winnow run scenarios/x.lua --set n=4,8 --seeds 3 --trials 50");
+  expect_command("{\"data\":{\"a\":\"0\"},\"eigensolver\":\"lapack\",\"record\":true,\"save_state\":true,"
+                 "\"shard\":\"1/2\"}",
+                 "winnow run name --data \"$DATA\" --eigen lapack --record --save-state --shard 1/2");
+  expect_command("{\"data\":{},\"eigensolver\":\"gsl\",\"record\":false}", "winnow run name");
+}
+
+/* What a shell would take apart or run is in single quotes; what looks like an option is not a path. */
+Test(command, words_are_quoted) {
+  expect_command("{\"path\":\"it's $(here).lua\",\"overrides\":{\"label\":\"a b\",\"it's\":\"\"}}",
+                 "winnow run 'it'\\''s $(here).lua' --set 'label=a b' --set 'it'\\''s='");
+  expect_command("{\"path\":\"-x.lua\"}", "winnow run name");
+  expect_command("{\"path\":\"\"}", "winnow run ''");
+}
