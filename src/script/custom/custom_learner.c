@@ -13,7 +13,7 @@
 typedef struct custom_learner {
   custom_object object;
   learner_setting setting;
-  options *options; /* its own, for load */
+  options *options; /* a copy, for load */
   bool sign;
 } custom_learner;
 
@@ -85,7 +85,7 @@ typedef struct trial_call {
   double score;
 } trial_call;
 
-/* From the three results on the stack, the score first. */
+/* Reads what predict returned, on the stack: score, prediction, probability. */
 static void read_prediction(lua_State *lua, const custom_learner *self, prediction *out) {
   const custom *c = self->object.of;
   const int score = lua_gettop(lua) - 2;
@@ -237,7 +237,7 @@ static status load(void *data, const cJSON *state) {
   return custom_call(&self->object, SLOT_LOAD, run_load, &call);
 }
 
-/* ---- what others ask for */
+/* ---- what bounds and observers ask for */
 
 static bool constant(const void *data, const char *name, double *value) {
   const custom_learner *self = data;
@@ -260,6 +260,6 @@ void custom_learner_functions(custom *c) {
   class->score = score;
   class->constant = constant;
   class->observe = observe;
-  class->save = save; /* says so where there is none */
+  class->save = save; /* fails with a message if the definition has none */
   if (custom_has(c, SLOT_LOAD)) class->load = load;
 }
