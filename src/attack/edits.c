@@ -147,7 +147,7 @@ typedef struct greedy {
 /* What the trial is worth to the attack. */
 static status worth_of(greedy *self, const attack_trial *trial, double *worth) {
   prediction predicted;
-  TRY(self->learner.class->predict(self->learner.self, &trial->x, &predicted));
+  TRY(learner_predict(&self->learner, &trial->x, &predicted));
   if (self->sequence->domain.facts.labels == LABEL_SIGN) {
     const double distance = fabs(predicted.score - self->theta);
     *worth = predicted.value != trial->label ? -distance : 1e100 * -(1.0 + distance);
@@ -234,8 +234,8 @@ static status choose(greedy *self, size_t t) {
 static status learn(greedy *self, const attack_trial *trial) {
   prediction predicted;
   bool updated = false;
-  TRY(self->learner.class->predict(self->learner.self, &trial->x, &predicted));
-  return self->learner.class->update(self->learner.self, &trial->x, &predicted, trial->label, &updated);
+  TRY(learner_predict(&self->learner, &trial->x, &predicted));
+  return learner_update(&self->learner, &trial->x, &predicted, trial->label, &updated);
 }
 
 /* Frees what was tried since `mark` but the one that is kept, which is copied before. */

@@ -97,9 +97,9 @@ static status rehearse(run *run, char digits[33]) {
     bool updated = false;
     code = problem_next(&run->rehearsal, &partner, &x);
     if (code == STATUS_END) break;
-    if (code == STATUS_OK) code = partner.class->predict(partner.self, &x, &predicted);
+    if (code == STATUS_OK) code = learner_predict(&partner, &x, &predicted);
     if (code == STATUS_OK) code = problem_reveal(&run->rehearsal, &predicted, &label);
-    if (code == STATUS_OK) code = partner.class->update(partner.self, &x, &predicted, label, &updated);
+    if (code == STATUS_OK) code = learner_update(&partner, &x, &predicted, label, &updated);
     if (code != STATUS_OK) break;
     instance_hash(&x, run->stream);
     hash_label(run->stream, label);
@@ -249,7 +249,7 @@ static status play_trial(run *run, size_t t) {
   for (size_t i = 0; i < run->bound_count; i++) TRY(bound_before(&run->bounds[i], &event));
   double before = NAN;
   TRY(potential_before(run, &before));
-  TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
+  TRY(learner_update(learner, &x, &event.predicted, event.label, &event.updated));
   upcoming_updated(&run->upcoming, event.updated);
   count_trial(run, &event);
   if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));

@@ -4,11 +4,14 @@
  * frame (r x n rows), a disjunction given by its coordinates, a diagonal given by a vector, or a matrix. For m x n
  * instances, with N = m + n, it is one of
  *
- *   a generalised projection G = sum of u_i v_i^T (r orthonormal u_i, r orthonormal v_i); it lifts to a projection of order N and rank r
- *   a matrix K = sum of k_i u_i v_i^T, k_i > 0, of trace norm sum k_i <= 1; it lifts to the density sum of k_i q_i q_i^T + (1 - sum k_i) I/N,
- *     q_i = (v_i; u_i)/sqrt2, both with <., Z(X)> = tr(K^T X)                                       (after Warmuth 2007, section 6)
- *   an embedding of rows as p_i and columns as q_j, vectors of R^d; it is the density [P;Q][P;Q]^T / N, of trace 1 for unit vectors, with
- *     <., (e_i + e_{m+j})(e_i + e_{m+j})^T> = |p_i + q_j|^2 / N                                 (Herbster, Pasteris & Pontil 2016)
+ *   a generalised projection G = sum of u_i v_i^T (r orthonormal u_i, r orthonormal v_i); it lifts to a projection
+ *     of order N and rank r
+ *   a matrix K = sum of k_i u_i v_i^T, k_i > 0, of trace norm sum k_i <= 1; it lifts to the density sum of k_i q_i
+ *     q_i^T + (1 - sum k_i) I/N, q_i = (v_i; u_i)/sqrt2, both with <., Z(X)> = tr(K^T X)
+ *     (after Warmuth 2007, section 6)
+ *   an embedding of rows as p_i and columns as q_j, vectors of R^d; it is the density [P;Q][P;Q]^T / N, of trace 1
+ *     for unit vectors, with <., (e_i + e_{m+j})(e_i + e_{m+j})^T> = |p_i + q_j|^2 / N
+ *     (Herbster, Pasteris & Pontil 2016)
  *
  * For entries with real labels it is a matrix of predictions W_ij: a cut, an order, or any matrix. */
 #ifndef COMPARATORS_COMPARATOR_H

@@ -9,7 +9,7 @@
 
 /* A = V^T diag(values) V with the eigenvectors in the ROWS of `vectors` (row l belongs to values[l]), values ascending.
  * residual = max_l |A v_l - values_l v_l|_2 * sqrt(n)  (an upper bound of the spectral norm of A V^T - V^T
- * diag(values)); orthogonality = Frobenius norm of V V^T - I. Both are measured after every solve and go to the error
+ * diag(values)); orthogonality = Frobenius norm of V V^T - I. Both are measured after every solve and enter the error
  * budget. */
 typedef struct eigen_quality {
   double residual;
@@ -24,9 +24,9 @@ typedef struct eigen_solver eigen_solver;
 status eigen_solver_new(const eigen_backend *backend, size_t largest, eigen_solver **out); /* orders 1..largest */
 void eigen_solver_free(eigen_solver *solver);
 /* a: n x n symmetric, row stride `stride`, not changed. STATUS_NUMERIC if an entry is not finite, if the solver fails
- * or if residual > 1e-8 * max(1, |A|_F) or orthogonality > 1e-8. Allocates nothing. quality may be NULL (it is
- * measured all the same). Order n = 1 and diagonal matrices are exact. Eigenvectors have a fixed sign: the entry of
- * largest modulus (first on ties) is positive. */
+ * or if residual > 1e-8 * max(1, |A|_F) or orthogonality > 1e-8. Allocates nothing. quality may be NULL (it is checked
+ * all the same). Order n = 1 and diagonal matrices are exact. Eigenvectors have a fixed sign: the entry of largest
+ * modulus (first on ties) is positive. */
 status eigen_solve(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values, double *vectors,
                    eigen_quality *quality);
 

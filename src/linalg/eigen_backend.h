@@ -6,8 +6,8 @@
 
 #include "base/status.h"
 
-/* A solver back-end: reads the full symmetric matrix a (n x n, row stride n, may be destroyed), writes values (any
- * order) and vectors as rows. Tests link their own. */
+/* A solver back-end: `solve` reads the full symmetric matrix a (n x n, row stride n), which it may overwrite, and
+ * writes values in any order and vectors as rows. Tests link their own. */
 typedef struct eigen_backend {
   const char *name; /* "gsl", "lapack" */
   status (*create)(size_t largest, void **workspace);

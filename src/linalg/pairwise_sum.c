@@ -1,6 +1,6 @@
 #include "linalg/pairwise_sum.h"
 
-/* Where a sum of more than a block is cut: at the end of a block. */
+/* Where a sum of more than one block is split: at the end of a block. */
 static size_t first_half(size_t n) {
   return n / 2 < PAIRWISE_BLOCK ? PAIRWISE_BLOCK : n / 2 / PAIRWISE_BLOCK * PAIRWISE_BLOCK;
 }

@@ -1,4 +1,4 @@
-/* Sums whose rounding errors do not grow with the number of terms. */
+/* Sums whose rounding errors hardly grow with the number of terms. */
 #ifndef LINALG_PAIRWISE_SUM_H
 #define LINALG_PAIRWISE_SUM_H
 
@@ -7,8 +7,8 @@
 /* Sum in a fixed order, pairwise over blocks: relative error of sums of terms of one sign at most about 50 ulp at any
  * n. */
 double pairwise_sum(size_t n, const double *x);
-/* The same sum from those of its blocks of PAIRWISE_BLOCK numbers (the last one may be shorter), so that after a change
- * only the blocks that changed need be summed again. */
+/* The same sum from the sums of its blocks of PAIRWISE_BLOCK numbers (the last one may be shorter), so that after a
+ * change only the blocks that changed need to be summed again. */
 enum { PAIRWISE_BLOCK = 128 };
 double pairwise_sum_of_blocks(size_t n, const double *block_sums);
 

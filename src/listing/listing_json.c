@@ -51,7 +51,7 @@ static void add_learner(cJSON *to, const learner_class *class) {
   add_text(to, "predicts", listed_predictions(class));
   json_set(to, "conservative", cJSON_CreateBool(class->conservative));
   json_set(to, "randomised", cJSON_CreateBool(class->randomised));
-  json_set(to, "saves", cJSON_CreateBool(class->save != NULL));
+  json_set(to, "saves", cJSON_CreateBool(learner_saves(class)));
   json_set(to, "equivariant", equivariant);
 }
 

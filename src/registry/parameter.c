@@ -130,6 +130,10 @@ double option_number(const options *values, const char *name) {
   return r != NULL ? r->number : 0;
 }
 
+double option_number_or(const options *values, const char *name, double absent) {
+  return option_given(values, name) ? option_number(values, name) : absent;
+}
+
 size_t option_count(const options *values, const char *name) {
   const double x = option_number(values, name);
   return x > 0 && x <= 0x1p53 ? (size_t)x : 0;
@@ -137,6 +141,11 @@ size_t option_count(const options *values, const char *name) {
 
 bool option_flag(const options *values, const char *name) {
   return option_number(values, name) != 0;
+}
+
+unsigned option_choice(const options *values, const char *name) {
+  const resolved *r = lookup(values, name);
+  return r != NULL ? r->place : 0;
 }
 
 const char *option_text(const options *values, const char *name) {

@@ -86,10 +86,12 @@ static status check_number(const char *who, const parameter *p, const char *entr
   return FAIL(STATUS_INVALID, "%s: %s%s = %s must be %s", who, p->name, entry, number_text(x, digits), range);
 }
 
-static bool is_choice(const char *choices, const char *word) {
+/* false if the word is none of the choices. */
+static bool find_choice(const char *choices, const char *word, unsigned *place) {
   const size_t length = strlen(word);
+  *place = 0;
   if (choices == NULL || length == 0 || strchr(word, ' ') != NULL) return false;
-  for (const char *c = choices; *c != '\0';) {
+  for (const char *c = choices; *c != '\0'; ++*place) {
     const size_t next = strcspn(c, " ");
     if (next == length && memcmp(c, word, length) == 0) return true;
     c += next;
@@ -162,7 +164,7 @@ status resolved_read(const char *who, const parameter *p, const cJSON *value, re
     out->number = cJSON_IsTrue(value) ? 1 : 0;
   } else if (is_text_type(p->type)) {
     if (!cJSON_IsString(value)) return refuse_value(who, p, "", value);
-    if (p->type == PARAMETER_CHOICE && !is_choice(p->choices, value->valuestring))
+    if (p->type == PARAMETER_CHOICE && !find_choice(p->choices, value->valuestring, &out->place))
       return refuse_value(who, p, "", value);
     if (p->type == PARAMETER_FILE && value->valuestring[0] == '\0') return refuse_value(who, p, "", value);
     TRY(memory_text(value->valuestring, &out->text));

@@ -1,4 +1,4 @@
-/* One value of a declared parameter: read from JSON, checked against the declaration. Inside src/base only. */
+/* One value of a declared parameter: read from JSON, checked against the declaration. For parameter.c only. */
 #ifndef REGISTRY_PARAMETER_VALUE_H
 #define REGISTRY_PARAMETER_VALUE_H
 
@@ -16,6 +16,7 @@ typedef struct resolved {
   char *text;
   double *list;
   size_t length;
+  unsigned place; /* of a PARAMETER_CHOICE among the choices, from 0 */
   cJSON *structure;
 } resolved;
 

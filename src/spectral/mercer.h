@@ -18,8 +18,8 @@ typedef struct mercer_kernel {
 
 /* From <x, x'>, |x|^2 and |x'|^2. */
 double mercer_value(const mercer_kernel *kernel, double inner, double square, double other_square);
-/* Of the feature space for vectors of length n; polynomial: C(n + degree, degree), or C(n + degree - 1, degree) without
- * an offset; Gaussian: infinity. */
+/* The dimension of the feature space for vectors of length n; polynomial: C(n + degree, degree), or C(n + degree - 1,
+ * degree) without an offset; Gaussian: infinity. */
 double mercer_dimension(const mercer_kernel *kernel, size_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* Error budget: how far a function of H can be off when its decomposition is only nearly one. */
+/* Error budget: bounds of the error of a function of H computed from an inexact eigendecomposition. */
 #ifndef SPECTRAL_PERTURBATION_H
 #define SPECTRAL_PERTURBATION_H
 

@@ -13,7 +13,7 @@ typedef struct positive_part positive_part;
 status positive_part_new(size_t m, size_t n, positive_part **out);
 void positive_part_free(positive_part *part);
 /* *out = Z_+(X) as a low-rank instance of order m + n with unit factors, a view until the next call; singular values of
- * at most 1e-15 of the largest are left out. x: rectangular m x n. Allocates nothing. */
+ * at most 1e-15 of the largest are dropped. x: rectangular m x n. Allocates nothing. */
 status positive_part_of(positive_part *part, const instance *x, instance *out);
 
 #endif

@@ -68,7 +68,7 @@ spectral_representation spectral_chosen(const spectral_options *options) {
   return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
 }
 
-/* Rectangular takes vectors, too, but with its own link only: it is no way out for the others. */
+/* Rectangular takes vectors too, but only with its own link, so it is not suggested for the others. */
 static status refuse_kind(spectral_representation refused, instance_kind kind) {
   char able[128] = "";
   size_t length = 0;
@@ -136,7 +136,7 @@ end:
   return code;
 }
 
-/* Keeps a failure: from now on the parameter refuses everything. */
+/* Records a failure: from now on every call fails. */
 static status keep(spectral *w, status code) {
   if (code != STATUS_OK && !w->failed) {
     w->failed = true;
@@ -154,7 +154,7 @@ static status usable(const spectral *w) {
   return FAIL(STATUS_NUMERIC, "the spectral parameter is unusable since it failed: %s", w->reason);
 }
 
-/* Instances may be of another kind than announced, as long as the representation takes it. */
+/* Instances may be of another kind than announced if the representation takes it. */
 static status fits(const spectral *w, const instance *x, unsigned more_kinds) {
   if (x->n != w->n) {
     return FAIL(STATUS_INVALID, "spectral parameter: an instance of order %zu, expected %zu", x->n, w->n);
@@ -167,7 +167,7 @@ static status fits(const spectral *w, const instance *x, unsigned more_kinds) {
   return STATUS_OK;
 }
 
-/* Ends a computation: hands out finite results only. x = NULL: no instance took part. */
+/* Ends a computation: returns finite results only. x = NULL: no instance was involved. */
 static status deliver(spectral *w, status code, const char *what, const instance *x, double value, double *out) {
   if (code == STATUS_OK && !isfinite(value)) {
     if (x != NULL) code = instance_check_finite(x);
@@ -212,7 +212,7 @@ status spectral_score_block(spectral *w, size_t count, const instance *xs, doubl
   for (size_t i = 0; i < count; i++) scores[i] = NAN;
   TRY(usable(w));
   if (w->class->score_block == NULL) return STATUS_OK;
-  for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if there is one, is not for a block */
+  for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if any, does not go into a block */
     for (end = i; end < count; end++) {
       if (!score_panel_takes(&xs[end]) || fits(w, &xs[end], 0) != STATUS_OK) break;
     }
@@ -347,7 +347,7 @@ size_t spectral_window_order(const spectral *w, size_t count) {
   return w->class->window_order != NULL ? w->class->window_order(w->self, count) : 0;
 }
 
-/* The vectors need not be orthonormal to the last digit, but a window of others would be wrong without a sign. */
+/* The vectors may be orthonormal up to rounding only; for others the window would be wrong, unnoticed. */
 static status check_window(const spectral *w, size_t count, const double *vectors) {
   const size_t most = w->n < SPECTRAL_WINDOW_VECTORS ? w->n : SPECTRAL_WINDOW_VECTORS;
   if (count < 1 || count > most) {
@@ -373,7 +373,7 @@ status spectral_window(spectral *w, size_t count, const double *vectors, size_t 
   return keep(w, code);
 }
 
-/* Never 0; of a failed parameter nothing is known. */
+/* Never 0; nothing is known of a failed parameter. */
 static double budget(const spectral *w, double (*bound)(void *self)) {
   if (w->failed || bound == NULL) return INFINITY;
   const double error = bound(w->self);

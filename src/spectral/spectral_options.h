@@ -1,4 +1,4 @@
-/* What a spectral parameter is made from. */
+/* Options of a spectral parameter. */
 #ifndef SPECTRAL_SPECTRAL_OPTIONS_H
 #define SPECTRAL_SPECTRAL_OPTIONS_H
 
@@ -23,14 +23,15 @@ enum { SPECTRAL_UPDATED_ORDER = 256 };
 
 typedef struct spectral_options {
   size_t n; /* order, >= 1; rectangular: columns */
-  size_t m; /* rectangular: rows, >= 1; 0 means n (vectors: must be n or 0); otherwise not read */
+  size_t m; /* rectangular: rows, >= 1; 0 means n (vectors: must be n or 0); otherwise ignored */
   spectral_link link;
   /* AUTO: rectangular for LINK_SINH; diagonal for vectors, low rank for dyads and low rank, dense for matrices, updated
    * or sparse for distances */
   spectral_representation representation;
-  instance_kind kind;         /* what will be fed */
-  double shift;               /* H starts as shift * I */
-  size_t capacity;            /* low rank: at most this many factors will ever be added (min(n, .) rows are kept) */
+  instance_kind kind; /* kind of the instances of steps */
+  double shift;       /* H starts as shift * I */
+  /* low rank: the largest number of factors that steps will add (min(n, .) rows are kept) */
+  size_t capacity;
   const eigen_backend *eigen; /* dense, low rank */
 } spectral_options;
 

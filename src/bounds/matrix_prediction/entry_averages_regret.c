@@ -1,4 +1,4 @@
-/* Regret of one gradient descent for each entry, against any matrix U with entries in [lo, hi]; proved in entry_averages.h.
+/* Regret of one gradient descent for each entry, against any matrix U with entries in [lo, hi]; proved in entry_averages.c.
  *
  *   entry_averages_regret       regret <= V (hi - lo)^2 / (8 eta) + eta G^2 T / 2, V entries visited so far
  *   entry_averages_regret.data  regret <= sum over these of (u_ij - (lo + hi)/2)^2 / (2 eta) + eta/2 sum of g^2

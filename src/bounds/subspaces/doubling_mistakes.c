@@ -14,7 +14,7 @@
 #include "bounds/constants.h"
 #include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
-#include "learners/winnow/doubling_guesses.h"
+#include "learners/winnow/doubling_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct doubling_mistakes {

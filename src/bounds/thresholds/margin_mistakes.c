@@ -86,7 +86,7 @@ static status check_support(margin_mistakes *self, size_t n) {
     double weight = 0.0;
     const instance attribute = instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
     if (!(self->scaled[i] > 0.0)) continue;
-    TRY(learner->class->score(learner->self, &attribute, &weight));
+    TRY(learner_score(learner, &attribute, &weight));
     if (weight == 0.0)
       premise_fail(&self->always, "the start weights are positive where the comparator is", 0, (double)i + 1);
   }

@@ -94,7 +94,7 @@ static status measure(const perceptron_margin *self, double *inner, double *half
     return spectral_divergence(w, &nothing, 0.0, 0.0, 1.0, half_square);
   }
   *half_square = 0.5 * learner_constant_or_nan(&self->learner, "squared_norm");
-  return self->learner.class->score(self->learner.self, u, inner);
+  return learner_score(&self->learner, u, inner);
 }
 
 static status judge(perceptron_margin *self, size_t t) {

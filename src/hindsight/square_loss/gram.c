@@ -9,7 +9,8 @@
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 
-/* rows that are summed before they are added to the total: rounding errors grow with the number of blocks, not of rows */
+/* rows that are summed before they are added to the total: rounding errors grow with the number of blocks, not of
+ * rows */
 enum { BLOCK = 256 };
 
 static void add_row(const instance *x, const double *lengths, double *scaled, size_t n, double *block) {

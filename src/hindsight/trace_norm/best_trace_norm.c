@@ -1,6 +1,7 @@
 /* Least loss in a ball of the trace norm,
  *
- *   min sum_e h_e(W_e)  over |W|_* <= radius, W_e in [low, high]        (e: an entry, h_e the sum of its trials' losses)
+ *   min sum_e h_e(W_e)  over |W|_* <= radius, W_e in [low, high]        (e: an entry, h_e the sum of its trials'
+ *                       losses)
  *
  * by the primal-dual method of Chambolle & Pock (2011), whose W = A B^T is of low rank and whose U lives on the
  * entries, certified now and then (trace_norm_certificate.h). m <= n: other shapes are transposed. */

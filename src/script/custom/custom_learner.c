@@ -40,12 +40,10 @@ static int run_create(lua_State *lua) {
   return 0;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   custom_learner *self = data;
-  if (self == NULL) return;
   custom_object_end(&self->object);
   options_free(self->options);
-  free(self);
 }
 
 static status copy_options(const custom *c, const options *values, options **out) {
@@ -56,21 +54,14 @@ static status copy_options(const custom *c, const options *values, options **out
   return code;
 }
 
-static status create(const learner_setting *setting, const options *values, void **out) {
-  custom *c = (custom *)setting->definition;
-  custom_learner *self = NULL;
-  TRY(NEW_ARRAY(1, self));
+static status init(void *data, const learner_setting *setting, const options *values) {
+  custom *c = (custom *)setting->class->about.definition;
+  custom_learner *self = data;
   self->setting = *setting;
   self->sign = setting->loss.kind == LOSS_ZERO_ONE;
-  status code = custom_object_begin(c, c->class.learner.randomised ? &setting->seed : NULL, &self->object);
-  if (code == STATUS_OK) code = copy_options(c, values, &self->options);
-  if (code == STATUS_OK) code = custom_call(&self->object, SLOT_CREATE, run_create, self);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  TRY(custom_object_begin(c, c->class.learner.randomised ? &setting->seed : NULL, &self->object));
+  TRY(copy_options(c, values, &self->options));
+  return custom_call(&self->object, SLOT_CREATE, run_create, self);
 }
 
 /* ---- trials */
@@ -251,15 +242,14 @@ static status observe(void *data, const char *name, double *value, bool *known) 
   return custom_named_number(&((custom_learner *)data)->object, SLOT_OBSERVE, name, value, known);
 }
 
+#define SHARED_METHODS                                                                                                \
+  .size = sizeof(custom_learner), .init = init, .clear = clear, .predict = predict, .update = update, .score = score, \
+  .save = save, .constant = constant, .observe = observe
+
+static const learner_methods methods = {SHARED_METHODS, .load = load};
+/* save fails with a message. */
+static const learner_methods methods_without_state = {SHARED_METHODS};
+
 void custom_learner_functions(custom *c) {
-  learner_class *class = &c->class.learner;
-  class->create = create;
-  class->destroy = destroy;
-  class->predict = predict;
-  class->update = update;
-  class->score = score;
-  class->constant = constant;
-  class->observe = observe;
-  class->save = save; /* fails with a message if the definition has none */
-  if (custom_has(c, SLOT_LOAD)) class->load = load;
+  c->class.learner.methods = custom_has(c, SLOT_LOAD) ? &methods : &methods_without_state;
 }

@@ -38,7 +38,7 @@ static int learner_value_score(lua_State *lua) {
   instance x;
   double score = 0.0;
   custom_read_instance(lua, 2, p->of, "the argument of learner:score", p->shape, &x);
-  if (p->learner->class->score(p->learner->self, &x, &score) != STATUS_OK) sandbox_raise_status(lua, sandbox_line(lua));
+  if (learner_score(p->learner, &x, &score) != STATUS_OK) sandbox_raise_status(lua, sandbox_line(lua));
   lua_pushnumber(lua, score);
   return 1;
 }

@@ -98,7 +98,6 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
     sandbox_refuse(e->lua, m->line, "%s is randomised: a test needs a learner that is a function of its examples",
                    m->name);
   }
-  if (class->check == NULL) return;
   const learner_setting setting = {
       .n = facts->n,
       .rows = facts->rows,
@@ -110,7 +109,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
       .eigen = &eigen_gsl,
       .folder = e->folder,
   };
-  if (class->check(&setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
+  if (learner_check(class, &setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
 }
 
 /* Adds the members of a list (or a single one) on top of the stack to `out`, each after `check` if it is given. */

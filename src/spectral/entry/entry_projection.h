@@ -3,9 +3,8 @@
  *
  *   argmin D(X, exp A)  over  { X : diagonal sum d(X) <= limit,  low <= y(X) <= high,  tr X <= trace_limit }.
  *
- * X is one symmetric block or several. A part is a block, or what stands for it, seen through a window
- * (block_krylov.h): T, of small order, with the queried rows at given positions. Each part counts `weight` times, and
- * each of its pairs of positions (i, j) adds
+ * X is one symmetric block or several. A part is a block, or its window (block_krylov.h): T, of small order, with the
+ * queried rows at given positions. Each part counts `weight` times, and each of its pairs of positions (i, j) adds
  *
  *   d(X) = sum weight (X_ii + X_jj),   y(X) = sum weight sign X_ij,   tr X.
  *
@@ -20,8 +19,8 @@
  *   F(mu, nu) = psi(S) + limit mu + (high nu if nu > 0, low nu if nu < 0),   psi(S) = S if S <= trace_limit,
  *                                                                  trace_limit (1 + ln(S / trace_limit)) beyond,
  *
- * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X: nested monotone roots, by Newton steps with second
- * derivatives of Daleckii and Krein (1965) that are kept inside a bracket. */
+ * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X: nested monotone roots, by bracketed Newton steps with
+ * the second derivatives of Daleckii and Krein (1965). */
 #ifndef SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 #define SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 
@@ -59,14 +58,14 @@ typedef struct entry_solution {
   double mu, nu, alpha;
   double y, diagonal, trace;   /* of the solution X */
   double start_y, start_trace; /* of exp A, before the projection */
-  double rest[ENTRY_PARTS];    /* of each part: the trace that its window does not see */
+  double rest[ENTRY_PARTS];    /* of each part: the trace outside its window */
   double residual;    /* largest violation of the optimality conditions of d and y, and of mu (limit - d) = 0 */
   size_t evaluations; /* of exp at some (mu, nu) */
 } entry_solution;
 
 typedef struct entry_projection entry_projection;
 
-/* Work space for parts of at most this order; eigen: for those that are no windows, NULL if there are none. */
+/* Work space for parts of at most this order; eigen: for parts that are not windows, NULL if there are none. */
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out);
 void entry_projection_free(entry_projection *p);
 

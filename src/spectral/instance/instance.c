@@ -76,12 +76,12 @@ static size_t position(const instance *x, size_t j) {
   return x->index != NULL ? x->index[j] : j;
 }
 
-/* Of a matrix, symmetric or not. */
+/* Rows of a matrix, symmetric or not. */
 static size_t rows_of(const instance *x) {
   return instance_kind_has_rows(x->kind) ? x->m : x->n;
 }
 
-/* The place of the first entry that is not finite, or count. */
+/* The index of the first entry that is not finite, or count. */
 static size_t first_not_finite(size_t count, const double *x) {
   size_t i = 0;
   while (i < count && isfinite(x[i])) i++;
@@ -201,7 +201,7 @@ void instance_to_dense(const instance *x, double *matrix) {
   instance_add_to_dense(x, 1.0, matrix);
 }
 
-/* Hashing: pairs (position, value) are collected, so that the hash is fed large pieces. */
+/* Hashing: pairs (position, value) are collected, so that the hash gets large pieces. */
 enum { HASH_PAIRS = 128 };
 
 typedef struct hash_feed {
@@ -224,7 +224,7 @@ static void feed_pair(hash_feed *feed, uint64_t position, double value) {
   if (++feed->count == HASH_PAIRS) feed_flush(feed);
 }
 
-/* The entries that are not zero, then an end mark. */
+/* The nonzero entries, then an end mark. */
 static void feed_entries(hash_feed *feed, size_t count, const size_t *index, const double *value) {
   for (size_t j = 0; j < count; j++) {
     if (value[j] != 0.0) feed_pair(feed, index != NULL ? index[j] : j, value[j]);
@@ -413,7 +413,7 @@ static double matrix_inner(size_t m, size_t n, const double *x, const double *u)
 size_t instance_inner_work(const instance *x, const instance *u) {
   (void)x;
   (void)u;
-  return 0; /* all pairs are done in place */
+  return 0; /* no pair of kinds needs work space */
 }
 
 double instance_inner(const instance *x, const instance *u, double *work) {
@@ -508,9 +508,9 @@ size_t instance_range_work(const instance *x) {
   return 2 * m * m + (m + 1) + (m + 1) * x->n + (m + x->n);
 }
 
-/* For symmetric S (order m, eigenvalues s): 0 if no sign * s + shift falls below -tolerance; otherwise a lower
- * estimate, larger than the tolerance, of how far it does, by bisection of the ratio with Cholesky factorisations to
- * about 1 %. Nothing is below the least value on the diagonal, and nothing is farther than the Frobenius norm. */
+/* For symmetric S (order m, eigenvalues s): 0 if no sign * s + shift falls below -tolerance; otherwise a lower estimate
+ * of the distance below 0, larger than the tolerance, to about 1 %, by geometric bisection with Cholesky
+ * factorisations. The bracket is the least diagonal entry and the Frobenius norm. */
 static double shortfall(size_t m, const double *s, double sign, double shift, double tolerance, double *work) {
   if (cholesky_positive(m, s, sign, shift + tolerance, work)) return 0.0;
   double high = kernel_norm(m * m, s) + fabs(shift);

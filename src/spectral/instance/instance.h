@@ -5,9 +5,11 @@
  *   INSTANCE_LOW_RANK  X = shift I + sum_q weight_q z_q z_q^T
  *   INSTANCE_MATRIX    X, n x n, symmetric
  *   INSTANCE_RECTANGULAR  X, m x n, any; it stands for the symmetric Z(X) = [[0, X^T], [X, 0]] of order m + n
- *   INSTANCE_ENTRY     X = E_ij, m x n: a one in row i and column j (of a matrix, or a pair of nodes when m = n); rectangular, too
- *   INSTANCE_DISTANCE  X = z z^T, z = (e_a - e_b)/sqrt2: entries 1/2 at (a,a), (b,b), -1/2 at (a,b), (b,a); 0 if a = b. tr(W X) is half
- *                      the squared distance of a and b in the feature space of the kernel W (Tsuda, Raetsch & Warmuth 2005, section 5)
+ *   INSTANCE_ENTRY     X = E_ij, m x n: a one in row i and column j (of a matrix, or a pair of nodes when m = n);
+ *                      rectangular, too
+ *   INSTANCE_DISTANCE  X = z z^T, z = (e_a - e_b)/sqrt2: entries 1/2 at (a,a), (b,b), -1/2 at (a,b), (b,a); 0 if a =
+ *                      b. tr(W X) is half the squared distance of a and b in the feature space of the kernel W
+ *                      (Tsuda, Raetsch & Warmuth 2005, section 5)
  *
  * An instance is a view: it owns nothing; its producer keeps the arrays valid until the producer's next call. */
 #ifndef SPECTRAL_INSTANCE_INSTANCE_H
@@ -58,8 +60,8 @@ instance instance_matrix(size_t n, const double *matrix);
 instance instance_rectangular(size_t m, size_t n, const double *matrix);
 instance instance_entry(size_t m, size_t n, size_t row, size_t column);
 instance instance_distance(size_t n, size_t a, size_t b);
-/* The DYAD of a DISTANCE up to rounding (its values are sqrt(1/2), not 1/2): index and value, two entries each, are
- * filled and kept in view; a = b: no entries. */
+/* The DYAD of a DISTANCE up to rounding (its values are sqrt(1/2), not 1/2): it views index and value, two entries
+ * each, which are filled; a = b: no entries. */
 instance instance_distance_dyad(const instance *x, size_t *index, double *value);
 
 /* STATUS_NUMERIC naming the first number that is not finite. */
@@ -70,8 +72,8 @@ double instance_nuclear(const instance *x); /* an upper bound of the sum of |eig
 void instance_to_dense(const instance *x, double *matrix); /* n x n (rectangular, entry: m x n), row by row */
 void instance_add_to_dense(const instance *x, double scale, double *matrix); /* matrix += scale X */
 /* The inner products are NaN where one of the two is rectangular and the other is not, or their shapes differ. An entry
- * goes with everything of its shape, also with symmetric U when m = n: <E_ij, U> = U_ij. tr(X F^T diag(w) F) for a
- * frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
+ * combines with everything of its shape, also with symmetric U if m = n: <E_ij, U> = U_ij. First, tr(X F^T diag(w) F)
+ * for a frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
 double instance_inner_rows(const instance *x, size_t r, const double *rows, const double *weights, double *work);
 /* tr(X diag(u)), u dense */
 double instance_inner_diagonal(const instance *x, const double *u);

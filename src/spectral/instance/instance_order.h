@@ -1,4 +1,4 @@
-/* A fixed total order on instances, for learners that are to see a sample in an order of its own. */
+/* A fixed total order on instances, for learners that must not depend on the order of a sample. */
 #ifndef SPECTRAL_INSTANCE_INSTANCE_ORDER_H
 #define SPECTRAL_INSTANCE_INSTANCE_ORDER_H
 
@@ -13,7 +13,7 @@
  * every learner. */
 int instance_compare(const instance *a, const instance *b);
 
-/* order[0..count-1] = the positions of the instances in ascending order; equal ones in the order of their positions. */
+/* order[0..count-1] = the positions of the instances in ascending order; equal ones by position. */
 typedef struct instance_place {
   const instance *x;
   size_t position;

@@ -9,8 +9,8 @@
 
 typedef struct instance_square instance_square;
 
-/* rank: largest number of factors (vector, dyad: of stored entries, or n) of the instances that will come.
- * STATUS_INVALID for a kind that is not symmetric. */
+/* rank: largest number of factors (vector, dyad: of stored entries, or n) of the instances to come. STATUS_INVALID for
+ * a kind that is not symmetric. */
 status instance_square_new(instance_kind kind, size_t n, size_t rank, const eigen_backend *eigen,
                            instance_square **out);
 void instance_square_free(instance_square *work);

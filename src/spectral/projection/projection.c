@@ -15,14 +15,14 @@ enum { STEPS = 300, HALVINGS = 60, PATIENCE = 8 };
 
 const double PROJECTION_RESIDUAL = 1e-9;
 
-static const double fine_residual = 1e-12; /* where steps end, in units of the scale */
-static const double fine_change = 1e-6;    /* and by how much the last one may still change log W */
-/* Where duals run away, W has no limit: they are followed until they are this long, far enough for their direction to
- * be a proof within its tolerance. */
+static const double fine_residual = 1e-12; /* residual at which steps end, in units of the scale */
+static const double fine_change = 1e-6;    /* and the largest change of log W by the last one */
+/* If the duals diverge, W has no limit. They are followed up to this length, where their direction is a proof within
+ * its tolerance. */
 static const double largest_dual = 1e9;
-static const double longest_step = 4.0; /* change of log W in one step: beyond it the quadratic model says nothing */
-static const double least_ridge = 1e-14,
-                    largest_ridge = 1e3; /* relative to H_jj = 1; raised when a step leads nowhere */
+/* largest change of log W in one step: beyond it the quadratic model is useless */
+static const double longest_step = 4.0;
+static const double least_ridge = 1e-14, largest_ridge = 1e3; /* relative to H_jj = 1; raised when a step fails */
 
 /* ---- constraints, each divided by its norm, and the work space */
 
@@ -51,13 +51,13 @@ void projection_free(projection *p) {
   free(p);
 }
 
-/* How many numbers of its own a constraint has. */
+/* Number of data that a constraint owns. */
 static size_t data_size(const projection *p, const linear_constraint *c) {
   if (p->diagonal || c->kind == CONSTRAINT_DYAD) return p->n;
   return c->kind == CONSTRAINT_MATRIX ? p->n * p->n : 0;
 }
 
-/* The numbers that are kept: of dyads and matrices as they are, on diagonal matrices the diagonal of C. */
+/* Copies the data of dyads and matrices, or on diagonal matrices the diagonal of C. */
 static void copy_data(const projection *p, const linear_constraint *c, double *out) {
   const size_t n = p->n;
   if (!p->diagonal) {
@@ -161,7 +161,7 @@ double projection_scale(const projection *p) {
 
 enum { NAMED = 4 };
 
-static const double certificate = 1e-6; /* relative error that a proof may have */
+static const double certificate = 1e-6; /* relative tolerance of a proof */
 
 /* Least and largest eigenvalue of `work`, which holds a combination of constraints. */
 static status extremes(projection *p, double *least, double *largest) {
@@ -338,13 +338,14 @@ static bool all_finite(size_t count, const double *x) {
   return true;
 }
 
-/* |sum_j a_j C_j|_F: by how much duals change log W. */
+/* |sum_j a_j C_j|_F: the change of log W by the duals. */
 static double change_of(projection *p, const double *a) {
   dual_combination(p, a, p->work);
   return kernel_norm(p->entries, p->work);
 }
 
-/* trial = dual + t step; rounding below 0 is cut for inequalities. Returns the slope: gradient . (trial - dual). */
+/* trial = dual + t step; for inequalities, rounding below 0 is set to 0. Returns the slope: gradient . (trial -
+ * dual). */
 static double move(projection *p, const double *gradient, double t) {
   double slope = 0.0;
   for (size_t j = 0; j < p->count; j++) {
@@ -387,7 +388,7 @@ static void report_on(projection *p, size_t steps, projection_report *report) {
   for (size_t j = 0; j < p->count; j++) report->weight += fabs(p->dual[j]);
 }
 
-/* Duals that run away do so in a direction that is a proof: the step has it, and in the end they themselves. */
+/* If the duals diverge, the direction is a proof: first that of the step, in the end that of the duals themselves. */
 static status look_for_proof(projection *p) {
   TRY(refuse_infeasible(p, p->step));
   return refuse_infeasible(p, p->dual);
@@ -415,7 +416,7 @@ static status solve(projection *p, projection_report *report) {
     const double residual = dual_residual(p, p->dual) / p->scale;
     const double change = change_of(p, p->step);
     if (residual <= fine_residual && change <= fine_change) break;
-    if (!moved && residual <= PROJECTION_RESIDUAL && change <= 1e-3) break; /* rounding allows no more */
+    if (!moved && residual <= PROJECTION_RESIDUAL && change <= 1e-3) break; /* the limit of rounding */
     double sum = 0.0;
     for (size_t j = 0; j < p->count; j++) sum += fabs(p->dual[j]);
     if (p->ridge > largest_ridge || steps == STEPS || sum > largest_dual) return give_up(p, steps);
@@ -423,7 +424,7 @@ static status solve(projection *p, projection_report *report) {
       TRY(look_for_proof(p));
       TRY(dual_evaluate(p, p->dual, &value));
     }
-    if (steps >= PATIENCE) longest *= 2.0; /* far off, or nowhere */
+    if (steps >= PATIENCE) longest *= 2.0; /* the solution is far off or does not exist */
     TRY(line_search(p, longest, &value, &moved));
     p->ridge = moved ? least_ridge : 1e3 * p->ridge;
   }
@@ -431,7 +432,7 @@ static status solve(projection *p, projection_report *report) {
   return STATUS_OK;
 }
 
-/* The only constraint is the trace: W is scaled. */
+/* If the only constraint is the trace, W is scaled. */
 static status scale_trace(projection *p, double *a, projection_report *report) {
   const size_t n = p->n;
   const linear_constraint *c = &p->constraints[0];

@@ -9,7 +9,7 @@
  *
  * Two closed forms are used where they apply: a single trace constraint is a shift of A; on the space of diagonal
  * matrices (`diagonal`) only the diagonal of A' and of the C_j take part, because the duals of the off-diagonal entries
- * take away the rest. The minimum exists iff a positive definite W satisfies the constraints. */
+ * remove the rest. The minimum exists iff a positive definite W satisfies the constraints. */
 #ifndef SPECTRAL_PROJECTION_PROJECTION_H
 #define SPECTRAL_PROJECTION_PROJECTION_H
 
@@ -25,8 +25,8 @@ typedef struct projection projection;
 
 typedef struct projection_report {
   double residual; /* largest violation of the optimality conditions in units of projection_scale */
-  double weight; /* sum of |a_j| |C_j|_F: what a comparator that violates the constraints by v can cost is weight * v */
-  size_t steps;  /* Newton steps */
+  double weight;   /* sum of |a_j| |C_j|_F: a comparator that violates the constraints by v costs at most weight * v */
+  size_t steps;    /* Newton steps */
 } projection_report;
 
 /* Copies the constraints. diagonal: W ranges over diagonal matrices, and A is a vector. STATUS_INVALID for a constraint
@@ -41,7 +41,7 @@ void projection_free(projection *p);
  * be NULL. */
 status projection_apply(projection *p, double *a, projection_report *report);
 
-/* How far U is from satisfying the constraints: max |tr(U C_j) - b_j| / |C_j|_F (for <=: what is above b_j). */
+/* *violation = max |tr(U C_j) - b_j| / |C_j|_F, for <= only the excess over b_j. */
 status projection_violation(projection *p, const instance *u, double *violation);
 
 /* The unit of residuals: largest |b_j| / |C_j|_F, 1 if all b_j are 0. */

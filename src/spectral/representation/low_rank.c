@@ -1,6 +1,6 @@
-/* H = offset I + B^T A B with k orthonormal rows B spanning all that was added (only inner products of instances are
- * used, as in the kernel form of Kuzmin & Warmuth 2007). Exact: f(H) = f(offset) I + B^T (f(offset I + A) - f(offset)
- * I) B. A is decomposed when first asked for after a change. */
+/* H = offset I + B^T A B with k orthonormal rows B spanning everything added so far (only inner products of instances
+ * are used, as in the kernel form of Kuzmin & Warmuth 2007). Exact: f(H) = f(offset) I + B^T (f(offset I + A) -
+ * f(offset) I) B. A is decomposed when first needed after a change. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,8 +22,8 @@
 typedef struct low_rank {
   spectral_link link;
   size_t n;
-  size_t limit; /* rows that steps may fill, min(n, capacity) */
-  size_t rows;  /* rows reserved: also those that a window adds for its own use */
+  size_t limit; /* largest number of rows from steps, min(n, capacity) */
+  size_t rows;  /* rows reserved, including those that a window adds temporarily */
   size_t k;
   double offset;
   double *basis; /* rows x n; the first k are B */
@@ -36,7 +36,7 @@ typedef struct low_rank {
   bool weighed;          /* base and weights belong to offset and A as they are */
   double base, *weights; /* tr(f(H) zz^T) = base |z|^2 + sum_l weights_l (U^T B z)_l^2 */
   double
-      *panel; /* scratch of a block: coordinates, what A or U makes of them (PANEL_VECTORS x limit each), PANEL_WORK */
+      *panel; /* scratch of a block: coordinates, their products with A or U (PANEL_VECTORS x limit each), PANEL_WORK */
   double *coefficient, *rotated, *dense, *append_work, *window_rows, *scratch;
   double drift; /* bound of the rounding errors that steps, shifts and maps left in H */
 } low_rank;
@@ -120,8 +120,8 @@ static status decompose(low_rank *d) {
   return STATUS_OK;
 }
 
-/* With k = n the offset is no eigenvalue of H, and f(offset), which may be far larger than all of f(H), must not take
- * part. */
+/* With k = n the offset is not an eigenvalue of H, and f(offset), which may be far larger than f(H), must not be
+ * used. */
 static status weigh(low_rank *d) {
   if (d->weighed) return STATUS_OK;
   TRY(decompose(d));
@@ -339,7 +339,7 @@ static status low_rank_top(void *self, size_t r, double *rows) {
   }
   const size_t complement = d->n - d->k;
   for (size_t i = 0, found = 0; i < d->n && found < complement && filled < r && d->k < d->n; i++) {
-    double rest, *unit = d->dense; /* e_i against B, and against what was found before */
+    double rest, *unit = d->dense; /* e_i minus its projections on B and on the vectors found so far */
     memset(unit, 0, d->n * sizeof *unit);
     unit[i] = 1.0;
     rest = frame_reject(d->n, d->k, d->basis, unit, d->append_work);
@@ -374,8 +374,8 @@ static size_t low_rank_window_order(const void *self, size_t count) {
   return smaller(d->n, d->k + count);
 }
 
-/* The span of B and V is invariant under H. Rows of the basis after the first k serve for what V adds, and are
- * forgotten. */
+/* The span of B and V is invariant under H. Rows of the basis after the first k hold what V adds, for the time of the
+ * call. */
 static status low_rank_window(void *self, size_t count, const double *vectors, size_t *order, double *t) {
   low_rank *d = self;
   size_t m = d->k;
@@ -432,7 +432,7 @@ static size_t low_rank_rank(const void *self) {
 /* ---- changes: steps, shifts, maps of eigenvalues */
 
 /* H += weight z z^T. Its rounding: that of the coefficients (sums of n products in eight running sums, twice), what
- * frame_append leaves out when z is in the span, and half an ulp for every entry of A. */
+ * frame_append drops when z is in the span, and half an ulp of every entry of A. */
 static status add_factor(low_rank *d, double weight, const double *z) {
   double rest;
   double *p = d->coefficient;

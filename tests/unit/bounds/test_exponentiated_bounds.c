@@ -44,7 +44,6 @@ static outcome judge(const char *name, const char *json, const char *bound_name,
   const loss loss = setting.loss;
   const problem source = {.facts = s->facts};
   played p = played_make(name, json, &setting);
-  const learner_class *class = p.learner.class;
   const bound_context context = {.problem = &source, .learner = &p.learner, .comparator = s->u, .trials = s->trials};
   bound judge;
   outcome out = {0};
@@ -54,14 +53,14 @@ static outcome judge(const char *name, const char *json, const char *bound_name,
   for (size_t t = 0; t < s->trials; t++) {
     trial_event event = {.t = t + 1, .x = &s->x[t], .label = s->label[t]};
     bool updated = false;
-    OK(class->predict(p.learner.self, event.x, &event.predicted));
+    OK(learner_predict(&p.learner, event.x, &event.predicted));
     event.loss = loss_value(&loss, event.predicted.value, event.label);
     out.loss += event.loss;
     OK(bound_before(&judge, &event));
     prediction told = event.predicted;
     if (fault == BACKWARDS) told.score = 2.0 * event.label - told.score;
-    if (fault != STILL) OK(class->update(p.learner.self, event.x, &told, event.label, &updated));
-    if (fault == TWICE) OK(class->update(p.learner.self, event.x, &told, event.label, &updated));
+    if (fault != STILL) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
+    if (fault == TWICE) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
     OK(bound_watch(&judge, &event));
   }
   const cell_totals totals = {.trials = s->trials, .loss = out.loss};
@@ -326,7 +325,7 @@ Test(exponentiated_bounds, lemma_needs_traces) {
   const prediction said = {.score = 0.5, .value = 0.5};
   const double eta = played_constant(&p, "eta"), b = 1.0, e = 0.5;
   bool updated = false;
-  OK(p.learner.class->update(p.learner.self, &vector, &said, 0.0, &updated));
+  OK(learner_update(&p.learner, &vector, &said, 0.0, &updated));
   const double w = played_score(&p, &vector), none[2] = {0.0, 0.0}, half[2] = {0.5, 0.5};
   for (size_t i = 0; i < 2; i++) {
     const double *u = i == 0 ? none : half;

@@ -24,8 +24,8 @@ static learner_setting setting_of(instance_kind kind, size_t n) {
 
 static bool play(played *p, const instance *x, double label, prediction *said) {
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, said));
-  OK(p->learner.class->update(p->learner.self, x, said, label, &updated));
+  OK(learner_predict(&p->learner, x, said));
+  OK(learner_update(&p->learner, x, said, label, &updated));
   return updated;
 }
 
@@ -379,8 +379,8 @@ Test(competitors, hypentropy_alone) {
     played_update(&p, &x, 1.0);
   }
   cJSON *state = cJSON_CreateObject();
-  OK(p.learner.class->save(p.learner.self, state));
-  OK(q.learner.class->load(q.learner.self, state));
+  OK(learner_save(&p.learner, state));
+  OK(learner_load(&q.learner, state));
   cr_expect_eq(played_score(&p, &x), played_score(&q, &x));
   cJSON_Delete(state);
   played_free(&p);

@@ -24,8 +24,8 @@ static learner_setting setting_of(size_t n) {
 /* One trial; the score and whether the learner updated. */
 static bool play(played *p, const instance *x, double label, prediction *said) {
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, said));
-  OK(p->learner.class->update(p->learner.self, x, said, label, &updated));
+  OK(learner_predict(&p->learner, x, said));
+  OK(learner_update(&p->learner, x, said, label, &updated));
   return updated;
 }
 
@@ -338,7 +338,7 @@ Test(linear_threshold, balancing_adversary) {
   while (problem_next(&f.problem, &p.learner, &x) == STATUS_OK) {
     prediction said;
     double label = 0.0;
-    OK(p.learner.class->predict(p.learner.self, &x, &said));
+    OK(learner_predict(&p.learner, &x, &said));
     OK(problem_reveal(&f.problem, &said, &label));
     cr_assert(label * said.score < 0.0 && label * said.score > -1e-9, "%.17g", label * said.score);
     cr_assert_float_eq(label * comparator_value(f.u, &x), 0.3, 1e-15);

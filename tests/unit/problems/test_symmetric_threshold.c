@@ -19,8 +19,8 @@ static learner_setting setting_of(instance_kind kind) {
 
 static bool play(played *p, const instance *x, double label, prediction *said) {
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, said));
-  OK(p->learner.class->update(p->learner.self, x, said, label, &updated));
+  OK(learner_predict(&p->learner, x, said));
+  OK(learner_update(&p->learner, x, said, label, &updated));
   return updated;
 }
 

@@ -101,7 +101,7 @@ Test(prediction_proofs, improper) {
   for (size_t t = 0; t < 300; t++) {
     const prediction predicted = {0};
     bool updated = false;
-    OK(p.learner.class->update(p.learner.self, &pairs[t % 3], &predicted, 1, &updated));
+    OK(learner_update(&p.learner, &pairs[t % 3], &predicted, 1, &updated));
   }
   const double sum = played_score(&p, &pairs[0]) + played_score(&p, &pairs[1]) + played_score(&p, &pairs[2]);
   cr_expect(sum > 1.4 && sum <= 1.5 + 1e-9, "%g", sum);

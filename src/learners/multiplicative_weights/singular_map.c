@@ -1,9 +1,8 @@
-#include "learners/winnow/singular_map.h"
+#include "learners/multiplicative_weights/singular_map.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "linalg/singular.h"
 
 status singular_map_check(const char *who, size_t m, size_t n) {
@@ -58,13 +57,4 @@ double singular_map_entry(const singular_map *map, size_t i, size_t j) {
     entry += map->rotation[l * map->k + row] * map->factors[l] * map->rows[l * length + column];
   }
   return entry;
-}
-
-status singular_map_save(const singular_map *map, cJSON *state) {
-  return state_add_rows(state, "theta", map->m, map->n, map->n, map->theta);
-}
-
-status singular_map_load(singular_map *map, const cJSON *state) {
-  map->current = false;
-  return state_get_rows(state, "theta", map->m, map->n, map->n, map->theta);
 }

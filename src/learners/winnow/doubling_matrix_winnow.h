@@ -1,6 +1,7 @@
-/* Guesses of an unknown rank and an unknown gap, in the order in which doubling Matrix Winnow tries them. */
-#ifndef LEARNERS_WINNOW_DOUBLING_GUESSES_H
-#define LEARNERS_WINNOW_DOUBLING_GUESSES_H
+/* Matrix Winnow for an unknown rank and gap: it is tuned for a guess of them. A guess that has made more mistakes than the theorem allows
+ * without noise is wrong, and Matrix Winnow starts again with the next one. */
+#ifndef LEARNERS_WINNOW_DOUBLING_MATRIX_WINNOW_H
+#define LEARNERS_WINNOW_DOUBLING_MATRIX_WINNOW_H
 
 #include <stddef.h>
 
@@ -10,7 +11,7 @@ typedef struct doubling_guess {
   size_t r;
   double gap;
   double
-      bound; /* mistakes of Matrix Winnow tuned for them, for every rank up to r and every gap from gap on, without noise */
+      bound; /* on the mistakes of Matrix Winnow tuned for them, without noise, for every rank up to r and every gap from gap on */
 } doubling_guess;
 
 /* Mistakes, without noise, of Matrix Winnow tuned for rank `tuned` and a gap when the rank is r: (r ln(n/R) + R - r)/c. */
