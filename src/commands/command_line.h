@@ -28,7 +28,7 @@ typedef struct command_line {
 typedef struct command {
   const char *name, *arguments, *summary; /* as --help shows them */
   size_t least, most;                     /* number of arguments */
-  /* Runs it. Prints its results on standard output. *exit_status, 0 before the call, counts if the status is STATUS_OK. */
+  /* Prints its results on standard output. Sets *exit_status, which counts if the status is STATUS_OK. */
   status (*run)(const command_line *line, int *exit_status);
 } command;
 

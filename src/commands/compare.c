@@ -6,7 +6,7 @@
 #include "commands/command_line.h"
 
 static status run(const command_line *line, int *exit_status) {
-  (void)exit_status;
+  *exit_status = 0;
   return compare_folders(line->arguments[0], line->arguments[1], line->format, stdout);
 }
 

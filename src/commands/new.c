@@ -82,7 +82,7 @@ static status write_scenario(const char *name, char **path) {
 
 static status run(const command_line *line, int *exit_status) {
   char *path = NULL;
-  (void)exit_status;
+  *exit_status = 0;
   const status code = write_scenario(line->arguments[0], &path);
   if (code == STATUS_OK) (void)printf("%s\n", path);
   free(path);

@@ -8,7 +8,7 @@
 
 static status run(const command_line *line, int *exit_status) {
   prediction_counts counts;
-  (void)exit_status;
+  *exit_status = 0;
   TRY(predict_file(line->arguments[0], line->arguments[1], stdout, &counts));
   if (fflush(stdout) != 0) return FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   if (counts.labelled == 0) {

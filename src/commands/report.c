@@ -9,7 +9,7 @@ static status run(const command_line *line, int *exit_status) {
                                   .folder_count = line->argument_count,
                                   .out = line->out == NULL ? "report.html" : line->out,
                                   .formats = line->format == NULL ? "html,latex" : line->format};
-  (void)exit_status;
+  *exit_status = 0;
   TRY(report_write(&request, &outcome));
   (void)printf("%s: %zu experiments, %zu pictures, %zu rows of verdicts\n", request.out, line->argument_count,
                outcome.plots, outcome.rows);

@@ -76,7 +76,7 @@ typedef struct answer {
 
 /* Reads until the child closes the pipe. *late: nothing came in time. */
 static status read_answer(const char *path, int fd, double seconds, answer *a, bool *late) {
-  double start = clock_seconds(); /* or when it last said something */
+  double start = clock_seconds(); /* or the last sign of life */
   *late = false;
   for (;;) {
     const double left = start + seconds - clock_seconds();

@@ -24,9 +24,8 @@
  *   "plots": [{"name": "mistakes", "x": "trials", "y": "mistakes", ...}]   see docs/scenarios.md;
  *                       a function for x is called for each point: "x": "function", "x_values": [one number a point]
  * }
- * Members that the scenario defines (learner.custom and the like) have "custom": what results and plots show of them, such as
- * {"title": "...", "citation": "...", "help": "...", "family": "...", "instances": bits, "predicts": 0, "randomised": false}; their
- * functions stay in the text.
+ * Members that the scenario defines (learner.custom and the like) have "custom", what results and plots show of them: {"title": "...",
+ * "citation": "...", "help": "...", "family": "...", "instances": bits, "predicts": 0, "randomised": false}. Their functions stay in the text.
  * With a procedure the points have no problem, learners and bounds of learners: "bounds" only. */
 #ifndef SCRIPT_SCRIPT_PLAN_H
 #define SCRIPT_SCRIPT_PLAN_H

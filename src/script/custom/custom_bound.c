@@ -15,10 +15,10 @@ typedef struct custom_bound {
   custom_object object;
   bound_context context;
   const options *options;
-  custom_shape asked;  /* of what learner:score is asked */
+  custom_shape asked;  /* for arguments of learner:score */
   cell_totals so_far;  /* without regret */
   int trial, totals;   /* references to the tables that the functions get, made once */
-  double current;      /* level trial: the value now */
+  double current;      /* level trial: the present value */
   theorem_judge judge; /* level trial */
   const char *invariant_names[BOUND_ROWS];
   const char *invariant_measures[BOUND_ROWS];
@@ -102,7 +102,7 @@ static status begin(custom_bound *self, const bound_context *context) {
   return custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->asked);
 }
 
-/* A failure speaks when the bound is created, which has a status. */
+/* Returns no status: a failure is reported when the bound is created. */
 static bool applies(const bound_context *context) {
   custom *c = (custom *)context->class->about.definition;
   custom_bound self = {0};
@@ -254,7 +254,7 @@ static int run_watch(lua_State *lua) {
   self->current = call_number(lua, self, SLOT_VALUE, &self->so_far, "value");
   const double measured = measured_of(lua, self, &self->so_far);
   const bool upper =
-      c->class.bound.direction == BOUND_UPPER; /* a lower bound is an upper one of the negative numbers */
+      c->class.bound.direction == BOUND_UPPER; /* a lower bound is judged as an upper one of the negated numbers */
   theorem_judge_trial(&self->judge, (trial_figures){.trial = call->event->t,
                                                     .measured = upper ? measured : self->current,
                                                     .value = upper ? self->current : measured,
@@ -305,7 +305,7 @@ static void check_premises(lua_State *lua, bound_call *call) {
   lua_settop(lua, list - 1);
 }
 
-/* What says nothing: more mistakes than trials. */
+/* The trivial bound: no more mistakes than trials. */
 static double usual_trivial(const custom *c, const cell_totals *totals) {
   static const char *const counts[] = {"mistakes", "updates", "expected_mistakes"};
   if (c->class.bound.direction == BOUND_LOWER || totals->quantities != NULL) return NAN;
@@ -327,7 +327,7 @@ static int run_finish(lua_State *lua) {
   return 0;
 }
 
-/* The worst trial of a theorem that broke; lower bounds were judged the other way round. */
+/* Shows the worst trial of a broken theorem; lower bounds were judged with measured and value exchanged. */
 static void show_worst(const custom_bound *self, bound_row *row) {
   const bool upper = row->direction == BOUND_UPPER;
   if (self->judge.first == 0 || row->premise != NULL) return;

@@ -210,10 +210,10 @@ static unsigned kinds_field(lua_State *lua, const custom *c) {
   return kinds;
 }
 
-/* What instances may undergo without changing a prediction (learner.h). */
-static unsigned motions_field(lua_State *lua, const custom *c) {
+/* The transformations of instances that change no prediction (learner.h). */
+static unsigned equivariance_field(lua_State *lua, const custom *c) {
   static const char *const words[] = {"permutation", "rotation", "vector_rotation"};
-  unsigned motions = 0;
+  unsigned kinds = 0;
   size_t count = 0;
   if (lua_getfield(lua, 1, "equivariant") != LUA_TNIL && !value_is_list(lua, -1, &count)) {
     custom_refuse(lua, c, "equivariant must be a list, such as { \"permutation\" }");
@@ -225,14 +225,14 @@ static unsigned motions_field(lua_State *lua, const custom *c) {
     if (place == 3) {
       custom_refuse(lua, c, "equivariant[%zu] must be \"permutation\", \"rotation\" or \"vector_rotation\"", i);
     }
-    motions |= 1u << place;
+    kinds |= 1u << place;
     lua_pop(lua, 1);
   }
   lua_pop(lua, 1);
-  return motions;
+  return kinds;
 }
 
-/* Every entry of the table `name` is a number (unless `functions`) or a function under a name. */
+/* Checks that every entry of the table `name` is a function, or a number if `numbers`, under a name. */
 static void check_named(lua_State *lua, const custom *c, const char *name, bool numbers) {
   if (lua_getfield(lua, 1, name) == LUA_TNIL) {
     lua_pop(lua, 1);
@@ -301,7 +301,7 @@ static void declare_learner(lua_State *lua, custom *c, const descriptor *about) 
   c->class.learner.predicts = (prediction_kind)word_field(lua, c, "predicts", predictions, 3, 0);
   c->class.learner.randomised = flag_field(lua, "randomised");
   c->class.learner.conservative = flag_field(lua, "conservative");
-  c->class.learner.equivariant = motions_field(lua, c);
+  c->class.learner.equivariant = equivariance_field(lua, c);
   check_named(lua, c, "constants", true);
   check_named(lua, c, "observe", false);
   add_quantities(lua, c);
@@ -429,7 +429,7 @@ int custom_declare(lua_State *lua) {
   luaL_ref(lua, LUA_REGISTRYINDEX);
   luaL_setmetatable(lua, custom_type);
   lua_pushvalue(lua, -1);
-  luaL_ref(lua, LUA_REGISTRYINDEX); /* as long as the state: learners and problems refer to it */
+  luaL_ref(lua, LUA_REGISTRYINDEX); /* lives as long as the state: learners and problems refer to it */
   if (lua_getfield(lua, 1, "name") == LUA_TSTRING && is_identifier(lua_tostring(lua, -1))) {
     c->name = text_field(lua, "name", "");
     if (strcmp(c->name, "custom") == 0 || member_built_in(kind, c->name) != NULL)

@@ -13,7 +13,7 @@
 typedef struct custom_learner {
   custom_object object;
   learner_setting setting;
-  options *options; /* its own, for load */
+  options *options; /* a copy, for load */
   bool sign;
 } custom_learner;
 
@@ -76,7 +76,7 @@ typedef struct trial_call {
   double score;
 } trial_call;
 
-/* From the three results on the stack, the score first. */
+/* Reads what predict returned, on the stack: score, prediction, probability. */
 static void read_prediction(lua_State *lua, const custom_learner *self, prediction *out) {
   const custom *c = self->object.of;
   const int score = lua_gettop(lua) - 2;
@@ -228,7 +228,7 @@ static status load(void *data, const cJSON *state) {
   return custom_call(&self->object, SLOT_LOAD, run_load, &call);
 }
 
-/* ---- what others ask for */
+/* ---- what bounds and observers ask for */
 
 static bool constant(const void *data, const char *name, double *value) {
   const custom_learner *self = data;
@@ -247,7 +247,7 @@ static status observe(void *data, const char *name, double *value, bool *known) 
   .save = save, .constant = constant, .observe = observe
 
 static const learner_methods methods = {SHARED_METHODS, .load = load};
-/* save says that there is none. */
+/* save fails with a message. */
 static const learner_methods methods_without_state = {SHARED_METHODS};
 
 void custom_learner_functions(custom *c) {

@@ -19,10 +19,10 @@ typedef struct custom_problem {
   problem_facts facts;
   problem_setting setting;
   const options *options;    /* valid during init only */
-  custom_shape shape, asked; /* of the trial; of what learner:score is asked */
+  custom_shape shape, asked; /* for the trial; for arguments of learner:score */
   const learner *learner;    /* in the trial, adaptive problems */
   instance x;
-  bool labelled; /* next returned the label, too */
+  bool labelled; /* next returned the label as well */
   double label;
   comparator *comparator;
 } custom_problem;

@@ -82,7 +82,7 @@ static int no_fields(lua_State *lua) {
                     lua_tostring(lua, lua_upvalueindex(1)));
 }
 
-/* The label of a learner, from the field `label` of the table at index 1; its name without one. */
+/* Reads the label of a learner from the table at index 1; default: its name. */
 static void read_label(lua_State *lua, member *m) {
   lua_getfield(lua, 1, "label");
   size_t length = 0;
@@ -101,7 +101,7 @@ static void read_label(lua_State *lua, member *m) {
   lua_pop(lua, 1);
 }
 
-/* The given options without the label, resolved. */
+/* Resolves the given options without the label. */
 static void resolve_options(lua_State *lua, member *m) {
   const descriptor *about = m->class.about;
   const char *who = lua_pushfstring(lua, "%s:%d: %s", sandbox_of(lua)->path, m->line, m->name);

@@ -27,7 +27,7 @@ typedef struct member {
   const char *name;      /* that of the descriptor */
   int line;              /* of its constructor in the scenario */
   char label[LABEL + 1]; /* learners */
-  cJSON *given;          /* what the scenario wrote; NULL once resolved */
+  cJSON *given;          /* as written; NULL once resolved */
   options *options;
   cJSON *resolved; /* options_json */
 } member;

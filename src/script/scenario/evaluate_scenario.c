@@ -112,7 +112,7 @@ static void add_names(evaluation *e) {
 /* File name without folder and .lua; sets e->folder. */
 static void add_names_of_file(evaluation *e) {
   const char *path = e->box->path, *slash = strrchr(path, '/'), *file = slash != NULL ? slash + 1 : path;
-  /* Manifest and pictures hold it. */
+  /* It goes into the manifest and pictures. */
   if (!is_plain_text(path, strlen(path)))
     sandbox_refuse(e->lua, 0, "the path of a scenario must be UTF-8 without control characters");
   if (memory_text(slash != NULL ? path : ".", &e->folder) != STATUS_OK) sandbox_raise_status(e->lua, 0);

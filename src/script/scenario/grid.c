@@ -66,8 +66,8 @@ grid_parameter *grid_find(const evaluation *e, const char *name) {
   return NULL;
 }
 
-/* Whether the list had an equal of its last value; the table `seen` remembers them. */
-static bool last_is_double(lua_State *lua, int seen, const cJSON *list) {
+/* Was the last value of the list there before? The table `seen` remembers values. */
+static bool last_is_duplicate(lua_State *lua, int seen, const cJSON *list) {
   const cJSON *last = list->child->prev; /* cJSON: the first one's prev is the last */
   if (cJSON_IsString(last)) {
     lua_pushstring(lua, last->valuestring);
@@ -207,7 +207,7 @@ static void read_sweep(evaluation *e) {
     for (size_t k = 1; k <= count; k++) {
       lua_rawgeti(lua, seen - 1, (lua_Integer)k);
       add_value(e, p, "sweep");
-      if (last_is_double(lua, seen, p->values))
+      if (last_is_duplicate(lua, seen, p->values))
         REFUSE(e, "sweep", name, "sweep.%s: %s is listed twice", name, texts_push(lua, -1));
       lua_pop(lua, 1);
     }
@@ -255,7 +255,7 @@ static void read_set(evaluation *e, const char *set) {
     }
     value_add(lua, p->values, NULL, item);
     p->count++;
-    if (last_is_double(lua, seen, p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);
+    if (last_is_duplicate(lua, seen, p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);
     lua_pop(lua, 1);
     start += length;
     if (*start == '\0') break;
@@ -263,8 +263,8 @@ static void read_set(evaluation *e, const char *set) {
   lua_settop(lua, e->table);
 }
 
-/* A list of cJSON has no places. */
-static void number_values(const evaluation *e, grid_parameter *p) {
+/* Lists of cJSON have no random access. */
+static void index_values(const evaluation *e, grid_parameter *p) {
   size_t place = 0;
   if (memory_array(p->count, sizeof *p->value, &p->value) != STATUS_OK) sandbox_raise_status(e->lua, 0);
   for (const cJSON *item = p->values->child; item != NULL; item = item->next) p->value[place++] = item;
@@ -282,7 +282,7 @@ void grid_read(evaluation *e) {
       REFUSE(e, "sweep", NULL, "the grid has more than %d points", (int)GRID_LIMIT);
     }
     e->points *= e->parameters[i].count;
-    number_values(e, &e->parameters[i]);
+    index_values(e, &e->parameters[i]);
   }
 }
 

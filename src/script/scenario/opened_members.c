@@ -106,14 +106,14 @@ status opened_members_find(sandbox *box, const script_members *members) {
   return sandbox_call(box, find_members, &o, 0);
 }
 
-status opened_members_new(const char *path, const char *text, const script_limits *given, const script_members *members,
-                          opened_members **out) {
+status opened_members_new(const char *path, const char *text, const script_limits *limits,
+                          const script_members *members, opened_members **out) {
   opened_members *self = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, self));
-  script_limits limits = *given;
-  limits.seconds = script_default_limits.seconds; /* of reading the scenario; then those of the definitions */
-  status code = sandbox_new(path, text, "evaluation", &limits, library_open, &self->box);
+  script_limits reading = *limits;
+  reading.seconds = script_default_limits.seconds; /* afterwards each call has that of its definition */
+  status code = sandbox_new(path, text, "evaluation", &reading, library_open, &self->box);
   if (code == STATUS_OK) code = alarm_start(&self->alarm, self->box);
   if (code == STATUS_OK) {
     sandbox_start_clock(self->box, false);

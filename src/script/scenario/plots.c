@@ -329,7 +329,7 @@ static void read_log(const plot_reader *r, bool heat, cJSON *plot) {
   value_add(r->e->lua, plot, "log", cJSON_CreateString(log));
 }
 
-/* Fields that say nothing in this kind of plot. */
+/* Refuses fields that have no effect in this kind of plot. */
 static void check_fields_of_kind(const plot_reader *r, bool heat) {
   static const char *const of_heat[] = {"z", "zlabel", "mark", NULL};
   static const char *const of_curves[] = {"fit", "bounds", "panels", "free", NULL};
@@ -342,7 +342,7 @@ static void check_fields_of_kind(const plot_reader *r, bool heat) {
   }
 }
 
-/* free = "x": panels have x axes of their own. */
+/* free = "x": each panel has its own x axis. */
 static void read_free(const plot_reader *r, cJSON *plot) {
   const char *axes = plot_text(r, "free");
   if (axes == NULL || *axes == 0) return;

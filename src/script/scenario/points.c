@@ -16,7 +16,7 @@
 #include "script/values/value_types.h"
 
 enum { POINTS_IN_TIME = 1000 }; /* so many points of a grid have a time limit of their own */
-enum { CHECK_SEED = 1 };        /* what is checked before a run does not depend on the seed */
+enum { CHECK_SEED = 1 };        /* checks before a run do not depend on the seed */
 
 static void add_member(evaluation *e, cJSON *parent, const char *name, const member *m) {
   lua_State *lua = e->lua;
@@ -72,7 +72,7 @@ static void check_test(evaluation *e, const member *source, size_t trials, size_
   }
 }
 
-/* Bounds of a procedure: `source` and `trials` are nothing. */
+/* For a bound of a procedure there is no `source` and no `trials`. */
 static void check_bound(evaluation *e, const member *m, const member *source, size_t trials) {
   (void)source;
   (void)trials;
@@ -103,7 +103,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
   if (learner_check(class, &setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
 }
 
-/* The members of a list (or a single one) on top of the stack are added to `out`, after `check` if it is given. */
+/* Adds the members of a list (or a single one) on top of the stack to `out`, each after `check` if it is given. */
 static void read_members(evaluation *e, const char *field, member_kind kind, cJSON *out,
                          void (*check)(evaluation *, const member *, const member *, size_t), const member *source,
                          size_t trials) {
@@ -139,7 +139,7 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
   }
 }
 
-/* The trials asked for; 0 if neither the scenario nor the command line says. */
+/* The number of trials; 0 if neither the scenario nor the command line gives one. */
 static size_t read_trials(evaluation *e, const cJSON *parameters) {
   const long long asked = e->request->trials;
   if (asked < 0 || (double)asked > 0x1p53)

@@ -412,8 +412,7 @@ static factors push_factors(lua_State *lua, const char *function, const mat *a, 
   return f;
 }
 
-/* Orthonormal v_0, v_1, ... in the rows of `basis` (k x length); where a singular value is 0 any unit vector that
- * fits. */
+/* Orthonormal v_0, v_1, ... in the rows of `basis` (k x length); for a singular value of 0 any unit vector that is orthogonal to the others. */
 static void fill_basis(lua_State *lua, const factors *f, double *basis) {
   double *work = scratch_push(lua, 3 * f->length + f->k);
   double *coefficient = work + f->length + f->k, *unit = coefficient + f->length;
@@ -457,9 +456,8 @@ static int svd(lua_State *lua) {
 
 /* ---- norms */
 
-/* M:norm(): Frobenius; "spectral" or 2: the largest singular value; "nuclear": the sum of them; 1: the largest sum of
- * moduli of a column;
- * "inf": of a row */
+/* M:norm(): Frobenius; "spectral" or 2: the largest singular value; "nuclear": the sum of them; 1: the largest sum of moduli of a column; "inf":
+ * of a row */
 static int norm(lua_State *lua) {
   static const char *const names[] = {"frobenius", "spectral", "nuclear", "inf", NULL};
   const mat *a = mat_check(lua, 1, "norm");

@@ -185,8 +185,7 @@ double *scratch_push_symmetric(lua_State *lua, int index, const char *function, 
   return out;
 }
 
-/* Its size in Lua is that of what the solver reserves, so that the memory limit counts it; those bytes are never
- * touched. */
+/* The Lua value is as large as what the solver reserves, so that the memory limit counts it; those bytes are never touched. */
 typedef struct solver_owner {
   eigen_solver *solver;
 } solver_owner;

@@ -157,12 +157,12 @@ static spectral_value *check_self(lua_State *lua, const char *function) {
 static spectral_value *read(lua_State *lua, const char *function, int index, instance *x) {
   spectral_value *self = check_self(lua, function);
   instance_kind kind = self->kind;
-  bool said = false;
+  bool named = false;
   if (!lua_isnoneornil(lua, index + 1) && !lua_istable(lua, index + 1)) {
-    said = lua_type(lua, index + 1) == LUA_TSTRING && instance_kind_by_name(lua_tostring(lua, index + 1), &kind);
-    if (!said) luaL_error(lua, "%s: \"%s\" is not a kind of instance", function, texts_push(lua, index + 1));
+    named = lua_type(lua, index + 1) == LUA_TSTRING && instance_kind_by_name(lua_tostring(lua, index + 1), &kind);
+    if (!named) luaL_error(lua, "%s: \"%s\" is not a kind of instance", function, texts_push(lua, index + 1));
   }
-  *x = spectral_instance(lua, index, function, kind, said, self->n, self->m);
+  *x = spectral_instance(lua, index, function, kind, named, self->n, self->m);
   return self;
 }
 
@@ -205,7 +205,7 @@ static int log_trace(lua_State *lua) {
   return of_parameter(lua, "log_trace", spectral_log_trace);
 }
 
-static int self_again(lua_State *lua) {
+static int return_self(lua_State *lua) {
   lua_settop(lua, 1);
   return 1;
 }
@@ -216,12 +216,12 @@ static int step(lua_State *lua) {
   const double a = argument_number(lua, 2, "step");
   spectral_value *self = read(lua, "step", 3, &x);
   argument_check_status(lua, "step", spectral_step(self->w, a, &x));
-  return self_again(lua);
+  return return_self(lua);
 }
 
 static int shift(lua_State *lua) {
   argument_check_status(lua, "shift", spectral_shift(check_self(lua, "shift")->w, argument_number(lua, 2, "shift")));
-  return self_again(lua);
+  return return_self(lua);
 }
 
 /* ---- eigenvalues */
@@ -288,7 +288,7 @@ static int map(lua_State *lua) {
     return lua_error(lua);
   }
   argument_check_status(lua, "map", code);
-  return self_again(lua);
+  return return_self(lua);
 }
 
 /* W:window(V), V a mat of orthonormal rows: the mat T of spectral.h */
@@ -385,7 +385,7 @@ static int load(lua_State *lua) {
   if (!cJSON_IsObject(call->json))
     return luaL_error(lua, "load: expected what save returned, not %s", value_kind(lua, 2));
   argument_check_status(lua, "load", spectral_load(self->w, call->json));
-  return self_again(lua);
+  return return_self(lua);
 }
 
 /* W.n, W.m, W.rank, W.representation, W.link, W.kind, W.error, W.trace_error; then the methods. */

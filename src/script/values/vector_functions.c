@@ -122,7 +122,7 @@ static size_t extreme(const vec *v, double factor) {
   return best;
 }
 
-static int give_extreme(lua_State *lua, const char *function, double factor, bool position) {
+static int push_extreme(lua_State *lua, const char *function, double factor, bool position) {
   const vec *v = comparable(lua, function, false);
   const size_t best = extreme(v, factor);
   if (position) {
@@ -134,19 +134,19 @@ static int give_extreme(lua_State *lua, const char *function, double factor, boo
 }
 
 static int maximum(lua_State *lua) {
-  return give_extreme(lua, "max", 1.0, false);
+  return push_extreme(lua, "max", 1.0, false);
 }
 
 static int minimum(lua_State *lua) {
-  return give_extreme(lua, "min", -1.0, false);
+  return push_extreme(lua, "min", -1.0, false);
 }
 
 static int argument_of_maximum(lua_State *lua) {
-  return give_extreme(lua, "argmax", 1.0, true);
+  return push_extreme(lua, "argmax", 1.0, true);
 }
 
 static int argument_of_minimum(lua_State *lua) {
-  return give_extreme(lua, "argmin", -1.0, true);
+  return push_extreme(lua, "argmin", -1.0, true);
 }
 
 typedef struct placed {
