@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/folder.h"
-#include "base/interruption.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/interruption.h"
+#include "base/process/process.h"
 
 enum { MESSAGE = 2048 };
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/child.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
+#include "base/process/child.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "learners/learner.h"

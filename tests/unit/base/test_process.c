@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/isolated.h"
-#include "base/process.h"
-#include "base/program.h"
+#include "base/process/isolated.h"
+#include "base/process/process.h"
+#include "base/process/program.h"
 
 static status answer_much(void *context, int answer) {
   const char *letter = context;

@@ -1,7 +1,7 @@
 /* Child processes: the one place that forks, waits and kills. The system kills a child when its parent ends (PR_SET_PDEATHSIG): none is left behind.
  * A process belongs to the thread that started it. */
-#ifndef BASE_PROCESS_H
-#define BASE_PROCESS_H
+#ifndef BASE_PROCESS_PROCESS_H
+#define BASE_PROCESS_PROCESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

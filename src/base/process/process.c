@@ -1,4 +1,4 @@
-#include "base/process.h"
+#include "base/process/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/interruption.h"
+#include "base/process/interruption.h"
 
 #ifdef COVERAGE
 extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier) of gcc's libgcov */
