@@ -111,6 +111,24 @@ Test(process, other_ends_are_told_apart) {
   closed(&child);
 }
 
+/* A run under nohup goes on when its terminal is closed. */
+Test(process, an_ignored_hang_up_stays_ignored) {
+  process child;
+  status code = STATUS_FAILED;
+  int number = SIGHUP;
+  (void)signal(SIGHUP, SIG_IGN);
+  forked(end_by, &number, &child);
+  process_end(&child, INFINITY);
+  cr_expect(process_result(&child, &code));
+  cr_expect_eq(code, STATUS_OK);
+  closed(&child);
+  (void)signal(SIGHUP, SIG_DFL);
+  forked(end_by, &number, &child);
+  process_end(&child, INFINITY);
+  cr_expect_eq(process_end_signal(&child), SIGHUP);
+  closed(&child);
+}
+
 Test(process, waiting_ends_in_time_and_nothing_stays) {
   process child;
   forked(sleep_long, NULL, &child);
