@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/build_info.h"
-#include "base/interruption.h"
 #include "base/json.h"
+#include "base/process/interruption.h"
 #include "commands/commands.h"
 
 enum { EXIT_FAILED = 1, EXIT_INVALID = 2, EXIT_INTERRUPTED = 130 };

@@ -14,9 +14,9 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/interruption.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/process/interruption.h"
 #include "base/text.h"
 #include "base/tsv.h"
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/folder.h"
-#include "base/interruption.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/interruption.h"
+#include "base/process/process.h"
 
 enum { MESSAGE = 2048 };
 
@@ -80,7 +80,10 @@ status scratch_work(status (*work)(void *context), void *context) {
   /* No signal between the fork and the note of whom it is for. */
   (void)sigprocmask(SIG_BLOCK, &blocked, &mask);
   interrupted = 0;
-  for (int i = 0; i < SIGNALS; i++) (void)sigaction(numbers[i], &action, &old[i]);
+  for (int i = 0; i < SIGNALS; i++) {
+    (void)sigaction(numbers[i], &action, &old[i]);
+    if (numbers[i] == SIGHUP && old[i].sa_handler == SIG_IGN) (void)sigaction(SIGHUP, &old[i], NULL); /* nohup */
+  }
   (void)fflush(stdout);
   status code = process_fork("the run", PROCESS_SIGNALS_END, work_and_flush, &call, &child);
   child_process = child.id;

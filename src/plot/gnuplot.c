@@ -3,7 +3,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "base/program.h"
+#include "base/process/program.h"
 #include "base/text.h"
 #include "plot/gnuplot.h"
 

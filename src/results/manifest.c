@@ -157,7 +157,9 @@ static status add_notes(cJSON *manifest, const cell_settings *settings) {
   cJSON *notes = NULL;
   for (size_t i = 0; i < settings->plan->point_count; i++) {
     const plan_point *point = &settings->plan->points[i];
-    if (point->problem == NULL || point->problem->methods->notes == NULL) continue;
+    if (point->problem == NULL || point->problem->about.definition != NULL)
+      continue; /* whose methods are the script's */
+    if (point->problem->methods->notes == NULL) continue;
     if (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)) continue;
     last_options = point->problem_options;
     if (notes == NULL) notes = cJSON_AddObjectToObject(manifest, "data_notes");

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/interruption.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/interruption.h"
+#include "base/process/process.h"
 
 enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
 static const double patience = 0.4; /* seconds that a worker has to clean up before it is killed */

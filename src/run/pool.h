@@ -27,7 +27,7 @@ typedef struct pool_tasks {
   void (*tick)(void *context);
 } pool_tasks;
 
-/* Runs all tasks. STATUS_INTERRUPTED after SIGINT or SIGTERM (base/interruption.h), or when time ran out (the workers are ended; every record received was passed to `done`). */
+/* Runs all tasks. STATUS_INTERRUPTED after SIGINT or SIGTERM (base/process/interruption.h), or when time ran out (the workers are ended; every record received was passed to `done`). */
 status pool_run(const pool_tasks *tasks);
 
 /* In a worker: the descriptor to which the reason of an unavoidable end may be written (script_procedure); -1 in the parent. */

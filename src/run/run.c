@@ -7,9 +7,9 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/interruption.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/process/interruption.h"
 #include "cell/failures.h"
 #include "results/description.h"
 #include "results/manifest.h"

@@ -15,7 +15,7 @@
 #include "base/json.h"
 #include "base/json_share.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluate_scenario.h"

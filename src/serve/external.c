@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/child.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
+#include "base/process/child.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "learners/learner.h"
@@ -81,7 +81,7 @@ static status read_answer(external *self, const char *name, cJSON **body) {
   const status code = child_read_line(self->program, self->seconds, &text, &length);
   if (code != STATUS_OK) return lost(self, name, code);
   if (json_parse(text, &answer) != STATUS_OK) return refuse(name, text, expected);
-  const cJSON *error = cJSON_GetObjectItemCaseSensitive(answer, "error");
+  const cJSON *error = json_member(answer, "error");
   status result = STATUS_OK;
   if (cJSON_IsString(error)) {
     result = FAIL(STATUS_FAILED, "the program says: %.300s", error->valuestring);
@@ -123,7 +123,7 @@ static status check_members(const char *name, const cJSON *body, const char *nam
 }
 
 static status number_member(const char *name, const cJSON *body, const char *member, double otherwise, double *out) {
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, member);
+  const cJSON *item = json_member(body, member);
   *out = otherwise;
   if (item == NULL && !isnan(otherwise)) return STATUS_OK;
   if (item == NULL || !cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
@@ -155,13 +155,12 @@ static void write_setting(external *self, const learner_setting *setting) {
 }
 
 static status read_hello(external *self, cJSON *body) {
-  const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(body, "protocol");
+  const char *protocol = json_text(body, "protocol", "");
   TRY(check_members("hello", body, "protocol name constants observes saves"));
-  if (!cJSON_IsString(protocol) || strcmp(protocol->valuestring, PIPE_PROTOCOL) != 0) {
-    return FAIL(STATUS_FAILED, "the program speaks protocol \"%.60s\", expected \"" PIPE_PROTOCOL "\"",
-                cJSON_IsString(protocol) ? protocol->valuestring : "");
+  if (strcmp(protocol, PIPE_PROTOCOL) != 0) {
+    return FAIL(STATUS_FAILED, "the program speaks protocol \"%.60s\", expected \"" PIPE_PROTOCOL "\"", protocol);
   }
-  self->saves = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(body, "saves"));
+  self->saves = json_is_true(body, "saves");
   self->constants = cJSON_DetachItemFromObjectCaseSensitive(body, "constants");
   self->observes = cJSON_DetachItemFromObjectCaseSensitive(body, "observes");
   for (const cJSON *item = self->constants == NULL ? NULL : self->constants->child; item != NULL; item = item->next) {
@@ -267,7 +266,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   (void)fprintf(made->line, "\"t\":%zu,\"y\":", ++made->t);
   number_write(made->line, label);
   TRY(ask(made, "update", &body));
-  const cJSON *said = cJSON_GetObjectItemCaseSensitive(body, "updated");
+  const cJSON *said = json_member(body, "updated");
   *updated = !cJSON_IsFalse(said);
   status code = check_members("update", body, "updated");
   if (code == STATUS_OK && said != NULL && !cJSON_IsBool(said)) {
@@ -334,7 +333,7 @@ static bool observed(external *self, const char *name, double *value) {
     offered = offered || strcmp(item->valuestring, name) == 0;
   }
   if (!offered || compose_begin(self, "observe") != STATUS_OK || ask(self, "observe", &body) != STATUS_OK) return false;
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, name);
+  const cJSON *item = json_member(body, name);
   const bool found = cJSON_IsNumber(item);
   if (found) *value = item->valuedouble;
   cJSON_Delete(body);
@@ -343,7 +342,7 @@ static bool observed(external *self, const char *name, double *value) {
 
 static bool constant(const void *self, const char *name, double *value) {
   const external *made = self;
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(made->constants, name);
+  const cJSON *item = json_member(made->constants, name);
   if (item == NULL) return observed((external *)self, name, value);
   *value = item->valuedouble;
   return true;

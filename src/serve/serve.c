@@ -146,7 +146,7 @@ static status refuse(const server *self, const char *field, const char *expected
 
 static status read_count(const server *self, const cJSON *body, const char *name, size_t least, size_t otherwise,
                          size_t *out) {
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, name);
+  const cJSON *item = json_member(body, name);
   *out = otherwise;
   if (item == NULL) return STATUS_OK;
   const double value = cJSON_IsNumber(item) ? item->valuedouble : -1.0;
@@ -161,7 +161,7 @@ static status open_sequences(server *self, const cJSON *body) {
   cJSON *header = cJSON_CreateObject();
   bool made = header != NULL && cJSON_AddStringToObject(header, "format", "winnow-lab sequence 1") != NULL;
   for (size_t i = 0; made && i < sizeof names / sizeof *names; i++) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, names[i]);
+    const cJSON *item = json_member(body, names[i]);
     if (item == NULL) continue;
     made = cJSON_AddItemToObject(header, names[i], cJSON_Duplicate(item, 1));
   }
@@ -188,7 +188,7 @@ static status read_setting(server *self, const cJSON *body, label_kind *labels) 
 }
 
 static status join_options(server *self, const cJSON *body) {
-  const cJSON *more = cJSON_GetObjectItemCaseSensitive(body, "options");
+  const cJSON *more = json_member(body, "options");
   if (more != NULL && !cJSON_IsObject(more) && !(cJSON_IsArray(more) && more->child == NULL))
     return refuse(self, "options", "an object");
   for (const cJSON *item = more == NULL ? NULL : more->child; item != NULL; item = item->next) {
@@ -221,9 +221,8 @@ static status check_loaded(const server *self) {
 }
 
 static status answer_hello(server *self, const cJSON *body) {
-  const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(body, "protocol");
   if (self->greeted) return refuse(self, "hello", "once");
-  if (!cJSON_IsString(protocol) || strcmp(protocol->valuestring, PIPE_PROTOCOL) != 0) {
+  if (strcmp(json_text(body, "protocol", ""), PIPE_PROTOCOL) != 0) {
     return refuse(self, "protocol", "\"" PIPE_PROTOCOL "\"");
   }
   TRY(open_sequences(self, body));
@@ -260,7 +259,7 @@ static status answer_predict(server *self, const cJSON *body) {
 
 static status answer_update(server *self, const cJSON *body) {
   const learner *learner = &self->saved.learner;
-  const cJSON *y = cJSON_GetObjectItemCaseSensitive(body, "y");
+  const cJSON *y = json_member(body, "y");
   const loss *loss = &self->saved.setting.loss;
   bool updated = false;
   if (!self->open) return refuse(self, "update", "a predict before it");
@@ -300,7 +299,7 @@ static status answer_save(server *self) {
 }
 
 static status answer_load(server *self, cJSON *body) {
-  cJSON *state = cJSON_GetObjectItemCaseSensitive(body, "state");
+  cJSON *state = json_member(body, "state");
   saved_learner loaded;
   if (!cJSON_IsObject(state)) return refuse(self, "state", "an object");
   const status code = learner_state_open(state, TRIALS, &loaded);

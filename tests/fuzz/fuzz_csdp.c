@@ -3,7 +3,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-#include "base/program.h"
+#include "base/process/program.h"
 #include "fuzz_folder.h"
 #include "hindsight/trace_norm/max_norm_csdp.h"
 

@@ -2,8 +2,8 @@
  * replaced here by a file of answers, whose name is the command. The first byte chooses instances and labels. */
 #include <math.h>
 
-#include "base/child.h"
 #include "base/json.h"
+#include "base/process/child.h"
 #include "fuzz_input.h"
 #include "learners/learner.h"
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "base/isolated.h"
 #include "base/memo.h"
 #include "base/memory.h"
+#include "base/process/isolated.h"
 #include "hindsight/margin/margin_glpk.h"
 #include "hindsight/margin/margin_libsvm.h"
 #include "linalg/kernels.h"

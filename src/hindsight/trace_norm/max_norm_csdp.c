@@ -13,9 +13,9 @@
 
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/interruption.h"
 #include "base/memory.h"
-#include "base/program.h"
+#include "base/process/interruption.h"
+#include "base/process/program.h"
 #include "base/text.h"
 
 static const char problem_name[] = "problem.dat-s", solution_name[] = "solution";

@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "base/text.h"
 #include "script/sandbox/texts.h"
 

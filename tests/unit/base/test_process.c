@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/isolated.h"
-#include "base/process.h"
-#include "base/program.h"
+#include "base/process/isolated.h"
+#include "base/process/process.h"
+#include "base/process/program.h"
 
 static status answer_much(void *context, int answer) {
   const char *letter = context;
@@ -108,6 +108,24 @@ Test(process, other_ends_are_told_apart) {
   cr_expect_str_eq(process_end_text(&child, text), "ended with exit status 3");
   cr_expect_eq(process_end_signal(&child), 0);
   cr_expect_not(process_result(&child, &code));
+  closed(&child);
+}
+
+/* A run under nohup goes on when its terminal is closed. */
+Test(process, an_ignored_hang_up_stays_ignored) {
+  process child;
+  status code = STATUS_FAILED;
+  int number = SIGHUP;
+  (void)signal(SIGHUP, SIG_IGN);
+  forked(end_by, &number, &child);
+  process_end(&child, INFINITY);
+  cr_expect(process_result(&child, &code));
+  cr_expect_eq(code, STATUS_OK);
+  closed(&child);
+  (void)signal(SIGHUP, SIG_DFL);
+  forked(end_by, &number, &child);
+  process_end(&child, INFINITY);
+  cr_expect_eq(process_end_signal(&child), SIGHUP);
   closed(&child);
 }
 

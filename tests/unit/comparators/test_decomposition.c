@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/program.h"
+#include "base/process/program.h"
 #include "base/random.h"
 #include "comparators/decomposition.h"
 #include "comparators/decomposition_dense.h"

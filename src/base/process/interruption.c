@@ -1,4 +1,4 @@
-#include "base/interruption.h"
+#include "base/process/interruption.h"
 
 #include <errno.h>
 #include <limits.h>

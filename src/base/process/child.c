@@ -1,4 +1,4 @@
-#include "base/child.h"
+#include "base/process/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/program.h"
+#include "base/process/program.h"
 #include "base/text.h"
 
 enum { CHUNK = 1 << 16, LAST_LINE = 200 };

@@ -1,7 +1,7 @@
 /* SIGINT, SIGTERM and SIGHUP end the program at once with exit status 130 and leave nothing temporary. While they are held, to put results in
  * order, only a second signal ends it, half a second later or more: timeout(1) and batch systems send the same signal twice. */
-#ifndef BASE_INTERRUPTION_H
-#define BASE_INTERRUPTION_H
+#ifndef BASE_PROCESS_INTERRUPTION_H
+#define BASE_PROCESS_INTERRUPTION_H
 
 #include <signal.h>
 #include <stdbool.h>

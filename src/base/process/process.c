@@ -1,4 +1,4 @@
-#include "base/process.h"
+#include "base/process/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/interruption.h"
+#include "base/process/interruption.h"
 
 #ifdef COVERAGE
 extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier) of gcc's libgcov */
@@ -38,7 +38,8 @@ static void set_signals(process_signals signals, sigset_t *mask) {
   } else {
     (void)signal(SIGPIPE, SIG_DFL);
     for (size_t i = 0; i < ASKING; i++) {
-      (void)signal(asking[i], SIG_DFL);
+      const bool kept = signal(asking[i], SIG_DFL) == SIG_IGN && asking[i] == SIGHUP; /* nohup */
+      if (kept) (void)signal(SIGHUP, SIG_IGN);
       (void)sigdelset(mask, asking[i]);
     }
   }

@@ -1,7 +1,7 @@
 /* Child processes: the one place that forks, waits and kills. The system kills a child when its parent ends (PR_SET_PDEATHSIG): none is left behind.
  * A process belongs to the thread that started it. */
-#ifndef BASE_PROCESS_H
-#define BASE_PROCESS_H
+#ifndef BASE_PROCESS_PROCESS_H
+#define BASE_PROCESS_PROCESS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ enum { PROCESS_UNSEEN = -1, PROCESS_END_TEXT = 80 };
 #define PROCESS_NONE ((process){.input = -1, .output = -1, .errors = -1, .state = PROCESS_UNSEEN})
 
 typedef enum process_signals {
-  PROCESS_SIGNALS_END,   /* SIGINT, SIGTERM, SIGHUP and SIGPIPE end the child */
+  PROCESS_SIGNALS_END,   /* SIGINT, SIGTERM, SIGHUP (unless it is ignored) and SIGPIPE end the child */
   PROCESS_SIGNALS_PARENT /* the parent decides: interruption_follow_parent */
 } process_signals;
 

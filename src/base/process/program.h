@@ -1,10 +1,10 @@
 /* Other programs, run as child processes (process.h). */
-#ifndef BASE_PROGRAM_H
-#define BASE_PROGRAM_H
+#ifndef BASE_PROCESS_PROGRAM_H
+#define BASE_PROCESS_PROGRAM_H
 
 #include <stdbool.h>
 
-#include "base/process.h"
+#include "base/process/process.h"
 
 typedef struct program {
   const char *const *arguments;   /* arguments[0] is looked up in PATH unless it has a '/'; NULL at the end */

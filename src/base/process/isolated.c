@@ -1,4 +1,4 @@
-#include "base/isolated.h"
+#include "base/process/isolated.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/process.h"
+#include "base/process/process.h"
 
 enum { MESSAGE = 2048 };
 

@@ -1,6 +1,6 @@
 /* Work by libraries that abort when memory is short, as GLPK and LIBSVM do: in a child process, so that they end only that. */
-#ifndef BASE_ISOLATED_H
-#define BASE_ISOLATED_H
+#ifndef BASE_PROCESS_ISOLATED_H
+#define BASE_PROCESS_ISOLATED_H
 
 #include <stddef.h>
 

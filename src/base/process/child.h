@@ -1,7 +1,7 @@
 /* Another program as a partner that reads and writes lines; its standard error is kept in a file. A child belongs to the thread that started it,
  * and ends with its process. */
-#ifndef BASE_CHILD_H
-#define BASE_CHILD_H
+#ifndef BASE_PROCESS_CHILD_H
+#define BASE_PROCESS_CHILD_H
 
 #include <stddef.h>
 

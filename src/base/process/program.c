@@ -1,4 +1,4 @@
-#include "base/program.h"
+#include "base/process/program.h"
 
 #include <errno.h>
 #include <fcntl.h>
