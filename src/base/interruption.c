@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/folder.h"
 
 enum { EXIT_INTERRUPTED = 130, WATCHED = 32 };
 
 static volatile sig_atomic_t pending, held, watched[WATCHED];
 static char paths[WATCHED][PATH_MAX];
-static struct timespec first; /* when `pending` came; written before it, read by the handler alone */
-static pid_t owner;           /* a process that it forks has nothing to remove */
+static double first; /* clock_seconds() when `pending` came; written before it, read by the handler alone */
+static pid_t owner;  /* a process that it forks has nothing to remove */
 
 static bool silent;
 
@@ -34,16 +34,13 @@ static _Noreturn void leave(void) {
 
 static void on_signal(int number) {
   static const double twin_seconds = 0.5;
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
   if (!held) leave();
   if (pending == 0) {
-    first = now;
+    first = clock_seconds();
     pending = number;
     return;
   }
-  const double since = (double)(now.tv_sec - first.tv_sec) + 1e-9 * (double)(now.tv_nsec - first.tv_nsec);
-  if (since >= twin_seconds) leave();
+  if (clock_seconds() - first >= twin_seconds) leave();
 }
 
 static void on_parent(int number) {

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/potential.h"
 #include "cell/cell_procedure.h"
 #include "cell/cell_record.h"
 #include "cell/cell_trial.h"
@@ -97,9 +97,9 @@ static status rehearse(run *run, char digits[33]) {
     bool updated = false;
     code = problem_next(&run->rehearsal, &partner, &x);
     if (code == STATUS_END) break;
-    if (code == STATUS_OK) code = partner.class->predict(partner.self, &x, &predicted);
+    if (code == STATUS_OK) code = learner_predict(&partner, &x, &predicted);
     if (code == STATUS_OK) code = problem_reveal(&run->rehearsal, &predicted, &label);
-    if (code == STATUS_OK) code = partner.class->update(partner.self, &x, &predicted, label, &updated);
+    if (code == STATUS_OK) code = learner_update(&partner, &x, &predicted, label, &updated);
     if (code != STATUS_OK) break;
     instance_hash(&x, run->stream);
     hash_label(run->stream, label);
@@ -127,7 +127,7 @@ static status attach_bounds(run *run) {
     if (!bound_applies(class, &context)) continue;
     TRY(bound_new(class, &context, run->bound_options[i], &run->bounds[run->bound_count]));
     run->bound_count++;
-    if (class->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
+    if (class->methods->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
   }
   return STATUS_OK;
 }
@@ -183,7 +183,7 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
   TRY(observed_kernels_take(run->kernels, &run->observer, t));
   for (size_t i = 0; grid && t > 0 && i < run->bound_count; i++) {
     const bound *bound = &run->bounds[i];
-    if (bound->class->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound->class->current(bound->self));
+    if (bound->class->methods->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound_current(bound));
   }
   return STATUS_OK;
 }
@@ -208,10 +208,7 @@ static status finish_trial(run *run, const trial_event *event, double before) {
     run->potential_is_current = true;
     progress = before - run->potential;
   }
-  for (size_t i = 0; i < run->bound_count; i++) {
-    const bound *bound = &run->bounds[i];
-    if (bound->class->watch != NULL) TRY(bound->class->watch(bound->self, event));
-  }
+  for (size_t i = 0; i < run->bound_count; i++) TRY(bound_watch(&run->bounds[i], event));
   if (run->recording != NULL) {
     TRY(sequence_write_trial(replacement_stream(run->recording), event->t, event->x, event->label, &event->predicted));
   }
@@ -249,13 +246,10 @@ static status play_trial(run *run, size_t t) {
   TRY(upcoming_reveal(&run->upcoming, &event.predicted, &event.label));
   TRY(check_number("the label", event.label));
   TRY(trial_judge_prediction(&run->problem.facts, learner->class->randomised, &event));
-  for (size_t i = 0; i < run->bound_count; i++) {
-    const bound *bound = &run->bounds[i];
-    if (bound->class->before != NULL) TRY(bound->class->before(bound->self, &event));
-  }
+  for (size_t i = 0; i < run->bound_count; i++) TRY(bound_before(&run->bounds[i], &event));
   double before = NAN;
   TRY(potential_before(run, &before));
-  TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
+  TRY(learner_update(learner, &x, &event.predicted, event.label, &event.updated));
   upcoming_updated(&run->upcoming, event.updated);
   count_trial(run, &event);
   if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
@@ -340,10 +334,9 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   cJSON *rows = cJSON_AddArrayToObject(record, "rows");
   cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
   for (size_t i = 0; i < run->bound_count; i++) {
-    bound_row judged[BOUND_ROWS];
-    size_t count = 0;
-    TRY(run->bounds[i].class->finish(run->bounds[i].self, &run->totals, judged, &count));
-    for (size_t k = 0; k < count; k++) record_row(rows, &judged[k]);
+    judged_rows judged;
+    TRY(bound_finish(&run->bounds[i], &run->totals, &judged));
+    for (size_t k = 0; k < judged.count; k++) record_row(rows, &judged.row[k]);
     record_bound_curve(curves, run->bounds[i].class->about.name, &run->bound_curves[i]);
   }
   if (run->recording == NULL) return STATUS_OK;

@@ -10,16 +10,15 @@ static status judge_quantities(const plan_bound *of, size_t trials, const cJSON 
   const cell_totals totals = {.loss = NAN, .regret = NAN, .quantities = quantities};
   options *values = NULL;
   bound bound = {NULL, NULL};
-  bound_row judged[BOUND_ROWS];
-  size_t count = 0;
+  judged_rows judged = {.count = 0};
   if (!class->procedures) return STATUS_OK;
   TRY(options_new(&class->about, of->options, &values));
   status code = STATUS_OK;
   if (bound_applies(class, &context)) {
     code = bound_new(class, &context, values, &bound);
-    if (code == STATUS_OK) code = class->finish(bound.self, &totals, judged, &count);
+    if (code == STATUS_OK) code = bound_finish(&bound, &totals, &judged);
     cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
-    for (size_t i = 0; code == STATUS_OK && i < count; i++) record_row(rows, &judged[i]);
+    for (size_t i = 0; code == STATUS_OK && i < judged.count; i++) record_row(rows, &judged.row[i]);
   }
   bound_destroy(&bound);
   options_free(values);

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
@@ -189,12 +189,6 @@ status record_each_bound_value(const cJSON *record, record_curve_visit *visit, v
   return STATUS_OK;
 }
 
-static double seconds_now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Peak resident memory since the last reset, in KiB; where the kernel does not say, the worker's peak so far. */
 static double peak_memory(void) {
   char line[256];
@@ -215,10 +209,10 @@ void record_clock_start(record_clock *clock) {
     (void)!write(file, "5", 1);
     (void)close(file);
   }
-  clock->started = seconds_now();
+  clock->started = clock_seconds();
 }
 
 void record_clock_stop(const record_clock *clock, cJSON *record) {
-  record_number(record, "seconds", seconds_now() - clock->started);
+  record_number(record, "seconds", clock_seconds() - clock->started);
   record_number(record, "memory", peak_memory());
 }

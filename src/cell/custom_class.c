@@ -2,6 +2,10 @@
 
 #include "base/memory.h"
 
+/* A class of the plan is a description: nothing can be called. */
+static const problem_methods no_problem_methods = {0};
+static const bound_methods no_bound_methods = {0};
+
 static const char *text_of(const cJSON *object, const char *name) {
   const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
   return text == NULL ? "" : text;
@@ -34,9 +38,6 @@ status custom_learner_class(const cJSON *member, learner_class **out) {
   return STATUS_OK;
 }
 
-/* A problem of a scenario has its methods only where the scenario is loaded. */
-static const problem_methods no_methods = {.size = 0};
-
 status custom_problem_class(const cJSON *member, problem_class **out) {
   const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
   TRY(NEW_ARRAY(1, *out));
@@ -47,7 +48,7 @@ status custom_problem_class(const cJSON *member, problem_class **out) {
                                     .family = text_of(custom, "family"),
                                     .result_version = 1,
                                     .definition = custom},
-                          .methods = &no_methods};
+                          .methods = &no_problem_methods};
   return STATUS_OK;
 }
 
@@ -64,6 +65,7 @@ status custom_bound_class(const cJSON *member, bound_class **out) {
                         .direction = (bound_direction)number_of(custom, "direction"),
                         .level = (bound_level)number_of(custom, "level"),
                         .measure = text_of(custom, "measure"),
-                        .procedures = true};
+                        .procedures = true,
+                        .methods = &no_bound_methods};
   return STATUS_OK;
 }

@@ -44,7 +44,7 @@ static status ask(const learner *learner, const comparator *u, size_t m, size_t 
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < asked; j++) {
       const instance entry = instance_entry(m, n, rows[i], columns[j * n / asked]);
-      CHECK(learner->class->score(learner->self, &entry, &scores[i * asked + j]));
+      CHECK(learner_score(learner, &entry, &scores[i * asked + j]));
     }
   }
 end:

@@ -47,7 +47,7 @@ static status find_distances(observed_kernels *kernels, bool target) {
       if (target) {
         half = comparator_value(kernels->comparator, &x);
       } else {
-        TRY(kernels->learner->class->score(kernels->learner->self, &x, &half));
+        TRY(learner_score(kernels->learner, &x, &half));
       }
       kernels->distances[a * n + b] = kernels->distances[b * n + a] = 2.0 * half;
     }

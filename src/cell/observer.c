@@ -96,7 +96,7 @@ static status take_parameter(observer *observer, const learner *learner, const c
   spectral *w = learner_parameter(learner);
   double value = NAN, least = NAN, largest = NAN;
   bool own = false;
-  if (learner->class->observe != NULL) TRY(learner->class->observe(learner->self, name, &value, &own));
+  TRY(learner_observe(learner, name, &value, &own));
   if (!own && !is_of_parameter(name)) return STATUS_OK; /* another learner's own */
   if (own || w == NULL) {
     observer_add_indexed(observer, t, name, 0, value);

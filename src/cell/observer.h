@@ -5,10 +5,10 @@
  *   progress           drop of the potential by the trial's update; only at updates
  *   score              what the learner thresholded; from t = 1
  *   expected_mistakes  sum of the conditional error probabilities; mistakes for deterministic learners
- *   constant:NAME      the learner's constant of this name after the trial (learner_class.constant); nothing where it has none
+ *   constant:NAME      the learner's constant of this name after the trial (learner_constant); nothing where it has none
  *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
  *                      eigenspace of the parameter; only for comparators that are projections
- *   any other name     a quantity of the learner's own (learner_class.observe), where it has one
+ *   any other name     a quantity of the learner's own (learner_observe), where it has one
  *   prediction_matrix, ordering   at the end only: observed_entries.h
  *   nearest_neighbour_error, spectrum, embedding   of kernels: observed_kernels.h */
 #ifndef CELL_OBSERVER_H

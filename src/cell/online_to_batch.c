@@ -54,7 +54,7 @@ status sample_draw(problem *problem, size_t count, sample *out) {
 
 static status is_right(const learner *learner, const instance *x, double label, bool *right) {
   prediction predicted;
-  TRY(learner->class->predict(learner->self, x, &predicted));
+  TRY(learner_predict(learner, x, &predicted));
   *right = predicted.value == label;
   return STATUS_OK;
 }
@@ -63,8 +63,8 @@ static status is_right(const learner *learner, const instance *x, double label, 
 static status play(const learner *learner, const instance *x, double label, bool *updated) {
   prediction predicted;
   *updated = false;
-  TRY(learner->class->predict(learner->self, x, &predicted));
-  return learner->class->update(learner->self, x, &predicted, label, updated);
+  TRY(learner_predict(learner, x, &predicted));
+  return learner_update(learner, x, &predicted, label, updated);
 }
 
 /* Errors of the learner as it is. */

@@ -54,7 +54,8 @@ status dense_decomposition_of_cut(size_t n, const double *signs, dense_decomposi
   return STATUS_OK;
 }
 
-/* a += v v^T for the indicator v of rows low..middle-1 and, `columns`, of columns middle..high-1 (row n + j of sym W), kept below n. */
+/* a += v v^T for the indicator v of rows low..middle-1 and, `columns`, of columns middle..high-1 (row n + j of sym W),
+ * kept below n. */
 typedef struct range {
   size_t low, high;
 } range;
@@ -83,7 +84,7 @@ static void add_block(dense_decomposition *d, size_t n, range rows, range column
   add_ones(d->negative, n, none, columns);
 }
 
-/* T on positions low..low + size - 1, of which those below n are kept. */
+/* Adds T on the positions low..low + size - 1 that are below n. */
 static void add_triangle(dense_decomposition *d, size_t n, size_t low, size_t size) {
   if (low >= n) return;
   if (size == 1) {
@@ -175,7 +176,7 @@ end:
   return code;
 }
 
-static void look_at_entries(const dense_decomposition *d, decomposition_check *out) {
+static void measure_entries(const dense_decomposition *d, decomposition_check *out) {
   const size_t p = d->order;
   for (size_t i = 0; i < p; i++) {
     const double one = d->positive[i * p + i], other = d->negative[i * p + i];
@@ -196,7 +197,7 @@ status dense_decomposition_check(const dense_decomposition *d, const eigen_backe
   double *values = NULL, *vectors = NULL;
   status code = STATUS_OK;
   *out = (decomposition_check){.least_eigenvalue = INFINITY};
-  look_at_entries(d, out);
+  measure_entries(d, out);
   CHECK(eigen_solver_new(eigen, p, &solver));
   CHECK(NEW_ARRAY(p, values));
   CHECK(NEW_ARRAY(p * p, vectors));

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* true iff scale * A + shift * I (A symmetric n x n, row stride n) has a Cholesky factorisation with positive pivots.
- * work: n * n doubles. Not-finite entries give false. */
+ * work: n * n doubles. False for entries that are not finite. */
 bool cholesky_positive(size_t n, const double *a, double scale, double shift, double *work);
 
 #endif

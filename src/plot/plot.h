@@ -5,20 +5,21 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "plot/plot_figure.h"
+#include "plot/figure.h"
 
-/* Draws every plot of the folder's manifest. formats: comma-separated of svg, pdf, png. out: folder for the pictures, NULL:
- * plots/<path of results below results/>. Writes <name>.gp and <name>.dat beside the pictures, so that a plot can be edited and redrawn by
- * `gnuplot <name>.gp`. Prints nothing; *drawn (may be NULL) counts pictures, *empty (may be NULL) plots
- * that were left out because their quantity was asked for but never took a value. */
+/* Draws every plot of the folder's manifest. formats: some of svg, pdf, png, separated by commas. out: folder for the
+ * pictures; NULL: plots/<the folder's path below results/>. Writes <name>.gp and <name>.dat beside the pictures, so that a
+ * plot can be edited and redrawn with `gnuplot <name>.gp`. Prints nothing. *drawn (may be NULL) counts pictures, *empty
+ * (may be NULL) the plots left out because their quantity was asked for but never took a value. A plot that fails does not
+ * keep the others from being drawn; the first failure is returned. */
 status plot_results(const char *folder, const char *formats, const char *out, size_t *drawn, size_t *empty);
 
-/* Is told each picture that was drawn, in the order of the manifest; the figure lives during the call. */
+/* Called for each plot that was drawn, in the manifest's order. The figure is valid during the call. */
 typedef struct plot_visitor {
   status (*visit)(void *context, const plot_figure *figure);
   void *context;
 } plot_visitor;
-/* The same, for those who want to say what was drawn. */
+/* plot_results with a visitor, which may be NULL. */
 status plot_results_visited(const char *folder, const char *formats, const char *out, const plot_visitor *visitor,
                             size_t *drawn, size_t *empty);
 

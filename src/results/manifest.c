@@ -15,7 +15,8 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "cell/data_files.h"
-#include "hindsight/margin/margin_solvers.h"
+#include "hindsight/margin/margin_glpk.h"
+#include "hindsight/margin/margin_libsvm.h"
 #include "results/manifest_read.h"
 
 static void add_versions(cJSON *manifest, const manifest_facts *facts) {

@@ -3,6 +3,7 @@
 #define RESULTS_RESULTS_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/file.h"
 #include "base/status.h"
@@ -60,10 +61,10 @@ void result_files_free(result_files *list);
 /* SHA256SUMS of all of them as they will be when `files` are committed; it is added to these. */
 status results_write_sums(const char *folder, results_files *files);
 
-/* Prints summary.tsv as an aligned table of the main bounds to stdout, and what the invariants say in one line. Of long ones the first
+/* Prints summary.tsv as an aligned table of the main bounds, and what the invariants say in one line. Of long ones the first
  * 200 rows, then how many more there are, where, and their verdicts. */
-status results_print(const char *folder);
-/* Prints a table in aligned columns to stdout, numbers with few digits; without the rows whose column `bound` names an invariant. */
-status results_print_columns(const tsv_table *table);
+status results_print(const char *folder, FILE *out);
+/* Prints a table in aligned columns, numbers with few digits; without the rows whose column `bound` names an invariant. */
+status results_print_columns(const tsv_table *table, FILE *out);
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "plot/plot_source.h"
 
 void reader_close(line_reader *reader) {
   if (reader->file != NULL) fclose(reader->file);
@@ -57,7 +56,7 @@ int reader_column(const line_reader *reader, const char *name) {
   for (size_t i = 0; i < reader->columns; i++) {
     if (strcmp(reader->cells[i], name) == 0) return (int)i;
   }
-  return PLOT_NONE;
+  return -1;
 }
 
 status reader_row(line_reader *reader) {

@@ -17,7 +17,7 @@ typedef struct line_reader {
 /* Opens the table and cuts its header into reader->cells. */
 status reader_open(const char *path, line_reader *reader);
 void reader_close(line_reader *reader); /* safe on a zeroed one, and after reader_open has failed */
-/* The place of a column, PLOT_NONE if it is absent; before the first row is read. */
+/* The place of a column, -1 if it is absent; before the first row is read. */
 int reader_column(const line_reader *reader, const char *name);
 /* Cuts the next row into reader->cells; STATUS_END after the last. */
 status reader_row(line_reader *reader);

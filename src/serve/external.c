@@ -1,5 +1,4 @@
-/* A learner in another program, spoken to over pipes (serve/pipe_protocol.h). One process for each learner made, started in the scenario's
- * folder. */
+/* A learner in another program, over pipes (serve/pipe_protocol.h). Each learner has its own process, started in the scenario's folder. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,17 +15,14 @@
 #include "serve/pipe_protocol.h"
 #include "spectral/instance/instance_json.h"
 
-static const double farewell = 5.0; /* seconds a program has to end after its input did */
+static const double farewell = 5.0; /* seconds that a program has to end after its input is closed */
 
 static const parameter parameters[] = {
     {.name = "command",
      .type = PARAMETER_COMMAND,
      .meaning = "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
                 "pipe 1"},
-    {.name = "options",
-     .type = PARAMETER_STRUCTURE,
-     .value = "",
-     .meaning = "a table that the program is told as it is"},
+    {.name = "options", .type = PARAMETER_STRUCTURE, .value = "", .meaning = "a table that is passed to the program"},
     {.name = "timeout",
      .type = PARAMETER_NUMBER,
      .value = "10",
@@ -69,7 +65,7 @@ static status refuse(const char *name, const char *text, const char *expected) {
               expected);
 }
 
-/* It is not waited for any more. */
+/* The program gets no more time. */
 static status lost(external *self, const char *name, status code) {
   self->broken = true;
   return status_context(code, "the program (%s)", name);
@@ -203,16 +199,14 @@ static status check(const learner_setting *setting, const options *options) {
   return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(options));
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   static const char bye[] = "{\"bye\":{}}\n";
   external *made = self;
-  if (made == NULL) return;
   child_end(made->program, bye, made->broken ? 0.0 : farewell);
   if (made->line != NULL) (void)fclose(made->line);
   free(made->text);
   cJSON_Delete(made->constants);
   cJSON_Delete(made->observes);
-  free(made);
 }
 
 static status start(external *self, const learner_setting *setting, const options *options) {
@@ -227,23 +221,15 @@ static status start(external *self, const learner_setting *setting, const option
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  external *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  external *made = self;
   made->seconds = option_number(options, "timeout");
   made->loss = setting->loss;
   made->line = memory_stream(&made->text, &made->length);
   status code = made->line == NULL ? FAIL(STATUS_MEMORY, "no memory for messages") : STATUS_OK;
   if (code == STATUS_OK) code = start(made, setting, options);
   if (code == STATUS_OK) code = greet(made, setting, options);
-  if (code != STATUS_OK) {
-    code = status_context(code, "%s", option_who(options));
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {
@@ -363,24 +349,29 @@ static bool constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-const learner_class learner_external = {
-    .about = {.name = "external",
-              .title = "Program",
-              .citation = "of the user's own",
-              .help = "a learner in any language, spoken to over pipes in JSON lines",
-              .formula = "the program is sent $X_t$, answers $\\hat y_t$, and is then told $y_t$",
-              .family = "external",
-              .result_version = 1,
-              PARAMETERS(parameters)},
-    .instances = (1u << INSTANCE_KINDS) - 1u,
-    .predicts = PREDICTION_EITHER,
+static const learner_methods methods = {
+    .size = sizeof(external),
     .check = check,
-    .create = create,
-    .destroy = destroy,
+    .init = init,
+    .clear = clear,
     .predict = predict,
     .update = update,
     .score = score,
     .save = save,
     .load = load,
     .constant = constant,
+};
+
+const learner_class learner_external = {
+    .about = {.name = "external",
+              .title = "Program",
+              .citation = "user-defined",
+              .help = "a learner in any language, over pipes in lines of JSON",
+              .formula = "the program is sent $X_t$, answers $\\hat y_t$, and then receives $y_t$",
+              .family = "external",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .instances = (1u << INSTANCE_KINDS) - 1u,
+    .predicts = PREDICTION_EITHER,
+    .methods = &methods,
 };

@@ -87,7 +87,7 @@ static status predict_row(const saved_learner *saved, const instance *x, double 
   const learner *learner = &saved->learner;
   prediction predicted = {.score = NAN};
   TRY(instance_check_finite(x));
-  TRY(learner->class->predict(learner->self, x, &predicted));
+  TRY(learner_predict(learner, x, &predicted));
   if (!isfinite(predicted.score)) return FAIL(STATUS_NUMERIC, "the score is %g", predicted.score);
   tsv_count(writer, ++counts->instances);
   tsv_number(writer, predicted.score);

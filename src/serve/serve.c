@@ -105,7 +105,7 @@ static status find_class(const char *name, const learner_class **out) {
   return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
 }
 
-/* What cannot be saved is not learned. */
+/* Checked first: what cannot be saved is not learned. */
 static status check_save(const char *path) {
   const status code = path == NULL ? STATUS_OK : file_check_place(path);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "--save");
@@ -247,7 +247,7 @@ static status answer_predict(server *self, const cJSON *body) {
   self->open = false;
   TRY(sequence_instance(self->shown, place, self->line, body, &self->x));
   self->predicted = (prediction){.score = NAN};
-  TRY(learner->class->predict(learner->self, &self->x, &self->predicted));
+  TRY(learner_predict(learner, &self->x, &self->predicted));
   if (!isfinite(self->predicted.score) || !isfinite(self->predicted.value)) {
     return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
   }
@@ -270,7 +270,7 @@ static status answer_update(server *self, const cJSON *body) {
   if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) return refuse(self, "y", "1 or -1");
   if (label < loss->label_low || label > loss->label_high) return refuse(self, "y", "a number of the loss's interval");
   self->open = false;
-  TRY(learner->class->update(learner->self, &self->x, &self->predicted, label, &updated));
+  TRY(learner_update(learner, &self->x, &self->predicted, label, &updated));
   self->trials++;
   (void)fprintf(self->out, "{\"update\":{\"updated\":%s}}\n", updated ? "true" : "false");
   return STATUS_OK;
@@ -281,7 +281,7 @@ static status answer_score(server *self, const cJSON *body) {
   instance x;
   double score = 0.0;
   TRY(sequence_instance(self->asked, place, self->line, body, &x));
-  TRY(learner->class->score(learner->self, &x, &score));
+  TRY(learner_score(learner, &x, &score));
   if (!isfinite(score)) return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
   write_number(self, "{\"score\":{\"score\":", score);
   (void)fputs("}}\n", self->out);
@@ -345,7 +345,7 @@ static status follow_line(server *self, const char *text, size_t length, bool *b
   return code;
 }
 
-static void say_error(server *self) {
+static void write_error(server *self) {
   cJSON *message = cJSON_CreateObject();
   char *text = NULL;
   if (message != NULL && cJSON_AddStringToObject(message, "error", status_message()) != NULL &&
@@ -371,7 +371,7 @@ static status converse(server *self, FILE *in) {
     }
     self->line++;
     code = follow_line(self, text, (size_t)length, &bye);
-    if (code != STATUS_OK) say_error(self);
+    if (code != STATUS_OK) write_error(self);
     if (code == STATUS_OK && fflush(self->out) != 0)
       code = FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   }

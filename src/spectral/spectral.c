@@ -11,6 +11,7 @@
 #include "base/state.h"
 #include "linalg/frame.h"
 #include "spectral/link.h"
+#include "spectral/representation/dense.h"
 #include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 
@@ -26,12 +27,14 @@ struct spectral {
   char reason[REASON]; /* the message of the failure */
 };
 
-typedef struct named_representation {
+/* Each is defined in the file of its name in spectral/representation. */
+extern const spectral_backend representation_diagonal, representation_low_rank, representation_rectangular;
+extern const spectral_backend representation_updated, representation_sparse;
+
+static const struct {
   const char *name;
   const spectral_backend *class;
-} named_representation;
-
-static const named_representation representations[] = {
+} representations[] = {
     [REPRESENTATION_AUTO] = {"auto", NULL},
     [REPRESENTATION_DIAGONAL] = {"diagonal", &representation_diagonal},
     [REPRESENTATION_DENSE] = {"dense", &representation_dense},
@@ -55,10 +58,6 @@ bool spectral_representation_by_name(const char *name, spectral_representation *
   return false;
 }
 
-const char *spectral_link_name(spectral_link link) {
-  return link == LINK_EXP ? "exp" : link == LINK_SINH ? "sinh" : "identity";
-}
-
 spectral_representation spectral_chosen(const spectral_options *options) {
   if (options->representation != REPRESENTATION_AUTO) return options->representation;
   if (options->link == LINK_SINH || instance_kind_has_rows(options->kind)) return REPRESENTATION_RECTANGULAR;
@@ -69,7 +68,7 @@ spectral_representation spectral_chosen(const spectral_options *options) {
   return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
 }
 
-/* Rectangular takes vectors, too, but with its own link only: it is no way out for the others. */
+/* Rectangular takes vectors too, but only with its own link, so it is not suggested for the others. */
 static status refuse_kind(spectral_representation refused, instance_kind kind) {
   char able[128] = "";
   size_t length = 0;
@@ -137,7 +136,7 @@ end:
   return code;
 }
 
-/* Keeps a failure: from now on the parameter refuses everything. */
+/* Records a failure: from now on every call fails. */
 static status keep(spectral *w, status code) {
   if (code != STATUS_OK && !w->failed) {
     w->failed = true;
@@ -155,7 +154,7 @@ static status usable(const spectral *w) {
   return FAIL(STATUS_NUMERIC, "the spectral parameter is unusable since it failed: %s", w->reason);
 }
 
-/* Instances may be of another kind than announced, as long as the representation takes it. */
+/* Instances may be of another kind than announced if the representation takes it. */
 static status fits(const spectral *w, const instance *x, unsigned more_kinds) {
   if (x->n != w->n) {
     return FAIL(STATUS_INVALID, "spectral parameter: an instance of order %zu, expected %zu", x->n, w->n);
@@ -168,7 +167,7 @@ static status fits(const spectral *w, const instance *x, unsigned more_kinds) {
   return STATUS_OK;
 }
 
-/* Ends a computation: hands out finite results only. x = NULL: no instance took part. */
+/* Ends a computation: returns finite results only. x = NULL: no instance was involved. */
 static status deliver(spectral *w, status code, const char *what, const instance *x, double value, double *out) {
   if (code == STATUS_OK && !isfinite(value)) {
     if (x != NULL) code = instance_check_finite(x);
@@ -213,7 +212,7 @@ status spectral_score_block(spectral *w, size_t count, const instance *xs, doubl
   for (size_t i = 0; i < count; i++) scores[i] = NAN;
   TRY(usable(w));
   if (w->class->score_block == NULL) return STATUS_OK;
-  for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if there is one, is not for a block */
+  for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if any, does not go into a block */
     for (end = i; end < count; end++) {
       if (!score_panel_takes(&xs[end]) || fits(w, &xs[end], 0) != STATUS_OK) break;
     }
@@ -348,7 +347,7 @@ size_t spectral_window_order(const spectral *w, size_t count) {
   return w->class->window_order != NULL ? w->class->window_order(w->self, count) : 0;
 }
 
-/* The vectors need not be orthonormal to the last digit, but a window of others would be wrong without a sign. */
+/* The vectors may be orthonormal up to rounding only; for others the window would be wrong, unnoticed. */
 static status check_window(const spectral *w, size_t count, const double *vectors) {
   const size_t most = w->n < SPECTRAL_WINDOW_VECTORS ? w->n : SPECTRAL_WINDOW_VECTORS;
   if (count < 1 || count > most) {
@@ -374,7 +373,7 @@ status spectral_window(spectral *w, size_t count, const double *vectors, size_t 
   return keep(w, code);
 }
 
-/* Never 0; of a failed parameter nothing is known. */
+/* Never 0; nothing is known of a failed parameter. */
 static double budget(const spectral *w, double (*bound)(void *self)) {
   if (w->failed || bound == NULL) return INFINITY;
   const double error = bound(w->self);

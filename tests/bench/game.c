@@ -69,11 +69,11 @@ static status play_trial(const game *game, FILE *out, game_costs *costs) {
   bool updated = false;
   TRY(problem_next(problem, learner, &x));
   const double start = now();
-  TRY(learner->class->predict(learner->self, &x, &predicted));
+  TRY(learner_predict(learner, &x, &predicted));
   const double known = now();
   TRY(problem_reveal(problem, &predicted, &label));
   const double revealed = now();
-  TRY(learner->class->update(learner->self, &x, &predicted, label, &updated));
+  TRY(learner_update(learner, &x, &predicted, label, &updated));
   const double cost = known - start + now() - revealed;
   costs->trials++;
   costs->updates += updated;

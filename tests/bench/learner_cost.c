@@ -40,14 +40,14 @@ static status play_trial(const game *game, const instance *x, costs *sum, FILE *
   double label = 0, again;
   bool updated = false;
   const double start = now();
-  TRY(learner->class->predict(learner->self, x, &predicted));
+  TRY(learner_predict(learner, x, &predicted));
   sum->score += now() - start;
   TRY(problem_reveal(problem, &predicted, &label));
   const double revealed = now();
-  TRY(learner->class->update(learner->self, x, &predicted, label, &updated));
+  TRY(learner_update(learner, x, &predicted, label, &updated));
   sum->trials++;
   if (updated) {
-    TRY(learner->class->score(learner->self, x, &again));
+    TRY(learner_score(learner, x, &again));
     sum->update += now() - revealed;
     sum->updates++;
   }
@@ -72,7 +72,7 @@ static status compare_with_pass(const game *game, const instance *x, costs *out)
   const size_t repeats = 1 + 1000000 / (k * n + 1);
   for (size_t round = 0; round < ROUNDS; round++) {
     const double start = now();
-    for (size_t i = 0; i < repeats; i++) CHECK(learner->class->score(learner->self, x, &score));
+    for (size_t i = 0; i < repeats; i++) CHECK(learner_score(learner, x, &score));
     const double middle = now();
     for (size_t i = 0; i < repeats; i++) kernel_rows_dot(k, n, rows, n, x->value, products);
     passes[round] = (now() - middle) / (double)repeats;

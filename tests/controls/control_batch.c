@@ -87,13 +87,10 @@ typedef struct clock_learner {
   size_t t;
 } clock_learner;
 
-static status clock_create(const learner_setting *setting, const options *options, void **self) {
+static status clock_init(void *self, const learner_setting *setting, const options *options) {
+  (void)self;
   (void)setting;
   (void)options;
-  clock_learner *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  *self = made;
   return STATUS_OK;
 }
 
@@ -112,12 +109,8 @@ static status clock_update(void *self, const instance *x, const prediction *pred
   return STATUS_OK;
 }
 
-static status clock_score(void *self, const instance *x, double *score) {
-  (void)self;
-  (void)x;
-  *score = 0.0;
-  return STATUS_OK;
-}
+static const learner_methods clock_methods = {
+    .size = sizeof(clock_learner), .init = clock_init, .predict = clock_predict, .update = clock_update};
 
 const learner_class learner_control_clock = {
     .about = {.name = "control_clock",
@@ -128,9 +121,5 @@ const learner_class learner_control_clock = {
               .result_version = 1},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
-    .create = clock_create,
-    .destroy = free,
-    .predict = clock_predict,
-    .update = clock_update,
-    .score = clock_score,
+    .methods = &clock_methods,
 };

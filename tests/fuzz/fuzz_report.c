@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/html_writer.h"
-#include "report/report_latex.h"
-#include "report/report_lua.h"
-#include "report/report_svg.h"
+#include "report/highlight.h"
+#include "report/html.h"
+#include "report/latex.h"
+#include "report/svg.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

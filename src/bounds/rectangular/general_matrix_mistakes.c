@@ -7,12 +7,11 @@
  *
  * The invariant "progress" is the step of the proof: each mistake lowers D(Phat/r, W) by at least c - eta h_t / r. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
 #include "bounds/rectangular/general_premises.h"
-#include "bounds/subspaces/potential.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/general_tuning.h"
 
@@ -34,48 +33,35 @@ static double value_now(const general_mistakes *self) {
 }
 
 static bool applies(const bound_context *context) {
-  double variant = 0.0;
-  return general_applies(context) && learner_constant(context->learner, "variant", &variant) &&
-         variant == GENERAL_NORMALIZED;
+  return bound_of_signs(context) && constant_choice(context->learner, "variant") == GENERAL_NORMALIZED;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   general_mistakes *self = data;
-  if (self == NULL) return;
   general_premises_end(&self->premises);
-  free(self);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  general_mistakes *self = NULL;
-  status code = STATUS_OK;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  general_mistakes *self = data;
   self->learner = *context->learner;
   self->fall.direction = BOUND_LOWER;
-  (void)learner_constant(context->learner, "eta", &self->eta);
-  (void)learner_constant(context->learner, "theta", &self->theta);
-  CHECK(general_premises_begin(context, &self->premises));
+  self->eta = constant_or(context->learner, "eta", 0.0);
+  self->theta = constant_or(context->learner, "theta", 0.0);
+  TRY(general_premises_begin(context, &self->premises));
   general_premises *premises = &self->premises;
   if (context->comparator != NULL) {
     self->scale = potential_scale(context->learner, premises->comparator);
     self->progress =
         general_progress(self->eta, self->theta, premises->gap_low / premises->r, premises->gap / premises->r);
-    if (!(self->progress > 0.0)) {
-      premise_fail(&premises->failed, "the guaranteed progress is positive", 0, self->progress);
-    }
+    premise_require(&premises->failed, self->progress > 0.0, "the guaranteed progress is positive", self->progress);
     if (premises->failed.name == NULL) {
-      CHECK(potential_of(context->learner, premises->comparator, self->scale, &self->potential));
+      TRY(potential_of(context->learner, premises->comparator, self->scale, &self->potential));
     }
   }
   self->score_error = spectral_error(learner_parameter(context->learner));
   self->trace_error = spectral_trace_error(learner_parameter(context->learner));
-  *out = self;
   return STATUS_OK;
-end:
-  destroy(self);
-  return code;
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -86,7 +72,7 @@ static status watch(void *data, const trial_event *event) {
   const double growth = fixed_cosh(self->eta) - fabs(self->theta) * fixed_sinh(self->eta);
   self->decision_budget +=
       self->score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) / fmax(growth, fixed_exp(-self->eta));
-  if (self->premises.comparator == NULL || self->premises.failed.name != NULL) return STATUS_OK;
+  if (!general_premises_hold(&self->premises)) return STATUS_OK;
   const double before = self->potential, error_before = self->trace_error;
   TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
   self->score_error = spectral_error(learner_parameter(&self->learner));
@@ -100,10 +86,27 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const general_mistakes *self = data;
-  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : value_now(self);
+  return general_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+  const general_mistakes *self = data;
+  general_mistakes_row(&self->premises, rows, totals, value_now(self), self->decision_budget / self->progress);
+  bound_row *progress = invariant_judge_row(&self->fall, rows, "progress", "progress");
+  if (progress == NULL) return STATUS_OK;
+  general_premises_row(&self->premises, progress);
+  progress->trivial = 0.0;
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(general_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_general_matrix_mistakes = {
     .about = {.name = "general_matrix_mistakes",
@@ -124,22 +127,5 @@ const bound_class bound_general_matrix_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  general_mistakes *self = data;
-  rows[0] = bound_row_of(&bound_general_matrix_mistakes, NULL);
-  general_mistakes_row(&self->premises, totals, value_now(self), self->decision_budget / self->progress, &rows[0]);
-  *count = 1;
-  bound_row *progress = &rows[1];
-  *progress = bound_row_of(&bound_general_matrix_mistakes, "progress");
-  general_premises_row(&self->premises, progress);
-  progress->trivial = 0.0;
-  if (invariant_judge_row(&self->fall, "progress", progress)) *count = 2;
-  return STATUS_OK;
-}

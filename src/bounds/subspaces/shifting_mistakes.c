@@ -15,7 +15,8 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -39,22 +40,16 @@ typedef struct shifting_mistakes {
 static const double invariant_tolerance = 1e-9; /* times max(1, potential) */
 static const double premise_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
-
 static double value_now(const shifting_mistakes *self) {
   const double shifts = self->distance / self->r * fixed_log(self->n / self->share);
   return (fixed_log(self->n / self->r) + shifts + self->eta * self->premises.hinge / self->r) / self->per_mistake;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   shifting_mistakes *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
   angles_free(self->angles);
   free(self->rows);
-  free(self);
 }
 
 static status begin_comparator(shifting_mistakes *self, const bound_context *context) {
@@ -73,9 +68,8 @@ static status begin_comparator(shifting_mistakes *self, const bound_context *con
   const double progress = winnow_normalized_progress(self->eta, self->theta, self->premises.gap_low / self->r,
                                                      self->premises.gap / self->r);
   self->per_mistake = progress + fixed_log1p(-self->share);
-  if (!(self->per_mistake > 0.0)) {
-    premise_fail(&self->premises.failed, "the guaranteed progress is positive", 0, self->per_mistake);
-  }
+  premise_require(&self->premises.failed, self->per_mistake > 0.0, "the guaranteed progress is positive",
+                  self->per_mistake);
   self->scale = potential_scale(context->learner, u);
   TRY(angles_new(n, r, &self->angles));
   TRY(NEW_ARRAY(2 * r * n, self->rows));
@@ -84,30 +78,21 @@ static status begin_comparator(shifting_mistakes *self, const bound_context *con
   return potential_of(context->learner, u, self->scale, &self->potential);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  shifting_mistakes *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  status code = STATUS_OK;
-  double gap = 0.0;
+  shifting_mistakes *self = data;
   self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;
   self->progress.direction = BOUND_LOWER;
-  (void)learner_constant(context->learner, "gap", &gap);
-  (void)learner_constant(context->learner, "eta", &self->eta);
-  (void)learner_constant(context->learner, "theta", &self->theta);
-  (void)learner_constant(context->learner, "share", &self->share);
-  CHECK(subspace_premises_begin_shifting(context, gap, &self->premises));
-  if (context->comparator != NULL) CHECK(begin_comparator(self, context));
+  self->eta = constant_or(context->learner, "eta", 0.0);
+  self->theta = constant_or(context->learner, "theta", 0.0);
+  self->share = constant_or(context->learner, "share", 0.0);
+  TRY(subspace_premises_begin_shifting(context, constant_or(context->learner, "gap", 0.0), &self->premises));
+  if (context->comparator != NULL) TRY(begin_comparator(self, context));
   spectral *w = learner_parameter(context->learner);
   self->score_error = spectral_error(w);
   self->trace_error = spectral_trace_error(w);
-  *out = self;
   return STATUS_OK;
-end:
-  destroy(self);
-  return code;
 }
 
 /* A shift changes the potential without an update. */
@@ -174,7 +159,26 @@ static double current(void *data) {
   return silent ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
+  const shifting_mistakes *self = data;
+  const bool known = self->angles != NULL;
+  const double value = known ? value_now(self) : NAN, error = known ? self->decision_budget / self->per_mistake : 0.0;
+  (void)subspace_mistakes_row(&self->premises, rows, totals, value, error);
+  (void)subspace_progress_row(&self->premises, rows, &self->progress);
+  bound_row *shift = invariant_judge_row(&self->shift, rows, "shift", "rise of the potential");
+  if (shift != NULL) subspace_premises_row(&self->premises, shift);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(shifting_mistakes),
+    .init = init,
+    .clear = clear,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_shifting_mistakes = {
     .about = {.name = "shifting_mistakes",
@@ -194,25 +198,6 @@ const bound_class bound_shifting_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_signs,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const shifting_mistakes *self = data;
-  rows[0] = subspace_mistakes_row(&self->premises, &bound_shifting_mistakes, totals,
-                                  self->angles != NULL ? value_now(self) : NAN,
-                                  self->angles != NULL ? self->decision_budget / self->per_mistake : 0.0);
-  *count = 1;
-  if (subspace_progress_row(&self->premises, &bound_shifting_mistakes, &self->progress, &rows[1])) (*count)++;
-  bound_row *row = &rows[*count];
-  *row = bound_row_of(&bound_shifting_mistakes, "shift");
-  subspace_premises_row(&self->premises, row);
-  if (invariant_judge_row(&self->shift, "rise of the potential", row)) (*count)++;
-  return STATUS_OK;
-}

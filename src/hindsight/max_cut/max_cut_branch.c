@@ -9,10 +9,10 @@
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 #include "linalg/kernels.h"
 
-enum { LEAF = 18 }; /* signs, all of whose values are looked at */
+enum { LEAF = 18 }; /* number of signs up to which all sign vectors are enumerated */
 
 typedef struct decision {
-  size_t i, j; /* x_j = sign x_i, numbered as after the decisions before */
+  size_t i, j; /* x_j = sign x_i, in the numbering after the decisions before it */
   double sign;
 } decision;
 
@@ -21,12 +21,12 @@ typedef struct node {
   decision *decisions;
   sign_duals duals;
   double bound;
-  size_t pair[2]; /* to decide next */
+  size_t pair[2]; /* the next decision */
 } node;
 
 typedef struct branching {
   const cut_graph *graph;
-  sign_problem root, problem; /* problem: scratch, of the node that is looked at */
+  sign_problem root, problem; /* problem: scratch for the present node */
   triangle_search *search;
   node *open;
   size_t count, room;
@@ -39,7 +39,7 @@ static void node_clear(node *a) {
   sign_duals_clear(&a->duals);
 }
 
-/* Nothing below it is of interest. */
+/* No better value is possible below the node. */
 static double enough_of(const branching *b) {
   return b->best + (b->graph->step > 0 ? b->graph->step : b->tolerance);
 }
@@ -54,11 +54,11 @@ static void form_problem(branching *b, const node *a) {
   }
 }
 
-/* The node's best sign vector, decisions taken back from the last one on. */
+/* The node's best sign vector; decisions are undone from the last one on. */
 static void look_at_leaf(branching *b, const node *a) {
   double *x = b->scratch;
   size_t n = b->problem.n;
-  for (size_t i = 0; i < n; i++) x[i] = 1; /* as good as any, where no weight is left */
+  for (size_t i = 0; i < n; i++) x[i] = 1; /* any signs will do where no weight is left */
   if (n <= LEAF) sign_problem_enumerate(&b->problem, x);
   for (size_t d = a->depth; d-- > 0; n++) {
     const size_t i = a->decisions[d].i, j = a->decisions[d].j;
@@ -99,7 +99,7 @@ static status look_at(branching *b, node *a, double parent_bound) {
   CHECK(triangle_search_run(b->search, &b->problem, b->enough, &a->duals, &a->bound, a->pair, &b->work));
   a->bound = fmin(a->bound, parent_bound);
   if (a->bound >= b->enough) {
-    /* an open node keeps no more room than its triangles need */
+    /* an open node keeps only the memory that its triangles need */
     sign_triangle *less = realloc(a->duals.triangle, (a->duals.count + 1) * sizeof *less);
     if (less != NULL) a->duals.triangle = less;
     a->duals.room = a->duals.count;

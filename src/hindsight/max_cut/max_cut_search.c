@@ -11,14 +11,14 @@
 #include "hindsight/max_cut/max_cut_anneal.h"
 
 enum { CUTS = 24, FEWEST_SWEEPS = 300, MOST_SWEEPS = 30000, CHILDREN = 128, CHILD_SWEEPS = 2000, MOST_PARENTS = 4 };
-#define MOVES 1e9 /* of all annealed cuts together: offered moves and neighbours to tell of one */
+#define MOVES 1e9 /* of all annealed cuts together: proposed moves, and updates of neighbours */
 
 typedef struct population {
   const cut_graph *graph;
   random_stream *stream;
   double *cut[CUTS], *child;
   double value[CUTS];
-  size_t *above, *group; /* union-find: the node above, itself for roots; the number of the group */
+  size_t *above, *group; /* union-find: the parent, for roots the node itself; the number of the group */
   double *weight;        /* of the edges between groups */
   size_t *first, *second;
 } population;
@@ -54,7 +54,7 @@ static bool agreed(const population *p, size_t parents, const size_t *parent, si
   return true;
 }
 
-/* Neighbours on whose sides to each other all parents agree become one group. Returns how many there are. */
+/* Joins neighbours if all parents agree whether they are on the same side. Returns the number of groups. */
 static size_t group_nodes(population *p, size_t parents, const size_t *parent) {
   const cut_graph *graph = p->graph;
   size_t groups = 0;
@@ -71,7 +71,7 @@ static size_t group_nodes(population *p, size_t parents, const size_t *parent) {
   return groups;
 }
 
-/* Which groups of the first parent's cut to turn over is again a max-cut problem, a smaller one. child = a good answer. */
+/* Which groups of the first parent's cut to flip is a smaller max-cut problem. child = a good answer to it. */
 static status make_child(population *p, size_t parents, const size_t *parent) {
   const cut_graph *graph = p->graph;
   const double *cut = p->cut[parent[0]];
@@ -94,7 +94,7 @@ end:
   return code;
 }
 
-/* The child takes the place of the worst cut, unless it is no better or its value is already there. */
+/* The child replaces the worst cut, unless it is no better or a cut of its value exists already. */
 static void settle(population *p) {
   const double value = cut_graph_value(p->graph, p->child);
   size_t worst = 0;

@@ -2,28 +2,29 @@
  *
  *   sum_g weight_g (tr(U X_g) - mean_g)^2 - mu ln det U,  tr U = 1,
  *
- * whose least one is at most n mu above the least loss (Boyd and Vandenberghe, Convex Optimization (2004),
- * section 11.2). Unlike steps along slopes it does not mind how differently instances are scaled. Steps are taken in S,
- * U + C S C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. One is a
+ * whose minimiser has a loss at most n mu above the least one (Boyd and Vandenberghe, Convex Optimization (2004),
+ * section 11.2). Unlike gradient steps it is insensitive to the scaling of the instances. Steps are taken in S, U + C S
+ * C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. Each step takes a
  * Cholesky factorisation of order n (n + 1) / 2. */
+#include "hindsight/square_loss/density_barrier.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/density_parts.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 
 enum { STAGES = 60, STEPS = 40 };
 static const double shrinking = 0.2, still = 1e-3;
 
-/* Symmetric matrices are packed: S as S_ij, i >= j, row by row; functionals G as what multiplies those, G_ii and 2
+/* Symmetric matrices are packed: S as S_ij, i >= j, row by row; functionals G as the factors of these, G_ii and 2
  * G_ij. */
 typedef struct barrier {
   density_groups *groups;
   size_t n, size;             /* size = n (n + 1) / 2 */
-  double *fixed;              /* size x size: the Hessian of the loss, its rows functionals */
+  double *fixed;              /* size x size: the Hessian of the loss; its rows are functionals */
   double *hessian, *factor;   /* the same in S; Cholesky's factor */
   double *turned;             /* n x n, upper triangle: C^T */
   double *matrix, *half, *in; /* n x n */
@@ -97,7 +98,8 @@ static status begin(density_groups *groups, barrier *b) {
   return STATUS_OK;
 }
 
-/* The Hessian in S: the rows turned, and then the columns; mu on the diagonal, twice for S_ij and S_ji. */
+/* The Hessian in S: transforms the rows, then the columns; adds mu to the diagonal, twice where S_ij stands for S_ji
+ * too. */
 static void make_hessian(barrier *b) {
   const size_t n = b->n, size = b->size;
   for (int side = 0; side < 2; side++) {
@@ -134,8 +136,8 @@ static void density_of(barrier *b, double *u) {
   kernel_multiply_transposed(n, n, n, b->half, n, b->half, n, u, n);
 }
 
-/* way = Newton's S, of tr(C S C^T) = 0; *decrement = its squared length in the Hessian's norm, over mu. false: no
- * factorisation. */
+/* way = the Newton step S with tr(C S C^T) = 0; *decrement = its squared length in the Hessian's norm, over mu. Returns
+ * false if the Hessian has no Cholesky factorisation. */
 static bool newton(barrier *b, double *u, double *decrement) {
   const size_t n = b->n;
   density_of(b, u);
@@ -152,7 +154,7 @@ static bool newton(barrier *b, double *u, double *decrement) {
   memcpy(b->way, b->traces, b->size * sizeof *b->way);
   solve(b->size, b->factor, b->way);
   const double of_traces = kernel_dot(b->size, b->traces, b->way);
-  double *of_slope = b->hessian; /* its first row is not needed any more */
+  double *of_slope = b->hessian; /* its first row is no longer needed */
   memcpy(of_slope, b->slope, b->size * sizeof *of_slope);
   solve(b->size, b->factor, of_slope);
   kernel_scale(b->size, -kernel_dot(b->size, b->traces, of_slope) / of_traces, b->way);
@@ -161,7 +163,7 @@ static bool newton(barrier *b, double *u, double *decrement) {
   return isfinite(*decrement);
 }
 
-/* C <- C L, I + t S = L L^T, t as large as it can be up to 1; its squares are kept at a sum of 1. */
+/* C <- C L with I + t S = L L^T for the largest possible t <= 1; then C is scaled to |C|_F = 1. */
 static bool walk(barrier *b) {
   const size_t n = b->n;
   double t = 1.0;

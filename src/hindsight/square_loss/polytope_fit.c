@@ -1,11 +1,13 @@
-/* A u nearest to y over a polytope, by Wolfe's corrals of vertices. */
+/* The A u nearest to y over a polytope, by Wolfe's corrals of vertices. */
+#include "hindsight/square_loss/polytope_fit.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/regression_parts.h"
+#include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 
@@ -21,9 +23,9 @@ typedef struct corral {
   double *factor;            /* room x room */
   double *right, *ones;      /* room each */
   double *column, *products; /* trials' count; n */
-  double *e, *g;             /* residuals and A^T e of the present u */
+  double *e, *g;             /* residuals of the present u, and A^T e */
   double *u;
-  double *gram, *of_labels; /* A^T A and A^T y, while they are used; otherwise NULL */
+  double *gram, *of_labels; /* A^T A and A^T y while they are used, otherwise NULL */
   double labels;            /* |y|^2 */
 } corral;
 
@@ -42,7 +44,7 @@ static void corral_clear(corral *c) {
   free(c->of_labels);
 }
 
-/* Room doubles as corrals grow: most have few vertices. */
+/* The arrays double as the corral grows: most corrals have few vertices. */
 static status widen(corral *c) {
   const size_t room = c->room == 0 ? 16 : 2 * c->room;
   corral wider = {0};
@@ -105,7 +107,7 @@ static status append(corral *c, size_t i, double sign, bool *added) {
   return STATUS_OK;
 }
 
-/* Leaves out vertex k: the rows below it lose a column, and rotations make the factor triangular again. */
+/* Removes vertex k: the rows below it lose a column, and rotations make the factor triangular again. */
 static void leave_out(corral *c, size_t k) {
   const size_t room = c->room, last = --c->count;
   for (size_t l = k; l < last; l++) {
@@ -165,7 +167,7 @@ static double look(corral *c) {
   return square_trials_loss(c->trials->count, c->e);
 }
 
-/* right = the way from the weights to the least loss of the corral's affine hull: (M right)_k = -g_k + nu, sum right =
+/* right = the step from the weights to the least loss on the corral's affine hull: (M right)_k = -g_k + nu, sum right =
  * 0 */
 static void way(corral *c) {
   double sum = 0.0, of_ones = 0.0;
@@ -182,7 +184,8 @@ static void way(corral *c) {
   for (size_t k = 0; k < c->count; k++) c->right[k] -= sum / of_ones * c->ones[k];
 }
 
-/* To the least loss of the affine hull, or to where the way leaves the hull: then a vertex is left out. */
+/* Goes to the least loss on the affine hull, or to the point where the step leaves the convex hull; then a vertex is
+ * removed. */
 static bool walk(corral *c) {
   double step = 1.0;
   size_t leaving = c->count;
@@ -200,7 +203,7 @@ static bool walk(corral *c) {
   return c->count == 1;
 }
 
-/* The vertex of least slope; *gap = how much more slope u has: the loss is at most 2 gap above the least. */
+/* The vertex of least slope; *gap = the slope at u minus that: the loss is at most 2 gap above the least one. */
 static void best_vertex(const corral *c, size_t *best, double *sign, double *gap) {
   double least = INFINITY, here = 0.0;
   for (size_t i = 0; i < c->trials->n; i++) {
@@ -243,8 +246,8 @@ static status start(corral *c) {
   return STATUS_OK;
 }
 
-/* Until no vertex lowers the loss. Each corral is another one, of less loss: the steps are finite, and bounded against
- * rounding. */
+/* Repeats until no vertex lowers the loss. Each corral has a lower loss than the one before, so there are finitely many
+ * steps; the limit guards against rounding. */
 static status descend(corral *c) {
   const size_t most = 50 * (c->trials->n + 20);
   double loss = INFINITY;
@@ -279,7 +282,7 @@ end:
   return code;
 }
 
-/* From the matrix to the trials themselves, whose slopes have more digits. */
+/* Switches from the Gram matrix to the trials, whose slopes are more accurate. */
 static void leave_gram(corral *c) {
   free(c->gram);
   free(c->of_labels);

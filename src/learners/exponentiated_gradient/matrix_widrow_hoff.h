@@ -25,8 +25,8 @@
 #ifndef LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
 #define LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
 
-#include "learners/learner.h"
 #include "learners/tuned_grid.h"
+#include "learners/weights.h"
 
 /* The rows that widrow_hoff and matrix_widrow_hoff share. */
 #define WIDROW_HOFF_PARAMETERS                                                                                    \
@@ -63,8 +63,7 @@
     .meaning = "what drives the update: that of the raw prediction, or of the one clipped to the loss's interval" \
   }
 
-status matrix_widrow_hoff_check(const learner_setting *setting, const options *options);
-/* Reads "representation" and, where the table has it, "project". */
-status matrix_widrow_hoff_create(const learner_setting *setting, const options *options, void **self);
+/* At one rate (tuned_grid.h). Reads "representation" and, where the table has it, "project". */
+extern const learner_methods widrow_hoff_methods;
 
 #endif

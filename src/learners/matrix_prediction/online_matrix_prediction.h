@@ -19,24 +19,15 @@
 
 #include "learners/learner.h"
 
-status online_matrix_prediction_check(const learner_setting *setting, const options *options);
-/* Of one rate: "grid" is not read. */
-status online_matrix_prediction_create(const learner_setting *setting, const options *options, void **self);
-/* The same, but predicting the high end of the interval with probability (prediction - low)/(high - low), otherwise the low end. */
-status online_matrix_prediction_create_randomized(const learner_setting *setting, const options *options, void **self);
-void online_matrix_prediction_destroy(void *self);
-status online_matrix_prediction_predict(void *self, const instance *x, prediction *out);
-status online_matrix_prediction_update(void *self, const instance *x, const prediction *predicted, double label,
-                                       bool *updated);
-status online_matrix_prediction_score(void *self, const instance *x, double *score);
-status online_matrix_prediction_save(void *self, cJSON *state);
-status online_matrix_prediction_load(void *self, const cJSON *state);
-/* Of the learner: "beta", "tau", "order", "offset", "divergence", "diagonal_limit", "slope", "stretch", "centre", "start", "eta" (of this
- * round), "horizon" (rounds; NaN for doubling), "decomposition", "class" (their numbers in prediction_class.h), "box" (1: project),
+/* At one rate (tuned_grid.h). A class that is randomised predicts the high end of the interval with probability
+ * (prediction - low)/(high - low), otherwise the low end.
+ *
+ * Constants of the learner: "beta", "tau", "order", "offset", "divergence", "diagonal_limit", "slope", "stretch", "centre", "start", "eta" (of
+ * this round), "horizon" (rounds; NaN for doubling), "decomposition", "class" (their numbers in prediction_class.h), "box" (1: project),
  * "constrained" (1: diagonal = "project").
  * Of the round last updated: "y" (after projection, unclipped), "g", "d", "mu", "nu", "alpha", "trace_before", "trace_projected",
  * "residual", "restarted" (1: a new stage begins after it), "skipped" (1: i = j of max-cut). "trace": of exp A now. */
-bool online_matrix_prediction_constant(const void *self, const char *name, double *value);
+extern const learner_methods online_matrix_prediction_methods;
 
 enum { ONLINE_MATRIX_PREDICTION_PARAMETERS = 9 }; /* the last is "grid" */
 extern const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS];

@@ -34,6 +34,7 @@
 #include "registry/parameter.h"
 #include "spectral/entry/entry_parameter.h"
 
+/* In the order of the choices of `class`, and of `decomposition` after "auto". */
 typedef enum matrix_class { CLASS_MAX_CUT, CLASS_GAMBLING, CLASS_COLLABORATIVE_FILTERING } matrix_class;
 typedef enum class_decomposition {
   CLASS_TWO_BLOCKS,

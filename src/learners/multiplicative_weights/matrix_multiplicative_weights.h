@@ -11,19 +11,8 @@
 
 #include "learners/learner.h"
 
-status multiplicative_weights_check(const learner_setting *setting, const options *options);
-status multiplicative_weights_create(const learner_setting *setting, const options *options, void **self);
-void multiplicative_weights_destroy(void *self);
-status multiplicative_weights_predict(void *self, const instance *x, prediction *out);
-status multiplicative_weights_update(void *self, const instance *x, const prediction *predicted, double label,
-                                     bool *updated);
-status multiplicative_weights_score(void *self, const instance *x, double *score);
-status multiplicative_weights_save(void *self, cJSON *state);
-status multiplicative_weights_load(void *self, const cJSON *state);
-spectral *multiplicative_weights_parameter(void *self);
-/* "eta", "tau", "equal" (1: the trace is always tau), "slope" (G) */
-bool multiplicative_weights_constant(const void *self, const char *name, double *value);
-
+/* Constants: "eta", "tau", "equal" (1: the trace is always tau), "slope" (G) */
+extern const learner_methods multiplicative_weights_methods;
 enum { MULTIPLICATIVE_WEIGHTS_PARAMETERS = 4 };
 extern const parameter multiplicative_weights_parameters[MULTIPLICATIVE_WEIGHTS_PARAMETERS];
 

@@ -47,7 +47,8 @@ status elimination_step(elimination_winnow *w, double a, const instance *x);
 /* Removes the range of X >= 0; *changed = something was removed. */
 status elimination_remove(elimination_winnow *w, const instance *x, bool *changed);
 status elimination_trace(elimination_winnow *w, double *trace);
-status elimination_save(elimination_winnow *w, cJSON *state);
-status elimination_load(elimination_winnow *w, const cJSON *state);
+/* As functions of a FIELD_PART (registry/field.h). */
+status elimination_save(void *w, cJSON *state);
+status elimination_load(void *w, const cJSON *state);
 
 #endif

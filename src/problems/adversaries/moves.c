@@ -30,5 +30,5 @@ status moves_reveal(void *self, const prediction *predicted, double *label) {
 status moves_weight(const learner *player, size_t n, size_t i, double *weight) {
   static const double one = 1.0;
   const instance unit = instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
-  return player->class->score(player->self, &unit, weight);
+  return learner_score(player, &unit, weight);
 }

@@ -128,7 +128,7 @@ static status init(void *self, const problem_setting *setting, const options *va
 static status read_learner(randomized_adversary *adversary, const learner *player) {
   double beta = 0.0;
   adversary->moves.known = true;
-  if (player != NULL && player->class != NULL && player->class->score != NULL) {
+  if (player != NULL && player->class != NULL) {
     adversary->deterministic = learner_constant(player, "theta", &adversary->theta);
     if (adversary->deterministic) return STATUS_OK;
     if (learner_constant(player, "saturation", &adversary->theta) &&

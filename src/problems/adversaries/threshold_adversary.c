@@ -133,9 +133,8 @@ static bool find_ratio(const learner *player, double *ratio) {
 }
 
 static status read_learner(threshold_adversary *adversary, const learner *player) {
-  if (player == NULL || player->class == NULL || player->class->score == NULL ||
-      !learner_constant(player, "theta", &adversary->theta) || !(adversary->theta > 0) ||
-      !find_ratio(player, &adversary->ratio)) {
+  if (player == NULL || player->class == NULL || !learner_constant(player, "theta", &adversary->theta) ||
+      !(adversary->theta > 0) || !find_ratio(player, &adversary->ratio)) {
     return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
   }
   adversary->moves.known = true;
@@ -152,7 +151,7 @@ static status read_weights(threshold_adversary *adversary, const learner *player
       continue;
     }
     const instance unit = instance_low_rank(n, 1, rotation + i * n, &one, 0);
-    TRY(player->class->score(player->self, &unit, &adversary->weight[i]));
+    TRY(learner_score(player, &unit, &adversary->weight[i]));
   }
   return STATUS_OK;
 }

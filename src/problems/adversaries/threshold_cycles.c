@@ -206,7 +206,7 @@ static status choose(threshold_cycles *source, const learner *player, size_t *ch
     const size_t column = source->order == CYCLIC ? (source->position + j) % source->count : j;
     const instance x = column_of(source, column);
     double score = 0.0;
-    TRY(player->class->score(player->self, &x, &score));
+    TRY(learner_score(player, &x, &score));
     if (score > threshold) continue;
     source->violated[violated++] = column;
     const bool better = source->order == MOST_VIOLATED ? score < best : score > best;

@@ -199,7 +199,7 @@ static status ask_weights(decision_stumps *source, const learner *learner) {
   for (size_t i = 0; i < source->n; i++) {
     double one = 1.0, weight = 1.0 / (double)source->n;
     const instance unit = instance_sparse(INSTANCE_VECTOR, source->n, 1, &i, &one);
-    if (learner != NULL) TRY(learner->class->score(learner->self, &unit, &weight));
+    if (learner != NULL) TRY(learner_score(learner, &unit, &weight));
     source->weights[i] = source->label[i] * weight;
   }
   return STATUS_OK;

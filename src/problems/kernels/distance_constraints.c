@@ -201,7 +201,7 @@ static instance constraint(distance_constraints *source, size_t j) {
 /* *r = <W,C_j>; without a learner W = I/n. */
 static status violation(distance_constraints *source, const learner *learner, size_t j, double *r) {
   const instance x = constraint(source, j);
-  if (learner != NULL) return learner->class->score(learner->self, &x, r);
+  if (learner != NULL) return learner_score(learner, &x, r);
   *r = instance_trace(&x) / (double)source->n;
   return STATUS_OK;
 }

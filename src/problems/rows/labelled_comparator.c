@@ -38,7 +38,7 @@ static status check_needless(const options *values) {
 static status check_margin(const options *values, bool dyads, double *gap_low, double *gap_high) {
   const char *who = option_who(values), *comparator = option_text(values, "comparator");
   if (dyads) return FAIL(STATUS_INVALID, "%s: comparator = \"%s\" needs instances = \"vector\"", who, comparator);
-  const status code = margin_there(kind_of(values));
+  const status code = margin_available(kind_of(values));
   if (code != STATUS_OK) return status_context(code, "%s: comparator = \"%s\"", who, comparator);
   if (!option_given(values, "margin")) return STATUS_OK;
   *gap_high = option_number(values, "margin");

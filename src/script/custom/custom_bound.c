@@ -1,13 +1,15 @@
-/* The functions of bound_class for a bound that is written in a scenario. */
+#include "script/custom/custom_bound.h"
+
+#include <lauxlib.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/text.h"
 #include "bounds/trial_judge.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/custom/custom_instance.h"
+#include "script/custom/lent_members.h"
+#include "script/sandbox/tables.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_bound {
   custom_object object;
@@ -24,7 +26,7 @@ typedef struct custom_bound {
   size_t invariant_count;
 } custom_bound;
 
-/* ---- what a bound is told */
+/* ---- arguments of its functions */
 
 /* problem and learner; nothing for a procedure. */
 static void push_pair(lua_State *lua, const custom_bound *self) {
@@ -33,8 +35,8 @@ static void push_pair(lua_State *lua, const custom_bound *self) {
     lua_pushnil(lua);
     return;
   }
-  custom_push_problem(lua, &self->context);
-  custom_push_partner(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
+  lent_problem_push(lua, &self->context);
+  lent_learner_push(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
 }
 
 /* totals: what is known so far, or the quantities of a procedure. The same table each time. */
@@ -89,7 +91,7 @@ static void end(custom_bound *self) {
 }
 
 static status begin(custom_bound *self, const bound_context *context) {
-  custom *c = (custom *)context->definition;
+  custom *c = (custom *)context->class->about.definition;
   self->context = *context;
   self->trial = self->totals = LUA_NOREF;
   self->current = NAN;
@@ -102,7 +104,7 @@ static status begin(custom_bound *self, const bound_context *context) {
 
 /* A failure speaks when the bound is created, which has a status. */
 static bool applies(const bound_context *context) {
-  custom *c = (custom *)context->definition;
+  custom *c = (custom *)context->class->about.definition;
   custom_bound self = {0};
   bound_call call = {.self = &self, .applies = true};
   if (!custom_has(c, SLOT_APPLIES)) return true;
@@ -153,30 +155,18 @@ static int run_create(lua_State *lua) {
   return 0;
 }
 
-static void destroy(void *data) {
-  custom_bound *self = data;
-  if (self == NULL) return;
-  end(self);
-  free(self);
+static void clear(void *data) {
+  end(data);
 }
 
-static status create(const bound_context *context, const options *values, void **out) {
-  custom *c = (custom *)context->definition;
-  custom_bound *self = NULL;
-  TRY(custom_kept_failure(c));
-  TRY(NEW_ARRAY(1, self));
-  self->options = values;
+static status init(void *data, const bound_context *context, const options *values) {
+  custom *c = (custom *)context->class->about.definition;
+  custom_bound *self = data;
   bound_call call = {.self = self};
-  status code = begin(self, context);
-  if (code == STATUS_OK) {
-    code = custom_call(&self->object, custom_has(c, SLOT_CREATE) ? SLOT_CREATE : SLOT_VALUE, run_create, &call);
-  }
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  TRY(custom_kept_failure(c));
+  self->options = values;
+  TRY(begin(self, context));
+  return custom_call(&self->object, custom_has(c, SLOT_CREATE) ? SLOT_CREATE : SLOT_VALUE, run_create, &call);
 }
 
 /* ---- value and measured */
@@ -348,42 +338,54 @@ static void show_worst(const custom_bound *self, bound_row *row) {
   row->measured = measured;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+static status finish(void *data, const cell_totals *totals, judged_rows *rows) {
   custom_bound *self = data;
   const custom *c = self->object.of;
   bound_call call = {.self = self, .totals = totals, .premise_value = NAN};
   TRY(custom_kept_failure(c));
-  bound_row row = bound_row_of(&c->class.bound, NULL);
-  row.unchecked = c->needs_comparator && self->context.comparator == NULL;
-  *count = 0;
-  if (!row.unchecked) {
+  bound_row *row = bound_row_add(rows, NULL);
+  row->unchecked = c->needs_comparator && self->context.comparator == NULL;
+  if (!row->unchecked) {
     TRY(custom_call(&self->object, SLOT_VALUE, run_finish, &call));
-    row.measured = call.measured;
-    row.value = call.value;
-    row.trivial = call.trivial;
-    row.premise = call.premise;
-    row.premise_value = call.premise_value;
+    row->measured = call.measured;
+    row->value = call.value;
+    row->trivial = call.trivial;
+    row->premise = call.premise;
+    row->premise_value = call.premise_value;
   }
-  row.tolerance = c->tolerance;
-  row.confidence = c->confidence;
-  if (c->class.bound.level == LEVEL_TRIAL) show_worst(self, &row);
-  rows[(*count)++] = row;
+  row->tolerance = c->tolerance;
+  row->confidence = c->confidence;
+  if (c->class.bound.level == LEVEL_TRIAL) show_worst(self, row);
   for (size_t i = 0; i < self->invariant_count; i++) {
-    bound_row step = bound_row_of(&c->class.bound, self->invariant_names[i]);
-    step.level = LEVEL_TRIAL;
-    step.premise = row.premise;
-    step.premise_value = row.premise_value;
-    if (invariant_judge_row(&self->invariants[i], self->invariant_measures[i], &step)) rows[(*count)++] = step;
+    bound_row *step =
+        invariant_judge_row(&self->invariants[i], rows, self->invariant_names[i], self->invariant_measures[i]);
+    if (step == NULL) continue;
+    step->level = LEVEL_TRIAL;
+    step->premise = row->premise;
+    step->premise_value = row->premise_value;
   }
   return STATUS_OK;
 }
 
+static const bound_methods methods = {
+    .size = sizeof(custom_bound),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .finish = finish,
+};
+
+static const bound_methods methods_with_curve = {
+    .size = sizeof(custom_bound),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
 void custom_bound_functions(custom *c) {
   bound_class *class = &c->class.bound;
   class->applies = applies;
-  class->create = create;
-  class->destroy = destroy;
-  class->watch = watch;
-  class->finish = finish;
-  if (class->level == LEVEL_TRIAL) class->current = current;
+  class->methods = class->level == LEVEL_TRIAL ? &methods_with_curve : &methods;
 }

@@ -1,12 +1,13 @@
-/* In place, without a new value, each returning what it changed: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the
- * same of mat, where M:add(a, x, y) adds a x y'. */
+/* Functions that change a vec or a mat in place and return it: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the same of
+ * mat, where M:add(a, x, y) adds a x y'. */
 #include <lauxlib.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
+#include "script/values/vectors.h"
 
 /* The vec or mat at index 1, which may be written to. */
 static operand target(lua_State *lua, const char *function) {
@@ -150,13 +151,8 @@ static int map(lua_State *lua) {
   return self(lua);
 }
 
-void element_functions_open(lua_State *lua) {
-  static const luaL_Reg functions[] = {{"add", add}, {"scale", scale}, {"mul", multiply_elements},
-                                       {"set", set}, {"fill", fill},   {"map", map},
-                                       {NULL, NULL}};
-  lua_getfield(lua, LUA_REGISTRYINDEX, vec_methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_getfield(lua, LUA_REGISTRYINDEX, mat_methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_pop(lua, 2);
-}
+static const luaL_Reg functions[] = {{"add", add}, {"scale", scale}, {"mul", multiply_elements},
+                                     {"set", set}, {"fill", fill},   {"map", map},
+                                     {NULL, NULL}};
+
+const value_functions value_element_functions = {.of_vec = functions, .of_mat = functions};

@@ -10,7 +10,7 @@ static bool is_sparse_kind(instance_kind kind) {
   return kind == INSTANCE_VECTOR || kind == INSTANCE_DYAD;
 }
 
-/* Row and column say it all. */
+/* Given by row and column alone. */
 static bool is_place_kind(instance_kind kind) {
   return kind == INSTANCE_ENTRY || kind == INSTANCE_DISTANCE;
 }

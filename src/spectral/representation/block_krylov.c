@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "linalg/kernels.h"
 
-/* A direction whose length after orthogonalisation is below this part of its length before holds nothing but rounding. */
+/* A direction that orthogonalisation shortens below this share of its length is only rounding. */
 static const double LOST = 1e-13;
 
 struct block_krylov {
@@ -58,9 +58,9 @@ static void take_away(block_krylov *k, size_t count, double *w) {
   kernel_rows_combine(count, k->n, k->basis, k->n, coefficient, w);
 }
 
-/* Orthogonalises w against the first `count` vectors, again as long as much is lost: a pass that leaves half of the length leaves
- * nothing but rounding of what it takes away (Daniel, Gragg, Kaufman and Stewart 1976). Returns the length that is left, 0 if that is
- * rounding only; `before` is the length that counts as all. */
+/* Orthogonalises w against the first `count` vectors, and repeats while much is lost: after a pass that keeps half of
+ * the length, w is orthogonal up to rounding (Daniel, Gragg, Kaufman and Stewart 1976). Returns the remaining length, 0
+ * if that is only rounding; `before` is the length to compare with. */
 static double orthogonalise(block_krylov *k, size_t count, double *w, double before) {
   double length = kernel_norm(k->n, w);
   for (int pass = 0; pass < 4; pass++) {
@@ -76,7 +76,7 @@ static double orthogonalise(block_krylov *k, size_t count, double *w, double bef
 
 typedef struct window {
   double *band;              /* row a: T(a, a), T(a, a + 1), T(a, a + 2) */
-  size_t before, start, end; /* positions of the last but one block and of the last one */
+  size_t before, start, end; /* positions of the last two blocks */
 } window;
 
 static double *entry(const window *w, size_t low, size_t high) {
@@ -94,7 +94,7 @@ static void diagonal_block(block_krylov *k, const sparse_symmetric *h, const win
   }
 }
 
-/* What T already knows of H v for the vector at `place`: its part in the last two blocks, taken away from w. */
+/* Subtracts from w the part of H v, v the vector at `place`, that T already holds: that in the last two blocks. */
 static void take_away_known(block_krylov *k, const window *w, size_t place, double *vector) {
   for (size_t b = w->before; b < w->end; b++) {
     const size_t low = b < place ? b : place, high = b < place ? place : b;
@@ -103,8 +103,8 @@ static void take_away_known(block_krylov *k, const window *w, size_t place, doub
   kernel_rows_combine(w->end - w->before, k->n, k->basis + w->before * k->n, k->n, k->product, vector);
 }
 
-/* The next block: what of H V_k is orthogonal to everything so far. T gets R_k, which is upper triangular because the second vector
- * is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
+/* The next block: the part of H V_k that is orthogonal to all vectors so far. T gets R_k, which is upper triangular
+ * because the second vector is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
 static size_t next_block(block_krylov *k, const window *w, double *square) {
   const size_t count = w->end - w->start, n = k->n;
   size_t made = 0;
@@ -143,7 +143,7 @@ static void write_window(const double *band, size_t order, double *t) {
   }
 }
 
-/* From the first block, which is in place, on. */
+/* Continues from the first block, which is in place. */
 static status grow(block_krylov *k, const sparse_symmetric *h, window *w, double tolerance, size_t *order, double *t,
                    double *missing) {
   memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);

@@ -1,8 +1,8 @@
 /* H m x n with its singular values, link sinh; made for vectors: H = diag(h) with m = n.
  *
  * B = H or H^T, whichever has fewer rows (k = min(m, n)), is rotated to J B with orthogonal rows b_i of norm a_i, the
- * singular values; then sinh(H) = J^T diag(sinh(a_i)/a_i) J B, which needs no singular vectors of small values. With
- * top = max a_i everything is kept times e^-top, so that nothing overflows:
+ * singular values; then sinh(H) = J^T diag(sinh(a_i)/a_i) J B, which needs no singular vectors of small values.
+ * Everything is stored times e^-top, top = max a_i, so that nothing overflows:
  *   tr e^Z(H) = e^top (sum (e^(a_i - top) + e^(-a_i - top)) + |m - n| e^-top)      (Warmuth 2007, section 6, with the
  * |m - n| eigenvalues 0 that its normalisation leaves out). */
 #include <float.h>
@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
 #include "linalg/singular.h"
 #include "spectral/link.h"
 #include "spectral/representation/representation.h"
@@ -31,10 +32,10 @@ typedef struct rectangular {
   double *function; /* e^-top sinh(H), as h */
   double top;       /* largest a_i */
   double trace;     /* e^-top tr e^Z(H) */
-  double
-      residual; /* Frobenius norm of B - J^T (J B), beside what the cosines that remain and J's own defect stand for */
+  /* Frobenius norm of B - J^T (J B), plus the effect of the remaining cosines and of J's own defect */
+  double residual;
   bool current; /* values, function, top, trace belong to H as it is */
-  double drift; /* bound of the rounding errors that steps left in H */
+  double drift; /* bound of the rounding errors of steps in H */
 } rectangular;
 
 static void rectangular_destroy(void *self) {
@@ -85,7 +86,7 @@ static double scaled_sinh(double a, double top) {
   return 0.5 * (fixed_exp(a - top) - fixed_exp(-a - top));
 }
 
-/* The side that is longer: of B and J B. */
+/* The longer side, of B and J B. */
 static size_t length_of(const rectangular *d) {
   return d->m < d->n ? d->n : d->m;
 }
@@ -233,8 +234,8 @@ static double rotation_defect(const rectangular *d) {
   return sqrt(squares);
 }
 
-/* A bound of |E| for which the function at hand is exactly that of H + E: what the steps left; the residual; J not
- * quite orthogonal and rows not quite orthogonal, each moving H by that part of itself. */
+/* A bound of |E| such that the stored function is exactly that of H + E: rounding of the steps; the residual; defects
+ * of orthogonality of J and of the rows, each relative to H. */
 static double argument_error(const rectangular *d) {
   if (d->diagonal) return d->drift + DBL_EPSILON * d->top;
   const double orthogonal = 2.0 * rotation_defect(d) + (double)d->k * singular_cosine(length_of(d));

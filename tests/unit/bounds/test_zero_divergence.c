@@ -73,13 +73,13 @@ static void expect_holds(const pair *p, int n, const comparator *given) {
   const bound_context context = {.problem = &f.problem, .learner = &learner, .comparator = given, .trials = 1000};
   cr_assert(bound_applies(claim, &context), "%s", p->bound);
   cr_assert_eq(bound_new(claim, &context, none, &bound), STATUS_OK, "%s", status_message());
-  bound_row rows[BOUND_ROWS];
-  size_t count = 0;
+  judged_rows judged;
   const cell_totals totals = {.trials = 1000};
-  cr_assert_eq(bound.class->finish(bound.self, &totals, rows, &count), STATUS_OK);
-  cr_expect(rows[0].value >= 0.0 && rows[0].value <= 0.01, "%s, n = %d: %.17g, expected 0", p->bound, n, rows[0].value);
-  cr_expect_eq(bound_verdict(&rows[0]), VERDICT_HOLDS, "%s, n = %d: %s", p->bound, n,
-               verdict_name(bound_verdict(&rows[0])));
+  cr_assert_eq(bound_finish(&bound, &totals, &judged), STATUS_OK);
+  cr_expect(judged.row[0].value >= 0.0 && judged.row[0].value <= 0.01, "%s, n = %d: %.17g, expected 0", p->bound, n,
+            judged.row[0].value);
+  cr_expect_eq(bound_verdict(&judged.row[0]), VERDICT_HOLDS, "%s, n = %d: %s", p->bound, n,
+               verdict_name(bound_verdict(&judged.row[0])));
   bound_destroy(&bound);
   learner_destroy(&learner);
   options_free(none);

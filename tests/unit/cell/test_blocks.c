@@ -243,7 +243,7 @@ static struct {
 
 static status watched_block(void *self, size_t count, const instance *xs, prediction *out) {
   if (count > watch.longest) watch.longest = count;
-  TRY(watch.learner->predict_block(self, count, xs, out));
+  TRY(watch.learner->methods->predict_block(self, count, xs, out));
   if (watch.wrong) out[count - 1].score = nextafter(out[count - 1].score, INFINITY);
   return STATUS_OK;
 }
@@ -296,12 +296,14 @@ static char *play(const block_cell *cell, bool one_by_one) {
   watch.problem = plan.points[0].problem;
   watch.drawn = watch.longest = 0;
   learner_class learner = *watch.learner;
+  learner_methods playing = *watch.learner->methods;
   problem_class problem = *watch.problem;
-  if (learner.predict_block != NULL) learner.predict_block = watched_block;
-  problem_methods methods = *problem.methods;
-  methods.next = watched_next;
-  methods.reveal = watched_reveal;
-  problem.methods = &methods;
+  problem_methods showing = *problem.methods;
+  if (playing.predict_block != NULL) playing.predict_block = watched_block;
+  learner.methods = &playing;
+  showing.next = watched_next;
+  showing.reveal = watched_reveal;
+  problem.methods = &showing;
   plan.points[0].learners[0].class = &learner;
   plan.points[0].problem = &problem;
   cr_assert_not_null(mkdtemp(folder));

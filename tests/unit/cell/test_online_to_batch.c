@@ -155,14 +155,14 @@ static void lab_free(lab *made) {
 static bool learn(const played *p, const instance *x, double label) {
   prediction predicted;
   bool updated = false;
-  cr_assert_eq(p->learner.class->predict(p->learner.self, x, &predicted), STATUS_OK);
-  cr_assert_eq(p->learner.class->update(p->learner.self, x, &predicted, label, &updated), STATUS_OK);
+  cr_assert_eq(learner_predict(&p->learner, x, &predicted), STATUS_OK);
+  cr_assert_eq(learner_update(&p->learner, x, &predicted, label, &updated), STATUS_OK);
   return updated;
 }
 
 static double answer(const played *p, const instance *x) {
   prediction predicted;
-  cr_assert_eq(p->learner.class->predict(p->learner.self, x, &predicted), STATUS_OK);
+  cr_assert_eq(learner_predict(&p->learner, x, &predicted), STATUS_OK);
   return predicted.value;
 }
 

@@ -381,9 +381,9 @@ static size_t mistakes_on(const char *cycle, const char *options, size_t trials)
     inside = instance_norm_within(&x, 1e-12, work, &worst);
     cr_expect(inside, "trial %zu: norm above 1 by %.17g", t + 1, worst);
     near(comparator_value(source.u, &x), label > 0 ? 0.5 : 0, 0, "tr(G^T X)");
-    cr_assert_eq(player.learner.class->predict(player.learner.self, &x, &said), STATUS_OK);
+    cr_assert_eq(learner_predict(&player.learner, &x, &said), STATUS_OK);
     mistakes += said.value != label;
-    cr_assert_eq(player.learner.class->update(player.learner.self, &x, &said, label, &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&player.learner, &x, &said, label, &updated), STATUS_OK);
   }
   played_free(&player);
   fixture_free(&source);
@@ -528,10 +528,10 @@ static void goes_on(instance_kind kind, const char *options) {
     if (t == 10) {
       char *text = NULL;
       cJSON *parsed = NULL;
-      cr_assert_eq(saved.learner.class->save(saved.learner.self, state), STATUS_OK, "%s", status_message());
+      cr_assert_eq(learner_save(&saved.learner, state), STATUS_OK, "%s", status_message());
       cr_assert_eq(json_print(state, 0, 1, &text), STATUS_OK);
       cr_assert_eq(json_parse(text, &parsed), STATUS_OK);
-      cr_assert_eq(loaded.learner.class->load(loaded.learner.self, parsed), STATUS_OK, "%s", status_message());
+      cr_assert_eq(learner_load(&loaded.learner, parsed), STATUS_OK, "%s", status_message());
       cJSON_Delete(parsed);
       free(text);
     }

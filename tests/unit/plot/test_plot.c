@@ -9,11 +9,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/file.h"
+#include "plot/axes.h"
+#include "plot/figure.h"
+#include "plot/gnuplot.h"
+#include "plot/heat.h"
+#include "plot/layout.h"
+#include "plot/picture.h"
 #include "plot/plot.h"
-#include "plot/plot_data.h"
-#include "plot/plot_figure.h"
-#include "plot/plot_gnuplot.h"
+#include "plot/script.h"
+#include "plot/statistics.h"
 
 static void near(double got, double expected, double tolerance, const char *what) {
   cr_expect(fabs(got - expected) <= tolerance, "%s: got %.17g, expected %.17g", what, got, expected);
@@ -60,7 +66,7 @@ Test(plot, step_function_keeps_last_value) {
 }
 
 Test(plot, mean_on_the_union_of_change_points) {
-  plot_arena arena = {0};
+  arena arena = {0};
   plot_run a = {0}, b = {0};
   plot_band band;
   fill(&a, 3, (const double[]){0, 2, 6}, (const double[]){0, 1, 2});
@@ -87,7 +93,7 @@ Test(plot, mean_on_the_union_of_change_points) {
 
 Test(plot, thinning_is_exact_where_it_keeps) {
   enum { POINTS = 100000, LIMIT = 600 };
-  plot_arena arena = {0};
+  arena arena = {0};
   plot_run run = {0};
   for (size_t i = 0; i < POINTS; i++) cr_assert(run_append(&run, (double)i, sqrt((double)i)) == STATUS_OK);
   plot_band band;
@@ -142,7 +148,7 @@ Test(plot, strings_mean_what_they_say) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
-  gnuplot_string(file, "a \"b\" `ls` {c}\\n @d\te θ");
+  script_string(file, "a \"b\" `ls` {c}\\n @d\te θ");
   fclose(file);
   cr_expect_str_eq(text, "\"a \\042b\\042 \\140ls\\140 \\173c\\175\\134n \\100d e θ\"");
   free(text);
@@ -191,12 +197,12 @@ static void make_curve(one_curve *c, const double x[3], const double y[3], doubl
 Test(plot, a_far_bound_does_not_squash_the_data) {
   one_curve c;
   make_curve(&c, (const double[]){0, 400, 1000}, (const double[]){0, 10, 20}, 25);
-  figure_choose_axes("auto", &c.figure);
+  axes_choose("auto", &c.figure);
   cr_expect(!c.figure.log_y && !c.figure.log_x, "curves that start at 0 have linear axes");
   cr_expect(!line_off_scale(&c.figure, &c.line));
   cr_expect(c.panel.y_high > 25 && c.panel.y_high < 30, "y ends at %.17g", c.panel.y_high);
   c.bound[0] = 200;
-  figure_choose_axes("auto", &c.figure);
+  axes_choose("auto", &c.figure);
   cr_expect(line_off_scale(&c.figure, &c.line));
   cr_expect(c.panel.y_high > 20 && c.panel.y_high < 40, "y ends at %.17g", c.panel.y_high);
   cr_expect(c.panel.y_low == 0, "y starts at %.17g", c.panel.y_low);
@@ -216,7 +222,7 @@ Test(plot, a_bound_is_off_the_scale_of_its_own_panel_only) {
   figure.panels = panels;
   figure.series = series;
   figure.lines = lines;
-  figure_choose_axes("", &figure);
+  axes_choose("", &figure);
   cr_expect(line_off_scale(&figure, &lines[0]), "150 is 15 times the curve's end");
   cr_expect(panels[0].y_high < 20, "the first panel ends at %.17g", panels[0].y_high);
   cr_expect(!line_off_scale(&figure, &lines[1]), "150 is 1.5 times the curve's end");
@@ -226,9 +232,9 @@ Test(plot, a_bound_is_off_the_scale_of_its_own_panel_only) {
 Test(plot, early_curves_have_a_logarithmic_x) {
   one_curve c;
   make_curve(&c, (const double[]){0, 50, 1000}, (const double[]){0, 19, 20}, 20);
-  figure_choose_axes("auto", &c.figure);
+  axes_choose("auto", &c.figure);
   cr_expect(c.figure.log_x, "95%% of the end is reached at 5%% of the trials");
-  figure_choose_axes("", &c.figure);
+  axes_choose("", &c.figure);
   cr_expect(!c.figure.log_x);
 }
 
@@ -246,10 +252,10 @@ Test(plot, free_x_axes_end_with_their_own_curves) {
   figure.panels = panels;
   figure.series = series;
   figure.lines = lines;
-  figure_choose_axes("", &figure);
+  axes_choose("", &figure);
   cr_expect(panels[0].x_high == 100000 && panels[1].x_high == 100000, "the first ends at %.17g", panels[0].x_high);
   figure.free_x = true;
-  figure_choose_axes("", &figure);
+  axes_choose("", &figure);
   cr_expect(panels[0].x_high == 1000, "the first ends at %.17g", panels[0].x_high);
   cr_expect(panels[1].x_high == 100000, "the second ends at %.17g", panels[1].x_high);
 }
@@ -447,12 +453,28 @@ Test(plot, a_picture_that_was_cut_is_seen) {
   cr_expect(gnuplot_check_picture(path, "svg") == STATUS_IO);
 }
 
+Test(plot, pdf_without_a_date) {
+  const char before[] = "%PDF-1.5 /CreationDate (D:20261122072507Z) rest",
+             after[] = "%PDF-1.5 /CreationDate (D:20000101000000Z) rest";
+  char path[] = "/tmp/winnow-pdf-XXXXXX", text[sizeof before] = "";
+  const int descriptor = mkstemp(path);
+  cr_assert(descriptor >= 0 && write(descriptor, before, sizeof before - 1) == (ssize_t)sizeof before - 1);
+  cr_assert_eq(close(descriptor), 0);
+  cr_expect_eq(picture_fix_date(path), STATUS_OK);
+  FILE *file = fopen(path, "r");
+  cr_assert_not_null(file);
+  cr_expect_eq(fread(text, 1, sizeof text - 1, file), sizeof before - 1);
+  cr_expect_str_eq(text, after);
+  (void)fclose(file);
+  (void)unlink(path);
+}
+
 Test(plot, refusals) {
   refused("[{}]", "svg,gif", STATUS_INVALID, "--format gif: expected some of svg, pdf, png");
   refused("[{\"y\":\"spin\"}]", "svg", STATUS_INVALID, "no values of 'spin' in curves.tsv or observations.tsv");
-  refused("[{\"x\":\"m\"}]", "svg", STATUS_INVALID, "plot 'mistakes_m': x = 'm' is no parameter of the scenario");
+  refused("[{\"x\":\"m\"}]", "svg", STATUS_INVALID, "plot 'mistakes_m': x = 'm' is not a parameter of the scenario");
   refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"m\"}]", "svg", STATUS_INVALID,
-          "y = 'm' is no parameter of the scenario");
+          "y = 'm' is not a parameter of the scenario");
   refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"n\",\"z\":\"bound:c\"}]", "svg", STATUS_INVALID, "no such bound in");
   refused("[{\"learners\":[\"v\"]}]", "svg", STATUS_INVALID, "no learner is named 'v'");
   cr_expect(plot_results("/tmp", "svg", NULL, NULL, NULL) == STATUS_INVALID);

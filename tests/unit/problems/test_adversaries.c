@@ -137,8 +137,8 @@ static bool plain_constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_class plain_class = {
-    .about = {.name = "plain"}, .score = plain_score_of, .constant = plain_constant};
+static const learner_methods plain_methods = {.score = plain_score_of, .constant = plain_constant};
+static const learner_class plain_class = {.about = {.name = "plain"}, .methods = &plain_methods};
 
 static void plain_update(plain_winnow *w, const instance *x, double label) {
   double sum = 0;
@@ -220,7 +220,8 @@ static status never_score(void *self, const instance *x, double *score) {
 
 Test(adversaries, threshold_refusals) {
   const char *message = "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow";
-  const learner_class without = {.about = {.name = "without"}, .score = never_score};
+  const learner_methods methods = {.score = never_score};
+  const learner_class without = {.about = {.name = "without"}, .methods = &methods};
   const learner player = {&without, NULL};
   fixture f = fixture_make("threshold_adversary", "{\"n\":8}", 1);
   instance x;
@@ -261,11 +262,11 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
     const status code = problem_next(&f.problem, &player, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK, "%s", status_message());
-    cr_assert_eq(class->predict(player.self, &x, &said), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_predict(&player, &x, &said), STATUS_OK, "%s", status_message());
     cr_assert_eq(problem_reveal(&f.problem, &said, &label), STATUS_OK);
     cr_assert_float_eq(comparator_value(f.u, &x), label > 0 ? 1 : 0, 1e-12);
     mistakes += said.value * label < 0;
-    cr_assert_eq(class->update(player.self, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_update(&player, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
   }
   learner_destroy(&player);
   options_free(values);

@@ -32,10 +32,10 @@ static double play(fixture *f, played *p, instance *x) {
   const status code = problem_next(&f->problem, &p->learner, x);
   if (code == STATUS_END) return NAN;
   cr_assert_eq(code, STATUS_OK, "%s", status_message());
-  OK(p->learner.class->predict(p->learner.self, x, &predicted));
+  OK(learner_predict(&p->learner, x, &predicted));
   OK(problem_reveal(&f->problem, &predicted, &label));
   near(label, 0.0, 0.0, "label");
-  OK(p->learner.class->update(p->learner.self, x, &predicted, label, &updated));
+  OK(learner_update(&p->learner, x, &predicted, label, &updated));
   return predicted.score;
 }
 

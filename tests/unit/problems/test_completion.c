@@ -263,11 +263,11 @@ static void against_definition(const char *json, bool repeated) {
     const double score = definition(h, i, M + j), found = played_score(&p, &x);
     near(found, score, 1e-12 * fmax(1, score), json);
     prediction said;
-    OK(p.learner.class->predict(p.learner.self, &x, &said));
+    OK(learner_predict(&p.learner, &x, &said));
     if (fabs(score - theta) > 1e-10) cr_expect_eq(said.value, score >= theta ? 1 : -1);
     const double label = random_chance(stream, 0.5) ? 1 : -1;
     bool updated = false;
-    OK(p.learner.class->update(p.learner.self, &x, &said, label, &updated));
+    OK(learner_update(&p.learner, &x, &said, label, &updated));
     cr_expect_eq(updated, said.value != label);
     if (!updated) continue;
     const size_t at[] = {i, M + j};
@@ -299,7 +299,7 @@ Test(completion, unseen_pairs) {
       for (size_t t = 0; t < 3; t++) played_update(&p, &first, 1);
       prediction said;
       const instance unseen = instance_entry(order, order + 2, order - 1, order + 1);
-      OK(p.learner.class->predict(p.learner.self, &unseen, &said));
+      OK(learner_predict(&p.learner, &unseen, &said));
       cr_expect_eq(said.value, 1);
       played_free(&p);
     }
@@ -478,8 +478,8 @@ static void play(played *p, random_stream *stream, size_t trials, double *scores
     const double label = random_chance(stream, 0.5) ? 1 : -1;
     prediction said;
     bool updated;
-    OK(p->learner.class->predict(p->learner.self, &x, &said));
-    OK(p->learner.class->update(p->learner.self, &x, &said, label, &updated));
+    OK(learner_predict(&p->learner, &x, &said));
+    OK(learner_update(&p->learner, &x, &said, label, &updated));
     if (scores != NULL) scores[t] = said.score;
   }
 }

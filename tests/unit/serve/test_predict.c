@@ -51,8 +51,8 @@ static void teach(pupil *p, size_t trials) {
     prediction predicted;
     bool updated;
     if (fixture_trial(&p->source, &x, &label) == STATUS_END) return;
-    OK(p->learner.class->predict(p->learner.self, &x, &predicted));
-    OK(p->learner.class->update(p->learner.self, &x, &predicted, label, &updated));
+    OK(learner_predict(&p->learner, &x, &predicted));
+    OK(learner_update(&p->learner, &x, &predicted, label, &updated));
   }
 }
 

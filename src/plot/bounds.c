@@ -1,0 +1,437 @@
+#include "plot/bounds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "learners/learner.h"
+#include "plot/samples.h"
+
+/* Verdicts that a reader of the picture must know of, worst first: plot_line.verdict is a place among them. */
+enum { BAD_VERDICTS = 4 };
+static const char *const bad_verdicts[BAD_VERDICTS] = {"violated", "refuted", "inconclusive", "premise"};
+static const char *const bad_texts[BAD_VERDICTS] = {"VIOLATED", "refuted", "inconclusive", "premise not met"};
+
+/* The "bound" of the line that is the target's own level, and the beginning of that quantity's name. */
+static const char TARGET[] = "target_";
+
+typedef struct builder {
+  arena *arena;
+  const plot_result *result;
+  const char *y, *measure; /* the plot's quantity, and the measure of the bounds on it */
+  const bounds_places *places;
+  size_t *key_of; /* of each (grid point, learner); (size_t)-1: none is drawn */
+  plot_figure *figure;
+  size_t room; /* of figure->lines */
+} builder;
+
+/* ---- Lines. ---- */
+
+static status read_optional(arena *arena, const plot_result *result, const char *name, tsv_table *table) {
+  const char *path = NULL;
+  TRY(arena_format(arena, &path, "%s/%s", result->folder, name));
+  memset(table, 0, sizeof *table);
+  return file_exists(path) ? tsv_read(path, table) : STATUS_OK;
+}
+
+/* The key of (point, learner) is that of its first cell that has one. */
+static status find_keys_of(builder *b) {
+  const plot_result *result = b->result;
+  const size_t learners = result->learner_count;
+  TRY(ARENA_ARRAY(b->arena, result->point_count * learners, b->key_of));
+  memset(b->key_of, 0xFF, result->point_count * learners * sizeof *b->key_of);
+  for (size_t i = result->cell_count; i-- > 0;) {
+    const plot_cell *cell = &result->cell[i];
+    const size_t key = b->places->key_of_cell[i];
+    if (key != (size_t)-1) b->key_of[cell->point * learners + cell->learner] = key;
+  }
+  return STATUS_OK;
+}
+
+/* The key of the cells of (point, learner); (size_t)-1 if none is drawn. */
+static size_t find_key_of(const builder *b, int point, int learner) {
+  if (point < 0 || learner < 0) return (size_t)-1;
+  return b->key_of[(size_t)point * b->result->learner_count + (size_t)learner];
+}
+
+static status add_line(builder *b, plot_line added, plot_line **out) {
+  plot_figure *figure = b->figure;
+  if (figure->line_count == b->room) {
+    plot_line *larger = NULL;
+    b->room = b->room > 0 ? 2 * b->room : 16;
+    TRY(ARENA_ARRAY(b->arena, b->room, larger));
+    if (figure->line_count > 0) memcpy(larger, figure->lines, figure->line_count * sizeof *larger);
+    figure->lines = larger;
+  }
+  *out = &figure->lines[figure->line_count++];
+  **out = added;
+  return STATUS_OK;
+}
+
+static plot_line *find_line(const plot_figure *figure, const char *bound, size_t panel, size_t key) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    plot_line *line = &figure->lines[i];
+    if (line->panel == panel && line->key == key && strcmp(line->bound, bound) == 0) return line;
+  }
+  return NULL;
+}
+
+static int bad_verdict(const char *text) {
+  for (int i = 0; i < BAD_VERDICTS; i++) {
+    if (strcmp(text, bad_verdicts[i]) == 0) return i;
+  }
+  return PLOT_NONE;
+}
+
+static void count_verdict(plot_line *line, const char *text) {
+  const int bad = bad_verdict(text);
+  line->rows++;
+  if (bad == PLOT_NONE || (line->verdict != PLOT_NONE && bad > line->verdict)) return;
+  line->flagged = bad == line->verdict ? line->flagged + 1 : 1;
+  line->verdict = bad;
+}
+
+/* After those of the same x. */
+static void insert_point(plot_line *line, double x, double y) {
+  const size_t i = count_up_to(line->x, line->count, x);
+  memmove(line->x + i + 1, line->x + i, (line->count - i) * sizeof *line->x);
+  memmove(line->y + i + 1, line->y + i, (line->count - i) * sizeof *line->y);
+  line->x[i] = x;
+  line->y[i] = y;
+  line->count++;
+}
+
+/* One value of a bound for (point, learner). Rows of single seeds repeat a place: the largest value of an upper bound is
+ * kept, the smallest of a lower one, as in the summary. */
+static status add_value(builder *b, int point, int learner, const char *bound, bool lower, double value,
+                        const char *verdict) {
+  const size_t key = find_key_of(b, point, learner);
+  if (key == (size_t)-1 || !isfinite(value)) return STATUS_OK;
+  const size_t panel = b->places->panel_of_point[point];
+  const double x = b->places->x_of_point != NULL ? b->places->x_of_point[point] : 0;
+  plot_line *line = find_line(b->figure, bound, panel, key);
+  if (line == NULL) {
+    plot_line fresh = {.panel = panel, .key = key, .bound = bound, .lower = lower, .verdict = PLOT_NONE};
+    fresh.constant = b->places->x_of_point == NULL;
+    fresh.level = strcmp(bound, TARGET) == 0;
+    const size_t room = fresh.constant ? 1 : b->result->point_count;
+    TRY(ARENA_ARRAY(b->arena, room, fresh.x));
+    TRY(ARENA_ARRAY(b->arena, room, fresh.y));
+    TRY(add_line(b, fresh, &line));
+  }
+  count_verdict(line, verdict);
+  const size_t reached = count_up_to(line->x, line->count, x);
+  if (reached == 0 || line->x[reached - 1] != x) {
+    insert_point(line, x, value);
+  } else if (lower ? value < line->y[reached - 1] : value > line->y[reached - 1]) {
+    line->y[reached - 1] = value;
+  }
+  return STATUS_OK;
+}
+
+/* Lower or upper: from bound_titles; of invariants, which that does not name, from their rows in verdicts.tsv. */
+static bool is_lower(const builder *b, const tsv_table *verdicts, const char *bound) {
+  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(b->result->manifest, "bound_titles");
+  const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
+  const size_t name = tsv_column(verdicts, "bound"), direction = tsv_column(verdicts, "direction");
+  if (entry != NULL) return strcmp(json_text(entry, "direction", "upper"), "lower") == 0;
+  for (size_t row = 0; row < verdicts->rows && name != (size_t)-1 && direction != (size_t)-1; row++) {
+    if (strcmp(tsv_cell(verdicts, row, name), bound) != 0) continue;
+    return strcmp(tsv_cell(verdicts, row, direction), "lower") == 0;
+  }
+  return false;
+}
+
+static status add_from_summary(builder *b, const tsv_table *table, const tsv_table *verdicts) {
+  const size_t learner = tsv_column(table, "learner"), measure = tsv_column(table, "measure");
+  const size_t bound = tsv_column(table, "bound"), value = tsv_column(table, "value");
+  const size_t verdict = tsv_column(table, "verdict"), none = (size_t)-1;
+  if (learner == none || measure == none || bound == none || value == none || verdict == none) return STATUS_OK;
+  for (size_t row = 0; row < table->rows; row++) {
+    const char *name = tsv_cell(table, row, bound);
+    if (strcmp(name, "-") == 0 || strcmp(tsv_cell(table, row, measure), b->measure) != 0) continue;
+    TRY(arena_text(b->arena, &name, name));
+    const bool lower = is_lower(b, verdicts, name);
+    TRY(add_value(b, result_point_of_row(b->result, table, row),
+                  result_learner(b->result, tsv_cell(table, row, learner)), name, lower, tsv_value(table, row, value),
+                  tsv_cell(table, row, verdict)));
+  }
+  return STATUS_OK;
+}
+
+/* Rows whose bound the summary does not have. */
+static status add_from_verdicts(builder *b, const tsv_table *table) {
+  const size_t cell = tsv_column(table, "cell"), measure = tsv_column(table, "measure"), none = (size_t)-1;
+  const size_t bound = tsv_column(table, "bound"), direction = tsv_column(table, "direction");
+  const size_t value = tsv_column(table, "value"), verdict = tsv_column(table, "verdict");
+  if (cell == none || measure == none || bound == none || direction == none || value == none || verdict == none) {
+    return STATUS_OK;
+  }
+  const size_t known = b->figure->line_count;
+  for (size_t row = 0; row < table->rows; row++) {
+    const plot_cell *of = result_cell(b->result, tsv_cell(table, row, cell));
+    const char *name = tsv_cell(table, row, bound);
+    if (of == NULL || !of->done || strcmp(tsv_cell(table, row, measure), b->measure) != 0) continue;
+    bool in_summary = false;
+    for (size_t i = 0; i < known && !in_summary; i++) in_summary = strcmp(b->figure->lines[i].bound, name) == 0;
+    if (in_summary) continue;
+    TRY(arena_text(b->arena, &name, name));
+    TRY(add_value(b, (int)of->point, (int)of->learner, name, strcmp(tsv_cell(table, row, direction), "lower") == 0,
+                  tsv_value(table, row, value), tsv_cell(table, row, verdict)));
+  }
+  return STATUS_OK;
+}
+
+/* Samples by grid point and learner, else in their own order. */
+static int compare_places(const void *x, const void *y, void *context) {
+  const plot_samples *samples = context;
+  const size_t p = *(const size_t *)x, q = *(const size_t *)y;
+  const plot_cell *a = samples->sample[p].cell, *b = samples->sample[q].cell;
+  if (a->point != b->point) return a->point < b->point ? -1 : 1;
+  if (a->learner != b->learner) return a->learner < b->learner ? -1 : 1;
+  return (p > q) - (p < q);
+}
+
+/* The target's own level of an observed quantity, which a run has under the quantity's name with TARGET before it: mean
+ * over the seeds, which all learners share. Not a bound, but drawn like one. */
+static status add_target(builder *b) {
+  plot_samples samples = {0};
+  const char *quantity = NULL;
+  double *values = NULL;
+  size_t *order = NULL;
+  TRY(arena_format(b->arena, &quantity, "%s%s", TARGET, b->y));
+  status code = samples_read(b->result, quantity, false, &samples);
+  if (code == STATUS_END) return STATUS_OK;
+  CHECK(code);
+  CHECK(ARENA_ARRAY(b->arena, samples.count, values));
+  CHECK(ARENA_ARRAY(b->arena, samples.count, order));
+  for (size_t i = 0; i < samples.count; i++) order[i] = i;
+  if (samples.count > 1) qsort_r(order, samples.count, sizeof *order, compare_places, &samples);
+  for (size_t first = 0, last = 0; first < samples.count; first = last) {
+    const plot_cell *cell = samples.sample[order[first]].cell;
+    for (; last < samples.count; last++) {
+      const plot_sample *sample = &samples.sample[order[last]];
+      if (sample->cell->point != cell->point || sample->cell->learner != cell->learner) break;
+      values[last - first] = sample->run.y[0];
+    }
+    const double mean = moments_of(values, last - first).mean;
+    CHECK(add_value(b, (int)cell->point, (int)cell->learner, TARGET, false, mean, "ok"));
+  }
+end:
+  samples_free(&samples);
+  return code;
+}
+
+/* How many rows, from this one on, have the same texts before column t: the rows of one curve. */
+static size_t rows_alike(const tsv_table *table, size_t row, size_t t) {
+  size_t count = 1;
+  for (; row + count < table->rows; count++) {
+    for (size_t i = 0; i < t; i++) {
+      if (strcmp(tsv_cell(table, row, i), tsv_cell(table, row + count, i)) != 0) return count;
+    }
+  }
+  return count;
+}
+
+/* Turns constant lines into curves where bound_curves.tsv has one. */
+static status add_curves(builder *b, const tsv_table *table) {
+  const size_t learner = tsv_column(table, "learner"), bound = tsv_column(table, "bound"), none = (size_t)-1;
+  const size_t t = tsv_column(table, "t"), value = tsv_column(table, "value");
+  if (learner == none || bound == none || t == none || value == none || b->places->x_of_point != NULL) return STATUS_OK;
+  plot_line *line = NULL;
+  for (size_t row = 0, start = 0; row < table->rows; row++) {
+    const char *name = tsv_cell(table, row, bound);
+    const int point = result_point_of_row(b->result, table, row);
+    const size_t key = find_key_of(b, point, result_learner(b->result, tsv_cell(table, row, learner)));
+    plot_line *found = key == none ? NULL : find_line(b->figure, name, b->places->panel_of_point[point], key);
+    if (found != line) start = row;
+    line = found;
+    if (line == NULL || !isfinite(tsv_value(table, row, value))) continue;
+    if (row == start || line->constant) {
+      line->constant = false;
+      line->count = 0;
+      const size_t room = rows_alike(table, row, t);
+      TRY(ARENA_ARRAY(b->arena, room, line->x));
+      TRY(ARENA_ARRAY(b->arena, room, line->y));
+    }
+    insert_point(line, tsv_value(table, row, t), tsv_value(table, row, value));
+  }
+  return STATUS_OK;
+}
+
+static status thin_lines(builder *b) {
+  for (size_t i = 0; i < b->figure->line_count; i++) {
+    plot_line *line = &b->figure->lines[i];
+    plot_run thin;
+    if (line->count <= PLOT_CURVE_POINTS) continue;
+    TRY(run_thin(b->arena, &(plot_run){line->x, line->y, line->count, line->count}, PLOT_CURVE_POINTS, &thin));
+    line->x = thin.x;
+    line->y = thin.y;
+    line->count = thin.count;
+  }
+  return STATUS_OK;
+}
+
+static bool same_number(double a, double b) {
+  return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
+}
+
+/* Curves that do not change with t are constants. */
+static void find_constants(plot_figure *figure) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    plot_line *line = &figure->lines[i];
+    bool same = line->count > 0 && figure->shape != SHAPE_POINTS;
+    for (size_t k = 1; k < line->count && same; k++) same = same_number(line->y[k], line->y[0]);
+    if (!same) continue;
+    line->constant = true;
+    line->count = 1;
+  }
+}
+
+/* ---- Entries of the legend: which lines share one, and what it says. ---- */
+
+static bool same_line(const plot_line *a, const plot_line *b) {
+  if (a->count != b->count || a->constant != b->constant || a->verdict != b->verdict) return false;
+  for (size_t i = 0; i < a->count; i++) {
+    if (!(a->constant || a->x[i] == b->x[i]) || !same_number(a->y[i], b->y[i])) return false;
+  }
+  return true;
+}
+
+/* Whether the bound is drawn for both keys in some panel, and is the same wherever it is drawn for both. */
+static bool same_in_all_panels(const plot_figure *figure, const char *bound, size_t key, size_t other) {
+  bool met = key == other;
+  for (size_t panel = 0; panel < figure->panel_count; panel++) {
+    const plot_line *a = find_line(figure, bound, panel, key), *b = find_line(figure, bound, panel, other);
+    if (a == NULL || b == NULL) continue;
+    if (!same_line(a, b)) return false;
+    met = true;
+  }
+  return met;
+}
+
+/* Whether an earlier entry of the legend names the theorem, for the same first key. */
+static bool theorem_is_above(const plot_figure *figure, size_t group, const char *theorem) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line *line = &figure->lines[i];
+    if (line->group < group && line->key == figure->groups[group].key && strcmp(line->bound, theorem) == 0) return true;
+  }
+  return false;
+}
+
+/* ": VIOLATED in 2 of 5", of the worst verdict in the group; "" if readers need not know of any. */
+static status describe_verdicts(const builder *b, size_t group, const char **text) {
+  size_t rows = 0, flagged = 0;
+  int worst = PLOT_NONE;
+  *text = "";
+  for (size_t i = 0; i < b->figure->line_count; i++) {
+    const plot_line *line = &b->figure->lines[i];
+    if (line->group != group) continue;
+    rows += line->rows;
+    if (line->verdict == PLOT_NONE || (worst != PLOT_NONE && line->verdict > worst)) continue;
+    flagged = line->verdict == worst ? flagged + line->flagged : line->flagged;
+    worst = line->verdict;
+  }
+  if (worst == PLOT_NONE) return STATUS_OK;
+  if (flagged == rows) return arena_format(b->arena, text, ": %s", bad_texts[worst]);
+  return arena_format(b->arena, text, ": %s in %zu of %zu", bad_texts[worst], flagged, rows);
+}
+
+/* "upper bound 7.18 r ln(n/r), Warmuth 2007, Theorem 2 (matrix_winnow)"; "the same bound: tuned (widrow_hoff)" */
+static status label_group(const builder *b, size_t group, const plot_line *first, const char *keys) {
+  const char *bound = first->bound, *dot = strchr(bound, '.'), **label = &b->figure->groups[group].label;
+  const cJSON *entry = manifest_bound(b->result->manifest, bound);
+  const char *title = json_text(entry, "title", bound), *citation = json_text(entry, "citation", ""), *flag = NULL;
+  const bool proved = strcmp(json_text(entry, "status", "proved"), "proved") == 0;
+  const size_t cited = strlen(citation);
+  const bool brackets = cited > 0 && citation[cited - 1] == ')';
+  const char *open = *keys == 0 ? "" : brackets ? " [" : " (", *close = *keys == 0 ? "" : brackets ? "]" : ")";
+  if (first->level) {
+    *label = "the target's own level, mean over the seeds";
+    return STATUS_OK;
+  }
+  TRY(describe_verdicts(b, group, &flag));
+  if (dot != NULL && entry != NULL && strcmp(entry->string, bound) != 0) { /* not the theorem's title alone */
+    /* another value for what the theorem bounds, or a step of its proof */
+    const bool another = strcmp(json_text(entry, "measure", ""), b->measure) == 0;
+    if (another && theorem_is_above(b->figure, group, entry->string)) {
+      return arena_format(b->arena, label, "the same bound: %s%s%s%s%s", dot + 1, open, keys, close, flag);
+    }
+    TRY(another ? arena_format(b->arena, &title, "%s: %s", title, dot + 1)
+                : arena_format(b->arena, &title, "on %s", dot + 1));
+  }
+  return arena_format(b->arena, label, "%s%s%s bound %s%s%s%s%s%s%s",
+                      proved ? "" : json_text(entry, "status", "proved"), proved ? "" : " ",
+                      first->lower ? "lower" : "upper", title, *citation != 0 ? ", " : "", citation, open, keys, close,
+                      flag);
+}
+
+/* Whether the bound is drawn for the key, and is in no group yet. */
+static bool is_ungrouped(const plot_figure *figure, const char *bound, size_t key) {
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line *line = &figure->lines[i];
+    if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, bound) == 0) return true;
+  }
+  return false;
+}
+
+static status make_groups(const builder *b) {
+  plot_figure *figure = b->figure;
+  TRY(ARENA_ARRAY(b->arena, figure->line_count, figure->groups));
+  for (size_t i = 0; i < figure->line_count; i++) figure->lines[i].group = (size_t)-1;
+  for (size_t i = 0; i < figure->line_count; i++) {
+    const plot_line first = figure->lines[i];
+    if (first.group != (size_t)-1) continue;
+    const size_t group = figure->group_count++;
+    const char *keys = "";
+    size_t sharing = 0;
+    for (size_t key = 0; key < figure->key_count; key++) {
+      if (!same_in_all_panels(figure, first.bound, first.key, key)) continue;
+      if (!is_ungrouped(figure, first.bound, key)) continue;
+      for (size_t j = 0; j < figure->line_count; j++) {
+        plot_line *line = &figure->lines[j];
+        if (line->key == key && line->group == (size_t)-1 && strcmp(line->bound, first.bound) == 0) line->group = group;
+      }
+      TRY(arena_join(b->arena, &keys, ", ", figure->keys[key].label));
+      sharing++;
+    }
+    if (sharing == figure->key_count && sharing > 1) keys = "every learner";
+    if (strcmp(b->result->learners[figure->keys[first.key].learner], "-") == 0) keys = "";
+    figure->groups[group] = (plot_group){"", first.key, sharing > 1 || first.level};
+    TRY(label_group(b, group, &first, keys));
+  }
+  return STATUS_OK;
+}
+
+static status add_bounds(builder *b, const tsv_table *summary, const tsv_table *verdicts, const tsv_table *curves) {
+  TRY(find_keys_of(b));
+  TRY(add_from_summary(b, summary, verdicts));
+  TRY(add_from_verdicts(b, verdicts));
+  if (strcmp(b->y, "nearest_neighbour_error") == 0) TRY(add_target(b));
+  TRY(add_curves(b, curves));
+  find_constants(b->figure);
+  TRY(thin_lines(b));
+  return make_groups(b);
+}
+
+status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec, const bounds_places *places,
+                  plot_figure *figure) {
+  const char *constant = learner_observed_constant(spec->y);
+  builder b = {.arena = arena,
+               .result = result,
+               .y = spec->y,
+               .measure = constant != NULL ? constant : spec->y,
+               .places = places,
+               .figure = figure};
+  tsv_table summary = {0}, verdicts = {0}, curves = {0};
+  status code = read_optional(arena, result, "summary.tsv", &summary);
+  if (code == STATUS_OK) code = read_optional(arena, result, "verdicts.tsv", &verdicts);
+  if (code == STATUS_OK) code = read_optional(arena, result, "bound_curves.tsv", &curves);
+  if (code == STATUS_OK) code = add_bounds(&b, &summary, &verdicts, &curves);
+  tsv_free(&summary);
+  tsv_free(&verdicts);
+  tsv_free(&curves);
+  return code;
+}

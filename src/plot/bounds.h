@@ -1,0 +1,24 @@
+/* The bounds in a figure: their lines, from summary.tsv, verdicts.tsv (invariants) and bound_curves.tsv, and their
+ * entries in the legend. */
+#ifndef PLOT_BOUNDS_H
+#define PLOT_BOUNDS_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "plot/figure.h"
+#include "plot/result.h"
+#include "plot/spec.h"
+
+/* Where a figure draws the cells of a result. (size_t)-1: nowhere. */
+typedef struct bounds_places {
+  const size_t *panel_of_point, *key_of_cell;
+  const double *x_of_point; /* NULL: over the trials */
+} bounds_places;
+
+/* Adds the lines of the bounds on spec->y, and their groups, to a figure with panels, keys and series. */
+status bounds_add(arena *arena, const plot_result *result, const plot_spec *spec, const bounds_places *places,
+                  plot_figure *figure);
+
+#endif

@@ -1,0 +1,87 @@
+#include "plot/by_index.h"
+
+#include <string.h>
+
+#include "plot/entries.h"
+
+typedef struct builder {
+  arena *arena;
+  const plot_result *result;
+  plot_figure *figure;
+  double *work; /* the values of one place */
+} builder;
+
+/* The values of the learner's runs under this label. */
+static status add_series(builder *b, const entry_values *values, size_t learner, const char *label) {
+  const size_t rows = values->rows;
+  plot_figure *figure = b->figure;
+  plot_key *key = &figure->keys[figure->key_count];
+  plot_series *series = &figure->series[figure->series_count];
+  *series = (plot_series){.key = figure->key_count, .run_count = 1};
+  *key = (plot_key){.learner = learner, .rest = "", .index = "", .label = label};
+  TRY(ARENA_ARRAY(b->arena, rows, series->band.x));
+  TRY(ARENA_ARRAY(b->arena, rows, series->band.at));
+  TRY(ARENA_ARRAY(b->arena, 1, series->runs));
+  plot_run *singles = &series->runs[0];
+  TRY(ARENA_ARRAY(b->arena, rows * PLOT_RUNS, singles->x));
+  TRY(ARENA_ARRAY(b->arena, rows * PLOT_RUNS, singles->y));
+  key->seeds_low = (size_t)-1;
+  for (size_t place = 1; place <= rows; place++) {
+    size_t seeds = 0;
+    for (size_t i = 0; i < values->count; i++) {
+      const entry_value *value = &values->value[i];
+      if (value->cell->learner != learner || value->index != place) continue;
+      b->work[seeds++] = value->value;
+      if (seeds > PLOT_RUNS) continue;
+      singles->x[singles->count] = (double)place;
+      singles->y[singles->count++] = value->value;
+    }
+    if (seeds == 0) continue;
+    const size_t n = series->band.count++;
+    series->band.x[n] = (double)place;
+    series->band.at[n] = moments_of(b->work, seeds);
+    if (seeds < key->seeds_low) key->seeds_low = seeds;
+    if (seeds > key->seeds_high) key->seeds_high = seeds;
+  }
+  if (series->band.count == 0) return STATUS_OK;
+  if (key->seeds_high < 2) series->run_count = 0;
+  figure->key_count++;
+  figure->series_count++;
+  return STATUS_OK;
+}
+
+/* The runs of all learners have the same target for a seed: those of the first one stand for it. */
+static status add_target(builder *b, const entry_values *target) {
+  return target->count == 0 ? STATUS_OK : add_series(b, target, target->value[0].cell->learner, "target");
+}
+
+static status build(builder *b, const plot_spec *spec, const entry_values *values, const entry_values *target) {
+  plot_figure *figure = b->figure;
+  figure_add_panel(figure)->title = "";
+  TRY(ARENA_ARRAY(b->arena, b->result->learner_count + 1, figure->keys));
+  TRY(ARENA_ARRAY(b->arena, b->result->learner_count + 1, figure->series));
+  TRY(ARENA_ARRAY(b->arena, values->count + target->count, b->work));
+  for (size_t learner = 0; learner < b->result->learner_count; learner++) {
+    if (!spec_draws_learner(spec, b->result->learners[learner])) continue;
+    TRY(add_series(b, values, learner, result_learner_title(b->result, learner)));
+  }
+  if (figure->key_count == 0) return FAIL(STATUS_INVALID, "no learner is drawn");
+  TRY(add_target(b, target));
+  return entries_note(b->arena, b->result, "after the last trial", &figure->note);
+}
+
+status by_index_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure) {
+  entry_values values = {0}, target = {0};
+  builder b = {.arena = arena, .result = result, .figure = figure};
+  TRY(figure_begin(arena, spec, SHAPE_POINTS, figure));
+  figure->connected = true;
+  status code = entry_values_read(result, spec->y, &values);
+  if (code == STATUS_OK && strcmp(spec->y, "spectrum") == 0) {
+    code = entry_values_read(result, "target_spectrum", &target);
+    if (code == STATUS_END) code = STATUS_OK; /* there is no target kernel */
+  }
+  if (code == STATUS_OK) code = build(&b, spec, &values, &target);
+  entry_values_free(&values);
+  entry_values_free(&target);
+  return code;
+}

@@ -1,0 +1,15 @@
+/* What was observed of every row or eigenvalue at the end of the runs, against its place: means over the seeds with bars.
+ * A spectrum comes with that of the target kernel. */
+#ifndef PLOT_BY_INDEX_H
+#define PLOT_BY_INDEX_H
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "plot/figure.h"
+#include "plot/result.h"
+#include "plot/spec.h"
+
+/* Everything but axes and caption. */
+status by_index_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+
+#endif

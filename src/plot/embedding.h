@@ -1,0 +1,15 @@
+/* Items in the plane (embeddings.tsv): a panel for the kernel that each learner has learned, in the first seed that
+ * finished, and one for that seed's target kernel. Colours and shapes are classes; all panels have the same axes. */
+#ifndef PLOT_EMBEDDING_H
+#define PLOT_EMBEDDING_H
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "plot/figure.h"
+#include "plot/result.h"
+#include "plot/spec.h"
+
+/* Everything but the caption. */
+status embedding_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+
+#endif

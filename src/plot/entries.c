@@ -1,0 +1,101 @@
+#include "plot/entries.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "results/table_reader.h"
+
+static double number_of(const cJSON *object, const char *name) {
+  const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+  return cJSON_IsNumber(item) ? item->valuedouble : NAN;
+}
+
+static bool is_place(double value) {
+  return value >= 1 && value <= 4096 && value == floor(value);
+}
+
+static bool is_spectrum(const char *quantity) {
+  return strcmp(quantity, "spectrum") == 0 || strcmp(quantity, "target_spectrum") == 0;
+}
+
+static status read_shape(const plot_result *result, const char *quantity, entry_values *out) {
+  const cJSON *points = cJSON_GetObjectItemCaseSensitive(result->manifest, "points");
+  const int place = result->point_count > 0 ? result->points[0].manifest : PLOT_NONE;
+  const cJSON *entries = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(points, place), "entries");
+  const double rows = number_of(entries, "rows"), columns = number_of(entries, "columns");
+  out->low = number_of(entries, "low");
+  out->high = number_of(entries, "high");
+  if (!is_place(rows) || !is_place(columns) || !(out->low < out->high)) {
+    return FAIL(STATUS_INVALID, "%s/manifest.json: does not describe the entries of which '%s' was observed", result->folder, quantity);
+  }
+  out->rows = (size_t)rows;
+  out->columns = (size_t)columns;
+  return STATUS_OK;
+}
+
+static status append(entry_values *out, entry_value value) {
+  if (out->count == out->room) {
+    const size_t room = out->room > 0 ? 2 * out->room : 1024;
+    TRY(memory_grow(&out->value, room, sizeof *out->value));
+    out->room = room;
+  }
+  out->value[out->count++] = value;
+  return STATUS_OK;
+}
+
+static status read_values(const plot_result *result, line_reader *reader, const char *quantity, entry_values *out) {
+  const int cell = reader_column(reader, "cell"), named = reader_column(reader, "quantity");
+  const int index = reader_column(reader, "index"), value = reader_column(reader, "value");
+  if (cell < 0 || named < 0 || index < 0 || value < 0)
+    return FAIL(STATUS_INVALID, "%s: expected the columns cell, quantity, index, value", reader->path);
+  for (;;) {
+    const status code = reader_row(reader);
+    if (code == STATUS_END) break;
+    TRY(code);
+    double place, number;
+    if (strcmp(reader->cells[named], quantity) != 0) continue;
+    const plot_cell *of = result_cell(result, reader->cells[cell]);
+    if (of == NULL || !of->done || of->point != 0 || !number_parse(reader->cells[value], &number)) continue;
+    if (!number_parse(reader->cells[index], &place) || !is_place(place)) {
+      return FAIL(STATUS_INVALID, "%s:%zu: index is '%s', expected a whole number from 1 to 4096", reader->path, reader->number,
+                  reader->cells[index]);
+    }
+    if (isfinite(number)) TRY(append(out, (entry_value){of, (size_t)place, number}));
+  }
+  if (out->count > 0) return STATUS_OK;
+  if (is_spectrum(quantity)) return STATUS_END;
+  return FAIL(STATUS_INVALID, "%s: no values of '%s' in observations.tsv", result->folder, quantity);
+}
+
+status entry_values_read(const plot_result *result, const char *quantity, entry_values *out) {
+  line_reader reader = {0};
+  char *path = NULL;
+  const bool spectrum = is_spectrum(quantity);
+  if (!spectrum) TRY(read_shape(result, quantity, out));
+  TRY(memory_format(&path, "%s/observations.tsv", result->folder));
+  status code = reader_open(path, &reader);
+  if (code == STATUS_OK) code = read_values(result, &reader, quantity, out);
+  for (size_t i = 0; spectrum && i < out->count; i++) {
+    out->columns = 1;
+    if (out->value[i].index > out->rows) out->rows = out->value[i].index;
+  }
+  reader_close(&reader);
+  free(path);
+  return code;
+}
+
+void entry_values_free(entry_values *values) {
+  free(values->value);
+  *values = (entry_values){0};
+}
+
+status entries_note(arena *arena, const plot_result *result, const char *words, const char **text) {
+  const char *point = NULL;
+  TRY(result_parameters_text(arena, result, 0, result->swept, &point));
+  *text = point;
+  if (point[0] != '\0') TRY(arena_format(arena, text, "the first grid point, %s", point));
+  return arena_join(arena, text, "; ", words);
+}

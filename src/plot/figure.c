@@ -1,0 +1,20 @@
+#include "plot/figure.h"
+
+status figure_begin(arena *arena, const plot_spec *spec, plot_shape shape, plot_figure *figure) {
+  *figure = (plot_figure){.name = spec->name,
+                          .title = spec->title,
+                          .xlabel = spec->xlabel,
+                          .ylabel = spec->ylabel,
+                          .caption = "",
+                          .shape = shape,
+                          .free_x = spec->free_x};
+  return ARENA_ARRAY(arena, PLOT_PANELS, figure->panels);
+}
+
+plot_panel *figure_add_panel(plot_figure *figure) {
+  if (figure->panel_count == PLOT_PANELS) {
+    figure->panels_left_out++;
+    return NULL;
+  }
+  return &figure->panels[figure->panel_count++];
+}

@@ -1,0 +1,121 @@
+/* A figure: what is drawn, before it is known how. curves.h, heat.h, map.h, embedding.h and by_index.h build figures,
+ * axes.h and caption.h complete them, script.h writes them for gnuplot. All memory is an arena's. */
+#ifndef PLOT_FIGURE_H
+#define PLOT_FIGURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "plot/spec.h"
+#include "plot/statistics.h"
+
+/* The most that is drawn of each. */
+enum {
+  PLOT_PANELS = 9,
+  PLOT_KEYS = 24,
+  PLOT_INDICES = 6, /* of a quantity with several values at a time */
+  PLOT_RUNS = 30,   /* single seeds of a series */
+  PLOT_CURVE_POINTS = 600,
+  PLOT_RUN_POINTS = 240
+};
+
+typedef enum plot_shape {
+  SHAPE_STEPS,  /* counts: keep their value between the points of the curve */
+  SHAPE_LINES,  /* quantities observed at trials */
+  SHAPE_DOTS,   /* one dot per observation of a seed, no mean */
+  SHAPE_POINTS, /* against a parameter: means with bars */
+  SHAPE_ITEMS,  /* one point for each item; keys are their classes */
+  SHAPE_HEAT    /* colours over a grid */
+} plot_shape;
+
+/* What has a colour and an entry in the legend: a learner, or one for each value of the swept parameters that are neither
+ * x nor panel. */
+typedef struct plot_key {
+  size_t learner;
+  const char *rest, *index; /* what tells keys of one learner apart: parameters, index; "" if nothing does */
+  const char *label;
+  size_t seeds_low, seeds_high; /* over its points */
+} plot_key;
+
+typedef struct plot_series {
+  size_t panel, key;
+  plot_band band;
+  size_t run_count; /* single seeds; SHAPE_POINTS: one run with a point per seed */
+  plot_run *runs;
+  bool fitted;
+  plot_fit fit;
+} plot_series;
+
+/* A bound in one panel for one key. */
+typedef struct plot_line {
+  size_t panel, key, group;
+  const char *bound;
+  bool lower, constant; /* constant: count = 1, drawn over the whole width */
+  bool level;           /* not a bound, but the target's own level of the quantity */
+  size_t count;
+  double *x, *y;
+  size_t rows, flagged; /* rows of the summary, and those of them with this verdict */
+  int verdict;          /* the worst that readers must know of, as a place in bounds.c; PLOT_NONE */
+} plot_line;
+
+/* The lines of one bound that are equal in all panels: one entry in the legend. */
+typedef struct plot_group {
+  const char *label;
+  size_t key;  /* of the first line */
+  bool shared; /* by several keys */
+} plot_group;
+
+typedef struct plot_panel {
+  const char *title;
+  size_t point;                        /* the first of its grid points */
+  double x_low, x_high, y_low, y_high; /* y_low > y_high in a map of a matrix: row 1 is at the top */
+} plot_panel;
+
+typedef struct plot_mark {
+  double x, y;
+  const char *label;
+} plot_mark;
+
+/* Colours on a grid, in each panel. */
+typedef struct plot_heat {
+  const char *zlabel;
+  size_t columns, rows; /* values of x and y, ascending */
+  double *x, *y;
+  double *z; /* panel by panel, row by row; NaN: no value */
+  bool log_z;
+  double z_low, z_high;
+  size_t seeds_low, seeds_high;
+  size_t missing; /* cells of the panels without a finite value */
+  size_t mark_count;
+  plot_mark *marks;
+} plot_heat;
+
+typedef struct plot_figure {
+  const char *name, *title, *caption, *xlabel, *ylabel;
+  const char *note; /* a fact for the caption; NULL: none */
+  plot_shape shape;
+  bool count_axis; /* y counts something: its axis starts at 0 */
+  bool log_x, log_y, connected;
+  bool free_x; /* each panel's x axis ends with its own data, as y axes always do */
+  size_t panel_count, key_count, series_count, line_count, group_count;
+  size_t panels_left_out;
+  bool indices_left_out;
+  size_t keys_of_learner; /* the most curves drawn of each learner; 0: the legend has room for all */
+  size_t
+      places; /* SHAPE_POINTS: the most grid points of a series, of which PLOT_RUN_POINTS are drawn; 0: all are drawn */
+  plot_panel *panels;
+  plot_key *keys;
+  plot_series *series;
+  plot_line *lines;
+  plot_group *groups;
+  plot_heat *heat; /* of SHAPE_HEAT, which has no keys, series or lines */
+} plot_figure;
+
+/* *figure = names and labels of the spec, room for PLOT_PANELS panels, all else 0. */
+status figure_begin(arena *arena, const plot_spec *spec, plot_shape shape, plot_figure *figure);
+/* Another panel, all 0. NULL if there are PLOT_PANELS already: then it is counted as left out. */
+plot_panel *figure_add_panel(plot_figure *figure);
+
+#endif

@@ -1,0 +1,61 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/program.h"
+#include "base/text.h"
+#include "plot/gnuplot.h"
+
+enum { SAID = 4096, COMPLAINT = 600 };
+
+/* In one line of printable characters. */
+static void shorten(const char *said, char text[COMPLAINT]) {
+  size_t length = 0;
+  for (; *said != '\0' && length + 1 < COMPLAINT; said++) {
+    const char c = (unsigned char)*said < ' ' || *said == 127 ? ' ' : *said;
+    if (c == ' ' && (length == 0 || text[length - 1] == ' ')) continue;
+    text[length++] = c;
+  }
+  while (length > 0 && text[length - 1] == ' ') length--;
+  text[length] = '\0';
+}
+
+static status judge(const process *ended, const char *script, const char *complaint) {
+  const int number = process_end_signal(ended);
+  if (number != 0) return FAIL(STATUS_FAILED, "gnuplot %s: killed by signal %d", script, number);
+  if (ended->state != PROCESS_UNSEEN && WEXITSTATUS(ended->state) == 0) return STATUS_OK;
+  return FAIL(STATUS_FAILED, "gnuplot %s: %s", script, complaint[0] != '\0' ? complaint : "failed without a message");
+}
+
+/* It has nothing of our environment but the search path, so that GNUTERM, GNUPLOT_DEFAULT_*, locale and start-up files change no picture. */
+status gnuplot_run(const char *folder, const char *script) {
+  static const char *const environment[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC0", NULL};
+  const char *const arguments[] = {"gnuplot", "-d", script, NULL};
+  const program gnuplot = {.arguments = arguments, .folder = folder, .environment = environment, .errors = true};
+  char said[SAID], complaint[COMPLAINT];
+  process child;
+  const status code = program_start(&gnuplot, &child);
+  if (code == STATUS_ABSENT) {
+    return FAIL(STATUS_ABSENT, "%s: it is needed for plots (package gnuplot-nox on Debian and Ubuntu)",
+                status_message());
+  }
+  TRY(code);
+  (void)process_read(child.errors, said, sizeof said);
+  process_end(&child, INFINITY);
+  process_close(&child);
+  shorten(said, complaint);
+  return judge(&child, script, complaint);
+}
+
+status gnuplot_check_picture(const char *path, const char *format) {
+  enum { LAST = 16 };
+  const char *end = strcmp(format, "svg") == 0 ? "</svg>" : strcmp(format, "png") == 0 ? "IEND\256B`\202" : "%%EOF";
+  char last[LAST];
+  size_t got = 0;
+  FILE *file = fopen(path, "re");
+  if (file != NULL && fseek(file, -(long)LAST, SEEK_END) == 0) got = fread(last, 1, LAST, file);
+  if (file != NULL) (void)fclose(file);
+  if (memmem(last, got, end, strlen(end)) != NULL) return STATUS_OK;
+  return FAIL(STATUS_IO, "gnuplot wrote only part of the %s picture: is the disk full?", format);
+}

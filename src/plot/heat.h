@@ -1,0 +1,22 @@
+/* Heat maps: the mean over seeds of a quantity, or the value of a bound, over two parameters. Panels are learners, one for
+ * each value of the other swept parameters. */
+#ifndef PLOT_HEAT_H
+#define PLOT_HEAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "plot/figure.h"
+#include "plot/result.h"
+#include "plot/spec.h"
+
+/* Everything but the caption. */
+status heat_build(arena *arena, const plot_result *result, const plot_spec *spec, plot_figure *figure);
+
+/* edges[0..count] of the cells around the ascending values[0..count-1]: halfway between them, or at the geometric mean on
+ * a logarithmic axis. */
+void heat_edges(const double *values, size_t count, bool logarithmic, double *edges);
+
+#endif

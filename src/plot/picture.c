@@ -1,0 +1,145 @@
+#include "plot/picture.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/folder.h"
+#include "base/interruption.h"
+#include "base/memory.h"
+#include "plot/gnuplot.h"
+#include "plot/script.h"
+
+static const char *const format_names[PICTURE_FORMATS] = {"svg", "pdf", "png"};
+
+status picture_formats_parse(const char *list, picture_formats *formats) {
+  *formats = (picture_formats){.count = 0};
+  for (const char *rest = list;;) {
+    const size_t length = strcspn(rest, ",");
+    size_t found = 0;
+    while (found < PICTURE_FORMATS &&
+           !(strlen(format_names[found]) == length && strncmp(format_names[found], rest, length) == 0)) {
+      found++;
+    }
+    if (found == PICTURE_FORMATS) {
+      return FAIL(STATUS_INVALID, "--format %.*s: expected some of svg, pdf, png", (int)length, rest);
+    }
+    formats->count += !formats->wanted[found];
+    formats->wanted[found] = true;
+    if (rest[length] == '\0') return STATUS_OK;
+    rest += length + 1;
+  }
+}
+
+/* A figure's files while they are drawn. */
+typedef struct drawing {
+  arena arena;
+  const plot_figure *figure;
+  const picture_formats *formats;
+  const char *folder, *out; /* temporary, final */
+} drawing;
+
+static status path_of(drawing *d, const char *folder, const char *ending, const char **path) {
+  return arena_format(&d->arena, path, "%s/%s.%s", folder, d->figure->name, ending);
+}
+
+static status not_written(const char *path) {
+  return FAIL(STATUS_IO, "%s: not written: %s", path, strerror(errno));
+}
+
+static status close_stream(FILE *file, const char *path, status code) {
+  if (file == NULL) return not_written(path);
+  const bool broken = ferror(file) != 0;
+  if (fclose(file) == 0 && !broken) return code;
+  return code != STATUS_OK ? code : not_written(path);
+}
+
+static status write_script(drawing *d) {
+  const char *script_path = NULL, *data_path = NULL, *names = "";
+  for (size_t i = 0; i < PICTURE_FORMATS; i++) {
+    if (d->formats->wanted[i]) TRY(arena_join(&d->arena, &names, " ", format_names[i]));
+  }
+  TRY(path_of(d, d->folder, "gp", &script_path));
+  TRY(path_of(d, d->folder, "dat", &data_path));
+  FILE *script = fopen(script_path, "we"), *data = fopen(data_path, "we");
+  status code = STATUS_OK;
+  if (script != NULL && data != NULL) code = script_write(d->figure, names, script, data);
+  code = close_stream(script, script_path, code);
+  return close_stream(data, data_path, code);
+}
+
+/* Digits for digits: a pdf lists the places of its parts, which must not move. */
+static status overwrite_date(const char *path, long from, size_t length) {
+  static const char date[] = "20000101000000";
+  FILE *file = fopen(path, "r+e");
+  if (file == NULL) return not_written(path);
+  const size_t count = length < sizeof date - 1 ? length : sizeof date - 1;
+  const bool good = fseek(file, from, SEEK_SET) == 0 && fwrite(date, 1, count, file) == count;
+  return fclose(file) == 0 && good ? STATUS_OK : not_written(path);
+}
+
+status picture_fix_date(const char *path) {
+  static const char mark[] = "/CreationDate (D:";
+  char *bytes = NULL;
+  size_t length = 0;
+  TRY(file_read(path, &bytes, &length));
+  const char *found = memmem(bytes, length, mark, sizeof mark - 1);
+  status code = STATUS_OK;
+  if (found != NULL) {
+    const char *digits = found + sizeof mark - 1;
+    code = overwrite_date(path, (long)(digits - bytes), strspn(digits, "0123456789"));
+  }
+  free(bytes);
+  return code;
+}
+
+static status draw_pictures(drawing *d) {
+  const char *script = NULL, *path = NULL;
+  TRY(arena_format(&d->arena, &script, "%s.gp", d->figure->name));
+  TRY(gnuplot_run(d->folder, script));
+  for (size_t i = 0; i < PICTURE_FORMATS; i++) {
+    if (!d->formats->wanted[i]) continue;
+    TRY(path_of(d, d->folder, format_names[i], &path));
+    TRY(gnuplot_check_picture(path, format_names[i]));
+    if (strcmp(format_names[i], "pdf") == 0) TRY(picture_fix_date(path));
+  }
+  return STATUS_OK;
+}
+
+static status move_file(drawing *d, const char *ending) {
+  const char *source = NULL, *target = NULL;
+  TRY(path_of(d, d->folder, ending, &source));
+  TRY(path_of(d, d->out, ending, &target));
+  return rename(source, target) == 0 ? STATUS_OK : not_written(target);
+}
+
+static status move_files(drawing *d) {
+  for (size_t i = 0; i < PICTURE_FORMATS; i++) {
+    if (d->formats->wanted[i]) TRY(move_file(d, format_names[i]));
+  }
+  TRY(move_file(d, "dat"));
+  return move_file(d, "gp");
+}
+
+status picture_draw(const plot_figure *figure, const picture_formats *formats, const char *out) {
+  char *folder = NULL;
+  int watch = -1;
+  TRY(memory_format(&folder, "%s/.drawing.XXXXXX", out));
+  if (!interruption_folder(folder, &watch)) {
+    const status code = not_written(out);
+    free(folder);
+    return code;
+  }
+  drawing d = {.figure = figure, .formats = formats, .folder = folder, .out = out};
+  status code = write_script(&d);
+  if (code == STATUS_OK) code = draw_pictures(&d);
+  if (code == STATUS_OK) code = move_files(&d);
+  arena_free(&d.arena);
+  folder_remove(folder);
+  interruption_forget(watch);
+  free(folder);
+  return code;
+}

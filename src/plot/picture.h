@@ -1,0 +1,29 @@
+/* Drawing a figure: its script and data, and the pictures that gnuplot makes of them. */
+#ifndef PLOT_PICTURE_H
+#define PLOT_PICTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "plot/figure.h"
+
+/* The formats of pictures: svg, pdf, png. */
+enum { PICTURE_FORMATS = 3 };
+typedef struct picture_formats {
+  bool wanted[PICTURE_FORMATS];
+  size_t count;
+} picture_formats;
+
+/* From a list separated by commas; STATUS_INVALID names an unknown one. */
+status picture_formats_parse(const char *list, picture_formats *formats);
+
+/* Writes <name>.gp, <name>.dat and the pictures <name>.<format> to the folder `out`. They are made in a temporary folder
+ * in it and moved at the end: a failure leaves earlier pictures as they were. STATUS_ABSENT without gnuplot. */
+status picture_draw(const plot_figure *figure, const picture_formats *formats, const char *out);
+
+/* A pdf has the date of its drawing: puts 2000-01-01 in its place, so that equal figures give equal files. A file without
+ * a date stays as it is. */
+status picture_fix_date(const char *path);
+
+#endif

@@ -1,0 +1,194 @@
+#include "plot/samples.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "bounds/batch/batch_totals.h"
+#include "results/table_reader.h"
+
+static const size_t NO_SAMPLE = (size_t)-1;
+
+static status samples_begin(const plot_result *result, plot_samples *samples) {
+  memset(samples, 0, sizeof *samples);
+  TRY(NEW_ARRAY(result->cell_count, samples->last));
+  for (size_t i = 0; i < result->cell_count; i++) samples->last[i] = NO_SAMPLE;
+  return STATUS_OK;
+}
+
+static status add_sample(plot_samples *samples, const plot_cell *cell, const char *index, plot_sample **out) {
+  if (samples->count == samples->room) {
+    const size_t room = samples->room > 0 ? 2 * samples->room : 64;
+    TRY(memory_grow(&samples->sample, room, sizeof *samples->sample));
+    samples->room = room;
+  }
+  char *copy = NULL;
+  if (*index != 0) TRY(memory_text(index, &copy)); /* most have none */
+  *out = &samples->sample[samples->count];
+  **out = (plot_sample){cell, copy == NULL ? "" : copy, {0}, samples->last[cell->row]};
+  samples->last[cell->row] = samples->count++;
+  return STATUS_OK;
+}
+
+/* The sample of (cell, index), made if need be; NULL for cells that are unknown or not done. */
+static status find_sample(const plot_result *result, plot_samples *samples, const char *cell_name, const char *index,
+                          plot_sample **out) {
+  const plot_cell *cell = result_cell(result, cell_name);
+  *out = NULL;
+  if (cell == NULL || !cell->done) return STATUS_OK;
+  for (size_t i = samples->last[cell->row]; i != NO_SAMPLE; i = samples->sample[i].previous) {
+    if (strcmp(samples->sample[i].index, index) != 0) continue;
+    *out = &samples->sample[i];
+    return STATUS_OK;
+  }
+  return add_sample(samples, cell, index, out);
+}
+
+/* Appends a point; one at the t of the last point is ignored. With `changes`, the last point moves along while the value
+ * stays the same: a curve keeps its first point, its changes and its end. */
+static status add_point(plot_sample *sample, double t, double value, bool changes) {
+  plot_run *run = &sample->run;
+  if (run->count > 0 && !(t > run->x[run->count - 1])) {
+    return t == run->x[run->count - 1] ? STATUS_OK
+                                       : FAIL(STATUS_INVALID, "cell %s: t = %g comes after t = %g", sample->cell->name,
+                                              t, run->x[run->count - 1]);
+  }
+  const size_t n = run->count;
+  if (changes && n > 1 && run->y[n - 1] == value && run->y[n - 2] == value) {
+    run->x[n - 1] = t;
+    return STATUS_OK;
+  }
+  return run_append(run, t, value);
+}
+
+static status read_rows(const plot_result *result, line_reader *reader, const char *quantity, bool changes,
+                        plot_samples *samples) {
+  const int cell = reader_column(reader, "cell"), t = reader_column(reader, "t");
+  const int named = samples->from_curves ? -1 : reader_column(reader, "quantity");
+  const int index = samples->from_curves ? -1 : reader_column(reader, "index");
+  const int value = reader_column(reader, samples->from_curves ? quantity : "value");
+  if (cell < 0 || t < 0 || value < 0 || (!samples->from_curves && (named < 0 || index < 0))) {
+    return FAIL(STATUS_INVALID, "%s: expected the columns cell, t, %s", reader->path,
+                samples->from_curves ? quantity : "quantity, index, value");
+  }
+  plot_sample *sample = NULL;
+  for (;;) {
+    const status code = reader_row(reader);
+    if (code == STATUS_END) return STATUS_OK;
+    TRY(code);
+    double at, number;
+    if (named >= 0 && strcmp(reader->cells[named], quantity) != 0) continue;
+    if (!number_parse(reader->cells[value], &number)) continue;
+    if (!number_parse(reader->cells[t], &at)) {
+      return FAIL(STATUS_INVALID, "%s:%zu: t is '%s', expected a number", reader->path, reader->number,
+                  reader->cells[t]);
+    }
+    const char *place = index >= 0 ? reader->cells[index] : "";
+    if (sample == NULL || strcmp(sample->cell->name, reader->cells[cell]) != 0 || strcmp(sample->index, place) != 0) {
+      TRY(find_sample(result, samples, reader->cells[cell], place, &sample));
+    }
+    if (sample == NULL) continue;
+    const status added = add_point(sample, at, number, changes);
+    if (added != STATUS_OK) return status_context(added, "%s:%zu", reader->path, reader->number);
+  }
+}
+
+/* Whether the scenario asked for the quantity: by `observe`, or by a test that measures it. */
+static bool is_observed(const plot_result *result, const char *quantity) {
+  static const char target[] = "target_";
+  const cJSON *name = NULL;
+  if (strncmp(quantity, target, sizeof target - 1) == 0) quantity += sizeof target - 1;
+  cJSON_ArrayForEach (name, cJSON_GetObjectItemCaseSensitive(result->manifest, "observe")) {
+    if (cJSON_IsString(name) && strcmp(name->valuestring, quantity) == 0) return true;
+  }
+  for (size_t i = 0; batch_quantities[i] != NULL; i++) {
+    if (strcmp(batch_quantities[i], quantity) == 0) return true;
+  }
+  return false;
+}
+
+/* STATUS_END if the table or its column is absent. */
+static status read_table(const plot_result *result, const char *table, const char *quantity, bool changes,
+                         plot_samples *samples) {
+  char *path = NULL;
+  line_reader reader = {0};
+  TRY(memory_format(&path, "%s/%s", result->folder, table));
+  status code = file_exists(path) ? reader_open(path, &reader) : STATUS_END;
+  if (code == STATUS_OK && samples->from_curves && reader_column(&reader, quantity) < 0) code = STATUS_END;
+  if (code == STATUS_OK) code = read_rows(result, &reader, quantity, changes, samples);
+  reader_close(&reader);
+  free(path);
+  return code;
+}
+
+status samples_read(const plot_result *result, const char *quantity, bool changes, plot_samples *samples) {
+  TRY(samples_begin(result, samples));
+  const bool key = strcmp(quantity, "cell") == 0 || strcmp(quantity, "t") == 0;
+  samples->from_curves = true;
+  status code = key ? STATUS_END : read_table(result, "curves.tsv", quantity, changes, samples);
+  if (code == STATUS_END) {
+    samples->from_curves = false;
+    code = read_table(result, "observations.tsv", quantity, changes, samples);
+    if (code == STATUS_END) code = STATUS_OK;
+  }
+  if (code == STATUS_OK && samples->count == 0) {
+    const bool asked = strcmp(quantity, "potential") == 0 || is_observed(result, quantity);
+    code = asked ? STATUS_END /* asked for, but never happened */
+                 : FAIL(STATUS_INVALID, "%s: no values of '%s' in curves.tsv or observations.tsv", result->folder,
+                        quantity);
+  }
+  if (code != STATUS_OK) samples_free(samples);
+  return code;
+}
+
+status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples) {
+  const size_t column = tsv_column(&result->cells, quantity), first = tsv_column(&result->cells, "trials");
+  *samples = (plot_samples){0};
+  if (column == (size_t)-1 || first == (size_t)-1 || column < first) return STATUS_END;
+  status code = samples_begin(result, samples);
+  for (size_t i = 0; i < result->cell_count && code == STATUS_OK; i++) {
+    const double value = tsv_value(&result->cells, i, column), trials = tsv_value(&result->cells, i, first);
+    plot_sample *sample = NULL;
+    if (!result->cell[i].done || !isfinite(value)) continue;
+    code = find_sample(result, samples, result->cell[i].name, "", &sample);
+    if (code == STATUS_OK && sample != NULL) code = add_point(sample, isfinite(trials) ? trials : 0, value, false);
+  }
+  if (code != STATUS_OK) samples_free(samples);
+  return code;
+}
+
+void samples_free(plot_samples *samples) {
+  for (size_t i = 0; i < samples->count; i++) {
+    if (*samples->sample[i].index != 0) free((char *)samples->sample[i].index);
+    run_free(&samples->sample[i].run);
+  }
+  free(samples->sample);
+  free(samples->last);
+  *samples = (plot_samples){0};
+}
+
+/* The window of samples_roll, as a share of the run. */
+static const double window = 0.1;
+
+/* From the end, so that the earlier points it needs are not yet replaced. */
+static void roll(plot_run *run) {
+  const double width = run->count > 0 ? window * run->x[run->count - 1] : 0.0;
+  size_t i = run->count, back = run->count;
+  for (; i-- > 0;) {
+    if (back > i) back = i;
+    while (back > 0 && run->x[back] > run->x[i] - width) back--;
+    if (back == i || run->x[back] > run->x[i] - width) break;
+    run->y[i] = (run->y[i] - run->y[back]) / (run->x[i] - run->x[back]);
+  }
+  const size_t first = i + 1; /* the first with a point a window before it; 0 if the loop went through */
+  run->count -= first;
+  memmove(run->x, run->x + first, run->count * sizeof *run->x);
+  memmove(run->y, run->y + first, run->count * sizeof *run->y);
+}
+
+void samples_roll(plot_samples *samples) {
+  for (size_t i = 0; i < samples->count; i++) roll(&samples->sample[i].run);
+}

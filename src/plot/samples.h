@@ -1,0 +1,41 @@
+/* The values of a quantity over the trials of each cell, read from a result folder. */
+#ifndef PLOT_SAMPLES_H
+#define PLOT_SAMPLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "plot/result.h"
+#include "plot/statistics.h"
+
+/* One curve: of a cell, or of a cell and an index where a quantity has several values at a time. */
+typedef struct plot_sample {
+  const plot_cell *cell;
+  const char *index; /* "" in curves.tsv */
+  plot_run run;
+  size_t previous; /* of the same cell; (size_t)-1: none */
+} plot_sample;
+
+typedef struct plot_samples {
+  plot_sample *sample;
+  size_t count, room;
+  size_t *last;     /* of each cell, by row of cells.tsv */
+  bool from_curves; /* else from observations.tsv */
+} plot_samples;
+
+/* Reads the quantity, line by line, from curves.tsv if that has such a column, else from observations.tsv: of finished
+ * cells, without values that are not numbers. With `changes`, only a curve's first point, its changes and its last point
+ * are kept. STATUS_END if the quantity was asked for but has no values, STATUS_INVALID if it is unknown. */
+status samples_read(const plot_result *result, const char *quantity, bool changes, plot_samples *samples);
+/* One sample with one point (t = trials) per cell, from a column of cells.tsv; STATUS_END if there is no such column. */
+status samples_of_cells(const plot_result *result, const char *quantity, plot_samples *samples);
+void samples_free(plot_samples *samples);
+
+/* The quantity that samples_roll makes of "loss". */
+#define PLOT_ROLLING "rolling_loss"
+/* Replaces the cumulative loss at each t by the mean loss of the trials in a window: from the last kept trial up to
+ * t - T/10, T their last t, to t. Points before T/10 are dropped. */
+void samples_roll(plot_samples *samples);
+
+#endif

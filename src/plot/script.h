@@ -1,0 +1,18 @@
+/* A figure as a gnuplot script and its data. */
+#ifndef PLOT_SCRIPT_H
+#define PLOT_SCRIPT_H
+
+#include <stdio.h>
+
+#include "base/status.h"
+#include "plot/figure.h"
+
+/* formats: names separated by spaces. The script reads <name>.dat and writes <name>.<format> in its folder. Errors of the
+ * streams show in ferror. */
+status script_write(const plot_figure *figure, const char *formats, FILE *script, FILE *data);
+
+/* A double-quoted gnuplot string that means the text, whatever it contains: quotes, backquotes, braces and backslashes are
+ * written as octal codes, control characters become spaces. */
+void script_string(FILE *file, const char *text);
+
+#endif

@@ -1,0 +1,86 @@
+#include "plot/spec.h"
+
+#include <string.h>
+
+#include "base/json.h"
+
+static plot_kind read_kind(const plot_spec *spec, const cJSON *entry, const plot_result *result) {
+  if (spec->map != NULL) return strcmp(spec->map, "embedding") == 0 ? PLOT_EMBEDDING : PLOT_MAP;
+  if (strcmp(json_text(entry, "kind", ""), "heat") == 0) return PLOT_HEAT;
+  /* a parameter may be named "index", too */
+  const bool by_index = strcmp(spec->x, "index") == 0 && result_parameter(result, "index") == PLOT_NONE;
+  return by_index ? PLOT_BY_INDEX : PLOT_CURVES;
+}
+
+/* Names of the axes, unless the entry has its own. */
+static void name_axes(const cJSON *entry, plot_spec *spec) {
+  const char *x = strcmp(spec->x, "trials") == 0 ? "trial" : spec->x, *y = spec->y;
+  if (strcmp(y, "progress") == 0) y = "progress at a mistake";
+  if (spec->kind == PLOT_EMBEDDING) {
+    x = "first coordinate";
+    y = "second coordinate";
+  } else if (spec->kind == PLOT_MAP) {
+    x = "column, in the planted order";
+    y = "row, in the planted order";
+  } else if (spec->kind == PLOT_BY_INDEX && strcmp(y, "spectrum") == 0) {
+    x = "number, from the largest";
+    y = "eigenvalue";
+  } else if (spec->kind == PLOT_BY_INDEX) {
+    x = "place in the planted order";
+  }
+  spec->xlabel = json_text(entry, "xlabel", x);
+  spec->ylabel = json_text(entry, "ylabel", y);
+  spec->zlabel = json_text(entry, "zlabel", spec->kind == PLOT_MAP ? "prediction" : NULL);
+}
+
+status spec_read(arena *arena, const plot_result *result, const cJSON *entry, plot_spec *spec) {
+  const char *scenario = json_text(result->manifest, "scenario", "experiment"), *name = NULL;
+  *spec = (plot_spec){.x = json_text(entry, "x", "trials"),
+                      .y = json_text(entry, "y", "mistakes"),
+                      .z = json_text(entry, "z", "mistakes"),
+                      .title = json_text(entry, "title", json_text(result->manifest, "title", scenario)),
+                      .log = json_text(entry, "log", "auto"),
+                      .panels = json_text(entry, "panels", NULL),
+                      .free_x = strcmp(json_text(entry, "free", ""), "x") == 0,
+                      .bounds = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(entry, "bounds")),
+                      .x_values = cJSON_GetObjectItemCaseSensitive(entry, "x_values"),
+                      .mark = cJSON_GetObjectItemCaseSensitive(entry, "mark"),
+                      .map = json_text(entry, "map", NULL)};
+  spec->kind = read_kind(spec, entry, result);
+  const bool over_trials = strcmp(spec->x, "trials") == 0;
+  spec->fit = !over_trials && cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "fit"));
+  const cJSON *learners = cJSON_GetObjectItemCaseSensitive(entry, "learners");
+  if (cJSON_IsArray(learners) && cJSON_GetArraySize(learners) > 0) spec->learners = learners;
+  if (spec->kind == PLOT_BY_INDEX && strcmp(spec->log, "auto") == 0)
+    spec->log = strcmp(spec->y, "spectrum") == 0 ? "y" : "";
+  if (spec->kind == PLOT_HEAT) {
+    TRY(arena_format(arena, &name, "%s_%s_%s", spec->z, spec->x, spec->y));
+  } else if (over_trials) {
+    name = spec->y;
+  } else {
+    TRY(arena_format(arena, &name, "%s_%s", spec->y, spec->x));
+  }
+  spec->name = json_text(entry, "name", name);
+  name_axes(entry, spec);
+  return STATUS_OK;
+}
+
+bool spec_draws_learner(const plot_spec *spec, const char *label) {
+  const cJSON *item;
+  if (spec->learners == NULL) return true;
+  cJSON_ArrayForEach (item, spec->learners) {
+    if (cJSON_IsString(item) && strcmp(item->valuestring, label) == 0) return true;
+  }
+  return false;
+}
+
+status spec_check_learners(const plot_spec *spec, const plot_result *result) {
+  const cJSON *item;
+  cJSON_ArrayForEach (item, spec->learners) {
+    const char *label = cJSON_GetStringValue(item);
+    if (label == NULL || result_learner(result, label) == PLOT_NONE) {
+      return FAIL(STATUS_INVALID, "no learner is named '%s'", label != NULL ? label : "?");
+    }
+  }
+  return STATUS_OK;
+}

@@ -1,0 +1,184 @@
+#include "plot/statistics.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_fit.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/fixed_math.h"
+#include "base/memory.h"
+
+status run_append(plot_run *run, double x, double y) {
+  if (run->count == run->room) {
+    const size_t room = run->room > 0 ? 2 * run->room : 2;
+    TRY(memory_grow(&run->x, room, sizeof *run->x));
+    TRY(memory_grow(&run->y, room, sizeof *run->y));
+    run->room = room;
+  }
+  run->x[run->count] = x;
+  run->y[run->count++] = y;
+  return STATUS_OK;
+}
+
+void run_free(plot_run *run) {
+  free(run->x);
+  free(run->y);
+  *run = (plot_run){0};
+}
+
+size_t count_up_to(const double *x, size_t count, double limit) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (x[middle] <= limit) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+double run_value(const plot_run *run, double x) {
+  const size_t reached = count_up_to(run->x, run->count, x);
+  return reached > 0 ? run->y[reached - 1] : NAN;
+}
+
+plot_moments moments_of(const double *values, size_t count) {
+  plot_moments m = {count, NAN, NAN, NAN, NAN, NAN, NAN};
+  if (count == 0) return m;
+  double sum = 0, squares = 0;
+  m.min = m.max = values[0];
+  for (size_t i = 0; i < count; i++) {
+    sum += values[i];
+    m.min = fmin(m.min, values[i]);
+    m.max = fmax(m.max, values[i]);
+  }
+  m.mean = sum / (double)count;
+  for (size_t i = 0; i < count; i++) squares += (values[i] - m.mean) * (values[i] - m.mean);
+  m.sd = count > 1 ? sqrt(squares / (double)(count - 1)) : 0;
+  m.low = fmax(m.mean - m.sd, m.min);
+  m.high = fmin(m.mean + m.sd, m.max);
+  return m;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* All x of the runs, ascending, each once. */
+static status union_of_points(arena *arena, const plot_run *runs, size_t count, double **out, size_t *points) {
+  size_t total = 0, kept = 0;
+  double *x = NULL;
+  for (size_t i = 0; i < count; i++) total += runs[i].count;
+  TRY(ARENA_ARRAY(arena, total, x));
+  for (size_t i = 0, k = 0; i < count; i++) {
+    for (size_t j = 0; j < runs[i].count; j++) x[k++] = runs[i].x[j];
+  }
+  qsort(x, total, sizeof *x, compare_doubles);
+  for (size_t i = 0; i < total; i++) {
+    if (kept == 0 || x[i] != x[kept - 1]) x[kept++] = x[i];
+  }
+  *out = x;
+  *points = kept;
+  return STATUS_OK;
+}
+
+/* Marks the last x not above `target`. */
+static void mark(const double *x, size_t count, double target, unsigned char *marks) {
+  const size_t reached = count_up_to(x, count, target);
+  marks[reached > 0 ? reached - 1 : 0] = 1;
+}
+
+size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices) {
+  unsigned char *marks = count > limit ? calloc(count, 1) : NULL;
+  if (count <= limit || marks == NULL) { /* no memory for the marks: evenly by index */
+    const size_t kept = count < limit ? count : limit;
+    for (size_t i = 0; i < kept; i++) indices[i] = kept < 2 ? 0 : i * (count - 1) / (kept - 1);
+    return kept;
+  }
+  const size_t half = (limit - 2) / 2;
+  const double first = x[0], last = x[count - 1];
+  const size_t not_positive = count_up_to(x, count, 0);
+  marks[0] = marks[count - 1] = 1;
+  for (size_t i = 0; i < half; i++) {
+    const double share = (double)(i + 1) / (double)(half + 1);
+    mark(x, count, first + share * (last - first), marks);
+    if (not_positive >= count) continue;
+    const double low = x[not_positive];
+    mark(x, count, low * fixed_exp(share * fixed_log(last / low)), marks);
+  }
+  size_t kept = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (marks[i]) indices[kept++] = i;
+  }
+  free(marks);
+  return kept;
+}
+
+status run_thin(arena *arena, const plot_run *run, size_t limit, plot_run *out) {
+  size_t *indices = NULL;
+  TRY(ARENA_ARRAY(arena, limit, indices));
+  out->count = out->room = thin_indices(run->x, run->count, limit, indices);
+  TRY(ARENA_ARRAY(arena, out->count, out->x));
+  TRY(ARENA_ARRAY(arena, out->count, out->y));
+  for (size_t i = 0; i < out->count; i++) {
+    out->x[i] = run->x[indices[i]];
+    out->y[i] = run->y[indices[i]];
+  }
+  return STATUS_OK;
+}
+
+/* The run's value at x, NaN if it has none there. */
+static double value_for_mean(const plot_run *run, double x, bool carry) {
+  const size_t reached = count_up_to(run->x, run->count, x);
+  if (reached == 0 || (!carry && run->x[reached - 1] != x)) return NAN;
+  return run->y[reached - 1];
+}
+
+status band_of_runs(arena *arena, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band) {
+  double *x = NULL, *values = NULL;
+  size_t points = 0, *indices = NULL;
+  TRY(union_of_points(arena, runs, count, &x, &points));
+  TRY(ARENA_ARRAY(arena, limit, indices));
+  TRY(ARENA_ARRAY(arena, count, values));
+  band->count = thin_indices(x, points, limit, indices);
+  TRY(ARENA_ARRAY(arena, band->count, band->x));
+  TRY(ARENA_ARRAY(arena, band->count, band->at));
+  for (size_t i = 0; i < band->count; i++) {
+    size_t present = 0;
+    band->x[i] = x[indices[i]];
+    for (size_t j = 0; j < count; j++) {
+      const double value = value_for_mean(&runs[j], band->x[i], carry);
+      if (isfinite(value)) values[present++] = value;
+    }
+    band->at[i] = moments_of(values, present);
+  }
+  return STATUS_OK;
+}
+
+status fit_power(const double *x, const double *y, size_t count, plot_fit *fit) {
+  double *logs = NULL, intercept, covariance[3], squares;
+  size_t used = 0;
+  TRY(NEW_ARRAY(2 * count, logs));
+  double *log_y = logs + count;
+  int different = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!(x[i] > 0 && y[i] > 0 && isfinite(x[i]) && isfinite(y[i]))) continue;
+    logs[used] = fixed_log(x[i]);
+    log_y[used] = fixed_log(y[i]);
+    different |= logs[used] != logs[0];
+    used++;
+  }
+  *fit = (plot_fit){used, NAN, NAN, NAN};
+  const int code = different ? gsl_fit_linear(logs, 1, log_y, 1, used, &intercept, &fit->slope, &covariance[0],
+                                              &covariance[1], &covariance[2], &squares)
+                             : GSL_EDOM;
+  free(logs);
+  if (code != GSL_SUCCESS) return STATUS_END;
+  fit->factor = fixed_exp(intercept);
+  if (used > 2) fit->half_width = gsl_cdf_tdist_Pinv(0.975, (double)(used - 2)) * sqrt(covariance[2]);
+  return STATUS_OK;
+}

@@ -1,0 +1,55 @@
+/* Statistics for plots: means over seeds with their bands, thinning to what a picture can show, power-law fits. */
+#ifndef PLOT_STATISTICS_H
+#define PLOT_STATISTICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+
+/* One seed's curve: points with x ascending. */
+typedef struct plot_run {
+  double *x, *y;
+  size_t count, room;
+} plot_run;
+status run_append(plot_run *run, double x, double y); /* for runs that run_free frees */
+void run_free(plot_run *run);
+/* The step function's value at x: that of the last point not after x; NaN before the first point. */
+double run_value(const plot_run *run, double x);
+/* How many of the ascending x[0..count-1] are <= limit. */
+size_t count_up_to(const double *x, size_t count, double limit);
+
+/* Mean of the values; sd with the divisor count - 1 (0 for one value); the band [low, high] is mean -+ sd, clipped to
+ * the smallest and largest value. count = 0: all NaN. */
+typedef struct plot_moments {
+  size_t count;
+  double mean, sd, low, high, min, max;
+} plot_moments;
+plot_moments moments_of(const double *values, size_t count);
+
+typedef struct plot_band {
+  size_t count;
+  double *x;
+  plot_moments *at;
+} plot_band;
+
+/* Mean over runs[0..count-1] at every x where one of them has a point. With `carry`, a run keeps its last value between
+ * its points and after its end; otherwise it counts only where it has a point itself. Beyond `limit` points, thin_indices
+ * chooses some; the values at those are exact. */
+status band_of_runs(arena *arena, const plot_run *runs, size_t count, bool carry, size_t limit, plot_band *band);
+
+/* Chooses at most `limit` (at least 4) of the ascending x[0..count-1], including the first and the last, dense enough for
+ * a linear and for a logarithmic axis. indices has room for min(count, limit). Returns how many it chose. */
+size_t thin_indices(const double *x, size_t count, size_t limit, size_t *indices);
+status run_thin(arena *arena, const plot_run *run, size_t limit, plot_run *out);
+
+/* Least squares for ln y = ln factor + slope ln x over points with x, y > 0. half_width: of the 95% t-interval of the
+ * slope, NaN for fewer than three points. STATUS_END if fewer than two distinct x remain. */
+typedef struct plot_fit {
+  size_t count;
+  double slope, factor, half_width;
+} plot_fit;
+status fit_power(const double *x, const double *y, size_t count, plot_fit *fit);
+
+#endif

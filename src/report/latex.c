@@ -1,0 +1,179 @@
+#include "report/latex.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "report/html.h"
+#include "report/number.h"
+
+static const struct {
+  const char *from, *to;
+} replacements[] = {
+    {"\\", "\\textbackslash{}"},
+    {"{", "\\{"},
+    {"}", "\\}"},
+    {"$", "\\$"},
+    {"&", "\\&"},
+    {"#", "\\#"},
+    {"%", "\\%"},
+    {"_", "\\_\\allowbreak{}"},
+    {"^", "\\textasciicircum{}"},
+    {"~", "\\textasciitilde{}"},
+    {"<", "$<$"},
+    {">", "$>$"},
+    {"|", "$|$"},
+    {"\"", "''"},
+    {"α", "$\\alpha$"},
+    {"β", "$\\beta$"},
+    {"γ", "$\\gamma$"},
+    {"δ", "$\\delta$"},
+    {"ε", "$\\varepsilon$"},
+    {"ζ", "$\\zeta$"},
+    {"η", "$\\eta$"},
+    {"θ", "$\\theta$"},
+    {"κ", "$\\kappa$"},
+    {"λ", "$\\lambda$"},
+    {"μ", "$\\mu$"},
+    {"ν", "$\\nu$"},
+    {"π", "$\\pi$"},
+    {"ρ", "$\\rho$"},
+    {"σ", "$\\sigma$"},
+    {"τ", "$\\tau$"},
+    {"φ", "$\\varphi$"},
+    {"ψ", "$\\psi$"},
+    {"ω", "$\\omega$"},
+    {"≤", "$\\le$"},
+    {"≥", "$\\ge$"},
+    {"≠", "$\\ne$"},
+    {"±", "$\\pm$"},
+    {"·", "$\\cdot$"},
+    {"×", "$\\times$"},
+    {"−", "$-$"},
+    {"–", "--"},
+    {"—", "---"},
+    {"…", "\\ldots{}"},
+    {"√", "$\\surd$"},
+    {"∞", "$\\infty$"},
+    {"→", "$\\to$"},
+    {"↑", "$\\uparrow$"},
+    {"↓", "$\\downarrow$"},
+    {"²", "$^2$"},
+    {"³", "$^3$"},
+    {"¹", "$^1$"},
+    {"Δ", "$\\Delta$"},
+    {"Σ", "$\\Sigma$"},
+    {"Λ", "$\\Lambda$"},
+};
+
+/* Writes the replacement of the character at text. False: it has none. */
+static bool put_replacement(FILE *file, const char *text, size_t bytes) {
+  for (size_t i = 0; i < sizeof replacements / sizeof replacements[0]; i++) {
+    if (strlen(replacements[i].from) != bytes || strncmp(replacements[i].from, text, bytes) != 0) continue;
+    (void)fputs(replacements[i].to, file);
+    return true;
+  }
+  return false;
+}
+
+void latex_text(FILE *file, const char *text) {
+  const size_t length = strlen(text);
+  for (size_t i = 0; i < length;) {
+    const unsigned char c = (unsigned char)text[i];
+    const size_t bytes = utf8_length(text + i, length - i);
+    if (bytes == 0) {
+      (void)fputc('?', file);
+    } else if (c < 32 || c == 127) {
+      (void)fputc(' ', file);
+    } else if (!put_replacement(file, text + i, bytes)) {
+      (void)fwrite(text + i, 1, bytes, file);
+    }
+    i += bytes > 0 ? bytes : 1;
+  }
+}
+
+void latex_number(FILE *file, const char *text) {
+  char buffer[NUMBER_TEXT];
+  const char *shown = report_number(text, buffer);
+  if (shown == NULL) {
+    (void)fputs("--", file);
+    return;
+  }
+  if (strcmp(shown, "inf") == 0) shown = "\\infty";
+  if (strcmp(shown, "-inf") == 0) shown = "-\\infty";
+  const char *power = strchr(shown, 'e');
+  if (power == NULL) {
+    (void)fprintf(file, "$%s$", shown);
+  } else {
+    (void)fprintf(file, "$%.*s\\cdot 10^{%ld}$", (int)(power - shown), shown, strtol(power + 1, NULL, 10));
+  }
+}
+
+static void put_verdict(FILE *file, const report_result *result, size_t row) {
+  const verdict found = report_row_verdict(result, row);
+  latex_text(file, found == VERDICT_NONE ? "no verdict" : verdict_name(found));
+}
+
+static void put_row(FILE *file, const report_result *result, size_t row) {
+  report_row_parameters(file, result, row, latex_text);
+  const char *const texts[] = {report_row_learner(result, row), report_cell(result, row, result->bound),
+                               report_cell(result, row, result->measure)};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    (void)fputs(" & ", file);
+    latex_text(file, texts[i]);
+  }
+  const size_t numbers[] = {result->mean, result->value, result->used};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    (void)fputs(" & ", file);
+    latex_number(file, report_cell(result, row, numbers[i]));
+  }
+  (void)fputs(" & ", file);
+  put_verdict(file, result, row);
+  (void)fputs(" \\\\\n", file);
+}
+
+static void put_table(FILE *file, const report_result *result) {
+  static const char head[] =
+      "\\toprule\nParameters & Learner & Bound & Measure & Mean & Value & Used & Verdict \\\\\n\\midrule\n";
+  /* As wide as the text; long names break after an underscore. */
+  (void)fputs("\\begingroup\\footnotesize\n\\setlength{\\tabcolsep}{2pt}\n\\begin{longtable}{", file);
+  static const char *const shares[] = {"0.12", "0.16", "0.18", "0.10"};
+  for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+    (void)fprintf(file, ">{\\raggedright\\arraybackslash}p{%s\\linewidth}", shares[i]);
+  }
+  (void)fputs("rrrl}\n\\caption{", file);
+  latex_text(file, result->heading);
+  if (result->source[0] != 0) {
+    (void)fputs(". ", file);
+    latex_text(file, result->source);
+  }
+  (void)fprintf(file, ".}\\label{tab:%s}\\\\\n%s\\endfirsthead\n%s\\endhead\n\\bottomrule\n\\endfoot\n", result->id,
+                head, head);
+  for (size_t row = 0; row < result->summary.rows; row++) {
+    if (report_row_bounded(result, row) && !report_row_invariant(result, row)) put_row(file, result, row);
+  }
+  (void)fputs("\\end{longtable}\n\\endgroup\n", file);
+}
+
+static void put_figure(FILE *file, const report_result *result, const report_plot *plot) {
+  (void)fprintf(file, "\n\\begin{figure}\n\\centering\n\\includegraphics[width=\\linewidth]{%s.pdf}\n\\caption{",
+                plot->name);
+  latex_text(file, plot->title);
+  if (plot->caption[0] != 0) {
+    (void)fputs(". ", file);
+    latex_text(file, plot->caption);
+  }
+  char clean[REPORT_IDENTIFIER];
+  html_identifier(plot->name, clean, sizeof clean);
+  (void)fprintf(file, ".}\\label{fig:%s:%s}\n\\end{figure}\n", result->id, clean);
+}
+
+void latex_write(FILE *file, const report_result *result) {
+  (void)fprintf(file, "%% Experiment %s, winnow ", result->id);
+  latex_text(file, json_text(result->manifest, "version", "?"));
+  (void)fputs(".\n% Needs \\usepackage{array,booktabs,longtable,graphicx}; set \\graphicspath to this folder.\n", file);
+  size_t bounds = 0;
+  for (size_t i = 0; i <= VERDICT_NONE; i++) bounds += result->verdicts[i];
+  if (bounds > 0) put_table(file, result);
+  for (size_t i = 0; i < result->plot_count; i++) put_figure(file, result, &result->plots[i]);
+}
