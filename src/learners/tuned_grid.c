@@ -33,7 +33,7 @@ static status check(const learner_setting *setting, const options *options) {
   const double *rates = NULL;
   const size_t count = option_list(options, "grid", &rates);
   if (option_explicit(options, class->rate)) {
-    return FAIL(STATUS_INVALID, "%s: %s is given, grid has rates of its own", option_who(options), class->rate);
+    return FAIL(STATUS_INVALID, "%s: %s has no effect with grid: leave it out", option_who(options), class->rate);
   }
   if (count > LARGEST_GRID) {
     return FAIL(STATUS_INVALID, "%s: grid has %zu rates, expected at most %d", option_who(options), count,

@@ -77,9 +77,10 @@ static status watched_predict_block(void *self, size_t count, const instance *xs
 static status watched_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const status code = watch.real->methods->update(self, x, predicted, label, updated);
   double again;
-  watch.rank = spectral_rank(watch.real->parameter(self));
+  const learner real = {watch.real, self};
+  watch.rank = spectral_rank(learner_parameter(&real));
   watch.updates += *updated;
-  return code == STATUS_OK && *updated ? watch.real->score(self, x, &again) : code;
+  return code == STATUS_OK && *updated ? learner_score(&real, x, &again) : code;
 }
 
 typedef struct cost {

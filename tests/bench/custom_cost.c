@@ -49,13 +49,8 @@ static status draw(bool negative, double *rows, double *labels) {
 }
 
 static status make(const learner_class *class, cJSON *given, learner *out, options **values) {
-  const learner_setting setting = {.n = FEATURES,
-                                   .rank = FEATURES,
-                                   .trials = TRIALS,
-                                   .seed = 1,
-                                   .kind = INSTANCE_VECTOR,
-                                   .eigen = &eigen_gsl,
-                                   .definition = class->about.definition};
+  const learner_setting setting = {
+      .n = FEATURES, .rank = FEATURES, .trials = TRIALS, .seed = 1, .kind = INSTANCE_VECTOR, .eigen = &eigen_gsl};
   TRY(options_new(&class->about, given, values));
   return learner_new(class, &setting, *values, out);
 }

@@ -22,7 +22,7 @@ typedef struct tosser {
 static status check(const learner_setting *setting, const options *options) {
   const loss *loss = &setting->loss;
   if (loss->kind == LOSS_ZERO_ONE || (isfinite(loss->low) && isfinite(loss->high))) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: predictions are any numbers, expected an interval", option_who(options));
+  return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", option_who(options));
 }
 
 static status init(void *self, const learner_setting *setting, const options *options) {

@@ -64,7 +64,7 @@ static status check(const learner_setting *setting, const options *options) {
                 loss_kind_name(setting->loss.kind));
   }
   if (option_given(options, "low") != option_given(options, "high")) {
-    return FAIL(STATUS_INVALID, "%s: low and high are given together, or neither", who);
+    return FAIL(STATUS_INVALID, "%s: give both low and high, or neither", who);
   }
   const spectral_options wanted = spectral_of(setting, options);
   return weights_check(who, &wanted);

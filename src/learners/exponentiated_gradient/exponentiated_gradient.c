@@ -74,8 +74,7 @@ static status check_rate(exponentiated_form form, const learner_setting *setting
   const char *who = option_who(options), *used = option_is(options, "tuning", "separable") ? "tuning" : NULL;
   for (size_t i = 0; i < 3; i++) {
     if (!option_given(options, ways[i])) continue;
-    if (used != NULL)
-      return FAIL(STATUS_INVALID, "%s: %s and %s both tell the rate: leave one out", who, used, ways[i]);
+    if (used != NULL) return FAIL(STATUS_INVALID, "%s: %s and %s both set the rate: leave one out", who, used, ways[i]);
     used = ways[i];
   }
   if (option_given(options, "divergence_at_most") && !option_given(options, "loss_at_most")) {

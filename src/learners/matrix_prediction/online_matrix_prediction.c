@@ -72,14 +72,14 @@ static status check(const learner_setting *setting, const options *options) {
   prediction_class class;
   TRY(prediction_class_new(setting, options, &class));
   if (option_is(options, "representation", "definition") && class.blocks == ENTRY_NEGATIVE) {
-    return FAIL(STATUS_INVALID, "%s: representation = definition has two blocks, decomposition = one_block has not",
+    return FAIL(STATUS_INVALID, "%s: representation = definition needs two blocks, decomposition = one_block has one",
                 option_who(options));
   }
   if (option_given(options, "eta") && option_is(options, "horizon", "doubling")) {
-    return FAIL(STATUS_INVALID, "%s: eta is given, horizon = doubling has rates of its own", option_who(options));
+    return FAIL(STATUS_INVALID, "%s: eta has no effect with horizon = doubling: leave it out", option_who(options));
   }
   if (option_given(options, "grid") && option_is(options, "horizon", "doubling")) {
-    return FAIL(STATUS_INVALID, "%s: grid is given, horizon = doubling has rates of its own", option_who(options));
+    return FAIL(STATUS_INVALID, "%s: grid has no effect with horizon = doubling: leave it out", option_who(options));
   }
   return STATUS_OK;
 }

@@ -46,7 +46,7 @@ static status choose_decomposition(const options *options, prediction_class *c) 
   if (option_is(options, "decomposition", "auto")) return STATUS_OK;
   c->decomposition = option_choice(options, "decomposition") - 1; /* "auto" is the first of them */
   if (c->decomposition >= first[c->class] && c->decomposition <= sharpest[c->class]) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: decomposition = %s is none of the class %s", option_who(options),
+  return FAIL(STATUS_INVALID, "%s: decomposition = %s does not belong to class = %s", option_who(options),
               option_text(options, "decomposition"), option_text(options, "class"));
 }
 

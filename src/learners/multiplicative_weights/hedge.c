@@ -34,7 +34,7 @@ typedef struct hedge {
 static status check(const learner_setting *setting, const options *options) {
   const hedge_matrices *class = setting->class->variant;
   if (setting->rows != setting->n) {
-    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected as many of both",
+    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix",
                 option_who(options), setting->rows, setting->n);
   }
   if (setting->n < 2 || setting->n > class->largest) {

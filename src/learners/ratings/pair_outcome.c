@@ -4,7 +4,7 @@
 
 status outcome_check(const learner_setting *setting, const options *options) {
   if (setting->rows != setting->n) {
-    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected as many of both: the players",
+    return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected a square matrix of players",
                 option_who(options), setting->rows, setting->n);
   }
   if (setting->loss.kind != LOSS_LINEAR) return STATUS_OK;

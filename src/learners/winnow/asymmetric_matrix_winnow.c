@@ -112,7 +112,7 @@ static status check_rates(const options *options) {
   }
   if (!option_flag(options, "eliminate") && !option_given(options, "beta") &&
       (option_is(options, "rates", "best") || (factors && kappa_of(options) >= 1.0))) {
-    return FAIL(STATUS_INVALID, "%s: these rates eliminate: with eliminate = false a beta is needed", who);
+    return FAIL(STATUS_INVALID, "%s: these rates eliminate: eliminate = false needs a beta", who);
   }
   return STATUS_OK;
 }

@@ -80,7 +80,7 @@ static winnow_settings settings_of(const options *options, size_t r, double gap)
 static status check(const learner_setting *setting, const options *options) {
   const winnow_settings settings = settings_of(options, 1, 1.0);
   if (option_given(options, "gap") && option_explicit(options, "least_gap")) {
-    return FAIL(STATUS_INVALID, "%s: least_gap is given, but the gap is known and not guessed", option_who(options));
+    return FAIL(STATUS_INVALID, "%s: least_gap has no effect with a given gap: leave it out", option_who(options));
   }
   return winnow_settings_check(option_who(options), setting, &settings);
 }

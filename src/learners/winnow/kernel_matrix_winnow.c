@@ -50,7 +50,7 @@ static status check(const learner_setting *setting, const options *values) {
   const double dimension = dimension_of(values, setting->n);
   TRY(kernel_choice_check(values));
   if (!isfinite(dimension)) {
-    return FAIL(STATUS_INVALID, "%s: the Gaussian kernel needs a dimension: its feature space has infinitely many",
+    return FAIL(STATUS_INVALID, "%s: the Gaussian kernel needs a dimension: that of its feature space is infinite",
                 who);
   }
   if (option_is(values, "kernel", "linear") && dimension < (double)setting->n) {

@@ -612,7 +612,7 @@ Test(asymmetric, refusals) {
   refused("asymmetric_winnow", "{\"beta\":0.5,\"eliminate\":true}", 4, INSTANCE_VECTOR,
           "asymmetric_winnow: beta has no effect with eliminate = true: leave it out");
   refused("asymmetric_winnow", "{\"kappa\":1,\"eliminate\":false}", 4, INSTANCE_VECTOR,
-          "asymmetric_winnow: these rates eliminate: with eliminate = false a beta is needed");
+          "asymmetric_winnow: these rates eliminate: eliminate = false needs a beta");
   refused("asymmetric_matrix_winnow", "{\"kappa\":1,\"representation\":\"dense\"}", 4, INSTANCE_DYAD,
           "asymmetric_matrix_winnow: representation = \"dense\" has no effect in elimination: leave it out");
   refused("asymmetric_matrix_winnow", "{\"kappa\":1}", 3000, INSTANCE_MATRIX,

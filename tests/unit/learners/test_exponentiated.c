@@ -325,9 +325,9 @@ Test(exponentiated, rates) {
   near(played_constant(&p, "tuned"), 3.0, 0.0, "given", 0);
   played_free(&p);
   played_refused("meg", "{}", &setting, "meg: range is needed for the theorem's rate, or eta");
-  played_refused("meg", "{\"eta\":1,\"c\":1}", &setting, "meg: eta and c both tell the rate: leave one out");
+  played_refused("meg", "{\"eta\":1,\"c\":1}", &setting, "meg: eta and c both set the rate: leave one out");
   played_refused("meg", "{\"range\":1,\"c\":1,\"tuning\":\"separable\"}", &setting,
-                 "meg: tuning and c both tell the rate: leave one out");
+                 "meg: tuning and c both set the rate: leave one out");
   played_refused("meg", "{\"range\":1,\"divergence_at_most\":1}", &setting,
                  "meg: divergence_at_most has no effect without loss_at_most");
   const learner_setting vectors = setting_of(INSTANCE_VECTOR, 4);

@@ -323,7 +323,7 @@ Test(kernel, dimensions) {
 Test(kernel, refusals) {
   const learner_setting setting = setting_of(4);
   played_refused(NAME, "{\"kernel\":\"gaussian\"}", &setting,
-                 "kernel_matrix_winnow: the Gaussian kernel needs a dimension: its feature space has infinitely many");
+                 "kernel_matrix_winnow: the Gaussian kernel needs a dimension: that of its feature space is infinite");
   played_refused(NAME, "{\"degree\":3}", &setting,
                  "kernel_matrix_winnow: degree has no effect with kernel = \"linear\": leave it out");
   played_refused(NAME, "{\"kernel\":\"polynomial\",\"width\":3}", &setting,

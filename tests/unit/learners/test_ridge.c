@@ -283,8 +283,9 @@ Test(running_mean, mean) {
 Test(ridge, refusals) {
   learner_setting line = regression_setting(ORDER, INSTANCE_VECTOR, on_line);
   const learner_setting interval = regression_setting(ORDER, INSTANCE_VECTOR, on_interval);
-  played_refused("ridge", "{\"grid\":[1,2],\"lambda\":3}", &line, "ridge: lambda is given, grid has rates of its own");
-  played_refused("random", "{}", &line, "random: predictions are any numbers, expected an interval");
+  played_refused("ridge", "{\"grid\":[1,2],\"lambda\":3}", &line,
+                 "ridge: lambda has no effect with grid: leave it out");
+  played_refused("random", "{}", &line, "random: needs predictions on an interval, this problem has none");
   played_refused("running_mean", "{\"start\":2}", &interval, "running_mean: start = 2 must be from -0.5 to 1");
   played_refused("constant", "{\"value\":2}", &interval, "constant: value = 2 must be from -0.5 to 1");
   line.n = 5000;

@@ -225,19 +225,19 @@ Test(rivals, refusals) {
                         large = setting_of(21, 21, game), one = setting_of(1, 1, game);
   learner_setting endless = setting_of(M, M, game);
   endless.trials = 0;
-  played_refused("elo", "{}", &wide, "elo: entries of 5 rows and 4 columns, expected as many of both: the players");
+  played_refused("elo", "{}", &wide, "elo: entries of 5 rows and 4 columns, expected a square matrix of players");
   played_refused("bradley_terry", "{}", &steep,
                  "bradley_terry: labels of the linear loss are slopes, expected outcomes");
   played_refused("elo", "{\"grid\":[1,2]}", &endless, "elo: grid needs a known number of trials");
   played_refused("entry_averages", "{\"grid\":[1,2],\"eta\":1}", &wide,
-                 "entry_averages: eta is given, grid has rates of its own");
+                 "entry_averages: eta has no effect with grid: leave it out");
   played_refused("hedge_cuts", "{}", &large,
                  "hedge_cuts: n = 21 must be from 2 to 20: every matrix of the class has a weight");
   played_refused("hedge_orders", "{}", &large,
                  "hedge_orders: n = 21 must be from 2 to 8: every matrix of the class has a weight");
   played_refused("hedge_cuts", "{}", &one,
                  "hedge_cuts: n = 1 must be from 2 to 20: every matrix of the class has a weight");
-  played_refused("hedge_cuts", "{}", &wide, "hedge_cuts: entries of 5 rows and 4 columns, expected as many of both");
+  played_refused("hedge_cuts", "{}", &wide, "hedge_cuts: entries of 5 rows and 4 columns, expected a square matrix");
 }
 
 /* ---- states */

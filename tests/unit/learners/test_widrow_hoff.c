@@ -237,7 +237,7 @@ Test(widrow_hoff, refusals) {
   played_refused("widrow_hoff", "{\"grid\":[1,2],\"length\":1}", &line,
                  "widrow_hoff: grid is given, expected no length beside it");
   played_refused("widrow_hoff", "{\"grid\":[1,2],\"eta\":1}", &line,
-                 "widrow_hoff: eta is given, grid has rates of its own");
+                 "widrow_hoff: eta has no effect with grid: leave it out");
   line.loss = (loss){LOSS_ABSOLUTE, 0, 1, 0, 1, 1};
   played_refused("widrow_hoff", "{\"eta\":1}", &line, "widrow_hoff: the loss is absolute, expected square");
   line.kind = INSTANCE_ENTRY;
