@@ -89,9 +89,6 @@ typedef struct problem_methods {
   const size_t *(*classes)(const void *self, const char *const **names);
 } problem_methods;
 
-/* For an initialiser: the constants are the rows of a table. */
-#define CONSTANTS(table) .constants = (table), .constants_count = sizeof(table) / sizeof(table)[0]
-
 struct problem_class {
   descriptor about;
   const problem_methods *methods;

@@ -179,7 +179,7 @@ static const problem_methods methods = {
     .next = next,
     .reveal = reveal,
     .comparator = consistent,
-    CONSTANTS(constants),
+    FIELDS(constants, constants),
 };
 
 const problem_class problem_forced_mistakes = {

@@ -131,10 +131,8 @@ static status read_learner(greedy_adversary *adversary, const learner *player) {
                 "has none",
                 name);
   }
-  const double normalize = learner_constant_or_nan(player, "normalize");
-  opponent->normalize = normalize == WINNOW_TRACE     ? WINNOW_TRACE
-                        : normalize == WINNOW_PROJECT ? WINNOW_PROJECT
-                                                      : WINNOW_NONE;
+  const int normalize = learner_choice(player, "normalize");
+  opponent->normalize = normalize < 0 ? WINNOW_NONE : normalize;
   (void)learner_constant(player, "comparator_scale", &opponent->scale);
   if (opponent->normalize == WINNOW_TRACE) opponent->scale = 1.0 / (double)adversary->r;
   adversary->moves.known = true;

@@ -187,7 +187,7 @@ static const problem_methods methods = {
     .next = entry_sequence_next,
     .reveal = entry_sequence_reveal,
     .comparator_at = offsetof(filtering, sequence.u),
-    CONSTANTS(constants),
+    FIELDS(constants, constants),
 };
 
 const problem_class problem_collaborative_filtering = {

@@ -59,7 +59,7 @@ static status load(entry_rows *rows, const problem_setting *setting, const optio
   char *path = NULL;
   TRY(check(values));
   TRY(data_path_of_option(&setting->folders, values, "file", &path));
-  rows->trace_norm = option_given(values, "trace_norm") ? option_number(values, "trace_norm") : 0.0;
+  rows->trace_norm = option_number_or(values, "trace_norm", 0.0);
   status code = ratings_read(path, values, option_is(values, "order", "time"), &data);
   if (code == STATUS_OK) code = take_ratings(&data, values, rows);
   ratings_free(&data);

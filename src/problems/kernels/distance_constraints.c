@@ -101,11 +101,11 @@ static void clear(void *self) {
 }
 
 static double eps_of(const options *values, size_t n) {
-  return option_given(values, "eps") ? option_number(values, "eps") : 0.2 / (double)n;
+  return option_number_or(values, "eps", 0.2 / (double)n);
 }
 
 static double far_of(const options *values, double eps) {
-  return option_given(values, "far") ? option_number(values, "far") : 2.0 * eps;
+  return option_number_or(values, "far", 2.0 * eps);
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
@@ -262,7 +262,7 @@ static const problem_methods methods = {
     .next = next,
     .label_at = offsetof(distance_constraints, zero),
     .comparator_at = offsetof(distance_constraints, u),
-    CONSTANTS(constants),
+    FIELDS(constants, constants),
     .notes = notes,
     .classes = classes,
 };

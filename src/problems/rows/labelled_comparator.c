@@ -74,7 +74,7 @@ status labelled_comparator_check(const options *values, size_t n, size_t positiv
 
 status labelled_margin(const labelled_vectors *vectors, const options *values, comparator **out, double *gap_low,
                        double *gap_high, margin_found *found) {
-  const double margin = option_given(values, "margin") ? option_number(values, "margin") : NAN;
+  const double margin = option_number_or(values, "margin", NAN);
   const status code = margin_comparator(vectors, kind_of(values), margin, out, gap_high, found);
   if (code != STATUS_OK)
     return status_context(code, "%s: comparator = \"%s\"", option_who(values), option_text(values, "comparator"));

@@ -176,7 +176,7 @@ static status build(close_to_subspace *source, uint64_t seed, const options *val
   source->gap_low = option_number(values, "gap_low");
   source->positives = option_number(values, "positives");
   source->noise = option_number(values, "noise");
-  source->hinge_limit = option_given(values, "hinge") ? option_number(values, "hinge") : INFINITY;
+  source->hinge_limit = option_number_or(values, "hinge", INFINITY);
   source->moved = moved(values);
   source->low = option_number(values, "interval_low");
   source->width = option_number(values, "interval_high") - source->low;
@@ -327,7 +327,7 @@ static const problem_methods methods = {
     .next = next,
     .label_at = offsetof(close_to_subspace, label),
     .comparator_at = offsetof(close_to_subspace, comparator),
-    CONSTANTS(constants),
+    FIELDS(constants, constants),
 };
 
 const problem_class problem_close_to_subspace = {

@@ -179,7 +179,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   source->n = n;
   source->r = r;
   source->positives = option_number(values, "positives");
-  source->density = option_given(values, "density") ? option_number(values, "density") : 0.1;
+  source->density = option_number_or(values, "density", 0.1);
   TRY(random_stream_new(seed, "labels", &source->labels));
   TRY(random_stream_new(seed, "instances", &source->instances));
   TRY(NEW_ARRAY(n, source->index));
