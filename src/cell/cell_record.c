@@ -209,7 +209,7 @@ status record_each_bound_value(const cJSON *record, record_curve_visit *visit, v
   return STATUS_OK;
 }
 
-/* Peak resident memory since the last reset, in KiB; where the kernel does not say, the worker's peak so far. */
+/* Peak resident memory since the last reset, in KiB; where the system does not report it, the worker's peak so far. */
 static double peak_memory(void) {
   char line[256];
   double peak = NAN;

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 
-/* All methods are NULL: what reads the plan may ask whether there is one. */
+/* All members are NULL, so that readers of the plan may ask for a method. */
 static const learner_methods no_learner_methods = {.size = 0};
 static const problem_methods no_problem_methods = {.size = 0};
 static const bound_methods no_bound_methods = {.size = 0};

@@ -128,7 +128,7 @@ static void merge_note(cJSON *notes, const cJSON *note) {
   json_append(before, cJSON_CreateNumber(note->valuedouble));
 }
 
-/* What the problem of a grid point says of its data. */
+/* The notes of a grid point's problem on its data. */
 static status add_notes_of(cJSON *notes, const cell_settings *settings, const plan_point *point) {
   const problem_class *class = point->problem;
   const problem_setting setting = {
@@ -161,7 +161,7 @@ static status add_notes(cJSON *manifest, const cell_settings *settings) {
     if (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)) continue;
     last_options = point->problem_options;
     if (notes == NULL) notes = cJSON_AddObjectToObject(manifest, "data_notes");
-    /* Data that cannot be read any more have failed their cells: the manifest says so there. */
+    /* Cells whose data cannot be read any more have failed; "failures" has them. */
     if (add_notes_of(notes, settings, point) == STATUS_MEMORY) return STATUS_MEMORY;
   }
   return STATUS_OK;
@@ -182,7 +182,7 @@ cJSON *manifest_failures(const results_source *source) {
 
 static const char manifest_format[] = "winnow-lab manifest 1";
 
-/* Not of another version, or something else that has this name. */
+/* Is the file a manifest of this version? */
 static bool begins_as_ours(const char *path) {
   static const char expected[] = "{\n  \"format\": \"winnow-lab manifest 1\",\n";
   char begun[sizeof expected] = "";
