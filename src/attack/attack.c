@@ -108,7 +108,7 @@ static status choose_rows(const attack_request *request, attack_lines *lines) {
                           : FAIL(STATUS_INVALID, "%s: no bound to attack, expected bounds = {...}", plan->path);
 }
 
-/* ---- what is kept is played again, as `winnow run` would */
+/* ---- what is found is written, and played again as `winnow run` would */
 
 /* NULL if it has none. */
 static const char *label_of(const cJSON *point) {
@@ -296,7 +296,7 @@ end:
   return code;
 }
 
-/* Two at once would work in one folder, .attack, and whoever ends first removes it. */
+/* Two attacks would share the folder .attack, and the first to end would remove it. */
 static status attack_all(const attack_request *request, attack_lines *lines) {
   const char *results = request->settings.results;
   const bool there = file_exists(results);

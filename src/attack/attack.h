@@ -1,6 +1,6 @@
-/* `winnow attack`: the search for sequences and parameters at which a bound is used most, or broken.
+/* `winnow attack` searches for sequences and parameters at which a bound is tightest, or broken.
  *
- * What is found is a function of the scenario, the budget in evaluations and the version: evaluations come in
+ * The result depends on the scenario, the budget in evaluations and the version alone: evaluations come in
  * batches of ATTACK_BATCH (search.h) whose candidates are drawn before any of them is played, so the number of workers does
  * not reach results. A limit in seconds ends the search between two batches. An evaluation whose worker crashes,
  * or takes longer than ATTACK_SECONDS, finds nothing. */
@@ -25,7 +25,7 @@ typedef struct attack_request {
   size_t jobs;
   FILE *table;    /* what was found; NULL: not printed */
   FILE *progress; /* NULL: not printed */
-  /* A plan of a scenario file that was written; until leave_plan it is the one whose own members cells open. */
+  /* The plan of a scenario file that the attack wrote. Until leave_plan, cells use the members that this scenario defines. */
   status (*read_plan)(void *context, const char *path, plan *out);
   void (*leave_plan)(void *context);
   void *context;

@@ -67,7 +67,7 @@ status attack_plan_of(const plan *scenario, const cJSON *point, plan *out) {
   return plan_open(document, out);
 }
 
-/* --- what a cell says of the bound --- */
+/* ---- the verdict of a cell on the bound */
 
 /* The row's name is the bound's or begins with it and a dot. */
 static bool of_bound(const char *row, const char *bound) {
@@ -89,7 +89,7 @@ static void read_row(const cJSON *row, attack_result *out) {
   out->used = record_value(row, "used");
   out->judged =
       strcmp(said, "premise") != 0 && strcmp(said, "unchecked") != 0 && strcmp(said, "-") != 0 && !isnan(out->used);
-  /* one cell's verdict says nothing of a mean, and seeds that were searched are no sample */
+  /* one cell does not decide about a mean, and seeds that were searched for are no sample */
   (void)snprintf(out->verdict, sizeof out->verdict, "%s", out->plain ? said : record_text(row, "level"));
   (void)snprintf(out->measure, sizeof out->measure, "%s", record_text(row, "measure"));
 }
@@ -146,7 +146,7 @@ static status run_seeds(const attack_target *target, const plan *plan, uint64_t 
   return STATUS_OK;
 }
 
-/* --- edited sequences --- */
+/* ---- edited sequences */
 
 static status make_maker(const attack_candidate *candidate, const plan *plan, const cell_settings *settings,
                          const problem_facts *facts, options **values, attack_maker *maker) {
@@ -197,7 +197,7 @@ static status make_sequence(const attack_target *target, const attack_candidate 
   return code;
 }
 
-/* What the point's own problem says of its gap. */
+/* The gap of the point's own problem. */
 static void ask_gap(const attack_target *target, const plan *plan, uint64_t seed, double gap[2]) {
   const plan_point *point = &plan->points[0];
   const problem_setting setting = {
@@ -270,7 +270,7 @@ status attack_evaluate(const attack_target *target, const attack_candidate *cand
     if (code == STATUS_OK && candidate->record) code = record_sequence(target, &plan, candidate->seed, scratch);
     plan_close(&plan);
   }
-  /* a candidate that cannot be played is none: its worth is -inf */
+  /* a candidate that cannot be played has the worth -inf */
   if (code != STATUS_OK) result.judged = false;
   return code == STATUS_MEMORY ? code : write_result(&result, record);
 }

@@ -1,4 +1,4 @@
-/* One evaluation of an attack: a learner meets a problem, or an edited sequence, and one bound judges. */
+/* One evaluation of an attack: a learner plays a problem or an edited sequence, and one bound is judged. */
 #ifndef ATTACK_CANDIDATE_H
 #define ATTACK_CANDIDATE_H
 
@@ -8,7 +8,7 @@
 #include "attack/edits.h"
 #include "cell/cell.h"
 
-/* What stays the same for all candidates of a target. */
+/* What all candidates share. */
 typedef struct attack_target {
   const cell_settings *settings; /* of the scenario's plan; results is the scratch folder */
   const char *row;               /* the row that is attacked: a bound, or "<bound>.<invariant>" */

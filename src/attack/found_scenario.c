@@ -111,7 +111,7 @@ static void put_heading(FILE *file, const attack_search *search, const attack_fo
   fputs(".\n", file);
 }
 
-/* The file cannot do without the scenario's own text. */
+/* The file must contain the scenario's own text. */
 static bool needs_text(const attack_found *found) {
   const cJSON *point = found->candidate.point;
   return json_member(cJSON_GetArrayItem(json_member(point, "learners"), 0), "custom") != NULL ||
@@ -119,7 +119,7 @@ static bool needs_text(const attack_found *found) {
          (found->file == NULL && json_member(json_member(point, "problem"), "custom") != NULL);
 }
 
-/* The scenario's own text as a function, whose answer is changed. */
+/* The scenario's own text as a function whose result is changed. */
 static void put_wrapped(FILE *file, const attack_search *search, const attack_found *found, const char *name) {
   const cJSON *item = NULL;
   (void)fprintf(file, "local scenario = (function(...)\n%s\nend)(...)\n", search->target.settings->plan->text);

@@ -55,10 +55,6 @@ static status take_loss(void *context, size_t index, const char *reason, bool ti
   return STATUS_OK;
 }
 
-static void no_tick(void *context) {
-  (void)context;
-}
-
 status attack_batch(attack_search *search, const attack_candidate *candidates, size_t count, attack_result *results) {
   batch self = {.search = search, .candidates = candidates, .count = count, .results = results};
   const size_t jobs = search->jobs;
@@ -68,8 +64,7 @@ status attack_batch(attack_search *search, const attack_candidate *candidates, s
                             .next = next_index,
                             .run = run_index,
                             .done = take_record,
-                            .lost = take_loss,
-                            .tick = no_tick};
+                            .lost = take_loss};
   search->evaluations += count;
   return count == 0 ? STATUS_OK : pool_run(&tasks);
 }
@@ -87,20 +82,6 @@ void attack_found_free(attack_found *found) {
   cJSON_Delete(found->origin);
   free(found->file);
   memset(found, 0, sizeof *found);
-}
-
-status attack_copy_file(const char *from, const char *to) {
-  char *text = NULL;
-  size_t length = 0;
-  TRY(file_read(from, &text, &length));
-  FILE *file = fopen(to, "we");
-  status code = file == NULL ? FAIL(STATUS_IO, "%s: %s", to, strerror(errno)) : STATUS_OK;
-  if (file != NULL) {
-    const bool whole = fwrite(text, 1, length, file) == length;
-    if ((fclose(file) != 0 || !whole) && code == STATUS_OK) code = FAIL(STATUS_IO, "%s: %s", to, strerror(errno));
-  }
-  free(text);
-  return code;
 }
 
 status attack_keep(const attack_search *search, const attack_candidate *candidate, const attack_result *result,
@@ -158,7 +139,7 @@ static status take_if_better(attack_search *search, const attack_found *found) {
   status code = STATUS_OK;
   if (found->file != NULL) {
     CHECK(memory_format(&copy, "%s/copy.jsonl", search->scratch));
-    CHECK(attack_copy_file(found->file, copy));
+    CHECK(file_copy(found->file, copy));
   }
   code = attack_keep(search, &found->candidate, &found->result, found->origin, copy, "best", &search->best);
 end:
@@ -397,7 +378,7 @@ static status refresh(attack_search *search, islands *all) {
   const size_t worst = worst_island(all);
   if (all->batches % REFRESH != 0 || all->batches == 0 || search->best.file == NULL) return STATUS_OK;
   TRY(memory_format(&copy, "%s/copy.jsonl", search->scratch));
-  status code = attack_copy_file(search->best.file, copy);
+  status code = file_copy(search->best.file, copy);
   (void)snprintf(name, sizeof name, "island%zu", worst);
   if (code == STATUS_OK) {
     code = attack_keep(search, &search->best.candidate, &search->best.result, search->best.origin, copy, name,

@@ -47,6 +47,5 @@ status attack_record(attack_search *search, const attack_candidate *from, const 
 status attack_keep(const attack_search *search, const attack_candidate *candidate, const attack_result *result,
                    const cJSON *origin, const char *slot, const char *name, attack_found *to);
 void attack_found_free(attack_found *found);
-status attack_copy_file(const char *from, const char *to);
 
 #endif

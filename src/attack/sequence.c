@@ -9,7 +9,7 @@
 
 static const double unit_tolerance = 1e-9;
 
-static void look_at(attack_domain *domain, const attack_trial *trial) {
+static void widen_domain(attack_domain *domain, const attack_trial *trial) {
   const instance *x = &trial->x;
   domain->label_low = fmin(domain->label_low, trial->label);
   domain->label_high = fmax(domain->label_high, trial->label);
@@ -24,14 +24,14 @@ static void look_at(attack_domain *domain, const attack_trial *trial) {
   domain->unit = domain->unit && fabs(square - 1.0) <= unit_tolerance;
 }
 
-static status see_domain(attack_sequence *sequence, const double gap[2]) {
+static status find_domain(attack_sequence *sequence, const double gap[2]) {
   attack_domain *domain = &sequence->domain;
   *domain = (attack_domain){
       .gap_low = NAN, .gap_high = NAN, .whole = true, .unit = true, .label_low = INFINITY, .label_high = -INFINITY};
   const sequence_header header = sequence_header_of(sequence->file);
   domain->facts = problem_facts_of(&header);
   domain->comparator = sequence_comparator(sequence->file);
-  for (size_t t = 0; t < sequence->count; t++) look_at(domain, &sequence->trials[t]);
+  for (size_t t = 0; t < sequence->count; t++) widen_domain(domain, &sequence->trials[t]);
   const loss cost = problem_loss(&domain->facts);
   if (domain->facts.labels == LABEL_REAL && isfinite(cost.label_low) && isfinite(cost.label_high)) {
     domain->label_low = cost.label_low;
@@ -54,7 +54,7 @@ status attack_sequence_open(const char *path, const double gap[2], size_t room, 
   for (size_t t = 0; code == STATUS_OK && t < out->count; t++) {
     sequence_trial(out->file, t, &out->trials[t].x, &out->trials[t].label);
   }
-  if (code == STATUS_OK) code = see_domain(out, gap);
+  if (code == STATUS_OK) code = find_domain(out, gap);
   if (code != STATUS_OK) attack_sequence_close(out);
   return code;
 }

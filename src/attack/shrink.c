@@ -1,10 +1,10 @@
-/* Shorter: ddmin over trials (Zeller & Hildebrandt 2002), then numbers with fewer digits. */
 #include "attack/shrink.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 enum { LARGEST_SHRINK = 1600 };
@@ -15,7 +15,7 @@ typedef struct shrinking {
   size_t end; /* evaluations that end it */
 } shrinking;
 
-static bool breaks(const shrinking *self, const attack_result *result) {
+static bool still_breaks(const shrinking *self, const attack_result *result) {
   return self->found.result.violated ? result->violated : result->refuted;
 }
 
@@ -32,7 +32,7 @@ static status try_edits(shrinking *self, const attack_edit *edits, size_t count,
     }
     TRY(attack_batch(self->search, candidates, some, results));
     for (size_t i = 0; i < some; i++) {
-      if (!breaks(self, &results[i])) continue;
+      if (!still_breaks(self, &results[i])) continue;
       char *slot = NULL;
       TRY(attack_slot(self->search, i, &slot));
       const status code =
@@ -118,7 +118,7 @@ status attack_shrink(attack_search *search, attack_found *out) {
   if (best->file == NULL) {
     code = record_best(search, copy, &self.found);
   } else {
-    code = attack_copy_file(best->file, copy);
+    code = file_copy(best->file, copy);
     if (code == STATUS_OK) {
       code = attack_keep(search, &best->candidate, &best->result, best->origin, copy, "short", &self.found);
     }

@@ -1,4 +1,4 @@
-/* What an attack found, made shorter. */
+/* Makes the sequence that an attack found shorter: ddmin over trials (Zeller & Hildebrandt 2002), then numbers with fewer digits. */
 #ifndef ATTACK_SHRINK_H
 #define ATTACK_SHRINK_H
 

@@ -8,7 +8,7 @@
 /* A trial that meets the gap's end only up to rounding would be noise of 1e-17. */
 static const double inside = 1.0 + 1e-14;
 
-static bool met_by(const attack_domain *domain, double value, double label) {
+static bool meets_gap(const attack_domain *domain, double value, double label) {
   if (isnan(domain->gap_high)) return true;
   return label > 0.0 ? value >= domain->gap_high : value <= domain->gap_low;
 }
@@ -81,7 +81,7 @@ static void project_vector(const attack_domain *domain, const double *u, bool ti
     if (best == n) return;
     double moved = (u[best] > 0.0) == (missing > 0.0) ? domain->high : domain->low;
     if (!domain->whole && fabs(reach) > fabs(missing)) moved = x[best] + missing / u[best];
-    if (tight && domain->whole && fabs(reach) > fabs(missing) && met_by(domain, value, trial->label)) return;
+    if (tight && domain->whole && fabs(reach) > fabs(missing) && meets_gap(domain, value, trial->label)) return;
     value += u[best] * (moved - x[best]);
     x[best] = moved;
   }
@@ -152,7 +152,7 @@ static status project(attack_sequence *sequence, bool tight, attack_trial *trial
   TRY(code);
   const double value = comparator_value(domain->comparator, &trial->x);
   const double slack = 1e-12 * fmax(1.0, fabs(domain->gap_high));
-  *met = *met && (met_by(domain, value + slack, trial->label) || met_by(domain, value - slack, trial->label));
+  *met = *met && (meets_gap(domain, value + slack, trial->label) || meets_gap(domain, value - slack, trial->label));
   return STATUS_OK;
 }
 

@@ -18,7 +18,7 @@
 #include "base/memory.h"
 #include "cell/cell.h"
 #include "cell/data_files.h"
-#include "report/page.h"
+#include "results/command.h"
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/results.h"
@@ -30,12 +30,12 @@
 typedef struct source_folder {
   const char *folder;
   store *store;
-  bool described; /* it has a manifest; of the description that counts, if it is `out` */
+  bool described; /* it has a manifest of this description */
 } source_folder;
 
 typedef struct known_reason {
   char cell[CELL_NAME];
-  size_t source; /* the first folder to name a reason is believed */
+  size_t source; /* the first folder that names a reason is believed */
   bool timeout;
   char *reason;
 } known_reason;
@@ -79,7 +79,7 @@ static status note_maker(merging *m, cJSON *found) {
   return STATUS_OK;
 }
 
-/* With what and when the folder was made: a merged one names several programs or machines. */
+/* What made the folder, and when: a merged one names several programs or machines. */
 static status note_origin(merging *m, const cJSON *manifest) {
   const char *started = json_text(manifest, "started", ""), *ended = json_text(manifest, "ended", "");
   if (*m->started == 0 || strcmp(started, m->started) < 0) (void)snprintf(m->started, sizeof m->started, "%s", started);
@@ -261,7 +261,7 @@ static status open_plan(merging *m) {
 }
 
 static status name_cells(merging *m) {
-  /* Of an eigensolver only the name counts here; it need not be installed. */
+  /* Only the name of the eigensolver counts here; it need not be installed. */
   const eigen_backend eigen = {.name = json_text(m->manifest, "eigensolver", "")};
   m->settings.eigen = &eigen;
   TRY(memory_array(m->plan.cell_count, sizeof *m->names, &m->names));
@@ -462,7 +462,7 @@ static status check_records(const merging *m) {
 
 /* ---- records and files come to the merged folder */
 
-/* Logs are there only where something was said. */
+/* Logs exist only where something was written to standard error. */
 static bool is_needed(const merging *m, int part) {
   if (part == SEQUENCES) return m->settings.record;
   return part == STATES && m->settings.save_state && !m->plan.procedure;
@@ -480,33 +480,6 @@ static status has_cell(const merging *m, const source_folder *source, size_t ind
   return STATUS_OK;
 }
 
-static status copy_stream(FILE *from, const char *path, FILE *to) {
-  char buffer[1 << 16];
-  for (size_t got = 0; (got = fread(buffer, 1, sizeof buffer, from)) > 0;) (void)fwrite(buffer, 1, got, to);
-  return ferror(from) ? FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno)) : STATUS_OK;
-}
-
-/* Under a temporary name first; synced later, with others (take_batch). */
-static status copy_file(const char *from, const char *to) {
-  char *temporary = NULL;
-  FILE *in = fopen(from, "re"), *out = NULL;
-  status code = STATUS_OK;
-  if (in == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be opened: %s", from, strerror(errno)));
-  CHECK(memory_format(&temporary, "%s.tmp", to));
-  out = fopen(temporary, "we");
-  if (out == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
-  CHECK(copy_stream(in, from, out));
-  const bool written = ferror(out) == 0 && fflush(out) == 0;
-  if (!written) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
-  if (rename(temporary, to) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be replaced: %s", to, strerror(errno)));
-end:
-  if (in != NULL) (void)fclose(in);
-  if (out != NULL) (void)fclose(out);
-  if (code != STATUS_OK && temporary != NULL) (void)unlink(temporary);
-  free(temporary);
-  return code;
-}
-
 static status make_part(const merging *m, int part) {
   char *folder = NULL;
   TRY(memory_format(&folder, "%s/%s", m->request->out, parts[part].folder));
@@ -520,10 +493,10 @@ static status take_file(const merging *m, const source_folder *source, size_t in
   status code = STATUS_OK;
   CHECK(path_of(m, source->folder, index, part, &from));
   CHECK(path_of(m, m->request->out, index, part, &to));
-  /* Without a record in the journal a file may be one that a crash of the system has cut. */
+  /* Without a record in the journal the file may have been cut by a crash of the system. */
   if (!file_exists(from) || (file_exists(to) && store_has(m->store, m->names[index]))) goto end;
   if (part == LOGS) CHECK(make_part(m, part));
-  CHECK(copy_file(from, to));
+  CHECK(file_copy(from, to)); /* synced later, with others: take_batch */
   *copied = true;
 end:
   free(from);
@@ -540,7 +513,7 @@ typedef struct batch {
   bool files; /* some were copied */
 } batch;
 
-/* The files come before the record: a record in the journal has what belongs to it. One sync for many files. */
+/* Files first: a record in the journal has its files. One sync for many files. */
 static status take_batch(const merging *m, batch *batch) {
   if (batch->files) {
     const int folder = open(m->request->out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -644,11 +617,10 @@ static void report_missing(const merging *m) {
   const size_t left = m->missing + m->failures.count;
   failures_print(&m->failures, &m->plan, m->names, notes);
   if (left == 0) return;
-  const report_result result = {.manifest = m->manifest, .scenario = m->plan.scenario};
   (void)fprintf(notes, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
-  report_command_write(notes, &result);
+  command_write(notes, m->manifest, m->plan.scenario);
   (void)fputs(" --out ", notes);
-  report_word_write(notes, m->request->out);
+  command_word_write(notes, m->request->out);
   (void)fputc('\n', notes);
 }
 
@@ -714,7 +686,7 @@ static void allow_many_files(void) {
 status merge_folders(const merge_request *request, int *exit_status) {
   merging m = {.request = request};
   allow_many_files();
-  interruption_hold(); /* to the end */
+  interruption_hold(); /* to the end of the program */
   status code = open_all(&m);
   if (code == STATUS_OK) code = check_versions(&m);
   if (code == STATUS_OK) code = check_records(&m);

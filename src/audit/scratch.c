@@ -14,7 +14,7 @@
 
 enum { MESSAGE = 2048 };
 
-static int watch = -1; /* there is one folder at a time */
+static int watch = -1; /* one folder at a time */
 
 status scratch_make(char **folder) {
   const char *parent = getenv("TMPDIR");
@@ -53,7 +53,7 @@ static status work_and_flush(void *context, int answer) {
   return code;
 }
 
-/* Its end, its message; a signal that came meanwhile was passed on and is why it ended. */
+/* A signal that came meanwhile was passed on, and ended the child. */
 static status await(process *child) {
   char message[MESSAGE];
   status code = STATUS_OK;

@@ -28,8 +28,8 @@ typedef struct verification {
   cJSON *manifest;
   const char *path, *text; /* the manifest's */
   size_t differences;
-  bool data_differ;  /* running again would only show that */
-  tsv_table cells;   /* only for a run that did not end or had cells out of time: */
+  bool data_differ;  /* a new run would only show that */
+  tsv_table cells;   /* of a run that did not end, or had cells that ran out of time; otherwise empty */
   const char **only; /* the cells that can be run again, sorted; NULL: all */
   size_t only_count;
 } verification;
@@ -94,7 +94,7 @@ static status check_sum(verification *v, const char *digits, const char *name) {
   return STATUS_OK;
 }
 
-/* seen[i]: files->items[i] has a line. */
+/* seen[i] = files->items[i] has a line. */
 static status check_lines(verification *v, char *text, const result_files *files, bool *seen) {
   size_t number = 0;
   for (char *rest = text; rest != NULL && *rest != 0;) {
@@ -304,7 +304,7 @@ end:
   return code;
 }
 
-/* A user's own files have been called extra already. */
+/* Other extra files have been reported with the sums. */
 static bool is_table(const char *name) {
   const size_t length = strlen(name);
   return length > 4 && strcmp(name + length - 4, ".tsv") == 0;
@@ -360,7 +360,7 @@ static void note_circumstances(const verification *v, const cJSON *now) {
   }
 }
 
-/* A digit beyond the last that counts changes no number: the text has to be the one that the program writes. */
+/* An extra digit need not change a number: the text must be the one that the program writes. */
 static status compare_form(verification *v, const char *text) {
   char *printed = NULL, *whole = NULL, *what = NULL;
   status code = STATUS_OK;
@@ -446,7 +446,7 @@ static status run_again(verification *v, const char *folder) {
   return code;
 }
 
-/* The sums say which files differ, this why. */
+/* The sums show which files differ; this is why. */
 static status note_replacing(const verification *v) {
   const status code = replacing_check(v->request->folder);
   if (code != STATUS_INVALID) return code;

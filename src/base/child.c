@@ -100,7 +100,7 @@ status child_start(const char *folder, const char *const *arguments, const char 
 
 /* ---- standard error */
 
-/* The folder of a path; that it cannot be made is seen when the file is opened. */
+/* The folder of a path. If it cannot be made, opening the file fails. */
 static void make_folder(const char *path) {
   char folder[PATH_MAX];
   const char *slash = strrchr(path, '/');
@@ -110,19 +110,19 @@ static void make_folder(const char *path) {
 }
 
 static void keep_log(child *c, const char *text, size_t length) {
-  static const char cut[] = "\n(more was said, and not kept)\n";
+  static const char cut[] = "\n(the rest was not kept)\n";
   if (c->log == NULL || c->logged > CHILD_LOG_LIMIT) return;
   const bool much = length > CHILD_LOG_LIMIT - c->logged;
   if (c->logged == 0) make_folder(c->log);
   FILE *file = fopen(c->log, c->logged == 0 ? "we" : "ae");
-  if (file == NULL) return; /* what is said there is no result */
+  if (file == NULL) return; /* a log is no result */
   (void)fwrite(text, 1, much ? CHILD_LOG_LIMIT - c->logged : length, file);
   if (much) (void)fputs(cut, file);
   (void)fclose(file);
   c->logged = much ? (size_t)CHILD_LOG_LIMIT + 1 : c->logged + length;
 }
 
-/* Printable ASCII of the last line, which often says why a program ended. */
+/* Keeps the printable ASCII of the last line, which often explains why a program ended. */
 static void follow_lines(child *c, const char *text, size_t length) {
   for (size_t i = 0; i < length; i++) {
     if (text[i] == '\n') {
@@ -155,7 +155,7 @@ static void drain_errors(child *c) {
 /* ---- lines */
 
 /* Why it is of no more use. Its end is awaited for a moment, to name the reason; otherwise it is `otherwise`. */
-static status ended(child *c, const char *otherwise) {
+static status fail_ended(child *c, const char *otherwise) {
   char end[PROCESS_END_TEXT];
   const bool seen = process_wait(&c->process, 1.0);
   drain_errors(c);
@@ -165,7 +165,7 @@ static status ended(child *c, const char *otherwise) {
 }
 
 /* Waits until `wanted` is ready; meanwhile standard error is read. false: not before `until`. */
-static bool ready(child *c, int wanted, short events, double until) {
+static bool wait_ready(child *c, int wanted, short events, double until) {
   for (;;) {
     struct pollfd ends[2] = {{.fd = wanted, .events = events}, {.fd = c->process.errors, .events = POLLIN}};
     const double left = until - clock_seconds();
@@ -178,7 +178,7 @@ static bool ready(child *c, int wanted, short events, double until) {
   }
 }
 
-static status late(const char *what, double seconds) {
+static status fail_late(const char *what, double seconds) {
   char text[NUMBER_TEXT];
   return FAIL(STATUS_FAILED, "did not %s within %s s", what, number_short(seconds, 6, text));
 }
@@ -191,15 +191,15 @@ status child_write(child *to, const char *text, size_t length, double seconds) {
       text += count;
       length -= (size_t)count;
     } else if (errno == EAGAIN) {
-      if (!ready(to, to->process.input, POLLOUT, until)) return late("read", seconds);
+      if (!wait_ready(to, to->process.input, POLLOUT, until)) return fail_late("read", seconds);
     } else if (errno != EINTR) {
-      return ended(to, "closed its input");
+      return fail_ended(to, "closed its input");
     }
   }
   return STATUS_OK;
 }
 
-static status more(child *from, double until, double seconds) {
+static status read_more(child *from, double until, double seconds) {
   if (from->used > 0) {
     memmove(from->buffer, from->buffer + from->used, from->filled - from->used);
     from->filled -= from->used;
@@ -221,11 +221,11 @@ static status more(child *from, double until, double seconds) {
       from->filled += (size_t)count;
       return STATUS_OK;
     }
-    if (count == 0) return ended(from, "closed its output");
+    if (count == 0) return fail_ended(from, "closed its output");
     if (errno == EAGAIN) {
-      if (!ready(from, from->process.output, POLLIN, until)) return late("answer", seconds);
+      if (!wait_ready(from, from->process.output, POLLIN, until)) return fail_late("answer", seconds);
     } else if (errno != EINTR) {
-      return ended(from, "cannot be read");
+      return fail_ended(from, "cannot be read");
     }
   }
 }
@@ -246,7 +246,7 @@ status child_read_line(child *from, double seconds, char **line, size_t *length)
       return STATUS_OK;
     }
     looked = there;
-    TRY(more(from, until, seconds));
+    TRY(read_more(from, until, seconds));
   }
 }
 

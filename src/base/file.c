@@ -220,3 +220,29 @@ void replacement_abandon(replacement *file) {
   unlink(file->temporary);
   replacement_release(file);
 }
+
+static status copy_stream(FILE *from, const char *path, FILE *to) {
+  char buffer[1 << 16];
+  for (size_t got = 0; (got = fread(buffer, 1, sizeof buffer, from)) > 0;) (void)fwrite(buffer, 1, got, to);
+  return ferror(from) ? FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno)) : STATUS_OK;
+}
+
+status file_copy(const char *from, const char *to) {
+  char *temporary = NULL;
+  FILE *in = fopen(from, "re"), *out = NULL;
+  status code = STATUS_OK;
+  if (in == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be opened: %s", from, strerror(errno)));
+  CHECK(memory_format(&temporary, "%s.tmp", to));
+  out = fopen(temporary, "we");
+  if (out == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
+  CHECK(copy_stream(in, from, out));
+  const bool written = ferror(out) == 0 && fflush(out) == 0;
+  if (!written) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
+  if (rename(temporary, to) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be replaced: %s", to, strerror(errno)));
+end:
+  if (in != NULL) (void)fclose(in);
+  if (out != NULL) (void)fclose(out);
+  if (code != STATUS_OK && temporary != NULL) (void)unlink(temporary);
+  free(temporary);
+  return code;
+}

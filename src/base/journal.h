@@ -9,7 +9,7 @@
 /* A journal is a file of records, each one line "<length> <xxh128 of payload> <payload>\n" (payload: text without line
  * ends). Appending is buffered by the system and synced about once a second and on close. */
 typedef struct journal journal;
-status journal_open(const char *path, journal **out);      /* appends; cuts off a torn record */
+status journal_open(const char *path, journal **out);      /* for appending; cuts off a torn record */
 status journal_append(journal *file, const char *payload); /* one write(2); synced when a second has passed */
 size_t journal_last(const journal *file); /* offset of the payload appended last, as journal_scan gives it */
 status journal_close(journal *file);      /* syncs; frees; NULL is fine */

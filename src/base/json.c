@@ -148,7 +148,7 @@ static status print_members(const printer *p, const member *members, size_t coun
 }
 
 static status print_object(const printer *p, const cJSON *object, int depth) {
-  enum { FEW = 16 }; /* most objects need no memory of their own */
+  enum { FEW = 16 }; /* most objects need no allocation */
   member few[FEW], *members = few;
   size_t count = 0;
   for (const cJSON *item = object->child; item != NULL; item = item->next) count++;

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
@@ -20,7 +21,7 @@ static status find_shard(const command_line *line, shard *out) {
 static status folder_of(const command_line *line, const plan *plan, const shard *shard, char **results) {
   if (line->out != NULL) return memory_text(line->out, results);
   char *whole = NULL;
-  TRY(paths_results(plan->scenario, cJSON_GetObjectItemCaseSensitive(plan->document, "overrides"), &whole));
+  TRY(paths_results(plan->scenario, json_member(plan->document, "overrides"), &whole));
   if (shard->count == 0) {
     *results = whole;
     return STATUS_OK;

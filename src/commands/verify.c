@@ -1,5 +1,6 @@
 /* winnow verify: runs a result folder again and compares. */
 #include "audit/verify.h"
+#include "base/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +15,11 @@
 static status line_of_manifest(const verify_run *run, command_line *line, char **sets) {
   const cJSON *override = NULL;
   *line = (command_line){.data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
-  line->eigen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run->manifest, "eigensolver"));
-  line->shard = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run->manifest, "shard"));
-  line->record = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "record"));
-  line->save_state = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "save_state"));
-  cJSON_ArrayForEach (override, cJSON_GetObjectItemCaseSensitive(run->manifest, "overrides")) {
+  line->eigen = json_text(run->manifest, "eigensolver", NULL);
+  line->shard = json_text(run->manifest, "shard", NULL);
+  line->record = json_is_true(run->manifest, "record");
+  line->save_state = json_is_true(run->manifest, "save_state");
+  cJSON_ArrayForEach (override, json_member(run->manifest, "overrides")) {
     const char *name = override->string;
     if (!cJSON_IsString(override) || line->set_count == LARGEST_SETS) {
       return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected at most %d texts", name, LARGEST_SETS);

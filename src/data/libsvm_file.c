@@ -83,7 +83,7 @@ static bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-/* The next word of the line, ended by a 0 byte that is written over the blank behind it; NULL if there is none. */
+/* The next word of the line, terminated in place; NULL if there is none. */
 static char *next_word(char **cursor) {
   char *word = *cursor;
   while (is_blank(*word)) word++;
@@ -95,7 +95,7 @@ static char *next_word(char **cursor) {
   return word;
 }
 
-/* "index:value"; `last` is the index before it on the line, 0 if there is none. */
+/* "index:value"; *last is the previous index of the line, 0 for the first. */
 static status read_entry(const char *path, size_t line, char *word, size_t *last, libsvm_data *data) {
   char *colon = strchr(word, ':');
   if (colon == NULL) {

@@ -135,7 +135,7 @@ static status scale(libsvm_rows *rows, const options *values) {
   }
   if (!rows->reopened) TRY(feature_ranges(rows));
   if (option_is(values, "scaling", "unit")) return scale_to_unit(rows, rows->low, rows->high);
-  for (size_t k = 0; k < data->entries; k++) { /* max_abs; beyond it only in other data: 1 or -1 */
+  for (size_t k = 0; k < data->entries; k++) { /* max_abs; only other data can exceed it */
     const double largest = fmax(-rows->low[data->index[k]], rows->high[data->index[k]]);
     data->value[k] = largest > 0 ? fmin(fmax(data->value[k] / largest, -1), 1) : 0;
   }
@@ -180,7 +180,7 @@ static status normalize(libsvm_rows *rows, const options *values) {
   return STATUS_OK;
 }
 
-/* Rows without entries, as they are in the file. */
+/* Refuses rows without entries if the option empty says so. */
 static status check_empty(const libsvm_rows *rows, const options *values) {
   if (!option_is(values, "empty", "refuse")) return STATUS_OK;
   for (size_t row = 0; row < rows->data.rows; row++) {
@@ -191,13 +191,13 @@ static status check_empty(const libsvm_rows *rows, const options *values) {
   return STATUS_OK;
 }
 
-/* No index beyond n; the option empty. */
+/* Checks the indices and the option empty. */
 static status check_rows(const libsvm_rows *rows, const options *values) {
   TRY(check_indices(rows));
   return check_empty(rows, values);
 }
 
-/* Scaled, with bias, normalized or checked. */
+/* Scales the rows, adds the bias feature, and normalizes (dyads) or checks (vectors) them. */
 static status finish(libsvm_rows *rows, const options *values, bool dyads) {
   rows->features = rows->n;
   TRY(scale(rows, values));
@@ -224,7 +224,7 @@ void libsvm_rows_free(libsvm_rows *rows) {
 
 /* --- what was taken from the data, and other files read with it --- */
 
-/* Ranges of the features that were not 0 throughout. */
+/* Ranges of the features that are not constantly 0. */
 static status add_ranges(const libsvm_rows *rows, cJSON *out) {
   double *list = NULL;
   size_t count = 0;

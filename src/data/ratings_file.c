@@ -13,7 +13,7 @@ typedef struct timed {
 } timed;
 
 typedef struct ratings_reader {
-  csv_data table;
+  text_table table;
   size_t *row, *column; /* rows of the table: numbers of who and what, or ENTRY_DROPPED */
   timed *sorted;        /* rows of the table */
 } ratings_reader;
@@ -28,7 +28,7 @@ void ratings_free(ratings_data *data) {
 static status number_column(const ratings_reader *r, size_t column, size_t most, size_t *number, entry_names *names) {
   const char **text = NULL;
   TRY(NEW_ARRAY(r->table.rows, text));
-  for (size_t k = 0; k < r->table.rows; k++) text[k] = csv_cell(&r->table, k, column);
+  for (size_t k = 0; k < r->table.rows; k++) text[k] = text_table_cell(&r->table, k, column);
   status code = entry_names_new(r->table.rows, text, number, names);
   if (code == STATUS_OK) code = entry_names_keep(names, most, r->table.rows, number);
   free(text);
@@ -45,7 +45,7 @@ static status find_order(ratings_reader *r, bool by_time) {
   TRY(NEW_ARRAY(r->table.rows, r->sorted));
   for (size_t k = 0; k < r->table.rows; k++) {
     r->sorted[k].row = k;
-    if (by_time) TRY(csv_number(&r->table, k, TIME, &r->sorted[k].time));
+    if (by_time) TRY(text_table_number(&r->table, k, TIME, &r->sorted[k].time));
   }
   qsort(r->sorted, r->table.rows, sizeof *r->sorted, compare_times);
   return STATUS_OK;
@@ -53,10 +53,10 @@ static status find_order(ratings_reader *r, bool by_time) {
 
 static status read_rating(const ratings_reader *r, size_t row, const options *values, double *value) {
   const double low = option_number(values, "low"), high = option_number(values, "high");
-  TRY(csv_number(&r->table, row, RATING, value));
+  TRY(text_table_number(&r->table, row, RATING, value));
   if (*value >= low && *value <= high) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %g, expected a rating from %g to %g (low, high)",
-              r->table.lines.path, r->table.line[row], r->table.place[RATING], *value, low, high);
+              r->table.lines.path, r->table.line[row], r->table.place[RATING] + 1, *value, low, high);
 }
 
 static bool is_kept(const ratings_reader *r, size_t row) {
@@ -68,7 +68,7 @@ static status take_ratings(const ratings_reader *r, const options *values, ratin
   size_t count = 0;
   data->rows = r->table.rows;
   for (size_t k = 0; k < data->rows; k++) {
-    TRY(read_rating(r, k, values, &unused)); /* those left out, too */
+    TRY(read_rating(r, k, values, &unused)); /* checks those that are left out, too */
     count += is_kept(r, k);
   }
   if (count == 0) {
@@ -88,7 +88,7 @@ static status take_ratings(const ratings_reader *r, const options *values, ratin
 static status read_table(ratings_reader *r, const char *path, const options *values, bool by_time, ratings_data *data) {
   const char *names[] = {option_text(values, "row"), option_text(values, "column"), option_text(values, "rating"),
                          option_text(values, "time")};
-  TRY(csv_read(path, ',', by_time ? 4 : 3, names, &r->table));
+  TRY(text_table_read_columns(path, ',', by_time ? 4 : 3, names, &r->table));
   TRY(NEW_ARRAY(r->table.rows, r->row));
   TRY(NEW_ARRAY(r->table.rows, r->column));
   TRY(number_column(r, ROW, option_count(values, "top_rows"), r->row, &data->who));
@@ -101,7 +101,7 @@ status ratings_read(const char *path, const options *values, bool by_time, ratin
   ratings_reader r = {.row = NULL};
   *data = (ratings_data){0};
   const status code = read_table(&r, path, values, by_time, data);
-  csv_free(&r.table);
+  text_table_free(&r.table);
   free(r.row);
   free(r.column);
   free(r.sorted);

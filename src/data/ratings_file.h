@@ -1,9 +1,9 @@
-/* Ratings in a table with a line of column names, one a line: who rated what, how, and when. */
+/* Ratings in a table with a line of column names, one per line: who rated what, how, and when. */
 #ifndef DATA_RATINGS_FILE_H
 #define DATA_RATINGS_FILE_H
 
-#include "data/csv_file.h"
 #include "data/entry_names.h"
+#include "data/text_table.h"
 #include "registry/parameter.h"
 
 typedef struct rating {

@@ -34,8 +34,8 @@ typedef enum column_role { COLUMN_NUMBER, COLUMN_LABEL, COLUMN_TEXT, COLUMN_OMIT
 
 typedef struct column {
   column_role role;
-  size_t texts;      /* of a text column: how many different ones */
-  const char **text; /* they, in bytewise order */
+  size_t texts;      /* of a text column: number of distinct ones */
+  const char **text; /* the distinct texts, in bytewise order */
 } column;
 
 typedef struct table_reader {
@@ -48,13 +48,6 @@ static void reader_free(table_reader *r) {
   for (size_t j = 0; r->columns != NULL && j < r->table.columns; j++) free(r->columns[j].text);
   free(r->columns);
   text_table_free(&r->table);
-}
-
-static char separator_of(const options *values) {
-  return option_is(values, "separator", "comma")       ? ','
-         : option_is(values, "separator", "tab")       ? '\t'
-         : option_is(values, "separator", "semicolon") ? ';'
-                                                       : ' ';
 }
 
 static status set_role(table_reader *r, const options *values, const char *option, const char *word, column_role role) {
@@ -71,7 +64,7 @@ static status set_role(table_reader *r, const options *values, const char *optio
   return STATUS_OK;
 }
 
-/* Each of the words, parted by commas; blanks around them do not count. */
+/* Sets the role of each of the words, which are separated by commas; blanks around them are ignored. */
 static status set_roles(table_reader *r, const options *values, const char *option, column_role role) {
   char *list = NULL, *rest = NULL;
   status code = STATUS_OK;
@@ -106,7 +99,7 @@ static status find_texts(table_reader *r, size_t j) {
   return STATUS_OK;
 }
 
-/* The texts of the data that were learned: *next, of the lists of `classes`, which goes on. */
+/* Takes the texts of the learned data from *next, a list of `classes`, and moves *next on. */
 static status take_texts(column *c, const cJSON **next) {
   const cJSON *list = *next;
   const char *wrong = "classes: expected a list of ascending texts for each column of one_hot";
@@ -137,7 +130,7 @@ static status add_texts(const table_reader *r, cJSON *reading) {
   return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the texts of a table");
 }
 
-/* What each column is, and how many features they make. */
+/* Determines the role of each column and the number of features. */
 static status find_columns(table_reader *r, const options *values, const cJSON *given) {
   const char *label = option_text(values, "label");
   char last[NUMBER_TEXT];
@@ -163,9 +156,9 @@ static status find_columns(table_reader *r, const options *values, const cJSON *
     }
     r->features += c->texts;
   }
-  if (list != NULL) return FAIL(STATUS_INVALID, "%s: reading: classes: a list too many", option_who(values));
+  if (list != NULL) return FAIL(STATUS_INVALID, "%s: reading: classes: one list too many", option_who(values));
   if (r->features > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:%zu: no column beside the label, expected a feature: is the separator right?",
+  return FAIL(STATUS_INVALID, "%s:%zu: no column besides the label, expected a feature: is the separator right?",
               r->table.lines.path, r->table.line[0]);
 }
 
@@ -204,7 +197,7 @@ static status check_columns(const table_reader *r, const options *values, const 
 }
 
 static status read_table(table_reader *r, regression_rows *rows, const options *values) {
-  TRY(text_table_read(rows->path, separator_of(values), option_flag(values, "header"), &r->table));
+  TRY(text_table_read(rows->path, text_separator(values), option_flag(values, "header"), &r->table));
   if (rows->given != NULL) TRY(check_columns(r, values, rows->given));
   TRY(find_columns(r, values, rows->given));
   if (rows->given == NULL) {
@@ -230,7 +223,7 @@ static status load_table(regression_rows *rows, const options *values) {
 
 /* --- a file in LIBSVM's format --- */
 
-/* Options that speak of text tables only. */
+/* Refuses options that are for text tables only. */
 static status check_needless(const options *values) {
   static const char *const of_tables[] = {"separator", "header", "label", "one_hot", "omit"};
   for (size_t i = 0; i < sizeof of_tables / sizeof *of_tables; i++) {
@@ -299,7 +292,7 @@ static affine find_affine(scaling_kind kind, size_t count, size_t stride, const 
   return (affine){largest * mean, kind == SCALING_CENTRED ? 1.0 : largest * sqrt(square)};
 }
 
-/* In other data a value beyond the range or the largest modulus is cut to it. */
+/* Other data may exceed the range or the largest modulus; they are clipped to it. */
 static double apply(scaling_kind kind, affine a, double x) {
   if (kind == SCALING_NONE) return x;
   if (!(a.divisor > 0.0)) return 0.0;
@@ -439,7 +432,7 @@ static status scale_labels(regression_rows *rows, const options *values) {
   rows->label_divisor = scale.divisor;
   for (size_t i = 0; i < data->rows; i++) {
     if (isnan(data->label[i])) continue;
-    /* labels of other data are not cut: they are what is to be predicted */
+    /* labels of other data are not clipped: they are to be predicted */
     data->label[i] = apply(kind == SCALING_UNIT ? SCALING_STANDARD : kind, scale, data->label[i]);
     if (isfinite(data->label[i])) continue;
     return FAIL(STATUS_INVALID, "%s:%zu: the label is %g after scaling, expected a finite number", rows->path,
@@ -458,7 +451,7 @@ static status scale_rows(regression_rows *rows, const options *values) {
 
 /* --- both --- */
 
-/* The members of another file's reading: those that this file's would have, no others. */
+/* The reading of another file must have the members that this file's would have, and no others. */
 static status check_given(const options *values, const cJSON *given) {
   char names[96];
   const bool table = option_is(values, "format", "table"), scaled = !option_is(values, "scaling", "none");

@@ -83,14 +83,14 @@ static status read_rectangular(const field_place *at, const cJSON *list, const s
   return code;
 }
 
-/* A member of `embedding`: `count` vectors of *d numbers, the first one saying how many (*d = 0: not known yet). */
+/* A member of `embedding`: `count` vectors of *d numbers. *d = 0: the first vector determines it. */
 static status read_embedded(const field_place *at, const cJSON *object, const char *name, size_t count, size_t *d,
                             double **rows) {
   const cJSON *list = field_get(object, name);
   char field[32];
   (void)snprintf(field, sizeof field, "comparator.embedding.%s", name);
   TRY(field_row_count(at, field, list, count));
-  for (const cJSON *row = list->child; row != NULL; row = row->next) { /* before memory is asked for */
+  for (const cJSON *row = list->child; row != NULL; row = row->next) { /* before memory is allocated */
     if (!cJSON_IsArray(row)) return field_refuse(at, field, "expected a list of lists of numbers");
   }
   const size_t length = field_length(list->child);
@@ -183,7 +183,7 @@ static status read_order(const field_place *at, const cJSON *list, const sequenc
   return code;
 }
 
-/* What the header of such instances may have. */
+/* The comparators that a header of such instances may have. */
 static const char *allowed(const sequence_header *header) {
   const instance_kind kind = header->kind;
   if (kind == INSTANCE_ENTRY && header->real) return "expected an object with one of matrix, cut, order";

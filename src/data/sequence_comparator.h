@@ -10,14 +10,14 @@
 #include "learners/loss.h"
 #include "spectral/instance/instance.h"
 
-/* What a header says of its trials; a comparator is read by kind, m, n and real. */
+/* What a header says about its trials. Reading a comparator depends on kind, m, n and real. */
 typedef struct sequence_header {
   instance_kind kind;
   size_t m, n;   /* m: rows of rectangular instances and entries, otherwise 0 */
   size_t rank;   /* largest number of factors (vector: of stored entries) of an instance */
   bool real;     /* labels are real numbers, otherwise 1 and -1 */
-  loss loss;     /* of real labels; LOSS_ZERO_ONE: none is told */
-  size_t trials; /* how many there are */
+  loss loss;     /* of real labels; LOSS_ZERO_ONE: not given */
+  size_t trials; /* number of trials */
 } sequence_header;
 
 /* An object with one of frame, coordinates, vector, matrix; rectangular instances: matrix; entries: matrix, embedding;

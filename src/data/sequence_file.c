@@ -35,7 +35,7 @@ struct sequence {
   comparator *comparator;
 };
 
-/* *array (item size `size`, `used` items, room for *room) gets room for `more` items more. */
+/* Makes room for `more` items in *array, which has `used` of *room items of `size` bytes. */
 static status reserve(void *array, size_t size, size_t used, size_t more, size_t *room) {
   if (more <= *room - used) return STATUS_OK;
   size_t wanted = 2 * *room > used + more ? 2 * *room : used + more, bytes;
@@ -123,7 +123,7 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
 
 /* --- trials --- */
 
-/* Room for one more at least, so that there is an array to point into. */
+/* At least one number more, so that there is always an array to point into. */
 static status room_for_numbers(sequence *file, size_t count) {
   return reserve(&file->number, sizeof *file->number, file->numbers, count + 1, &file->numbers_room);
 }
@@ -172,7 +172,7 @@ static status read_low_rank(const field_place *at, const cJSON *trial, sequence 
     if (!field_is_finite(shift)) return field_refuse(at, "shift", "expected a finite number");
     to->shift = shift->valuedouble;
   }
-  for (const cJSON *row = factors->child; row != NULL; row = row->next) { /* before memory is asked for */
+  for (const cJSON *row = factors->child; row != NULL; row = row->next) { /* before memory is allocated */
     if (!cJSON_IsArray(row))
       return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->header.n);
   }
@@ -199,7 +199,7 @@ static status read_whole(const field_place *at, const cJSON *trial, sequence *fi
 static status read_rows(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   const cJSON *x = field_get(trial, "X");
   TRY(field_row_count(at, "X", x, file->header.m));
-  for (const cJSON *row = x->child; row != NULL; row = row->next) { /* before memory is asked for */
+  for (const cJSON *row = x->child; row != NULL; row = row->next) { /* before memory is allocated */
     if (!cJSON_IsArray(row)) return field_refuse(at, "X", "expected a list of lists of %zu numbers", file->header.n);
   }
   if (field_length(x->child) != file->header.n) {
@@ -212,7 +212,7 @@ static status read_rows(const field_place *at, const cJSON *trial, sequence *fil
   return STATUS_OK;
 }
 
-/* Row and column are kept as two positions. */
+/* Row and column are stored as two positions. */
 static status read_entry(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   size_t row = 0, column = 0;
   if (!field_whole(field_get(trial, "i"), 1, (double)file->header.m, &row)) {
@@ -337,7 +337,7 @@ end:
   return code;
 }
 
-/* Gives back the room that growing left over. */
+/* Frees the unused room of an array. */
 static void trim(void *array, size_t count, size_t size) {
   void *old, *smaller;
   memcpy(&old, array, sizeof old);
@@ -416,7 +416,7 @@ void sequence_trial(const sequence *file, size_t t, instance *x, double *label) 
   const record *from = &file->records[t];
   const double *numbers = file->number != NULL ? file->number + from->numbers : NULL;
   const size_t n = file->header.n;
-  static const size_t none = 0; /* a sparse instance without entries has an index all the same */
+  static const size_t none = 0; /* a sparse instance without entries also needs an index */
   *label = from->label;
   if (file->header.kind == INSTANCE_MATRIX) {
     *x = instance_matrix(n, numbers);

@@ -25,8 +25,8 @@ comparator *sequence_comparator(sequence *file); /* NULL if the header has none;
 /* Trial t from 0; the views are valid until sequence_close. */
 void sequence_trial(const sequence *file, size_t t, instance *x, double *label);
 
-/* Instances that come one by one. A header as in a file, then each object's members are those of a trial; the view is valid until the next
- * call. Messages begin with path and line, as above. */
+/* Instances one at a time: a header as in a file, then objects with the members of a trial. The view is valid until the next call.
+ * Messages begin with path and line, as above. */
 status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out);
 status sequence_instance(sequence *file, const char *path, size_t line, const cJSON *object, instance *x);
 

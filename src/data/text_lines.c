@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/data_file.h"
+#include "base/memory.h"
 
 status text_lines_open(const char *path, text_lines *lines) {
   size_t length = 0;
@@ -55,7 +56,7 @@ static bool separates(char separator, char c) {
   return separator == ' ' ? is_blank(c) : c == separator;
 }
 
-/* The text of a cell whose opening quote is at *cursor, which goes on behind the closing one. */
+/* The text of a cell whose opening quote is at *cursor; *cursor moves behind the closing one. */
 static status quoted_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
   char *from = *cursor + 1, *to = from;
   *cell = to;
@@ -70,7 +71,7 @@ static status quoted_cell(const text_lines *lines, char separator, size_t column
   from++;
   while (is_blank(*from) && !separates(separator, *from)) from++;
   if (*from != '\0' && !separates(separator, *from)) {
-    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: text behind the closing quote, expected the next column",
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: text after the closing quote, expected the next column",
                 lines->path, lines->line, column);
   }
   *cursor = from;
@@ -78,14 +79,18 @@ static status quoted_cell(const text_lines *lines, char separator, size_t column
   return STATUS_OK;
 }
 
-/* Where the next cell begins, for the end of this one. */
+/* The start of the next cell, given the end of this one; NULL after the last. */
 static char *behind(char separator, char *end) {
   if (separator != ' ') return *end == '\0' ? NULL : end + 1;
   end += strspn(end, " \t");
   return *end == '\0' ? NULL : end;
 }
 
-status text_cell_next(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
+/* *cell = the next cell of the line, the `column`-th from 1, which starts at *cursor; it is ended by a 0 byte that is written into the
+ * line.
+ * *cursor is NULL after the last one. separator ' ': any run of blanks and tabs, also before the first cell and after the last; the line
+ * is not blank. */
+static status next_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
   char *end = *cursor;
   if (separator == ' ') end += strspn(end, " \t");
   if (*end == '"') {
@@ -101,4 +106,29 @@ status text_cell_next(const text_lines *lines, char separator, size_t column, ch
   *end = '\0';
   *cell = start;
   return STATUS_OK;
+}
+
+status text_row_split(const text_lines *lines, char separator, char *line, text_row *row) {
+  row->count = 0;
+  for (char *cursor = line, *cell = NULL; cursor != NULL;) {
+    TRY(next_cell(lines, separator, row->count + 1, &cursor, &cell));
+    if (row->count == row->room) {
+      const size_t room = row->room > 0 ? 2 * row->room : 64;
+      TRY(memory_grow(&row->cell, room, sizeof *row->cell));
+      row->room = room;
+    }
+    row->cell[row->count++] = cell;
+  }
+  return STATUS_OK;
+}
+
+void text_row_free(text_row *row) {
+  free(row->cell);
+  *row = (text_row){0};
+}
+
+char text_separator(const options *values) {
+  if (option_is(values, "separator", "comma")) return ',';
+  if (option_is(values, "separator", "semicolon")) return ';';
+  return option_is(values, "separator", "tab") ? '\t' : ' ';
 }

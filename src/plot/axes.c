@@ -5,7 +5,7 @@
 
 #include "base/fixed_math.h"
 
-/* A bound up to this many times the data's height is drawn to scale: the data still fill a sixth of the panel. */
+/* A bound up to this many times the height of the data is drawn to scale: the data still fill a sixth of the panel. */
 static const double OFF_SCALE = 6;
 /* On a logarithmic axis: up to this factor beyond the data. */
 static const double OFF_SCALE_LOG = 1000;
@@ -183,7 +183,8 @@ static void log_range(const plot_figure *figure, plot_panel *panel, size_t place
       if (end > 0) include(&seen, end / 30);
     }
     seen.low = fmax(seen.low, data.positive);
-    if (figure->count_axis && seen.low < INFINITY) seen.low = seen.low < 0.2 ? 0.1 : 1; /* a first mistake's height */
+    if (figure->count_axis && seen.low < INFINITY)
+      seen.low = seen.low < 0.2 ? 0.1 : 1; /* the height of a first mistake */
     seen.high = data.high;
   }
   if (!(seen.low < INFINITY) || !(seen.high > 0)) seen = (range){0.1, 1, 0.1}; /* nothing above 0 */

@@ -12,8 +12,8 @@ static status add_fact(arena *arena, plot_figure *figure, const char *fact) {
 static status add_parameters(arena *arena, const plot_result *result, plot_figure *figure) {
   const char *text = NULL;
   bool *fixed = NULL;
-  TRY(result_swept_parameters(result, arena, &fixed));
-  for (size_t i = 0; i < result->parameter_count; i++) fixed[i] = !fixed[i];
+  TRY(ARENA_ARRAY(arena, result->parameter_count, fixed));
+  for (size_t i = 0; i < result->parameter_count; i++) fixed[i] = !result->swept[i];
   TRY(result_parameters_text(arena, result, figure->panels[0].point, fixed, &text));
   return add_fact(arena, figure, text);
 }

@@ -94,7 +94,7 @@ static status find_panels(builder *b) {
   b->panel_parameter = PLOT_NONE;
   if (apart) TRY(result_require_parameter(result, "panels", b->spec->panels, &b->panel_parameter));
   for (size_t k = 0; k < result->parameter_count; k++) {
-    const bool swept = result_swept(result, k), is_panel = (int)k == b->panel_parameter;
+    const bool swept = result->swept[k], is_panel = (int)k == b->panel_parameter;
     titled[k] = is_panel || (curves && !apart && swept);
     rest[k] = swept && !titled[k] && (int)k != b->x_parameter && strcmp(b->spec->x, "function") != 0;
   }

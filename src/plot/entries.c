@@ -29,7 +29,7 @@ static status read_shape(const plot_result *result, const char *quantity, entry_
   out->low = number_of(entries, "low");
   out->high = number_of(entries, "high");
   if (!is_place(rows) || !is_place(columns) || !(out->low < out->high)) {
-    return FAIL(STATUS_INVALID, "%s/manifest.json: no entries of which '%s' was observed", result->folder, quantity);
+    return FAIL(STATUS_INVALID, "%s/manifest.json: does not describe the entries of which '%s' was observed", result->folder, quantity);
   }
   out->rows = (size_t)rows;
   out->columns = (size_t)columns;
@@ -60,7 +60,7 @@ static status read_values(const plot_result *result, line_reader *reader, const 
     const plot_cell *of = result_cell(result, reader->cells[cell]);
     if (of == NULL || !of->done || of->point != 0 || !number_parse(reader->cells[value], &number)) continue;
     if (!number_parse(reader->cells[index], &place) || !is_place(place)) {
-      return FAIL(STATUS_INVALID, "%s:%zu: index is '%s', expected a place from 1", reader->path, reader->number,
+      return FAIL(STATUS_INVALID, "%s:%zu: index is '%s', expected a whole number from 1 to 4096", reader->path, reader->number,
                   reader->cells[index]);
     }
     if (isfinite(number)) TRY(append(out, (entry_value){of, (size_t)place, number}));
@@ -93,10 +93,8 @@ void entry_values_free(entry_values *values) {
 }
 
 status entries_note(arena *arena, const plot_result *result, const char *words, const char **text) {
-  bool *swept = NULL;
   const char *point = NULL;
-  TRY(result_swept_parameters(result, arena, &swept));
-  TRY(result_parameters_text(arena, result, 0, swept, &point));
+  TRY(result_parameters_text(arena, result, 0, result->swept, &point));
   *text = point;
   if (point[0] != '\0') TRY(arena_format(arena, text, "the first grid point, %s", point));
   return arena_join(arena, text, "; ", words);

@@ -57,5 +57,5 @@ status gnuplot_check_picture(const char *path, const char *format) {
   if (file != NULL && fseek(file, -(long)LAST, SEEK_END) == 0) got = fread(last, 1, LAST, file);
   if (file != NULL) (void)fclose(file);
   if (memmem(last, got, end, strlen(end)) != NULL) return STATUS_OK;
-  return FAIL(STATUS_IO, "gnuplot has written only a part of the %s picture: is the disk full?", format);
+  return FAIL(STATUS_IO, "gnuplot wrote only part of the %s picture: is the disk full?", format);
 }

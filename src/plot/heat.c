@@ -9,7 +9,7 @@
 #include "plot/samples.h"
 
 static const size_t NOWHERE = (size_t)-1;
-/* Values that span at least this factor are spread evenly by a logarithmic scale only. */
+/* Only a logarithmic scale spreads values evenly that span at least this factor. */
 static const double WIDE = 8;
 static const double WIDE_COLOURS = 30;
 
@@ -67,7 +67,7 @@ static status find_grid(builder *b) {
   TRY(ARENA_ARRAY(b->arena, result->parameter_count, keep));
   TRY(ARENA_ARRAY(b->arena, result->point_count, b->rest));
   for (size_t k = 0; k < result->parameter_count; k++) {
-    keep[k] = result_swept(result, k) && (int)k != b->x && (int)k != b->y;
+    keep[k] = result->swept[k] && (int)k != b->x && (int)k != b->y;
   }
   for (size_t i = 0; i < result->point_count; i++) {
     TRY(result_parameters_text(b->arena, result, i, keep, &b->rest[i]));

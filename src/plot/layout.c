@@ -90,7 +90,7 @@ static void place_entries(layout *out, const char *const *texts, size_t first, s
     columns++;
   }
   const size_t per_column = 1 + (count - 1) / columns;
-  columns = 1 + (count - 1) / per_column; /* none stays empty */
+  columns = 1 + (count - 1) / per_column; /* no empty ones */
   const double column_width = inner / (double)columns;
   double bottom = *y;
   for (size_t i = 0; i < count; i++) {

@@ -55,7 +55,7 @@ int result_parameter(const plot_result *result, const char *name) {
 status result_require_parameter(const plot_result *result, const char *field, const char *name, int *place) {
   *place = result_parameter(result, name);
   if (*place != PLOT_NONE) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s = '%s' is no parameter of the scenario", field, name);
+  return FAIL(STATUS_INVALID, "%s = '%s' is not a parameter of the scenario", field, name);
 }
 
 int result_learner(const plot_result *result, const char *label) {
@@ -160,6 +160,19 @@ static status find_points(plot_result *result) {
   return STATUS_OK;
 }
 
+static bool is_swept(const plot_result *result, size_t parameter) {
+  for (size_t i = 1; i < result->point_count; i++) {
+    if (strcmp(result->points[i].values[parameter], result->points[0].values[parameter]) != 0) return true;
+  }
+  return false;
+}
+
+static status find_swept(plot_result *result) {
+  TRY(ARENA_ARRAY(&result->arena, result->parameter_count, result->swept));
+  for (size_t i = 0; i < result->parameter_count; i++) result->swept[i] = is_swept(result, i);
+  return STATUS_OK;
+}
+
 /* Learners in the order of their first rows. */
 static status find_learners(plot_result *result, size_t column) {
   int known = PLOT_NONE;
@@ -192,6 +205,7 @@ static status read_cells(plot_result *result) {
   TRY(ARENA_ARRAY(&result->arena, table->rows, result->cell));
   TRY(ARENA_ARRAY(&result->arena, table->rows, result->by_name));
   TRY(find_points(result));
+  TRY(find_swept(result));
   TRY(find_learners(result, learner));
   for (size_t row = 0; row < table->rows; row++) {
     plot_cell *cell = &result->cell[row];
@@ -250,19 +264,6 @@ void result_free(plot_result *result) {
   tsv_free(&result->cells);
   arena_free(&result->arena);
   memset(result, 0, sizeof *result);
-}
-
-bool result_swept(const plot_result *result, size_t parameter) {
-  for (size_t i = 1; i < result->point_count; i++) {
-    if (strcmp(result->points[i].values[parameter], result->points[0].values[parameter]) != 0) return true;
-  }
-  return false;
-}
-
-status result_swept_parameters(const plot_result *result, arena *arena, bool **swept) {
-  TRY(ARENA_ARRAY(arena, result->parameter_count, *swept));
-  for (size_t i = 0; i < result->parameter_count; i++) (*swept)[i] = result_swept(result, i);
-  return STATUS_OK;
 }
 
 status result_parameters_text(arena *arena, const plot_result *result, size_t point, const bool *keep,

@@ -39,6 +39,7 @@ typedef struct plot_result {
   tsv_table cells;
   size_t parameter_count, point_count, learner_count, cell_count;
   const char **parameters; /* names */
+  bool *swept;             /* of each parameter: differs between grid points */
   plot_point *points;      /* in order of appearance */
   size_t *by_values;       /* the points, sorted by their values */
   const char **learners;   /* labels in order of appearance */
@@ -56,11 +57,8 @@ const plot_cell *result_cell(const plot_result *result, const char *name); /* NU
 const plot_cell *result_first_run(const plot_result *result, size_t learner);
 
 int result_parameter(const plot_result *result, const char *name); /* its place or PLOT_NONE */
-/* The same; STATUS_INVALID, "FIELD = 'NAME' is no parameter of the scenario", if there is none. */
+/* The same; STATUS_INVALID, "FIELD = 'NAME' is not a parameter of the scenario", if there is none. */
 status result_require_parameter(const plot_result *result, const char *field, const char *name, int *place);
-bool result_swept(const plot_result *result, size_t parameter); /* differs between grid points */
-/* *swept = for each parameter, whether it differs between grid points. */
-status result_swept_parameters(const plot_result *result, arena *arena, bool **swept);
 /* "n = 64, r = 4": the parameters for which keep[i]; numbers have at most six digits. */
 status result_parameters_text(arena *arena, const plot_result *result, size_t point, const bool *keep,
                               const char **text);

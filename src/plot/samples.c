@@ -170,7 +170,7 @@ void samples_free(plot_samples *samples) {
   *samples = (plot_samples){0};
 }
 
-/* Of samples_roll, as a share of the run. */
+/* The window of samples_roll, as a share of the run. */
 static const double window = 0.1;
 
 /* From the end, so that the earlier points it needs are not yet replaced. */

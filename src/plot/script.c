@@ -51,7 +51,7 @@ static void put_number(FILE *file, double value) {
   fputs(number_short(value, 6, text), file);
 }
 
-/* "screen x,y" of a place in pixels. */
+/* "screen x,y", from pixels. */
 static void put_screen(const writer *w, double x, double y) {
   fputs("screen ", w->script);
   put_number(w->script, screen_x(w, x));
@@ -65,7 +65,7 @@ static void put_font(const writer *w, double size) {
   fputs("\"", w->script);
 }
 
-/* Starts a label at a place in pixels; its options and the end of the line follow. */
+/* Starts a label at a place in pixels. Its options and the end of the line follow. */
 static void begin_label(const writer *w, const char *text, double x, double y) {
   fputs("  set label ", w->script);
   script_string(w->script, text);
@@ -168,11 +168,11 @@ static size_t ticks_at_points(const plot_figure *figure, double ticks[8]) {
   return count;
 }
 
-/* Short decimal numbers where they are short, powers of ten where they are not. */
+/* Decimal numbers while they are short, else powers of ten. */
 static void put_tick_format(const writer *w, char axis, bool logarithmic, double low, double high) {
   const char *format = "%g";
   if (logarithmic && (high >= 1e5 || low < 1e-3)) format = "10^{%T}";
-  if (!logarithmic && high >= 1e5) format = high < 1e6 ? "%.0s%c" : "%.1s%c"; /* 140k; 0.2M has no whole number */
+  if (!logarithmic && high >= 1e5) format = high < 1e6 ? "%.0s%c" : "%.1s%c"; /* 140k, but 0.2M */
   fprintf(w->script, "  set format %c \"%s\"\n", axis, format);
 }
 
@@ -184,7 +184,7 @@ static void put_log_ticks(const writer *w, const char *axis, double low, double 
   }
   const char *separator = "";
   fprintf(w->script, "  set %stics (", axis);
-  static const double steps[] = {1, 2, 5, 3, 4, 7}; /* the last three within one decade only */
+  static const double steps[] = {1, 2, 5, 3, 4, 7}; /* the last three only within a decade */
   const int last = (int)floor(fixed_log10(high));
   for (int power = (int)floor(fixed_log10(low)); power <= last; power++) {
     for (size_t i = 0; i < (high / low < 12 ? 6 : 3); i++) {
@@ -264,7 +264,7 @@ static void put_axes(const writer *w, size_t place) {
 
 /* ---- Curves, points and bounds. ---- */
 
-/* The band as an outline: for a step function with its corners. */
+/* The band as an outline, which for a step function has corners. */
 static void put_band(writer *w, const plot_series *series) {
   const plot_band *band = &series->band;
   const size_t block = begin_block(w, "band", w->figure->keys[series->key].label, "x\tlow\thigh");
@@ -326,7 +326,7 @@ static double axis_place(double low, double high, bool logarithmic, double share
   return low * fixed_exp(share * fixed_log(high / low));
 }
 
-/* A few points along a curve tell it apart without colours. Each key has them at other places. */
+/* A few points along a curve tell it apart without colours. Each key has its own places for them. */
 static void put_markers(writer *w, const plot_series *series) {
   const plot_figure *figure = w->figure;
   const plot_panel *panel = &figure->panels[series->panel];
@@ -463,7 +463,7 @@ static double height_share(const plot_figure *figure, const plot_panel *panel, d
   return y > 0 ? fixed_log(y / panel->y_low) / fixed_log(panel->y_high / panel->y_low) : -1;
 }
 
-/* The value of a constant bound is written on its line, at the right; where two would touch, the second moves left. */
+/* Writes the value of a constant bound on its line, at the right; where two would touch, the second moves left. */
 static void put_values(const writer *w, size_t place) {
   const plot_figure *figure = w->figure;
   const plot_panel *panel = &figure->panels[place];
@@ -490,7 +490,7 @@ static void put_values(const writer *w, size_t place) {
 
 /* ---- Heat maps. ---- */
 
-/* Viridis (van der Walt and Smith 2015): even steps of lightness, told apart by colour-blind readers and in grey. */
+/* Viridis (van der Walt and Smith 2015): even steps of lightness, distinct in grey and to colour-blind readers. */
 static const char *const palette[] = {"#440154", "#482878", "#3E4A89", "#31688E", "#26828E",
                                       "#1F9E89", "#35B779", "#6DCD59", "#B4DE2C", "#FDE725"};
 enum { PALETTE = sizeof palette / sizeof palette[0] };
@@ -510,7 +510,7 @@ static void put_palette(const writer *w) {
   fputs(" noenhanced offset 2,0\n", w->script);
 }
 
-/* The colour bar stands at the right of all panels and is drawn with the first one. */
+/* The colour bar is at the right of all panels; it is drawn with the first one. */
 static void put_bar(const writer *w, size_t place) {
   const layout *page = &w->page;
   const box *first = &page->panel[0], *last = &page->panel[w->figure->panel_count - 1];
@@ -623,7 +623,7 @@ static void put_panel_title(const writer *w, size_t place) {
   fputs(" center noenhanced\n", w->script);
 }
 
-/* In the margin of the first column: gnuplot's own ylabel moves with the ticks, out of the picture where these are long. */
+/* In the margin of the first column. gnuplot's ylabel moves with the ticks, out of the picture if they are long. */
 static void put_y_name(const writer *w, size_t place) {
   const box *frame = &w->page.panel[place];
   if (place % w->page.columns != 0) return;

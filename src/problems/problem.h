@@ -43,7 +43,7 @@ typedef struct problem_facts {
   bool comparator_late; /* its comparator is known only after the last trial */
   bool exchangeable;    /* the trials are independent draws of one distribution, or rows in a uniformly random order */
   size_t population;    /* exchangeable: how many such rows there are, each played once; 0: independent draws */
-  bool comparator_kept; /* its comparator is costly, and kept in memory for all cells once it is made */
+  bool comparator_kept; /* its comparator is costly, and kept in memory for all cells */
   size_t classes;       /* distances: how many classes the items have (problem_methods.classes); 0: none are known */
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
@@ -71,21 +71,21 @@ typedef struct problem_methods {
   size_t constants_count;
   bool (*constant)(const void *self, const char *name, double *value);
   /* The members below may be NULL. */
-  /* What a reader of the results must know of the data, as numbers in a JSON object ("zero instances": 2); they go to the manifest. */
+  /* What a reader of the results must know about the data, as numbers in a JSON object ("zero instances": 2), for the manifest. */
   status (*notes)(void *self, cJSON *notes);
-  /* Files of rows: what reading took from the data as a whole (scales, lengths, centres, classes), as members of a JSON
+  /* Files of rows: what reading computed from the data as a whole (scales, lengths, centres, classes), as members of a JSON
    * object. NULL: the trials do not come from such a file. */
   status (*reading)(void *self, cJSON *reading);
-  /* With `reading`: builds the state, instead of init, from another file, whose rows are played in its order and once, read with those numbers
-   * instead of its own. A label that the data did not have is NaN. Messages about `reading` begin with the options' who. */
+  /* Instead of init: builds the state from another file, whose rows are scaled with the numbers of `reading` and played once, in the order of
+   * the file. A label that the learned data did not have is NaN. Messages about `reading` begin with the options' who. */
   status (*reopen)(void *self, const problem_class *class, const char *path, const options *values,
                    const cJSON *reading);
   /* Facts that only the built problem knows: the gap of a comparator found in hindsight. */
   void (*refine)(const void *self, problem_facts *facts);
-  /* Entries whose rows (and, in square ones, columns) have names: that of row i, from 0, owned by the problem. */
+  /* Entries: the name of row i (and, in square ones, column i), from 0, owned by the problem; NULL if it has none. */
   const char *(*name_of)(const void *self, size_t i);
-  /* Instances that speak of n items (distances): the class of each, from 0, n of them, owned by the problem; *names, unless NULL, is set to
-   * the names of the classes or to NULL. NULL: there are none. */
+  /* Distances of n items: the n classes of the items, from 0, owned by the problem, or NULL. *names, unless NULL, is set to the names of the
+   * classes or to NULL. */
   const size_t *(*classes)(const void *self, const char *const **names);
 } problem_methods;
 
@@ -95,8 +95,8 @@ typedef struct problem_methods {
 struct problem_class {
   descriptor about;
   const problem_methods *methods;
-  const void
-      *variant; /* what tells this class from the others with the same methods, which know its type; NULL: nothing */
+  /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
+  const void *variant;
 };
 
 typedef struct problem {
@@ -123,7 +123,7 @@ bool problem_constant(const problem *source, const char *name, double *value);
 
 /* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
 loss problem_loss(const problem_facts *facts);
-/* The facts as the header of a sequence file has them, and those that a header tells. */
+/* Facts as the header of a sequence file, and the facts that a header tells. */
 sequence_header problem_header(const problem_facts *facts);
 problem_facts problem_facts_of(const sequence_header *header);
 

@@ -3,15 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "base/memory_stream.h"
 #include "base/text.h"
 #include "plot/result.h"
 #include "report/html.h"
-#include "results/manifest_read.h"
-#include "results/replacing.h"
 #include "results/summary.h"
 
 const char *report_cell(const report_result *result, size_t row, size_t column) {
@@ -31,19 +27,29 @@ bool report_row_invariant(const report_result *result, size_t row) {
 }
 
 const char *report_bound_text(const report_result *result, size_t row, const char *name) {
-  const char *bound = report_cell(result, row, result->bound);
-  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(result->manifest, "bound_titles"), *item = NULL;
-  const size_t length = strcspn(bound, ".");
-  cJSON_ArrayForEach (item, titles) {
-    if (strlen(item->string) == length && strncmp(item->string, bound, length) == 0) return json_text(item, name, "");
-  }
-  return "";
+  return json_text(manifest_bound(result->manifest, report_cell(result, row, result->bound)), name, "");
 }
 
 const char *report_row_learner(const report_result *result, size_t row) {
   const char *label = report_cell(result, row, result->learner);
-  if (strcmp(label, "-") == 0) return "–";
-  return json_text(cJSON_GetObjectItemCaseSensitive(result->manifest, "learner_titles"), label, label);
+  return strcmp(label, "-") == 0 ? "–" : manifest_learner_title(result->manifest, label);
+}
+
+void report_row_parameters(FILE *file, const report_result *result, size_t row,
+                           void (*write_text)(FILE *file, const char *text)) {
+  const char *separator = "";
+  for (size_t i = 0; i < result->parameters; i++) {
+    char buffer[NUMBER_TEXT];
+    double number = 0.0;
+    if (!result->swept[i]) continue;
+    const char *text = report_cell(result, row, i);
+    if (number_parse(text, &number)) text = number_short(number, 6, buffer);
+    write_text(file, separator);
+    write_text(file, result->summary.names[i]);
+    write_text(file, " = ");
+    write_text(file, text);
+    separator = ", ";
+  }
 }
 
 /* Whether a parameter differs between grid points. */
@@ -54,89 +60,55 @@ static bool is_swept(const report_result *result, size_t column) {
   return false;
 }
 
-status report_row_parameters(const report_result *result, size_t row, char **out) {
-  size_t size = 0, written = 0;
-  FILE *file = memory_stream(out, &size);
-  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a row");
-  for (size_t i = 0; i < result->parameters; i++) {
-    char buffer[NUMBER_TEXT];
-    double number = 0.0;
-    if (!result->swept[i]) continue;
-    const char *text = report_cell(result, row, i);
-    if (number_parse(text, &number)) text = number_short(number, 6, buffer);
-    (void)fprintf(file, "%s%s = %s", written++ > 0 ? ", " : "", result->summary.names[i], text);
-  }
-  return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a row");
-}
-
-static status read_manifest(const char *folder, cJSON **manifest) {
-  char *path = NULL;
-  TRY(memory_format(&path, "%s/manifest.json", folder));
-  status code = STATUS_OK;
-  if (!file_exists(path)) {
-    code = FAIL(STATUS_INVALID, "%s: no manifest.json in it, expected a result folder", folder);
-  } else {
-    code = manifest_read(path, manifest);
-  }
-  if (code == STATUS_OK && strncmp(json_text(*manifest, "format", ""), "winnow-lab manifest", 19) != 0)
-    code = FAIL(STATUS_INVALID, "%s: not a manifest of this laboratory, expected \"format\": \"winnow-lab manifest 1\"",
-                path);
-  free(path);
-  return code;
-}
-
 static status read_summary(report_result *result) {
-  char *path = NULL;
-  TRY(memory_format(&path, "%s/summary.tsv", result->folder));
-  status code = tsv_read(path, &result->summary);
+  const char *path = NULL;
+  TRY(arena_format(&result->arena, &path, "%s/summary.tsv", result->folder));
+  TRY(tsv_read(path, &result->summary));
   const struct {
     const char *name;
     size_t *column;
   } wanted[] = {{"learner", &result->learner}, {"seeds", &result->seeds}, {"measure", &result->measure},
                 {"mean", &result->mean},       {"sd", &result->sd},       {"bound", &result->bound},
                 {"value", &result->value},     {"used", &result->used},   {"verdict", &result->verdict}};
-  for (size_t i = 0; code == STATUS_OK && i < sizeof wanted / sizeof wanted[0]; i++) {
+  for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
     *wanted[i].column = tsv_column(&result->summary, wanted[i].name);
-    if (*wanted[i].column == (size_t)-1) code = FAIL(STATUS_INVALID, "%s: no column '%s'", path, wanted[i].name);
+    if (*wanted[i].column == (size_t)-1) return FAIL(STATUS_INVALID, "%s: no column '%s'", path, wanted[i].name);
   }
-  free(path);
   result->parameters = result->learner;
-  if (code == STATUS_OK) code = NEW_ARRAY(result->parameters, result->swept);
-  for (size_t i = 0; code == STATUS_OK && i < result->parameters; i++) result->swept[i] = is_swept(result, i);
-  return code;
-}
-
-static status make_heading(report_result *result) {
-  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(result->manifest, "overrides"), *item = NULL;
-  size_t size = 0, count = 0;
-  FILE *file = memory_stream(&result->heading, &size);
-  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a heading");
-  (void)fputs(result->title, file);
-  cJSON_ArrayForEach (item, overrides) {
-    const char *value = cJSON_GetStringValue(item);
-    (void)fprintf(file, "%s%s = %s", count++ > 0 ? ", " : " (", item->string, value == NULL ? "?" : value);
-  }
-  if (count > 0) (void)fputc(')', file);
-  return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a heading");
-}
-
-static status read_result(const char *folder, report_result *result) {
-  result->folder = folder;
-  TRY(replacing_check(folder));
-  TRY(read_manifest(folder, &result->manifest));
-  result->scenario = json_text(result->manifest, "scenario", "experiment");
-  result->title = json_text(result->manifest, "title", result->scenario);
-  result->source = json_text(result->manifest, "source", "");
-  TRY(read_summary(result));
+  TRY(ARENA_ARRAY(&result->arena, result->parameters, result->swept));
+  for (size_t i = 0; i < result->parameters; i++) result->swept[i] = is_swept(result, i);
   for (size_t row = 0; row < result->summary.rows; row++) {
     if (!report_row_bounded(result, row)) continue;
     size_t *counts = report_row_invariant(result, row) ? result->invariants : result->verdicts;
     counts[report_row_verdict(result, row)]++;
   }
+  return STATUS_OK;
+}
+
+/* "A title (n = 8, seeds = 3)" */
+static status make_heading(report_result *result) {
+  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(result->manifest, "overrides"), *item = NULL;
+  const char *list = "", *text = NULL;
+  cJSON_ArrayForEach (item, overrides) {
+    const char *value = cJSON_GetStringValue(item);
+    TRY(arena_format(&result->arena, &text, "%s = %s", item->string, value == NULL ? "?" : value));
+    TRY(arena_join(&result->arena, &list, ", ", text));
+  }
+  result->heading = result->title;
+  return list[0] == '\0' ? STATUS_OK : arena_format(&result->arena, &result->heading, "%s (%s)", result->title, list);
+}
+
+static status read_result(const char *folder, report_result *result) {
+  result->folder = folder;
+  TRY(result_manifest(folder, &result->manifest));
+  result->scenario = json_text(result->manifest, "scenario", "experiment");
+  result->title = json_text(result->manifest, "title", result->scenario);
+  result->source = json_text(result->manifest, "source", "");
+  TRY(read_summary(result));
   return make_heading(result);
 }
 
-/* The scenario's name; with a number where another result has it already. */
+/* The scenario's name, with a number if an earlier result has that name. */
 static void choose_id(report_collection *collection, size_t place) {
   report_result *result = &collection->results[place];
   char clean[REPORT_IDENTIFIER - 12];
@@ -155,13 +127,9 @@ static void choose_id(report_collection *collection, size_t place) {
 
 status report_collection_read(const char *const *folders, size_t count, report_collection *collection) {
   TRY(NEW_ARRAY(count, collection->results));
-  for (; collection->count < count; collection->count++) {
-    const size_t place = collection->count;
-    const status code = read_result(folders[place], &collection->results[place]);
-    if (code != STATUS_OK) {
-      collection->count++; /* what was read of it is freed with the others */
-      return code;
-    }
+  collection->count = count;
+  for (size_t place = 0; place < count; place++) {
+    TRY(read_result(folders[place], &collection->results[place]));
     choose_id(collection, place);
   }
   return STATUS_OK;
@@ -170,19 +138,9 @@ status report_collection_read(const char *const *folders, size_t count, report_c
 void report_collection_free(report_collection *collection) {
   for (size_t i = 0; i < collection->count; i++) {
     report_result *result = &collection->results[i];
-    for (size_t k = 0; k < result->plot_count; k++) {
-      free(result->plots[k].name);
-      free(result->plots[k].title);
-      free(result->plots[k].caption);
-      free(result->plots[k].describe);
-      free(result->plots[k].svg);
-    }
-    free(result->plots);
-    free(result->undrawn);
-    free(result->heading);
-    free(result->swept);
     tsv_free(&result->summary);
     cJSON_Delete(result->manifest);
+    arena_free(&result->arena);
   }
   free(collection->results);
   *collection = (report_collection){0};

@@ -1,11 +1,12 @@
-/* Lua source as HTML with its words told apart by class. */
+/* Lua source as HTML, with a class for each kind of word. */
 #ifndef REPORT_HIGHLIGHT_H
 #define REPORT_HIGHLIGHT_H
 
 #include <stdio.h>
 
-/* Spans of class c (comments), s (strings), n (numbers), k (keywords) and m (the laboratory's own tables: learner, problem, bound,
- * matrix). Any text will do: an open string or comment ends where Lua would complain. Without the spans it is html_text of the source. */
+/* Spans of class c (comments), s (strings), n (numbers), k (keywords) and m (the laboratory's tables: learner, problem, bound,
+ * matrix). Takes any text: an open string or comment ends where Lua would complain. Without the spans it is html_text of the
+ * source. */
 void lua_highlight(FILE *file, const char *source);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "report/number.h"
 
 static uint32_t decode(const unsigned char *at, size_t bytes) {
   uint32_t code = bytes == 2 ? at[0] & 0x1Fu : bytes == 3 ? at[0] & 0x0Fu : at[0] & 0x07u;
@@ -62,14 +62,9 @@ void html_identifier(const char *text, char *clean, size_t room) {
 
 void html_number(FILE *file, const char *text) {
   char buffer[NUMBER_TEXT];
-  double number = 0.0;
-  if (strlen(text) < 12 && strspn(text, "-0123456789") == strlen(text) && strcmp(text, "-") != 0) {
-    (void)fputs(text, file);
-  } else if (number_parse(text, &number)) {
-    (void)fputs(number_short(number, 5, buffer), file);
-  } else if (strcmp(text, "inf") == 0 || strcmp(text, "-inf") == 0) {
-    (void)fputs(text[0] == '-' ? "-∞" : "∞", file);
-  } else {
-    (void)fputs("–", file);
-  }
+  const char *shown = report_number(text, buffer);
+  if (shown == NULL) shown = "–";
+  if (strcmp(shown, "inf") == 0) shown = "∞";
+  if (strcmp(shown, "-inf") == 0) shown = "-∞";
+  (void)fputs(shown, file);
 }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/text.h"
 #include "report/html.h"
+#include "report/number.h"
 
 static const struct {
   const char *from, *to;
@@ -66,7 +66,7 @@ static const struct {
     {"Λ", "$\\Lambda$"},
 };
 
-/* Writes what stands for the character at text, and says whether something does. */
+/* Writes the replacement of the character at text. False: it has none. */
 static bool put_replacement(FILE *file, const char *text, size_t bytes) {
   for (size_t i = 0; i < sizeof replacements / sizeof replacements[0]; i++) {
     if (strlen(replacements[i].from) != bytes || strncmp(replacements[i].from, text, bytes) != 0) continue;
@@ -94,19 +94,19 @@ void latex_text(FILE *file, const char *text) {
 
 void latex_number(FILE *file, const char *text) {
   char buffer[NUMBER_TEXT];
-  double number = 0.0;
-  if (!number_parse(text, &number)) {
-    (void)fputs(strcmp(text, "inf") == 0 ? "$\\infty$" : strcmp(text, "-inf") == 0 ? "$-\\infty$" : "--", file);
+  const char *shown = report_number(text, buffer);
+  if (shown == NULL) {
+    (void)fputs("--", file);
     return;
   }
-  const bool whole = strlen(text) < 12 && strspn(text, "-0123456789") == strlen(text);
-  const char *shown = whole ? text : number_short(number, 5, buffer);
+  if (strcmp(shown, "inf") == 0) shown = "\\infty";
+  if (strcmp(shown, "-inf") == 0) shown = "-\\infty";
   const char *power = strchr(shown, 'e');
   if (power == NULL) {
     (void)fprintf(file, "$%s$", shown);
-    return;
+  } else {
+    (void)fprintf(file, "$%.*s\\cdot 10^{%ld}$", (int)(power - shown), shown, strtol(power + 1, NULL, 10));
   }
-  (void)fprintf(file, "$%.*s\\cdot 10^{%ld}$", (int)(power - shown), shown, strtol(power + 1, NULL, 10));
 }
 
 static void put_verdict(FILE *file, const report_result *result, size_t row) {
@@ -114,11 +114,8 @@ static void put_verdict(FILE *file, const report_result *result, size_t row) {
   latex_text(file, found == VERDICT_NONE ? "no verdict" : verdict_name(found));
 }
 
-static status put_row(FILE *file, const report_result *result, size_t row) {
-  char *parameters = NULL;
-  TRY(report_row_parameters(result, row, &parameters));
-  latex_text(file, parameters);
-  free(parameters);
+static void put_row(FILE *file, const report_result *result, size_t row) {
+  report_row_parameters(file, result, row, latex_text);
   const char *const texts[] = {report_row_learner(result, row), report_cell(result, row, result->bound),
                                report_cell(result, row, result->measure)};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -133,13 +130,12 @@ static status put_row(FILE *file, const report_result *result, size_t row) {
   (void)fputs(" & ", file);
   put_verdict(file, result, row);
   (void)fputs(" \\\\\n", file);
-  return STATUS_OK;
 }
 
-static status put_table(FILE *file, const report_result *result) {
+static void put_table(FILE *file, const report_result *result) {
   static const char head[] =
       "\\toprule\nParameters & Learner & Bound & Measure & Mean & Value & Used & Verdict \\\\\n\\midrule\n";
-  /* as wide as the text: long names break after an underscore */
+  /* As wide as the text; long names break after an underscore. */
   (void)fputs("\\begingroup\\footnotesize\n\\setlength{\\tabcolsep}{2pt}\n\\begin{longtable}{", file);
   static const char *const shares[] = {"0.12", "0.16", "0.18", "0.10"};
   for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
@@ -154,10 +150,9 @@ static status put_table(FILE *file, const report_result *result) {
   (void)fprintf(file, ".}\\label{tab:%s}\\\\\n%s\\endfirsthead\n%s\\endhead\n\\bottomrule\n\\endfoot\n", result->id,
                 head, head);
   for (size_t row = 0; row < result->summary.rows; row++) {
-    if (report_row_bounded(result, row) && !report_row_invariant(result, row)) TRY(put_row(file, result, row));
+    if (report_row_bounded(result, row) && !report_row_invariant(result, row)) put_row(file, result, row);
   }
   (void)fputs("\\end{longtable}\n\\endgroup\n", file);
-  return STATUS_OK;
 }
 
 static void put_figure(FILE *file, const report_result *result, const report_plot *plot) {
@@ -173,15 +168,12 @@ static void put_figure(FILE *file, const report_result *result, const report_plo
   (void)fprintf(file, ".}\\label{fig:%s:%s}\n\\end{figure}\n", result->id, clean);
 }
 
-status latex_write(FILE *file, const report_result *result) {
+void latex_write(FILE *file, const report_result *result) {
   (void)fprintf(file, "%% Experiment %s, winnow ", result->id);
   latex_text(file, json_text(result->manifest, "version", "?"));
   (void)fputs(".\n% Needs \\usepackage{array,booktabs,longtable,graphicx}; set \\graphicspath to this folder.\n", file);
   size_t bounds = 0;
   for (size_t i = 0; i <= VERDICT_NONE; i++) bounds += result->verdicts[i];
-  if (bounds > 0) TRY(put_table(file, result));
-  for (size_t i = 0; i < result->plot_count; i++) {
-    if (result->plots[i].svg != NULL) put_figure(file, result, &result->plots[i]);
-  }
-  return STATUS_OK;
+  if (bounds > 0) put_table(file, result);
+  for (size_t i = 0; i < result->plot_count; i++) put_figure(file, result, &result->plots[i]);
 }

@@ -4,15 +4,15 @@
 
 #include <stdio.h>
 
-#include "base/status.h"
 #include "report/collection.h"
 
-/* Text with LaTeX's special characters escaped; Greek letters and the signs that plots use become mathematics; line ends and control
- * characters become blanks, bytes that are no UTF-8 a question mark. */
+/* The text with LaTeX's special characters escaped; Greek letters and the signs that plots use become mathematics; line ends
+ * and control characters become spaces, bytes that are not UTF-8 question marks. */
 void latex_text(FILE *file, const char *text);
-/* A number of a table in mathematics, at most five digits: $-1.5\cdot 10^{-7}$; -- for a text that is no number. */
+/* report_number of the text in mathematics: $-1.5\cdot 10^{-7}$; -- for a text that is not a number. */
 void latex_number(FILE *file, const char *text);
-/* A longtable of the bounds, as wide as the text (packages array, booktabs, longtable), and a figure for each plot (graphicx). */
-status latex_write(FILE *file, const report_result *result);
+/* A longtable of the bounds, as wide as the text (packages array, booktabs, longtable), and a figure for each plot
+ * (graphicx). Errors of the stream show in ferror. */
+void latex_write(FILE *file, const report_result *result);
 
 #endif

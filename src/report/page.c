@@ -4,33 +4,18 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "report/badge.h"
 #include "report/html.h"
+#include "report/section.h"
+#include "report/table.h"
 
-enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is shown when asked for */
-
-void report_badge(FILE *file, verdict verdict) {
-  static const char *const signs[] = {"✗", "≠", "?", "!", "–", "○", "✓", "·"};
-  static const char *const classes[] = {"violated",  "refuted", "inconclusive", "premise",
-                                        "unchecked", "vacuous", "holds",        "none"};
-  (void)fprintf(file, "<b class=\"v %s\"><i aria-hidden=\"true\">%s</i> %s</b>", classes[verdict], signs[verdict],
-                verdict == VERDICT_NONE ? "no verdict" : verdict_name(verdict));
-}
-
-void report_counts(FILE *file, const size_t *verdicts) {
-  size_t said = 0;
-  for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
-    if (verdicts[i] == 0) continue;
-    (void)fprintf(file, "%s%zu ", said++ > 0 ? ", " : "", verdicts[i]);
-    report_badge(file, (verdict)i);
-  }
-  if (said == 0) (void)fputs("no bounds", file);
-}
+enum { LISTED_OPENLY = 12 }; /* a longer list of experiments is closed at first */
 
 static unsigned digit_of(char c) {
   return c <= '9' ? (unsigned)(c - '0') : (unsigned)(c - 'a' + 10);
 }
 
-/* The sha256 of a text in base 64: what a policy for content names a script by. */
+/* The sha256 of a text in base 64, by which a content security policy names a script. */
 static void put_digest(FILE *file, const char *text) {
   static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   char digits[65];
@@ -84,9 +69,9 @@ static void put_opening(FILE *file, const report_collection *collection) {
     (void)fprintf(file, "Winnow Lab: %zu experiments", collection->count);
   }
   (void)fputs("</h1>\n<p>Bounds: ", file);
-  report_counts(file, verdicts);
+  badge_counts_write(file, verdicts);
   (void)fputs("</p>\n<p>Steps of their proofs: ", file);
-  report_counts(file, invariants);
+  badge_counts_write(file, invariants);
   (void)fputs("</p>\n", file);
   if (failures > 0) {
     (void)fprintf(file, "<p class=\"warn\">%zu %s no result; each experiment says why.</p>\n", failures,
@@ -108,8 +93,8 @@ static void put_contents(FILE *file, const report_collection *collection) {
   (void)fputs("</ul>\n</details>\n</nav>\n", file);
 }
 
-/* Rows of one bound in one experiment that are refuted or violated, told once. */
-static bool told_before(const report_result *result, size_t row) {
+/* Whether an earlier row of the experiment is of the same bound and verdict. */
+static bool is_repeated(const report_result *result, size_t row) {
   for (size_t i = 0; i < row; i++) {
     if (report_row_verdict(result, i) == report_row_verdict(result, row) &&
         strcmp(report_cell(result, i, result->bound), report_cell(result, row, result->bound)) == 0) {
@@ -119,6 +104,7 @@ static bool told_before(const report_result *result, size_t row) {
   return false;
 }
 
+/* A broken bound at its first row; the others are counted. */
 static void put_broken_row(FILE *file, const report_result *result, size_t row) {
   const char *bound = report_cell(result, row, result->bound);
   size_t count = 0;
@@ -127,7 +113,7 @@ static void put_broken_row(FILE *file, const report_result *result, size_t row) 
              strcmp(report_cell(result, i, result->bound), bound) == 0;
   }
   (void)fputs("<li>", file);
-  report_badge(file, report_row_verdict(result, row));
+  badge_write(file, report_row_verdict(result, row));
   (void)fputs(" <b>", file);
   html_text(file, report_bound_text(result, row, "citation"));
   (void)fputs("</b>: ", file);
@@ -138,21 +124,21 @@ static void put_broken_row(FILE *file, const report_result *result, size_t row) 
   html_text(file, report_cell(result, row, result->measure));
   (void)fputs(" ", file);
   html_number(file, report_cell(result, row, result->mean));
-  (void)fputs(" in the mean, bound ", file);
+  (void)fputs(" on average, bound ", file);
   html_number(file, report_cell(result, row, result->value));
   (void)fprintf(file, "; %zu %s of <a href=\"#e-%s\">", count, count == 1 ? "row" : "rows", result->id);
   html_text(file, result->heading);
   (void)fputs("</a>.</li>\n", file);
 }
 
-/* Claims that are not right, and theorems that did not hold, with their citations. */
+/* Refuted claims or violated theorems, each once, with their citations. */
 static void put_broken(FILE *file, const report_collection *collection, verdict wanted, const char *heading,
                        const char *introduction) {
   bool begun = false;
   for (size_t i = 0; i < collection->count; i++) {
     const report_result *result = &collection->results[i];
     for (size_t row = 0; row < result->summary.rows; row++) {
-      if (report_row_verdict(result, row) != wanted || told_before(result, row)) continue;
+      if (report_row_verdict(result, row) != wanted || is_repeated(result, row)) continue;
       if (!begun) {
         (void)fprintf(file,
                       "<section class=\"broken\" aria-labelledby=\"%s\">\n<h2 id=\"%s\">%s</h2>\n<p>%s</p>\n<ul>\n",
@@ -165,18 +151,18 @@ static void put_broken(FILE *file, const report_collection *collection, verdict 
   if (begun) (void)fputs("</ul>\n</section>\n", file);
 }
 
-status report_page_write(FILE *file, const report_collection *collection) {
+status page_write(FILE *file, const report_collection *collection) {
   put_head(file, collection);
   put_opening(file, collection);
   put_contents(file, collection);
   (void)fputs("<main>\n", file);
   put_broken(file, collection, VERDICT_VIOLATED, "Violated bounds",
-             "Proved, and yet broken: a fault of the program or of the proof.");
+             "Proved, but broken here: a fault in the program or in the proof.");
   put_broken(file, collection, VERDICT_REFUTED, "Errata", "Claimed in print or elsewhere, and refuted by these runs.");
-  TRY(report_table_write(file, collection));
-  for (size_t i = 0; i < collection->count; i++) TRY(report_section_write(file, &collection->results[i]));
-  (void)fputs("</main>\n<footer><p>Winnow Lab. Numbers are shortened to five digits; the result folders have "
-              "all.</p></footer>\n"
+  table_write(file, collection);
+  for (size_t i = 0; i < collection->count; i++) TRY(section_write(file, &collection->results[i]));
+  (void)fputs("</main>\n<footer><p>Winnow Lab. Numbers are rounded to five digits; the result folders have "
+              "all digits.</p></footer>\n"
               "<script>",
               file);
   (void)fputs(report_script, file);

@@ -1,22 +1,16 @@
-/* The pictures of a report: drawn, read again, described in words. */
+#include "report/pictures.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
-#include "base/memory_stream.h"
 #include "plot/plot.h"
-#include "report/collection.h"
 #include "report/svg.h"
 
 typedef struct gathering {
   report_result *result;
   const char *folder;
 } gathering;
-
-static void put_list(FILE *file, const char *word, const char *item, size_t *count) {
-  (void)fprintf(file, "%s%s", (*count)++ > 0 ? "; " : word, item);
-}
 
 static bool is_drawn(const plot_figure *figure, const char *bound) {
   for (size_t i = 0; i < figure->line_count; i++) {
@@ -25,80 +19,92 @@ static bool is_drawn(const plot_figure *figure, const char *bound) {
   return false;
 }
 
-/* What the verdicts say of the bounds that are drawn. */
-static void put_verdicts(FILE *file, const report_result *result, const plot_figure *figure) {
-  size_t counts[VERDICT_NONE + 1] = {0}, said = 0;
+/* "2 holds; 1 refuted", of the bounds that are drawn. */
+static status list_verdicts(report_result *result, const plot_figure *figure, const char **list) {
+  size_t counts[VERDICT_NONE + 1] = {0};
+  const char *text = NULL;
   for (size_t row = 0; row < result->summary.rows; row++) {
     if (is_drawn(figure, report_cell(result, row, result->bound))) counts[report_row_verdict(result, row)]++;
   }
+  *list = "";
   for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
-    char text[64];
     if (counts[i] == 0) continue;
-    (void)snprintf(text, sizeof text, "%zu %s", counts[i], verdict_name((verdict)i));
-    put_list(file, " Verdicts of the bounds: ", text, &said);
+    TRY(arena_format(&result->arena, &text, "%zu %s", counts[i], verdict_name((verdict)i)));
+    TRY(arena_join(&result->arena, list, "; ", text));
   }
-  if (said > 0) (void)fputc('.', file);
+  return STATUS_OK;
 }
 
-static status describe(const report_result *result, const plot_figure *figure, char **out) {
-  size_t size = 0, said = 0;
-  FILE *file = memory_stream(out, &size);
-  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a description");
-  (void)fprintf(file, "Plot of %s against %s%s.", figure->heat != NULL ? figure->heat->zlabel : figure->ylabel,
-                figure->xlabel, figure->heat != NULL ? ", as colours" : "");
-  if (figure->heat != NULL) (void)fprintf(file, " Vertical axis: %s.", figure->ylabel);
-  if (figure->log_x || figure->log_y) {
-    (void)fprintf(file, " Logarithmic: %s%s%s.", figure->log_x ? "horizontal" : "",
-                  figure->log_x && figure->log_y ? " and " : "", figure->log_y ? "vertical" : "");
-  }
-  for (size_t i = 0; i < figure->key_count; i++) put_list(file, " Drawn: ", figure->keys[i].label, &said);
-  if (said > 0) (void)fputc('.', file);
-  said = 0;
-  for (size_t i = 0; i < figure->group_count; i++) put_list(file, " Bounds: ", figure->groups[i].label, &said);
-  if (said > 0) (void)fputc('.', file);
-  said = 0;
-  for (size_t i = 0; i < figure->panel_count && (figure->panel_count > 1 || figure->heat != NULL); i++) {
-    put_list(file, " Panels: ", figure->panels[i].title, &said);
-  }
-  if (said > 0) (void)fputc('.', file);
-  put_verdicts(file, result, figure);
-  if (figure->caption[0] != 0) (void)fprintf(file, " %s.", figure->caption);
-  return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for a description");
+/* Adds " HEAD: LIST." to the text, unless the list is empty. */
+static status add_list(arena *arena, const char **text, const char *head, const char *list) {
+  return list[0] == '\0' ? STATUS_OK : arena_format(arena, text, "%s %s: %s.", *text, head, list);
 }
 
-static status read_picture(const gathering *all, const report_plot *plot, char **svg) {
-  char *path = NULL, *text = NULL, prefix[REPORT_IDENTIFIER + 32];
-  size_t length = 0;
-  TRY(memory_format(&path, "%s/%s.svg", all->folder, plot->name));
-  status code = file_read(path, &text, &length);
-  (void)snprintf(prefix, sizeof prefix, "%s-p%zu", all->result->id, all->result->plot_count);
-  const svg_request request = {.text = text, .prefix = prefix, .title = plot->title, .description = plot->describe};
-  if (code == STATUS_OK) code = svg_embed(&request, svg);
-  if (code != STATUS_OK) code = status_context(code, "%s", path);
-  free(text);
-  free(path);
-  return code;
+static const char *logarithmic_axes(const plot_figure *figure) {
+  if (figure->log_x) return figure->log_y ? "horizontal and vertical" : "horizontal";
+  return figure->log_y ? "vertical" : "";
 }
 
-static status take_figure(void *context, const plot_figure *figure) {
-  gathering *all = context;
+/* The figure in words, for readers who do not see it. */
+static status describe(report_result *result, const plot_figure *figure, const char **out) {
+  arena *arena = &result->arena;
+  const bool heat = figure->heat != NULL;
+  const char *keys = "", *groups = "", *panels = "", *verdicts = "", *text = NULL;
+  TRY(list_verdicts(result, figure, &verdicts));
+  for (size_t i = 0; i < figure->key_count; i++) TRY(arena_join(arena, &keys, "; ", figure->keys[i].label));
+  for (size_t i = 0; i < figure->group_count; i++) TRY(arena_join(arena, &groups, "; ", figure->groups[i].label));
+  for (size_t i = 0; i < figure->panel_count && (figure->panel_count > 1 || heat); i++) {
+    TRY(arena_join(arena, &panels, "; ", figure->panels[i].title));
+  }
+  TRY(arena_format(arena, &text, "Plot of %s against %s%s.", heat ? figure->heat->zlabel : figure->ylabel,
+                   figure->xlabel, heat ? ", as colours" : ""));
+  if (heat) TRY(add_list(arena, &text, "Vertical axis", figure->ylabel));
+  TRY(add_list(arena, &text, "Logarithmic", logarithmic_axes(figure)));
+  TRY(add_list(arena, &text, "Drawn", keys));
+  TRY(add_list(arena, &text, "Bounds", groups));
+  TRY(add_list(arena, &text, "Panels", panels));
+  TRY(add_list(arena, &text, "Verdicts of the bounds", verdicts));
+  if (figure->caption[0] != '\0') TRY(arena_format(arena, &text, "%s %s.", text, figure->caption));
+  *out = text;
+  return STATUS_OK;
+}
+
+static status read_picture(const gathering *all, report_plot *plot) {
   report_result *result = all->result;
-  TRY(memory_grow(&result->plots, result->plot_count + 1, sizeof *result->plots));
+  char *text = NULL, *svg = NULL;
+  const char *path = NULL, *prefix = NULL;
+  size_t length = 0;
+  TRY(arena_format(&result->arena, &path, "%s/%s.svg", all->folder, plot->name));
+  TRY(arena_format(&result->arena, &prefix, "%s-p%zu", result->id, result->plot_count));
+  TRY(file_read(path, &text, &length));
+  const svg_request request = {.text = text, .prefix = prefix, .title = plot->title, .description = plot->description};
+  const status code = svg_embed(&request, &svg);
+  free(text);
+  if (code != STATUS_OK) return status_context(code, "%s", path);
+  plot->svg = svg;
+  return arena_own(&result->arena, svg);
+}
+
+/* A plot_visitor: adds the figure's picture to the result. */
+static status add_figure(void *context, const plot_figure *figure) {
+  const gathering *all = context;
+  report_result *result = all->result;
   report_plot *plot = &result->plots[result->plot_count];
-  *plot = (report_plot){0};
-  status code = memory_text(figure->name, &plot->name);
-  if (code == STATUS_OK) code = memory_text(figure->title, &plot->title);
-  if (code == STATUS_OK) code = memory_text(figure->caption, &plot->caption);
-  if (code == STATUS_OK) code = describe(result, figure, &plot->describe);
-  if (code == STATUS_OK) code = read_picture(all, plot, &plot->svg);
-  result->plot_count++; /* freed with the result, however far it came */
-  return code;
+  TRY(arena_text(&result->arena, &plot->name, figure->name));
+  TRY(arena_text(&result->arena, &plot->title, figure->title));
+  TRY(arena_text(&result->arena, &plot->caption, figure->caption));
+  TRY(describe(result, figure, &plot->description));
+  TRY(read_picture(all, plot));
+  result->plot_count++;
+  return STATUS_OK;
 }
 
 status report_draw(const char *folder, const char *formats, report_result *result) {
   gathering all = {.result = result, .folder = folder};
-  const plot_visitor visitor = {take_figure, &all};
+  const plot_visitor visitor = {add_figure, &all};
+  const cJSON *plots = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots");
+  TRY(ARENA_ARRAY(&result->arena, (size_t)cJSON_GetArraySize(plots), result->plots));
   const status code = plot_results_visited(result->folder, formats, folder, &visitor, NULL, &result->empty_plots);
   if (code == STATUS_OK || code == STATUS_ABSENT || code == STATUS_MEMORY || code == STATUS_IO) return code;
-  return memory_text(status_message(), &result->undrawn);
+  return arena_text(&result->arena, &result->undrawn, status_message());
 }

@@ -9,9 +9,10 @@
 #include "report/collection.h"
 #include "report/latex.h"
 #include "report/page.h"
+#include "report/pictures.h"
 
-/* latex: is it among "html", "latex" or both? */
-static status read_formats(const char *formats, bool *latex) {
+/* *latex = whether the list names it beside or instead of "html". */
+static status parse_formats(const char *formats, bool *latex) {
   *latex = false;
   for (const char *rest = formats;;) {
     const size_t length = strcspn(rest, ",");
@@ -36,11 +37,11 @@ static status files_folder(const char *out, char **folder) {
 static status write_latex(const char *folder, const report_result *result) {
   char *path = NULL;
   replacement *file = NULL;
-  status code = directory_make(folder); /* not there yet where nothing could be drawn */
+  status code = directory_make(folder); /* if nothing could be drawn it is not there yet */
   if (code != STATUS_OK) return code;
   CHECK(memory_format(&path, "%s/report.tex", folder));
   CHECK(replacement_begin(path, &file));
-  CHECK(latex_write(replacement_stream(file), result));
+  latex_write(replacement_stream(file), result);
   CHECK(status_memory());
   code = replacement_commit(file);
   file = NULL;
@@ -62,8 +63,8 @@ static status draw_one(const char *files, bool latex, report_result *result) {
 static status write_page(const char *path, const report_collection *collection) {
   replacement *file = NULL;
   TRY(replacement_begin(path, &file));
-  status code = report_page_write(replacement_stream(file), collection);
-  if (code == STATUS_OK) code = status_memory(); /* a path without memory would stay as gnuplot has it */
+  status code = page_write(replacement_stream(file), collection);
+  if (code == STATUS_OK) code = status_memory();
   if (code == STATUS_OK) return replacement_commit(file);
   replacement_abandon(file);
   return code;
@@ -75,7 +76,7 @@ static void count(const report_collection *collection, report_outcome *outcome) 
     const report_result *result = &collection->results[i];
     outcome->rows += result->summary.rows;
     outcome->undrawn += result->undrawn != NULL;
-    for (size_t k = 0; k < result->plot_count; k++) outcome->plots += result->plots[k].svg != NULL;
+    outcome->plots += result->plot_count;
   }
 }
 
@@ -85,7 +86,7 @@ status report_write(const report_request *request, report_outcome *outcome) {
   bool latex = false;
   status code = file_check_place(request->out); /* before anything is drawn */
   if (code != STATUS_OK) return status_context(code, "--out");
-  CHECK(read_formats(request->formats, &latex));
+  CHECK(parse_formats(request->formats, &latex));
   CHECK(report_collection_read(request->folders, request->folder_count, &collection));
   CHECK(files_folder(request->out, &files));
   code = directory_make(files);

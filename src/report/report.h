@@ -1,4 +1,4 @@
-/* A report: one HTML page that shows result folders without anything from elsewhere, and tables and pictures for papers. */
+/* A report: one HTML page that shows result folders and loads nothing, and tables and pictures for papers. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
@@ -9,19 +9,19 @@
 typedef struct report_request {
   const char *const *folders; /* result folders, in the order of the page */
   size_t folder_count;
-  const char
-      *out; /* the page; pictures, their data and LaTeX go to the folder <out without .html>_files/<experiment>/ */
-  const char *
-      formats; /* "html", "latex" or both, separated by a comma; the page is always written, latex adds report.tex and pdf */
+  /* The page. Pictures, their data and LaTeX go to the folder <out without .html>_files/<experiment>/. */
+  const char *out;
+  /* "html", "latex" or both, separated by a comma. The page is always written; latex adds report.tex and pdf pictures. */
+  const char *formats;
 } report_request;
 
 typedef struct report_outcome {
   size_t plots, rows; /* pictures on the page, rows of its table of verdicts */
-  size_t undrawn;     /* experiments of which a plot could not be drawn; the page says why */
+  size_t undrawn;     /* experiments with a plot that could not be drawn; the page says why */
 } report_outcome;
 
-/* All folders are read before anything is written: one that is no result folder (no manifest.json or summary.tsv of ours) is
- * STATUS_INVALID, with its name. STATUS_ABSENT without gnuplot. The bytes are a function of the folders' files alone. */
+/* Reads all folders before it writes anything. STATUS_INVALID names a folder that is not a result folder (without our
+ * manifest.json or summary.tsv), STATUS_ABSENT: there is no gnuplot. The bytes are a function of the folders' files alone. */
 status report_write(const report_request *request, report_outcome *outcome);
 
 #endif

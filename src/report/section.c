@@ -1,75 +1,20 @@
-/* One experiment of a report: plots, source, how to reproduce it, manifest. */
+#include "report/section.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/memory_stream.h"
+#include "report/badge.h"
 #include "report/highlight.h"
 #include "report/html.h"
-#include "report/page.h"
+#include "results/command.h"
 
 enum {
-  LONGEST_MANIFEST = 32768,
-  LEAST_POINT = 64,
-  MOST_FAILURES = 20
-}; /* LEAST_POINT: bytes of a grid point that is printed */
-
-void report_word_write(FILE *file, const char *text) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
-  if (text[0] != 0 && strspn(text, plain) == strlen(text)) {
-    (void)fputs(text, file);
-    return;
-  }
-  (void)fputc('\'', file);
-  for (; *text != 0; text++) {
-    if (*text == '\'') {
-      (void)fputs("'\\''", file);
-    } else {
-      (void)fputc(*text, file);
-    }
-  }
-  (void)fputc('\'', file);
-}
-
-static bool is_true(const report_result *result, const char *name) {
-  return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(result->manifest, name));
-}
-
-void report_command_write(FILE *file, const report_result *result) {
-  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(result->manifest, "overrides"), *item = NULL;
-  const char *path = json_text(result->manifest, "path", result->scenario);
-  const char *eigen = json_text(result->manifest, "eigensolver", "gsl");
-  (void)fputs("winnow run ", file);
-  report_word_write(file, path[0] == '-' ? result->scenario : path);
-  cJSON_ArrayForEach (item, overrides) {
-    const char *value = cJSON_GetStringValue(item);
-    if (value == NULL) continue;
-    if (strcmp(item->string, "seeds") == 0 || strcmp(item->string, "trials") == 0) {
-      (void)fprintf(file, " --%s ", item->string);
-      report_word_write(file, value);
-      continue;
-    }
-    (void)fputs(" --set ", file);
-    const size_t length = strlen(item->string) + strlen(value) + 2;
-    char *setting = malloc(length);
-    if (setting == NULL) continue;
-    (void)snprintf(setting, length, "%s=%s", item->string, value);
-    report_word_write(file, setting);
-    free(setting);
-  }
-  if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(result->manifest, "data")) > 0)
-    (void)fputs(" --data \"$DATA\"", file);
-  if (strcmp(eigen, "gsl") != 0) {
-    (void)fputs(" --eigen ", file);
-    report_word_write(file, eigen);
-  }
-  if (is_true(result, "record")) (void)fputs(" --record", file);
-  if (is_true(result, "save_state")) (void)fputs(" --save-state", file);
-  const char *shard = json_text(result->manifest, "shard", "");
-  if (*shard == 0) return;
-  (void)fputs(" --shard ", file);
-  report_word_write(file, shard);
-}
+  LONGEST_MANIFEST = 32768, /* bytes shown */
+  LEAST_POINT = 64,         /* bytes of a grid point in it, at least */
+  MOST_FAILURES = 20        /* shown */
+};
 
 static status put_reproduction(FILE *file, const report_result *result) {
   const cJSON *data = cJSON_GetObjectItemCaseSensitive(result->manifest, "data"), *item = NULL;
@@ -77,7 +22,7 @@ static status put_reproduction(FILE *file, const report_result *result) {
   size_t size = 0;
   FILE *memory = memory_stream(&command, &size);
   if (memory == NULL) return FAIL(STATUS_MEMORY, "no memory for a command");
-  report_command_write(memory, result);
+  command_write(memory, result->manifest, result->scenario);
   if (fclose(memory) != 0) {
     free(command);
     return FAIL(STATUS_MEMORY, "no memory for a command");
@@ -107,7 +52,7 @@ static status put_reproduction(FILE *file, const report_result *result) {
   return STATUS_OK;
 }
 
-/* The manifest without the scenario's text, which stands above, and without its grid points where these are many. */
+/* The manifest without the scenario's text, which is above, and without its longest lists if it is too long. */
 static status put_manifest(FILE *file, const report_result *result) {
   char *text = NULL;
   cJSON *copy = cJSON_CreateObject();
@@ -141,17 +86,16 @@ static status put_manifest(FILE *file, const report_result *result) {
 static void put_plots(FILE *file, const report_result *result) {
   for (size_t i = 0; i < result->plot_count; i++) {
     const report_plot *plot = &result->plots[i];
-    if (plot->svg == NULL) continue;
     (void)fputs("<figure>\n<div class=\"picture\" role=\"group\" tabindex=\"0\" aria-label=\"Plot\">", file);
     (void)fputs(plot->svg, file);
     (void)fputs("</div>\n<figcaption>", file);
     html_text(file, plot->title);
     (void)fputs(". ", file);
-    html_text(file, plot->describe);
+    html_text(file, plot->description);
     (void)fputs("</figcaption>\n</figure>\n", file);
   }
   if (result->empty_plots > 0) {
-    (void)fprintf(file, "<p class=\"note\">Plots left out, because nothing of what they show happened: %zu.</p>\n",
+    (void)fprintf(file, "<p class=\"note\">Plots left out because what they show never happened: %zu.</p>\n",
                   result->empty_plots);
   }
   if (result->undrawn != NULL) {
@@ -169,7 +113,7 @@ static void put_failures(FILE *file, const report_result *result) {
   if (*shard != 0) {
     (void)fputs("<p class=\"warn\">This is shard ", file);
     html_text(file, shard);
-    (void)fputs(" of a run: a part of its cells; verdicts over seeds are left to the whole.</p>\n", file);
+    (void)fputs(" of a run: it has some of the cells. Verdicts over seeds need the whole run.</p>\n", file);
   }
   if (strcmp(state, "complete") != 0) {
     (void)fputs("<p class=\"warn\">This run is not complete: ", file);
@@ -177,10 +121,10 @@ static void put_failures(FILE *file, const report_result *result) {
     (void)fputs(".</p>\n", file);
   }
   if (count == 0) return;
-  int told = 0;
+  int listed = 0;
   (void)fprintf(file, "<p class=\"warn\">Cells without a result: %d.</p>\n<ul>\n", count);
   cJSON_ArrayForEach (item, failures) {
-    if (told++ == MOST_FAILURES) break;
+    if (listed++ == MOST_FAILURES) break;
     (void)fputs("<li><code>", file);
     html_text(file, json_text(item, "cell", "?"));
     (void)fputs("</code> ", file);
@@ -193,7 +137,7 @@ static void put_failures(FILE *file, const report_result *result) {
   (void)fputs("</ul>\n", file);
 }
 
-status report_section_write(FILE *file, const report_result *result) {
+status section_write(FILE *file, const report_result *result) {
   (void)fprintf(file, "<section class=\"experiment\" aria-labelledby=\"e-%s\">\n<h2 id=\"e-%s\" tabindex=\"-1\">",
                 result->id, result->id);
   html_text(file, result->heading);
@@ -205,7 +149,7 @@ status report_section_write(FILE *file, const report_result *result) {
     html_text(file, result->source);
   }
   (void)fputs("</p>\n<p>", file);
-  report_counts(file, result->verdicts);
+  badge_counts_write(file, result->verdicts);
   (void)fprintf(file, " <a class=\"show\" href=\"#verdicts\" data-show=\"%s\">Show its verdicts<span class=\"far\">: ",
                 result->id);
   html_text(file, result->heading);

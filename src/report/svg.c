@@ -7,7 +7,6 @@
 
 #include "base/memory_stream.h"
 #include "report/html.h"
-#include "report/report_path.h"
 
 enum { DEEPEST = 64 };
 
@@ -23,8 +22,8 @@ typedef struct embedding {
   size_t depth;
   span groups[DEEPEST]; /* attributes of the open groups */
   size_t open, written; /* those beyond `written` have no content yet */
-  size_t texts, defs;   /* open elements of these kinds */
-  bool filters;         /* something uses one */
+  size_t texts;         /* open elements <text> */
+  bool filters;         /* some element uses a filter */
   bool begun, ended;
 } embedding;
 
@@ -40,11 +39,12 @@ static bool is_one_of(span word, const char *const *list) {
 }
 
 static status refuse(span what) {
-  return FAIL(STATUS_INVALID, "the picture holds '%.*s', which plots do not",
+  return FAIL(STATUS_INVALID, "the picture contains '%.*s', which plots never do",
               (int)(what.length < 60 ? what.length : 60), what.at);
 }
 
-/* One character at *i, which ends at its last byte; a blank for control characters and those of `dropped`, U+FFFD for no UTF-8. */
+/* Writes the character at *i and moves *i to its last byte: a space for control characters and those of `dropped`, U+FFFD for
+ * bytes that are not UTF-8. */
 static void put_character(FILE *file, span text, size_t *i, const char *dropped) {
   const unsigned char c = (unsigned char)text.at[*i];
   const size_t bytes = utf8_length(text.at + *i, text.length - *i);
@@ -58,13 +58,13 @@ static void put_character(FILE *file, span text, size_t *i, const char *dropped)
   }
 }
 
-/* "rgb( 68,  68,  68)" as #444444, other values without blanks at their ends. */
+/* "rgb( 68,  68,  68)" as #444444, other values as they are. */
 static void put_value(FILE *file, span value) {
   int red = 0, green = 0, blue = 0, used = 0;
   char text[40];
   if (value.length < sizeof text && strncmp(value.at, "rgb(", 4) == 0) {
     (void)snprintf(text, sizeof text, "%.*s", (int)value.length, value.at);
-    /* NOLINTNEXTLINE(cert-err34-c): %3d cannot overflow, and the ranges are looked at */
+    /* NOLINTNEXTLINE(cert-err34-c): %3d cannot overflow, and the ranges are checked */
     if (sscanf(text, "rgb(%3d,%3d,%3d)%n", &red, &green, &blue, &used) == 3 && (size_t)used == value.length &&
         red >= 0 && red < 256 && green >= 0 && green < 256 && blue >= 0 && blue < 256) {
       (void)fprintf(file, "#%02x%02x%02x", (unsigned)red, (unsigned)green, (unsigned)blue);
@@ -98,33 +98,31 @@ static status put_attribute(embedding *e, span name, span value) {
     return refuse(value);
   } else {
     (void)fprintf(e->file, "%.*s=\"", (int)name.length, name.at);
-    const bool line = e->defs == 0 && is(name, "d") && path_shorten(e->file, value.at, value.length);
-    const bool area = e->defs == 0 && is(name, "points") && points_shorten(e->file, value.at, value.length);
-    if (!line && !area) put_value(e->file, value);
+    put_value(e->file, value);
   }
   (void)fputc('"', e->file);
   return STATUS_OK;
 }
 
-static size_t blanks(span text, size_t from) {
+static size_t skip_spaces(span text, size_t from) {
   while (from < text.length && strchr(" \t\r\n", text.at[from]) != NULL && text.at[from] != 0) from++;
   return from;
 }
 
 /* Reads the next NAME="VALUE" from *from on; name->length = 0 at the end. */
 static status next_attribute(span text, size_t *from, span *name, span *value) {
-  *from = blanks(text, *from);
+  *from = skip_spaces(text, *from);
   *name = (span){text.at + *from, 0};
   if (*from == text.length) return STATUS_OK;
   while (*from < text.length && strchr(" \t\r\n=", text.at[*from]) == NULL) ++*from, name->length++;
-  *from = blanks(text, *from);
+  *from = skip_spaces(text, *from);
   for (size_t i = 0; i < name->length; i++) {
     const char c = name->at[i];
     if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == ':'))
       return refuse(text);
   }
   if (name->length == 0 || *from == text.length || text.at[*from] != '=') return refuse(text);
-  *from = blanks(text, *from + 1);
+  *from = skip_spaces(text, *from + 1);
   if (*from == text.length || (text.at[*from] != '"' && text.at[*from] != '\'')) return refuse(text);
   const char quote = text.at[*from];
   const char *end = memchr(text.at + *from + 1, quote, text.length - *from - 1);
@@ -143,7 +141,7 @@ static status put_attributes(embedding *e, span text) {
   }
 }
 
-/* The groups that are open get written: there is content. */
+/* Writes the open groups, now that they have content. */
 static status write_groups(embedding *e) {
   for (; e->written < e->open; e->written++) {
     (void)fputs("<g", e->file);
@@ -153,13 +151,14 @@ static status write_groups(embedding *e) {
   return STATUS_OK;
 }
 
-/* gnuplot puts the vertical axis' label a few pixels beyond the left edge where numbers are long: "0 0 W H" gets a margin there. */
+/* With long numbers, gnuplot puts the label of the vertical axis a few pixels beyond the left edge: "0 0 W H" gets a margin
+ * there. */
 static status put_view(embedding *e, span name, span value) {
   enum { MARGIN = 8, LARGEST = 100000 };
   char text[64], rest = 0;
   int width = 0, height = 0;
   (void)snprintf(text, sizeof text, "%.*s", (int)(value.length < 60 ? value.length : 60), value.at);
-  /* NOLINTNEXTLINE(cert-err34-c): %6d cannot overflow, and the ranges are looked at */
+  /* NOLINTNEXTLINE(cert-err34-c): %6d cannot overflow, and the ranges are checked */
   if (sscanf(text, "0 0 %6d %6d%c", &width, &height, &rest) != 2 || width < 1 || height < 1 || width > LARGEST ||
       height > LARGEST) {
     return put_attribute(e, name, value);
@@ -203,7 +202,6 @@ static status close_element(embedding *e, span name) {
     return STATUS_OK;
   }
   if (is(name, "text") && e->texts > 0) e->texts--;
-  if (is(name, "defs") && e->defs > 0) e->defs--;
   if (is(name, "svg")) e->ended = true;
   (void)fprintf(e->file, "</%.*s>", (int)name.length, name.at);
   return STATUS_OK;
@@ -229,11 +227,10 @@ static status open_element(embedding *e, span name, span attributes, bool empty)
   TRY(put_attributes(e, attributes));
   (void)fputs(empty ? "/>" : ">", e->file);
   if (is(name, "text") && !empty) e->texts++;
-  if (is(name, "defs") && !empty) e->defs++;
   return STATUS_OK;
 }
 
-/* The end of a tag: the next '>' that stands in no quotes. */
+/* The end of a tag: the next '>' outside quotes. */
 static const char *tag_end(const char *at) {
   char quote = 0;
   for (; *at != 0; at++) {
@@ -251,7 +248,7 @@ static const char *tag_end(const char *at) {
 /* One tag, comment or declaration at *at, which moves behind it. */
 static status take_tag(embedding *e, const char **at) {
   const char *end = strncmp(*at, "<!--", 4) == 0 ? strstr(*at + 4, "-->") : tag_end(*at);
-  if (end == NULL) return FAIL(STATUS_INVALID, "the picture ends within a tag");
+  if (end == NULL) return FAIL(STATUS_INVALID, "the picture ends inside a tag");
   const bool closing = (*at)[1] == '/', empty = end[-1] == '/';
   const char *first = *at + 1 + closing;
   const span name = {first, strcspn(first, " \t\r\n/>")};

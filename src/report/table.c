@@ -1,10 +1,9 @@
-/* The table of verdicts of a report, with its filters. Without a script it shows all rows, and no filter. */
-#include <stdlib.h>
+#include "report/table.h"
+
 #include <string.h>
 
-#include "base/memory.h"
+#include "report/badge.h"
 #include "report/html.h"
-#include "report/page.h"
 
 enum {
   SHOWN_ROWS = 200, /* at first; the same in report.js */
@@ -45,18 +44,16 @@ static void put_breakable(FILE *file, const char *name) {
   }
 }
 
-static status put_row(FILE *file, const report_result *result, size_t row, bool hidden) {
-  char *parameters = NULL;
+static void put_row(FILE *file, const report_result *result, size_t row, bool hidden) {
   const char *seeds = report_cell(result, row, result->seeds), *sd = report_cell(result, row, result->sd);
   const bool bounded = report_row_bounded(result, row);
-  TRY(report_row_parameters(result, row, &parameters));
   const char *class = !bounded ? " class=\"n\"" : report_row_invariant(result, row) ? " class=\"p\"" : "";
   (void)fprintf(file, "<tr%s%s><td>", class, hidden ? " hidden" : "");
-  report_badge(file, report_row_verdict(result, row));
+  badge_write(file, report_row_verdict(result, row));
   (void)fprintf(file, "<td><a href=\"#e-%s\">", result->id);
   put_breakable(file, result->id);
-  (void)fputs("</a>", file);
-  put_cell(file, parameters);
+  (void)fputs("</a><td>", file);
+  report_row_parameters(file, result, row, html_text);
   put_cell(file, report_row_learner(result, row));
   (void)fputs("<td>", file);
   put_breakable(file, bounded ? report_cell(result, row, result->bound) : "–");
@@ -74,21 +71,21 @@ static status put_row(FILE *file, const report_result *result, size_t row, bool 
   (void)fputs("<td>", file);
   html_number(file, report_cell(result, row, result->used));
   (void)fputs("</tr>\n", file);
-  free(parameters);
-  return STATUS_OK;
 }
 
-/* Of a large sweep the first rows, and all where a bound is broken. */
+/* Of a large sweep the table has the first rows, and all rows of broken bounds. */
 static bool is_left_out(const report_result *result, size_t row) {
   const verdict verdict = report_row_verdict(result, row);
   return row >= MOST_ROWS && verdict != VERDICT_VIOLATED && verdict != VERDICT_REFUTED;
 }
 
-static void say_left_out(FILE *file, const report_result *result, size_t left_out) {
+static void put_left_out(FILE *file, const report_result *result) {
+  size_t left_out = 0;
+  for (size_t row = 0; row < result->summary.rows; row++) left_out += is_left_out(result, row);
   if (left_out == 0) return;
   (void)fprintf(file, "<p>%zu of the %zu rows of <a href=\"#e-%s\">", left_out, result->summary.rows, result->id);
   html_text(file, result->heading);
-  (void)fputs("</a> are not in this table, all of them without a broken bound: see its summary.tsv.</p>\n", file);
+  (void)fputs("</a> are not in this table; none of them has a broken bound. All are in its summary.tsv.</p>\n", file);
 }
 
 static void put_meanings(FILE *file) {
@@ -96,28 +93,38 @@ static void put_meanings(FILE *file) {
     verdict verdict;
     const char *meaning;
   } meanings[] = {
-      {VERDICT_HOLDS, "The bound was met, its premises too."},
-      {VERDICT_VACUOUS, "Met, but the bound says nothing at this length."},
-      {VERDICT_UNCHECKED, "Nothing is known to compare with."},
-      {VERDICT_PREMISE, "A premise of the theorem was not met, so that it says nothing here."},
+      {VERDICT_HOLDS, "The bound was met, and so were its premises."},
+      {VERDICT_VACUOUS, "Met, but too weak to say anything at this length."},
+      {VERDICT_UNCHECKED, "There is nothing to compare with."},
+      {VERDICT_PREMISE, "A premise of the theorem was not met, so it says nothing here."},
       {VERDICT_INCONCLUSIVE, "Within the numerical or statistical error."},
-      {VERDICT_REFUTED, "A claim that is not proved, and that this run contradicts."},
-      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault of the program or of the proof."},
+      {VERDICT_REFUTED, "An unproved claim that this run contradicts."},
+      {VERDICT_VIOLATED, "A proved bound that did not hold: a fault in the program or in the proof."},
       {VERDICT_NONE, "Measured, or reported elsewhere; not judged."},
   };
   (void)fputs("<details><summary>What the words mean</summary>\n<dl>\n", file);
   for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
     (void)fputs("<dt>", file);
-    report_badge(file, meanings[i].verdict);
+    badge_write(file, meanings[i].verdict);
     (void)fprintf(file, "</dt><dd>%s</dd>\n", meanings[i].meaning);
   }
   (void)fputs("<dt>Used</dt><dd>The largest measured/value over the seeds (the smallest for a lower bound).</dd>\n"
-              "<dt>(seeds)</dt><dd>Over how many runs mean, standard deviation and worst verdict are taken.</dd>\n"
+              "<dt>(seeds)</dt><dd>The number of runs behind the mean, the standard deviation and the worst verdict.</dd>\n"
               "</dl>\n</details>\n",
               file);
 }
 
-status report_table_write(FILE *file, const report_collection *collection) {
+/* The rows of one experiment; *bounds counts those of theorems. */
+static void put_rows(FILE *file, const report_result *result, size_t *bounds) {
+  for (size_t row = 0; row < result->summary.rows; row++) {
+    if (is_left_out(result, row)) continue;
+    const bool theorem = report_row_bounded(result, row) && !report_row_invariant(result, row);
+    *bounds += theorem;
+    put_row(file, result, row, theorem && *bounds > SHOWN_ROWS);
+  }
+}
+
+void table_write(FILE *file, const report_collection *collection) {
   static const char *const columns[] = {"Verdict", "Experiment",        "Parameters",    "Learner", "Bound",
                                         "Measure", "Mean ± sd (seeds)", "Bound's value", "Used"};
   (void)fputs("<section aria-labelledby=\"verdicts\">\n<h2 id=\"verdicts\" tabindex=\"-1\">Verdicts</h2>\n", file);
@@ -129,27 +136,11 @@ status report_table_write(FILE *file, const report_collection *collection) {
     (void)fprintf(file, "<th scope=\"col\">%s</th>", columns[i]);
   }
   (void)fputs("</tr></thead>\n<tbody>\n", file);
-  size_t bounds = 0, *left_out = NULL;
-  status code = NEW_ARRAY(collection->count, left_out);
-  CHECK(code);
-  for (size_t i = 0; i < collection->count; i++) {
-    const report_result *result = &collection->results[i];
-    for (size_t row = 0; row < result->summary.rows; row++) {
-      if (is_left_out(result, row)) {
-        left_out[i]++;
-        continue;
-      }
-      const bool theorem = report_row_bounded(result, row) && !report_row_invariant(result, row);
-      bounds += theorem;
-      CHECK(put_row(file, result, row, theorem && bounds > SHOWN_ROWS));
-    }
-  }
-  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all of them</button>\n",
+  size_t bounds = 0;
+  for (size_t i = 0; i < collection->count; i++) put_rows(file, &collection->results[i], &bounds);
+  (void)fputs("</tbody>\n</table>\n</div>\n<button id=\"more\" type=\"button\" hidden>Show all</button>\n",
               file);
-  for (size_t i = 0; i < collection->count; i++) say_left_out(file, &collection->results[i], left_out[i]);
+  for (size_t i = 0; i < collection->count; i++) put_left_out(file, &collection->results[i]);
   put_meanings(file);
   (void)fputs("</section>\n", file);
-end:
-  free(left_out);
-  return code;
 }

@@ -194,14 +194,13 @@ static bool begins_as_ours(const char *path) {
 }
 
 const char *manifest_text(const cJSON *manifest, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, name));
-  return text == NULL ? "" : text;
+  return json_text(manifest, name, "");
 }
 
 static status take_manifest(const char *path, cJSON **manifest) {
   const status read = manifest_read(path, manifest);
   if (read != STATUS_OK && read != STATUS_INVALID) return read;
-  const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*manifest, "format"));
+  const char *format = json_text(*manifest, "format", NULL);
   if (read == STATUS_OK && format != NULL && strcmp(format, manifest_format) == 0) return STATUS_OK;
   const status code = FAIL(
       STATUS_INVALID, "%s: its format is %s%.40s%s, expected '%s'; it is not overwritten: choose another --out", path,

@@ -13,8 +13,8 @@
 
 enum { REASONS = 32, REASON = 64 };
 
-/* What makes two cells the same place of an experiment: parameters, label and seed. A place can have several records, of several
- * earlier runs; the nearest one says what changed. */
+/* Cells with the same parameters, label and seed have the same place in an experiment. A place can have records of several earlier runs; the most
+ * similar one shows what changed. */
 enum { IDENTITY = 33 };
 typedef struct place {
   char identity[IDENTITY]; /* hash of parameters, label and seed */
@@ -86,13 +86,13 @@ static uint32_t differences(comparison *comparison, const cJSON *before, const c
     }
     if (!named) changed |= reason_bit(comparison, item->string);
   }
-  cJSON_ArrayForEach (item, before) { /* what is there no more */
+  cJSON_ArrayForEach (item, before) { /* members that are gone */
     if (json_member(now, item->string) == NULL) changed |= reason_bit(comparison, item->string);
   }
   return changed;
 }
 
-/* The record of a cell that is there already says nothing new. */
+/* A finished cell is not compared. */
 static bool is_of_another(void *context, const char *cell) {
   const comparison *comparison = context;
   return bsearch(&cell, comparison->there, comparison->there_count, sizeof cell, compare_texts) == NULL;

@@ -18,8 +18,8 @@ typedef struct changes_source {
   size_t there;             /* cells that have a record and do not run */
 } changes_source;
 
-/* One line, only if the folder has records: "20 cells done, 10 new, 20 to rerun: changed trials". Reads the records of other
- * cells than the finished ones; keeps some 40 bytes a cell. */
+/* Prints one line if the folder has records: "20 cells done, 10 new, 20 to rerun: changed trials". Reads the records of all
+ * cells but the finished ones; keeps some 40 bytes a cell. */
 status changes_report(const changes_source *source, FILE *out);
 
 #endif

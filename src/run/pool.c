@@ -22,7 +22,7 @@ typedef struct worker {
   int channel;     /* socket to the worker */
   bool busy;
   size_t index;
-  size_t fed; /* tasks it was given, its forerunners in this place included */
+  size_t fed; /* tasks given to this place, also to workers before */
   double started;
   char *buffer; /* incoming record: 8 bytes of length, then text */
   size_t filled, capacity;
@@ -184,7 +184,7 @@ static status expire(const pool_tasks *tasks, worker *workers) {
   return STATUS_OK;
 }
 
-/* The time of the whole is over. A task that had all of it would never end within it: it ran out of time. */
+/* The time for all tasks is over. A task that had all of it would never end within it: it ran out of time. */
 static status run_out(const pool_tasks *tasks, worker *workers, bool more) {
   char why[REASON_LENGTH];
   size_t next = 0;
@@ -225,7 +225,7 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
       if (polled[i].revents != 0) TRY(receive(tasks, workers, i));
     }
     TRY(expire(tasks, workers));
-    tasks->tick(tasks->context);
+    if (tasks->tick != NULL) tasks->tick(tasks->context);
   }
 }
 

@@ -55,7 +55,7 @@ static status run_cell(void *context, size_t index, char **text) {
   char name[CELL_NAME];
   TRY(cell_keys_at(job->keys, &address, &key, name));
   status code = cell_run(settings, &address, name, &record);
-  if (code == STATUS_OK && status_memory() != STATUS_OK) { /* it may not be whole, and this process makes no other */
+  if (code == STATUS_OK && status_memory() != STATUS_OK) { /* it may be incomplete, and so would be the next */
     const char *reason = json_text(record, "reason", NULL);
     code = FAIL(STATUS_MEMORY, "%s", reason != NULL ? reason : status_message());
   }
@@ -68,7 +68,7 @@ static status run_cell(void *context, size_t index, char **text) {
   return code;
 }
 
-/* A failed cell's record has its reason right after the name. Any text may stand behind that: options are in the key. */
+/* A failed cell's record has its reason right after the name. Later members, such as options in the key, may contain any text. */
 static bool is_failure(const char *record) {
   static const char reason[] = ",\"reason\":";
   const char *second = strchr(record, ',');
@@ -80,7 +80,7 @@ static status cell_done(void *context, size_t index, const char *record, size_t 
   (void)length;
   job->finished_count++;
   if (!is_failure(record)) return store_append(job->store, job->names[index], record);
-  if (interruption_pending()) return STATUS_OK; /* a program of the cell may have been ended with the whole group */
+  if (interruption_pending()) return STATUS_OK; /* the signal may have ended a program of the cell, too */
   cJSON *parsed = NULL;
   TRY(json_parse(record, &parsed));
   const status code = failures_add(&job->failures, index, json_text(parsed, "reason", "no reason given"), false);
@@ -142,7 +142,7 @@ static status prepare_cell(job *job, size_t index) {
   return STATUS_OK;
 }
 
-/* Cells of the shard, finds those with a record. Others have no name, and so no record. */
+/* Names the cells of the shard and finds those with a record. Cells of other shards have no name, and so no record. */
 static status prepare(job *job) {
   const run_request *request = job->request;
   const size_t cells = request->settings.plan->cell_count;
@@ -181,7 +181,7 @@ static status find_timeouts(const cJSON *manifest, const cJSON ***timeouts, size
   return STATUS_OK;
 }
 
-/* Cells that ran out of time in the run before stay so. */
+/* Cells that ran out of time in the run before are kept as they are. */
 static status keep_timeouts(job *job) {
   cJSON *manifest = NULL;
   const cJSON **timeouts = NULL;
@@ -249,7 +249,7 @@ static status replace_files(job *job, const char *started, run_report *report) {
   return results_commit(job->request->settings.results, &files);
 }
 
-/* The manifest is ours; a shard does not take the place of what is more than it, or something else. */
+/* The manifest must be ours. A shard replaces neither a whole run nor another shard. */
 static status check_manifest(const job *job) {
   const char *results = job->request->settings.results;
   cJSON *manifest = NULL;
@@ -265,7 +265,7 @@ static status check_manifest(const job *job) {
   return code;
 }
 
-/* The earlier results of another version, or the files of somebody else, stay as they are. */
+/* Results of another version and foreign files are refused, and stay. */
 static status open_store(job *job) {
   const char *results = job->request->settings.results;
   TRY(check_manifest(job));
@@ -273,15 +273,16 @@ static status open_store(job *job) {
   TRY(store_open(results, &job->store));
   const size_t unread = store_unread(job->store);
   if (unread > 0 && job->request->progress != NULL) {
-    (void)fprintf(job->request->progress,
-                  "%s/.journal/cells: %zu lines are damaged or of another version: they stay, their cells run\n",
-                  results, unread);
+    (void)fprintf(
+        job->request->progress,
+        "%s/.journal/cells: %zu lines are damaged or of another version: they are kept, and their cells run again\n",
+        results, unread);
   }
   return leftovers_remove(results);
 }
 
-/* After an error: no files of workers that were ended stay; what went wrong is in the message already. */
-static status give_up(const job *job, status code) {
+/* After an error: removes what ended workers left. Keeps the message. */
+static status clean_up_after(const job *job, status code) {
   char *message = NULL;
   if (memory_text(status_message(), &message) != STATUS_OK) return code;
   if (leftovers_remove(job->request->settings.results) != STATUS_OK) code = FAIL(code, "%s", message);
@@ -296,7 +297,7 @@ static status run_cells(job *job, double began, run_report *report) {
   for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !job->finished[i];
   progress_start(&job->progress, request->progress, job->cells, job->reused);
   status code = hindsight_begin(&request->settings, job->finished);
-  interruption_hold(); /* to the end: what is done is written, and the status says that it was interrupted */
+  interruption_hold(); /* to the end: finished cells are written, and the exit status reports the interruption */
   const double limit = request->cell_seconds > 0.0         ? request->cell_seconds
                        : request->settings.plan->procedure ? RUN_PROCEDURE_SECONDS
                                                            : 0.0;
@@ -320,12 +321,12 @@ static status run_and_write(job *job, double began, const char *started, run_rep
   const run_request *request = job->request;
   const status code = run_cells(job, began, report);
   report->interrupted = code == STATUS_INTERRUPTED;
-  if (code != STATUS_OK && !report->interrupted) return give_up(job, code);
+  if (code != STATUS_OK && !report->interrupted) return clean_up_after(job, code);
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
   TRY(replace_files(job, started, report));
   failures_print(&job->failures, request->settings.plan, job->names, request->notes);
   if (report->ran_out) {
-    (void)fprintf(request->notes, "the run's time of %g s is over: %zu of %zu cells are left\n", request->seconds,
+    (void)fprintf(request->notes, "the run's time of %g s is over: %zu of %zu cells left\n", request->seconds,
                   job->cells - report->outcome.done - job->failures.count, job->cells);
   }
   if (request->table != NULL) TRY(results_print(request->settings.results, request->table));

@@ -42,7 +42,7 @@ static status evaluate_text(const script_request *request, const char *text, con
   sandbox_limit_process(box);
   status code = evaluate_scenario(box, request, &plan);
   if (code == STATUS_OK) {
-    json_share_hide(cJSON_GetObjectItemCaseSensitive(plan, "points"));
+    json_share_hide(json_member(plan, "points"));
     code = json_print(plan, 0, 0, json);
   }
   cJSON_Delete(plan);
@@ -91,8 +91,7 @@ static status read_answer(const char *path, int fd, double seconds, answer *a, b
       const size_t size = 2 * a->size + 131072;
       char *grown = size <= PLAN_LIMIT ? realloc(a->text, size) : NULL;
       if (grown == NULL && size <= PLAN_LIMIT) return FAIL(STATUS_MEMORY, "%s: no memory for its plan", path);
-      if (grown == NULL)
-        return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: fewer grid points are needed", path);
+      if (grown == NULL) return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: use fewer grid points", path);
       a->text = grown;
       a->size = size;
     }
@@ -113,7 +112,7 @@ static status read_plan(const char *path, const char *text, cJSON **plan) {
   if (json_parse(text, plan) != STATUS_OK) {
     return status_context(status_memory() == STATUS_OK ? STATUS_FAILED : STATUS_MEMORY, "%s: its plan", path);
   }
-  cJSON_ArrayForEach (point, cJSON_GetObjectItemCaseSensitive(*plan, "points")) {
+  cJSON_ArrayForEach (point, json_member(*plan, "points")) {
     if (before != NULL) json_share_fill(point, before);
     before = point;
   }

@@ -1,5 +1,4 @@
-/* A learner in another program, spoken to over pipes (serve/pipe_protocol.h). One process for each learner made, started in the scenario's
- * folder. */
+/* A learner in another program, over pipes (serve/pipe_protocol.h). Each learner has its own process, started in the scenario's folder. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,17 +15,14 @@
 #include "serve/pipe_protocol.h"
 #include "spectral/instance/instance_json.h"
 
-static const double farewell = 5.0; /* seconds a program has to end after its input did */
+static const double farewell = 5.0; /* seconds that a program has to end after its input is closed */
 
 static const parameter parameters[] = {
     {.name = "command",
      .type = PARAMETER_COMMAND,
      .meaning = "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
                 "pipe 1"},
-    {.name = "options",
-     .type = PARAMETER_STRUCTURE,
-     .value = "",
-     .meaning = "a table that the program is told as it is"},
+    {.name = "options", .type = PARAMETER_STRUCTURE, .value = "", .meaning = "a table that is passed to the program"},
     {.name = "timeout",
      .type = PARAMETER_NUMBER,
      .value = "10",
@@ -69,7 +65,7 @@ static status refuse(const char *name, const char *text, const char *expected) {
               expected);
 }
 
-/* It is not waited for any more. */
+/* The program gets no more time. */
 static status lost(external *self, const char *name, status code) {
   self->broken = true;
   return status_context(code, "the program (%s)", name);
@@ -369,9 +365,9 @@ static const learner_methods methods = {
 const learner_class learner_external = {
     .about = {.name = "external",
               .title = "Program",
-              .citation = "of the user's own",
-              .help = "a learner in any language, spoken to over pipes in JSON lines",
-              .formula = "the program is sent $X_t$, answers $\\hat y_t$, and is then told $y_t$",
+              .citation = "user-defined",
+              .help = "a learner in any language, over pipes in lines of JSON",
+              .formula = "the program is sent $X_t$, answers $\\hat y_t$, and then receives $y_t$",
               .family = "external",
               .result_version = 1,
               PARAMETERS(parameters)},

@@ -105,7 +105,7 @@ static status find_class(const char *name, const learner_class **out) {
   return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
 }
 
-/* What cannot be saved is not learned. */
+/* Checked first: what cannot be saved is not learned. */
 static status check_save(const char *path) {
   const status code = path == NULL ? STATUS_OK : file_check_place(path);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "--save");
@@ -345,7 +345,7 @@ static status follow_line(server *self, const char *text, size_t length, bool *b
   return code;
 }
 
-static void say_error(server *self) {
+static void write_error(server *self) {
   cJSON *message = cJSON_CreateObject();
   char *text = NULL;
   if (message != NULL && cJSON_AddStringToObject(message, "error", status_message()) != NULL &&
@@ -371,7 +371,7 @@ static status converse(server *self, FILE *in) {
     }
     self->line++;
     code = follow_line(self, text, (size_t)length, &bye);
-    if (code != STATUS_OK) say_error(self);
+    if (code != STATUS_OK) write_error(self);
     if (code == STATUS_OK && fflush(self->out) != 0)
       code = FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   }

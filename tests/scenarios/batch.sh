@@ -162,7 +162,7 @@ END
 refused "test of an adversary" "refused.lua:1: test: threshold_adversary answers the learner" << 'END'
 return { trials = 20, test = 5, problem = problem.threshold_adversary { n = 4 }, learners = learner.winnow {} }
 END
-refused "test of a learner that tosses coins" "tosses coins" << 'END'
+refused "test of a randomised learner" "is randomised" << 'END'
 return { trials = 20, test = 5, problem = problem.disjunction { n = 4 }, learners = learner.randomized_winnow {} }
 END
 refused "too few rows" "trials = 50 and test = 20: libsvm has only 60 trials for both" << 'END'

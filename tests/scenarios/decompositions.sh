@@ -81,7 +81,7 @@ refused "a constructor" 'mat.hadmard(3)' 'mat.hadmard: no such function; nearest
 refused "an option" 'mat.sign(3):max_norm { solvr = 3 }' 'max_norm: solvr: no such parameter; nearest: solver'
 refused "no size" 'mat.sign()' 'mat.sign: the order must be a whole number from 0'
 refused "rows that differ" 'mat{ { 1 }, { 1, 2 } }' 'mat: row 2 must be a list of 1 numbers'
-refused "rows of texts" 'mat{ { "a" } }' 'mat: entry 1 must be a number, not a text'
+refused "rows of texts" 'mat{ { "a" } }' 'mat: entry 1 must be a number, not a string'
 refused "a kind of another matrix" 'mat.sign(3):decomposition { kind = "recursive" }' 'decomposition: kind = recursive is only for mat.triangular'
 refused "a cut that is none" 'mat.sign(3):decomposition { kind = "rank_one" }' 'decomposition: kind = rank_one is only for a cut'
 refused "a Hadamard matrix that is none" 'mat.sign(4):decomposition { kind = "scaled" }' 'decomposition: kind = scaled is only for mat.hadamard'

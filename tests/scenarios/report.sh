@@ -76,13 +76,13 @@ mkdir empty
 for folder in empty nowhere plain.lua; do
   "$WINNOW" report results/plain "$folder" --out bad.html > said 2> errors
   same "$folder: exit status" 2 $?
-  has "$folder: said" errors "winnow: $folder: no manifest.json in it, expected a result folder"
+  has "$folder: said" errors "winnow: $folder: not a result folder: it has no manifest.json"
 done
 mkdir strange
 echo '{"format": "other"}' > strange/manifest.json
 "$WINNOW" report strange --out bad.html > said 2> errors
 same "another manifest" 2 $?
-has "another manifest: said" errors 'not a manifest of this laboratory'
+has "another manifest: said" errors 'strange/manifest.json: its "format" is not "winnow-lab manifest ..."'
 "$WINNOW" report results/plain --format word --out bad.html > said 2> errors
 same "another format" 2 $?
 has "another format: said" errors '--format word: expected html, latex or both'

@@ -85,7 +85,7 @@ sed 's/values[.]vec[.]copy/values.vec.copies/' values.lua > absent.lua
 same "types: a method that is not there would be seen" 2 $?
 # The other way round: what the sources register for these values is annotated.
 missing=
-names=$(grep -rl --include='*.c' 'vec_methods\|mat_methods\|operands_construct(lua\|spectral_type' "$ROOT/src/script" | xargs cat |
+names=$(grep -rl --include='*.c' '^const value_functions \|value_type_open(lua\|spectral_type' "$ROOT/src/script/values" | xargs cat |
   grep -o '{"[a-z][a-z_0-9]*", [a-z_]*}' | sed 's/{"\([^"]*\)".*/\1/' | sort -u)
 for name in $names; do
   grep -q "^function [a-z]*[:.]$name(" "$types/values.lua" || missing="$missing $name"

@@ -53,7 +53,7 @@ Commands:
   winnow: --format pdf: expected html, latex or both
   [2]
   $ refuse report nowhere
-  winnow: nowhere: no manifest.json in it, expected a result folder
+  winnow: nowhere: not a result folder: it has no manifest.json
   [2]
   $ refuse report nowhere --outt x
   winnow: --outt: no such option of winnow report; nearest: --out

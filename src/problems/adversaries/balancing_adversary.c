@@ -1,9 +1,9 @@
 /* The adversary of Winnow on the simplex: u = e_1, and every instance has y x_1 = margin and y x_i = +1 or -1 elsewhere, with
- * signs that balance the learner's weights so that y <w,x> is just below 0. No step makes much more progress than the proof counts:
- * the divergence of e_1 falls by eta margin - ln cosh eta as long as x_1 itself weighs little.
+ * signs that balance the learner's weights so that y <w,x> is just below 0. No step makes much more progress than the proof charges: the
+ * divergence of e_1 falls by eta margin - ln cosh eta as long as x_1 itself has little weight.
  *
- * Attributes are taken heaviest first, each against the sum so far; what then remains is taken from one attribute. When the others
- * cannot balance the first attribute any more the sequence ends, or with `pad` goes on with x = y e_1. The signs y are random (stream
+ * Attributes are added heaviest first, each with the sign against the sum so far; one attribute takes up the remainder. When the others
+ * can no longer balance the first attribute the sequence ends, or with `pad` continues with x = y e_1. The signs y are random (stream
  * "labels"). */
 #include <math.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static const parameter parameters[] = {
     {.name = "pad",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
-     .meaning = "after the last move go on with the relevant attribute alone to the end of the trials"},
+     .meaning = "after the last move continue with the relevant attribute alone until the trials end"},
 };
 
 static const double below_zero = 1e-12;

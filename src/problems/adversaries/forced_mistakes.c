@@ -2,7 +2,6 @@
  * is wrong, and the survivors of the blocks are a disjunction that agrees with every label (Warmuth 2007, "Tightness
  * of the bound", after Littlestone 1988; k = floor(log2(n/r)): rounding up would need hypotheses that do not exist). */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "problems/problem.h"
@@ -36,22 +35,22 @@ typedef struct forced {
   size_t n, m, r, halvings; /* m: rows, n unless rectangular; halvings: k */
   size_t forced;            /* mistakes: r k */
   size_t trial;             /* trials finished */
-  size_t block;             /* the block in work */
-  size_t first, alive;      /* its living coordinates: first .. first + alive - 1 */
-  bool asked;               /* an instance waits for its label */
-  size_t *survivor;         /* of each block; the first one alive of a block that is not finished */
+  size_t block;             /* the current block */
+  size_t first, alive;      /* its remaining coordinates: first .. first + alive - 1 */
+  bool asked;               /* an instance has been shown, its label not */
+  size_t *survivor;         /* of each block; the first remaining one of an unfinished block */
   size_t *index;
   double *ones;
   planted_diagonal diagonal;
   comparator *comparator;
-  size_t comparator_trial; /* trials finished when it was built */
+  size_t comparator_trial; /* value of `trial` when it was built */
 } forced;
 
 static size_t rows_of(const options *values) {
   return option_given(values, "m") ? option_count(values, "m") : option_count(values, "n");
 }
 
-/* Coordinates that there are. */
+/* Number of coordinates. */
 static size_t coordinates_of(const options *values) {
   const size_t m = rows_of(values), n = option_count(values, "n");
   return m < n ? m : n;
@@ -136,7 +135,7 @@ static status next(void *self, const learner *player, instance *x) {
 
 static status reveal(void *self, const prediction *predicted, double *label) {
   forced *adversary = self;
-  if (!adversary->asked) return FAIL(STATUS_FAILED, "forced_mistakes: a label was asked for without an instance");
+  if (!adversary->asked) return FAIL(STATUS_FAILED, "forced_mistakes: a label was requested without an instance");
   adversary->asked = false;
   *label = predicted->value > 0 ? -1 : 1;
   adversary->alive /= 2;
@@ -151,8 +150,7 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-/* Survivors ascend with their blocks. A run that was cut short leaves several choices; each agrees with the labels so
- * far. */
+/* Survivors ascend with their blocks. When a run ends early several choices remain; each agrees with the labels so far. */
 static comparator *consistent(void *self) {
   forced *adversary = self;
   if (adversary->comparator != NULL && adversary->comparator_trial == adversary->trial) return adversary->comparator;

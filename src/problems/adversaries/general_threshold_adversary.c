@@ -4,9 +4,8 @@
  *   positive move  x = gap on the relevant coordinate of least weight, every other x_j = +-1 with the score theta (1 - 1e-9)
  *
  * so that the chord of exp on [-1,1], on which the proof rests, is touched at its ends. Signs are chosen greedily, largest weight first,
- * towards the score that is wanted; the last ones are taken in part. A negative move is preferred, also on ties, while there were fewer
- * than `ratio` for each positive one. The label belongs to the move; the sequence ends when no move applies. With `pad` zero
- * instances labelled -1 follow. */
+ * towards the wanted score; the last ones are taken in part. A negative move is preferred while there were fewer than `ratio` for each
+ * positive one. Slack and `pad`: see moves.h. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -102,7 +101,7 @@ static status read_learner(adversary *made, const learner *player) {
   return STATUS_OK;
 }
 
-/* Signs for the coordinates that are not relevant, with the score `target` or as near to it as they go. */
+/* Chooses signs for the irrelevant coordinates so that the score is `target`, or as near to it as possible. */
 static void fill(adversary *made, double target) {
   const size_t count = made->n - made->r;
   double rest = target;

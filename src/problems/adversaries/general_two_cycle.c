@@ -1,13 +1,11 @@
 /* Sequences of 3 x 3 matrices, consistent with G = e_1 e_1^T (tr(G^T X) = 1/2 or 0) and ||X|| <= 1, that show where General Matrix Winnow
  * (Warmuth 2007, Algorithm 2) loses (docs/errata.md):
  *
- *   neutral   diag(1/2,1,1/2) +1, then diag(0,1,-1) -1 and diag(0,-1,1) -1 by turns: with labels in the update and the start R = 0 each
+ *   neutral   diag(1/2,1,1/2) +1, then diag(0,1,-1) -1 and diag(0,-1,1) -1 alternately: with labels in the update and the start R = 0 each
  *             mistake undoes the one before, so that every trial is one
- *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 by turns: the same for the printed start R = I
- *   repeated  diag(0,1,0) -1 again and again: without labels in the update it is never learnt */
-#include <stdlib.h>
+ *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 alternately: the same for the printed start R = I
+ *   repeated  diag(0,1,0) -1 in every trial: without labels in the update it is never learned */
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 enum { ORDER = 3 };
@@ -17,9 +15,11 @@ static const parameter parameters[] = {
      .type = PARAMETER_CHOICE,
      .value = "neutral",
      .choices = "neutral identity repeated",
-     .meaning = "neutral: for a start at 0; identity: for a start at I; repeated: one negative instance for ever"},
+     .meaning =
+         "neutral: for a start at 0; identity: for a start at I; repeated: the same negative instance in every trial"},
 };
 
+/* In the order of the choices. */
 typedef enum cycle { CYCLE_NEUTRAL, CYCLE_IDENTITY, CYCLE_REPEATED } cycle;
 
 typedef struct two_cycle {
@@ -52,9 +52,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
   two_cycle *source = self;
   (void)setting;
-  source->cycle = option_is(values, "cycle", "neutral")    ? CYCLE_NEUTRAL
-                  : option_is(values, "cycle", "identity") ? CYCLE_IDENTITY
-                                                           : CYCLE_REPEATED;
+  source->cycle = option_choice(values, "cycle");
   return comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
 }
 

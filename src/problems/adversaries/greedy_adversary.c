@@ -1,6 +1,5 @@
 /* A greedy adversary for dyads: it knows the learner's whole parameter W and makes, of the dyads that cost the learner
- * a mistake, the one that lowers its potential least. How tight the mistake bound of Matrix Winnow is where nothing
- * commutes.
+ * a mistake, the one that lowers its potential least. It shows how tight the mistake bound of Matrix Winnow is where nothing commutes.
  *
  * P = F^T F is hidden; u is a unit vector of its range, v one of the complement. Candidates:
  *   positive  x = sqrt(gap) u + sqrt(1 - gap) v, tr(PX) = gap: the least score; the score theta (1 - 1e-9) on the way
@@ -9,18 +8,15 @@
  *             the way from there to the least score (or the least, if that is above theta)
  * The extreme scores alternate between u and v: with one fixed, x^T W x is a quadratic form plus a linear one on a
  * sphere in the other, solved by the secular equation of the trust-region problem. What a candidate costs is computed
- * from its definition, tr exp(H + a X). The sequence ends when no dyad is a mistake; with `pad` zero instances
- * labelled -1 follow. */
+ * from its definition, tr exp(H + a X). It ends when no dyad is a mistake. Slack and `pad`: see moves.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "linalg/eigen.h"
-#include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/adversaries/greedy_sphere.h"
 #include "problems/adversaries/moves.h"
@@ -41,7 +37,7 @@ static const parameter parameters[] = {
     MOVES_PAD_PARAMETER,
 };
 
-/* What the learner is, from its constants. */
+/* The learner's constants. */
 typedef struct opponent {
   double theta, up, down, scale, r;
   winnow_normalize normalize;
@@ -135,8 +131,10 @@ static status read_learner(greedy_adversary *adversary, const learner *player) {
                 "has none",
                 name);
   }
-  double normalize = 0.0;
-  if (learner_constant(player, "normalize", &normalize)) opponent->normalize = (winnow_normalize)normalize;
+  const double normalize = learner_constant_or_nan(player, "normalize");
+  opponent->normalize = normalize == WINNOW_TRACE     ? WINNOW_TRACE
+                        : normalize == WINNOW_PROJECT ? WINNOW_PROJECT
+                                                      : WINNOW_NONE;
   (void)learner_constant(player, "comparator_scale", &opponent->scale);
   if (opponent->normalize == WINNOW_TRACE) opponent->scale = 1.0 / (double)adversary->r;
   adversary->moves.known = true;

@@ -1,8 +1,9 @@
-/* What adversaries of learners with a threshold share. A move is an instance and its label, made so that the learner errs; the score meets the
- * threshold theta up to a slack. While a move applies one is made; then the sequence ends, or with `pad` goes on with zero instances
- * labelled -1, on which no learner with a positive threshold errs: so the number of trials does not depend on the learner.
+/* What adversaries of learners with a threshold share. A move is an instance and its label, made so that the learner errs; the score meets
+ * the
+ * threshold theta up to a slack. When no move applies any more the sequence ends, or with `pad` continues with zero instances labelled -1.
+ * No learner with a positive threshold errs on these, so the number of trials does not depend on the learner.
  *
- * A move on which the learner does not err (rounding) is made again with twice the slack, up to 2^20 1e-9: 0.1 percent. */
+ * When rounding makes the learner predict a move right, the next move has twice the slack, from 1e-9 up to 2^20 1e-9 (0.1 percent). */
 #ifndef PROBLEMS_ADVERSARIES_MOVES_H
 #define PROBLEMS_ADVERSARIES_MOVES_H
 
@@ -12,10 +13,10 @@
 #include "base/status.h"
 #include "learners/learner.h"
 
-#define MOVES_PAD_PARAMETER                                                                         \
-  {                                                                                                 \
-    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                     \
-    .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials" \
+#define MOVES_PAD_PARAMETER                                                                        \
+  {                                                                                                \
+    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                    \
+    .meaning = "after the last move continue with zero instances labelled -1 until the trials end" \
   }
 
 typedef struct moves {
@@ -27,9 +28,9 @@ typedef struct moves {
   double label;              /* of the trial */
 } moves;
 
-/* The relative slack of the next move; STATUS_END when too many have missed. */
+/* The relative slack of the next move; STATUS_END after too many misses. */
 status moves_slack(const moves *made, double *slack);
-/* When no move applies: STATUS_OK and the label of a zero instance, or without `pad` STATUS_END. */
+/* To be called when no move applies: sets the label of a zero instance, or without `pad` returns STATUS_END. */
 status moves_end(moves *made);
 /* reveal of problem_methods, for a state that begins with `moves`: the label of the move. */
 status moves_reveal(void *self, const prediction *predicted, double *label);

@@ -1,5 +1,5 @@
-/* The adversary that shows how tight the bound on the expected mistakes of randomised Winnow is. A randomised learner says
- * +1 with probability min(1, <w,x>/theta); the adversary sees w and gains the probability e of a mistake in each trial,
+/* The adversary that shows how tight the bound on the expected mistakes of randomised Winnow is. A randomised learner predicts +1 with
+ * probability min(1, <w,x>/theta); the adversary sees w and gains the probability e of a mistake in each trial,
  * for which the learner's potential drops by c e + (slack of the chord of exp). Its moves:
  *
  *   negative  irrelevant coordinates taken whole, heaviest first, as long as <w,x> <= theta: no slack
@@ -10,9 +10,9 @@
  * The move with the largest e - slack/c is made, until none is worth `least`. Irrelevant coordinates in a positive move add
  * to the potential what they take off the mistakes, if e^alpha - 1 = 1 - e^-beta (factors 1 + kappa, 1 - kappa). With a
  * larger e^alpha - 1 (a single rate) they add more: a positive move is then filled until it is hardly a mistake, and made
- * when no negative move is a nearly certain one. Coins do not change the learner's weights, so the run is the
- * same whatever they say. A deterministic learner with a threshold meets threshold_adversary instead, so that both can
- * stand side by side. With `pad` zero instances labelled -1 follow, on which the learner does not err. */
+ * when no negative move is a nearly certain one. The learner's coins do not change its weights, so the run does not depend on them.
+ * Against a deterministic learner with a threshold this is threshold_adversary, so that both kinds of learners can be compared. `pad`: see
+ * moves.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static const parameter parameters[] = {
      .low = 0,
      .high = 1,
      .open_low = true,
-     .meaning = "against randomised learners: a move that gains less expected mistakes is not made"},
+     .meaning = "against randomised learners: a move must gain at least so many expected mistakes"},
     MOVES_PAD_PARAMETER,
 };
 
@@ -52,7 +52,7 @@ typedef struct randomized_adversary {
   moves moves;
   size_t n, r;
   double gap, least;
-  bool deterministic; /* the learner: it meets `threshold` */
+  bool deterministic; /* the learner; `threshold` plays against it */
   problem_setting setting;
   problem threshold;
   options *threshold_options; /* of it */
@@ -148,8 +148,7 @@ static status read_weights(randomized_adversary *adversary, const learner *playe
   return STATUS_OK;
 }
 
-/* Irrelevant coordinates, heaviest first, whole, as long as they weigh no more than `limit`, go to index; their weight is
- * returned. */
+/* Puts whole irrelevant coordinates into index, heaviest first, as long as their weights sum to at most `limit`; returns the sum. */
 static double take_whole(randomized_adversary *adversary, double limit, size_t *taken) {
   coordinate_heap heap = {
       .weight = adversary->weight, .heaviest = true, .items = adversary->items, .count = adversary->n - adversary->r};
@@ -209,7 +208,7 @@ static status move(randomized_adversary *adversary, const learner *player, insta
   const double slack = weight * (gap * fixed_expm1(adversary->alpha) - fixed_expm1(adversary->alpha * gap));
   double positive = 1.0 - gap * weight / adversary->theta - slack / adversary->progress;
   const double negative = choose_negative(adversary, &taken);
-  if (adversary->fills) { /* whenever no negative move is nearly certain to be a mistake */
+  if (adversary->fills) { /* made unless a negative move is a nearly certain mistake */
     const bool applies = gap * weight < adversary->theta * (1.0 - below_certain);
     positive = applies ? nearly_certain : 0.0;
   }

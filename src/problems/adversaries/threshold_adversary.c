@@ -1,17 +1,14 @@
-/* The adversary that shows how tight the mistake bound of Winnow is: every instance meets the learner's threshold to
- * nine digits, so that no step makes more progress than the proof counts.
+/* The adversary that shows how tight the mistake bound of Winnow is: every instance meets the learner's threshold to nine digits, so that
+ * no step makes more progress than the proof charges.
  *
  *   negative move  irrelevant coordinates with <w,x> = theta (1 + 1e-9), nothing relevant
  *   positive move  x = gap on the lightest relevant coordinate and irrelevant ones with <w,x> = theta (1 - 1e-9)
  *
  * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has
- * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have rates
- * of their own: a negative move is preferred while there are fewer. When the
- * preferred move does not apply the other is made; when none applies the sequence ends. The label belongs to the
- * move, so the hidden disjunction is right whatever the learner says. With `pad` zero instances labelled -1 follow, on
- * which no learner with a positive threshold errs, so that the number of trials does not depend on the learner. */
+ * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have different rates: a
+ * negative move is preferred while there are fewer. When the preferred move does not apply the other one is made. The label belongs to the
+ * move, so the hidden disjunction is right whatever the learner predicts. Slack and `pad`: see moves.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
@@ -144,7 +141,7 @@ static status read_learner(threshold_adversary *adversary, const learner *player
   return STATUS_OK;
 }
 
-/* w_i = tr(W e_i e_i^T), or of q_i q_i^T. Asked anew for every coordinate: any normalisation of the learner shows. */
+/* w_i = tr(W e_i e_i^T), or of q_i q_i^T. Asks for every coordinate, so that any normalisation by the learner shows. */
 static status read_weights(threshold_adversary *adversary, const learner *player) {
   const size_t n = adversary->n;
   const double one = 1, *rotation = adversary->diagonal.rotation;
@@ -159,7 +156,7 @@ static status read_weights(threshold_adversary *adversary, const learner *player
   return STATUS_OK;
 }
 
-/* Puts irrelevant coordinates into x until they weigh `target`, or all of them. */
+/* Adds irrelevant coordinates to x until their weights sum to `target`, or all of them. */
 static void fill(threshold_adversary *adversary, bool heaviest, double target) {
   coordinate_heap heap = {.weight = adversary->weight,
                           .heaviest = heaviest,

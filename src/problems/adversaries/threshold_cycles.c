@@ -54,13 +54,14 @@ static const parameter parameters[] = {
     {.name = "pad",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
-     .meaning = "when no column is violated go on with all of them in turn to the end of the trials"},
+     .meaning = "when no column is violated continue with all of them in turn until the trials end"},
 };
 
+/* In the order of the choices. */
 typedef enum column_order { CYCLIC, RANDOM, MOST_VIOLATED, LEAST_VIOLATED } column_order;
 
 typedef struct threshold_cycles {
-  size_t n, count, position; /* position: the column that a cycle comes to next */
+  size_t n, count, position; /* position: the next column of the cycle */
   double *columns;           /* count x n */
   size_t *violated;
   double label; /* of every column: 1 */
@@ -75,7 +76,7 @@ static status refuse(const options *values, const char *what) {
   return FAIL(STATUS_INVALID, "%s: %s", option_who(values), what);
 }
 
-/* Given columns: their number and length. */
+/* The number and length of given columns. */
 static status measure_columns(const options *values, size_t *n, size_t *count) {
   const cJSON *columns = option_structure(values, "columns");
   *n = *count = 0;
@@ -177,10 +178,7 @@ static status generate_columns(threshold_cycles *source, const problem_setting *
 
 static status init(void *self, const problem_setting *setting, const options *values) {
   threshold_cycles *source = self;
-  source->order = option_is(values, "order", "cyclic")          ? CYCLIC
-                  : option_is(values, "order", "random")        ? RANDOM
-                  : option_is(values, "order", "most_violated") ? MOST_VIOLATED
-                                                                : LEAST_VIOLATED;
+  source->order = option_choice(values, "order");
   source->label = 1.0;
   source->pad = option_flag(values, "pad");
   TRY(random_stream_new(setting->seed, "order", &source->stream));
@@ -192,7 +190,7 @@ static instance column_of(const threshold_cycles *source, size_t column) {
   return instance_dense_vector(source->n, source->columns + column * source->n);
 }
 
-/* What the learner asks of <w,a>: Winnow's "threshold", the perceptron's "margin". */
+/* What the learner requires of <w,a>: Winnow's "threshold", the perceptron's "margin". */
 static double threshold_of(const learner *player) {
   double value = 0.0;
   if (learner_constant(player, "threshold", &value) || learner_constant(player, "margin", &value)) return value;

@@ -1,9 +1,10 @@
-/* The constraints of AdaBoost (Freund & Schapire 1997; as a projection: Kivinen & Warmuth 1999; Tsuda, Raetsch & Warmuth 2005, section 4.3):
+/* The constraints of AdaBoost (Freund & Schapire 1997; as a projection: Kivinen & Warmuth 1999; Tsuda, Raetsch & Warmuth 2005, section
+ * 4.3):
  * examples x_i with labels y_i, base hypotheses h_j = decision stumps. A trial shows C = (y_i h(x_i))_i of the stump with the largest edge
  * <w,C> under the learner's weights w; the constraint is <w,C> <= 0. The weighted error of h is (1 - edge)/2.
  *
  * With h there is -h: a distribution w meets all constraints only if every stump has edge 0. The sequence ends when the largest edge is at
- * most `tolerance`, and when the learner says that no distribution meets the constraints ("infeasible"): then sum alpha_j h_j has no error
+ * most `tolerance`, and when the learner finds that no distribution meets the constraints ("infeasible"): then sum alpha_j h_j has no error
  * on the examples. No comparator is known. Streams: "instances", "noise" (only without a file). */
 #include <math.h>
 #include <stdlib.h>
@@ -122,7 +123,7 @@ static status draw_examples(const problem_setting *setting, const options *value
   return code;
 }
 
-/* The examples, and how many of their rows are taken. */
+/* The examples, and how many of their rows are used. */
 static status examples(const problem_setting *setting, const options *values, libsvm_data *data, size_t *rows) {
   *data = (libsvm_data){0};
   const status code =
@@ -140,10 +141,12 @@ static status check_options(const options *values) {
   const char *who = option_who(values);
   const bool file = option_given(values, "file");
   for (size_t i = 0; file && i < sizeof drawn / sizeof drawn[0]; i++) {
-    if (option_explicit(values, drawn[i])) return FAIL(STATUS_INVALID, "%s: %s is for no file", who, drawn[i]);
+    if (option_explicit(values, drawn[i]))
+      return FAIL(STATUS_INVALID, "%s: %s has no effect with a file", who, drawn[i]);
   }
   for (size_t i = 0; !file && i < sizeof read / sizeof read[0]; i++) {
-    if (option_explicit(values, read[i])) return FAIL(STATUS_INVALID, "%s: %s is for a file", who, read[i]);
+    if (option_explicit(values, read[i]))
+      return FAIL(STATUS_INVALID, "%s: %s has no effect without a file", who, read[i]);
   }
   const size_t relevant = option_count(values, "relevant"), features = option_count(values, "features");
   if (relevant % 2 == 1 && relevant <= features) return STATUS_OK;
@@ -191,7 +194,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   return code;
 }
 
-/* weights[i] = y_i w_i; without a learner equal ones. */
+/* weights[i] = y_i w_i; equal weights without a learner. */
 static status ask_weights(decision_stumps *source, const learner *learner) {
   for (size_t i = 0; i < source->n; i++) {
     double one = 1.0, weight = 1.0 / (double)source->n;

@@ -1,5 +1,5 @@
 /* Entries of an m x n matrix of signs that consists of blocks: row i is of a class a(i), column j of a class b(j), and entry (i,j) is the
- * random sign S[a(i)][b(j)]. Classes are as equal in size as can be, their members random.
+ * random sign S[a(i)][b(j)]. Classes are as equal in size as possible, their members random.
  *
  * With k classes on the side that has fewer, say of rows: p_i = e_a(i) and q_j = column b(j) of S divided by sqrt(k) are unit vectors with
  * <p_i,q_j> = S[a(i)][b(j)]/sqrt(k), an embedding of margin 1/sqrt(k) (Herbster, Pasteris & Pontil 2016, on (k,l)-biclustered matrices).
@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "problems/problem.h"
 
-static const double entries_limit = 1e8; /* m n when no entry comes twice */
+static const double entries_limit = 1e8; /* limit of m n without repetition */
 
 static const parameter parameters[] = {
     {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "rows of the matrix"},

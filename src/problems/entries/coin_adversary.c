@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double longest = 1e8; /* trials: all coins are tossed before the first one */
+static const double longest = 1e8; /* limit of the trials: all coins are tossed before the first one */
 
 /* c_m = C(m, floor(m/2)) / 2^m: c_0 = 1, c_{2j+1} = c_{2j} (2j+1)/(2j+2), c_{2j} = c_{2j-1}. */
 double coin_expected_modulus(size_t k) {

@@ -18,7 +18,7 @@
 #define COIN_ROUNDS_PARAMETER                                                              \
   {                                                                                        \
     .name = "rounds", .type = PARAMETER_INTEGER, .value = "16", .low = 1, .high = 1000000, \
-    .meaning = "trials of each pair, one after the other"                                  \
+    .meaning = "consecutive trials of each pair"                                           \
   }
 
 /* E|S| of k >= 1 fair signs. */
@@ -27,7 +27,7 @@ double coin_expected_modulus(size_t k);
 typedef struct coin_adversary {
   size_t m, n, phases, rounds;
   loss loss;
-  /* The pair of a phase, asked for at its beginning; may depend on the outcomes before it. */
+  /* The pair of a phase, called when the phase begins; may depend on earlier outcomes. */
   void (*pair)(void *self, size_t phase, size_t *i, size_t *j);
   /* The sum of a phase's signs: number of high labels less number of low ones. */
   void (*outcome)(void *self, size_t phase, long sum);
@@ -41,9 +41,9 @@ typedef struct coin_adversary {
 /* Facts of phases * rounds trials; STATUS_INVALID when there are more than 10^8. */
 status coin_adversary_facts(const options *values, size_t m, size_t n, double phases, const loss *loss,
                             problem_facts *out);
-/* Tosses all coins and begins anew, with `outcome` called for every phase. Everything but coins and u is set. */
+/* Tosses all coins, calling `outcome` for every phase, and starts again. All members but coins and u must be set. */
 status coin_adversary_rehearse(coin_adversary *self, uint64_t seed);
-/* Frees what it holds, not itself. */
+/* Frees what the struct holds. */
 void coin_adversary_end(coin_adversary *self);
 
 /* Members of problem_methods for a state that begins with a coin_adversary; its comparator is u. */

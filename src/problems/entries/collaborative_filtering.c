@@ -3,7 +3,7 @@
  *   blocks    row i is of a class a(i), column j of a class b(j), W_ij the random sign S[a(i)][b(j)]; `rank` classes of each
  *   low_rank  the product of Gaussian factors of that rank, scaled so that the largest |W_ij| is 1
  *
- * Constants: "trace_norm", that of W; it is at most sqrt(rank m n), which is "trace_norm_limit" and can be written in a scenario.
+ * Constants: "trace_norm", that of W, and its limit "trace_norm_limit" = sqrt(rank m n), which a scenario can compute.
  *
  * Streams: "rows", "columns" (classes or factors), "signs", and those of entry_sequence.h. */
 #include <math.h>
@@ -61,7 +61,7 @@ static status facts(const problem_setting *setting, const options *values, probl
   return entry_sequence_facts(values, option_count(values, "m"), option_count(values, "n"), &loss, out);
 }
 
-/* rows (count x rank): one-hot vectors of random classes as equal in size as can be, or Gaussian. */
+/* rows (count x rank): one-hot vectors of random classes as equal in size as possible, or Gaussian. */
 static status draw_factor(uint64_t seed, const char *purpose, bool blocks, size_t count, size_t rank, double **out) {
   random_stream *stream = NULL;
   size_t *classes = NULL;
@@ -100,7 +100,7 @@ end:
   return code;
 }
 
-/* Largest entry 1 in modulus; returns the factor. */
+/* Scales the largest modulus to 1; returns the factor. */
 static double scale_to_one(size_t count, double *w) {
   double largest = 0.0;
   for (size_t k = 0; k < count; k++) largest = fmax(largest, fabs(w[k]));

@@ -55,7 +55,7 @@ static status facts(const problem_setting *setting, const options *values, probl
   return code;
 }
 
-/* The trials of all passes, as far as they are played. */
+/* The order of the trials that are played, of all passes. */
 static status find_order(entry_rows *rows, const problem_setting *setting, const options *values) {
   const size_t all = rows->count * option_count(values, "passes");
   row_order order = {.count = 0};

@@ -20,7 +20,7 @@ typedef struct entry_rows {
     const char *name;
     double value;
   } note[ENTRY_NOTES];
-  entry_names names; /* of rows; empty: they have none */
+  entry_names names; /* of rows; empty: rows have no names */
   size_t length;     /* trials to be played */
   size_t *order;     /* length */
   size_t place;      /* the next trial is order[place] */
@@ -28,13 +28,13 @@ typedef struct entry_rows {
   comparator *u;     /* NULL: none */
 } entry_rows;
 
-/* Room for `count` entries. */
+/* Makes room for `count` entries. */
 status entry_rows_new(size_t count, entry_rows *rows);
 /* For the manifest. */
 void entry_rows_note(entry_rows *rows, const char *name, double value);
 
-/* A problem whose state is its entry_rows has these methods. Only how the file becomes entries is its own: its variant is an
- * entry_rows_reader, which fills shape, entries, labels, loss, class, notes and names of rows that are all zero. */
+/* A problem whose state is its entry_rows has these methods. Its variant, an entry_rows_reader, says how the file becomes entries: `load`
+ * fills shape, entries, labels, loss, class, notes and names of zeroed rows. */
 typedef struct entry_rows_reader {
   status (*load)(entry_rows *rows, const problem_setting *setting, const options *values);
 } entry_rows_reader;
@@ -52,7 +52,7 @@ extern const problem_methods entry_rows_methods;
        .value = "1",                                                                                               \
        .low = 1,                                                                                                   \
        .high = 1000,                                                                                               \
-       .meaning = "how often the data are played"},                                                                \
+       .meaning = "number of passes over the data"},                                                               \
   {                                                                                                                \
     .name = "comparator", .type = PARAMETER_CHOICE, .value = "none", .choices = "none hindsight",                  \
     .meaning = "none; hindsight: the best of its class for the trials that are played, found before the first one" \

@@ -1,7 +1,6 @@
 #include "problems/entries/entry_sequence.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 loss entry_sequence_loss(const options *values, double low, double high) {
   loss made = {.low = low, .high = high, .scale = option_number(values, "scale")};

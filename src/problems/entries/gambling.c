@@ -1,5 +1,5 @@
 /* Who wins? A hidden order of n teams labels the pair (i, j), i != j, with 1 if i comes before j and with 0 otherwise (Hazan, Kale and
- * Shalev-Shwartz 2012, section 2.3). A prediction p costs |p - y|, the probability of a wrong guess when 1 is said with probability p.
+ * Shalev-Shwartz 2012, section 2.3). A prediction p costs |p - y|, the probability of a wrong guess if 1 is guessed with probability p.
  *
  * Streams: "order", and those of entry_sequence.h. */
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Who wins? Matches from a table, in its order, as pairs (i, j) of teams with the label 1 if i won, 0 if j did, and 1/2 for a draw that is
- * kept. Which of the two is i does not depend on who is named first, and so not on who played at home or won:
+ * kept. Which of the two is i must not depend on who is named first, since that may tell who played at home or won:
  *
  *   pair = "coin"   a fair coin for each match
  *   pair = "name"   the one whose name comes first in bytewise order

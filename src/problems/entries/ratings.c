@@ -1,5 +1,5 @@
-/* Ratings in a table, one a line: row i (who), column j (what), the rating, when. The label is 2 (rating - low)/(high - low) - 1, minus that
- * for the linear loss, whose label is a slope. Whoever and whatever was rated is numbered in the bytewise order of names.
+/* Ratings from a table: who (row i) rated what (column j). The label is 2 (rating - low)/(high - low) - 1, and its negative for the linear
+ * loss, whose label is a slope. Rows and columns are numbered in the bytewise order of names.
  *
  * Streams: "order". */
 #include <stdlib.h>

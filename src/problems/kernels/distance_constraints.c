@@ -1,4 +1,5 @@
-/* Constraints on the distances of a kernel (Tsuda, Raetsch & Warmuth 2005, sections 4 and 5): for every pair that is near in a target kernel
+/* Constraints on the distances of a kernel (Tsuda, Raetsch & Warmuth 2005, sections 4 and 5): for every pair that is near in a target
+ * kernel
  * U, <U, X_ab> < eps (problems/kernels/target_kernel.h; HALF the squared distance), the constraint
  *
  *   <W, C> <= 0,  C = X_ab - eps I,  eigenvalues -eps and 1 - eps,
@@ -10,11 +11,10 @@
  * nearness add up to (far - eps) I, and no density has <W, (far - eps) I> <= 0: no density meets both. There is no comparator then.
  *
  * Of the constraints that the learner violates by more than `tolerance` the problem shows the most violated one, the next one in the order
- * of the list (by distance in U, the nearest first), or a random one. The sequence ends when there is none, and when the learner says
+ * of the list (by distance in U, the nearest first), or a random one. The sequence ends when there is none, and when the learner finds
  * that no density meets them ("infeasible"). Streams: "points" (of the kernel), "order". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -37,7 +37,7 @@ static const parameter parameters[] = {
      .value = "",
      .low = 1,
      .high = 1e6,
-     .meaning = "only so many of them, the nearest ones; absent: all"},
+     .meaning = "at most so many of them, the nearest ones; absent: all"},
     {.name = "order",
      .type = PARAMETER_CHOICE,
      .value = "most_violated",
@@ -62,18 +62,19 @@ static const parameter parameters[] = {
      .meaning = "infeasible: <W, X_ab> must be at least this much, above eps; absent: 2 eps"},
 };
 
-static const double tie = 1e-9; /* violations that differ by less, relatively, are equal: the nearer pair comes */
+static const double tie = 1e-9; /* of violations that differ by less, relatively, the nearer pair comes first */
 
 typedef struct pair {
   size_t a, b;
   double distance; /* <U, X_ab> */
 } pair;
 
+/* In the order of the choices. */
 typedef enum order_of_constraints { MOST_VIOLATED, CYCLIC, RANDOM } order_of_constraints;
 
 typedef struct distance_constraints {
   target_kernel *kernel;
-  size_t n, count; /* count: nearness constraints; number `count` is the far one, if there is one */
+  size_t n, count; /* count: nearness constraints; the far one has the number `count` */
   size_t all;      /* constraints, with the far one */
   pair *pairs;
   bool contradicted;
@@ -115,7 +116,7 @@ static status facts(const problem_setting *setting, const options *values, probl
   const bool infeasible = option_flag(values, "infeasible");
   if (infeasible && !(far > eps)) return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, far, eps);
   if (!infeasible && option_explicit(values, "far")) {
-    return FAIL(STATUS_INVALID, "%s: far is for infeasible = true", who);
+    return FAIL(STATUS_INVALID, "%s: far has no effect without infeasible = true", who);
   }
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_LOW_RANK,
@@ -167,9 +168,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   source->far = far_of(values, source->eps);
   source->tolerance = option_number(values, "tolerance");
   source->contradicted = option_flag(values, "infeasible");
-  source->order = option_is(values, "order", "cyclic")   ? CYCLIC
-                  : option_is(values, "order", "random") ? RANDOM
-                                                         : MOST_VIOLATED;
+  source->order = option_choice(values, "order");
   TRY(find_pairs(source, &nearest));
   if (source->count == 0) {
     return FAIL(STATUS_INVALID, "%s: no pair is nearer than eps = %g, the nearest has <U, X_ab> = %g",
@@ -199,7 +198,7 @@ static instance constraint(distance_constraints *source, size_t j) {
   return instance_low_rank(source->n, 1, source->factor, &source->weight, far ? source->far : -source->eps);
 }
 
-/* *r = <W,C_j>; without a learner that of I/n. */
+/* *r = <W,C_j>; without a learner W = I/n. */
 static status violation(distance_constraints *source, const learner *learner, size_t j, double *r) {
   const instance x = constraint(source, j);
   if (learner != NULL) return learner_score(learner, &x, r);

@@ -1,18 +1,16 @@
-/* Distances in a kernel that is to be learned (problems/kernels/target_kernel.h): a trial shows a pair of items a != b as the instance X_ab of a
- * distance and tells
+/* Distances in a kernel that is to be learned (problems/kernels/target_kernel.h): a trial shows a pair of items a != b as the instance
+ * X_ab of a distance, with the label
  *
  *   y = <U, X_ab> + noise N(0,1),  <U, X_ab> = (U_aa + U_bb)/2 - U_ab, HALF the squared distance of a and b in the feature space of U
  *
- * pairs = "random": two different items, uniformly, anew in every trial. pairs = "all": every pair {a, b} once in a pass, in an order that
+ * pairs = "random": two different items, drawn uniformly in every trial. pairs = "all": every pair {a, b} once in a pass, in an order that
  * is random and new in every pass.
  *
- * comparator = "planted": U, of loss 0 without noise. "best_density": of all densities the one with the least square loss on just the
- * trials that are played.
+ * comparator = "planted": U, of loss 0 without noise. "best_density": the density with the least square loss on the trials that are played.
  *
  * Streams: "points" (of the kernel), "pairs", "noise". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -38,7 +36,7 @@ static const parameter parameters[] = {
      .value = "0",
      .low = 0,
      .high = 1e6,
-     .meaning = "standard deviation of what a label is off by; labels are below 1"},
+     .meaning = "standard deviation of the error of a label; labels are below 1"},
     {.name = "comparator",
      .type = PARAMETER_CHOICE,
      .value = "planted",
@@ -150,7 +148,7 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-/* The trials that will be played, by a second source with the same streams. */
+/* The trials that will be played, from a second source with the same streams. */
 static status rehearse(const problem_setting *setting, const options *values, size_t *count, instance *x, double *y) {
   const size_t trials = *count;
   kernel_distances second = {0};

@@ -16,7 +16,7 @@
 #include "problems/subspaces/planted.h"
 #include "problems/thresholds/threshold_target.h"
 
-/* Numbers that are kept to find a comparator in hindsight. */
+/* Limit of the numbers that are kept to find a comparator in hindsight. */
 static const size_t most_kept = (size_t)1 << 27;
 
 static const parameter parameters[] = {
@@ -94,6 +94,7 @@ static const parameter parameters[] = {
     REGRESSION_RADIUS_PARAMETER,
 };
 
+/* Both in the order of the choices. */
 typedef enum input_kind { INPUT_UNIFORM, INPUT_GAUSSIAN, INPUT_SIGNS } input_kind;
 typedef enum input_norm { NORM_NONE, NORM_INF, NORM_L2 } input_norm;
 
@@ -142,7 +143,7 @@ static void clear(void *self) {
   free(source->index);
 }
 
-/* Gives u, of |u|_1 = 1, the norm that is asked for. */
+/* Scales u, which has |u|_1 = 1, to the wanted norm. */
 static void set_length(const options *values, threshold_target *target) {
   const double norm = option_is(values, "norm", "l2") ? kernel_norm(target->n, target->u) : 1.0;
   for (size_t i = 0; i < target->n; i++) target->u[i] *= option_number(values, "length") / norm;
@@ -156,12 +157,8 @@ static status begin(regression *source, uint64_t seed, const options *values) {
   source->scale = option_number(values, "scale");
   source->correlation = option_number(values, "correlation");
   source->noise = option_number(values, "noise");
-  source->inputs = option_is(values, "inputs", "uniform")    ? INPUT_UNIFORM
-                   : option_is(values, "inputs", "gaussian") ? INPUT_GAUSSIAN
-                                                             : INPUT_SIGNS;
-  source->normalize = option_is(values, "normalize", "none")  ? NORM_NONE
-                      : option_is(values, "normalize", "inf") ? NORM_INF
-                                                              : NORM_L2;
+  source->inputs = option_choice(values, "inputs");
+  source->normalize = option_choice(values, "normalize");
   TRY(random_stream_new(seed, "instances", &source->instances));
   TRY(random_stream_new(seed, "noise", &source->errors));
   TRY(NEW_ARRAY(source->active, source->x));
@@ -211,7 +208,7 @@ static void draw_trial(regression *source) {
   source->label = value + source->noise * random_gaussian(source->errors);
 }
 
-/* The trials that will come, drawn beforehand by a source of their own. */
+/* The trials that will be played, from a second source with the same streams. */
 typedef struct known_trials {
   regression source;
   size_t *index; /* count x active; NULL: all n */

@@ -10,7 +10,7 @@
 #include "problems/regression/regression_comparator.h"
 #include "problems/rows/row_order.h"
 
-/* Trials for which a comparator is found in hindsight. */
+/* Limit of the trials for which a comparator is found in hindsight. */
 static const size_t most_trials = (size_t)1 << 24;
 
 static const parameter parameters[] = {
@@ -78,8 +78,8 @@ static int compare_rows(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The rows of the trials that will be played, each as often as it is played, in the order of the file: so that the order of the trials
- * does not reach the answer's last digits. */
+/* The rows of the trials that will be played, each as often as it is played, in the order of the file: so the last digits of the
+ * comparator do not depend on the order of the trials. */
 static status played_rows(const regression_data *source, const problem_setting *setting, const options *values,
                           size_t trials, size_t *played) {
   row_order order;
@@ -132,7 +132,7 @@ static status reopen(void *self, const problem_class *class, const char *path, c
   regression_data *source = self;
   (void)class;
   const status code = regression_rows_load(path, values, reading, &source->rows);
-  source->rows.given = NULL; /* as is the path: the caller's */
+  source->rows.given = NULL; /* like the path, owned by the caller */
   source->rows.path = NULL;
   TRY(code);
   return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);

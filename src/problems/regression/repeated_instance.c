@@ -1,4 +1,5 @@
-/* One instance for ever: how near squares come to the bounds of exponentiated gradient. The comparator is a density of order 2 with
+/* One instance in every trial: how close the square loss comes to the bounds of exponentiated gradient. The comparator is a density of
+ * order 2 with
  * eigenvalues q and 1 - q, the instance X has eigenvalues 0 and 1 and <U, X> = q:
  *
  *   vector     X = diag(1, 0), U = diag(q, 1 - q)
@@ -6,9 +7,7 @@
  *
  * labels q + swing, q - swing, q + swing, ... Near q = 1/2 the variance of X in W is that of the proof, 1/4, and the bound is reached. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 static const parameter parameters[] = {
@@ -88,7 +87,7 @@ static const problem_methods methods = {
 
 const problem_class problem_repeated_instance = {
     .about = {.name = "repeated_instance",
-              .title = "One instance for ever",
+              .title = "One repeated instance",
               .citation = "Tsuda, Raetsch & Warmuth 2005, Lemma 3.1 in its equality case",
               .help = "a density of order 2 seen through one instance: the bounds of exponentiated gradient are "
                       "reached near q = 1/2",

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/state.h"
@@ -55,7 +54,7 @@ static status centre(labelled_rows *rows, const options *values) {
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
-/* Each x to length 1, without overflow; a zero row stays. */
+/* Scales each x to length 1, without overflow; zero rows stay. */
 static void to_unit_length(labelled_rows *rows) {
   for (size_t i = 0; i < rows->count; i++) {
     double *x = rows->value + i * rows->n, largest = 0.0;
@@ -183,7 +182,7 @@ static status reopen(void *self, const problem_class *class, const char *path, c
   rows->given = reading;
   rows->path = path;
   const status code = reader->load(rows, NULL, values, false);
-  rows->given = NULL; /* as is the path: the caller's */
+  rows->given = NULL; /* like the path, owned by the caller */
   rows->path = NULL;
   return code;
 }

@@ -1,4 +1,4 @@
-/* Rows of numbers with a class each, from a file, as a sequence of trials: what the readers of dense data share. */
+/* Dense rows of numbers with a class, from a file, as a sequence of trials. */
 #ifndef PROBLEMS_ROWS_LABELLED_ROWS_H
 #define PROBLEMS_ROWS_LABELLED_ROWS_H
 
@@ -17,30 +17,30 @@ typedef struct labelled_rows {
   double gap_low, gap_high; /* NaN: not known */
   comparator *comparator;
   margin_found found;
-  cJSON *reading;     /* what was taken from all rows: an object, to which loaders add */
-  const cJSON *given; /* a file opened with another one's reading: that; otherwise NULL. Its unknown labels are NaN */
-  const char *path;   /* with `given`: the file */
+  cJSON *reading;     /* what was computed from all rows: an object that loaders add to */
+  const cJSON *given; /* the reading of another file, if this one is opened with it; unknown labels are NaN then */
+  const char *path;   /* the file opened with `given` */
 } labelled_rows;
 
-/* Begins with rows for `count` rows of n numbers. */
+/* Makes room for `count` rows of n numbers. */
 status labelled_rows_new(size_t n, size_t count, labelled_rows *out);
 void labelled_rows_free(labelled_rows *rows); /* safe on a zeroed one */
 
 /* *out = the file to read; the caller frees it. */
 status labelled_rows_path(const labelled_rows *rows, const problem_setting *setting, const options *values, char **out);
 
-/* When values and labels are there: centring, lengths, order, passes and the comparator, as the options below say. Without
- * `compare` the comparator's parameters are checked, and it is not computed. */
+/* After values and labels are set: centring, lengths, order, passes and the comparator, as the options below say. Without `compare` the
+ * options of the comparator are only checked. */
 status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare);
 
-/* A problem whose state is its labelled_rows has these methods. Only how the file becomes rows (ending with labelled_rows_finish) is its own:
- * its variant is a labelled_rows_reader. */
+/* A problem whose state is its labelled_rows has these methods. Its variant, a labelled_rows_reader, says how the file becomes rows;
+ * `load` ends with labelled_rows_finish. */
 typedef struct labelled_rows_reader {
   status (*load)(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare);
 } labelled_rows_reader;
 extern const problem_methods labelled_rows_methods;
 
-/* Parameters of both readers. */
+/* Rows for parameter tables. */
 #define LABELLED_ROWS_PARAMETERS                                                                                    \
   {.name = "instances",                                                                                             \
    .type = PARAMETER_CHOICE,                                                                                        \
@@ -50,7 +50,7 @@ extern const problem_methods labelled_rows_methods;
       {.name = "centre",                                                                                            \
        .type = PARAMETER_BOOLEAN,                                                                                   \
        .value = "false",                                                                                            \
-       .meaning = "dyads: take the mean of all rows away first (known in hindsight only)"},                         \
+       .meaning = "dyads: subtract the mean of all rows first (known in hindsight only)"},                          \
       ROW_ORDER_PARAMETERS,                                                                                         \
       {.name = "comparator",                                                                                        \
        .type = PARAMETER_CHOICE,                                                                                    \

@@ -13,7 +13,7 @@ static const parameter parameters[] = {
     {.name = "file2",
      .type = PARAMETER_FILE,
      .value = "",
-     .meaning = "a second file played after the first; absent: none"},
+     .meaning = "a second file, played after the first; absent: none"},
     {.name = "n",
      .type = PARAMETER_INTEGER,
      .value = "",
@@ -131,7 +131,7 @@ static instance instance_of(const libsvm *source, size_t row) {
                          source->rows.data.index + start, source->rows.data.value + start);
 }
 
-/* The comparator, or with `compare` false its checks only. */
+/* The leading directions of the positive class. */
 static status compare_class(libsvm *source, const options *values, size_t positive) {
   instance *dyads = NULL;
   size_t count = 0;
@@ -155,7 +155,7 @@ static status compare_margin(libsvm *source, const options *values) {
   return labelled_margin(&vectors, values, &source->comparator, &source->gap_low, &source->gap_high, &source->found);
 }
 
-/* The comparator; with `compare` false what is computed from the rows is only checked. */
+/* Makes the comparator; without `compare` those that are computed from the rows are only checked. */
 static status compare_with(libsvm *source, const options *values, bool compare) {
   const bool margin = labelled_margin_wanted(values);
   size_t positive = 0;

@@ -1,8 +1,6 @@
 /* A recorded sequence (sequence_file.h) played again, with the comparator of its header. */
-#include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "data/sequence_file.h"
 #include "problems/problem.h"
 
@@ -13,7 +11,7 @@ static const parameter parameters[] = {
      .value = "1",
      .low = 1,
      .high = 1e6,
-     .meaning = "how often the sequence is played"},
+     .meaning = "number of passes over the sequence"},
     {.name = "gap",
      .type = PARAMETER_NUMBER,
      .value = "0.5",

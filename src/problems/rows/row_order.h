@@ -19,7 +19,7 @@
    .meaning = "order of the rows: the file's, or a random one, new in every pass"},   \
   {                                                                                   \
     .name = "passes", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e6, \
-    .meaning = "how often the data are played"                                        \
+    .meaning = "number of passes over the data"                                       \
   }
 
 typedef struct row_order {

@@ -8,11 +8,10 @@
  *   full        X = l_1 x x^T + sum of l_j b_j b_j^T, l_j uniform in [0,1]        tr(PX) = l_1 s
  * s is chosen so that tr(PX) = c, the margin drawn for the trial. With margin = "sampled" the factors of positive
  * instances are Haar-random in the whole space instead, and drawn anew until tr(PX) >= gap. Only the frame and the
- * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". At last X becomes
- * aI + (b-a) X for an interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
+ * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". Finally X becomes aI + (b-a) X for an
+ * interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -61,7 +60,7 @@ static const parameter parameters[] = {
      .value = "",
      .low = 0,
      .high = 1e300,
-     .meaning = "labels are flipped while the hinge loss of the subspace stays at most this; absent: all the time"},
+     .meaning = "labels are flipped while the hinge loss of the subspace stays at most this; absent: no limit"},
     {.name = "interval_low",
      .type = PARAMETER_NUMBER,
      .value = "0",
@@ -70,7 +69,7 @@ static const parameter parameters[] = {
     {.name = "rotation",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
-     .meaning = "rotate instances and subspace by one more fixed random rotation"},
+     .meaning = "rotate instances and subspace by another fixed random rotation"},
     {.name = "form",
      .type = PARAMETER_CHOICE,
      .value = "auto",
@@ -80,9 +79,10 @@ static const parameter parameters[] = {
 
 enum {
   SAMPLE_LIMIT = 100000, /* draws for one instance with margin = "sampled" */
-  SAMPLE_TRIAL = 1000    /* draws that show beforehand whether an acceptance is likely */
+  SAMPLE_TRIAL = 1000    /* trial draws that show whether rejection will end */
 };
 
+/* In the order of the choices. */
 typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_rule;
 
 typedef struct close_to_subspace {
@@ -106,8 +106,7 @@ static size_t rank_of(const options *values) {
   return option_is(values, "instances", "dyad") ? 1 : option_count(values, "rank");
 }
 
-/* Directions of the complement that an instance takes: one for each factor, but none for a first factor inside the
- * subspace. */
+/* An instance needs a direction of the complement for each factor, but none for a first factor inside the subspace. */
 static status check_dimensions(const options *values) {
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
   const char *who = option_who(values);
@@ -147,18 +146,13 @@ static status check_hinge(const options *values) {
               option_who(values), option_number(values, "hinge"));
 }
 
-/* Are labels flipped until their hinge loss reaches a limit? */
+/* Is there a limit to the hinge loss of flipped labels? */
 static bool limited(const options *values) {
   return option_given(values, "hinge") && option_number(values, "hinge") > 0 && option_number(values, "noise") > 0;
 }
 
 static bool moved(const options *values) {
   return option_number(values, "interval_low") != 0 || option_number(values, "interval_high") != 1;
-}
-
-static margin_rule margin_of(const options *values) {
-  if (option_is(values, "margin", "sampled")) return MARGIN_SAMPLED;
-  return option_is(values, "margin", "uniform") ? MARGIN_UNIFORM : MARGIN_BOUNDARY;
 }
 
 static void clear(void *self) {
@@ -177,7 +171,7 @@ static void clear(void *self) {
 static status build(close_to_subspace *source, uint64_t seed, const options *values) {
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
   source->dyads = option_is(values, "instances", "dyad");
-  source->margin = margin_of(values);
+  source->margin = option_choice(values, "margin");
   source->gap = option_number(values, "gap");
   source->gap_low = option_number(values, "gap_low");
   source->positives = option_number(values, "positives");
@@ -238,9 +232,8 @@ static void draw_negative(close_to_subspace *source) {
   subspace_factors_at(&source->draw, source->margin == MARGIN_SAMPLED ? 0 : margin);
 }
 
-/* With margin = "sampled": will rejection end? E tr(PX) = r rank / n (at most), so by Markov's inequality at most one
- * draw in 100 passes if gap is 100 times that: refused without a try, because a try at large n is slow. Otherwise
- * draws are tried. */
+/* With margin = "sampled": will rejection end? E tr(PX) is at most r rank / n, so by Markov's inequality at most one draw in 100 passes if
+ * gap is 100 times that: refused at once, because draws at large n are slow. Otherwise some draws are made. */
 static status check_sampled(const options *values) {
   const double n = (double)option_count(values, "n"), r = (double)option_count(values, "r");
   const double gap = option_number(values, "gap"), mean = r * (double)rank_of(values) / n;

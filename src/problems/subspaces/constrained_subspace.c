@@ -1,4 +1,4 @@
-/* Close to a subspace about which something is known beforehand, as side constraints on W (Warmuth 2007).
+/* Close to a subspace with prior knowledge in the form of side constraints on W (Warmuth 2007).
  *
  *   structure = "diagonal"   P = diag(d), d binary with r ones: every off-diagonal entry of P is 0
  *   structure = "known"      P_ii = known[i], P_ij = 0 between these i; otherwise random: P is spanned by
@@ -150,22 +150,11 @@ static status init(void *self, const problem_setting *setting, const options *va
   return count > 0 ? plant_known(source, seed, count, known) : plant_diagonal(source, seed);
 }
 
-/* x = a random unit vector orthogonal to the subspace; drawn again if so little is left that its direction is rounding. */
-static void draw_outside(constrained_subspace *source) {
-  double whole, rest;
-  do {
-    random_gaussian_vector(source->instances, source->n, source->x);
-    whole = kernel_norm(source->n, source->x);
-    rest = frame_reject(source->n, source->r, source->frame, source->x, source->coefficients);
-  } while (rest <= 1e-6 * whole);
-  kernel_scale(source->n, 1.0 / rest, source->x);
-}
-
 static status next(void *self, const learner *player, instance *x) {
   constrained_subspace *source = self;
   (void)player;
   const bool positive = random_chance(source->labels, source->positives);
-  draw_outside(source);
+  planted_direction(source->instances, source->n, source->r, source->frame, 0, NULL, source->x, source->coefficients);
   if (positive) {
     const double share =
         source->gap + (source->uniform ? (1.0 - source->gap) * random_uniform(source->instances) : 0.0);

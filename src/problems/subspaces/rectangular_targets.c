@@ -10,7 +10,6 @@
  *
  * With block = true labels are also those of the positive part Z_+ of the embedding: its inner product with the lift of G is
  * l r or 0. Streams: "subspace", "labels", "instances", "noise". */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,14 +187,8 @@ static status init(void *self, const problem_setting *setting, const options *va
 static void draw_frame(rectangular_targets *source, size_t length, const double *outside, size_t count, double *frame) {
   double *work = source->vector + source->m + source->n;
   for (size_t i = 0; i < count; i++) {
-    double *row = frame + i * length, whole, rest;
-    do {
-      random_gaussian_vector(source->instances, length, row);
-      rest = whole = kernel_norm(length, row);
-      if (outside != NULL) rest = frame_reject(length, source->r, outside, row, work);
-      if (i > 0) rest = frame_reject(length, i, frame, row, work);
-    } while (rest <= 1e-6 * whole);
-    kernel_scale(length, 1 / rest, row);
+    planted_direction(source->instances, length, outside != NULL ? source->r : 0, outside, i, frame, frame + i * length,
+                      work);
   }
 }
 

@@ -30,7 +30,7 @@ static const parameter parameters[] = {
      .value = "3",
      .low = 1,
      .high = 1e6,
-     .meaning = "number of subspaces that take turns"},
+     .meaning = "number of consecutive subspaces"},
     {.name = "length",
      .type = PARAMETER_INTEGER,
      .value = "",
@@ -80,7 +80,7 @@ typedef struct shifting_subspace {
   comparator *comparator;
 } shifting_subspace;
 
-/* Trials of a segment and of all; what is not given is split evenly. */
+/* The number of trials of all segments; without a length the trials are split evenly. */
 static status count_trials(const problem_setting *setting, const options *values, size_t *all) {
   const size_t segments = option_count(values, "segments");
   if (option_given(values, "length")) {
@@ -135,24 +135,12 @@ static void clear(void *self) {
   free(source->index);
 }
 
-/* A random unit vector orthogonal to `count` orthonormal rows. What remains of a Gaussian vector is drawn again if it is so short
- * that its direction is rounding. work: count doubles. */
-static void draw_outside(random_stream *stream, size_t n, size_t count, const double *rows, double *out, double *work) {
-  double whole, rest;
-  do {
-    random_gaussian_vector(stream, n, out);
-    whole = kernel_norm(n, out);
-    rest = count > 0 ? frame_reject(n, count, rows, out, work) : whole;
-  } while (rest <= 1e-6 * whole);
-  kernel_scale(n, 1 / rest, out);
-}
-
 /* The next frame: the last `shared` rows of the frame before, and new ones. `all` has room for 2 r rows, `work` for 2 r numbers. */
 static void shift_frame(const shifting_subspace *source, random_stream *stream, const double *old, double *frame,
                         double *all, double *work) {
   const size_t n = source->n, r = source->r, shared = source->shared;
   memcpy(all, old, r * n * sizeof *all);
-  for (size_t i = 0; i < r - shared; i++) draw_outside(stream, n, r + i, all, all + (r + i) * n, work);
+  for (size_t i = 0; i < r - shared; i++) planted_direction(stream, n, r + i, all, 0, NULL, all + (r + i) * n, work);
   memcpy(frame, old + (r - shared) * n, shared * n * sizeof *frame);
   memcpy(frame + shared * n, all + r * n, (r - shared) * n * sizeof *frame);
 }
@@ -261,7 +249,7 @@ static status init(void *self, const problem_setting *setting, const options *va
 static instance draw_dyad(shifting_subspace *source, double margin) {
   const size_t n = source->n, r = source->r;
   const double *frame = source->frames + source->current * r * n;
-  draw_outside(source->instances, n, r, frame, source->x, source->coefficients);
+  planted_direction(source->instances, n, r, frame, 0, NULL, source->x, source->coefficients);
   if (margin > 0) {
     random_unit_vector(source->instances, r, source->coefficients);
     memset(source->inside, 0, n * sizeof *source->inside);

@@ -40,7 +40,7 @@ static const parameter parameters[] = {
      .value = "0",
      .low = 0,
      .high = 1,
-     .meaning = "probability that an attribute is flipped after the label was given"},
+     .meaning = "probability that an attribute is flipped after labelling"},
     {.name = "relevant",
      .type = PARAMETER_CHOICE,
      .value = "random",
@@ -53,8 +53,7 @@ static const parameter parameters[] = {
      .meaning = "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"},
 };
 
-/* Picks each of 0, 1, 2, .. with the same probability. A small probability is done by drawing the gaps, which are
- * geometric. */
+/* Picks each of 0, 1, 2, .. with the same probability; with a small one by drawing the gaps, which are geometric. */
 typedef struct picker {
   double probability;
   double log_rest; /* ln(1 - probability) if gaps are drawn, else 0 */

@@ -20,7 +20,7 @@ static const parameter parameters[] = {
      .value = "1",
      .low = 1,
      .high = 1e6,
-     .meaning = "times all rows come"},
+     .meaning = "number of passes over all rows"},
 };
 
 typedef struct hadamard {

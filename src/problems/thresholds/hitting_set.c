@@ -61,7 +61,7 @@ static const parameter cover_parameters[] = {
     SHARED_PARAMETERS,
 };
 
-/* Which of the two problems. */
+/* What distinguishes the two problems. */
 typedef struct set_problem {
   bool cover;
 } set_problem;
@@ -79,7 +79,7 @@ typedef struct hitting_set {
   comparator *comparator;
 } hitting_set;
 
-/* The examples of a written family, as subsets of the n coordinates, and a solution. */
+/* The examples of a given family, as subsets of the n coordinates, and a solution. */
 static status read_family(const options *values, bool cover, set_family *examples, size_t *solution) {
   const char *who = option_who(values);
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
@@ -114,7 +114,7 @@ static status read_family(const options *values, bool cover, set_family *example
 static status facts_of(const options *values, bool cover, problem_facts *out) {
   TRY(planted_at_most(values, "r", "n"));
   TRY(planted_form_check(values));
-  if (option_given(values, "family")) { /* written with what only random families have? */
+  if (option_given(values, "family")) { /* refuse options of random families */
     const char *idle = !cover && option_given(values, "sets") ? "sets" : "density";
     if (option_given(values, idle) && (strcmp(idle, "sets") == 0 || option_number(values, "positives") >= 1.0)) {
       return FAIL(STATUS_INVALID, "%s: %s has no effect with a family: leave it out", option_who(values), idle);

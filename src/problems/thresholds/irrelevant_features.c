@@ -1,4 +1,4 @@
-/* When does Winnow win, when the perceptron? Entries in {-1,0,1}, u with entries +-1/k on k relevant attributes, m attributes that
+/* When does Winnow win, and when the perceptron? Entries in {-1,0,1}, u with entries +-1/k on k relevant attributes, m attributes that
  * are not 0 in an instance; labels are the sign of <u,x>.
  *
  *   sparse_target   k = few, m = n: margin 1/few; Winnow errs O(few^2 ln n) times, the perceptron's bound is few n

@@ -159,13 +159,7 @@ static status init(void *self, const problem_setting *setting, const options *va
 static void draw_frame(symmetric_threshold *source) {
   const size_t n = source->n;
   for (size_t i = 0; i < n; i++) {
-    double *row = source->frame + i * n, whole, rest;
-    do {
-      random_gaussian_vector(source->instances, n, row);
-      rest = whole = kernel_norm(n, row);
-      if (i > 0) rest = frame_reject(n, i, source->frame, row, source->image);
-    } while (rest <= 1e-6 * whole);
-    kernel_scale(n, 1.0 / rest, row);
+    planted_direction(source->instances, n, i, source->frame, 0, NULL, source->frame + i * n, source->image);
   }
 }
 

@@ -1,4 +1,4 @@
-/* A hidden linear threshold: a vector u with |u|_1 = 1 on some attributes, and instances that are moved to its margin. */
+/* A hidden linear threshold: a vector u with |u|_1 = 1 on some attributes. Instances are moved to its margin. */
 #ifndef PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
 #define PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
 
@@ -24,7 +24,7 @@ status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, bool ran
 void threshold_target_end(threshold_target *target);
 
 /* If label <u,x> < margin, moves x on the relevant attributes straight towards the point of [low,1]^n (low 0 or -1) with the
- * largest label <u,x>, until it is margin. The point must be beyond the margin: threshold_target_reach. */
+ * largest label <u,x>, until label <u,x> = margin. The margin must be at most threshold_target_reach. */
 void threshold_target_move(const threshold_target *target, double low, double label, double margin, double *x);
 /* the largest margin that both labels can have with entries in [low,1] */
 double threshold_target_reach(const threshold_target *target, double low);

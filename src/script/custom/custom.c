@@ -82,6 +82,11 @@ void custom_set_number(lua_State *lua, const char *name, double value) {
   lua_setfield(lua, -2, name);
 }
 
+void custom_set_count(lua_State *lua, const char *name, size_t value) {
+  lua_pushinteger(lua, (lua_Integer)value);
+  lua_setfield(lua, -2, name);
+}
+
 void custom_set_flag(lua_State *lua, const char *name, bool value) {
   lua_pushboolean(lua, value);
   lua_setfield(lua, -2, name);

@@ -92,8 +92,9 @@ void custom_refuse(lua_State *lua, const custom *c, const char *format, ...)
     __attribute__((noreturn, format(printf, 3, 4)));
 /* A finite number at index, or raises "WHAT is ..., expected a finite number". */
 double custom_number(lua_State *lua, const custom *c, int index, const char *what);
-/* Set a field of the table on top of the stack. */
+/* Set a field of the table on top of the stack; a count becomes an integer of Lua. */
 void custom_set_number(lua_State *lua, const char *name, double value);
+void custom_set_count(lua_State *lua, const char *name, size_t value);
 void custom_set_flag(lua_State *lua, const char *name, bool value);
 void custom_set_text(lua_State *lua, const char *name, const char *value);
 /* The entry `name` of the table of `slot`: a number, or a function(state) that returns one. *known = false if there is none. */

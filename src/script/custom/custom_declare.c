@@ -87,16 +87,6 @@ static const definition_field bound_fields[] = {COMMON_FIELDS,
 
 static const definition_field *const fields_of[MEMBER_KINDS] = {problem_fields, learner_fields, bound_fields};
 
-static void refuse_field(lua_State *lua, const custom *c, const char *key) {
-  const char *names[32];
-  size_t count = 0;
-  for (const definition_field *f = fields_of[c->kind]; f->name != NULL; f++) names[count++] = f->name;
-  char valid[512];
-  join_names(names, count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
-  custom_refuse(lua, c, "%.80s: no such field%s (valid: %s)", key, nearest_hint(key, names, count, nearest), valid);
-}
-
 /* Checks the value on top of the stack and pops it; functions and tables go to the slots of `c`. */
 static void check_field(lua_State *lua, custom *c, const definition_field *f) {
   static const char *const expected[] = {
@@ -129,16 +119,12 @@ static void check_field(lua_State *lua, custom *c, const definition_field *f) {
 
 /* Refuses unknown names and wrong types, and fills the slots of `c`. */
 static void check_fields(lua_State *lua, custom *c) {
-  const size_t count = tables_sorted_keys(lua, 1);
-  for (size_t i = 1; i <= count; i++) {
-    lua_rawgeti(lua, -1, (lua_Integer)i);
-    const char *key = texts_push(lua, -1);
-    const definition_field *f = fields_of[c->kind];
-    while (f->name != NULL && strcmp(f->name, key) != 0) f++;
-    if (f->name == NULL) refuse_field(lua, c, key);
-    lua_pop(lua, 2);
-  }
-  lua_pop(lua, 1);
+  const char *names[32];
+  size_t count = 0;
+  char reason[NO_SUCH_NAME];
+  for (const definition_field *f = fields_of[c->kind]; f->name != NULL; f++) names[count++] = f->name;
+  const char *key = value_unknown_key(lua, 1, names, count);
+  if (key != NULL) custom_refuse(lua, c, "%.80s: %s", key, no_such_name("field", key, names, count, reason));
   for (const definition_field *f = fields_of[c->kind]; f->name != NULL; f++) {
     lua_getfield(lua, 1, f->name);
     check_field(lua, c, f);
@@ -197,12 +183,9 @@ static unsigned kind_bit(lua_State *lua, const custom *c, int index) {
   const char *name = texts_push(lua, index);
   if (lua_type(lua, index) != LUA_TSTRING || !instance_kind_by_name(name, &kind)) {
     const char *names[INSTANCE_KINDS];
-    char valid[128];
+    char reason[NO_SUCH_NAME];
     for (int i = 0; i < INSTANCE_KINDS; i++) names[i] = instance_kind_name((instance_kind)i);
-    join_names(names, INSTANCE_KINDS, valid, sizeof valid);
-    char nearest[NEAREST_HINT];
-    custom_refuse(lua, c, "instances: \"%.40s\": no such kind%s (valid: %s)", name,
-                  nearest_hint(name, names, INSTANCE_KINDS, nearest), valid);
+    custom_refuse(lua, c, "instances: \"%.40s\": %s", name, no_such_name("kind", name, names, INSTANCE_KINDS, reason));
   }
   lua_pop(lua, 1);
   return 1u << kind;
@@ -303,13 +286,14 @@ static void declare_learner(lua_State *lua, custom *c, const descriptor *about) 
   static const char *const predictions[] = {"sign", "real", "either"};
   if (custom_has(c, SLOT_SAVE) != custom_has(c, SLOT_LOAD)) custom_refuse(lua, c, "save and load come together");
   if (flag_field(lua, "randomised") && custom_has(c, SLOT_SAVE))
-    custom_refuse(lua, c, "save: the coins of a randomised learner are not kept, so it could not go on as before");
+    custom_refuse(lua, c,
+                  "save: the random stream of a randomised learner is not saved, so it could not continue as before");
   c->class.learner = (learner_class){.about = *about};
   c->class.learner.about.family = text_field(lua, "family", c->name);
   for (size_t i = 0; i < registry_learner_count; i++) {
     if (strcmp(registry_learners[i]->about.family, c->class.learner.about.family) == 0) {
       custom_refuse(lua, c,
-                    "family = \"%.60s\" is that of built-in learners, whose bounds look inside them; choose another",
+                    "family = \"%.60s\" belongs to built-in learners, whose bounds look inside them; choose another",
                     c->class.learner.about.family);
     }
   }

@@ -9,11 +9,6 @@
 #include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
-static void set_position(lua_State *lua, const char *name, size_t position) {
-  lua_pushinteger(lua, (lua_Integer)position + 1);
-  lua_setfield(lua, -2, name);
-}
-
 void custom_push_instance(lua_State *lua, const instance *x) {
   switch (x->kind) {
   case INSTANCE_VECTOR:
@@ -32,14 +27,13 @@ void custom_push_instance(lua_State *lua, const instance *x) {
     lua_setfield(lua, -2, "factors");
     vec_push_view(lua, x->rank, x->weights);
     lua_setfield(lua, -2, "weights");
-    lua_pushnumber(lua, x->shift);
-    lua_setfield(lua, -2, "shift");
+    custom_set_number(lua, "shift", x->shift);
     return;
   default: break;
   }
   lua_createtable(lua, 0, 2);
-  set_position(lua, "i", x->row);
-  set_position(lua, "j", x->column);
+  custom_set_count(lua, "i", x->row + 1);
+  custom_set_count(lua, "j", x->column + 1);
 }
 
 status custom_shape_new(instance_kind kind, size_t n, size_t m, size_t rank, custom_shape *out) {

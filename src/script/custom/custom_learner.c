@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "script/custom/custom_instance.h"
@@ -16,22 +17,15 @@ typedef struct custom_learner {
   bool sign;
 } custom_learner;
 
-static void set_count(lua_State *lua, const char *name, size_t value) {
-  lua_pushinteger(lua, (lua_Integer)value);
-  lua_setfield(lua, -2, name);
-}
-
 /* setting: what a learner is told before the first trial. */
 static void push_setting(lua_State *lua, const learner_setting *setting) {
   lua_createtable(lua, 0, 8);
-  set_count(lua, "n", setting->n);
-  set_count(lua, "m", setting->rows);
-  set_count(lua, "rank", setting->rank);
-  set_count(lua, "trials", setting->trials);
-  lua_pushstring(lua, instance_kind_name(setting->kind));
-  lua_setfield(lua, -2, "instances");
-  lua_pushstring(lua, loss_kind_name(setting->loss.kind));
-  lua_setfield(lua, -2, "loss");
+  custom_set_count(lua, "n", setting->n);
+  custom_set_count(lua, "m", setting->rows);
+  custom_set_count(lua, "rank", setting->rank);
+  custom_set_count(lua, "trials", setting->trials);
+  custom_set_text(lua, "instances", instance_kind_name(setting->kind));
+  custom_set_text(lua, "loss", loss_kind_name(setting->loss.kind));
   custom_set_number(lua, "low", setting->loss.low);
   custom_set_number(lua, "high", setting->loss.high);
 }
@@ -229,7 +223,7 @@ static int run_load(lua_State *lua) {
 
 static status load(void *data, const cJSON *state) {
   custom_learner *self = data;
-  state_call call = {.self = self, .saved = cJSON_GetObjectItemCaseSensitive(state, "lua")};
+  state_call call = {.self = self, .saved = json_member(state, "lua")};
   if (call.saved == NULL) return FAIL(STATUS_INVALID, "lua: is missing");
   return custom_call(&self->object, SLOT_LOAD, run_load, &call);
 }

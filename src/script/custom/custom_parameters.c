@@ -54,7 +54,7 @@ static void read_default(lua_State *lua, const custom *c, parameter *p, bool typ
     }
     luaL_pushresult(&buffer);
   } else {
-    REFUSE_PARAMETER(lua, c, p, ".default must be a number, true or false, a text or a list of numbers, not %s",
+    REFUSE_PARAMETER(lua, c, p, ".default must be a number, true or false, a string or a list of numbers, not %s",
                      value_kind(lua, -1));
   }
   p->value = keep(lua);
@@ -137,7 +137,7 @@ static void read_meaning(lua_State *lua, const custom *c, parameter *p, int tabl
     return;
   }
   if (lua_type(lua, -1) != LUA_TSTRING)
-    REFUSE_PARAMETER(lua, c, p, ".help must be a text, not %s", value_kind(lua, -1));
+    REFUSE_PARAMETER(lua, c, p, ".help must be a string, not %s", value_kind(lua, -1));
   const char *text = lua_tolstring(lua, -1, &length);
   if (!is_plain_text(text, length)) REFUSE_PARAMETER(lua, c, p, ".help must be one line of UTF-8 text%s", "");
   p->meaning = keep(lua);
@@ -145,22 +145,10 @@ static void read_meaning(lua_State *lua, const custom *c, parameter *p, int tabl
 
 static void check_fields(lua_State *lua, const custom *c, const parameter *p, int table) {
   static const char *const fields[] = {"default", "type", "low", "high", "open_low", "open_high", "choices", "help"};
-  const size_t known = sizeof fields / sizeof *fields, count = tables_sorted_keys(lua, table);
-  for (size_t i = 1; i <= count; i++) {
-    lua_rawgeti(lua, -1, (lua_Integer)i);
-    const char *key = texts_push(lua, -1);
-    size_t place = 0;
-    while (place < known && strcmp(fields[place], key) != 0) place++;
-    if (place == known) {
-      char nearest[NEAREST_HINT];
-      REFUSE_PARAMETER(lua, c, p,
-                       ".%.40s: no such field%s (valid: default, type, low, high, open_low, open_high, "
-                       "choices, help)",
-                       key, nearest_hint(key, fields, known, nearest));
-    }
-    lua_pop(lua, 2);
-  }
-  lua_pop(lua, 1);
+  const size_t known = sizeof fields / sizeof *fields;
+  char reason[NO_SUCH_NAME];
+  const char *key = value_unknown_key(lua, table, fields, known);
+  if (key != NULL) REFUSE_PARAMETER(lua, c, p, ".%.40s: %s", key, no_such_name("field", key, fields, known, reason));
 }
 
 /* The declaration on top of the stack: a table, or the default alone. */

@@ -9,7 +9,6 @@
 #include "data/sequence_comparator.h"
 #include "script/custom/custom_instance.h"
 #include "script/custom/lent_members.h"
-#include "script/sandbox/tables.h"
 #include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_json.h"
@@ -125,22 +124,10 @@ static label_kind read_labels(lua_State *lua, const custom *c, int table) {
 static void check_names(lua_State *lua, const custom *c, int table) {
   static const char *const names[] = {"n",        "m",   "instances", "rank",     "labels",       "loss",
                                       "interval", "gap", "trials",    "adaptive", "exchangeable", "late"};
-  const size_t known = sizeof names / sizeof *names, count = tables_sorted_keys(lua, table);
-  for (size_t i = 1; i <= count; i++) {
-    lua_rawgeti(lua, -1, (lua_Integer)i);
-    const char *key = texts_push(lua, -1);
-    size_t place = 0;
-    while (place < known && strcmp(names[place], key) != 0) place++;
-    if (place == known) {
-      char valid[256];
-      join_names(names, known, valid, sizeof valid);
-      char nearest[NEAREST_HINT];
-      custom_refuse(lua, c, "facts.%.60s: no such field%s (valid: %s)", key, nearest_hint(key, names, known, nearest),
-                    valid);
-    }
-    lua_pop(lua, 2);
-  }
-  lua_pop(lua, 1);
+  const size_t known = sizeof names / sizeof *names;
+  char reason[NO_SUCH_NAME];
+  const char *key = value_unknown_key(lua, table, names, known);
+  if (key != NULL) custom_refuse(lua, c, "facts.%.60s: %s", key, no_such_name("field", key, names, known, reason));
 }
 
 static int run_facts(lua_State *lua) {
@@ -173,7 +160,7 @@ static int run_facts(lua_State *lua) {
   facts->exchangeable = flag_fact(lua, c, table, "exchangeable");
   facts->comparator_late = flag_fact(lua, c, table, "late");
   if (facts->comparator_late && !custom_has(c, SLOT_COMPARATOR))
-    custom_refuse(lua, c, "facts.late speaks of the comparator, and there is none");
+    custom_refuse(lua, c, "facts.late is about the comparator, and there is none");
   read_loss(lua, c, table, facts);
   const bool gap = pair_fact(lua, c, table, "gap", &facts->gap_low, &facts->gap_high);
   if (custom_has(c, SLOT_COMPARATOR) && facts->labels == LABEL_SIGN && !gap)
@@ -238,12 +225,9 @@ static int run_create(lua_State *lua) {
   custom_problem *self = lua_touserdata(lua, 1);
   custom_push_function(lua, &self->object, SLOT_CREATE);
   lua_createtable(lua, 0, 3);
-  lua_pushinteger(lua, (lua_Integer)self->facts.n);
-  lua_setfield(lua, -2, "n");
-  lua_pushinteger(lua, (lua_Integer)self->facts.rows);
-  lua_setfield(lua, -2, "m");
-  lua_pushinteger(lua, (lua_Integer)self->setting.trials);
-  lua_setfield(lua, -2, "trials");
+  custom_set_count(lua, "n", self->facts.n);
+  custom_set_count(lua, "m", self->facts.rows);
+  custom_set_count(lua, "trials", self->setting.trials);
   custom_push_options(lua, self->object.of, self->options);
   lua_call(lua, 2, 1);
   custom_keep_state(lua, &self->object);

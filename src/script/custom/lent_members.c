@@ -88,8 +88,7 @@ static void push_comparator(lua_State *lua, const comparator *u) {
   custom_set_number(lua, "entropy", comparator_entropy(u));
   custom_set_number(lua, "squared_norm", comparator_squared_norm(u));
   if (!comparator_projection(u, &rank, NULL)) return;
-  lua_pushinteger(lua, (lua_Integer)rank);
-  lua_setfield(lua, -2, "rank");
+  custom_set_count(lua, "rank", rank);
 }
 
 /* problem.constant(NAME); upvalues: the problem, depth and serial of the call it is lent for. */

@@ -57,9 +57,8 @@ static _Noreturn void refuse_name(lua_State *lua, member_kind kind, const char *
   const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < count; i++) names[i] = registry_class(kind, i).about->name;
   names[count] = "custom";
-  char valid[1500];
+  char valid[1500], nearest[NEAREST_HINT];
   join_names(names, count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
   sandbox_refuse(lua, line, "%s.%.80s: no such %s%s (valid: %s)", kind_names[kind], name, kind_names[kind],
                  nearest_hint(name, names, count + 1, nearest), valid);
 }
@@ -89,7 +88,7 @@ static void read_label(lua_State *lua, member *m) {
   size_t length = 0;
   const bool given = !lua_isnil(lua, -1);
   if (given && lua_type(lua, -1) != LUA_TSTRING) {
-    sandbox_refuse(lua, m->line, "%s: label must be a text, not %s", m->name, value_kind(lua, -1));
+    sandbox_refuse(lua, m->line, "%s: label must be a string, not %s", m->name, value_kind(lua, -1));
   }
   const char *label = given ? lua_tolstring(lua, -1, &length) : m->name;
   if (given && (length == 0 || length > LABEL || !is_table_text(label, length))) {

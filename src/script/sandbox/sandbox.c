@@ -100,8 +100,8 @@ random_stream *sandbox_random(lua_State *lua) {
   random_stream *stream = box->random;
   box->drawn = true;
   if (stream == NULL) {
-    luaL_error(
-        lua, "no coins here: a learner that uses math.random says randomised = true and returns the probability of +1");
+    luaL_error(lua, "no random numbers here: a learner that uses math.random says randomised = true and returns the "
+                    "probability of +1");
   }
   return stream;
 }
@@ -203,7 +203,7 @@ static const char *after_place(lua_State *lua, const char *message) {
 static int handle_error(lua_State *lua) {
   const sandbox *box = sandbox_of(lua);
   if (lua_type(lua, 1) != LUA_TSTRING && lua_type(lua, 1) != LUA_TNUMBER) {
-    lua_pushfstring(lua, "error was called with %s%s, expected a text", lua_isnil(lua, 1) ? "" : "a ",
+    lua_pushfstring(lua, "error was called with %s%s, expected a string", lua_isnil(lua, 1) ? "" : "a ",
                     luaL_typename(lua, 1));
     lua_replace(lua, 1);
   }

@@ -44,7 +44,7 @@ static table_key read_key(lua_State *lua, int index) {
   } else if (lua_type(lua, index) == LUA_TNUMBER) {
     key.number = lua_tonumber(lua, index);
   } else {
-    luaL_error(lua, "a table with a %s as key has no order in which to visit it", luaL_typename(lua, index));
+    luaL_error(lua, "a table with a %s as key cannot be visited in a fixed order", luaL_typename(lua, index));
   }
   return key;
 }
@@ -74,6 +74,18 @@ size_t tables_sorted_keys(lua_State *lua, int index) {
   }
   lua_remove(lua, -2);
   return count;
+}
+
+const char **tables_push_names(lua_State *lua, int index, size_t *count) {
+  const size_t keys = tables_sorted_keys(lua, index);
+  const char **names = lua_newuserdatauv(lua, (keys + 1) * sizeof *names, 0);
+  *count = 0;
+  for (size_t i = 1; i <= keys; i++) {
+    if (lua_rawgeti(lua, -2, (lua_Integer)i) == LUA_TSTRING) names[(*count)++] = lua_tostring(lua, -1);
+    lua_pop(lua, 1);
+  }
+  lua_remove(lua, -2);
+  return names;
 }
 
 /* Iterator of pairs; upvalues: list of keys, position. Entries removed meanwhile are skipped. */

@@ -7,6 +7,8 @@
 
 /* Pushes the list of the keys of the table at `index`: numbers ascending, then strings bytewise. Raises an error for other keys. */
 size_t tables_sorted_keys(lua_State *lua, int index);
+/* Pushes an array of the strings among the keys of the table at `index`, in that order; the table keeps them alive. */
+const char **tables_push_names(lua_State *lua, int index, size_t *count);
 int tables_pairs(lua_State *lua);
 int tables_next(lua_State *lua);
 void tables_open(lua_State *lua); /* changes the table `table` on top of the stack */

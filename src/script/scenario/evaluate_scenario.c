@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "learners/learner.h"
 #include "script/scenario/evaluation.h"
@@ -28,7 +29,7 @@ static void read_text(evaluation *e, const char *name, const char *absent) {
   const char *text = absent;
   if (type != LUA_TNIL) {
     size_t length;
-    if (type != LUA_TSTRING) REFUSE(e, name, NULL, "%s must be a text, not %s", name, value_kind(e->lua, -1));
+    if (type != LUA_TSTRING) REFUSE(e, name, NULL, "%s must be a string, not %s", name, value_kind(e->lua, -1));
     text = lua_tolstring(e->lua, -1, &length);
     if (!is_plain_text(text, length)) REFUSE(e, name, NULL, "%s must be one line of UTF-8 text", name);
   }
@@ -136,7 +137,7 @@ static int evaluate(lua_State *lua) {
   e->plan = cJSON_CreateObject();
   if (e->plan == NULL) sandbox_raise(lua, "no memory for the plan");
   add_names_of_file(e);
-  read_text(e, "title", cJSON_GetObjectItemCaseSensitive(e->plan, "scenario")->valuestring);
+  read_text(e, "title", json_member(e->plan, "scenario")->valuestring);
   read_text(e, "source", "");
   read_kind(e);
   grid_read(e);

@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "script/sandbox/tables.h"
-#include "script/sandbox/texts.h"
 #include "script/values/names.h"
 #include "script/values/value_types.h"
 
@@ -73,24 +71,11 @@ int evaluation_value(evaluation *e, const char *name, const cJSON *parameters) {
 }
 
 void evaluation_check_names(evaluation *e, int index, const char *field, const char *const *names, size_t count) {
-  const size_t keys = tables_sorted_keys(e->lua, index);
-  for (size_t i = 1; i <= keys; i++) {
-    lua_rawgeti(e->lua, -1, (lua_Integer)i);
-    const bool is_text = lua_type(e->lua, -1) == LUA_TSTRING;
-    const char *key = texts_push(e->lua, -1);
-    size_t place = 0;
-    while (place < count && strcmp(names[place], key) != 0) place++;
-    if (place == count || !is_text) {
-      char valid[512];
-      join_names(names, count, valid, sizeof valid);
-      char nearest[NEAREST_HINT];
-      REFUSE(e, field != NULL ? field : key, field != NULL ? key : NULL, "%s%s%.80s: no such field%s (valid: %s)",
-             field != NULL ? field : "", field != NULL ? "." : "", key, nearest_hint(key, names, count, nearest),
-             valid);
-    }
-    lua_pop(e->lua, 2);
-  }
-  lua_pop(e->lua, 1);
+  char reason[NO_SUCH_NAME];
+  const char *key = value_unknown_key(e->lua, index, names, count);
+  if (key == NULL) return;
+  REFUSE(e, field != NULL ? field : key, field != NULL ? key : NULL, "%s%s%.80s: %s", field != NULL ? field : "",
+         field != NULL ? "." : "", key, no_such_name("field", key, names, count, reason));
 }
 
 double evaluation_whole(evaluation *e, const char *field, double low, double high) {

@@ -56,7 +56,7 @@ static const char *const reserved[] = {"bound",
                                        "function"};
 
 static const char *type_words(int type) {
-  return type == LUA_TNUMBER ? "a number" : type == LUA_TBOOLEAN ? "true or false" : "a text";
+  return type == LUA_TNUMBER ? "a number" : type == LUA_TBOOLEAN ? "true or false" : "a string";
 }
 
 grid_parameter *grid_find(const evaluation *e, const char *name) {
@@ -111,7 +111,7 @@ static void add_value(evaluation *e, grid_parameter *p, const char *where) {
   } else {
     const char *text = lua_tolstring(lua, -1, &length);
     if (!is_table_text(text, length)) {
-      REFUSE(e, where, p->name, "%s.%s: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"",
+      REFUSE(e, where, p->name, "%s.%s: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"",
              where, p->name);
     }
     item = cJSON_CreateString(text);
@@ -154,7 +154,8 @@ static void read_params(evaluation *e) {
     lua_pushvalue(lua, -2);
     const int value = lua_rawget(lua, table);
     if (value != LUA_TNUMBER && value != LUA_TBOOLEAN && value != LUA_TSTRING) {
-      REFUSE(e, "params", name, "params.%s must be a number, a text, true or false, not %s", name, value_kind(lua, -1));
+      REFUSE(e, "params", name, "params.%s must be a number, a string, true or false, not %s", name,
+             value_kind(lua, -1));
     }
     grid_parameter *p = &e->parameters[e->parameter_count++];
     *p = (grid_parameter){.type = value, .is_float = value == LUA_TNUMBER && !lua_isinteger(lua, -1)};

@@ -16,16 +16,11 @@
 
 /* Raises "NAME: no such WHAT; nearest: X" for a key that is not among the keys of the table on top of the stack. */
 static _Noreturn void refuse_unknown(lua_State *lua, const char *lead, const char *key, const char *what) {
-  const size_t count = tables_sorted_keys(lua, -1);
-  const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
-  size_t used = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (lua_rawgeti(lua, -2, (lua_Integer)i + 1) == LUA_TSTRING) names[used++] = lua_tostring(lua, -1);
-    lua_pop(lua, 1); /* the list keeps it alive */
-  }
+  size_t count;
+  const char **names = tables_push_names(lua, -1, &count);
   char nearest[NEAREST_HINT];
   sandbox_refuse(lua, sandbox_line(lua), "%s%.80s: no such %s%s", lead, key, what,
-                 nearest_hint(key, names, used, nearest));
+                 nearest_hint(key, names, count, nearest));
 }
 
 /* Scenarios see an empty table in front of the real globals (the upvalue), so that each access comes here. */
@@ -40,7 +35,7 @@ static int read_global(lua_State *lua) {
 
 static int write_global(lua_State *lua) {
   const char *key = texts_push(lua, 2);
-  sandbox_refuse(lua, sandbox_line(lua), "%.80s: a scenario has no globals of its own; write: local %.80s", key, key);
+  sandbox_refuse(lua, sandbox_line(lua), "%.80s: a scenario cannot define globals; write: local %.80s", key, key);
 }
 
 /* p.rr in a function of the scenario. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/observables.h"
 #include "script/values/names.h"
@@ -43,7 +44,7 @@ void observe_read(evaluation *e) {
 }
 
 bool observe_has(const evaluation *e, const char *name) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(e->plan, "observe");
+  const cJSON *list = json_member(e->plan, "observe");
   for (const cJSON *item = list->child; item != NULL; item = item->next) {
     if (strcmp(item->valuestring, name) == 0) return true;
   }
@@ -52,7 +53,7 @@ bool observe_has(const evaluation *e, const char *name) {
 
 /* The quantity of `observe` that needs all entries, or NULL; of two the one with the smaller limit. */
 static const char *quantity_of_entries(const evaluation *e) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(e->plan, "observe");
+  const cJSON *list = json_member(e->plan, "observe");
   const char *found = NULL;
   for (const cJSON *item = list->child; item != NULL; item = item->next) {
     const char *name = item->valuestring;
@@ -86,7 +87,7 @@ static void check_entries(evaluation *e, const char *source, cJSON *point) {
 static void check_kernels(evaluation *e, const char *source) {
   static const char *const names[] = {"spectrum", "embedding", "nearest_neighbour_error"};
   const problem_facts *facts = &e->facts;
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(e->plan, "observe");
+  const cJSON *list = json_member(e->plan, "observe");
   for (const cJSON *item = list->child; item != NULL; item = item->next) {
     size_t place = 0;
     while (place < 3 && strcmp(names[place], item->valuestring) != 0) place++;

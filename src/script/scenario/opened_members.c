@@ -27,24 +27,24 @@ typedef struct opening {
 static void push_field(lua_State *lua, const opening *o, const char *name) {
   lua_pushstring(lua, name);
   if (lua_rawget(lua, o->table) != LUA_TFUNCTION) return;
-  evaluation_push_point(lua, o->table, cJSON_GetObjectItemCaseSensitive(o->members->point, "parameters"));
+  evaluation_push_point(lua, o->table, json_member(o->members->point, "parameters"));
   lua_call(lua, 1, 1);
 }
 
 /* Its definition. The scenario must give the same member as when the plan was made: it depends on its text and the point only. */
 static const custom *check_same(lua_State *lua, const member *m, const cJSON *planned) {
   if (m == NULL || m->class.about->definition == NULL ||
-      !cJSON_Compare(m->resolved, cJSON_GetObjectItemCaseSensitive(planned, "options"), 1)) {
-    sandbox_refuse(lua, 0, "the scenario gave another %s when it was read again",
-                   planned != NULL ? cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(planned, "name"))
-                                   : "member");
+      !cJSON_Compare(m->resolved, json_member(planned, "options"), 1)) {
+    sandbox_refuse(lua, 0, "the scenario returned another %s when it was read again",
+                   json_text(planned, "name", "member"));
   }
   return m->class.about->definition;
 }
 
 static const cJSON *find_planned(const cJSON *list, const char *field, const char *text) {
-  for (const cJSON *item = list != NULL ? list->child : NULL; item != NULL; item = item->next) {
-    if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, field)), text) == 0) return item;
+  const cJSON *item = NULL;
+  cJSON_ArrayForEach (item, list) {
+    if (strcmp(json_text(item, field, ""), text) == 0) return item;
   }
   return NULL;
 }
@@ -81,24 +81,21 @@ static int find_members(lua_State *lua) {
   push_field(lua, o, "test");
   push_field(lua, o, "problem");
   if (members->problem != NULL) {
-    const custom *c =
-        check_same(lua, member_at(lua, -1, MEMBER_PROBLEM), cJSON_GetObjectItemCaseSensitive(point, "problem"));
+    const custom *c = check_same(lua, member_at(lua, -1, MEMBER_PROBLEM), json_member(point, "problem"));
     *members->problem = c->class.problem;
   }
   push_field(lua, o, "learners");
   if (members->learner != NULL) {
-    const custom *c =
-        check_same(lua, find_member(lua, MEMBER_LEARNER, members->label),
-                   find_planned(cJSON_GetObjectItemCaseSensitive(point, "learners"), "label", members->label));
+    const custom *c = check_same(lua, find_member(lua, MEMBER_LEARNER, members->label),
+                                 find_planned(json_member(point, "learners"), "label", members->label));
     *members->learner = c->class.learner;
   }
   push_field(lua, o, "bounds");
   for (size_t i = 0; i < members->bound_count; i++) {
     bound_class *bound = members->bounds[i];
     if (bound == NULL) continue;
-    const custom *c =
-        check_same(lua, find_member(lua, MEMBER_BOUND, bound->about.name),
-                   find_planned(cJSON_GetObjectItemCaseSensitive(point, "bounds"), "name", bound->about.name));
+    const custom *c = check_same(lua, find_member(lua, MEMBER_BOUND, bound->about.name),
+                                 find_planned(json_member(point, "bounds"), "name", bound->about.name));
     *bound = c->class.bound;
   }
   return 0;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "bounds/batch/batch_totals.h"
 #include "learners/learner.h"
 #include "script/custom/observables.h"
@@ -37,7 +38,7 @@ static const char *plot_text(const plot_reader *r, const char *name) {
   const int type = plot_field(r, name);
   size_t length;
   if (type == LUA_TNIL) return NULL;
-  if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a text, not %s", name, value_kind(lua, -1));
+  if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a string, not %s", name, value_kind(lua, -1));
   const char *text = lua_tolstring(lua, -1, &length);
   if (!is_plain_text(text, length)) REFUSE(r->e, "plot", name, "plot.%s must be one line of UTF-8 text", name);
   return text;
@@ -124,7 +125,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
   cJSON *values = value_add(lua, plot, "x_values", cJSON_CreateArray());
   for (const cJSON *point = r->points->child; point != NULL; point = point->next) {
     lua_pushvalue(lua, -1);
-    const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(point, "parameters");
+    const cJSON *parameters = json_member(point, "parameters");
     evaluation_push_parameters(lua, parameters, e->parameters, e->parameter_count);
     lua_call(lua, 1, 1);
     if (lua_type(lua, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(lua, -1))) {
@@ -138,9 +139,9 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
 }
 
 static bool is_tested(const evaluation *e) {
-  const cJSON *points = cJSON_GetObjectItemCaseSensitive(e->plan, "points");
+  const cJSON *points = json_member(e->plan, "points");
   for (const cJSON *point = points->child; point != NULL; point = point->next) {
-    if (cJSON_GetObjectItemCaseSensitive(point, "test") != NULL) return true;
+    if (json_member(point, "test") != NULL) return true;
   }
   return false;
 }
@@ -178,11 +179,8 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   }
   for (size_t i = 0; tested && batch_quantities[i] != NULL && count < COUNT(names); i++)
     names[count++] = batch_quantities[i];
-  char valid[512];
-  join_names(names, count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
-  REFUSE(e, "plot", field, "plot.%s = \"%s\": no such quantity%s (valid: %s)", field, y,
-         nearest_hint(y, names, count, nearest), valid);
+  char reason[NO_SUCH_NAME];
+  REFUSE(e, "plot", field, "plot.%s = \"%s\": %s", field, y, no_such_name("quantity", y, names, count, reason));
 }
 
 /* A parameter of numbers. */
@@ -198,9 +196,10 @@ static const char *read_axis(const plot_reader *r, const char *field) {
 
 static bool has_bound(const cJSON *points, const char *name) {
   for (const cJSON *point = points->child; point != NULL; point = point->next) {
-    const cJSON *bounds = cJSON_GetObjectItemCaseSensitive(point, "bounds");
-    for (const cJSON *item = bounds != NULL ? bounds->child : NULL; item != NULL; item = item->next) {
-      const char *known = cJSON_GetObjectItemCaseSensitive(item, "name")->valuestring;
+    const cJSON *bounds = json_member(point, "bounds");
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach (item, bounds) {
+      const char *known = json_member(item, "name")->valuestring;
       const size_t length = strlen(known); /* or one of its invariants */
       if (strncmp(known, name, length) == 0 && (name[length] == '\0' || name[length] == '.')) return true;
     }
@@ -278,7 +277,7 @@ static void read_name(const plot_reader *r, const char *x, const char *y, const 
            (int)PLOT_NAME - 1);
   }
   for (const cJSON *other = plots->child; other != NULL; other = other->next) {
-    if (other != plot && strcmp(cJSON_GetObjectItemCaseSensitive(other, "name")->valuestring, name) == 0) {
+    if (other != plot && strcmp(json_member(other, "name")->valuestring, name) == 0) {
       REFUSE(e, "plot", given != NULL ? "name" : NULL,
              "two plots are named \"%s\"; give one of them a name of its own: name = \"...\"", name);
     }
@@ -288,9 +287,10 @@ static void read_name(const plot_reader *r, const char *x, const char *y, const 
 
 static bool has_label(const cJSON *points, const char *label) {
   for (const cJSON *point = points->child; point != NULL; point = point->next) {
-    const cJSON *learners = cJSON_GetObjectItemCaseSensitive(point, "learners");
-    for (const cJSON *item = learners != NULL ? learners->child : NULL; item != NULL; item = item->next) {
-      if (strcmp(cJSON_GetObjectItemCaseSensitive(item, "label")->valuestring, label) == 0) return true;
+    const cJSON *learners = json_member(point, "learners");
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach (item, learners) {
+      if (strcmp(json_member(item, "label")->valuestring, label) == 0) return true;
     }
   }
   return false;
@@ -407,7 +407,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
 void plots_read(evaluation *e, const cJSON *points, cJSON *plots) {
   lua_State *lua = e->lua;
   size_t count = 0;
-  const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(points->child, "parameters");
+  const cJSON *parameters = json_member(points->child, "parameters");
   const int type = evaluation_value(e, "plot", parameters);
   if (type != LUA_TNIL && value_is_list(lua, -1, &count) && count > 0) {
     for (size_t i = 1; i <= count; i++) {

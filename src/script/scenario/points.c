@@ -31,10 +31,9 @@ static void add_member(evaluation *e, cJSON *parent, const char *name, const mem
 /* Do the facts of the point `before` hold for this problem? Asking again may read a file. */
 static bool has_same_facts(const evaluation *e, const cJSON *before, const member *m, size_t trials) {
   if (before == NULL || m->class.about->definition != NULL || trials != e->facts_trials) return false;
-  const cJSON *problem = cJSON_GetObjectItemCaseSensitive(before, "problem");
-  const cJSON *name = cJSON_GetObjectItemCaseSensitive(problem, "name");
-  return strcmp(name->valuestring, m->name) == 0 &&
-         json_same(cJSON_GetObjectItemCaseSensitive(problem, "options"), m->resolved);
+  const cJSON *problem = json_member(before, "problem");
+  const cJSON *name = json_member(problem, "name");
+  return strcmp(name->valuestring, m->name) == 0 && json_same(json_member(problem, "options"), m->resolved);
 }
 
 static void ask_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
@@ -78,7 +77,7 @@ static void check_bound(evaluation *e, const member *m, const member *source, si
   (void)source;
   (void)trials;
   if (e->procedure && !m->class.bound->procedures)
-    sandbox_refuse(e->lua, m->line, "%s speaks of learners, not of what a procedure returns", m->name);
+    sandbox_refuse(e->lua, m->line, "%s is about learners, not about what a procedure returns", m->name);
 }
 
 static void check_learner(evaluation *e, const member *m, const member *source, size_t trials) {
@@ -96,7 +95,7 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
                    source->name, signs ? "signs" : "numbers");
   }
   if (e->test > 0 && class->randomised) {
-    sandbox_refuse(e->lua, m->line, "%s tosses coins: a test needs a learner that is a function of its examples",
+    sandbox_refuse(e->lua, m->line, "%s is randomised: a test needs a learner that is a function of its examples",
                    m->name);
   }
   const learner_setting setting = {
@@ -138,7 +137,7 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
     const char *identity = kind == MEMBER_LEARNER ? "label" : "name",
                *text = kind == MEMBER_LEARNER ? m->label : m->name;
     for (const cJSON *other = out->child; other != NULL; other = other->next) {
-      if (strcmp(cJSON_GetObjectItemCaseSensitive(other, identity)->valuestring, text) != 0) continue;
+      if (strcmp(json_member(other, identity)->valuestring, text) != 0) continue;
       if (kind != MEMBER_LEARNER) sandbox_refuse(lua, m->line, "%s.%s is listed twice", word, m->name);
       sandbox_refuse(lua, m->line,
                      "two learners have the label \"%s\"; give one of them a label of its own: label = \"...\"", text);
@@ -167,7 +166,7 @@ static size_t read_test(evaluation *e, const cJSON *parameters) {
     lua_pop(e->lua, 1);
     return 0;
   }
-  if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure tests what it likes itself");
+  if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure does its own tests");
   return (size_t)evaluation_whole(e, "test", 1, 0x1p52);
 }
 

@@ -1,5 +1,5 @@
-#include "script/values/decompositions.h"
-
+/* M:decomposition { kind = }, M:trace_norm(), M:max_norm { solver = }: decompositions that are built and verified, and two norms as proved
+ * intervals. */
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -225,14 +225,16 @@ static int matrix_decomposition(lua_State *lua) {
   return 1;
 }
 
-void decompositions_open(lua_State *lua) {
-  static const luaL_Reg functions[] = {{"decomposition", matrix_decomposition},
-                                       {"trace_norm", matrix_trace_norm},
-                                       {"max_norm", matrix_max_norm},
-                                       {NULL, NULL}};
+static void open_calls(lua_State *lua) {
   luaL_newmetatable(lua, call_type);
   lua_pushcfunction(lua, collect_call);
   lua_setfield(lua, -2, "__gc");
   lua_pop(lua, 1);
-  operands_add_methods(lua, mat_methods, functions);
 }
+
+static const luaL_Reg functions[] = {{"decomposition", matrix_decomposition},
+                                     {"trace_norm", matrix_trace_norm},
+                                     {"max_norm", matrix_max_norm},
+                                     {NULL, NULL}};
+
+const value_functions value_decompositions = {.open = open_calls, .of_mat = functions};

@@ -1,5 +1,5 @@
-#include "script/values/element_functions.h"
-
+/* Functions that change a vec or a mat in place and return it: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the same of
+ * mat, where M:add(a, x, y) adds a x y'. */
 #include <lauxlib.h>
 #include <math.h>
 
@@ -151,10 +151,8 @@ static int map(lua_State *lua) {
   return self(lua);
 }
 
-void element_functions_open(lua_State *lua) {
-  static const luaL_Reg functions[] = {{"add", add}, {"scale", scale}, {"mul", multiply_elements},
-                                       {"set", set}, {"fill", fill},   {"map", map},
-                                       {NULL, NULL}};
-  operands_add_methods(lua, vec_methods, functions);
-  operands_add_methods(lua, mat_methods, functions);
-}
+static const luaL_Reg functions[] = {{"add", add}, {"scale", scale}, {"mul", multiply_elements},
+                                     {"set", set}, {"fill", fill},   {"map", map},
+                                     {NULL, NULL}};
+
+const value_functions value_element_functions = {.of_vec = functions, .of_mat = functions};

@@ -1,5 +1,8 @@
-#include "script/values/matrix_functions.h"
-
+/* Functions of matrices:
+ *
+ *   M:multiply(x)  M:multiply(N)  M:quadratic(x, y)  M:transpose()  M:trace()  M:diagonal()  M:column(j)  x:outer(y)
+ *   A:solve(b)  A:inverse()  A:cholesky()  A:eigh()  A:svd()  A:exp()  A:log()  A:project_psd()  M:norm(kind)
+ *   mat.identity(n)  mat.diagonal(v)  mat.from_eigen(values, V), and the matrices that theorems are about */
 #include <float.h>
 #include <lauxlib.h>
 #include <math.h>
@@ -342,7 +345,8 @@ static int matrix_exponential(lua_State *lua) {
   size_t n;
   double *values, *vectors = push_eigen(lua, "exp", &n, &values);
   fixed_exp_all(n, values, values);
-  if (isinf(values[n - 1])) return luaL_error(lua, "exp: the largest eigenvalue is above 709: too large a number");
+  if (isinf(values[n - 1]))
+    return luaL_error(lua, "exp: the largest eigenvalue is above 709: the result would overflow");
   push_composed(lua, n, values, vectors);
   return 1;
 }
@@ -481,30 +485,27 @@ static int norm(lua_State *lua) {
   return 1;
 }
 
-void matrix_functions_open(lua_State *lua) {
-  static const luaL_Reg of_mat[] = {{"multiply", multiply},
-                                    {"quadratic", quadratic},
-                                    {"transpose", transpose},
-                                    {"trace", trace},
-                                    {"diagonal", diagonal},
-                                    {"column", column},
-                                    {"solve", solve},
-                                    {"inverse", inverse},
-                                    {"cholesky", cholesky},
-                                    {"eigh", eigh},
-                                    {"svd", svd},
-                                    {"exp", matrix_exponential},
-                                    {"log", matrix_logarithm},
-                                    {"project_psd", project_psd},
-                                    {"norm", norm},
-                                    {NULL, NULL}};
-  static const luaL_Reg of_vectors[] = {{"outer", outer}, {NULL, NULL}};
-  static const luaL_Reg made[] = {{"identity", identity},     {"diagonal", diagonal_matrix},
-                                  {"from_eigen", from_eigen}, {"triangular", triangular},
-                                  {"sign", sign_matrix},      {"cut", cut},
-                                  {"hadamard", hadamard},     {NULL, NULL}};
-  operands_add_methods(lua, mat_methods, of_mat);
-  operands_add_methods(lua, vec_methods, of_vectors);
-  operands_add_methods(lua, sparse_methods, of_vectors);
-  operands_construct(lua, "mat", made);
-}
+static const luaL_Reg of_mat[] = {{"multiply", multiply},
+                                  {"quadratic", quadratic},
+                                  {"transpose", transpose},
+                                  {"trace", trace},
+                                  {"diagonal", diagonal},
+                                  {"column", column},
+                                  {"solve", solve},
+                                  {"inverse", inverse},
+                                  {"cholesky", cholesky},
+                                  {"eigh", eigh},
+                                  {"svd", svd},
+                                  {"exp", matrix_exponential},
+                                  {"log", matrix_logarithm},
+                                  {"project_psd", project_psd},
+                                  {"norm", norm},
+                                  {NULL, NULL}};
+static const luaL_Reg of_vectors[] = {{"outer", outer}, {NULL, NULL}};
+static const luaL_Reg made[] = {{"identity", identity},     {"diagonal", diagonal_matrix},
+                                {"from_eigen", from_eigen}, {"triangular", triangular},
+                                {"sign", sign_matrix},      {"cut", cut},
+                                {"hadamard", hadamard},     {NULL, NULL}};
+
+const value_functions value_matrix_functions = {
+    .of_vec = of_vectors, .of_sparse = of_vectors, .of_mat = of_mat, .mat_constructors = made};

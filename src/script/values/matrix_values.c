@@ -81,7 +81,7 @@ static int mat_read(lua_State *lua) {
 
 static int mat_write(lua_State *lua) {
   (void)mat_check_writable(lua, 1, "M[i][j] = number");
-  return luaL_error(lua, "a row of a mat is not replaced; write M[i][j] = number");
+  return luaL_error(lua, "a row of a mat cannot be replaced; write M[i][j] = number");
 }
 
 static int mat_length(lua_State *lua) {

@@ -79,3 +79,11 @@ const char *nearest_hint(const char *name, const char *const *names, size_t coun
   if (nearest != NULL) snprintf(text, NEAREST_HINT, "; nearest: %s", nearest);
   return text;
 }
+
+const char *no_such_name(const char *what, const char *name, const char *const *names, size_t count,
+                         char text[NO_SUCH_NAME]) {
+  char nearest[NEAREST_HINT], valid[1500];
+  join_names(names, count, valid, sizeof valid);
+  snprintf(text, NO_SUCH_NAME, "no such %s%s (valid: %s)", what, nearest_hint(name, names, count, nearest), valid);
+  return text;
+}

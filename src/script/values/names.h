@@ -20,4 +20,9 @@ void join_names(const char *const *names, size_t count, char *text, size_t size)
 enum { NEAREST_HINT = 160 };
 const char *nearest_hint(const char *name, const char *const *names, size_t count, char text[NEAREST_HINT]);
 
+/* text = "no such WHAT; nearest: NAME (valid: a, b, c)". Returns text. */
+enum { NO_SUCH_NAME = 1700 };
+const char *no_such_name(const char *what, const char *name, const char *const *names, size_t count,
+                         char text[NO_SUCH_NAME]);
+
 #endif

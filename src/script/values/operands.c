@@ -211,47 +211,6 @@ void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, d
   lua_pop(lua, 1);
 }
 
-/* ---- types */
-
-void operands_add_methods(lua_State *lua, const char *methods, const luaL_Reg *functions) {
-  lua_getfield(lua, LUA_REGISTRYINDEX, methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_pop(lua, 1);
-}
-
-void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods) {
-  luaL_getmetatable(lua, type);
-  luaL_setfuncs(lua, metamethods, 0);
-  lua_pop(lua, 1);
-}
-
-/* vec.gausian(3): upvalues are the type's name and its global. */
-static int refuse_constructor(lua_State *lua) {
-  const char *key = texts_push(lua, 2);
-  const size_t count = tables_sorted_keys(lua, 1);
-  const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
-  for (size_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, -2, (lua_Integer)i + 1);
-    names[i] = lua_tostring(lua, -1); /* kept alive by the global */
-    lua_pop(lua, 1);
-  }
-  char valid[512];
-  join_names(names, count, valid, sizeof valid);
-  char nearest[NEAREST_HINT];
-  return luaL_error(lua, "%s.%s: no such function%s (valid: %s)", lua_tostring(lua, lua_upvalueindex(1)), key,
-                    nearest_hint(key, names, count, nearest), valid);
-}
-
-void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors) {
-  lua_getfield(lua, -1, type);
-  luaL_setfuncs(lua, constructors, 0);
-  lua_getmetatable(lua, -1);
-  lua_pushstring(lua, type);
-  lua_pushcclosure(lua, refuse_constructor, 1);
-  lua_setfield(lua, -2, "__index");
-  lua_pop(lua, 2);
-}
-
 void operands_open(lua_State *lua) {
   luaL_newmetatable(lua, owner_type);
   lua_pushcfunction(lua, collect_solver);

@@ -4,6 +4,7 @@
 #ifndef SCRIPT_VALUES_OPERANDS_H
 #define SCRIPT_VALUES_OPERANDS_H
 
+#include <lauxlib.h>
 #include <lua.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,11 +60,13 @@ void argument_check_status(lua_State *lua, const char *function, status code);
 /* The largest order of a matrix that is decomposed; it takes seconds. */
 enum { FACTOR_ORDER = 2048 };
 
-/* Adds functions to a type's methods (vec_methods, ...), to its metatable, or to its global in the table on top of the stack, which refuses
- * unknown names. */
-void operands_add_methods(lua_State *lua, const char *methods, const luaL_Reg *functions);
-void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods);
-void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors);
+/* What a file of functions adds to the types of values: methods, and constructors beside vec(...) and mat(...). Lists end with NULL; absent
+ * ones are NULL. `open` does what no list says. */
+typedef struct value_functions {
+  void (*open)(lua_State *lua);
+  const luaL_Reg *of_vec, *of_sparse, *of_mat;
+  const luaL_Reg *vec_constructors, *mat_constructors;
+} value_functions;
 
 /* Before anything else here is used. */
 void operands_open(lua_State *lua);

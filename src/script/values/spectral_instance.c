@@ -84,8 +84,8 @@ instance spectral_instance(lua_State *lua, int index, const char *function, inst
                      : a.kind == OPERAND_OTHER ? of_table(&r)
                                                : of_vector(&r, &a, kind);
   if (said && x.kind != kind) {
-    luaL_error(lua, "%s: the instance is no %s but a %s", function, instance_kind_name(kind),
-               instance_kind_name(x.kind));
+    luaL_error(lua, "%s: the instance is a %s, not a %s", function, instance_kind_name(x.kind),
+               instance_kind_name(kind));
   }
   return x;
 }

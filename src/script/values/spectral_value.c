@@ -160,7 +160,7 @@ static spectral_value *read(lua_State *lua, const char *function, int index, ins
   bool said = false;
   if (!lua_isnoneornil(lua, index + 1) && !lua_istable(lua, index + 1)) {
     said = lua_type(lua, index + 1) == LUA_TSTRING && instance_kind_by_name(lua_tostring(lua, index + 1), &kind);
-    if (!said) luaL_error(lua, "%s: \"%s\" is no kind of instances", function, texts_push(lua, index + 1));
+    if (!said) luaL_error(lua, "%s: \"%s\" is not a kind of instance", function, texts_push(lua, index + 1));
   }
   *x = spectral_instance(lua, index, function, kind, said, self->n, self->m);
   return self;

@@ -63,7 +63,7 @@ static cJSON *scalar(lua_State *lua, int index, const converter *c) {
   case LUA_TNUMBER: return cJSON_CreateNumber(lua_tonumber(lua, index));
   case LUA_TSTRING: {
     const char *text = lua_tolstring(lua, index, &length);
-    if (text_trouble(text, length) < length) sandbox_refuse(lua, c->line, "%s: a text is not UTF-8 text", c->who);
+    if (text_trouble(text, length) < length) sandbox_refuse(lua, c->line, "%s: a string is not UTF-8 text", c->who);
     return cJSON_CreateString(text);
   }
   default: break;

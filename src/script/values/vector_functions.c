@@ -1,5 +1,7 @@
-#include "script/values/vector_functions.h"
-
+/* Functions of vectors:
+ *
+ *   x:dot(y)  x:sum() (of matrices, too)  x:norm(p)  x:project_simplex(radius)  x:project_l1(radius), radius 1 if it is absent
+ *   v:max()  v:min()  v:argmax()  v:argmin()  v:sort()  v:order()  v:cumulative_sum()  v:exp() */
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -241,18 +243,23 @@ static int onto_l1_ball(lua_State *lua) {
   return project(lua, "project_l1", project_l1_ball);
 }
 
-void vector_functions_open(lua_State *lua) {
-  static const luaL_Reg of_all[] = {{"dot", dot}, {"sum", sum}, {NULL, NULL}};
-  static const luaL_Reg of_vectors[] = {
-      {"norm", norm}, {"project_simplex", onto_simplex}, {"project_l1", onto_l1_ball}, {NULL, NULL}};
-  static const luaL_Reg of_vec[] = {
-      {"max", maximum}, {"min", minimum}, {"argmax", argument_of_maximum},    {"argmin", argument_of_minimum},
-      {"sort", sort},   {"order", order}, {"cumulative_sum", cumulative_sum}, {"exp", exponential},
-      {NULL, NULL}};
-  operands_add_methods(lua, vec_methods, of_all);
-  operands_add_methods(lua, vec_methods, of_vectors);
-  operands_add_methods(lua, vec_methods, of_vec);
-  operands_add_methods(lua, sparse_methods, of_all);
-  operands_add_methods(lua, sparse_methods, of_vectors);
-  operands_add_methods(lua, mat_methods, of_all);
-}
+static const luaL_Reg of_vec[] = {{"dot", dot},
+                                  {"sum", sum},
+                                  {"norm", norm},
+                                  {"project_simplex", onto_simplex},
+                                  {"project_l1", onto_l1_ball},
+                                  {"max", maximum},
+                                  {"min", minimum},
+                                  {"argmax", argument_of_maximum},
+                                  {"argmin", argument_of_minimum},
+                                  {"sort", sort},
+                                  {"order", order},
+                                  {"cumulative_sum", cumulative_sum},
+                                  {"exp", exponential},
+                                  {NULL, NULL}};
+static const luaL_Reg of_sparse[] = {
+    {"dot", dot}, {"sum", sum}, {"norm", norm}, {"project_simplex", onto_simplex}, {"project_l1", onto_l1_ball},
+    {NULL, NULL}};
+static const luaL_Reg of_mat[] = {{"dot", dot}, {"sum", sum}, {NULL, NULL}};
+
+const value_functions value_vector_functions = {.of_vec = of_vec, .of_sparse = of_sparse, .of_mat = of_mat};

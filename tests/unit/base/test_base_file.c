@@ -189,3 +189,22 @@ Test(base_file, only_regular_files_are_replaced) {
   cr_assert_str_eq(back, "new");
   free(back);
 }
+
+Test(base_file, copies_have_every_byte) {
+  char copy[80], *back = NULL;
+  size_t length = 0;
+  static char bytes[150000];
+  for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * 11);
+  write_bytes(bytes, sizeof bytes);
+  snprintf(copy, sizeof copy, "%s.copy", path);
+  cr_assert_eq(file_copy(path, copy), STATUS_OK);
+  cr_assert_eq(file_read(copy, &back, &length), STATUS_OK);
+  cr_expect(length == sizeof bytes && memcmp(back, bytes, length) == 0);
+  free(back);
+  cr_assert_eq(unlink(copy), 0);
+  cr_expect_eq(count_files(), 1, "a temporary file was left");
+  cr_expect_eq(file_copy("/nonexistent", copy), STATUS_IO);
+  cr_expect_eq(file_copy(path, folder), STATUS_IO, "a folder is not replaced");
+  snprintf(copy, sizeof copy, "%s.tmp", folder);
+  cr_expect_not(file_exists(copy), "a temporary file was left");
+}

@@ -295,7 +295,7 @@ static const refusal refusals[] = {
     {"libsvm", ",\"comparator\":\"l1_margin\",\"instances\":\"dyad\"",
      "libsvm: comparator = \"l1_margin\" needs instances = \"vector\"", MARGIN_L1},
     {"libsvm", ",\"comparator\":\"l1_margin\",\"gap\":0.5",
-     "libsvm: gap has no effect with comparator = \"l1_margin\": say margin", MARGIN_L1},
+     "libsvm: gap has no effect with comparator = \"l1_margin\": use margin", MARGIN_L1},
     {"libsvm", ",\"comparator\":\"l2_margin\",\"margin\":0.5",
      "libsvm: margin has no effect without comparator = \"l1_margin\" or \"l1_margin_signed\"", MARGIN_L1},
     {"libsvm", ",\"margin\":0.5",

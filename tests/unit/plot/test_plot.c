@@ -472,9 +472,9 @@ Test(plot, pdf_without_a_date) {
 Test(plot, refusals) {
   refused("[{}]", "svg,gif", STATUS_INVALID, "--format gif: expected some of svg, pdf, png");
   refused("[{\"y\":\"spin\"}]", "svg", STATUS_INVALID, "no values of 'spin' in curves.tsv or observations.tsv");
-  refused("[{\"x\":\"m\"}]", "svg", STATUS_INVALID, "plot 'mistakes_m': x = 'm' is no parameter of the scenario");
+  refused("[{\"x\":\"m\"}]", "svg", STATUS_INVALID, "plot 'mistakes_m': x = 'm' is not a parameter of the scenario");
   refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"m\"}]", "svg", STATUS_INVALID,
-          "y = 'm' is no parameter of the scenario");
+          "y = 'm' is not a parameter of the scenario");
   refused("[{\"kind\":\"heat\",\"x\":\"n\",\"y\":\"n\",\"z\":\"bound:c\"}]", "svg", STATUS_INVALID, "no such bound in");
   refused("[{\"learners\":[\"v\"]}]", "svg", STATUS_INVALID, "no learner is named 'v'");
   cr_expect(plot_results("/tmp", "svg", NULL, NULL, NULL) == STATUS_INVALID);

@@ -155,8 +155,8 @@ Test(boosting_problems, stumps_of_a_file) {
   cr_expect_not_null(strstr(status_message(), "no row has positive_label = 7, expected rows of two classes"));
   fixture_free(&f);
   snprintf(json, sizeof json, "{\"file\":\"%s\",\"noise\":0.1}", path);
-  fixture_refused("decision_stumps", json, "decision_stumps: noise is for no file");
-  fixture_refused("decision_stumps", "{\"rows\":7}", "decision_stumps: rows is for a file");
+  fixture_refused("decision_stumps", json, "decision_stumps: noise has no effect with a file");
+  fixture_refused("decision_stumps", "{\"rows\":7}", "decision_stumps: rows has no effect without a file");
   fixture_refused("decision_stumps", "{\"relevant\":4}",
                   "decision_stumps: relevant = 4 must be odd and at most features = 20");
   remove(path);
@@ -256,7 +256,8 @@ Test(boosting_problems, contradiction) {
 Test(boosting_problems, refusals) {
   fixture_refused("distance_constraints", "{\"infeasible\":true,\"far\":0.001}",
                   "distance_constraints: far = 0.001 must be above eps = 0.00833333");
-  fixture_refused("distance_constraints", "{\"far\":0.5}", "distance_constraints: far is for infeasible = true");
+  fixture_refused("distance_constraints", "{\"far\":0.5}",
+                  "distance_constraints: far has no effect without infeasible = true");
   fixture f;
   cr_expect_eq(fixture_try("distance_constraints", "{\"eps\":1e-12}", 1, NULL, &f), STATUS_INVALID);
   cr_expect_not_null(strstr(status_message(), "distance_constraints: no pair is nearer than eps = 1e-12"));

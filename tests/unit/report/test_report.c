@@ -7,7 +7,6 @@
 #include "report/highlight.h"
 #include "report/html.h"
 #include "report/latex.h"
-#include "report/report_path.h"
 #include "report/svg.h"
 
 static char *written(void (*write)(FILE *, const char *), const char *text) {
@@ -102,56 +101,6 @@ Test(report, lua_keeps_the_text) {
   }
 }
 
-static void expect_path(const char *data, const char *expected) {
-  char *out = NULL;
-  size_t size = 0;
-  FILE *file = open_memstream(&out, &size);
-  const bool good = path_shorten(file, data, strlen(data));
-  cr_assert_eq(fclose(file), 0);
-  cr_expect_eq(good, expected != NULL, "'%s' was %s", data, good ? "taken" : "refused");
-  cr_expect_str_eq(out, expected == NULL ? "" : expected, "'%s': '%s'", data, out);
-  free(out);
-}
-
-Test(report, paths) {
-  expect_path("M1.04,2.06 L3.00,2.06 L5.00,2.06 L5.00,9.00 ", "M1 2.1h4v6.9");
-  expect_path("M0,0 L1,1 L2,2 L3,1", "M0 0l2 2l1-1");
-  expect_path("M0,0 L2,0 L1,0", "M0 0h2h-1"); /* there and back again */
-  expect_path("M5,5 M7,7 L8,8", "M7 7l1 1");
-  expect_path("M5,5 L5.01,5.01", "");
-  expect_path("M1,1 L2,1 L2,2 z", "M1 1h1v1z");
-  expect_path("M0,0 L-0.5,-0.25", "M0 0l-.5-.3");
-  expect_path("M0,0 C1,1 2,2 3,3", NULL);
-  expect_path("M0,0 h3", NULL);
-  expect_path("M0,0 L1e9,0", NULL);
-  expect_path("M0,0 L1", NULL);
-  expect_path("L0,0", NULL);
-  expect_path("", NULL);
-}
-
-/* Rounding does not add up: ten thousand steps of 0.04 end where they should. */
-Test(report, paths_do_not_drift) {
-  char *data = NULL, *out = NULL;
-  size_t size = 0;
-  FILE *file = open_memstream(&data, &size);
-  (void)fputs("M0,0", file);
-  for (int i = 1; i <= 10000; i++) (void)fprintf(file, " L%.2f,%.2f", 0.04 * i, 100.0 * (i % 2));
-  (void)fclose(file);
-  file = open_memstream(&out, &size);
-  cr_assert(path_shorten(file, data, strlen(data)));
-  (void)fclose(file);
-  double x = 0.0;
-  for (const char *at = out + strcspn(out, "lhv"); *at != 0;) {
-    const char command = *at++;
-    char *end = NULL;
-    if (command != 'v') x += strtod(at, &end);
-    at += strcspn(at, "lhv");
-  }
-  cr_expect_float_eq(x, 400.0, 1e-6, "ended at %.17g, not at 400", x);
-  free(data);
-  free(out);
-}
-
 static status embed(const char *text, char **out) {
   const svg_request request = {.text = text, .prefix = "e-1", .title = "A <b>", .description = "x & y"};
   return svg_embed(&request, out);
@@ -168,7 +117,7 @@ Test(report, pictures) {
   cr_expect_str_eq(
       out, "<svg role=\"img\" aria-labelledby=\"e-1-title\" aria-describedby=\"e-1-text\" viewBox=\"-8 0 18 20\">"
            "<title id=\"e-1-title\">A &lt;b&gt;</title><desc id=\"e-1-text\">x &amp; y</desc>"
-           "<defs><circle id=\"e-1-p\" r=\"1\"/></defs><g stroke=\"#444444\"><path d=\"M0 0h1\"/>"
+           "<defs><circle id=\"e-1-p\" r=\"1\"/></defs><g stroke=\"#444444\"><path d=\"M0,0 L1,0 \"/>"
            "<use href=\"#e-1-p\"/><g><text>a &lt; b</text></g></g></svg>");
   free(out);
 }

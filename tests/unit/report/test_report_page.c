@@ -92,9 +92,9 @@ Test(report_page, broken_bounds_are_told_once) {
   cr_expect_eq(outcome.plots, 0);
   has(page, "<h2 id=\"refuted\">");
   has(page, "<h2 id=\"violated\">");
-  has(page, "<b>Nobody &lt;1999&gt;</b>: A claim (<code>wrong</code>). First: mistakes 7 in the mean, bound 5; 3 rows "
+  has(page, "<b>Nobody &lt;1999&gt;</b>: A claim (<code>wrong</code>). First: mistakes 7 on average, bound 5; 3 rows "
             "of <a href=\"#e-claims\">Claims &amp; facts</a>");
-  has(page, "(<code>proved</code>). First: loss 2.5 in the mean, bound 2; 1 row of <a href=\"#e-theorem\">");
+  has(page, "(<code>proved</code>). First: loss 2.5 on average, bound 2; 1 row of <a href=\"#e-theorem\">");
   cr_expect_eq(times(page, "(<code>wrong</code>). First"), 1);
   free(page);
   make_result("good", "\"title\":\"Good\",\"scenario\":\"good\"",

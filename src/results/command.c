@@ -1,0 +1,74 @@
+#include "results/command.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/json.h"
+
+static bool is_plain(const char *text) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@%";
+  return strspn(text, plain) == strlen(text);
+}
+
+static void write_quoted(FILE *file, const char *text) {
+  for (; *text != '\0'; text++) {
+    if (*text == '\'') {
+      (void)fputs("'\\''", file);
+    } else {
+      (void)fputc(*text, file);
+    }
+  }
+}
+
+void command_word_write(FILE *file, const char *word) {
+  if (word[0] != '\0' && is_plain(word)) {
+    (void)fputs(word, file);
+    return;
+  }
+  (void)fputc('\'', file);
+  write_quoted(file, word);
+  (void)fputc('\'', file);
+}
+
+/* "name=value" as one word. */
+static void write_setting(FILE *file, const char *name, const char *value) {
+  const bool plain = is_plain(name) && is_plain(value);
+  if (!plain) (void)fputc('\'', file);
+  write_quoted(file, name);
+  (void)fputc('=', file);
+  write_quoted(file, value);
+  if (!plain) (void)fputc('\'', file);
+}
+
+static void write_option(FILE *file, const char *option, const char *value) {
+  (void)fprintf(file, " --%s ", option);
+  command_word_write(file, value);
+}
+
+static bool is_true(const cJSON *manifest, const char *name) {
+  return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(manifest, name));
+}
+
+void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
+  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(manifest, "overrides"), *item = NULL;
+  const char *path = json_text(manifest, "path", scenario), *eigen = json_text(manifest, "eigensolver", "gsl");
+  const char *shard = json_text(manifest, "shard", "");
+  (void)fputs("winnow run ", file);
+  command_word_write(file, path[0] == '-' ? scenario : path);
+  cJSON_ArrayForEach (item, overrides) {
+    const char *value = cJSON_GetStringValue(item);
+    if (value == NULL) continue;
+    if (strcmp(item->string, "seeds") == 0 || strcmp(item->string, "trials") == 0) {
+      write_option(file, item->string, value);
+    } else {
+      (void)fputs(" --set ", file);
+      write_setting(file, item->string, value);
+    }
+  }
+  if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(manifest, "data")) > 0)
+    (void)fputs(" --data \"$DATA\"", file);
+  if (strcmp(eigen, "gsl") != 0) write_option(file, "eigen", eigen);
+  if (is_true(manifest, "record")) (void)fputs(" --record", file);
+  if (is_true(manifest, "save_state")) (void)fputs(" --save-state", file);
+  if (shard[0] != '\0') write_option(file, "shard", shard);
+}
