@@ -1,8 +1,8 @@
-/* Bounds: theorems as objects that watch a run and judge it. A bound is added by adding one file to this folder that defines
- * `const bound_class bound_<name>`; the build collects the definitions.
+/* Bounds: theorems as objects that watch a run and judge it. To add a bound, add one file that defines `const bound_class bound_<name>`;
+ * the build collects the definitions.
  *
- * A bound takes n, r, labels and losses from the cell's problem and learner. It gives rows (one for the theorem, one for each
- * per-trial invariant of its proof); the verdict of a row is computed in one place, bound_verdict. */
+ * A bound takes n, r, labels and losses from the cell's problem and learner. It returns rows: one for the theorem, one for each per-trial
+ * invariant of its proof. The verdict of a row is computed in one place, bound_verdict. */
 #ifndef BOUNDS_BOUND_H
 #define BOUNDS_BOUND_H
 
@@ -19,8 +19,8 @@
 
 typedef enum bound_status { BOUND_PROVED, BOUND_CLAIMED, BOUND_REPORTED } bound_status;
 typedef enum bound_direction { BOUND_UPPER, BOUND_LOWER } bound_direction;
-/* trial: judged after every trial. A theorem that broke shows the first trial at which it did, and measured, value and error of
- * the worst one, with the largest measured/value (trial_judge.h); otherwise the end of the run. */
+/* trial: judged after every trial. The row of a theorem that broke has the first trial at which it broke, and measured, value and error of
+ * the worst trial, the one with the largest measured/value (trial_judge.h); otherwise the row has the end of the run. */
 typedef enum bound_level { LEVEL_TRIAL, LEVEL_CELL, LEVEL_MEAN, LEVEL_PROBABILITY } bound_level;
 
 /* Worst first. */
@@ -35,14 +35,14 @@ typedef enum verdict {
   VERDICT_NONE /* a reported bound: drawn, never judged */
 } verdict;
 
-/* What a bound may know of its cell. */
+/* What a bound knows of its cell. */
 typedef struct bound_context {
   const struct bound_class *class; /* set by bound_new and bound_applies */
   const problem *problem;          /* NULL, as learner and comparator: the cell is a procedure */
   const learner *learner;
   const comparator *comparator; /* NULL: none is known */
   size_t trials;                /* at most this many */
-  size_t test;                  /* further trials that test what was learnt; 0: none */
+  size_t test;                  /* further trials, which test what was learned; 0: none */
 } bound_context;
 
 /* One finished trial. */
@@ -81,8 +81,8 @@ typedef struct bound_row {
   double value;
   double tolerance;     /* rounding allowed by the comparison itself (documented with each bound), >= 0 */
   double error;         /* numerical error budget of measured and value together, >= 0 */
-  double trivial;       /* upper: value at or above it says nothing; lower: value at or below it; NaN: never vacuous */
-  size_t trial;         /* where it first broke or came nearest to it, 0: does not apply */
+  double trivial;       /* a value at or above it (upper), at or below it (lower) says nothing; NaN: never vacuous */
+  size_t trial;         /* where it first broke, or came nearest to that; 0: does not apply */
   bool unchecked;       /* no comparator */
   const char *premise;  /* static text: the premise that failed, NULL if all are met */
   size_t premise_trial; /* 0: not of a trial */
@@ -103,7 +103,7 @@ typedef struct bound_row_list {
  * the theorem's row. The caller adds at most BOUND_ROWS. */
 bound_row *bound_row_add(bound_row_list *rows, const char *invariant);
 
-/* unchecked, premise, premise_trial and premise_value, as another row has them */
+/* Copies unchecked, premise, premise_trial and premise_value. */
 void bound_row_copy_premise(const bound_row *from, bound_row *to);
 
 /* What a bound does; bounds of one proof may share it. */
@@ -121,15 +121,15 @@ typedef struct bound_methods {
 struct bound_class {
   descriptor about;
   const char *premises;       /* of the claim, in the form of descriptor.formula */
-  const char *learner_family; /* of the learners that it speaks of; NULL: of any */
-  const char *problem_family; /* of the problems that it speaks of; NULL: of any */
+  const char *learner_family; /* the bound applies to learners of this family; NULL: to any */
+  const char *problem_family; /* and to problems of this family; NULL: to any */
   bound_status status;
   bound_direction direction;
   bound_level level;
   const char *measure;
-  /* Of the learners and problems of these families: does the theorem speak of this pair? NULL: of all. See bound_applies. */
+  /* Does the theorem apply to this learner and problem, which are of these families? NULL: to all of them. See bound_applies. */
   bool (*applies)(const bound_context *context);
-  bool procedures; /* speaks of what procedures return, too: cell_totals.quantities */
+  bool procedures; /* also judges what procedures return: cell_totals.quantities */
   const bound_methods *methods;
 };
 
@@ -150,17 +150,18 @@ bool bound_of_reals(const bound_context *context);
 status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out);
 void bound_destroy(bound *bound); /* safe on a zeroed one */
 
-/* The methods, where the class has them: nothing happens, and there is no value, where it has not. */
+/* The methods of the class. Without `before` or `watch` nothing happens; without `current` the value is NaN. */
 status bound_before(const bound *bound, const trial_event *event);
 status bound_watch(const bound *bound, const trial_event *event);
 double bound_current(const bound *bound);
 status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows);
 
 /* The verdict of a row. slack = value + tolerance - measured (upper) or measured + tolerance - value (lower).
- * reported: none. unchecked, premise as said. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
+ * reported: none. Then unchecked, and premise. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
  * vacuous (by `trivial`, or an infinite value) or holds. A NaN measured or value is inconclusive. */
 verdict bound_verdict(const bound_row *row);
-/* measured / value; 0/0 is 0, also where measured is not above the tolerance; x/0 is infinity; for lower bounds the same quotient. NaN unless the row was judged. */
+/* measured / value, for lower bounds too; 0/0 is 0, also where measured is not above the tolerance; x/0 is infinity. NaN unless the row was
+ * judged. */
 double bound_used(const bound_row *row, verdict verdict);
 
 /* The words of result files: "violated", ... and "-"; "proved", "claimed", "reported"; "upper", "lower"; "trial", "cell", "mean",
@@ -169,7 +170,7 @@ const char *verdict_name(verdict verdict);
 const char *bound_status_name(bound_status status);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
-/* And back: false, and nothing, for any other word; VERDICT_NONE. */
+/* The reverse. For any other word false, and nothing is set; VERDICT_NONE. */
 verdict verdict_by_name(const char *name);
 bool bound_status_by_name(const char *name, bound_status *status);
 bool bound_direction_by_name(const char *name, bound_direction *direction);

@@ -15,8 +15,8 @@ double potential_scale(const learner *learner, const comparator *comparator);
  * a projection and the parameter takes none. */
 status potential_of(const learner *learner, const comparator *comparator, double scale, double *value);
 
-/* A divergence that was computed as a difference of larger numbers: where it is 0 rounding may leave less, which a bound that divides
- * by a small progress would show as a number below 0. NaN stays NaN. */
+/* For a divergence that was computed as a difference of larger numbers: where it is 0, rounding may leave less, and a bound that divides it
+ * by a small progress would be negative. NaN stays NaN. */
 double at_least_zero(double divergence);
 
 typedef struct potential_steps {

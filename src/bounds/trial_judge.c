@@ -40,7 +40,7 @@ bound_row *invariant_judge_row(const invariant_judge *judge, bound_row_list *row
   return row;
 }
 
-/* By how much it is broken for sure; below 0: not for sure. */
+/* By how much it is broken beyond the error; below 0: it may not be broken. */
 static double certain_excess(const trial_figures *figures) {
   return figures->measured - figures->value - figures->tolerance - figures->error;
 }

@@ -1,5 +1,5 @@
-/* What bounds that are judged after every trial remember of a run: of an invariant the trial that came nearest to breaking it, of a
- * theorem with an upper bound where it broke first and where it was broken worst. All zeros is a judge that has seen no trial. */
+/* For bounds that are judged after every trial. The judge of an invariant keeps the trial that came nearest to breaking it; the judge of a
+ * theorem, an upper bound, keeps the first trial that broke it and the worst one. All zeros is a judge that has seen no trial. */
 #ifndef BOUNDS_TRIAL_JUDGE_H
 #define BOUNDS_TRIAL_JUDGE_H
 
@@ -22,7 +22,7 @@ typedef struct invariant_judge {
   double slack;              /* without tolerance; below 0: broken */
 } invariant_judge;
 
-/* A slack that is no number counts as 0: it hides trials that held, so that the row is inconclusive, but none that broke. */
+/* A slack of NaN counts as 0: it hides trials that held, so that the row is inconclusive, but none that broke the invariant. */
 void invariant_judge_trial(invariant_judge *judge, trial_figures now);
 /* The step of a proof by a potential (direction: lower): that it fell from `before` to `after` by `least` or more, up to
  * tolerance max(1, |before|). Nothing is kept where the potential is not known (NaN). */
@@ -39,8 +39,8 @@ typedef struct theorem_judge {
   trial_figures worst; /* of the trials at which it was broken: see below */
 } theorem_judge;
 
-/* The worst trial has the largest measured/value, the first of several. A trial that is broken by less than its error never takes
- * the place of one that is broken by more, so that what was certain once stays certain. */
+/* The worst trial has the largest measured/value, the first of several. A trial that breaks the bound by less than its error never
+ * replaces one that breaks it by more, so that a certain violation stays certain. */
 void theorem_judge_trial(theorem_judge *judge, trial_figures now);
 /* The same with a tolerance of relative max(1, value). */
 void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double value, double relative, double error);

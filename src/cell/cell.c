@@ -56,14 +56,14 @@ static double comparator_loss(const problem_facts *facts, const comparator *u, c
 
 /* ---- a run: a learner meets a problem */
 
-/* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
- * trial, watched by the bounds. */
+/* The state of a run. With a late comparator the sequence is played twice: first to find the comparator, then, equal trial by trial,
+ * watched by the bounds. */
 typedef struct run {
   const cell_settings *settings;
   const cell_address *address;
   options *problem_options, *learner_options;
   options **bound_options;
-  problem_setting setting; /* its trials are those of the run and of the test */
+  problem_setting setting; /* its `trials` counts those of the run and of the test */
   size_t trials;           /* of the run */
   problem problem;
   upcoming upcoming; /* the trials of the run */
@@ -116,7 +116,7 @@ static void hash_label(stream_hash *stream, double label) {
   stream_hash_bytes(stream, &label, sizeof label);
 }
 
-/* Plays without watching, to learn the comparator; leaves the hash of the sequence in `digits`. */
+/* Plays without watching, to find the comparator; leaves the hash of the sequence in `digits`. */
 static status rehearse(run *run, char digits[33]) {
   learner partner = {NULL, NULL};
   status code = make_pair(run, &run->rehearsal, &partner);
@@ -222,7 +222,7 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
   return STATUS_OK;
 }
 
-/* The potential before the update, where the drop is asked for. */
+/* The potential before the update, where "progress" is observed. */
 static status potential_before(run *run, double *before) {
   *before = NAN;
   if (!observer_wants_progress(&run->observer)) return STATUS_OK;
@@ -300,13 +300,13 @@ static status play(run *run) {
     code = play_trial(run, t);
     if (code != STATUS_OK && code != STATUS_END) return status_context(code, "trial %zu", t);
   }
-  /* The end is always kept. */
+  /* The last trial is always kept. */
   const size_t last = run->totals.trials;
   if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
   return observer_finish(&run->observer, last);
 }
 
-/* The next trials of the problem test what was learnt. */
+/* The next trials of the problem test what was learned. */
 static status examine(run *run) {
   const learner_setting setting = setting_of(run, &run->problem.facts);
   const batch_learner maker = {run->learner.class, &setting, run->learner_options};
@@ -358,7 +358,7 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   double loss[2] = {run->comparator_loss, run->comparator_loss};
   if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) loss[0] = comparator_least(run->comparator);
   record_totals(record, &run->totals, origin, loss, digits);
-  if (run->problem.facts.labels == LABEL_REAL) { /* what counts of a learner without a bound */
+  if (run->problem.facts.labels == LABEL_REAL) { /* what is summed up for a learner without a bound */
     cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
   }
   TRY(record_curves(record, &run->curve, &run->observer.observed));
@@ -478,7 +478,7 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
   cJSON *record = NULL;
   TRY(new_record(name, &record));
   const status code = run_prepared(settings, address, name, record);
-  if (code != STATUS_OK) { /* nothing of a failed run is kept */
+  if (code != STATUS_OK) { /* a failed run leaves no results */
     cJSON_Delete(record);
     TRY(new_record(name, &record));
     cJSON_AddStringToObject(record, "reason", status_message());

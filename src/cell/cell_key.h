@@ -1,5 +1,5 @@
-/* Keys of cells: canonical JSON of everything that a cell's result depends on (docs/architecture.md, Keys). What the seeds of a learner at a
- * grid point share is written once. */
+/* Keys of cells: canonical JSON of everything that a cell's result depends on (docs/architecture.md, Keys). What the seeds of a learner at
+ * a grid point share is written once. */
 #ifndef CELL_CELL_KEY_H
 #define CELL_CELL_KEY_H
 

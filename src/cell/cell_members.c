@@ -49,7 +49,8 @@ static status copy_classes(prepared_cell *out) {
 status prepared_cell_open(const cell_custom *custom, const cell_address *address, prepared_cell *out) {
   *out = (prepared_cell){.address = *address, .point = *address->point, .learner = *address->learner};
   if (!cell_has_custom(address)) return STATUS_OK;
-  if (custom->open == NULL) return FAIL(STATUS_FAILED, "no interpreter for members that are written in a scenario");
+  if (custom->open == NULL)
+    return FAIL(STATUS_FAILED, "no interpreter for learners, problems and bounds that the scenario defines");
   out->members.bound_count = out->point.bound_count;
   out->address.point = &out->point;
   out->address.learner = &out->learner;

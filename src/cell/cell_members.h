@@ -1,5 +1,5 @@
-/* The members of a cell that are defined in a scenario. This folder knows no Lua: src/script gives them their methods, in the worker process
- * and for one cell, through the two functions of cell_custom. */
+/* The members of a cell that are defined in a scenario. This folder knows no Lua: src/script gives them their methods, in the worker
+ * process and for one cell, through the two functions of cell_custom. */
 #ifndef CELL_CELL_MEMBERS_H
 #define CELL_CELL_MEMBERS_H
 

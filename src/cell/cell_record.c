@@ -20,17 +20,15 @@ void record_number(cJSON *object, const char *name, double value) {
 }
 
 double record_value(const cJSON *object, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+  const char *text = json_text(object, name, "nan");
   double value = NAN;
-  if (text == NULL) return NAN;
   if (strcmp(text, "inf") == 0) return INFINITY;
   if (strcmp(text, "-inf") == 0) return -INFINITY;
   return number_parse(text, &value) ? value : NAN;
 }
 
 const char *record_text(const cJSON *object, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-  return text == NULL ? "-" : text;
+  return json_text(object, name, "-");
 }
 
 void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, const double comparator_loss[2],
@@ -151,7 +149,7 @@ static status read_row(const cJSON *object, judged_row *row) {
 }
 
 status record_rows(const cJSON *record, judged_row **rows, size_t *count) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(record, "rows"), *row = NULL;
+  const cJSON *list = json_member(record, "rows"), *row = NULL;
   *count = 0;
   TRY(memory_array((size_t)cJSON_GetArraySize(list), sizeof **rows, rows));
   cJSON_ArrayForEach (row, list) {
@@ -191,9 +189,9 @@ static bool is_trial(const cJSON *t) {
 
 status record_each_bound_value(const cJSON *record, record_curve_visit *visit, void *context) {
   const cJSON *curve = NULL;
-  cJSON_ArrayForEach (curve, cJSON_GetObjectItemCaseSensitive(record, "bound_curves")) {
-    const cJSON *times = cJSON_GetObjectItemCaseSensitive(curve, "t");
-    const cJSON *values = cJSON_GetObjectItemCaseSensitive(curve, "value");
+  cJSON_ArrayForEach (curve, json_member(record, "bound_curves")) {
+    const cJSON *times = json_member(curve, "t");
+    const cJSON *values = json_member(curve, "value");
     const cJSON *t = times == NULL ? NULL : times->child, *value = values == NULL ? NULL : values->child;
     for (; t != NULL && value != NULL; t = t->next, value = value->next) {
       double number = NAN;
@@ -209,7 +207,7 @@ status record_each_bound_value(const cJSON *record, record_curve_visit *visit, v
   return STATUS_OK;
 }
 
-/* Peak resident memory since the last reset, in KiB; where the kernel does not say, the worker's peak so far. */
+/* Peak resident memory since the last reset, in KiB; where the system does not report it, the worker's peak so far. */
 static double peak_memory(void) {
   char line[256];
   double peak = NAN;

@@ -1,7 +1,7 @@
 /* Curves of a cell: which trials are kept, and what is kept of them.
  *
  * Kept trials: t = 0, the trials of a grid of 100 points a decade (every trial up to 48, the same for all cells), the first 512 trials
- * in which the learner erred or changed, and the last trial. */
+ * with a mistake or an update, and the last trial. */
 #ifndef CELL_CURVE_H
 #define CELL_CURVE_H
 

@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 
-/* A class of the plan is a description: nothing can be called. */
+/* All members are NULL, so that readers of the plan may ask for a method. */
 static const learner_methods no_learner_methods = {0};
 static const problem_methods no_problem_methods = {0};
 static const bound_methods no_bound_methods = {0};

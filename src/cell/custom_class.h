@@ -1,6 +1,6 @@
-/* Descriptors of members that are written in the scenario, from what the plan says of them (script.h, "custom"): names and what results and
- * plots show. They have no parameters and no functions, and `definition` is not NULL; a worker lets src/script fill in a copy
- * (cell_members). */
+/* Descriptors of learners, problems and bounds that a scenario defines, from the plan (script.h, "custom"): names and what results and
+ * plots show. They have no parameters, all their methods are NULL, and `definition` is not NULL. A worker has src/script complete a copy
+ * (cell_members.h). */
 #ifndef CELL_CUSTOM_CLASS_H
 #define CELL_CUSTOM_CLASS_H
 

@@ -22,7 +22,7 @@ void data_files_stated(const cJSON *hashes) {
   stated = hashes;
 }
 
-/* From what is stated. Words of a command that are none of its files are not there. */
+/* From the stated hashes. Words of a command that are not files have none. */
 static status add_stated(const char *name, bool is_file, cJSON *object) {
   const char *digits = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(stated, name));
   if (digits == NULL) {

@@ -14,8 +14,8 @@
 status data_files_hash(const parameter *table, size_t count, const cJSON *options, const data_folders *folders,
                        cJSON *object);
 
-/* From now on the hashes are those of `hashes` (name -> sha256; it must stay), and no file is looked at: for cells whose data are elsewhere. NULL ends
- * that. */
+/* From now on the hashes are those of `hashes` (name -> sha256, not copied), and no file is read: for cells whose data are elsewhere. NULL
+ * ends that. */
 void data_files_stated(const cJSON *hashes);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is looked at of a kernel of n items, given by its squared distances D (n x n): nearest neighbours and a picture in the plane.
+/* Two views of a kernel of n items, given by its squared distances D (n x n): nearest neighbours, and a picture in the plane.
  *
  * Source: Tsuda, Raetsch & Warmuth 2005, section 5 (1-nearest-neighbour classification with the learned kernel). */
 #ifndef CELL_KERNEL_VIEW_H
@@ -13,8 +13,8 @@
 
 enum { NEIGHBOUR_SPLITS = 10 };
 
-/* Ten random halves of the items, floor(n/2) of them for training, the others to be classified; n >= 2. From the stream (seed, "splits"), so
- * that all learners of a sequence have the same. *train = NEIGHBOUR_SPLITS x n flags; the caller frees. */
+/* Ten random halves of the items, floor(n/2) of them for training, the others to be classified; n >= 2. They come from the stream (seed,
+ * "splits"), so that all learners of a sequence have the same. *train = NEIGHBOUR_SPLITS x n flags; the caller frees. */
 status neighbour_splits_new(uint64_t seed, size_t n, bool **train);
 /* Each item to be classified takes the class of the training item nearest to it; the part that is wrong, mean over the splits. Of equally
  * near ones the first counts: one is nearer if its D is less by more than 1e-9 of the largest |D|, so that rounding decides nothing. */

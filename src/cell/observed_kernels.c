@@ -62,7 +62,7 @@ static status add_spectrum(observations *observed, size_t t, const char *name, s
   return STATUS_OK;
 }
 
-/* What is rounding becomes 0: a logarithmic axis would show nothing else. */
+/* Rounding errors become 0: a logarithmic axis would show nothing else. */
 static void drop_rounding(size_t n, double *eigenvalues) {
   const double least = 1e-14 * eigenvalues[n - 1];
   for (size_t i = 0; i < n; i++) {
@@ -127,7 +127,7 @@ static void write_rows(FILE *file, const observed_kernels *kernels, const char *
   }
 }
 
-/* Turns the axis x around if it points against the other one. */
+/* Reflects the axis x if it points against the target. */
 static void align(size_t n, const double *target, double *x) {
   double sum = 0.0;
   for (size_t i = 0; i < n; i++) sum += target[i] * x[i];

@@ -1,12 +1,11 @@
-/* What is observed of learners of kernels, from the scores of distances, D_ab = 2 <W, X_ab>:
+/* Quantities of learners of kernels, from the scores of distances, D_ab = 2 <W, X_ab>:
  *
  *   nearest_neighbour_error  at kept trials: mean error of 1-nearest-neighbour classification over ten random halves (kernel_view.h).
  *                            target_nearest_neighbour_error, at t = 0: the same with the comparator's distances
  *   spectrum                 at the end: the eigenvalues of the learner's parameter, largest first; index: from 1 to n.
  *                            target_spectrum, at t = 0: those of the comparator, 0 if they are below 1e-14 of the largest
  *   embedding                at the end, for embeddings.tsv: two coordinates of each item for the learned kernel and for the comparator's;
- *                            axes are turned so that an item's two coordinates agree in sign with the comparator's as far as one sign
- *                            for an axis can do that */
+ *                            each axis is reflected where that brings it closer to the comparator's */
 #ifndef CELL_OBSERVED_KERNELS_H
 #define CELL_OBSERVED_KERNELS_H
 

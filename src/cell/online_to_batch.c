@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "spectral/instance/instance_order.h"
 
-enum { CYCLED_UPDATES = 1000 }; /* more than examples: the sample is taken to be noisy */
+enum { CYCLED_UPDATES = 1000 }; /* beyond the number of examples: then the sample counts as noisy */
 
 status sample_new(const problem_facts *facts, size_t capacity, sample *out) {
   const instance shape = {.kind = facts->kind, .n = facts->n, .m = facts->rows, .rank = facts->rank};
@@ -67,7 +67,7 @@ static status play(const learner *learner, const instance *x, double label, bool
   return learner_update(learner, x, &predicted, label, updated);
 }
 
-/* Errors of the learner as it is. */
+/* Errors of the learner in its current state. */
 static status count_errors(const learner *learner, const sample *on, size_t *errors) {
   *errors = 0;
   for (size_t i = 0; i < on->instances.count; i++) {
@@ -82,7 +82,7 @@ static double share(size_t errors, const sample *of) {
   return (double)errors / (double)of->instances.count;
 }
 
-/* Every state of the run is tested once, where it comes into being, and counts for each trial that it lives. */
+/* Every state of the run is tested once, when it arises, and counts for each trial until the next update. */
 static status average_errors(const learner *learner, const sample *examples, const sample *test, double *average) {
   const size_t m = examples->instances.count;
   bool changed = true;
@@ -168,7 +168,7 @@ static size_t count_contradictions(const sample *examples, const instance_place 
   return count;
 }
 
-/* Learners of one kind, made anew for each measurement. */
+/* Makes a new learner for each measurement. */
 typedef struct bench {
   const batch_learner *maker;
   learner_setting setting;

@@ -1,5 +1,5 @@
-/* From online to batch: the trials of a run are a sample of m examples, and further trials of the problem test what was learnt from
- * them. Measured by fresh learners on copies of the examples, so that the run is not disturbed:
+/* From online to batch: the trials of a run are a sample of m examples, and further trials of the problem test what was learned from them.
+ * New learners on copies of the examples measure it, so that the run is not disturbed:
  *
  *   average_error   (1/m) sum over t = 1..m of err(h_{t-1}), h_{t-1} the state before trial t, on the test sample
  *   compression     one pass over the sample sorted by instance_compare keeps the examples at which the learner updated; the
@@ -7,7 +7,7 @@
  *                   and a kept example has its own label (Littlestone & Warmuth 1986). It errs nowhere on its sample, unless
  *                   that gives one instance two labels
  *   final state     of the pass over the sorted sample; it may err on the sample
- *   cycling         over the sample in its own order until a pass without update; given up, and then NaN, after m + 1000 updates */
+ *   cycling         over the sample in its own order until a pass without update; NaN if there is none within m + 1000 updates */
 #ifndef CELL_ONLINE_TO_BATCH_H
 #define CELL_ONLINE_TO_BATCH_H
 
@@ -30,7 +30,7 @@ status sample_add(sample *sample, const instance *x, double label);
 /* Takes the next `count` trials of a problem that ignores learner and prediction. STATUS_FAILED if it ends before. */
 status sample_draw(problem *problem, size_t count, sample *out);
 
-/* A learner as the run made it. */
+/* How the run made its learner. */
 typedef struct batch_learner {
   const learner_class *class;
   const learner_setting *setting;

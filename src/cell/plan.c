@@ -3,14 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "cell/custom_class.h"
-
-static const char *member_text(const cJSON *object, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-  return text == NULL ? "" : text;
-}
 
 static status read_names(const cJSON *list, const char ***names, size_t *count) {
   *count = (size_t)cJSON_GetArraySize(list);
@@ -42,11 +38,11 @@ static status read_learners(const plan *plan, const cJSON *list, plan_point *poi
       learner->class = described;
       TRY(code);
     } else {
-      learner->class = learner_find(member_text(item, "name"));
+      learner->class = learner_find(json_text(item, "name", ""));
     }
-    learner->label = member_text(item, "label");
-    learner->options = cJSON_GetObjectItemCaseSensitive(item, "options");
-    if (learner->class == NULL) return FAIL(STATUS_INVALID, "learner.%s: no such learner", member_text(item, "name"));
+    learner->label = json_text(item, "label", "");
+    learner->options = json_member(item, "options");
+    if (learner->class == NULL) return FAIL(STATUS_INVALID, "learner.%s: no such learner", json_text(item, "name", ""));
   }
   return STATUS_OK;
 }
@@ -64,36 +60,35 @@ static status read_bounds(const cJSON *list, plan_point *point) {
       bound->class = described;
       TRY(code);
     } else {
-      bound->class = bound_find(member_text(item, "name"));
+      bound->class = bound_find(json_text(item, "name", ""));
     }
-    bound->options = cJSON_GetObjectItemCaseSensitive(item, "options");
-    if (bound->class == NULL) return FAIL(STATUS_INVALID, "bound.%s: no such bound", member_text(item, "name"));
+    bound->options = json_member(item, "options");
+    if (bound->class == NULL) return FAIL(STATUS_INVALID, "bound.%s: no such bound", json_text(item, "name", ""));
   }
   return STATUS_OK;
 }
 
 static status read_problem(const cJSON *problem, plan_point *point) {
-  point->problem_options = cJSON_GetObjectItemCaseSensitive(problem, "options");
+  point->problem_options = json_member(problem, "options");
   if (cJSON_HasObjectItem(problem, "custom")) {
     problem_class *described = NULL;
     const status code = custom_problem_class(problem, &described);
     point->problem = described;
     return code;
   }
-  point->problem = problem_find(member_text(problem, "name"));
+  point->problem = problem_find(json_text(problem, "name", ""));
   if (point->problem != NULL) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "problem.%s: no such problem", member_text(problem, "name"));
+  return FAIL(STATUS_INVALID, "problem.%s: no such problem", json_text(problem, "name", ""));
 }
 
 static status read_point(plan *plan, const cJSON *item, plan_point *point) {
-  point->parameters = cJSON_GetObjectItemCaseSensitive(item, "parameters");
-  point->trials = (size_t)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(item, "trials"));
-  const cJSON *test = cJSON_GetObjectItemCaseSensitive(item, "test");
-  point->test = cJSON_IsNumber(test) ? (size_t)test->valuedouble : 0;
+  point->parameters = json_member(item, "parameters");
+  point->trials = (size_t)json_number(item, "trials", 0.0);
+  point->test = (size_t)json_number(item, "test", 0.0);
   point->json = item;
-  if (!plan->procedure) TRY(read_problem(cJSON_GetObjectItemCaseSensitive(item, "problem"), point));
-  TRY(read_learners(plan, cJSON_GetObjectItemCaseSensitive(item, "learners"), point));
-  TRY(read_bounds(cJSON_GetObjectItemCaseSensitive(item, "bounds"), point));
+  if (!plan->procedure) TRY(read_problem(json_member(item, "problem"), point));
+  TRY(read_learners(plan, json_member(item, "learners"), point));
+  TRY(read_bounds(json_member(item, "bounds"), point));
   point->first_cell = plan->cell_count;
   plan->cell_count += point->learner_count * plan->seeds;
   return STATUS_OK;
@@ -101,16 +96,16 @@ static status read_point(plan *plan, const cJSON *item, plan_point *point) {
 
 static status read_document(plan *plan) {
   const cJSON *document = plan->document;
-  plan->scenario = member_text(document, "scenario");
-  plan->path = member_text(document, "path");
-  plan->text = member_text(document, "text");
-  plan->title = member_text(document, "title");
-  plan->source = member_text(document, "source");
-  plan->seeds = (size_t)cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(document, "seeds"));
-  plan->procedure = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(document, "procedure"));
-  TRY(read_names(cJSON_GetObjectItemCaseSensitive(document, "parameters"), &plan->parameters, &plan->parameter_count));
-  TRY(read_names(cJSON_GetObjectItemCaseSensitive(document, "observe"), &plan->observe, &plan->observe_count));
-  const cJSON *points = cJSON_GetObjectItemCaseSensitive(document, "points");
+  plan->scenario = json_text(document, "scenario", "");
+  plan->path = json_text(document, "path", "");
+  plan->text = json_text(document, "text", "");
+  plan->title = json_text(document, "title", "");
+  plan->source = json_text(document, "source", "");
+  plan->seeds = (size_t)json_number(document, "seeds", 0.0);
+  plan->procedure = json_is_true(document, "procedure");
+  TRY(read_names(json_member(document, "parameters"), &plan->parameters, &plan->parameter_count));
+  TRY(read_names(json_member(document, "observe"), &plan->observe, &plan->observe_count));
+  const cJSON *points = json_member(document, "points");
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(points), plan->points));
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, points) {
@@ -171,7 +166,7 @@ cell_address plan_cell(const plan *plan, size_t index) {
 }
 
 const char *plan_parameter(const plan *plan, const plan_point *point, size_t i, char *buffer) {
-  const cJSON *value = cJSON_GetObjectItemCaseSensitive(point->parameters, plan->parameters[i]);
+  const cJSON *value = json_member(point->parameters, plan->parameters[i]);
   if (cJSON_IsString(value)) return value->valuestring;
   if (cJSON_IsBool(value)) return cJSON_IsTrue(value) ? "true" : "false";
   return number_text(cJSON_GetNumberValue(value), buffer);

@@ -1,4 +1,4 @@
-/* A plan in memory: the JSON document of script.h, checked and with its descriptors found; and the order of its cells. */
+/* A plan in memory: the JSON document of script.h, checked, with its descriptors looked up; and the order of its cells. */
 #ifndef CELL_PLAN_H
 #define CELL_PLAN_H
 
@@ -19,14 +19,14 @@ typedef struct plan_learner {
 } plan_learner;
 
 typedef struct plan_bound {
-  const bound_class *class; /* of a custom one: see cell/custom_class.h, also below */
+  const bound_class *class; /* of a bound defined in the scenario: see cell/custom_class.h */
   const cJSON *options;
 } plan_bound;
 
 typedef struct plan_point {
   const cJSON *parameters; /* object */
   size_t trials;
-  size_t test;                  /* further trials that test what was learnt; 0: none */
+  size_t test;                  /* further trials, which test what was learned; 0: none */
   const problem_class *problem; /* NULL for a procedure */
   const cJSON *problem_options;
   plan_learner *learners; /* one with class NULL and label "-" for a procedure */

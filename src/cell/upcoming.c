@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the copy of an instance of dense vectors takes, at most. */
+/* The largest size of a copied instance of dense vectors. */
 static double instance_bytes(const problem_facts *facts) {
   const size_t vectors = facts->kind == INSTANCE_LOW_RANK && facts->rank > 1 ? facts->rank : 1;
   return (double)sizeof(double) * (double)vectors * ((double)facts->n + 1.0);
@@ -41,7 +41,7 @@ static status draw_one(upcoming *trials, instance *x) {
   return problem_next(problem, trials->learner, x);
 }
 
-/* Into the store, with the label, which does not depend on a prediction. */
+/* Stores it with its label, which does not depend on a prediction. */
 static status keep(upcoming *trials, const instance *x) {
   const problem *problem = trials->problem;
   const prediction none = {.value = 1.0, .probability = 1.0};
@@ -55,7 +55,7 @@ static bool gains(const upcoming *trials, const instance *x) {
   return trials->length > 1 && spectral_gains_from_blocks(learner_parameter(trials->learner), x);
 }
 
-/* Draws the trials of the next block behind x, the first one. It ends early where nothing is gained for an instance. */
+/* Draws the trials of the next block after x, its first one. The block ends early at an instance that gains nothing by it. */
 static void draw_block(upcoming *trials, const instance *first) {
   instance x = *first;
   instance_store_clear(&trials->drawn);
@@ -68,7 +68,7 @@ static void draw_block(upcoming *trials, const instance *first) {
   if (trials->after != STATUS_OK) snprintf(trials->reason, sizeof trials->reason, "%s", status_message());
 }
 
-/* What drawing ahead ended with, now that its turn has come. */
+/* What drawing ahead ended with. */
 static status ended(const upcoming *trials) {
   return trials->after == STATUS_END ? STATUS_END : FAIL(trials->after, "%s", trials->reason);
 }

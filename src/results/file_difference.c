@@ -221,7 +221,7 @@ static bool ends_with(const char *name, const char *end) {
   return length >= ending && strcmp(name + length - ending, end) == 0;
 }
 
-/* Block by block; false also where a file cannot be read, which is then said by who reads it. */
+/* Block by block; false also where a file cannot be read: the next reader reports that. */
 static bool same_bytes(const char *recorded, const char *again) {
   char first[BLOCK], second[BLOCK];
   FILE *a = fopen(recorded, "re"), *b = fopen(again, "re");

@@ -128,7 +128,7 @@ static void merge_note(cJSON *notes, const cJSON *note) {
   json_append(before, cJSON_CreateNumber(note->valuedouble));
 }
 
-/* What the problem of a grid point says of its data. */
+/* The notes of a grid point's problem on its data. */
 static status add_notes_of(cJSON *notes, const cell_settings *settings, const plan_point *point) {
   const problem_class *class = point->problem;
   const problem_setting setting = {
@@ -163,7 +163,7 @@ static status add_notes(cJSON *manifest, const cell_settings *settings) {
     if (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)) continue;
     last_options = point->problem_options;
     if (notes == NULL) notes = cJSON_AddObjectToObject(manifest, "data_notes");
-    /* Data that cannot be read any more have failed their cells: the manifest says so there. */
+    /* Cells whose data cannot be read any more have failed; "failures" has them. */
     if (add_notes_of(notes, settings, point) == STATUS_MEMORY) return STATUS_MEMORY;
   }
   return STATUS_OK;
@@ -184,7 +184,7 @@ cJSON *manifest_failures(const results_source *source) {
 
 static const char manifest_format[] = "winnow-lab manifest 1";
 
-/* Not of another version, or something else that has this name. */
+/* Is the file a manifest of this version? */
 static bool begins_as_ours(const char *path) {
   static const char expected[] = "{\n  \"format\": \"winnow-lab manifest 1\",\n";
   char begun[sizeof expected] = "";
@@ -196,14 +196,13 @@ static bool begins_as_ours(const char *path) {
 }
 
 const char *manifest_text(const cJSON *manifest, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, name));
-  return text == NULL ? "" : text;
+  return json_text(manifest, name, "");
 }
 
 static status take_manifest(const char *path, cJSON **manifest) {
   const status read = manifest_read(path, manifest);
   if (read != STATUS_OK && read != STATUS_INVALID) return read;
-  const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(*manifest, "format"));
+  const char *format = json_text(*manifest, "format", NULL);
   if (read == STATUS_OK && format != NULL && strcmp(format, manifest_format) == 0) return STATUS_OK;
   const status code = FAIL(
       STATUS_INVALID, "%s: its format is %s%.40s%s, expected '%s'; it is not overwritten: choose another --out", path,

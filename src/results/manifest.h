@@ -18,16 +18,16 @@ typedef struct manifest_facts {
 
 /* Adds it to the files of the run. */
 status manifest_write(const manifest_facts *facts, results_files *files);
-/* The same of a document that is made already. */
+/* The same for a finished document. */
 status manifest_put(const cJSON *manifest, const char *folder, results_files *files);
-/* [{"cell", "status", "reason"}]; the caller's. */
+/* [{"cell", "status", "reason"}]; the caller deletes it. */
 cJSON *manifest_failures(const results_source *source);
 
 /* *manifest = that of the folder, NULL if it has none; the caller deletes it. STATUS_INVALID as manifest_check. */
 status manifest_of_folder(const char *folder, cJSON **manifest);
 const char *manifest_text(const cJSON *manifest, const char *name); /* of a member; "" if it is no text */
 
-/* STATUS_INVALID if the folder has a manifest.json that is no manifest of this version. */
+/* STATUS_INVALID if the folder has a manifest.json that is not a manifest of this version. */
 status manifest_check(const char *folder);
 
 #endif

@@ -104,7 +104,7 @@ status manifest_read(const char *path, cJSON **out) {
   free(reader.rest);
   free(reader.point);
   if (code == STATUS_OK) return STATUS_OK;
-  cJSON_Delete(*out); /* in another form, or none: as a whole, which also says where it is wrong */
+  cJSON_Delete(*out); /* in another form, or not JSON: parsed as a whole, which also finds the line of the error */
   *out = NULL;
   TRY(file_read(path, &text, &length));
   code = json_parse(text, out);

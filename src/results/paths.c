@@ -130,7 +130,7 @@ static int compare_items(const void *a, const void *b) {
   return strcmp((*(cJSON *const *)a)->string, (*(cJSON *const *)b)->string);
 }
 
-/* Does the name of a folder leave open what the value is? */
+/* Can the value not be read back from the name of a folder? */
 static bool is_ambiguous(const char *value) {
   double number = 0.0;
   return strchr(value, '/') != NULL || (strchr(value, '+') != NULL && !number_parse(value, &number));

@@ -15,10 +15,10 @@ status paths_scenario(const char *name, char **path);
 /* Folder of a path: "." if it has none. The caller frees it. */
 status paths_folder_of(const char *path, char **folder);
 /* results/<scenario> or results/<scenario>/<overrides>, overrides sorted by name, lists joined by '+': "n=16+32,seeds=50".
- * A '/' in a value becomes '_'. Long names, and those that leave open what a value was ('/', or '+' outside of a number), end in "..." and a
- * hash of the overrides. */
+ * A '/' in a value becomes '_'. Long names, and names from which a value cannot be read back ('/', or '+' outside of a number), end in
+ * "..." and a hash of the overrides. */
 status paths_results(const char *scenario, const cJSON *overrides, char **folder);
-/* Of a shard: shards/I-of-N in that folder, which is none of the whole's files. */
+/* The folder of a shard: shards/I-of-N in the result folder. It does not belong to the files of the whole run. */
 status paths_shard(const char *results, size_t number, size_t count, char **folder);
 
 #endif

@@ -1,6 +1,6 @@
-/* The files of a result folder are replaced together. A mark on the folder, .journal/replacing, is there while that is done: a run that ends
- * in between, killed or because the system refuses, leaves it, and with it tables that may be of two runs. The next run of the folder
- * replaces all of them and removes the mark. */
+/* The files of a result folder are replaced together. The file .journal/replacing marks the folder meanwhile: a run that is killed or
+ * fails in between leaves the mark, and tables that may come from two runs. The next run of the folder replaces all of them and removes the
+ * mark. */
 #ifndef RESULTS_REPLACING_H
 #define RESULTS_REPLACING_H
 
@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/status.h"
 
-/* Files that are whole and synced under temporary names. */
+/* Files that are complete and synced under temporary names. */
 enum { RESULTS_FILES = 11, RESULTS_OBSOLETE = 2 };
 typedef struct results_files {
   replacement *file[RESULTS_FILES];
@@ -19,13 +19,13 @@ typedef struct results_files {
   size_t obsolete_count;
 } results_files;
 
-/* Renames all files and removes what is obsolete, or what comes before the first for which that fails; then the folder stays marked. The
- * list is empty afterwards. The folder has a .journal. STATUS_IO: the mark cannot be written or removed. */
+/* Renames all files, then removes the obsolete ones; stops at the first failure, and then the folder stays marked. The list is empty
+ * afterwards. The folder must have a .journal. STATUS_IO: a file or the mark cannot be written or removed. */
 status results_commit(const char *folder, results_files *files);
 /* Leaves the folder as it is. */
 void results_abandon(results_files *files);
 
-/* For whoever reads several files of the folder: STATUS_INVALID "FOLDER: its files may be of two runs: ..." if the mark is there. */
+/* For readers of several files of the folder: STATUS_INVALID "FOLDER: its files may be of two runs: ..." if the mark is there. */
 status replacing_check(const char *folder);
 
 #endif

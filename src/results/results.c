@@ -348,7 +348,7 @@ static status open_tables(writer *writer, results_files *files) {
   return STATUS_OK;
 }
 
-/* Hands over what is settled; nothing is left of the others. */
+/* Hands over the settled files; after an error no file is left. */
 static status hand_over(writer *writer, status code, results_files *files) {
   for (size_t i = 0; i < TABLES; i++) {
     if (writer->files[i] == NULL) continue;

@@ -22,15 +22,15 @@ typedef struct results_source {
   char (*names)[CELL_NAME];     /* cell names by index */
   const failure_list *failures; /* ascending by index */
   const char *folder;
-  /* NULL: the whole. Otherwise what these results are ("shard 1/4"): tables say so, and where seeds are missing nothing is judged that is
-   * a statement about all of them (levels mean and probability). */
+  /* NULL: the whole. Otherwise a part ("shard 1/4"): tables name it, and bounds of levels mean and probability, which speak of all seeds,
+   * are not judged where seeds are missing. */
   const char *part;
 } results_source;
 
-/* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv under temporary names; after an error none is
- * left. The caller commits or abandons them: a full disk leaves the earlier files as they were, all of them. */
+/* Writes cells, verdicts, curves, bound_curves, summary, observations and timing .tsv under temporary names; none is left after an
+ * error. The caller commits or abandons them, so that a full disk leaves all earlier files as they were. */
 status results_write(const results_source *source, results_outcome *outcome, results_files *files);
-/* STATUS_INVALID if the folder has a table of such a name that is not of this version's form. */
+/* STATUS_INVALID if a table of the folder is not of this version's format. */
 status results_check(const char *folder);
 
 #endif

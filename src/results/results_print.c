@@ -71,7 +71,7 @@ static void print_table(FILE *out, const tsv_table *table, int *widths, bool *ri
   }
 }
 
-/* What a run shows of a table: its first main rows, and the verdicts of the others. */
+/* The rows of a table that are printed, its first main ones, and the verdicts of the others. */
 typedef struct shown_table {
   tsv_table table; /* the cells are owned */
   size_t room;

@@ -201,7 +201,7 @@ status store_append(store *store, const char *cell, const char *record) {
   return add_entry(store, cell, journal_last(store->journal), strlen(record));
 }
 
-/* The whole record; a read may bring less than it was asked for. */
+/* The whole record; a read may return less than asked for. */
 static status read_record(const store *store, const entry *from, char *text) {
   for (size_t done = 0; done < from->length;) {
     const ssize_t got = pread(store->reader, text + done, from->length - done, (off_t)(from->offset + done));
@@ -251,7 +251,7 @@ status store_each(const store *store, bool (*wanted)(void *context, const char *
   return STATUS_OK;
 }
 
-/* The newest records, copied to a new journal that then takes the place of the old one. */
+/* Copies the newest records to a new journal, which then replaces the old one. */
 static status rewrite(store *store, const char *temporary) {
   journal *fresh = NULL;
   status code = journal_open(temporary, &fresh);

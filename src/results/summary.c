@@ -60,7 +60,7 @@ static status open_row(summary_group *group, const char *bound, const char *meas
   return STATUS_OK;
 }
 
-/* Each record has one of a row: a second one is no record of ours. */
+/* A record has each row once; one that has a row twice was not written by this program. */
 static status push(const summary_group *group, summary_row *row, double measured, double value, double used,
                    verdict verdict) {
   if (row->count >= group->finished) return FAIL(STATUS_INVALID, "rows: %s has %s twice", row->bound, row->measure);
@@ -181,7 +181,7 @@ static double estimated_errors(double n) {
   return quantile > standard_errors ? quantile : standard_errors;
 }
 
-/* Cells of these levels are samples: what a single one says (holds, violated) is not the bound's verdict. */
+/* At this level each cell is a sample: its own verdict (holds, violated) is not the bound's. */
 static verdict verdict_in_mean(const summary_row *row) {
   double sum = 0.0, squares = 0.0;
   for (size_t i = 0; i < row->count; i++) {

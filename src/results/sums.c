@@ -104,7 +104,7 @@ void result_files_free(result_files *list) {
   *list = (result_files){0};
 }
 
-/* Files that are there for the first time. */
+/* Adds files that are new in the folder. */
 static status add_new(result_files *list, const results_files *files) {
   const size_t there = list->count;
   for (size_t i = 0; i < files->count; i++) {

@@ -7,7 +7,7 @@
 #include "base/status.h"
 #include "results/replacing.h"
 
-/* The files of a result folder that SHA256SUMS speaks of, sorted by name: those of the folder itself, of sequences/ and of states/; no
+/* The files of a result folder that SHA256SUMS lists, sorted by name: those of the folder itself, of sequences/ and of states/; no
  * hidden or temporary ones, not SHA256SUMS. The caller frees. */
 typedef struct result_files {
   char **items;
@@ -16,7 +16,7 @@ typedef struct result_files {
 status result_files_list(const char *folder, result_files *list);
 void result_files_free(result_files *list);
 
-/* SHA256SUMS of all of them as they will be when `files` are committed; it is added to these. */
+/* Writes SHA256SUMS of all files as they will be once `files` are committed, and adds it to `files`. */
 status results_write_sums(const char *folder, results_files *files);
 
 #endif

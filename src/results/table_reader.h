@@ -1,4 +1,4 @@
-/* Reading a table of ours row by row, where it may be too long for memory (base/tsv.h reads whole ones). */
+/* Reads a result table row by row, where it may be too long for memory (base/tsv.h reads whole tables). */
 #ifndef RESULTS_TABLE_READER_H
 #define RESULTS_TABLE_READER_H
 

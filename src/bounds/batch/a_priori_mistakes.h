@@ -9,9 +9,9 @@
 #include "bounds/bound.h"
 
 typedef struct a_priori_mistakes {
-  bound bound; /* class NULL: none, or it does not speak of the learner and the problem */
+  bound bound; /* class NULL: none, or it does not apply to the learner and the problem */
   options *options;
-  bool known;   /* M is there */
+  bool known;   /* M is known */
   bool given;   /* written in the scenario */
   bool checked; /* a comparator is known, or none is needed */
   double start; /* the bound at hinge loss 0 */
@@ -23,7 +23,7 @@ status a_priori_begin(const bound_context *context, const options *values, a_pri
 void a_priori_end(a_priori_mistakes *self); /* safe on a zeroed one */
 status a_priori_before(a_priori_mistakes *self, const trial_event *event);
 status a_priori_watch(a_priori_mistakes *self, const trial_event *event);
-/* What speaks against M at the end: a row whose `unchecked` or premise says it. */
+/* What speaks against M at the end, as `unchecked` or the premise of *against. */
 status a_priori_finish(a_priori_mistakes *self, const cell_totals *totals, bound_row *against);
 
 #define A_PRIORI_PARAMETERS                                                                                    \

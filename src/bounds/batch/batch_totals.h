@@ -1,4 +1,4 @@
-/* What online learning gave as batch learning: measured after a run on a sample of further trials (cell/online_to_batch.h). */
+/* Online learning as batch learning, measured after a run on a sample of further trials (cell/online_to_batch.h). */
 #ifndef BOUNDS_BATCH_BATCH_TOTALS_H
 #define BOUNDS_BATCH_BATCH_TOTALS_H
 

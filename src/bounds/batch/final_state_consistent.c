@@ -1,6 +1,6 @@
-/* What is sometimes read into the remark on generalization bounds: that one pass of a learner over its sample ends in a state that errs
- * nowhere on it, so that the examples with a mistake are a hypothesis that is consistent with the sample. It need not: later
- * updates can undo what was learnt. The hypothesis of the compression scheme (compression_error) is consistent. */
+/* A claim sometimes read into the remark on generalization bounds: one pass of a learner over its sample ends in a state that makes no
+ * error on it, so that the examples with a mistake are a hypothesis that is consistent with the sample. It need not: later
+ * updates can undo what was learned. The hypothesis of the compression scheme (compression_error) is consistent. */
 
 #include "bounds/batch/batch_bound.h"
 

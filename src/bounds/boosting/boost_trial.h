@@ -1,5 +1,5 @@
-/* What the bounds on boosting take from a trial: the violation r of the constraint C = X - y I, the ends of its spectrum, ln rho(r). They are
- * computed here from the instance, apart from the learner's own numbers. */
+/* What the bounds on boosting take from a trial: the violation r of the constraint C = X - y I, the ends of its spectrum, ln rho(r). They
+ * are computed here from the instance, apart from the learner's own numbers. */
 #ifndef BOUNDS_BOOSTING_BOOST_TRIAL_H
 #define BOUNDS_BOOSTING_BOOST_TRIAL_H
 

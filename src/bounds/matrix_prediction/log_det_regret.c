@@ -1,5 +1,5 @@
-/* The regret bound of log-determinant mirror descent, with the constants of learners/matrix_prediction/log_det_tuning.h. With D the divergence of -ln det,
- * Z the comparator's block and m+- = eta g s (Y_ij +- sqrt(Y_ii Y_jj)) after the projection,
+/* The regret bound of log-determinant mirror descent, with the constants of learners/matrix_prediction/log_det_tuning.h. With D the
+ * divergence of -ln det, Z the comparator's block and m+- = eta g s (Y_ij +- sqrt(Y_ii Y_jj)) after the projection,
  *
  *   regret_t <= Dv/(2 eta) + eta G'^2 cap^2 t/(1 - rho), rho = 2 eta G' cap                   the theorem's row
  *   regret_t <= D(Z + eps I, a I)/(2 eta) + (1/(2 eta)) sum_s sum_{+-} [ m - ln(1 + m) ]      "data"

@@ -13,8 +13,8 @@
  *
  * Premises: the comparator is of the class (its diagonal sums at queried pairs and its trace are within the limits, its entries there
  * in the interval of predictions, and -1 where i = j of max-cut); labels are in their
- * range; |g| <= slope; eta slope <= 1 (steps with a larger rate are not judged; the theorem's row does not need it where the bound is above the
- * trivial one, (high - low) G t, anyway). */
+ * range; |g| <= slope; eta slope <= 1 (steps with a larger rate are not judged; the theorem's row does not need it where the bound is
+ * above the trivial one, (high - low) G t, anyway). */
 #include <math.h>
 
 #include "base/fixed_math.h"

@@ -7,8 +7,8 @@
  * Theorem 1 gives sqrt(n ln(2n) T) for cuts, which is less than what is printed from n = 2 on (4 ln n > ln 2n); for n = 1 the printed
  * bound would be 0. The others are Theorem 1 with constants that docs/errata.md makes smaller.
  *
- * Speaks of learners with these decompositions and a known number of rounds T; the value is that of T, also where the run is
- * shorter, since regret is bounded by it in every round. Premises: the comparator is of the class; the rate is the theorem's; labels
+ * It applies to learners with these decompositions and a known number of rounds T; the value is that of T, also where the run is shorter,
+ * since it bounds the regret in every round. Premises: the comparator is of the class; the rate is the theorem's; labels
  * are in their range. */
 #include <math.h>
 

@@ -1,5 +1,5 @@
-/* The comparator of an online matrix predictor in the numbers that the learner counts (learners/matrix_prediction/prediction_class.h): the decomposition
- * that the learner's bound needs, with the comparator's matrix as y = (W - centre)/stretch. */
+/* The comparator of an online matrix predictor in the numbers that the learner counts (learners/matrix_prediction/prediction_class.h): the
+ * decomposition that the learner's bound needs, with the comparator's matrix as y = (W - centre)/stretch. */
 #ifndef BOUNDS_MATRIX_PREDICTION_PREDICTION_COMPARATOR_H
 #define BOUNDS_MATRIX_PREDICTION_PREDICTION_COMPARATOR_H
 
@@ -25,8 +25,8 @@ typedef struct prediction_comparator {
 /* Learners of entries that keep the bound of the diagonal and have one rate? */
 bool prediction_applies(const bound_context *context);
 
-/* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts. Premises:
- * "the comparator is of the class", its trace at most tau (value: the trace). */
+/* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts.
+ * Premises: "the comparator is of the class", its trace at most tau (value: the trace). */
 status prediction_comparator_begin(const bound_context *context, prediction_comparator *out);
 /* Fails the premise that the comparator breaks, if there is one. */
 void prediction_comparator_premise(const prediction_comparator *c, failed_premise *failed);

@@ -2,7 +2,7 @@
  * (for a matrix K of trace norm at most 1: r = 1, and ln N less the entropy of the density it lifts to in place of ln(N/r); for signs
  * of tr(K^T X) with margin d, gap = -gap_low = d and eta = artanh d, below 2 ln N/d^2):
  *   M <= ( ln(N/r) + eta H / r ) / min(c+, c-),   c+ and c- of learners/winnow/general_tuning.h at the margins gap_low/r and gap/r;
- * at gap 1/2 and the best rate 29.6 ln N for r = 1, and below 32 r^2 ln(N/r) for every r. It takes the place of the bound that
+ * at gap 1/2 and the best rate 29.6 ln N for r = 1, and below 32 r^2 ln(N/r) for every r. It replaces the bound that
  * Warmuth 2007, section 6, claims (docs/errata.md, E0.7). Judged after every trial with H measured so far.
  *
  * The invariant "progress" is the step of the proof: each mistake lowers D(Phat/r, W) by at least c - eta h_t / r. */

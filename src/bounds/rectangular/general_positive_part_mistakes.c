@@ -1,6 +1,6 @@
 /* The mistake bound of Matrix Winnow (bound_subspace_mistakes) for the positive part Z_+ of the embedding of rectangular instances, of
  * order m + n and with its spectrum in [0,1]: 7.18 r ln((m+n)/r) for labels that are those of <Phat, Z_+(X)>, Phat the lift of the
- * comparator G of rank r. This is what of the bound of Warmuth 2007, section 6, can be kept, with another rule for labels. */
+ * comparator G of rank r. This part of the bound of Warmuth 2007, section 6, holds, with another rule for labels. */
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 #include "spectral/positive_part.h"
 
 typedef struct lifted {
-  positive_part *part; /* of what the trials show: the learner's own is not asked */
+  positive_part *part; /* of what the trials show: the learner has one of its own */
   comparator *comparator;
   problem problem; /* the cell's, with the facts of the positive part */
   bound inner;     /* subspace_mistakes */

@@ -3,7 +3,8 @@
  *
  *   (progress of a mistake) * e_t - zeta (alpha or beta) h_t
  *
- * where e_t is the probability of the mistake (1 for deterministic learners), so that  sum e_t <= [ D(zeta P, w0 I) + zeta (alpha H+ + beta H-) ] / (progress of a mistake).
+ * where e_t is the probability of the mistake (1 for deterministic learners), so that  sum e_t <= [ D(zeta P, w0 I) + zeta (alpha H+ +
+ * beta H-) ] / (progress of a mistake).
  *
  * In elimination (beta infinite) the potential is the limit: D = zeta sum u ln u + zeta tr(P) ln zeta - zeta <P,H> +
  * tr W - zeta tr P with <P,H> = tr(P) ln w0 + alpha sum of tr(P X_s) over the positive updates, since negative ones do

@@ -156,7 +156,7 @@ static status set_comparator(margin_mistakes *self, const bound_context *context
   return self->vectors ? set_target(self, context, margin_doubled(context)) : set_matrix_target(self, context);
 }
 
-/* Room to look at the norms of matrices. */
+/* Allocates what checking the norms of matrices needs. */
 static status prepare_norms(margin_mistakes *self, const problem_facts *facts) {
   const instance shape = {.kind = facts->kind, .n = facts->n, .rank = facts->rank};
   size_t entries = facts->n;
