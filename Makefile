@@ -18,24 +18,13 @@ WARNING_FLAGS = -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototype
 COMPILE = $(CC) -D_GNU_SOURCE -Isrc $(LIBRARY_CFLAGS) $(CODE_FLAGS) -fPIC -fno-semantic-interposition $(WARNING_FLAGS) \
           $(CPPFLAGS)
 LIBRARIES = $(LIBRARY_LIBS) $(LDLIBS)
-FUZZ_SANITIZE = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 
 # ---- files
 
 LIBRARY_SOURCES := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
-UNIT_SOURCES := $(wildcard tests/unit/*.c tests/unit/*/*.c)
-CONTROL_SOURCES := $(wildcard tests/controls/*.c)
-FUZZ_SOURCES := $(wildcard tests/fuzz/fuzz_*.c)
-BENCH_SHARED := tests/bench/game.c tests/bench/timing.c
-BENCH_SOURCES := $(filter-out $(BENCH_SHARED),$(wildcard tests/bench/*.c))
-
 OBJECTS := $(BUILD)/obj
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry.o $(OBJECTS)/report_assets.o
 MAIN_OBJECT := $(OBJECTS)/src/main.o
-UNIT_OBJECTS := $(UNIT_SOURCES:%.c=$(OBJECTS)/%.o)
-CONTROL_OBJECTS := $(CONTROL_SOURCES:%.c=$(OBJECTS)/%.o) $(OBJECTS)/registry_controls.o
-FUZZ_OBJECTS := $(FUZZ_SOURCES:%.c=$(OBJECTS)/%.o)
-BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(OBJECTS)/%.o) $(BENCH_SHARED:%.c=$(OBJECTS)/%.o)
 BUILD_INFO_OBJECT := $(OBJECTS)/src/base/build_info.o
 
 # Of everything, for our own programs; the libraries for others have what winnow.h needs, and show no other name.
@@ -45,19 +34,6 @@ SHARED_LIBRARY := $(BUILD)/libwinnow.so.$(VERSION)
 SONAME := libwinnow.so.$(firstword $(subst ., ,$(VERSION)))
 LIBRARIES_FOR_OTHERS := $(STATIC_LIBRARY) $(SHARED_LIBRARY)
 PROGRAM := $(BUILD)/winnow
-UNIT_PROGRAM := $(BUILD)/tests/unit
-CONTROLS_PROGRAM := $(BUILD)/tests/winnow-controls
-SANITIZER_CONTROL := $(BUILD)/tests/sanitizer-control
-HOSTILE_SOURCES := $(wildcard tests/hostile/*.c)
-HOSTILE_OBJECTS := $(HOSTILE_SOURCES:%.c=$(OBJECTS)/%.o)
-STARVED_PROGRAM := $(BUILD)/tests/winnow-starved
-STARVED_EXAMPLE := $(BUILD)/tests/example-starved
-FUZZ_PROGRAMS := $(FUZZ_SOURCES:tests/fuzz/%.c=$(BUILD)/tests/%)
-BENCH_PROGRAMS := $(BENCH_SOURCES:tests/bench/%.c=$(BUILD)/bench/%)
-
-# What is not there yet cannot be built: no unit test, no test program.
-TEST_PROGRAMS := $(if $(UNIT_SOURCES),$(UNIT_PROGRAM)) $(if $(CONTROL_SOURCES),$(CONTROLS_PROGRAM)) \
-                 $(if $(HOSTILE_SOURCES),$(STARVED_PROGRAM) $(STARVED_EXAMPLE))
 
 # ---- building
 
@@ -123,7 +99,6 @@ $(BUILD)/build_info.txt: FORCE
 	$(call write_if_changed,$(BUILD_INFO_DEFINES))
 $(BUILD_INFO_OBJECT): $(BUILD)/build_info.txt
 $(BUILD_INFO_OBJECT): EXTRA_FLAGS = $(BUILD_INFO_DEFINES)
-$(UNIT_OBJECTS): EXTRA_FLAGS = -Itests -Wno-gnu-zero-variadic-macro-arguments
 
 # The lists of all learners, problems, bounds and eigensolvers. winnow-controls knows the tests' own ones as well.
 $(BUILD)/registry.c: REGISTRY_FOLDERS = src
@@ -187,39 +162,7 @@ endef
 $(PROGRAM): $(MAIN_OBJECT) $(LIBRARY) $(BUILD)/link.txt
 	$(link)
 
-# Its registry comes before the archive, whose own is then not taken.
-$(CONTROLS_PROGRAM): $(MAIN_OBJECT) $(CONTROL_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
-	$(link)
-
-# With an allocator and system calls of their own, which can be told to fail. These are called before a sanitizer is ready.
-$(HOSTILE_OBJECTS): EXTRA_FLAGS = $(if $(findstring -fsanitize=address,$(CFLAGS)),-fno-sanitize=all -DSANITIZED)
-$(STARVED_PROGRAM): $(MAIN_OBJECT) $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.txt
-	$(link)
-$(STARVED_EXAMPLE): $(OBJECTS)/tests/library/example.o $(HOSTILE_OBJECTS) $(LIBRARY) $(BUILD)/link.txt
-	$(link)
-
-$(UNIT_PROGRAM): LDLIBS += -lcriterion
-$(UNIT_PROGRAM): $(UNIT_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
-	$(link)
-$(UNIT_OBJECTS) $(OBJECTS)/tests/sanitizer_control/control.o: | $(BUILD)/.setup-test
-
-$(SANITIZER_CONTROL): LDLIBS += -lcriterion
-$(SANITIZER_CONTROL): $(OBJECTS)/tests/sanitizer_control/control.o $(BUILD)/link.txt
-	$(link)
-
-$(BENCH_OBJECTS): EXTRA_FLAGS = -Itests
-# With its own malloc, which counts.
-$(BUILD)/bench/allocations: $(addprefix $(OBJECTS)/tests/unit/,allocation_counter.o trial_allocations.o)
-# An archive: each program takes what it uses.
-BENCH_LIBRARY := $(OBJECTS)/bench.a
-$(BENCH_LIBRARY): $(BENCH_SHARED:%.c=$(OBJECTS)/%.o)
-	$(say) AR $@
-	$(quiet)rm -f $@ && ar rcs $@ $^
-$(BENCH_PROGRAMS): $(BUILD)/bench/%: $(OBJECTS)/tests/bench/%.o $(BENCH_LIBRARY) $(LIBRARY) $(BUILD)/link.txt
-	$(link)
-
--include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT) $(UNIT_OBJECTS) $(CONTROL_OBJECTS) $(FUZZ_OBJECTS) \
-           $(BENCH_OBJECTS) $(HOSTILE_OBJECTS))
+-include $(patsubst %.o,%.d,$(LIBRARY_OBJECTS) $(MAIN_OBJECT))
 
 # ---- experiments
 
@@ -247,158 +190,29 @@ REPRODUCE ?= $(notdir $(patsubst %/,%,$(wildcard results/reference/*/)))
 reproduce: $(PROGRAM) ## run results/reference again and compare, all or REPRODUCE="name..." [DATA=]
 	@WINNOW=$(abspath $(PROGRAM)) DATA=$(call quote,$(DATA)) sh scripts/reproduce.sh $(REPRODUCE)
 
+# The result folders, reference results and shards left out.
+RESULTS = find results \( -path results/reference -o -path 'results/*/shards' \) -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort
+
 .PHONY: plot
 plot: $(PROGRAM) ## draw the plots of DIR=results/..., or of all results
 	@status=0; list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
-	if test -n $(call quote,$(DIR)); then printf '%s\n' $(call quote,$(DIR)); \
-	else find results \( -path results/reference -o -path 'results/*/shards' \) -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
+	{ $(if $(DIR),printf '%s\n' $(call quote,$(DIR)),$(RESULTS)); } > "$$list"; \
 	while read -r dir; do $(PROGRAM) plot "$$dir" < /dev/null || status=1; done < "$$list"; exit $$status
 
 .PHONY: report
 report: $(PROGRAM) ## one page of REPORT="results/a results/b" (all results) [OUT=report.html]
 	@list=$$(mktemp); trap 'rm -f "$$list"' EXIT; \
-	if test -n $(call quote,$(REPORT)); then printf '%s\n' $(REPORT); \
-	else find results \( -path results/reference -o -path 'results/*/shards' \) -prune -o -name manifest.json -exec dirname {} \; | LC_ALL=C sort; fi > "$$list"; \
+	{ $(if $(REPORT),printf '%s\n' $(REPORT),$(RESULTS)); } > "$$list"; \
 	test -s "$$list" || { echo 'make report: no results yet (make experiment SCEN=name)' >&2; exit 2; }; \
 	tr '\n' '\0' < "$$list" | xargs -0 -x $(PROGRAM) report --out $(call quote,$(or $(OUT),report.html))
 
 FIGURES ?= $(basename $(notdir $(wildcard scenarios/*.lua)))
-# Figures that gnuplot computes by itself; scripts/figures/NAME.gp writes the svg to its standard output.
-DRAWINGS ?= $(basename $(notdir $(wildcard scripts/figures/*.gp)))
 .PHONY: figures
 figures: $(PROGRAM) ## draw plots/gallery again: figures, and runs of FIGURES="name..." (all scenarios) [DATA=]
-	@status=0; mkdir -p plots/gallery/figures; for name in $(DRAWINGS); do \
-	  if LC_ALL=C.UTF-8 gnuplot -d "scripts/figures/$$name.gp" > "plots/gallery/figures/$$name.new"; \
-	  then mv "plots/gallery/figures/$$name.new" "plots/gallery/figures/$$name.svg"; \
-	  else rm -f "plots/gallery/figures/$$name.new"; status=1; fi; \
-	done; for name in $(FIGURES); do \
-	  if test -z $(call quote,$(DATA)) && grep -q '[ {,]file2* = ' "scenarios/$$name.lua"; then \
-	    echo "figures: $$name is left out: it needs DATA=folder"; continue; fi; \
-	  $(PROGRAM) run "$$name" --quiet --out "results/$$name" $(if $(JOBS),--jobs $(JOBS)) $(DATA_OPTION) || status=1; \
-	  $(PROGRAM) plot "results/$$name" --format svg --out "plots/gallery/$$name" && rm -f "plots/gallery/$$name"/*.dat \
-	    "plots/gallery/$$name"/*.gp || status=1; \
-	done; exit $$status
+	@WINNOW=$(abspath $(PROGRAM)) DATA=$(call quote,$(DATA)) JOBS=$(call quote,$(JOBS)) sh scripts/figures/draw.sh $(FIGURES)
 
-.PHONY: bench
-bench: $(PROGRAM) $(BENCH_PROGRAMS) $(BUILD)/.setup-bench ## measure speed, all or BENCH=name
-	@WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) BENCH=$(call quote,$(BENCH)) DATA=$(call quote,$(DATA)) \
-	  sh scripts/bench/run.sh
-
-# ---- tests
-
-.PHONY: test-programs
-test-programs: $(PROGRAM) $(TEST_PROGRAMS)
-
-TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(abspath $(DATA))) \
-                   COVERAGE=$(COVERAGE) CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
-.PHONY: test
-test: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
-	@$(TEST_ENVIRONMENT) sh tests/run.sh
-
-# Two minutes, most of them for compiling everything again.
-.PHONY: test-package
-test-package: ## build the Debian packages and try them
-	@mkdir -p $(BUILD)
-	@$(TEST_ENVIRONMENT) sh tests/package.sh > $(BUILD)/package.log; status=$$?; cat $(BUILD)/package.log; \
-	  test $$status -eq 0 && ! grep -q '^not ok ' $(BUILD)/package.log
-
-# Needs a Chromium, node and npm, which fetches the two packages of tests/browser/package.json.
-.PHONY: test-report
-test-report: $(PROGRAM) $(BUILD)/.setup-browser $(BUILD)/browser/package.json ## look at a report in a headless Chromium
-	@$(TEST_ENVIRONMENT) sh tests/scenarios/report_browser.sh > $(BUILD)/browser/log; status=$$?; cat $(BUILD)/browser/log; \
-	  test $$status -eq 0 && ! grep -q '^not ok ' $(BUILD)/browser/log
-$(BUILD)/browser/package.json: tests/browser/package.json
-	@mkdir -p $(@D)
-	@cp $< $(@D)/package.json.new
-	@mv $(@D)/package.json.new $(@D)/package.json && { npm install --prefix $(@D) --no-audit --no-fund --no-package-lock --silent || \
-	  { rm -f $@; exit 1; }; }
-
-# Each of these is the same Makefile on a build folder of its own.
-# A double beyond the range of an integer is not among what `undefined` looks for.
-SANITIZE_FLAGS := -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
-# With the shared run-time libraries of gcc, UBSan ignores log_path and its reports would be lost on stderr.
-SANITIZE_LINK = $(if $(findstring clang,$(COMPILER)),,-static-libasan -static-libubsan)
-.PHONY: sanitize
-sanitize: ## run all tests under AddressSanitizer and UndefinedBehaviorSanitizer
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitize WERROR= CFLAGS=$(call quote,$(CFLAGS) $(SANITIZE_FLAGS)) \
-	  LDFLAGS=$(call quote,$(LDFLAGS) $(SANITIZE_LINK)) sanitize-here
-.PHONY: sanitize-here
-sanitize-here: test-programs $(SANITIZER_CONTROL) $(BUILD)/.setup-test
-	@$(TEST_ENVIRONMENT) TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
-
-COVERAGE_LEAST := 90
-.PHONY: coverage
-coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach; at least 90 % or it fails
-	@find $(BUILD)/coverage -name '*.gcda' -delete 2> /dev/null; true
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) COVERAGE=1 test \
-	  || echo 'coverage: some tests failed, the figures are those of the others' >&2
-	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --fail-under-line $(COVERAGE_LEAST) \
-	  --output $(BUILD)/coverage/report.txt $(BUILD)/coverage/obj; status=$$?; \
-	  echo "lines not reached: $(BUILD)/coverage/report.txt"; exit $$status
-
-# The unit tests without Criterion, which would start valgrind anew for each; and the errors that must be found.
-VALGRIND_PROGRAMS := $(BUILD)/tests/valgrind-unit $(BUILD)/tests/valgrind-control
-.PHONY: valgrind
-valgrind: $(PROGRAM) $(VALGRIND_PROGRAMS) $(BUILD)/.setup-valgrind ## run unit tests and every command under valgrind's memcheck
-	@$(TEST_ENVIRONMENT) sh tests/valgrind/run.sh
-$(BUILD)/tests/valgrind-unit: $(UNIT_OBJECTS) $(LIBRARY)
-$(BUILD)/tests/valgrind-control: $(OBJECTS)/tests/sanitizer_control/control.o
-$(VALGRIND_PROGRAMS): $(OBJECTS)/tests/valgrind/runner.o $(BUILD)/objects.txt $(BUILD)/link.txt
-	$(link)
-
-FUZZ_SECONDS ?= 10
-FUZZ ?= $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=%)
-.PHONY: fuzz
-fuzz: $(BUILD)/.setup-fuzz ## feed random input to every reader, or to FUZZ="name...", FUZZ_SECONDS=10 each (needs clang)
-	@$(MAKE) --no-print-directory -k BUILD=$(BUILD)/fuzz CC=clang WERROR= FUZZ=$(call quote,$(FUZZ)) \
-	  CFLAGS=$(call quote,$(CFLAGS) $(FUZZ_SANITIZE) -fsanitize=fuzzer-no-link) fuzz-here
-.PHONY: fuzz-here
-fuzz-here: $(FUZZ:%=fuzz-one-%)
-# The committed corpus is replayed first, whole, however short the time.
-fuzz-one-%: $(BUILD)/tests/fuzz_%
-	@corpus=$(BUILD)/corpus/$*; seeds=tests/fuzz/corpus/$*; words=tests/fuzz/dictionaries/$*.dict; \
-	  mkdir -p "$$corpus"; test -d "$$seeds" || seeds=; test -f "$$words" && words=-dict=$$words || words=; \
-	  echo "  FUZZ $*, $(FUZZ_SECONDS) s"; \
-	  $< -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
-	    -artifact_prefix="$$corpus-" "$$corpus" $$seeds > "$$corpus.log" 2>&1 \
-	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $*: failed, input kept as $$corpus-*" >&2; exit 1; }
-$(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD)/link.txt
-	@mkdir -p $(@D)
-	$(say) LINK $@
-	$(quiet)$(CC) $(CODE_FLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBRARIES)
-
-# ---- style
-
-C_FILES = $(sort $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] tests/unit/*/*.[ch] examples/*/*.c))
-TIDY_FILES = $(filter %.c,$(C_FILES))
-LUA_FOLDERS = $(wildcard scenarios examples scripts/bench) tests
-SHELL_FILES = .ci/run scripts/completion/winnow.bash $(addprefix debian/tests/,completion library program) $(sort $(wildcard scripts/*.sh scripts/*/*.sh scripts/slurm/* tests/*.sh tests/*/*.sh))
-.PHONY: lint lint-format lint-tidy lint-cppcheck lint-lua lint-shell
-lint: lint-format lint-cppcheck lint-lua lint-shell lint-tidy ## clang-format, clang-tidy, cppcheck, luacheck, shellcheck
-lint-format: $(BUILD)/.setup-lint
-	@clang-format --dry-run -Werror $(C_FILES)
-# Per file and in parallel under -j: a file is looked at again when it or a header changed. Tests without the analyzer, which takes ten
-# seconds for the macros of one file; they run under the sanitizers.
-TIDY_STAMPS = $(TIDY_FILES:%.c=$(BUILD)/lint/%.tidy)
-lint-tidy: $(TIDY_STAMPS)
-$(BUILD)/lint/%.tidy: %.c .clang-tidy $(filter %.h,$(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h tests/*/*.h))) \
-    | $(BUILD)/.setup-lint $(BUILD)/.setup-test
-	@mkdir -p $(@D)
-	$(say) TIDY $<
-	@clang-tidy --quiet $(if $(filter tests/%,$<),--checks=-clang-analyzer-*) $< -- -std=c11 -D_GNU_SOURCE -Isrc -Itests $(LIBRARY_CFLAGS) -ffp-contract=off \
-	  $(call string_define,BUILD_VERSION,0) $(call string_define,BUILD_REVISION,0) \
-	  $(call string_define,BUILD_COMPILER,0) $(call string_define,BUILD_FLAGS,0) > $@.log 2>&1 \
-	  || { grep -v 'warnings generated\|^Suppressed\|^Use -header-filter' $@.log; exit 1; }
-	@touch $@
-lint-cppcheck: $(BUILD)/.setup-lint
-	@mkdir -p $(BUILD)/lint/cppcheck
-	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 -Isrc \
-	  --suppress=missingIncludeSystem --suppress='*:/usr/*' --cppcheck-build-dir=$(BUILD)/lint/cppcheck src
-lint-lua: $(BUILD)/.setup-lint
-	@files=$$(find $(LUA_FOLDERS) -name '*.lua'); test -z "$$files" || luacheck --quiet --no-color $$files
-lint-shell: $(BUILD)/.setup-lint
-	@shellcheck --severity=warning $(SHELL_FILES)
-
+include tests/tests.mk
+include scripts/lint.mk
 include scripts/install.mk
 
 # ---- documentation
@@ -417,7 +231,7 @@ clean: ## remove the build folder; results and plots stay
 
 .PHONY: help
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile scripts/install.mk | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(filter-out %.d %/libraries.mk,$(MAKEFILE_LIST)) | awk -F '\t' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
 	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'

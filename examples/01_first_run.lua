@@ -4,7 +4,7 @@
 --   build/winnow plot results/01_first_run          draws it, into plots/01_first_run
 --
 -- A problem says where instances x and labels y, 1 or -1, come from: here y = 1 if one of two hidden attributes of 50
--- is on. Learners predict each label before they see it; what counts is how often they err.
+-- is on. Learners predict each label before they see it; what counts is the number of mistakes.
 return {
   title = "A first run",
   trials = 500, -- rounds of one run

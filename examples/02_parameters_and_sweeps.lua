@@ -1,7 +1,7 @@
 -- 2. Parameters and sweeps: how do mistakes depend on the number n of attributes?
 --
--- What is written as a function gets p, the parameters of one grid point, and is called for each of them. `sweep` runs
--- over lists of values; two lists make all pairs. From the command line any parameter can be replaced:
+-- A function receives p, the parameters of one grid point, and is called for each of them. `sweep` has lists of values;
+-- two lists make all pairs. The command line can replace any parameter:
 --
 --   build/winnow run examples/02_parameters_and_sweeps.lua --set r=1,4 --set n=64 --seeds 20
 return {

@@ -1,13 +1,13 @@
 -- 3. Bounds and verdicts: what does a theorem say here, and is it true?
 --
--- A bound of the list is judged for every learner that its theorem speaks of. The table has its value, the share of it
--- that was used, and a verdict. Premises are checked, too:
+-- A bound is judged for every learner to which its theorem applies. The table has its value, the share of it that was
+-- used, and a verdict. Premises are checked, too:
 --
 --   n = 8    holds: at most 9 mistakes, and there were fewer
 --   n = 64   vacuous: true, but the bound, 24.9, is above the 20 trials and says nothing
 --   on = 2   premise: the theorem is about attributes from 0 to 1; where and by how much that failed is in verdicts.tsv
 --
--- A bound that is proved and broken would be `violated`, and the program would end with status 3.
+-- If a proved bound were broken it would be `violated`, and the program would end with status 3.
 local twice = problem.custom { -- the disjunction x_1 or x_2, with 2 for "on" (16_custom_problem.lua)
   name = "twice",
   parameters = { n = { type = "integer" } },

@@ -1,7 +1,7 @@
--- 4. Noise: labels are flipped with some probability, and the comparator, the hidden disjunction, errs as well.
+-- 4. Noise: labels are flipped with some probability, and the comparator, the hidden disjunction, is wrong as well.
 --
--- A bound then charges what the comparator lost, H: it is measured in each run, so that the bound is a curve that grows
--- with every flipped label. `panels` makes a panel for each value of a parameter.
+-- A bound then charges for what the comparator lost, H. That is measured in each run, so the bound is a curve that
+-- grows with every flipped label. `panels` makes a panel for each value of a parameter.
 return {
   title = "Winnow with noise",
   source = "Warmuth 2007, Theorem 2",

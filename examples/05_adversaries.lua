@@ -1,9 +1,9 @@
 -- 5. Adversaries: how bad can it get?
 --
--- Random sequences are kind. An adversary chooses each instance or label with the learner before its eyes, and stays
--- consistent with a hidden disjunction all the same: `threshold_adversary` just meets the learner's threshold.
--- `forced_mistakes` contradicts whatever is predicted, which gives a lower bound for every learner there is; it lasts
--- 14 trials, so that the upper bound says nothing of it (`vacuous`).
+-- Random sequences are kind. An adversary sees the learner when it chooses an instance or a label, and still stays
+-- consistent with a hidden disjunction: `threshold_adversary` just meets the learner's threshold.
+-- `forced_mistakes` contradicts every prediction, which gives a lower bound for every learner; it lasts 14 trials, so
+-- the upper bound says nothing about it (`vacuous`).
 -- Both are played here, one for each value of a parameter: a text is as good a value as a number.
 return {
   title = "Two adversaries",

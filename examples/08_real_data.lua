@@ -1,10 +1,10 @@
--- 8. Real data: is a mushroom poisonous? Needs agaricus/agaricus.txt.test (README.md says where it comes from):
+-- 8. Real data: is a mushroom poisonous? Needs agaricus/agaricus.txt.test (docs/data.md says where to get it):
 --
 --   build/winnow run examples/08_real_data.lua --data /path/to/data
 --
 -- A file in LIBSVM's format; `problem.table` reads other texts with columns. A comparator is what bounds compare with:
--- here a disjunction of seven attributes that errs on few rows, found by others. `shuffled` gives each seed an order of
--- its own. `rolling_loss` is the mean loss of the last tenth: what it has come to.
+-- here a disjunction of seven attributes that is wrong on few rows, found by others. `shuffled` gives each seed its own
+-- order. `rolling_loss` is the mean loss of the last tenth of the run so far.
 return {
   title = "Mushrooms",
   source = "UCI Mushroom",

@@ -1,6 +1,6 @@
--- 13. From online to batch: how good is what was learnt on examples that were never shown?
+-- 13. From online to batch: how good is what was learned, on examples that were never shown?
 --
--- With `test` the trials are a sample of m independent examples, and so many further ones measure errors: of the
+-- With `test` the trials are a sample of m independent examples, and `test` further ones measure errors: of the
 -- hypothesis made of the few examples that the learner keeps (`test_error`), and of its state on average over the run
 -- (`average_error`). The bound says how large the first is at most, with probability 95%, by a bound on mistakes.
 return {

@@ -1,9 +1,9 @@
 -- 17. A bound of your own: a claim that is judged in every run.
 --
--- `applies` says of which learners and problems it speaks, `value` what it says, of `measure`. Without
--- `status = "proved"` it is a claim, and a run that breaks it a finding (`refuted`), not an error. `create` looks at
+-- `applies` says to which learners and problems it applies, `value` is the bound on `measure`. Without
+-- `status = "proved"` it is a claim, and a run that breaks it is a finding (`refuted`), not an error. `create` looks at
 -- the problem before the first trial; `premises` are conditions under which it is claimed.
--- The claims: on a clean disjunction the perceptron errs at most (r + 1) n times, and Winnow at most 3 r ln n times.
+-- The claims: on a clean disjunction the perceptron makes at most (r + 1) n mistakes, and Winnow at most 3 r ln n.
 -- Found: the first is refuted for r = 1; the second was not broken here, which proves nothing.
 local function claim(name, title, family, formula)
   return bound.custom {

@@ -3,7 +3,7 @@
 -- comes within 4% of the best, its bound (30100) is below what the mean pays (43600), and so is the sharpest form of
 -- Widrow-Hoff's (31000). Widrow-Hoff and EG+- at the theorems' rates, knowing norm and loss, pay 27800 and 28200: the
 -- sizes are nearly proportional to each other, and descent is slow in the directions in which they differ. A grid finds
--- no better rate for Widrow-Hoff. Least squares of the past alone errs wildly while there are fewer rows than features:
+-- no better rate for Widrow-Hoff. Least squares of the past alone is far off while there are fewer rows than features:
 -- it pays 200 to 5100 more than the best. EG+-'s bound, 71900, is beyond that and not drawn. Needs --data.
 
 -- Without follow the leader, whose first losses would hide the others.

@@ -1,5 +1,5 @@
--- Noise that no vector escapes: equal people with different incomes. The comparator errs on 17 of 100, "never" on 24,
--- the learners on 21. It is the signed vector with the least hinge sum at margin 0.15, and Winnow is tuned for that
+-- Noise that no vector escapes: equal people with different incomes. The comparator is wrong on 17 of 100, "never" on
+-- 24, the learners on 21. It is the signed vector with the least hinge sum at margin 0.15, and Winnow is tuned for that
 -- margin: of 0.05, 0.1, 0.15, 0.2 and 0.3 the one with the least bound if every trial were an update. The bounds charge
 -- the hinge sum over the updates: `holds` means that the noise explains the mistakes, not that they are few. Needs
 -- --data, and a program built with GLPK.

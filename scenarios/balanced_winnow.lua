@@ -1,5 +1,6 @@
 -- A threshold with weights of both signs: balanced Winnow learns it with 2 ln(2n)/margin^2 mistakes at most. Winnow on
--- the simplex, whose weights have one sign, has no such target and goes on erring. Noise is charged by the hinge loss.
+-- the simplex, whose weights have one sign, has no such target and keeps making mistakes. The bound charges for noise
+-- by the hinge loss.
 return {
   title = "Balanced Winnow: thresholds of any sign",
   source = "Schapire 2018, COS 511, lecture 17; Kivinen & Warmuth 1997",

@@ -1,5 +1,5 @@
--- A pass over the sample ends in a state that may err on that very sample: later updates undo what was learnt. So
--- the examples with a mistake are a consistent hypothesis only together with their order (bound.compression_error),
+-- A pass over the sample ends in a state that may be wrong on that very sample: later updates undo what was learned.
+-- So the examples with a mistake are a consistent hypothesis only together with their order (bound.compression_error),
 -- and the claim that the state itself is one is refuted.
 return {
   title = "The final state may err on its own sample",

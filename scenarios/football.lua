@@ -2,8 +2,8 @@
 -- predicted before it is played. A coin says which team is named first, so that neither the venue nor the order of
 -- names tells anything and a constant pays 1/2. Orders of the teams are what matrix prediction competes with: it
 -- learns who is strong, about as well as Elo's ratings do with the best of four factors. Its bound says nothing here:
--- 25900, and T is 18425. results/football/orderings.tsv has the teams in the order that each learner has come to,
--- beside the best one in hindsight. Needs --data (README says where to get the files).
+-- 25900, and T is 18425. results/football/orderings.tsv has the teams in the order that each learner has learned,
+-- beside the best one in hindsight. Needs --data (docs/data.md says where to get the files).
 local function matrix_prediction(label, options)
   local with = { class = "gambling", decomposition = "exact", label = label }
   for name, value in pairs(options) do with[name] = value end

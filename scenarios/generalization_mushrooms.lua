@@ -1,6 +1,6 @@
 -- From online to batch on real data: a random part of the mushrooms is the sample, 1000 others test what was learnt.
 -- There is noise, hence no mistake bound without a sample: the bound on the error of the kept examples comes from how
--- many were kept. Needs --data (README says where to get the files).
+-- many were kept. Needs --data (docs/data.md says where to get the files).
 return {
   title = "From online to batch: is a mushroom poisonous?",
   source = "UCI Mushroom; Floyd & Warmuth 1995",

@@ -1,5 +1,5 @@
 -- The price of not knowing the margin: against the adversary of each margin, Winnow that guesses and halves makes a
--- small multiple of the updates of Winnow that was told, within the constant factor of the theorem.
+-- small multiple of the updates of Winnow that knows it, within the constant factor of the theorem.
 return {
   title = "Guess and halve: an unknown margin",
   source = "lecture note on Winnow, Theorem 1.45, with doubling",

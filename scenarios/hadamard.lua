@@ -1,6 +1,6 @@
--- One relevant attribute, orthogonal instances: the perceptron, like every learner that sees inner products only, errs
--- on half of the n instances; no kernel helps, since to it any two of them look equally alike. Winnow errs about ln(n)
--- times, also as gradient descent, which then is on the square roots of its weights. The kernel perceptron keeps every
+-- One relevant attribute, orthogonal instances: the perceptron, like every learner that sees only inner products, is
+-- wrong on half of the n instances; no kernel helps, since to it any two of them look equally alike. Winnow makes about
+-- ln(n) mistakes, also as gradient descent on the square roots of its weights. The kernel perceptron keeps every
 -- mistake: up to n = 1024.
 return {
   title = "Hadamard: n/2 mistakes against ln(n)",

@@ -1,6 +1,6 @@
--- Hard to solve, easy to learn: the examples of Theorem 1 (and of its transposed form, Set Cover) met one by one.
--- Matrix Winnow, kept diagonal, errs few times, within its bound: it finds weights, not a set of size r. 128 elements
--- and 200 sets; 64 sets and 400 elements to be covered.
+-- Hard to solve, easy to learn: the examples of Theorem 1 (and of its transposed form, Set Cover) one by one. Matrix
+-- Winnow, kept diagonal, makes few mistakes, within its bound: it finds weights, not a set of size r. 128 elements and
+-- 200 sets; 64 sets and 400 elements to be covered.
 return {
   title = "The examples of Theorem 1, learned online",
   source = "Warmuth 2007, Theorem 1 and side constraints",

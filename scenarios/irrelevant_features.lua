@@ -1,6 +1,6 @@
 -- Both sides of the comparison with the perceptron. Few relevant attributes in dense instances are Winnow's case: ln(n)
 -- against n mistakes. With all attributes relevant and sparse instances the perceptron has the better bound, n against
--- n^2; on random instances the two then err about equally often.
+-- n^2; on random instances the two then make about as many mistakes.
 return {
   title = "Irrelevant features: Winnow and the perceptron",
   source = "lecture note on Winnow, Remark 1.48; Kivinen, Warmuth & Auer 1997",

@@ -11,7 +11,7 @@
 -- which are still being learned at the end. By then the gain of a step is as small as rounding, and the invariant
 -- of single steps inconclusive.
 --
--- Needs --data with globins/globins52.dist (README); without data there is kernel_learning_synthetic.
+-- Needs --data with globins/globins52.dist (docs/data.md); kernel_learning_synthetic needs no data.
 return {
   title    = "A kernel learned from distances of pairs",
   source   = "Tsuda, Raetsch & Warmuth 2005, section 5.1, figure 2",

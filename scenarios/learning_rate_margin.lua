@@ -1,6 +1,6 @@
 -- What a wrong guess of the margin costs: updates of Winnow tuned for s where the margin is 0.1. The bound is least at
 -- the margin, grows like 1/s for guesses that are too small, and ends at about twice the margin; soon after that the
--- adversary goes on for ever.
+-- adversary never stops.
 return {
   title = "The learning rate against the margin",
   source = "lecture note on Winnow, Theorem 1.45",

@@ -1,6 +1,6 @@
 -- Negative instances need not be orthogonal to the subspace: tr(PX) <= g0 instead of 0. Tuned for (g0, g1), Matrix
--- Winnow errs a few times more as g0 comes near g1; tuned for g0 = 0 it takes every g0 for noise and errs hundreds of
--- times. The instances have eigenvalues in [-1, 1]: the learner moves them into [0, 1].
+-- Winnow makes a few more mistakes as g0 comes near g1; tuned for g0 = 0 it takes every g0 for noise and makes hundreds
+-- of mistakes. The instances have eigenvalues in [-1, 1]: the learner moves them into [0, 1].
 return {
   title = "Shifted gap: negative instances with tr(PX) up to g0",
   source = "Warmuth 2007, section 1",

@@ -1,5 +1,5 @@
--- A misprint that matters: started at w0 = r, as printed, Matrix Winnow errs hundreds of times; started at w0 = r/n
--- it stays below the printed bound 7.18 r ln(n/r).
+-- A misprint that matters: started at w0 = r, as printed, Matrix Winnow makes hundreds of mistakes; started at
+-- w0 = r/n it stays below the printed bound 7.18 r ln(n/r).
 return {
   title = "Start at w0 = r (as printed) or at w0 = r/n",
   source = "Warmuth 2007, Theorem 2 and Algorithm 1",

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints C source that holds files as arrays of characters, each with a 0 byte at its end.
+# Prints C source with the contents of files as arrays of characters, each ending with a 0 byte.
 #
 #   scripts/embed.sh NAME=FILE...
 set -eu

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts the program, the library and what belongs to them into the folders that the environment names, or removes just these files:
-# the work of `make install` and `make uninstall`, which set the environment.
+# Installs the program, the library and the files that belong to them into the folders that the environment names, or removes exactly
+# these files. `make install` and `make uninstall` call it and set the environment.
 # shellcheck disable=SC2154 # variables of the environment
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ umask 022
 share=$datadir/winnow-lab
 tab=$(printf '\t')
 
-# rows: "mode <tab> source <tab> destination" for each file; of mode "link" the source is what the link says.
+# rows: "mode <tab> source <tab> destination" for each file; in mode "link" the source is the target of the link.
 row() { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 rows() {
   row 755 "$BUILD/winnow" "$bindir/winnow"
@@ -33,7 +33,7 @@ rows() {
   done
 }
 
-# A folder below the prefix is said as such, so that the prefix alone need be changed when all is moved.
+# A folder below the prefix is written relative to it, so that only the prefix need be changed when everything is moved.
 below_prefix() {
   case $1 in
   "$prefix"/*) printf '$%s%s' '{prefix}' "${1#"$prefix"}" ;;
@@ -62,13 +62,13 @@ install_rows() {
     mkdir -p "$DESTDIR$(dirname "$destination")"
     if [ "$mode" = link ]; then
       ln -sf "$source" "$DESTDIR$destination"
-    elif [ -e "$source" ] || [ "${source#"$BUILD/man/"}" = "$source" ]; then # a page is made only for a command that there is
+    elif [ -e "$source" ] || [ "${source#"$BUILD/man/"}" = "$source" ]; then # there are pages only for existing commands
       install -m "$mode" "$source" "$DESTDIR$destination"
     fi
   done
 }
 
-# Folders go when nothing else is in them, up to the prefix itself.
+# Removes folders that are empty afterwards, up to the prefix itself.
 uninstall_rows() {
   rows | while IFS=$tab read -r mode source destination; do
     rm -f "$DESTDIR$destination"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# scripts/man.sh PROGRAM FOLDER: makes the manual pages of docs/man/*.in in FOLDER.
+# scripts/man.sh PROGRAM FOLDER: makes manual pages in FOLDER from docs/man/*.in.
 #
-# What the program knows of itself is asked from it, so that page and program cannot differ: lines of a page that are
-#   @HEAD@      become the title, NAME and SYNOPSIS of the command, from its --help
-#   @OPTIONS@   its options
-#   @COMMANDS@  all commands
-#   @EXIT@      the exit status
-# and @VERSION@ and @DATE@ are the version and its date in CHANGELOG.md. Pages of commands that the program has not are left out.
+# The program itself supplies what its --help says, so that page and program cannot differ. These lines of a page are replaced:
+#   @HEAD@      by the title, NAME and SYNOPSIS of the command, from its --help
+#   @OPTIONS@   by its options
+#   @COMMANDS@  by all commands
+#   @EXIT@      by the exit status
+# and @VERSION@ and @DATE@ by the version and its date in CHANGELOG.md. Pages of commands that the program lacks are left out.
 set -eu
 if [ $# -ne 2 ]; then
   echo 'usage: scripts/man.sh PROGRAM FOLDER' >&2
@@ -42,7 +42,7 @@ for template in docs/man/*.in; do
     }
     function title(name) { return toupper(name) }
     function words(text) { gsub(/^ +| +$/, "", text); return text }
-    # Words in capitals are what the user puts there.
+    # Words in capitals stand for what the user types.
     function usage(text,   word, count, i, line) {
       count = split(text, word, " ")
       line = "\\fBwinnow " roff(word[2]) "\\fR"
@@ -58,7 +58,7 @@ for template in docs/man/*.in; do
       printf ".TH %s 1 %s \"Winnow Lab %s\" \"User Commands\"\n", roff(title(name)), date, version
       printf ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n%s\n", roff(name), roff(words(meaning)), usage(lines)
     }
-    # "  --name VALUE   meaning": the value is one blank behind the name, the meaning further off.
+    # "  --name VALUE   meaning": one space comes before the value, more before the meaning.
     function options(   line, name, value, rest) {
       print ".SH OPTIONS"
       while ((getline line < own) > 0) {
@@ -91,7 +91,7 @@ for template in docs/man/*.in; do
       }
       close(all)
     }
-    # "Exit status: 0 this; 1 that.", on lines of which all but the first begin with two blanks
+    # "Exit status: 0 this; 1 that."; every line after the first begins with two spaces
     function exits(   line, text, part, count, i, at) {
       print ".SH EXIT STATUS"
       while ((getline line < all) > 0) {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes results/reference again: small result folders, one or more for each family, that `make reproduce` runs again and compares.
+# Makes results/reference anew: small result folders, one or more for each family, which `make reproduce` runs again and compares.
 #
 #   scripts/reference.sh [NAME]...      DATA=folder for those on real data, WINNOW=program
 #
-# They hold neither timing.tsv nor the journal, which no run can repeat.
+# They contain neither timing.tsv nor the journal, which no run can repeat.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 winnow=${WINNOW:-build/winnow}
@@ -21,7 +21,7 @@ reference() {
   esac
   folder=results/reference/$name
   rm -rf "$folder"
-  # a claimed bound that is refuted is no failure; a violated one is
+  # a refuted claim is not a failure; a violated bound is
   if ! "$winnow" run "$@" --out "$folder" --quiet; then
     echo "reference: $name failed" >&2
     status=1
@@ -32,10 +32,10 @@ reference() {
     xargs sha256sum > ../sums.new && mv ../sums.new SHA256SUMS)
 }
 
-# with_data NAME SCENARIO [OPTION]...: left as it is without DATA
+# with_data NAME SCENARIO [OPTION]...: the folder stays as it is without DATA
 with_data() {
   if [ -z "$DATA" ]; then
-    case $wanted in *" $1 "*) echo "reference: $1 is left as it is: it needs DATA=folder" >&2 ;; esac
+    case $wanted in *" $1 "*) echo "reference: $1 stays as it is: it needs DATA=folder" >&2 ;; esac
     return
   fi
   reference "$@" --data "$DATA"

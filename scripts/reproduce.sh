@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/reproduce.sh NAME...: `winnow verify` of results/reference/NAME each. Folders made from data files are left out without DATA=folder.
-# Ends with status 1 if anything differs.
+# scripts/reproduce.sh NAME...: runs `winnow verify` on each results/reference/NAME. Without DATA=folder it leaves out folders that were made
+# from data files. Ends with status 1 if anything differs.
 set -u
 winnow=${WINNOW:-build/winnow}
 DATA=${DATA:-}

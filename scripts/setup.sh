@@ -1,18 +1,18 @@
 #!/bin/sh
-# Checks that what a task needs is installed, and installs what is missing where that is allowed.
+# Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
 #   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage valgrind bench sdp browser package site cluster
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
-# The libraries of the groups margins and gzip are optional: --flags takes those that are there. WITHOUT="glpk libsvm zlib" leaves them out.
+# The libraries of the groups margins and gzip are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib" leaves them out.
 #
-# Missing packages are installed with apt-get by root, or through sudo if it asks for no password. In every other case
-# the one command to type is printed and the exit status is 1. SETUP_INSTALL=no never installs.
+# It installs missing packages with apt-get if it runs as root, or through sudo if that asks for no password. Otherwise it prints
+# the one command to type and ends with status 1. SETUP_INSTALL=no never installs.
 set -u
 
 # group | how to find it | apt | dnf | pacman ("-": not packaged there)
 #   command A,B   one of these programs      library A,B   one of these pkg-config modules
-#   file A,B      one of these files; only wished for, its absence stops nothing
+#   file A,B      one of these files; recommended, not required
 #   compile X     a check below named probe_X
 table() {
   cat << 'END'
@@ -41,6 +41,7 @@ lint     command clang-tidy                          clang-tidy            clang
 lint     command cppcheck                            cppcheck              cppcheck            cppcheck
 lint     command luacheck                            lua-check             lua-check           luacheck
 lint     command shellcheck                          shellcheck            ShellCheck          shellcheck
+lint     command python3                               python3               python3             python
 fuzz     command clang                               clang                 clang               clang
 fuzz     compile fuzzer                              libclang-rt-dev       compiler-rt         compiler-rt
 coverage command gcovr                               gcovr                 gcovr               gcovr
@@ -117,7 +118,7 @@ probe_zlib() {
 int main(void) { return zlibVersion()[0] == 0; }' -lz
 }
 
-# Neither has a pkg-config module.
+# GLPK and LIBSVM have no pkg-config module.
 any_compiler() {
   for name in cc gcc clang; do
     if have_command "$name"; then
@@ -158,7 +159,7 @@ present() {
   return 1
 }
 
-# missing GROUP...: the rows of what is not there: "KIND NAMES APT DNF PACMAN".
+# missing GROUP...: a row for each thing that is missing: "KIND NAMES APT DNF PACMAN".
 missing() {
   for group; do
     table | while read -r row_group kind names apt dnf pacman; do
@@ -168,12 +169,12 @@ missing() {
   done
 }
 
-# column NUMBER: the package names of that column of the rows on stdin, in one line.
+# column NUMBER: the package names in that column of the rows on stdin, on one line.
 column() {
   awk -v column="$1" '$column != "-" && !seen[$column]++ { printf "%s%s", separator, $column; separator = " " }'
 }
 
-# with NAME: is the optional library wanted and there?
+# with NAME: is the optional library wanted and installed?
 with() {
   case " ${WITHOUT:-} " in
     *" $1 "*) return 1 ;;
@@ -219,7 +220,7 @@ for group; do
 done
 
 rows=$(missing "$@")
-# Files are only wished for: alone they are worth no installation and no error.
+# Files are only recommended: if nothing else is missing, there is nothing to install and no error.
 needed=$(printf '%s\n' "$rows" | grep -v '^file ' | grep .)
 [ -n "$needed" ] || exit 0
 
@@ -235,7 +236,7 @@ if [ "${SETUP_INSTALL:-yes}" != no ] && have_command apt-get; then
 fi
 
 if [ $may_install = yes ]; then
-  # One installation at a time, also under `make -j`; what another one has just brought is not asked for again.
+  # One installation at a time, also under `make -j`; look again for what another one has just installed.
   if have_command flock; then
     exec 9< "$0"
     flock 9
@@ -247,7 +248,7 @@ if [ $may_install = yes ]; then
   DEBIAN_FRONTEND=noninteractive
   export DEBIAN_FRONTEND
   if ! output=$($as_root apt-get update -qq 2>&1); then
-    printf '%s\n' "$output" "scripts/setup.sh: apt-get update failed, trying with the old lists" >&2
+    printf '%s\n' "$output" "scripts/setup.sh: apt-get update failed; trying with the old package lists" >&2
   fi
   output=$($as_root apt-get install -y -qq --no-install-recommends $packages 2>&1) || printf '%s\n' "$output" >&2
   hash -r

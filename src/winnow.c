@@ -176,7 +176,7 @@ static status view(const winnow_learner *learner, const winnow_instance *x, inst
 static status predict(winnow_learner *learner, const winnow_instance *x, winnow_prediction *out) {
   instance inner;
   TRY(view(learner, x, &inner));
-  TRY(learner->learner.class->predict(learner->learner.self, &inner, &learner->predicted));
+  TRY(learner_predict(&learner->learner, &inner, &learner->predicted));
   *out = (winnow_prediction){learner->predicted.score, learner->predicted.value};
   return STATUS_OK;
 }
@@ -196,7 +196,7 @@ static status update(winnow_learner *learner, const winnow_instance *x, double l
   if (!(label >= loss->label_low && label <= loss->label_high)) {
     return FAIL(STATUS_INVALID, "label %g: expected a number from %g to %g", label, loss->label_low, loss->label_high);
   }
-  return learner->learner.class->update(learner->learner.self, &inner, &learner->predicted, label, updated);
+  return learner_update(&learner->learner, &inner, &learner->predicted, label, updated);
 }
 
 winnow_status winnow_update(winnow_learner *learner, const winnow_instance *x, double label, int *updated) {

@@ -30,6 +30,24 @@ has() {
   if grep -qF -- "$3" "$2"; then ok "$1"; else not_ok "$1" "'$3' is not in: $(head -c 600 "$2" | tr '\n' '|')"; fi
 }
 
+# run FOLDER [OPTION]... < SCENARIO: runs it with the tests' own learners, problems and bounds among the others. The exit status is left in
+# $status, output in FOLDER.stdout and FOLDER.stderr.
+run() {
+  out=$1
+  shift
+  cat > "$out.lua"
+  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
+  status=$?
+}
+
+# verdicts FOLDER COLUMNS [COLUMN=VALUE]...: `values` of its verdicts.tsv.
+verdicts() {
+  folder=$1
+  columns=$2
+  shift 2
+  values "$folder/verdicts.tsv" "$columns" "$@"
+}
+
 # values FILE COLUMNS [COLUMN=VALUE]...: the named columns of the rows with these values, separated by blanks. A file or a column
 # that is not there is said in place of rows, so that no test for the absence of rows can pass by a slip.
 values() {

@@ -237,12 +237,12 @@ function learner.entry_averages(options) end
 ---@class (exact) learner.external.options
 ---@field label? string name in result files and legends
 ---@field command string[] program and arguments, {"python3", "learner.py"}, run in the scenario's folder; speaks winnow-lab pipe 1
----@field options? table a table that the program is told as it is
+---@field options? table a table that is passed to the program
 ---@field timeout? number seconds that the program may take for one answer; number in [0.001, 86400]; default 10
 
----Program: a learner in any language, spoken to over pipes in JSON lines
+---Program: a learner in any language, over pipes in lines of JSON
 ---
----of the user's own
+---user-defined
 ---
 ---takes vector dyad low_rank matrix rectangular entry distance; predicts signs or numbers
 ---@param options learner.external.options

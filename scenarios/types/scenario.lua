@@ -1,5 +1,5 @@
 ---@meta
--- What a scenario may contain and what Lua offers it, for editors (docs/scenarios.md). Learners, problems and bounds
+-- What a scenario may contain and what Lua gives it, for editors (docs/scenarios.md). Learners, problems and bounds
 -- are in members.lua, vectors and matrices in values.lua.
 
 ---Parameters of a grid point: the names of `params` with their values.
@@ -10,9 +10,9 @@
 ---@field title? string one line, for plots and tables
 ---@field source? string where the experiment comes from
 ---@field params? table<string, number|string|boolean> parameters and their values
----@field sweep? table<string, (number|string|boolean)[]> lists of values to run over; their product is the grid
----@field trials? integer|fun(p: parameters): integer without it the length of the problem
----@field test? integer|fun(p: parameters): integer further trials that test what was learnt
+---@field sweep? table<string, (number|string|boolean)[]> lists of values; their product is the grid
+---@field trials? integer|fun(p: parameters): integer default: the length of the problem
+---@field test? integer|fun(p: parameters): integer further trials that test what was learned
 ---@field seeds? integer 1 to 1000000; default 20
 ---@field problem? problem|fun(p: parameters): problem
 ---@field learners? learner|learner[]|fun(p: parameters): learner|learner[]
@@ -25,8 +25,8 @@
 ---@field name? string stem of the file
 ---@field kind? "curve"|"heat"
 ---@field x? string|fun(p: parameters): number "trials", a parameter, or "index"
----@field y? string mistakes, loss, regret, updates, potential, rolling_loss, or what is observed; of a heat map a parameter
----@field z? string of a heat map: the quantity, or "bound:NAME"
+---@field y? string mistakes, loss, regret, updates, potential, rolling_loss, or what is observed; in a heat map a parameter
+---@field z? string in a heat map: the quantity, or "bound:NAME"
 ---@field title? string
 ---@field xlabel? string
 ---@field ylabel? string
@@ -36,7 +36,7 @@
 ---@field bounds? boolean false: no bounds are drawn
 ---@field panels? string a parameter: one panel for each value
 ---@field free? ""|"x" "x": each panel's x axis is as long as its own data
----@field learners? string[] labels of those to draw
+---@field learners? string[] labels of the learners to draw
 ---@field mark? plot.mark[] points on a heat map
 ---@field map? "prediction_matrix"|"embedding"
 
@@ -47,7 +47,7 @@
 
 -- ---- instances (values.lua has vec, sparse and mat)
 
----What `x` is in functions of custom members: vec or sparse for vectors and dyads, mat for matrices.
+---What `x` is in functions of custom learners, problems and bounds: vec or sparse for vectors and dyads, mat for matrices.
 ---@alias instance vec|sparse|mat|low_rank_instance|entry_instance
 
 ---shift I + sum of weights_k z_k z_k^T, z_k the rows of factors.
@@ -56,19 +56,19 @@
 ---@field weights vec
 ---@field shift? number
 
----An entry, or a distance of two items.
+---An entry, or a distance between two items.
 ---@class entry_instance
 ---@field i integer
 ---@field j integer
 
--- ---- members of one's own
+-- ---- custom learners, problems and bounds
 
 ---@class (exact) custom.parameter
 ---@field type? "number"|"integer"|"boolean"|"text"|"numbers"|"choice"
----@field default? number|string|boolean|number[] without it the parameter must be given
+---@field default? number|string|boolean|number[] without a default the parameter must be given
 ---@field low? number
 ---@field high? number
----@field open_low? boolean the end itself is excluded
+---@field open_low? boolean `low` itself is excluded
 ---@field open_high? boolean
 ---@field choices? string[]
 ---@field help? string
@@ -78,9 +78,9 @@
 ---What a learner is told before the first trial.
 ---@class setting
 ---@field n integer order of the instances; columns
----@field m integer rows of rectangular ones and entries, otherwise 0
+---@field m integer rows, for rectangular instances and entries, otherwise 0
 ---@field rank integer
----@field trials integer at most so many will come
+---@field trials integer the most trials there will be
 ---@field instances instance_kind
 ---@field loss string
 ---@field low number interval of predictions
@@ -92,16 +92,16 @@
 ---@field citation? string
 ---@field help? string
 ---@field parameters? custom.parameters
----@field seconds? number the longest that one call may take; default 60
+---@field seconds? number seconds that one call may take at most; default 60
 ---@field family? string
 ---@field instances instance_kind|instance_kind[]
 ---@field predicts? "sign"|"real"|"either"
 ---@field randomised? boolean it may call math.random, and predict returns the probability
 ---@field conservative? boolean on signs the state changes only after mistakes
----@field equivariant? ("permutation"|"rotation"|"vector_rotation")[] what all instances may undergo without changing a prediction
+---@field equivariant? ("permutation"|"rotation"|"vector_rotation")[] what may be applied to all instances without changing a prediction
 ---@field create fun(setting: setting, p: parameters): any the state
 ---@field predict fun(state: any, x: instance): number, number?, number? score, prediction, probability
----@field update fun(state: any, x: instance, prediction: number, y: number, score: number): boolean has the state changed?
+---@field update fun(state: any, x: instance, prediction: number, y: number, score: number): boolean whether the state changed
 ---@field score? fun(state: any, x: instance): number
 ---@field save? fun(state: any): any
 ---@field load? fun(setting: setting, p: parameters, saved: any): any
@@ -110,7 +110,7 @@
 
 ---@class (exact) custom.facts
 ---@field n integer
----@field m? integer rows of rectangular ones and entries
+---@field m? integer rows, for rectangular instances and entries
 ---@field instances instance_kind
 ---@field rank? integer
 ---@field labels? "sign"|"real"
@@ -120,9 +120,9 @@
 ---@field trials? integer the length
 ---@field adaptive? boolean
 ---@field exchangeable? boolean
----@field late? boolean the comparator is known at the end only
+---@field late? boolean the comparator is known only at the end
 
----The learner that a problem or a bound sees, for the call.
+---The learner that a problem or a bound sees, valid during the call.
 ---@class partner
 ---@field name string
 ---@field family string
@@ -147,7 +147,7 @@ function partner:constant(name) end
 ---@field family? string
 ---@field facts custom.facts|fun(p: parameters): custom.facts
 ---@field create fun(setting: { n: integer, m: integer, trials: integer }, p: parameters): any the state
----@field next fun(state: any, learner: partner): any, number? instance and label, or the instance alone; nothing: the end
+---@field next fun(state: any, learner: partner): any, number? instance and label, or the instance alone; nothing means the end
 ---@field reveal? fun(state: any, prediction: number, score: number): number the label
 ---@field comparator? fun(state: any): table one of coordinates, vector, frame, matrix, cut, order
 ---@field constants? table<string, number|fun(state: any): number>
@@ -206,8 +206,8 @@ function partner:constant(name) end
 ---@field level? "trial"|"cell"|"mean"|"probability"
 ---@field measure string
 ---@field tolerance? number
----@field confidence? number of level = "probability"
----@field comparator? boolean true: unchecked without one
+---@field confidence? number for level = "probability"
+---@field comparator? boolean true: the verdict is unchecked without one
 ---@field applies? fun(problem: played_problem, learner: partner): boolean
 ---@field create? fun(problem: played_problem, learner: partner, p: parameters): any
 ---@field watch? fun(state: any, trial: trial)

@@ -1,6 +1,6 @@
 ---@meta
 -- Vectors, matrices and spectral parameters as values of scenarios, for editors. Positions count from 1.
--- A function "in place" returns what it changed. Instances that were lent for a call cannot be changed: use x:copy().
+-- A function "in place" returns what it changed. Instances are valid during a call and cannot be changed: use x:copy().
 
 ---n numbers. + - * / ^ work element by element, with numbers or equal shapes, and make new values.
 ---@class vec
@@ -16,7 +16,7 @@
 ---@overload fun(numbers: number[]|vec): vec
 vec = {}
 
----n numbers of which few are stored; they cannot be changed.
+---n numbers of which few are stored; it cannot be changed.
 ---@class sparse
 ---@field [integer] number
 ---@field count integer stored entries
@@ -29,7 +29,7 @@ vec = {}
 ---@overload fun(n: integer, entries: table<integer, number>): sparse
 sparse = {}
 
----rows x columns numbers. M[i] is row i as a vec that shares the numbers. Operators as of vec: * is not the product.
+---rows x columns numbers. M[i] is row i as a vec that shares the numbers. Operators are those of vec: * is not the matrix product.
 ---@class mat
 ---@field [integer] vec
 ---@field rows integer
@@ -88,7 +88,7 @@ function vec:dot(y) end
 ---@return number
 function vec:sum() end
 
----p = 1, 2 (without it) or "inf".
+---p = 1, 2 (the default) or "inf".
 ---@param p? 1|2|"inf"|number
 ---@return number
 function vec:norm(p) end
@@ -98,12 +98,12 @@ function vec:norm(p) end
 ---@return mat
 function vec:outer(y) end
 
----The nearest vec p >= 0 of sum radius; 1 without it.
+---The nearest vec p >= 0 of sum radius; default 1.
 ---@param radius? number
 ---@return vec
 function vec:project_simplex(radius) end
 
----The nearest vec of |p|_1 <= radius; 1 without it.
+---The nearest vec of |p|_1 <= radius; default 1.
 ---@param radius? number
 ---@return vec
 function vec:project_l1(radius) end
@@ -116,7 +116,7 @@ function sparse:dot(y) end
 ---@return number
 function sparse:sum() end
 
----p = 1, 2 (without it) or "inf".
+---p = 1, 2 (the default) or "inf".
 ---@param p? 1|2|"inf"|number
 ---@return number
 function sparse:norm(p) end
@@ -126,12 +126,12 @@ function sparse:norm(p) end
 ---@return mat
 function sparse:outer(y) end
 
----The nearest vec p >= 0 of sum radius; 1 without it.
+---The nearest vec p >= 0 of sum radius; default 1.
 ---@param radius? number
 ---@return vec
 function sparse:project_simplex(radius) end
 
----The nearest vec of |p|_1 <= radius; 1 without it.
+---The nearest vec of |p|_1 <= radius; default 1.
 ---@param radius? number
 ---@return vec
 function sparse:project_l1(radius) end
@@ -141,7 +141,7 @@ function sparse:project_l1(radius) end
 ---@return number
 function mat:dot(N) end
 
----Of all entries.
+---Sum of all entries.
 ---@return number
 function mat:sum() end
 
@@ -222,11 +222,11 @@ function vec:max() end
 ---@return number
 function vec:min() end
 
----Position of the first of the largest.
+---Position of the first largest entry.
 ---@return integer
 function vec:argmax() end
 
----Position of the first of the smallest.
+---Position of the first smallest entry.
 ---@return integer
 function vec:argmin() end
 
@@ -291,7 +291,7 @@ function mat:log() end
 ---@return mat
 function mat:project_psd() end
 
----Frobenius without a kind; 2 is spectral, 1 and inf the largest sums of columns and rows.
+---Frobenius by default; 2 is spectral, 1 and inf the largest sums of columns and rows.
 ---@param kind? "frobenius"|"spectral"|"nuclear"|"inf"|1|2
 ---@return number
 function mat:norm(kind) end
@@ -311,7 +311,7 @@ function mat:inverse() end
 ---@return mat
 function mat:cholesky() end
 
----W = P - N with P, N positive semidefinite, built and looked at.
+---W = P - N with P, N positive semidefinite, built and checked.
 ---@param options? matrix.decomposition.options
 ---@return matrix.parts
 function mat:decomposition(options) end
@@ -319,7 +319,7 @@ function mat:decomposition(options) end
 ---@return matrix.interval
 function mat:trace_norm() end
 
----gamma_2, each end proved by a certificate.
+---gamma_2, each end is proved by a certificate.
 ---@param options? matrix.max_norm.options
 ---@return matrix.interval
 function mat:max_norm(options) end

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Completion of winnow for bash. What can be typed is asked from the program: commands, options and arguments from its --help, names from
-# `winnow list`. Needs bash alone.
+# Completion of winnow for bash. The program itself says what can be typed: --help lists commands, options and arguments, `winnow list`
+# the names. Needs only bash.
 
 # Names of a kind: learners, problems, bounds, scenarios.
 _winnow_names() { "$program" list "$1" 2> /dev/null | sed -n 's/^  \([^ ]*\) .*/\1/p'; }
@@ -8,7 +8,7 @@ _winnow_names() { "$program" list "$1" 2> /dev/null | sed -n 's/^  \([^ ]*\) .*/
 # Parameters of a learner or, with data files where it needs some, of a scenario.
 _winnow_parameters() {
   if [ "$command" = serve ]; then
-    # a parameter's second line is indented far
+    # the second line of a parameter is indented further
     "$program" list learners "$subject" 2> /dev/null | awk '/^          / { if (name != "") print name; name = ""; next } { name = $1 }'
   else
     "$program" list scenarios "$subject" ${data:+--data "$data"} 2> /dev/null | sed -n 's/^  \(\w*\)  .*/\1/p'
@@ -21,7 +21,7 @@ _winnow_files() {
   mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$@" -- "$current")
 }
 
-# The value of an option, by what its --help shows for it.
+# The value of an option, by the word that --help shows for it.
 _winnow_value() {
   local given item
   case $1 in
@@ -72,7 +72,7 @@ _winnow() {
   local LC_ALL=C
   COMPREPLY=()
   case $program in '~'*) program=$HOME${program#\~} ;; esac
-  # bash parts words at "="; they are put together again, and `joined` is what stands before the part to complete.
+  # bash splits words at "="; they are joined again, and `joined` is the text before the part to complete.
   for ((i = 1; i <= COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     if ((${#words[@]} > 0)) && { [ "$word" = = ] || [ "${COMP_WORDS[i - 1]}" = = ]; }; then
@@ -94,7 +94,7 @@ _winnow() {
   fi
   command=${words[0]}
   help=$("$program" "$command" --help 2> /dev/null) || return
-  # The option that waits for its value, and the arguments before the word to complete.
+  # The option whose value is missing, and the arguments before the word to complete.
   option=
   for ((i = 1; i < ${#words[@]} - 1; i++)); do
     word=${words[i]}
@@ -115,7 +115,7 @@ _winnow() {
   elif [ "${current#-}" != "$current" ]; then
     _winnow_words "$(printf '%s\n' "$help" | sed -n 's/^  \(--[a-z-]*\) .*/\1/p')"
   else
-    # an option that is needed stands in the usage as well
+    # a required option is in the usage, too
     usage=$(printf '%s\n' "$help" | sed -n '1s/--[a-z-]* [A-Z]* //g; 1s/^winnow [a-z]* //p; 1q')
     read -r -a words <<< "${usage% \[options\]}"
     i=${#arguments[@]}
@@ -124,7 +124,7 @@ _winnow() {
   fi
 }
 
-# What the option takes, as --help shows it; nothing for flags.
+# The value that the option takes, as --help shows it; empty for flags.
 _winnow_takes() { printf '%s\n' "$help" | sed -n "s/^  $1 \([^ ][^ ]*\) .*/\1/p"; }
 
 complete -F _winnow winnow

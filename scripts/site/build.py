@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the documentation as a static site: scripts/site/build.py FOLDER, from the folder of the project.
 
-One pandoc renders all pages, parted by comments; links, ids and tables are then made those of a site. The folder is replaced as a whole;
-one that is not a site of ours is left alone. The same sources give the same bytes."""
+One pandoc renders all pages, separated by comments; links, ids and tables are then adapted to the site. The folder is replaced as a whole;
+a folder that is not one of our sites is left alone. The same sources give the same bytes."""
 import html
 import os
 import posixpath

@@ -44,7 +44,7 @@ def link_of(name, names):
 
 
 def clauses(text, names):
-    """A formula as a list: its clauses are parted by semicolons outside of brackets of text."""
+    """A formula as a list: semicolons followed by a space separate its clauses."""
     return "\n".join("- " + mathematics(clause, names) for clause in text.split("; ")) + "\n"
 
 
@@ -102,17 +102,16 @@ class Site:
         intro, sections = sources.readme()
         intro = re.sub(r"^# .*\n", "", intro)
         ways = table(["", ""], [
-            ["[Tour](/tour.html)", "run, edit, sweep, read, share, attack; installation, data sets"],
+            ["[Tour](/tour.html)", "run, edit, invent, sweep; what was found; the commands"],
             ["[Scenarios](/scenarios/index.html)", "%d experiments with their pictures, %d short examples" % (
                 len(self.scenarios), len(self.examples))],
             ["[Learners](/learners/index.html)", "%d, with formulas and parameters" % len(self.members["learner"])],
             ["[Problems](/problems/index.html)", "%d: hidden structures, adversaries, data files" % len(self.members["problem"])],
             ["[Bounds](/bounds/index.html)", "%d theorems with values and premises" % len(self.members["bound"])],
-            ["[Documents](/documents.html)", "the form of scenarios, files, errata, command line, C library"]])
-        yield Page("index.html", "Winnow Lab", "", intro + "\n## Ways on\n\n" + ways + "\n## Gallery\n" + sections["Gallery"],
-                   "", "README.md")
+            ["[Documents](/documents.html)", "the form of scenarios, files, data, installation, errata, command line, C library"]])
+        yield Page("index.html", "Winnow Lab", "", intro + "\n## Where to go\n\n" + ways, "", "README.md")
         first = sections.pop("Tour")
-        rest = "".join("## %s\n%s" % section for section in sections.items() if section[0] not in ("Gallery", "What there is"))
+        rest = "".join("## %s\n%s" % section for section in sections.items())
         yield Page("tour.html", "Tour", "Tour", first + rest, "", "README.md")
 
     # ---- learners, problems, bounds
@@ -177,10 +176,10 @@ class Site:
                 for row in member["parameters"]]
         if not rows:
             return "## Parameters\n\nNone.\n"
-        return "## Parameters\n\n" + table(["parameter", "value", "without it", "meaning"], rows)
+        return "## Parameters\n\n" + table(["parameter", "value", "default", "meaning"], rows)
 
     def relations(self, kind, member):
-        """Bounds that speak of a learner or problem, and what a bound speaks of."""
+        """The bounds that apply to a learner or problem, and what a bound applies to."""
         family = member.get("family")
         if kind == "bound":
             speaks = [(of, name) for of in ("learner", "problem") for name, other in self.members[of].items()
@@ -248,7 +247,7 @@ class Site:
             command += " --data FOLDER" if example else " DATA=FOLDER"
         parts.append("    %s\n" % command)
         if scenario.data:
-            parts.append("It needs data that are not part of the project: %s ([what they are](/tour.html)).\n" % ", ".join(
+            parts.append("It needs data that are not part of the project: %s ([where to get them](/docs/data.html)).\n" % ", ".join(
                 "`%s`" % (file + "..." if file.endswith("/") else file) for file in scenario.data))
         for kind in ("problem", "learner", "bound"):
             if scenario.uses[kind]:

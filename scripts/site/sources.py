@@ -63,15 +63,14 @@ def scenarios(folder):
 
 
 def documents():
-    """Paths of the Markdown files, but for README.md, which is the start page and the tour."""
+    """Paths of the Markdown files except README.md, which is the start page and the tour."""
     found = [path for pattern in ("docs/*.md", "examples/*.md", "*.md") for path in sorted(glob.glob(pattern))]
     return [path for path in found if path != "README.md"]
 
 
 def readme():
-    """(what is before the first section, {title: text of the section})."""
-    text = re.sub(r"<!-- tables:.*?<!-- end of tables -->", "", read("README.md"), flags=re.S)
-    parts = re.split(r"^## (.*)\n", text, flags=re.M)
+    """(what comes before the first section, {title: text of the section})."""
+    parts = re.split(r"^## (.*)\n", read("README.md"), flags=re.M)
     return parts[0], dict(zip(parts[1::2], parts[2::2]))
 
 

@@ -6,14 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "attack/attack_scenario.h"
+#include "attack/found_scenario.h"
+#include "attack/search.h"
+#include "attack/shrink.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/interruption.h"
+#include "base/json.h"
 #include "base/memory.h"
+#include "base/process/interruption.h"
 #include "base/text.h"
 #include "base/tsv.h"
 
@@ -53,13 +56,7 @@ status attack_budget(const char *text, size_t *evaluations, double *seconds) {
   return FAIL(STATUS_INVALID, "--budget %s: expected a number of evaluations (2000) or of seconds (60s)", text);
 }
 
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-/* --- which bounds */
+/* ---- which bounds */
 
 static status add_row(attack_lines *lines, const char *row) {
   for (size_t i = 0; i < lines->count; i++) {
@@ -111,17 +108,22 @@ static status choose_rows(const attack_request *request, attack_lines *lines) {
                           : FAIL(STATUS_INVALID, "%s: no bound to attack, expected bounds = {...}", plan->path);
 }
 
-/* --- what is kept is played again, as `winnow run` would */
+/* ---- what is found is written, and played again as `winnow run` would */
 
-static status play_again(const attack_search *search, const char *path, const attack_found *found, bool *same) {
+/* NULL if it has none. */
+static const char *label_of(const cJSON *point) {
+  return json_text(cJSON_GetArrayItem(json_member(point, "learners"), 0), "label", NULL);
+}
+
+static status play_again(const attack_request *request, const attack_search *search, const char *path,
+                         const attack_found *found, bool *same) {
   plan plan;
   attack_result result;
   attack_candidate candidate = {.seed = found->candidate.seed};
-  const char *label = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(
-      cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(found->candidate.point, "learners"), 0), "label"));
+  const char *label = label_of(found->candidate.point);
   size_t learner = 0, place = 0;
   *same = false;
-  TRY(search->request->read_plan(search->request->context, path, &plan));
+  TRY(request->read_plan(request->context, path, &plan));
   const plan_point *point = &plan.points[0];
   for (size_t l = 0; l < point->learner_count; l++) {
     if (label != NULL && strcmp(point->learners[l].label, label) == 0) learner = l;
@@ -132,21 +134,22 @@ static status play_again(const attack_search *search, const char *path, const at
   status code = attack_point(point->json, learner, place, &candidate.point);
   attack_search again = *search;
   cell_settings settings = *search->target.settings;
-  settings.folder = search->request->settings.results; /* where the sequence is */
+  settings.folder = request->settings.results; /* where the sequence is */
   again.target.settings = &settings;
   if (code == STATUS_OK) code = attack_batch(&again, &candidate, 1, &result);
   if (code == STATUS_OK) *same = result.used == found->result.used && result.trials == found->result.trials;
-  search->request->leave_plan(search->request->context);
+  request->leave_plan(request->context);
   attack_candidate_free(&candidate);
   plan_close(&plan);
   return code;
 }
 
-static status write_found(const attack_search *search, const attack_found *found, const char *name) {
+static status write_found(const attack_request *request, const attack_search *search, const attack_found *found,
+                          const char *name) {
   char *path = NULL;
   bool same = false;
-  status code = attack_write_scenario(search, found, search->request->settings.results, name, &path);
-  if (code == STATUS_OK) code = play_again(search, path, found, &same);
+  status code = attack_write_scenario(search, found, request->settings.results, name, &path);
+  if (code == STATUS_OK) code = play_again(request, search, path, found, &same);
   if (code == STATUS_OK && !same) {
     code =
         FAIL(STATUS_FAILED, "%s: played again, the bound %s is not used as much as it was", path, search->target.row);
@@ -155,18 +158,17 @@ static status write_found(const attack_search *search, const attack_found *found
   return code;
 }
 
-static const char *said(const attack_result *result) {
+static const char *outcome_of(const attack_result *result) {
   return result->violated ? "violated" : result->refuted ? "refuted" : result->judged ? result->verdict : "not judged";
 }
 
-static void fill(attack_line *line, const attack_search *search) {
+static void describe_found(attack_line *line, const attack_search *search) {
   const attack_found *best = &search->best;
-  const cJSON *learners = cJSON_GetObjectItemCaseSensitive(best->candidate.point, "learners");
-  const char *label = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(learners, 0), "label"));
+  const char *label = label_of(best->candidate.point);
   (void)snprintf(line->learner, sizeof line->learner, "%.60s%s", label == NULL ? "-" : label,
                  attack_same_learner(best) ? "" : ", other options");
   (void)snprintf(line->measure, sizeof line->measure, "%s", best->result.measure);
-  (void)snprintf(line->verdict, sizeof line->verdict, "%s", said(&best->result));
+  (void)snprintf(line->verdict, sizeof line->verdict, "%s", outcome_of(&best->result));
   (void)snprintf(line->how, sizeof line->how, "%s", best->file != NULL ? "sequence" : "parameters");
   line->start = search->start_count > 0 ? search->starts[0].result.used : NAN;
   line->best = best->result.used;
@@ -177,17 +179,17 @@ static void fill(attack_line *line, const attack_search *search) {
   line->violated = best->result.violated;
 }
 
-static status keep_short(attack_search *search) {
+static status keep_short(const attack_request *request, attack_search *search) {
   attack_found shorter = {.origin = NULL};
   char *name = NULL;
   if (!(search->best.result.violated || search->best.result.refuted)) return STATUS_OK;
   TRY(attack_shrink(search, &shorter));
   if (shorter.origin == NULL) return STATUS_OK;
   status code = memory_format(&name, "%s_short", search->target.row);
-  if (code == STATUS_OK) code = write_found(search, &shorter, name);
-  if (code == STATUS_OK && !search->request->quiet) {
-    (void)fprintf(stderr, "attack: %s: %s in %zu trials: %s.lua\n", search->target.row, said(&shorter.result),
-                  shorter.result.trials, name);
+  if (code == STATUS_OK) code = write_found(request, search, &shorter, name);
+  if (code == STATUS_OK && request->progress != NULL) {
+    (void)fprintf(request->progress, "attack: %s: %s in %zu trials: %s.lua\n", search->target.row,
+                  outcome_of(&shorter.result), shorter.result.trials, name);
   }
   free(name);
   attack_found_free(&shorter);
@@ -196,24 +198,26 @@ static status keep_short(attack_search *search) {
 
 static status attack_row(const attack_request *request, const cell_settings *settings, const char *scratch,
                          attack_line *line) {
-  attack_search search = {.request = request,
-                          .target = {.settings = settings, .row = line->row},
+  attack_search search = {.target = {.settings = settings, .row = line->row},
                           .scratch = scratch,
-                          .fixed = cJSON_GetObjectItemCaseSensitive(request->settings.plan->document, "overrides"),
+                          .fixed = json_member(request->settings.plan->document, "overrides"),
+                          .jobs = request->jobs,
+                          .progress = request->progress,
                           .limit = request->evaluations,
-                          .started = now()};
+                          .seconds = request->seconds,
+                          .started = clock_seconds()};
   bound_of_row(line->row, search.target.bound);
   status code = attack_search_run(&search);
   if (code == STATUS_OK && search.best.origin != NULL) {
-    fill(line, &search);
-    if (search.best.result.judged) code = write_found(&search, &search.best, line->row);
-    if (code == STATUS_OK) code = keep_short(&search);
+    describe_found(line, &search);
+    if (search.best.result.judged) code = write_found(request, &search, &search.best, line->row);
+    if (code == STATUS_OK) code = keep_short(request, &search);
   }
   attack_search_close(&search);
   return code;
 }
 
-/* --- the table */
+/* ---- the table */
 
 static status write_table(const attack_request *request, const attack_lines *lines) {
   replacement *file = NULL;
@@ -249,13 +253,13 @@ static status write_table(const attack_request *request, const attack_lines *lin
   return replacement_commit(file);
 }
 
-static void print_table(const attack_lines *lines) {
-  (void)printf("%-32s %10s %10s  %-12s %-10s %6s %11s\n", "bound", "start used", "best used", "verdict", "found",
-               "trials", "evaluations");
+static void print_table(const attack_lines *lines, FILE *out) {
+  (void)fprintf(out, "%-32s %10s %10s  %-12s %-10s %6s %11s\n", "bound", "start used", "best used", "verdict", "found",
+                "trials", "evaluations");
   for (size_t i = 0; i < lines->count; i++) {
     const attack_line *line = &lines->line[i];
-    (void)printf("%-32s %10.5g %10.5g  %-12s %-10s %6zu %11zu\n", line->row, line->start, line->best, line->verdict,
-                 line->how, line->trials, line->evaluations);
+    (void)fprintf(out, "%-32s %10.5g %10.5g  %-12s %-10s %6zu %11zu\n", line->row, line->start, line->best,
+                  line->verdict, line->how, line->trials, line->evaluations);
   }
 }
 
@@ -292,7 +296,7 @@ end:
   return code;
 }
 
-/* Two at once would work in one folder, .attack, and whoever ends first removes it. */
+/* Two attacks would share the folder .attack, and the first to end would remove it. */
 static status attack_all(const attack_request *request, attack_lines *lines) {
   const char *results = request->settings.results;
   const bool there = file_exists(results);
@@ -312,7 +316,7 @@ status attack_scenario(const attack_request *request, int *exit) {
   status code = choose_rows(request, &lines);
   if (code == STATUS_OK) code = attack_all(request, &lines);
   if (code == STATUS_OK) {
-    if (!request->quiet) print_table(&lines);
+    if (request->table != NULL) print_table(&lines, request->table);
     for (size_t i = 0; i < lines.count; i++) {
       if (lines.line[i].violated) *exit = 3;
     }

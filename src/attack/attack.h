@@ -1,7 +1,7 @@
-/* `winnow attack`: the search for sequences and parameters at which a bound is used most, or broken.
+/* `winnow attack` searches for sequences and parameters at which a bound is tightest, or broken.
  *
- * What is found is a function of the scenario, the budget in evaluations and the version: evaluations come in
- * batches of ATTACK_BATCH whose candidates are drawn before any of them is played, so the number of workers does
+ * The result depends on the scenario, the budget in evaluations and the version alone: evaluations come in
+ * batches of ATTACK_BATCH (search.h) whose candidates are drawn before any of them is played, so the number of workers does
  * not reach results. A limit in seconds ends the search between two batches. An evaluation whose worker crashes,
  * or takes longer than ATTACK_SECONDS, finds nothing. */
 #ifndef ATTACK_ATTACK_H
@@ -9,11 +9,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 #include "cell/cell.h"
 
-enum { ATTACK_BATCH = 8, ATTACK_SECONDS = 120, ATTACK_EVALUATIONS = 1000 };
+enum { ATTACK_EVALUATIONS = 1000 };
 
 typedef struct attack_request {
   cell_settings settings; /* as for a run; results: the folder of what is found */
@@ -22,8 +23,9 @@ typedef struct attack_request {
   size_t evaluations; /* for each bound, shrinking not counted; 0: as many as `seconds` allow */
   double seconds;     /* for each bound; 0: no limit */
   size_t jobs;
-  bool quiet;
-  /* A plan of a scenario file that was written; until leave_plan it is the one whose own members cells open. */
+  FILE *table;    /* what was found; NULL: not printed */
+  FILE *progress; /* NULL: not printed */
+  /* The plan of a scenario file that the attack wrote. Until leave_plan, cells use the members that this scenario defines. */
   status (*read_plan)(void *context, const char *path, plan *out);
   void (*leave_plan)(void *context);
   void *context;

@@ -7,18 +7,183 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/compare_side.h"
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/text.h"
+#include "base/tsv.h"
 #include "bounds/bound.h"
-#include "results/results.h"
+#include "results/replacing.h"
+#include "results/results_print.h"
 #include "results/summary.h"
+
+/* ---- one of the two folders: its tables, and rows found by what they are about */
+
+typedef struct indexed_row {
+  char *key;
+  size_t row;
+} indexed_row;
+
+typedef struct side_tables {
+  const char *folder;
+  tsv_table cells, verdicts, quantities;     /* quantities: observations.tsv of a procedure, empty otherwise */
+  size_t cell, learner, seed, state, stream; /* columns of cells.tsv */
+  size_t first_parameter, parameter_count;   /* columns between `cell` and `learner` */
+  indexed_row *by_seed;                      /* rows of cells.tsv by side_key, sorted */
+  indexed_row *by_bound;    /* rows of verdicts.tsv by cell (joint over seeds: side_key) and bound, sorted */
+  indexed_row *by_quantity; /* rows of quantities by cell and quantity, sorted */
+} side_tables;
+
+enum { NO_ROW = -1 };
+
+static status open_table(const char *folder, const char *name, const char *const *needed, tsv_table *table) {
+  char *path = NULL;
+  TRY(memory_format(&path, "%s/%s", folder, name));
+  status code = STATUS_OK;
+  if (!file_exists(path)) code = FAIL(STATUS_INVALID, "%s: no result folder: it has no %s", folder, name);
+  if (code == STATUS_OK) code = tsv_read(path, table);
+  for (; code == STATUS_OK && *needed != NULL; needed++) {
+    if (tsv_column(table, *needed) != (size_t)-1) continue;
+    code = FAIL(STATUS_INVALID, "%s: no column %s", path, *needed);
+  }
+  free(path);
+  return code;
+}
+
+/* Parameters, learner and, if there is one, seed of a row of a table with these columns, separated by tabs; the caller frees it. */
+static status side_key(const side_tables *side, const tsv_table *table, size_t row, const char *seed, char **key) {
+  size_t length = 0;
+  FILE *file = memory_stream(key, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the name of a cell");
+  for (size_t i = 0; i < side->parameter_count; i++) {
+    (void)fprintf(file, "%s\t", tsv_cell(table, row, side->first_parameter + i));
+  }
+  (void)fputs(tsv_cell(table, row, side->first_parameter + side->parameter_count), file);
+  if (seed != NULL) (void)fprintf(file, "\t%s", seed);
+  return fclose(file) == 0 ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the name of a cell");
+}
+
+static int compare_rows(const void *a, const void *b) {
+  return strcmp(((const indexed_row *)a)->key, ((const indexed_row *)b)->key);
+}
+
+static status index_cells(side_tables *side) {
+  TRY(NEW_ARRAY(side->cells.rows, side->by_seed));
+  for (size_t i = 0; i < side->cells.rows; i++) {
+    side->by_seed[i].row = i;
+    TRY(side_key(side, &side->cells, i, tsv_cell(&side->cells, i, side->seed), &side->by_seed[i].key));
+  }
+  if (side->cells.rows > 1) qsort(side->by_seed, side->cells.rows, sizeof *side->by_seed, compare_rows);
+  return STATUS_OK;
+}
+
+static status index_bounds(side_tables *side) {
+  const tsv_table *table = &side->verdicts;
+  const size_t cell = tsv_column(table, "cell"), bound = tsv_column(table, "bound");
+  TRY(NEW_ARRAY(table->rows, side->by_bound));
+  for (size_t i = 0; i < table->rows; i++) {
+    side->by_bound[i].row = i;
+    if (strcmp(tsv_cell(table, i, cell), "-") == 0) {
+      TRY(side_key(side, table, i, tsv_cell(table, i, bound), &side->by_bound[i].key));
+    } else {
+      TRY(memory_format(&side->by_bound[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, bound)));
+    }
+  }
+  if (table->rows > 1) qsort(side->by_bound, table->rows, sizeof *side->by_bound, compare_rows);
+  return STATUS_OK;
+}
+
+/* A procedure has quantities of its own in place of mistakes, loss and regret; its learner is "-". */
+static status open_quantities(side_tables *side) {
+  static const char *const needed[] = {"cell", "quantity", "value", NULL};
+  tsv_table *table = &side->quantities;
+  if (side->cells.rows == 0 || strcmp(tsv_cell(&side->cells, 0, side->learner), "-") != 0) return STATUS_OK;
+  TRY(open_table(side->folder, "observations.tsv", needed, table));
+  const size_t cell = tsv_column(table, "cell"), quantity = tsv_column(table, "quantity");
+  TRY(NEW_ARRAY(table->rows, side->by_quantity));
+  for (size_t i = 0; i < table->rows; i++) {
+    side->by_quantity[i].row = i;
+    TRY(memory_format(&side->by_quantity[i].key, "%s\t%s", tsv_cell(table, i, cell), tsv_cell(table, i, quantity)));
+  }
+  if (table->rows > 1) qsort(side->by_quantity, table->rows, sizeof *side->by_quantity, compare_rows);
+  return STATUS_OK;
+}
+
+static status open_side(const char *folder, side_tables *side) {
+  static const char *const of_cells[] = {"cell",     "learner", "seed",   "status", "stream",
+                                         "mistakes", "loss",    "regret", NULL};
+  static const char *const of_verdicts[] = {"cell", "learner", "bound", "used", "verdict", NULL};
+  *side = (side_tables){.folder = folder};
+  TRY(replacing_check(folder));
+  TRY(open_table(folder, "cells.tsv", of_cells, &side->cells));
+  TRY(open_table(folder, "verdicts.tsv", of_verdicts, &side->verdicts));
+  side->cell = tsv_column(&side->cells, "cell");
+  side->learner = tsv_column(&side->cells, "learner");
+  side->seed = tsv_column(&side->cells, "seed");
+  side->state = tsv_column(&side->cells, "status");
+  side->stream = tsv_column(&side->cells, "stream");
+  side->first_parameter = side->cell + 1;
+  if (side->learner < side->first_parameter || tsv_column(&side->verdicts, "learner") != side->learner) {
+    return FAIL(STATUS_INVALID, "%s: cells.tsv and verdicts.tsv: expected the parameters between cell and learner",
+                folder);
+  }
+  side->parameter_count = side->learner - side->first_parameter;
+  TRY(index_cells(side));
+  TRY(index_bounds(side));
+  return open_quantities(side);
+}
+
+static void free_index(indexed_row *rows, size_t count) {
+  for (size_t i = 0; rows != NULL && i < count; i++) free(rows[i].key);
+  free(rows);
+}
+
+static void close_side(side_tables *side) {
+  free_index(side->by_seed, side->cells.rows);
+  free_index(side->by_bound, side->verdicts.rows);
+  free_index(side->by_quantity, side->quantities.rows);
+  tsv_free(&side->cells);
+  tsv_free(&side->verdicts);
+  tsv_free(&side->quantities);
+}
+
+static long long find(const indexed_row *rows, size_t count, const char *key) {
+  const indexed_row wanted = {.key = (char *)key};
+  const indexed_row *found = count == 0 ? NULL : bsearch(&wanted, rows, count, sizeof *rows, compare_rows);
+  return found == NULL ? NO_ROW : (long long)found->row;
+}
+
+/* Row of cells.tsv with a key; NO_ROW if there is none. */
+static long long find_cell(const side_tables *side, const char *key) {
+  return find(side->by_seed, side->cells.rows, key);
+}
+
+/* What a procedure returned in the cell of a row of cells.tsv; NaN if there is no such quantity. */
+static status find_quantity(const side_tables *side, size_t row, const char *quantity, double *value) {
+  const tsv_table *table = &side->quantities;
+  char *key = NULL;
+  TRY(memory_format(&key, "%s\t%s", tsv_cell(&side->cells, row, side->cell), quantity));
+  const long long found = find(side->by_quantity, table->rows, key);
+  free(key);
+  *value = found == NO_ROW ? NAN : tsv_value(table, (size_t)found, tsv_column(table, "value"));
+  return STATUS_OK;
+}
+
+/* Row of verdicts.tsv of a cell (or, joint over seeds, of a key without seed) and a bound; NO_ROW if there is none. */
+static status find_bound(const side_tables *side, const char *cell_or_key, const char *bound, long long *row) {
+  char *key = NULL;
+  TRY(memory_format(&key, "%s\t%s", cell_or_key, bound));
+  *row = find(side->by_bound, side->verdicts.rows, key);
+  free(key);
+  return STATUS_OK;
+}
 
 enum { A, B, SIDES, RESULTS = 12, VERDICT_TEXT = 256 };
 
 /* The rows of one grid point and learner that have a partner, and the differences of one measure. */
 typedef struct comparison {
-  compare_side sides[SIDES];
+  FILE *out;
+  side_tables sides[SIDES];
   size_t pairs, (*rows)[SIDES], (*group)[SIDES]; /* all pairs, in the order of a; those of the group */
   double *difference;
   tsv_table table; /* what is printed; its cells are owned */
@@ -36,20 +201,20 @@ static status refuse_streams(const comparison *c, const char *key, size_t a, siz
               tsv_cell(&c->sides[B].cells, b, c->sides[B].stream), c->sides[B].folder);
 }
 
-static bool is_done(const compare_side *side, long long row) {
+static bool is_done(const side_tables *side, long long row) {
   return row != NO_ROW && strcmp(tsv_cell(&side->cells, (size_t)row, side->state), "done") == 0;
 }
 
 /* The row of the other side that has the same parameters, learner and seed. */
 static status partner_of(const comparison *c, int side, size_t row, char **key, long long *partner) {
-  const compare_side *own = &c->sides[side];
-  TRY(compare_key(own, &own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
-  *partner = compare_find_cell(&c->sides[1 - side], *key);
+  const side_tables *own = &c->sides[side];
+  TRY(side_key(own, &own->cells, row, tsv_cell(&own->cells, row, own->seed), key));
+  *partner = find_cell(&c->sides[1 - side], *key);
   return STATUS_OK;
 }
 
 static status find_pairs(comparison *c) {
-  const compare_side *a = &c->sides[A], *b = &c->sides[B];
+  const side_tables *a = &c->sides[A], *b = &c->sides[B];
   TRY(memory_array(a->cells.rows, sizeof *c->rows, &c->rows));
   TRY(memory_array(a->cells.rows, sizeof *c->group, &c->group));
   TRY(NEW_ARRAY(a->cells.rows, c->difference));
@@ -74,7 +239,7 @@ static status find_pairs(comparison *c) {
 }
 
 static status check_parameters(const comparison *c) {
-  const compare_side *a = &c->sides[A], *b = &c->sides[B];
+  const side_tables *a = &c->sides[A], *b = &c->sides[B];
   bool same = a->parameter_count == b->parameter_count;
   for (size_t i = 0; same && i < a->parameter_count; i++) {
     same = strcmp(a->cells.names[a->first_parameter + i], b->cells.names[b->first_parameter + i]) == 0;
@@ -90,7 +255,7 @@ static const char *const result_names[RESULTS] = {"measure", "bound", "pairs", "
                                                   "sd",      "low",   "high",  "note", "verdict_a", "verdict_b"};
 
 static status begin_table(comparison *c) {
-  const compare_side *a = &c->sides[A];
+  const side_tables *a = &c->sides[A];
   c->table.columns = a->parameter_count + 1 + RESULTS;
   TRY(NEW_ARRAY(c->table.columns, c->table.names));
   for (size_t i = 0; i <= a->parameter_count; i++) c->table.names[i] = a->cells.names[a->first_parameter + i];
@@ -99,7 +264,7 @@ static status begin_table(comparison *c) {
 }
 
 static status new_row(comparison *c, size_t of, char ***cells) {
-  const compare_side *a = &c->sides[A];
+  const side_tables *a = &c->sides[A];
   if (c->table.rows == c->room) {
     c->room = c->room == 0 ? 64 : 2 * c->room;
     TRY(memory_grow(&c->table.cells, c->room * c->table.columns, sizeof *c->table.cells));
@@ -141,8 +306,8 @@ static status put_statistics(const comparison *c, size_t pairs, const double sum
   return memory_text(note, &cells[NOTE]);
 }
 
-static status measured(const compare_side *side, size_t row, const char *name, double *value) {
-  if (side->quantities.names != NULL) return compare_quantity(side, row, name, value);
+static status measured(const side_tables *side, size_t row, const char *name, double *value) {
+  if (side->quantities.names != NULL) return find_quantity(side, row, name, value);
   *value = tsv_value(&side->cells, row, tsv_column(&side->cells, name));
   return STATUS_OK;
 }
@@ -185,11 +350,11 @@ static void verdict_text(const size_t counts[VERDICT_NONE + 1], size_t pairs, ch
 /* Rows of verdicts.tsv of both cells of a pair; row[A] = NO_ROW if one has none. joint: over the seeds. */
 static status bound_rows(const comparison *c, size_t pair, const char *bound, bool joint, long long row[SIDES]) {
   for (int s = 0; s < SIDES; s++) {
-    const compare_side *side = &c->sides[s];
+    const side_tables *side = &c->sides[s];
     char *key = NULL;
-    TRY(joint ? compare_key(side, &side->cells, c->group[pair][s], NULL, &key)
+    TRY(joint ? side_key(side, &side->cells, c->group[pair][s], NULL, &key)
               : memory_text(tsv_cell(&side->cells, c->group[pair][s], side->cell), &key));
-    const status code = compare_find_bound(side, key, bound, &row[s]);
+    const status code = find_bound(side, key, bound, &row[s]);
     free(key);
     TRY(code);
   }
@@ -253,7 +418,7 @@ static status names_of(const tsv_table *table, const char *column_name, name_lis
 }
 
 static bool same_group(const comparison *c, size_t first, size_t second) {
-  const compare_side *a = &c->sides[A];
+  const side_tables *a = &c->sides[A];
   for (size_t i = 0; i <= a->parameter_count; i++) {
     const size_t column = a->first_parameter + i;
     if (strcmp(tsv_cell(&a->cells, c->rows[first][A], column), tsv_cell(&a->cells, c->rows[second][A], column)) != 0) {
@@ -274,7 +439,7 @@ static status add_group(comparison *c, size_t pairs, const name_list *measures, 
 
 static status fill_table(comparison *c) {
   static const char *measure_names[] = {"mistakes", "loss", "regret"};
-  const compare_side *a = &c->sides[A];
+  const side_tables *a = &c->sides[A];
   name_list bounds = {NULL, 0}, quantities = {NULL, 0}, measures = {measure_names, 3};
   status code = names_of(&a->verdicts, "bound", &bounds);
   if (code == STATUS_OK && a->quantities.names != NULL) {
@@ -296,17 +461,18 @@ static status fill_table(comparison *c) {
 
 /* ---- printing */
 
-static void print_place(const compare_side *side, size_t row) {
+static void print_place(FILE *out, const side_tables *side, size_t row) {
   for (size_t i = 0; i < side->parameter_count; i++) {
     const size_t column = side->first_parameter + i;
-    (void)printf("%s = %s, ", side->cells.names[column], tsv_cell(&side->cells, row, column));
+    (void)fprintf(out, "%s = %s, ", side->cells.names[column], tsv_cell(&side->cells, row, column));
   }
-  (void)printf("%s, seed %s", tsv_cell(&side->cells, row, side->learner), tsv_cell(&side->cells, row, side->seed));
+  (void)fprintf(out, "%s, seed %s", tsv_cell(&side->cells, row, side->learner),
+                tsv_cell(&side->cells, row, side->seed));
 }
 
 /* Cells that have no finished partner. */
 static status print_alone(const comparison *c, int s, const char *before) {
-  const compare_side *side = &c->sides[s];
+  const side_tables *side = &c->sides[s];
   for (size_t i = 0; i < side->cells.rows; i++) {
     char *key = NULL;
     long long partner = NO_ROW;
@@ -315,15 +481,15 @@ static status print_alone(const comparison *c, int s, const char *before) {
     free(key);
     TRY(code);
     if (is_done(&c->sides[1 - s], partner)) continue;
-    (void)printf("%sfinished in %s only: ", before, side->folder);
-    print_place(side, i);
-    (void)putchar('\n');
+    (void)fprintf(c->out, "%sfinished in %s only: ", before, side->folder);
+    print_place(c->out, side, i);
+    (void)fputc('\n', c->out);
   }
   return STATUS_OK;
 }
 
 static status print_tsv(const comparison *c) {
-  tsv_writer writer = {.file = stdout};
+  tsv_writer writer = {.file = c->out};
   tsv_comment(&writer, "winnow-lab compare 1");
   tsv_comment(&writer, "a: %s", c->sides[A].folder);
   tsv_comment(&writer, "b: %s", c->sides[B].folder);
@@ -339,24 +505,25 @@ static status print_tsv(const comparison *c) {
 }
 
 static status print_text(const comparison *c) {
-  (void)printf("a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
-               c->sides[A].folder, c->sides[B].folder);
-  TRY(results_print_columns(&c->table));
+  (void)fprintf(c->out,
+                "a: %s\nb: %s\ndifference = b - a; low, high: its 95 %% interval, Student's t, paired by seed\n\n",
+                c->sides[A].folder, c->sides[B].folder);
+  TRY(results_print_columns(&c->table, c->out));
   TRY(print_alone(c, A, ""));
   return print_alone(c, B, "");
 }
 
 static status compare(comparison *c, const char *a, const char *b, bool tsv) {
-  TRY(compare_side_open(a, &c->sides[A]));
-  TRY(compare_side_open(b, &c->sides[B]));
+  TRY(open_side(a, &c->sides[A]));
+  TRY(open_side(b, &c->sides[B]));
   TRY(check_parameters(c));
   TRY(find_pairs(c));
   TRY(fill_table(c));
   return tsv ? print_tsv(c) : print_text(c);
 }
 
-status compare_folders(const char *a, const char *b, const char *format) {
-  comparison c = {.pairs = 0};
+status compare_folders(const char *a, const char *b, const char *format, FILE *out) {
+  comparison c = {.out = out};
   const bool tsv = format != NULL && strcmp(format, "tsv") == 0;
   if (format != NULL && !tsv && strcmp(format, "text") != 0) {
     return FAIL(STATUS_INVALID, "--format %s: expected text or tsv", format);
@@ -368,7 +535,7 @@ status compare_folders(const char *a, const char *b, const char *format) {
   free(c.difference);
   free(c.group);
   free(c.rows);
-  compare_side_close(&c.sides[A]);
-  compare_side_close(&c.sides[B]);
+  close_side(&c.sides[A]);
+  close_side(&c.sides[B]);
   return code;
 }

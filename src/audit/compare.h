@@ -2,6 +2,8 @@
 #ifndef AUDIT_COMPARE_H
 #define AUDIT_COMPARE_H
 
+#include <stdio.h>
+
 #include "base/status.h"
 
 /* Pairs the finished cells of the result folders a and b by the parameters of their grid points, label of the learner and seed. Prints for
@@ -10,6 +12,6 @@
  * verdicts with their counts; and the cells that are finished in one of them only. format: NULL or "text" for aligned columns, "tsv" for all
  * digits. STATUS_INVALID if a folder holds no results, the parameters have other names, no cells are paired, or a pair has unequal streams:
  * the first one is named. */
-status compare_folders(const char *a, const char *b, const char *format);
+status compare_folders(const char *a, const char *b, const char *format, FILE *out);
 
 #endif

@@ -1,24 +1,627 @@
 #include "audit/merge.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "audit/merge_parts.h"
-#include "base/interruption.h"
+#include "audit/plan_form.h"
+#include "base/build_info.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/process/interruption.h"
+#include "cell/cell.h"
 #include "cell/data_files.h"
 #include "results/command.h"
+#include "results/description.h"
+#include "results/manifest.h"
+#include "results/results.h"
+#include "results/results_print.h"
+#include "results/store.h"
+#include "results/sums.h"
 #include "run/leftovers.h"
 
-static void say_missing(const merging *m) {
+typedef struct source_folder {
+  const char *folder;
+  store *store;
+  bool described; /* it has a manifest of this description */
+} source_folder;
+
+typedef struct known_reason {
+  char cell[CELL_NAME];
+  size_t source; /* the first folder that names a reason is believed */
+  bool timeout;
+  char *reason;
+} known_reason;
+
+typedef struct merging {
+  const merge_request *request;
+  source_folder *sources; /* the folders, then `out` if it has records already */
+  size_t source_count;
+  cJSON *manifest;  /* of the first folder that has one */
+  cJSON *made_with; /* programs and machines, each once */
+  char started[32], ended[32];
+  known_reason *reasons; /* of cells that failed somewhere, sorted by cell once all are there */
+  size_t reason_count;
+  plan plan; /* the manifest's */
+  bool plan_is_open;
+  cell_settings settings; /* of the plan, results = out */
+  char (*names)[CELL_NAME];
+  store *store;          /* of `out`, for writing */
+  failure_list failures; /* cells without a record, with a reason */
+  size_t missing;        /* those without one */
+} merging;
+
+/* For loops before anything is written. */
+static status check_interruption(void) {
+  return interruption_pending() ? FAIL(STATUS_INTERRUPTED, "interrupted: nothing was written") : STATUS_OK;
+}
+
+/* ---- the folders: are they of one description, and what is the plan? */
+
+static const char *const circumstances[] = {"version", "revision", "compiler", "flags", "libraries", "cpu"};
+
+static status note_maker(merging *m, cJSON *found) {
+  const cJSON *known = NULL;
+  if (found == NULL) return FAIL(STATUS_MEMORY, "no memory for a manifest");
+  cJSON_ArrayForEach (known, m->made_with) {
+    if (!cJSON_Compare(known, found, 1)) continue;
+    cJSON_Delete(found);
+    return STATUS_OK;
+  }
+  cJSON_AddItemToArray(m->made_with, found);
+  return STATUS_OK;
+}
+
+/* What made the folder, and when: a merged one names several programs or machines. */
+static status note_origin(merging *m, const cJSON *manifest) {
+  const char *started = json_text(manifest, "started", ""), *ended = json_text(manifest, "ended", "");
+  if (*m->started == 0 || strcmp(started, m->started) < 0) (void)snprintf(m->started, sizeof m->started, "%s", started);
+  if (strcmp(ended, m->ended) > 0) (void)snprintf(m->ended, sizeof m->ended, "%s", ended);
+  const cJSON *several = json_member(manifest, "made_with"), *item = NULL;
+  cJSON_ArrayForEach (item, several) {
+    TRY(note_maker(m, cJSON_Duplicate(item, 1)));
+  }
+  if (several != NULL) return STATUS_OK;
+  cJSON *found = cJSON_CreateObject();
+  for (size_t i = 0; i < sizeof circumstances / sizeof circumstances[0]; i++) {
+    const cJSON *member = json_member(manifest, circumstances[i]);
+    if (member != NULL) cJSON_AddItemToObject(found, circumstances[i], cJSON_Duplicate(member, 1));
+  }
+  return note_maker(m, found);
+}
+
+static status note_failures(merging *m, const cJSON *manifest) {
+  const cJSON *failures = json_member(manifest, "failures"), *failure = NULL;
+  const size_t count = (size_t)cJSON_GetArraySize(failures);
+  if (count == 0) return STATUS_OK;
+  TRY(memory_grow(&m->reasons, m->reason_count + count, sizeof *m->reasons));
+  cJSON_ArrayForEach (failure, failures) {
+    known_reason *added = &m->reasons[m->reason_count];
+    *added =
+        (known_reason){.source = m->source_count, .timeout = strcmp(json_text(failure, "status", ""), "timeout") == 0};
+    (void)snprintf(added->cell, sizeof added->cell, "%s", json_text(failure, "cell", ""));
+    TRY(memory_text(json_text(failure, "reason", ""), &added->reason));
+    m->reason_count++;
+  }
+  return STATUS_OK;
+}
+
+static status note_manifest(merging *m, source_folder *source, const cJSON *manifest) {
+  source->described = true;
+  TRY(note_origin(m, manifest));
+  return note_failures(m, manifest);
+}
+
+static const char *first_described(const merging *m) {
+  for (size_t i = 0; i < m->source_count; i++) {
+    if (m->sources[i].described) return m->sources[i].folder;
+  }
+  return "";
+}
+
+/* Takes the manifest over if it is the first, otherwise compares it with that. */
+static status take_manifest(merging *m, source_folder *source, cJSON **manifest) {
+  if (m->manifest == NULL) {
+    TRY(note_manifest(m, source, *manifest));
+    m->manifest = *manifest;
+    *manifest = NULL;
+    cJSON_DeleteItemFromObjectCaseSensitive(m->manifest, "shard");
+    return STATUS_OK;
+  }
+  char *what = NULL;
+  TRY(description_difference(m->manifest, *manifest, &what));
+  if (what == NULL) return note_manifest(m, source, *manifest);
+  const status code =
+      FAIL(STATUS_INVALID, "%s and %s are not of one run: %s", first_described(m), source->folder, what);
+  free(what);
+  return code;
+}
+
+static status has_journal(const char *folder, bool *has) {
+  char *path = NULL;
+  TRY(memory_format(&path, "%s/.journal/cells", folder));
+  *has = file_exists(path);
+  free(path);
+  return STATUS_OK;
+}
+
+/* Adds a folder that has a journal. */
+static status add_source(merging *m, const char *folder, source_folder **added) {
+  *added = &m->sources[m->source_count];
+  **added = (source_folder){.folder = folder};
+  TRY(store_open_reader(folder, &(*added)->store));
+  m->source_count++;
+  return STATUS_OK;
+}
+
+static status open_source(merging *m, const char *folder) {
+  cJSON *manifest = NULL;
+  source_folder *source = NULL;
+  bool journal = false;
+  status code = STATUS_OK;
+  CHECK(manifest_of_folder(folder, &manifest));
+  CHECK(has_journal(folder, &journal));
+  if (manifest != NULL && (code = plan_form_check(manifest)) != STATUS_OK) {
+    code = status_context(code, "%s/manifest.json", folder);
+    goto end;
+  }
+  if (!journal) {
+    CHECK(manifest == NULL
+              ? FAIL(STATUS_INVALID, "%s: no result folder: it has neither a manifest.json nor a journal", folder)
+              : FAIL(STATUS_INVALID, "%s: has no journal (.journal/cells), from which cells are taken", folder));
+  }
+  CHECK(add_source(m, folder, &source));
+  if (manifest != NULL) CHECK(take_manifest(m, source, &manifest));
+  if (!source->described) {
+    (void)fprintf(m->request->notes, "%s: has no manifest.json: a run that did not end; its cells are taken\n", folder);
+  }
+end:
+  cJSON_Delete(manifest);
+  return code;
+}
+
+static bool same_folder(const char *a, const char *b) {
+  struct stat first, second;
+  return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
+
+/* What an earlier merge or run left in `out`. If it is of another description, its records stay, as after an edit of the scenario. */
+static status open_out(merging *m) {
+  const char *out = m->request->out;
+  cJSON *manifest = NULL;
+  source_folder *source = NULL;
+  char *what = NULL;
+  bool journal = false;
+  struct stat about;
+  status code = STATUS_OK;
+  if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode)) {
+    return FAIL(STATUS_INVALID, "--out: %s: is a file, expected a folder", out);
+  }
+  CHECK(manifest_of_folder(out, &manifest));
+  CHECK(results_check(out));
+  CHECK(has_journal(out, &journal));
+  if (!journal) goto end;
+  CHECK(add_source(m, out, &source));
+  if (manifest == NULL) goto end;
+  CHECK(description_difference(m->manifest, manifest, &what));
+  if (what == NULL) code = note_manifest(m, source, manifest);
+end:
+  free(what);
+  cJSON_Delete(manifest);
+  return code;
+}
+
+static int compare_reasons(const void *a, const void *b) {
+  const known_reason *first = a, *second = b;
+  const int order = strcmp(first->cell, second->cell);
+  if (order != 0) return order;
+  return first->source < second->source ? -1 : first->source > second->source;
+}
+
+static status open_sources(merging *m) {
+  const merge_request *request = m->request;
+  TRY(memory_array(request->folder_count + 1, sizeof *m->sources, &m->sources));
+  m->made_with = cJSON_CreateArray();
+  bool itself = false;
+  for (size_t i = 0; i < request->folder_count; i++) {
+    itself = itself || same_folder(request->folders[i], request->out);
+    TRY(check_interruption());
+    TRY(open_source(m, request->folders[i]));
+  }
+  if (m->manifest == NULL) {
+    return FAIL(STATUS_INVALID, "%s: no manifest.json in any of the folders: nothing says what they are of",
+                request->folders[0]);
+  }
+  if (!itself) TRY(open_out(m));
+  if (m->reason_count > 1) qsort(m->reasons, m->reason_count, sizeof *m->reasons, compare_reasons);
+  return STATUS_OK;
+}
+
+/* The manifest has the whole plan: the scenario need not be evaluated again. */
+static status open_plan(merging *m) {
+  cJSON *document = cJSON_Duplicate(m->manifest, 1);
+  if (document == NULL) return FAIL(STATUS_MEMORY, "no memory for a plan");
+  const status code = plan_open(document, &m->plan);
+  if (code != STATUS_OK) return status_context(STATUS_INVALID, "%s/manifest.json", first_described(m));
+  m->plan_is_open = true;
+  m->settings = (cell_settings){.plan = &m->plan,
+                                .results = m->request->out,
+                                .folder = ".",
+                                .record = json_is_true(m->manifest, "record"),
+                                .save_state = json_is_true(m->manifest, "save_state")};
+  return STATUS_OK;
+}
+
+static status name_cells(merging *m) {
+  /* Only the name of the eigensolver counts here; it need not be installed. */
+  const eigen_backend eigen = {.name = json_text(m->manifest, "eigensolver", "")};
+  m->settings.eigen = &eigen;
+  TRY(memory_array(m->plan.cell_count, sizeof *m->names, &m->names));
+  data_files_stated(json_member(m->manifest, "data"));
+  cell_keys *keys = NULL;
+  status code = cell_keys_new(&m->settings, &keys);
+  for (size_t i = 0; code == STATUS_OK && i < m->plan.cell_count; i++) {
+    const cell_address address = plan_cell(&m->plan, i);
+    const char *key = NULL;
+    code = check_interruption();
+    if (code == STATUS_OK) code = cell_keys_at(keys, &address, &key, m->names[i]);
+  }
+  cell_keys_free(keys);
+  m->settings.eigen = NULL;
+  return code;
+}
+
+static status open_all(merging *m) {
+  TRY(open_sources(m));
+  TRY(open_plan(m));
+  return name_cells(m);
+}
+
+/* ---- does this program give the cells of their tables the same names? */
+
+typedef struct table_check {
+  const merging *m;
+  const source_folder *source;
+  char (*sorted)[CELL_NAME];
+} table_check;
+
+static int compare_names(const void *a, const void *b) {
+  return strcmp(a, b);
+}
+
+static status refuse_version(const table_check *check, const char *cell, const char *kind, const char *name,
+                             double then, double now) {
+  return FAIL(STATUS_INVALID, "%s: cell %s was made with result version %g of %s%s, this program has version %g",
+              check->source->folder, cell, then, kind, name, now);
+}
+
+/* kind: with a space at its end. about: what the program has under the name of this part of a key; NULL: nothing. */
+static status check_version(const table_check *check, const char *cell, const char *kind, const cJSON *part,
+                            const descriptor *about) {
+  const double then = json_number(part, "version", -1.0);
+  if (about == NULL || then == about->result_version) return STATUS_OK;
+  return refuse_version(check, cell, kind, about->name, then, about->result_version);
+}
+
+/* Names the first part of the key that this program has in another version. */
+static status explain_cell(const table_check *check, const char *cell, const cJSON *key) {
+  const cJSON *problem = json_member(key, "problem"), *learner = json_member(key, "learner"), *bound = NULL;
+  const double engine = json_number(key, "engine", ENGINE_RESULT_VERSION);
+  if (engine != ENGINE_RESULT_VERSION) {
+    return refuse_version(check, cell, "the engine", "", engine, ENGINE_RESULT_VERSION);
+  }
+  const problem_class *problem_now = problem_find(json_text(problem, "name", ""));
+  TRY(check_version(check, cell, "problem ", problem, problem_now == NULL ? NULL : &problem_now->about));
+  const learner_class *learner_now = learner_find(json_text(learner, "name", ""));
+  TRY(check_version(check, cell, "learner ", learner, learner_now == NULL ? NULL : &learner_now->about));
+  cJSON_ArrayForEach (bound, json_member(key, "bounds")) {
+    const bound_class *bound_now = bound_find(json_text(bound, "name", ""));
+    TRY(check_version(check, cell, "bound ", bound, bound_now == NULL ? NULL : &bound_now->about));
+  }
+  return FAIL(STATUS_INVALID, "%s: cells.tsv has cell %s, which is none of its manifest.json", check->source->folder,
+              cell);
+}
+
+/* A cell of a table has to be one of the plan: otherwise another version of the program made it. */
+static status check_cell(const table_check *check, const char *cell) {
+  if (bsearch(cell, check->sorted, check->m->plan.cell_count, CELL_NAME, compare_names) != NULL) return STATUS_OK;
+  cJSON *record = NULL;
+  const status read = store_read(check->source->store, cell, &record);
+  if (read != STATUS_OK && read != STATUS_END) return read;
+  const status code = explain_cell(check, cell, json_member(record, "key"));
+  cJSON_Delete(record);
+  return code;
+}
+
+/* A row of cells.tsv begins with its cell. */
+static status check_rows(const table_check *check, FILE *file) {
+  char *line = NULL;
+  size_t room = 0;
+  bool header = true;
+  status code = STATUS_OK;
+  while (code == STATUS_OK && getline(&line, &room, file) > 0) {
+    if (*line == '#') continue;
+    line[strcspn(line, "\t\n")] = 0;
+    if (!header) code = check_cell(check, line);
+    header = false;
+  }
+  free(line);
+  if (code == STATUS_OK && !feof(file)) {
+    code = FAIL(STATUS_IO, "%s/cells.tsv: cannot be read: %s", check->source->folder, strerror(errno));
+  }
+  return code;
+}
+
+static status check_table(const table_check *check) {
+  char *path = NULL;
+  TRY(memory_format(&path, "%s/cells.tsv", check->source->folder));
+  FILE *file = fopen(path, "re");
+  status code = STATUS_OK;
+  if (file != NULL) {
+    code = check_rows(check, file);
+    (void)fclose(file);
+  } else if (errno != ENOENT) {
+    code = FAIL(STATUS_IO, "%s: cannot be opened: %s", path, strerror(errno));
+  }
+  free(path);
+  return code;
+}
+
+static status check_versions(const merging *m) {
+  table_check check = {.m = m};
+  status code = memory_array(m->plan.cell_count, sizeof *check.sorted, &check.sorted);
+  if (code != STATUS_OK) return code;
+  memcpy(check.sorted, m->names, m->plan.cell_count * sizeof *check.sorted);
+  if (m->plan.cell_count > 1) qsort(check.sorted, m->plan.cell_count, sizeof *check.sorted, compare_names);
+  for (size_t i = 0; code == STATUS_OK && i < m->source_count; i++) {
+    check.source = &m->sources[i];
+    if (check.source->described) code = check_table(&check);
+  }
+  free(check.sorted);
+  return code;
+}
+
+/* ---- files of cells */
+
+static const struct part {
+  const char *folder, *ending;
+} parts[] = {{"sequences", ".jsonl"}, {"states", ".json"}, {"stderr", ".txt"}};
+enum { SEQUENCES, STATES, LOGS, PARTS };
+
+static status path_of(const merging *m, const char *folder, size_t index, int part, char **path) {
+  return memory_format(path, "%s/%s/%s%s", folder, parts[part].folder, m->names[index], parts[part].ending);
+}
+
+/* ---- are records and files of one cell equal? */
+
+static status refuse_cell(const merging *m, size_t index, const source_folder *a, const source_folder *b,
+                          const char *what) {
+  const cell_address address = plan_cell(&m->plan, index);
+  return FAIL(STATUS_INVALID, "%s and %s differ in cell %s (%s, seed %llu): %s", a->folder, b->folder, m->names[index],
+              address.learner->label, (unsigned long long)address.seed, what);
+}
+
+static status compare_records(const merging *m, size_t index, const source_folder *a, const source_folder *b) {
+  static const char *const of_the_run[] = {"seconds", "memory", NULL};
+  cJSON *first = NULL, *second = NULL;
+  char *what = NULL;
+  status code = store_read(a->store, m->names[index], &first);
+  if (code == STATUS_OK) code = store_read(b->store, m->names[index], &second);
+  if (code == STATUS_OK) code = json_two_sided_difference(first, second, of_the_run, &what);
+  if (code == STATUS_OK && what != NULL) code = refuse_cell(m, index, a, b, what);
+  free(what);
+  cJSON_Delete(first);
+  cJSON_Delete(second);
+  return code;
+}
+
+static status compare_files(const merging *m, size_t index, const source_folder *a, const source_folder *b, int part) {
+  char *first = NULL, *second = NULL;
+  char first_digits[65], second_digits[65];
+  status code = STATUS_OK;
+  CHECK(path_of(m, a->folder, index, part, &first));
+  CHECK(path_of(m, b->folder, index, part, &second));
+  if (!file_exists(first) || !file_exists(second)) goto end;
+  CHECK(sha256_file(first, first_digits));
+  CHECK(sha256_file(second, second_digits));
+  if (strcmp(first_digits, second_digits) != 0) code = refuse_cell(m, index, a, b, first + strlen(a->folder) + 1);
+end:
+  free(first);
+  free(second);
+  return code;
+}
+
+static status compare_cell(const merging *m, size_t index, const source_folder *a, const source_folder *b) {
+  TRY(compare_records(m, index, a, b));
+  if (m->settings.record) TRY(compare_files(m, index, a, b, SEQUENCES));
+  if (m->settings.save_state) TRY(compare_files(m, index, a, b, STATES));
+  return STATUS_OK;
+}
+
+static status check_records(const merging *m) {
+  for (size_t index = 0; index < m->plan.cell_count; index++) {
+    const source_folder *first = NULL;
+    TRY(check_interruption());
+    for (size_t i = 0; i < m->source_count; i++) {
+      const source_folder *source = &m->sources[i];
+      if (!store_has(source->store, m->names[index])) continue;
+      if (first != NULL) TRY(compare_cell(m, index, first, source));
+      if (first == NULL) first = source;
+    }
+  }
+  return STATUS_OK;
+}
+
+/* ---- records and files come to the merged folder */
+
+/* Logs exist only where something was written to standard error. */
+static bool is_needed(const merging *m, int part) {
+  if (part == SEQUENCES) return m->settings.record;
+  return part == STATES && m->settings.save_state && !m->plan.procedure;
+}
+
+static status has_cell(const merging *m, const source_folder *source, size_t index, bool *has) {
+  *has = store_has(source->store, m->names[index]);
+  for (int part = 0; part < PARTS && *has; part++) {
+    char *path = NULL;
+    if (!is_needed(m, part)) continue;
+    TRY(path_of(m, source->folder, index, part, &path));
+    *has = file_exists(path);
+    free(path);
+  }
+  return STATUS_OK;
+}
+
+static status make_part(const merging *m, int part) {
+  char *folder = NULL;
+  TRY(memory_format(&folder, "%s/%s", m->request->out, parts[part].folder));
+  const status code = directory_make(folder);
+  free(folder);
+  return code;
+}
+
+static status take_file(const merging *m, const source_folder *source, size_t index, int part, bool *copied) {
+  char *from = NULL, *to = NULL;
+  status code = STATUS_OK;
+  CHECK(path_of(m, source->folder, index, part, &from));
+  CHECK(path_of(m, m->request->out, index, part, &to));
+  /* Without a record in the journal the file may have been cut by a crash of the system. */
+  if (!file_exists(from) || (file_exists(to) && store_has(m->store, m->names[index]))) goto end;
+  if (part == LOGS) CHECK(make_part(m, part));
+  CHECK(file_copy(from, to)); /* synced later, with others: take_batch */
+  *copied = true;
+end:
+  free(from);
+  free(to);
+  return code;
+}
+
+/* Cells whose files are copied and whose records are not yet in the journal. */
+enum { BATCH = 512 };
+typedef struct batch {
+  const source_folder *sources[BATCH];
+  size_t cells[BATCH];
+  size_t count;
+  bool files; /* some were copied */
+} batch;
+
+/* Files first: a record in the journal has its files. One sync for many files. */
+static status take_batch(const merging *m, batch *batch) {
+  if (batch->files) {
+    const int folder = open(m->request->out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool synced = folder >= 0 && syncfs(folder) == 0;
+    const int failure = errno;
+    if (folder >= 0) (void)close(folder);
+    if (!synced) return FAIL(STATUS_IO, "%s: cannot be synced: %s", m->request->out, strerror(failure));
+  }
+  for (size_t i = 0; i < batch->count; i++) {
+    const char *name = m->names[batch->cells[i]];
+    char *record = NULL;
+    if (store_has(m->store, name)) continue;
+    TRY(store_read_text(batch->sources[i]->store, name, &record));
+    const status code = store_append(m->store, name, record);
+    free(record);
+    TRY(code);
+  }
+  batch->count = 0;
+  batch->files = false;
+  return STATUS_OK;
+}
+
+static status take_cell(const merging *m, batch *batch, const source_folder *source, size_t index) {
+  for (int part = 0; part < PARTS; part++) {
+    if (part == LOGS || is_needed(m, part)) TRY(take_file(m, source, index, part, &batch->files));
+  }
+  batch->sources[batch->count] = source;
+  batch->cells[batch->count++] = index;
+  return batch->count == BATCH ? take_batch(m, batch) : STATUS_OK;
+}
+
+static int compare_cell_name(const void *name, const void *reason) {
+  return strcmp(name, ((const known_reason *)reason)->cell);
+}
+
+static status note_missing(merging *m, size_t index) {
+  const known_reason *found = m->reason_count == 0 ? NULL
+                                                   : bsearch(m->names[index], m->reasons, m->reason_count,
+                                                             sizeof *m->reasons, compare_cell_name);
+  if (found == NULL) {
+    m->missing++;
+    return STATUS_OK;
+  }
+  while (found > m->reasons && strcmp(found[-1].cell, found->cell) == 0) found--;
+  return failures_add(&m->failures, index, found->reason, found->timeout);
+}
+
+static status take_from_any(merging *m, batch *batch, size_t index) {
+  for (size_t i = 0; i < m->source_count; i++) {
+    bool has = false;
+    TRY(has_cell(m, &m->sources[i], index, &has));
+    if (has) return take_cell(m, batch, &m->sources[i], index);
+  }
+  return note_missing(m, index);
+}
+
+static status take_cells(merging *m) {
+  batch batch = {.count = 0};
+  for (int part = 0; part < LOGS; part++) {
+    if (is_needed(m, part)) TRY(make_part(m, part));
+  }
+  for (size_t index = 0; index < m->plan.cell_count; index++) {
+    if (interruption_pending()) {
+      TRY(take_batch(m, &batch));
+      return FAIL(STATUS_INTERRUPTED, "interrupted: the cells merged so far are kept in %s", m->request->out);
+    }
+    TRY(take_from_any(m, &batch, index));
+  }
+  return take_batch(m, &batch);
+}
+
+/* ---- the files of the merged folder */
+
+static void set_member(cJSON *manifest, const char *name, cJSON *value) {
+  if (cJSON_HasObjectItem(manifest, name)) {
+    cJSON_ReplaceItemInObjectCaseSensitive(manifest, name, value);
+  } else {
+    cJSON_AddItemToObject(manifest, name, value);
+  }
+}
+
+static status write_manifest(const merging *m, const results_source *source, int exit_status, results_files *files) {
+  cJSON *manifest = cJSON_Duplicate(m->manifest, 1);
+  if (manifest == NULL) return FAIL(STATUS_MEMORY, "no memory for the manifest");
+  const char *state = m->missing > 0 ? "incomplete" : m->failures.count > 0 ? "failed in part" : "complete";
+  cJSON_DeleteItemFromObjectCaseSensitive(manifest, "shard");
+  cJSON_DeleteItemFromObjectCaseSensitive(manifest, "made_with");
+  if (cJSON_GetArraySize(m->made_with) > 1) set_member(manifest, "made_with", cJSON_Duplicate(m->made_with, 1));
+  set_member(manifest, "started", cJSON_CreateString(m->started));
+  set_member(manifest, "ended", cJSON_CreateString(m->ended));
+  set_member(manifest, "state", cJSON_CreateString(state));
+  set_member(manifest, "exit", cJSON_CreateNumber(exit_status));
+  set_member(manifest, "failures", manifest_failures(source));
+  const status code = manifest_put(manifest, m->request->out, files);
+  cJSON_Delete(manifest);
+  return code;
+}
+
+static void report_missing(const merging *m) {
+  FILE *notes = m->request->notes;
   const size_t left = m->missing + m->failures.count;
-  failures_print(&m->failures, &m->plan, m->names);
+  failures_print(&m->failures, &m->plan, m->names, notes);
   if (left == 0) return;
-  (void)fprintf(stderr, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
-  command_write(stderr, m->manifest, m->plan.scenario);
-  (void)fputs(" --out ", stderr);
-  command_word_write(stderr, m->request->out);
-  (void)fputc('\n', stderr);
+  (void)fprintf(notes, "%zu of %zu cells are missing; what runs them: ", left, m->plan.cell_count);
+  command_write(notes, m->manifest, m->plan.scenario);
+  (void)fputs(" --out ", notes);
+  command_word_write(notes, m->request->out);
+  (void)fputc('\n', notes);
 }
 
 /* All files under temporary names first, as a run does it. */
@@ -34,7 +637,7 @@ static status write_files(merging *m, int *exit_status) {
                                  .part = m->missing > 0 ? MERGE_PART : NULL};
   TRY(results_write(&source, &outcome, &files));
   *exit_status = outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failures.count > 0 ? 1 : 0;
-  status code = merge_write_manifest(m, &source, *exit_status, &files);
+  status code = write_manifest(m, &source, *exit_status, &files);
   if (code == STATUS_OK) code = results_write_sums(m->request->out, &files);
   if (code != STATUS_OK) results_abandon(&files);
   TRY(code);
@@ -43,21 +646,19 @@ static status write_files(merging *m, int *exit_status) {
 
 static status merge_into(merging *m, int *exit_status) {
   const char *out = m->request->out;
+  FILE *table = m->request->table;
   if (directory_make(out) != STATUS_OK) return status_context(STATUS_INVALID, "--out");
   TRY(store_open(out, &m->store));
   TRY(leftovers_remove(out));
-  TRY(merge_take(m));
+  TRY(take_cells(m));
   TRY(write_files(m, exit_status));
-  if (!m->request->quiet) {
-    TRY(results_print(out));
-    (void)printf("merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failures.count, m->plan.cell_count);
+  if (table != NULL) {
+    TRY(results_print(out, table));
+    (void)fprintf(table, "merged: %zu of %zu cells\n", m->plan.cell_count - m->missing - m->failures.count,
+                  m->plan.cell_count);
   }
-  say_missing(m);
+  report_missing(m);
   return STATUS_OK;
-}
-
-status merge_go_on(void) {
-  return interruption_pending() ? FAIL(STATUS_INTERRUPTED, "interrupted: nothing was written") : STATUS_OK;
 }
 
 static void close_all(merging *m) {
@@ -85,10 +686,10 @@ static void allow_many_files(void) {
 status merge_folders(const merge_request *request, int *exit_status) {
   merging m = {.request = request};
   allow_many_files();
-  interruption_hold(); /* to the end */
-  status code = merge_open(&m);
-  if (code == STATUS_OK) code = merge_check_versions(&m);
-  if (code == STATUS_OK) code = merge_check_records(&m);
+  interruption_hold(); /* to the end of the program */
+  status code = open_all(&m);
+  if (code == STATUS_OK) code = check_versions(&m);
+  if (code == STATUS_OK) code = check_records(&m);
   if (code == STATUS_OK) code = merge_into(&m, exit_status);
   close_all(&m);
   return code;

@@ -1,28 +1,30 @@
-/* Unites result folders of one description: shards in any number, overlapping, unfinished, whole ones, of several machines. */
+/* Unites result folders of one description: shards or whole runs, any number, overlapping, unfinished, of several machines. */
 #ifndef AUDIT_MERGE_H
 #define AUDIT_MERGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 
-/* results_source.part of a merged folder that has not every cell. */
+/* results_source.part of a merged folder that lacks cells. */
 #define MERGE_PART "cells are missing"
 
 typedef struct merge_request {
   const char *const *folders;
   size_t folder_count; /* >= 1 */
-  const char *out;     /* the folder to be written; what it has of this description stays */
-  bool quiet;          /* no table */
+  const char *out;     /* the folder to be written; what it already has of this description stays */
+  FILE *table;         /* what was found; NULL: not printed */
+  FILE *notes;         /* cells that are missing or failed, why, and what runs the rest; folders without a manifest */
 } merge_request;
 
-/* Writes the files that one run would have written of the cells that there are, and sequences, states and logs; reads no scenario and no data.
+/* Writes the files that one run would have written for these cells, with sequences, states and logs. Reads neither scenario nor data.
  * Memory grows with the number of cells (a name and a place for each), not with their records.
- * STATUS_INVALID, nothing written: folders that are none, or of different descriptions, or made by another result version, or with
- * different records of a cell; the message names both folders and the first difference. STATUS_FAILED if a run is writing to `out`.
+ * STATUS_INVALID, nothing written: a folder without results, different descriptions, another result version, or different
+ * records of one cell; the message names the folders and the first difference. STATUS_FAILED if a run is writing to `out`.
  * STATUS_INTERRUPTED: the cells taken so far are kept, the tables are as they were. *exit_status is that of a run: 3 a proved bound is violated, 1 cells
- * are missing or failed (stderr says how many, why, and what runs the rest), 0. */
+ * are missing or failed, 0. */
 status merge_folders(const merge_request *request, int *exit_status);
 
 #endif

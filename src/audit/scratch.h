@@ -1,4 +1,4 @@
-/* Work in a temporary folder that is gone afterwards, also after an interruption or a crash. */
+/* Work in a temporary folder that is removed afterwards, also after an interruption or a crash. */
 #ifndef AUDIT_SCRATCH_H
 #define AUDIT_SCRATCH_H
 
@@ -9,8 +9,8 @@ status scratch_make(char **folder);
 /* Removes it with everything in it, and frees its name. Safe on NULL. */
 void scratch_remove(char *folder);
 
-/* Calls work(context) in a child process and waits. SIGINT, SIGTERM and SIGHUP end the child, not this process: STATUS_INTERRUPTED. A failure
- * of work is returned as if work had been called here; its message travels through a pipe. STATUS_FAILED if the child crashed. */
+/* Calls work(context) in a child process and waits. SIGINT, SIGTERM and SIGHUP end the child, not this process: STATUS_INTERRUPTED. A failure of
+ * work is returned with its message, as if work had been called here. STATUS_FAILED if the child crashed. */
 status scratch_work(status (*work)(void *context), void *context);
 
 #endif

@@ -1,33 +1,48 @@
 #include "audit/verify.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "audit/merge.h"
 #include "audit/scratch.h"
-#include "audit/verify_parts.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/tsv.h"
+#include "results/file_difference.h"
 #include "results/manifest_read.h"
+#include "results/paths.h"
 #include "results/replacing.h"
+#include "results/sums.h"
 
-void verify_differs(verification *v, const char *format, ...) {
+enum { DIGITS = 64 };
+
+typedef struct verification {
+  const verify_request *request;
+  FILE *out; /* the request's */
+  cJSON *manifest;
+  const char *path, *text; /* the manifest's */
+  size_t differences;
+  bool data_differ;  /* a new run would only show that */
+  tsv_table cells;   /* of a run that did not end, or had cells that ran out of time; otherwise empty */
+  const char **only; /* the cells that can be run again, sorted; NULL: all */
+  size_t only_count;
+} verification;
+
+/* One line, counted. */
+static void __attribute__((format(printf, 2, 3))) add_difference(verification *v, const char *format, ...) {
   va_list arguments;
-  (void)fputs("differs: ", stdout);
+  (void)fputs("differs: ", v->out);
   va_start(arguments, format);
-  (void)vprintf(format, arguments);
+  (void)vfprintf(v->out, format, arguments);
   va_end(arguments);
-  (void)putchar('\n');
+  (void)fputc('\n', v->out);
   v->differences++;
-}
-
-const char *verify_member(const cJSON *manifest, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(manifest, name));
-  return text == NULL ? "" : text;
 }
 
 static status open_manifest(verification *v) {
@@ -37,24 +52,188 @@ static status open_manifest(verification *v) {
   TRY(memory_format(&path, "%s/manifest.json", folder));
   status code = file_exists(path) ? manifest_read(path, &v->manifest)
                                   : FAIL(STATUS_INVALID, "%s: no result folder: it has no manifest.json", folder);
-  if (code == STATUS_OK && strcmp(verify_member(v->manifest, "format"), "winnow-lab manifest 1") != 0) {
+  if (code == STATUS_OK && strcmp(json_text(v->manifest, "format", ""), "winnow-lab manifest 1") != 0) {
     code = FAIL(STATUS_INVALID, "%s: format: expected \"winnow-lab manifest 1\"", path);
   }
   for (size_t i = 0; code == STATUS_OK && i < sizeof needed / sizeof needed[0]; i++) {
-    if (*verify_member(v->manifest, needed[i]) == 0) code = FAIL(STATUS_INVALID, "%s: %s is missing", path, needed[i]);
+    if (*json_text(v->manifest, needed[i], "") == 0) code = FAIL(STATUS_INVALID, "%s: %s is missing", path, needed[i]);
   }
   free(path);
-  v->path = verify_member(v->manifest, "path");
-  v->text = verify_member(v->manifest, "text");
+  v->path = json_text(v->manifest, "path", "");
+  v->text = json_text(v->manifest, "text", "");
   return code;
 }
+
+static int compare_with_item(const void *name, const void *item) {
+  return strcmp(name, *(char *const *)item);
+}
+
+/* The place of a file in the list, NULL if it has none. */
+static char **find_file(const result_files *files, const char *name) {
+  return files->count == 0 ? NULL : bsearch(name, files->items, files->count, sizeof *files->items, compare_with_item);
+}
+
+/* ---- sums */
+
+/* "DIGITS  NAME": name, or NULL. */
+static char *name_of(char *line) {
+  const size_t length = strspn(line, "0123456789abcdef");
+  if (length != DIGITS || line[DIGITS] != ' ' || line[DIGITS + 1] != ' ' || line[DIGITS + 2] == 0) return NULL;
+  line[DIGITS] = 0;
+  return line + DIGITS + 2;
+}
+
+static status check_sum(verification *v, const char *digits, const char *name) {
+  char *path = NULL;
+  char now[DIGITS + 1];
+  TRY(memory_format(&path, "%s/%s", v->request->folder, name));
+  const status code = sha256_file(path, now);
+  free(path);
+  TRY(code);
+  if (strcmp(digits, now) != 0) add_difference(v, "SHA256SUMS: %s was changed", name);
+  return STATUS_OK;
+}
+
+/* seen[i] = files->items[i] has a line. */
+static status check_lines(verification *v, char *text, const result_files *files, bool *seen) {
+  size_t number = 0;
+  for (char *rest = text; rest != NULL && *rest != 0;) {
+    char *line = strsep(&rest, "\n");
+    char *name = name_of(line);
+    number++;
+    if (name == NULL) {
+      add_difference(v, "SHA256SUMS: line %zu: expected 64 hexadecimal digits, two spaces and a name", number);
+      continue;
+    }
+    char **found = find_file(files, name);
+    if (found == NULL) {
+      add_difference(v, "SHA256SUMS: %s is missing", name);
+      continue;
+    }
+    seen[found - files->items] = true;
+    TRY(check_sum(v, line, name));
+  }
+  return STATUS_OK;
+}
+
+static status check_sums(verification *v) {
+  const size_t before = v->differences;
+  result_files files;
+  char *path = NULL, *text = NULL;
+  bool *seen = NULL;
+  size_t length = 0;
+  TRY(result_files_list(v->request->folder, &files));
+  status code = NEW_ARRAY(files.count, seen);
+  if (code == STATUS_OK) code = memory_format(&path, "%s/SHA256SUMS", v->request->folder);
+  if (code != STATUS_OK) goto end;
+  if (!file_exists(path)) {
+    add_difference(v, "SHA256SUMS is missing");
+    goto end;
+  }
+  CHECK(file_read(path, &text, &length));
+  CHECK(check_lines(v, text, &files, seen));
+  for (size_t i = 0; i < files.count; i++) {
+    if (!seen[i]) add_difference(v, "%s is extra: not in SHA256SUMS", files.items[i]);
+  }
+  if (v->differences == before) (void)fprintf(v->out, "SHA256SUMS: all %zu files match\n", files.count);
+end:
+  free(text);
+  free(path);
+  free(seen);
+  result_files_free(&files);
+  return code;
+}
+
+/* ---- the scenario */
+
+static status check_text(verification *v) {
+  char digits[DIGITS + 1], *text = NULL, *what = NULL;
+  size_t length = 0;
+  sha256_bytes(v->text, strlen(v->text), digits);
+  if (strcmp(digits, json_text(v->manifest, "sha256", "")) != 0) {
+    add_difference(v, "manifest.json: the scenario's text does not have the sha256 beside it");
+  }
+  struct stat about;
+  if (stat(v->path, &about) != 0 || !S_ISREG(about.st_mode)) {
+    (void)fprintf(v->out, "scenario: %s is not here; the manifest's text is used\n", v->path);
+    return STATUS_OK;
+  }
+  TRY(file_read(v->path, &text, &length));
+  const status code = text_difference(text, v->text, "in the manifest", &what);
+  if (code == STATUS_OK && what != NULL) {
+    add_difference(v, "scenario: %s: %s", v->path, what);
+  } else if (code == STATUS_OK && length != strlen(v->text)) {
+    add_difference(v, "scenario: %s: %zu bytes, in the manifest %zu", v->path, length, strlen(v->text));
+  } else if (code == STATUS_OK) {
+    (void)fprintf(v->out, "scenario: %s matches the manifest\n", v->path);
+  }
+  free(what);
+  free(text);
+  return code;
+}
+
+/* ---- data */
+
+typedef struct found_file {
+  bool there, same;
+} found_file;
+
+static status look_for_file(const char *folder, const char *name, const char *digits, found_file *found) {
+  char *path = NULL;
+  struct stat about;
+  if (folder == NULL) return STATUS_OK;
+  TRY(*name == '/' ? memory_text(name, &path) : memory_format(&path, "%s/%s", folder, name));
+  status code = STATUS_OK;
+  if (stat(path, &about) == 0 && S_ISREG(about.st_mode)) {
+    char now[DIGITS + 1];
+    code = sha256_file(path, now);
+    found->there = true;
+    found->same = found->same || (code == STATUS_OK && strcmp(now, digits) == 0);
+  }
+  free(path);
+  return code;
+}
+
+/* Where a run looks: first in --data, then beside the scenario; there only for the words of a command. */
+static status check_file(verification *v, const char *folder, const cJSON *file) {
+  found_file found = {false, false};
+  if (!cJSON_IsString(file)) return FAIL(STATUS_INVALID, "manifest.json: data: %s: expected a sha256", file->string);
+  TRY(look_for_file(v->request->data, file->string, file->valuestring, &found));
+  TRY(look_for_file(folder, file->string, file->valuestring, &found));
+  if (!found.there) {
+    return FAIL(STATUS_INVALID, "%s: no such file%s: a data file of the run", file->string,
+                v->request->data == NULL ? "; --data names the folder" : " in --data or beside the scenario");
+  }
+  if (found.same) return STATUS_OK;
+  add_difference(v, "data: %s does not have the sha256 of the manifest", file->string);
+  v->data_differ = true;
+  return STATUS_OK;
+}
+
+static status check_data(verification *v) {
+  const cJSON *data = json_member(v->manifest, "data"), *file = NULL;
+  char *folder = NULL;
+  status code = STATUS_OK;
+  if (cJSON_GetArraySize(data) == 0) return STATUS_OK;
+  TRY(paths_folder_of(v->path, &folder));
+  cJSON_ArrayForEach (file, data) {
+    if (code == STATUS_OK) code = check_file(v, folder, file);
+  }
+  free(folder);
+  if (code == STATUS_OK && !v->data_differ) {
+    (void)fprintf(v->out, "data: all %d files match the manifest\n", cJSON_GetArraySize(data));
+  }
+  return code;
+}
+
+/* ---- the cells that can be run again */
 
 static int compare_names(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 /* A row of cells.tsv says what happened to its cell. */
-static status choose_of(verification *v, bool interrupted) {
+static status choose_rows(verification *v, bool interrupted) {
   const size_t name = tsv_column(&v->cells, "cell"), state = tsv_column(&v->cells, "status");
   if (name == (size_t)-1 || state == (size_t)-1) {
     return FAIL(STATUS_INVALID, "%s/cells.tsv: expected columns cell and status", v->request->folder);
@@ -67,11 +246,11 @@ static status choose_of(verification *v, bool interrupted) {
   }
   const size_t late = v->cells.rows - v->only_count;
   if (interrupted) {
-    const bool merged = strcmp(verify_member(v->manifest, "state"), "incomplete") == 0;
-    (void)printf("the run was %s: the %zu cells that it has can be verified\n",
-                 merged ? "merged in part" : "interrupted", v->only_count);
+    const bool merged = strcmp(json_text(v->manifest, "state", ""), "incomplete") == 0;
+    (void)fprintf(v->out, "the run was %s: its %zu finished cells are verified\n",
+                  merged ? "merged in part" : "interrupted", v->only_count);
   }
-  if (late > 0) (void)printf("cells that ran out of time and are not run again: %zu\n", late);
+  if (late > 0) (void)fprintf(v->out, "%zu cells ran out of time and are not run again\n", late);
   if (v->only_count > 1) qsort(v->only, v->only_count, sizeof *v->only, compare_names);
   return STATUS_OK;
 }
@@ -81,23 +260,161 @@ static status choose_cells(verification *v) {
   static const char *const unfinished[] = {"interrupted", "out of time", "incomplete"};
   bool interrupted = false;
   for (size_t i = 0; i < sizeof unfinished / sizeof unfinished[0]; i++) {
-    interrupted = interrupted || strcmp(verify_member(v->manifest, "state"), unfinished[i]) == 0;
+    interrupted = interrupted || strcmp(json_text(v->manifest, "state", ""), unfinished[i]) == 0;
   }
-  const cJSON *failures = cJSON_GetObjectItemCaseSensitive(v->manifest, "failures"), *failure = NULL;
+  const cJSON *failures = json_member(v->manifest, "failures"), *failure = NULL;
   bool late = false;
   cJSON_ArrayForEach (failure, failures) {
-    late = late || strcmp(verify_member(failure, "status"), "timeout") == 0;
+    late = late || strcmp(json_text(failure, "status", ""), "timeout") == 0;
   }
   const int failed = cJSON_GetArraySize(failures);
-  if (failed > 0 && !late) (void)printf("cells that failed, and have to fail again: %d\n", failed);
+  if (failed > 0 && !late) (void)fprintf(v->out, "%d cells failed and must fail again\n", failed);
   if (!interrupted && !late) return STATUS_OK;
   char *path = NULL;
   TRY(memory_format(&path, "%s/cells.tsv", v->request->folder));
   const status code = tsv_read(path, &v->cells);
   free(path);
   TRY(code);
-  return choose_of(v, interrupted);
+  return choose_rows(v, interrupted);
 }
+
+/* ---- the files of the run made again */
+
+/* Of the manifest, not compared: what made the results, and when; before that, what else differs where not every cell could be run again. */
+static const char *const circumstances[] = {"state",    "exit",  "failures",  "version", "revision",
+                                            "compiler", "flags", "libraries", "cpu",     "made_with",
+                                            "started",  "ended", NULL};
+enum { OF_A_PART = 3 };
+
+static bool is_compared(const char *name) {
+  return strcmp(name, "timing.tsv") != 0 && strcmp(name, "manifest.json") != 0;
+}
+
+static status compare_file(verification *v, const char *again, const char *name) {
+  char *first = NULL, *second = NULL, *what = NULL;
+  status code = STATUS_OK;
+  CHECK(memory_format(&first, "%s/%s", v->request->folder, name));
+  CHECK(memory_format(&second, "%s/%s", again, name));
+  CHECK(file_difference(first, second, &what));
+  if (what != NULL) add_difference(v, "%s: %s", name, what);
+end:
+  free(first);
+  free(second);
+  free(what);
+  return code;
+}
+
+/* Other extra files have been reported with the sums. */
+static bool is_table(const char *name) {
+  const size_t length = strlen(name);
+  return length > 4 && strcmp(name + length - 4, ".tsv") == 0;
+}
+
+static bool is_of_a_cell(const char *name) {
+  return strncmp(name, "sequences/", 10) == 0 || strncmp(name, "states/", 7) == 0;
+}
+
+static status compare_files(verification *v, const char *again, const result_files *recorded, const result_files *now,
+                            size_t *compared) {
+  size_t of_others = 0;
+  for (size_t i = 0; i < now->count; i++) {
+    const char *name = now->items[i];
+    if (!is_compared(name)) continue;
+    if (find_file(recorded, name) == NULL) {
+      add_difference(v, "%s: missing, but the new run wrote it", name);
+      continue;
+    }
+    TRY(compare_file(v, again, name));
+    ++*compared;
+  }
+  for (size_t i = 0; i < recorded->count; i++) {
+    const char *name = recorded->items[i];
+    if (!is_compared(name) || find_file(now, name) != NULL) continue;
+    of_others += is_of_a_cell(name); /* which cells there have to be is compared in cells.tsv */
+    if (is_table(name)) add_difference(v, "%s: here, but the new run did not write it", name);
+  }
+  if (of_others > 0) (void)fprintf(v->out, "%zu files of cells of other runs are not compared\n", of_others);
+  return STATUS_OK;
+}
+
+static void note_change(const verification *v, const char *name, const cJSON *then, const cJSON *now) {
+  if (then == NULL || now == NULL || cJSON_Compare(then, now, 1)) return;
+  char *first = NULL, *second = NULL;
+  if (json_print(then, 0, 0, &first) == STATUS_OK && json_print(now, 0, 0, &second) == STATUS_OK) {
+    (void)fprintf(v->out, "note: %s: %s then, %s now\n", name, first, second);
+  }
+  free(first);
+  free(second);
+}
+
+/* Of the programs that made them. */
+static void note_circumstances(const verification *v, const cJSON *now) {
+  const cJSON *then = v->manifest;
+  static const char *const names[] = {"version", "revision", "compiler", "flags", "cpu"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    note_change(v, names[i], json_member(then, names[i]), json_member(now, names[i]));
+  }
+  const cJSON *libraries = json_member(then, "libraries"), *library = NULL;
+  cJSON_ArrayForEach (library, libraries) {
+    note_change(v, library->string, library, json_member(json_member(now, "libraries"), library->string));
+  }
+}
+
+/* An extra digit need not change a number: the text must be the one that the program writes. */
+static status compare_form(verification *v, const char *text) {
+  char *printed = NULL, *whole = NULL, *what = NULL;
+  status code = STATUS_OK;
+  CHECK(json_print(v->manifest, 0, 1, &printed));
+  CHECK(memory_format(&whole, "%s\n", printed));
+  CHECK(text_difference(text, whole, "as the program writes it", &what));
+  if (what != NULL) add_difference(v, "manifest.json: %s", what);
+end:
+  free(printed);
+  free(whole);
+  free(what);
+  return code;
+}
+
+static status compare_manifests(verification *v, const char *again) {
+  cJSON *now = NULL;
+  char *now_path = NULL, *then_path = NULL, *then_text = NULL, *what = NULL;
+  size_t length = 0;
+  const bool part = v->only != NULL;
+  status code = STATUS_OK;
+  CHECK(memory_format(&now_path, "%s/manifest.json", again));
+  CHECK(memory_format(&then_path, "%s/manifest.json", v->request->folder));
+  CHECK(manifest_read(now_path, &now));
+  CHECK(json_difference(v->manifest, now, circumstances + (part ? 0 : OF_A_PART), &what));
+  if (what != NULL) {
+    add_difference(v, "manifest.json: %s", what);
+  } else {
+    CHECK(file_read(then_path, &then_text, &length));
+    CHECK(compare_form(v, then_text));
+  }
+  note_circumstances(v, now);
+end:
+  free(now_path);
+  free(then_path);
+  free(then_text);
+  free(what);
+  cJSON_Delete(now);
+  return code;
+}
+
+static status compare_results(verification *v, const char *again) {
+  result_files recorded, now = {0};
+  size_t compared = 1; /* the manifest */
+  TRY(result_files_list(v->request->folder, &recorded));
+  status code = result_files_list(again, &now);
+  if (code == STATUS_OK) code = compare_files(v, again, &recorded, &now, &compared);
+  if (code == STATUS_OK) code = compare_manifests(v, again);
+  if (code == STATUS_OK) (void)fprintf(v->out, "run again: %zu files compared\n", compared);
+  result_files_free(&recorded);
+  result_files_free(&now);
+  return code;
+}
+
+/* ---- all of it */
 
 static status run_now(void *context) {
   const verify_run *run = ((void **)context)[0];
@@ -114,38 +431,38 @@ static status run_again(verification *v, const char *folder) {
                     .data = v->request->data,
                     .jobs = v->request->jobs,
                     .out = out,
-                    .part = strcmp(verify_member(v->manifest, "state"), "incomplete") == 0 ? MERGE_PART : NULL,
+                    .part = strcmp(json_text(v->manifest, "state", ""), "incomplete") == 0 ? MERGE_PART : NULL,
                     .only = v->only,
                     .only_count = v->only_count};
   void *context[2] = {&run, (void *)v->request};
   status code = scratch_work(run_now, context);
   if (code == STATUS_OK) {
-    code = verify_results(v, out);
+    code = compare_results(v, out);
   } else if (code != STATUS_INTERRUPTED && v->differences > 0) {
-    (void)printf("not run again: %s\n", status_message());
+    (void)fprintf(v->out, "not run again: %s\n", status_message());
     code = STATUS_OK;
   }
   free(out);
   return code;
 }
 
-/* The sums say which files differ, this why. */
-static status say_replacing(const char *folder) {
-  const status code = replacing_check(folder);
+/* The sums show which files differ; this is why. */
+static status note_replacing(const verification *v) {
+  const status code = replacing_check(v->request->folder);
   if (code != STATUS_INVALID) return code;
-  (void)printf("note: %s\n", status_message());
+  (void)fprintf(v->out, "note: %s\n", status_message());
   return STATUS_OK;
 }
 
 static status verify_all(verification *v) {
   TRY(open_manifest(v));
-  TRY(say_replacing(v->request->folder));
-  TRY(verify_sums(v));
-  TRY(verify_text(v));
-  const status data = verify_data(v);
+  TRY(note_replacing(v));
+  TRY(check_sums(v));
+  TRY(check_text(v));
+  const status data = check_data(v);
   if (data != STATUS_OK) return status_context(data, "%s", v->request->folder);
   if (v->data_differ) {
-    (void)printf("not run again: other data give other results\n");
+    (void)fprintf(v->out, "not run again: other data give other results\n");
     return STATUS_OK;
   }
   TRY(choose_cells(v));
@@ -157,12 +474,12 @@ static status verify_all(verification *v) {
 }
 
 status verify_folder(const verify_request *request, size_t *differences) {
-  verification v = {.request = request};
+  verification v = {.request = request, .out = request->out};
   const status code = verify_all(&v);
   *differences = v.differences;
-  if (code == STATUS_OK && v.differences == 0) (void)printf("%s: equal\n", request->folder);
+  if (code == STATUS_OK && v.differences == 0) (void)fprintf(v.out, "%s: equal\n", request->folder);
   if (code == STATUS_OK && v.differences > 0) {
-    (void)printf("%s: %zu difference%s\n", request->folder, v.differences, v.differences == 1 ? "" : "s");
+    (void)fprintf(v.out, "%s: %zu difference%s\n", request->folder, v.differences, v.differences == 1 ? "" : "s");
   }
   tsv_free(&v.cells);
   free(v.only);

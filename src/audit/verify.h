@@ -1,10 +1,11 @@
-/* Is a result folder what it says it is? Its files against their sums, its scenario and data against the manifest, and the files of a run made
- * again from the manifest alone against its own. */
+/* Checks a result folder: its files against their sums, its scenario and data against the manifest, and its results against those of a new run,
+ * made from the manifest alone. */
 #ifndef AUDIT_VERIFY_H
 #define AUDIT_VERIFY_H
 
 #include <cjson/cJSON.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 
@@ -25,10 +26,11 @@ typedef struct verify_request {
   const char *data;
   long long jobs;
   status (*run)(const verify_run *run); /* called in a process of its own */
+  FILE *out;                            /* what is compared, and every difference */
 } verify_request;
 
-/* Prints what is compared and every difference to stdout; *differences = their number. Nothing is written but a temporary folder, which is
- * removed again. STATUS_INVALID if the folder holds no results; STATUS_INTERRUPTED after SIGINT, SIGTERM or SIGHUP; the status of `run` if that
+/* *differences = the number of differences. Writes only a temporary folder, which it
+ * removes. STATUS_INVALID if the folder holds no results; STATUS_INTERRUPTED after SIGINT, SIGTERM or SIGHUP; the status of `run` if that
  * could not run at all and nothing else differed. */
 status verify_folder(const verify_request *request, size_t *differences);
 

@@ -7,12 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "base/hash.h"
-#include "base/interruption.h"
 #include "base/memory.h"
+#include "base/process/interruption.h"
 
 #define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
 
@@ -104,8 +102,8 @@ end:
   return code;
 }
 
-/* Makes a name in a folder durable. Some file systems know no fsync of folders (EINVAL): nothing better can be done. */
-static status sync_folder_of(const char *path) {
+/* Some file systems have no fsync of folders (EINVAL): nothing better can be done. */
+status file_sync_folder(const char *path) {
   char folder[PATH_MAX];
   status code = STATUS_OK;
   if (snprintf(folder, sizeof folder, "%s", path) >= (int)sizeof folder) {
@@ -209,7 +207,7 @@ status replacement_commit(replacement *file) {
   status code = replacement_settle(file);
   if (code == STATUS_OK && rename(file->temporary, file->path) != 0) code = FAIL_SYSTEM(file->path, "replaced");
   if (code == STATUS_OK) {
-    code = sync_folder_of(file->path);
+    code = file_sync_folder(file->path);
   } else {
     unlink(file->temporary);
   }
@@ -223,208 +221,28 @@ void replacement_abandon(replacement *file) {
   replacement_release(file);
 }
 
-struct journal {
-  int descriptor;
-  char *path;
-  size_t last; /* where the payload appended last begins */
-  struct timespec synced;
-  bool dirty; /* written to since the last sync */
-};
-
-/* Exactly `count` bytes from `start` on. */
-static status read_at(const char *path, int descriptor, size_t start, size_t count, char *bytes) {
-  for (size_t done = 0; done < count;) {
-    const ssize_t got = pread(descriptor, bytes + done, count - done, (off_t)(start + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return FAIL_SYSTEM(path, "read");
-    if (got == 0) return FAIL(STATUS_IO, "%s: cannot be read: it became shorter", path);
-    done += (size_t)got;
-  }
-  return STATUS_OK;
+static status copy_stream(FILE *from, const char *path, FILE *to) {
+  char buffer[1 << 16];
+  for (size_t got = 0; (got = fread(buffer, 1, sizeof buffer, from)) > 0;) (void)fwrite(buffer, 1, got, to);
+  return ferror(from) ? FAIL(STATUS_IO, "%s: cannot be read: %s", path, strerror(errno)) : STATUS_OK;
 }
 
-typedef struct record {
-  const char *payload;
-  size_t length;
-} record;
-
-/* The record in line[0..length-1] (without line end); false if it is no whole record. A zero byte is in none. */
-static bool record_parse(const char *line, size_t length, record *out) {
-  size_t stated = 0, i = 0;
-  for (; i < length && line[i] >= '0' && line[i] <= '9'; i++) {
-    const size_t digit = (size_t)(line[i] - '0');
-    if (stated > (SIZE_MAX - digit) / 10) return false;
-    stated = 10 * stated + digit;
-  }
-  const size_t prefix = i + 1 + 32 + 1; /* digits, blank, hash, blank */
-  if (i == 0 || length < prefix || line[i] != ' ' || line[prefix - 1] != ' ' || length - prefix != stated) return false;
-  if (memchr(line, 0, length) != NULL) return false;
-  char digits[33];
-  hash_text(line + prefix, stated, digits);
-  if (memcmp(digits, line + i + 1, 32) != 0) return false;
-  *out = (record){line + prefix, stated};
-  return true;
-}
-
-/* *whole = bytes of the journal up to its last line end: what follows is torn. *begun = the first bytes of that. Reads the end only. */
-enum { TAIL = 65536, BEGUN = 128, SCAN_BUFFER = 1 << 18 };
-static status find_torn(const char *path, int descriptor, size_t length, size_t *whole, size_t *begun, char *text) {
-  char *block = NULL;
+status file_copy(const char *from, const char *to) {
+  char *temporary = NULL;
+  FILE *in = fopen(from, "re"), *out = NULL;
   status code = STATUS_OK;
-  TRY(NEW_ARRAY(TAIL, block));
-  size_t end = length;
-  *whole = 0;
-  while (end > 0 && *whole == 0) {
-    const size_t start = end > TAIL ? end - TAIL : 0;
-    CHECK(read_at(path, descriptor, start, end - start, block));
-    const char *newline = memrchr(block, '\n', end - start);
-    if (newline != NULL) *whole = start + (size_t)(newline - block) + 1;
-    end = start;
-  }
-  *begun = length - *whole < BEGUN ? length - *whole : BEGUN;
-  CHECK(read_at(path, descriptor, *whole, *begun, text));
+  if (in == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be opened: %s", from, strerror(errno)));
+  CHECK(memory_format(&temporary, "%s.tmp", to));
+  out = fopen(temporary, "we");
+  if (out == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
+  CHECK(copy_stream(in, from, out));
+  const bool written = ferror(out) == 0 && fflush(out) == 0;
+  if (!written) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
+  if (rename(temporary, to) != 0) CHECK(FAIL(STATUS_IO, "%s: cannot be replaced: %s", to, strerror(errno)));
 end:
-  free(block);
-  return code;
-}
-
-/* Whether the text can be the beginning of a record, as a kill leaves it. */
-static bool record_begins(const char *text, size_t length) {
-  size_t i = 0;
-  while (i < length && text[i] >= '0' && text[i] <= '9') i++;
-  if (i == length) return true;
-  if (i == 0 || text[i++] != ' ') return false;
-  const size_t hash_end = i + 32;
-  for (; i < length && i < hash_end; i++) {
-    if (strchr("0123456789abcdef", text[i]) == NULL || text[i] == '\0') return false;
-  }
-  return i == length || text[i] == ' ';
-}
-
-/* What a kill tore is cut off. What never was the beginning of a record is somebody's: it gets a line of its own and stays. */
-static status journal_repair(const char *path, int descriptor) {
-  struct stat about;
-  size_t whole = 0, begun = 0;
-  char text[BEGUN];
-  if (fstat(descriptor, &about) != 0) return FAIL_SYSTEM(path, "read");
-  const size_t length = (size_t)about.st_size;
-  TRY(find_torn(path, descriptor, length, &whole, &begun, text));
-  if (whole == length) return STATUS_OK;
-  const bool repaired =
-      record_begins(text, begun) ? ftruncate(descriptor, (off_t)whole) == 0 : write(descriptor, "\n", 1) == 1;
-  if (!repaired || fdatasync(descriptor) != 0) return FAIL_SYSTEM(path, "repaired");
-  return STATUS_OK;
-}
-
-status journal_open(const char *path, journal **out) {
-  journal *file = NULL;
-  status code = STATUS_OK;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, file));
-  file->descriptor = -1;
-  CHECK(memory_text(path, &file->path));
-  file->descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file->descriptor < 0) CHECK(FAIL_SYSTEM(path, "opened"));
-  CHECK(journal_repair(path, file->descriptor));
-  CHECK(sync_folder_of(path));
-  clock_gettime(CLOCK_MONOTONIC, &file->synced);
-  *out = file;
-  return STATUS_OK;
-end:
-  if (file->descriptor >= 0) close(file->descriptor);
-  free(file->path);
-  free(file);
-  return code;
-}
-
-static status write_all(journal *file, const char *bytes, size_t length) {
-  const off_t before = lseek(file->descriptor, 0, SEEK_END);
-  if (before < 0) return FAIL_SYSTEM(file->path, "written");
-  file->last = (size_t)before;
-  for (size_t done = 0; done < length;) {
-    const ssize_t put = write(file->descriptor, bytes + done, length - done);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) {
-      const status code = FAIL_SYSTEM(file->path, "written");
-      /* No half record before the next one; if this fails too, reading still skips it. */
-      if (done > 0 && ftruncate(file->descriptor, before) != 0) return code;
-      return code;
-    }
-    done += (size_t)put;
-  }
-  return STATUS_OK;
-}
-
-static status journal_sync(journal *file) {
-  if (!file->dirty) return STATUS_OK;
-  if (fdatasync(file->descriptor) != 0) return FAIL_SYSTEM(file->path, "synced");
-  file->dirty = false;
-  clock_gettime(CLOCK_MONOTONIC, &file->synced);
-  return STATUS_OK;
-}
-
-static double seconds_since(const struct timespec *then) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
-}
-
-status journal_append(journal *file, const char *payload) {
-  const size_t length = strlen(payload);
-  if (memchr(payload, '\n', length) != NULL) {
-    return FAIL(STATUS_INVALID, "%s: a record holds a line end, expected one line", file->path);
-  }
-  char digits[33], *line = NULL;
-  hash_text(payload, length, digits);
-  TRY(memory_format(&line, "%zu %s %s\n", length, digits, payload));
-  const size_t written = strlen(line);
-  const status code = write_all(file, line, written);
-  free(line);
-  TRY(code);
-  file->last += written - 1 - length;
-  file->dirty = true;
-  return seconds_since(&file->synced) >= 1 ? journal_sync(file) : STATUS_OK;
-}
-
-size_t journal_last(const journal *file) {
-  return file->last;
-}
-
-status journal_close(journal *file) {
-  if (file == NULL) return STATUS_OK;
-  status code = journal_sync(file);
-  if (close(file->descriptor) != 0 && code == STATUS_OK) code = FAIL_SYSTEM(file->path, "closed");
-  free(file->path);
-  free(file);
-  return code;
-}
-
-status journal_scan(const char *path, status (*visit)(void *context, const char *payload, size_t length, size_t offset),
-                    void *context, size_t *damaged) {
-  char *line = NULL;
-  size_t room = 0, start = 0;
-  status code = STATUS_OK;
-  *damaged = 0;
-  FILE *file = fopen(path, "re");
-  if (file == NULL && errno == ENOENT) return STATUS_OK;
-  if (file == NULL) return FAIL_SYSTEM(path, "opened");
-  (void)setvbuf(file, NULL, _IOFBF, SCAN_BUFFER);
-  for (;;) {
-    errno = 0;
-    const ssize_t got = getline(&line, &room, file);
-    if (got < 0 && (ferror(file) || errno == ENOMEM)) code = FAIL_SYSTEM(path, "read");
-    if (got <= 0 || line[got - 1] != '\n') break; /* what has no line end is torn */
-    line[got - 1] = '\0';
-    record found;
-    if (record_parse(line, (size_t)got - 1, &found)) {
-      CHECK(visit(context, found.payload, found.length, start + (size_t)(found.payload - line)));
-    } else {
-      ++*damaged;
-    }
-    start += (size_t)got;
-  }
-end:
-  free(line);
-  (void)fclose(file);
+  if (in != NULL) (void)fclose(in);
+  if (out != NULL) (void)fclose(out);
+  if (code != STATUS_OK && temporary != NULL) (void)unlink(temporary);
+  free(temporary);
   return code;
 }

@@ -1,4 +1,4 @@
-/* Folders, listed and removed without memory of their own: cleaning up must work where nothing else does any more. */
+/* Listing and removing folders. Nothing here allocates: cleaning up must work when memory is gone. */
 #ifndef BASE_FOLDER_H
 #define BASE_FOLDER_H
 
@@ -10,11 +10,10 @@
  * not there has no names. STATUS_IO: it cannot be listed. */
 status folder_each(const char *path, void (*visit)(void *context, int folder, const char *name), void *context);
 
-/* Keeps others who ask for it from the folder until *lock is closed, or -1: where a file system knows no locks of folders nothing keeps them
- * away. False: somebody has it. */
+/* Locks the folder until *lock is closed. False: another process has the lock. Where the file system has no locks: true, with *lock = -1 or no effect. */
 bool folder_lock(const char *path, int *lock);
 
-/* Removes the folder with all that is in it, links as links; what cannot be removed stays. */
+/* Removes the folder with all its contents; does not follow links. What cannot be removed stays. */
 void folder_remove(const char *path);
 
 #endif

@@ -148,7 +148,7 @@ static status print_members(const printer *p, const member *members, size_t coun
 }
 
 static status print_object(const printer *p, const cJSON *object, int depth) {
-  enum { FEW = 16 }; /* most objects need no memory of their own */
+  enum { FEW = 16 }; /* most objects need no allocation */
   member few[FEW], *members = few;
   size_t count = 0;
   for (const cJSON *item = object->child; item != NULL; item = item->next) count++;
@@ -222,4 +222,17 @@ void json_write_positions(FILE *file, size_t count, const size_t *positions) {
   fputc('[', file);
   for (size_t i = 0; i < count; i++) fprintf(file, i > 0 ? ",%zu" : "%zu", positions[i] + 1);
   fputc(']', file);
+}
+
+cJSON *json_member(const cJSON *object, const char *name) {
+  return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+double json_number(const cJSON *object, const char *name, double other) {
+  const cJSON *item = json_member(object, name);
+  return cJSON_IsNumber(item) ? item->valuedouble : other;
+}
+
+bool json_is_true(const cJSON *object, const char *name) {
+  return cJSON_IsTrue(json_member(object, name));
 }

@@ -3,16 +3,16 @@
 #define BASE_JSON_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 #include "base/status.h"
 
-/* From now on an allocation of cJSON that is refused is noted (status_note_memory). Once, before anything is made with it. */
+/* Makes failed allocations of cJSON noted (status_note_memory). To be called once, before cJSON is used. */
 void json_watch_memory(void);
 
-/* object[name] = item, and item after the last one of the array. The item is taken in any case: what cannot be added is deleted, and
- * noted. */
+/* object[name] = item; item added to the array. Both take the item: one that cannot be added is deleted, and the failure noted. */
 void json_set(cJSON *object, const char *name, cJSON *item);
 void json_append(cJSON *array, cJSON *item);
 
@@ -24,8 +24,8 @@ const char *json_text(const cJSON *object, const char *name, const char *other);
 status json_parse(const char *text, cJSON **out);
 /* *out = text of `value` with numbers in number_text form, object members sorted by name (bytewise) when `canonical`,
  * otherwise in order; indented when `indent` (arrays of scalars stay on one line). Not-finite numbers become null.
- * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID; after memory was refused
- * in this process (status_memory) STATUS_MEMORY, because the value may have holes. */
+ * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID; after a failed allocation
+ * (status_memory) STATUS_MEMORY, because the value may have holes. */
 status json_print(const cJSON *value, int canonical, int indent, char **out);
 
 /* The same, written to a stream, with the same failures; errors of the stream show in ferror(file). */
@@ -36,5 +36,10 @@ void json_write_text(FILE *file, const char *text); /* in quotes */
 void json_write_numbers(FILE *file, size_t count, const double *values);
 void json_write_rows(FILE *file, size_t count, size_t n, const double *rows);
 void json_write_positions(FILE *file, size_t count, const size_t *positions);
+
+/* object[name], NULL if it is absent or there is no object; the number of it, or `other` if it is none; whether it is true. */
+cJSON *json_member(const cJSON *object, const char *name);
+double json_number(const cJSON *object, const char *name, double other);
+bool json_is_true(const cJSON *object, const char *name);
 
 #endif

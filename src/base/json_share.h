@@ -1,4 +1,4 @@
-/* Documents whose parts are mostly equal, kept and sent once: the points of a grid differ in a few numbers only.
+/* Documents whose parts are mostly equal keep and send these once: the points of a grid differ in a few numbers.
  *
  * A shared container is a cJSON reference (cJSON_IsReference) to the children of the one it equals. It reads, prints and duplicates like
  * any other. What it refers to must outlive it and must not change: the items of one list, freed together. */

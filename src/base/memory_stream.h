@@ -1,4 +1,4 @@
-/* Streams into memory that fail when memory does: glibc's open_memstream then loses what was written, and neither ferror nor fclose says so. */
+/* Streams into memory that report a failed allocation: glibc's open_memstream loses what was written, and neither ferror nor fclose shows it. */
 #ifndef BASE_MEMORY_STREAM_H
 #define BASE_MEMORY_STREAM_H
 

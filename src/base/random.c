@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "base/fixed_math.h"
+#include "base/heap.h"
 #include "base/memory.h"
 
 struct random_stream {
@@ -120,27 +121,9 @@ void random_shuffle(random_stream *stream, size_t count, size_t *items) {
   }
 }
 
-/* Moves items[root] down to its place in the heap items[0..count-1] (largest on top). */
-static void sift_down(size_t count, size_t *items, size_t root) {
-  const size_t item = items[root];
-  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-    if (child + 1 < count && items[child + 1] > items[child]) child++;
-    if (items[child] <= item) break;
-    items[root] = items[child];
-    root = child;
-  }
-  items[root] = item;
-}
-
-/* Heapsort: in place, where qsort may allocate. */
-static void sort_ascending(size_t count, size_t *items) {
-  for (size_t root = count / 2; root > 0; root--) sift_down(count, items, root - 1);
-  for (size_t last = count; last > 1; last--) {
-    const size_t largest = items[0];
-    items[0] = items[last - 1];
-    items[last - 1] = largest;
-    sift_down(last - 1, items, 0);
-  }
+static bool is_larger(const void *context, size_t a, size_t b) {
+  (void)context;
+  return a > b;
 }
 
 /* Knuth, The Art of Computer Programming 2, algorithm 3.4.2S: O(count), which is at most 8 size here. */
@@ -157,7 +140,7 @@ static void subset_by_rejection(random_stream *stream, size_t count, size_t size
   size_t chosen = 0;
   while (chosen < size) {
     for (size_t i = chosen; i < size; i++) subset[i] = random_index(stream, count);
-    sort_ascending(size, subset);
+    heap_sort_reverse(subset, size, is_larger, NULL);
     chosen = 1;
     for (size_t i = 1; i < size; i++) {
       if (subset[i] != subset[chosen - 1]) subset[chosen++] = subset[i];

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
+
 static const double LARGEST_COUNT = 9007199254740992.0; /* 2^53 */
 
 /* Takes over the item. */
@@ -87,7 +89,7 @@ status state_check_names(const cJSON *state, const char *names) {
     if (!among(names, item->string)) {
       return FAIL(STATUS_INVALID, "%.60s: unknown member, expected %s", item->string, names);
     }
-    if (cJSON_GetObjectItemCaseSensitive(state, item->string) != item) {
+    if (json_member(state, item->string) != item) {
       return FAIL(STATUS_INVALID, "%s: there twice, expected once", item->string);
     }
   }
@@ -97,14 +99,14 @@ status state_check_names(const cJSON *state, const char *names) {
     const size_t kept = length < sizeof name - 1 ? length : sizeof name - 1;
     memcpy(name, at, kept);
     name[kept] = '\0';
-    if (cJSON_GetObjectItemCaseSensitive(state, name) == NULL) return FAIL(STATUS_INVALID, "%s: missing", name);
+    if (json_member(state, name) == NULL) return FAIL(STATUS_INVALID, "%s: missing", name);
     at += length + (at[length] == ' ');
   }
   return STATUS_OK;
 }
 
 static status find(const cJSON *state, const char *name, const cJSON **item) {
-  *item = cJSON_GetObjectItemCaseSensitive(state, name);
+  *item = json_member(state, name);
   return *item == NULL ? FAIL(STATUS_INVALID, "%s: missing", name) : STATUS_OK;
 }
 

@@ -22,7 +22,7 @@ status state_add_object(cJSON *state, const char *name, cJSON **object);
 /* Copies of the members of an object. */
 status state_add_members(cJSON *state, const cJSON *from);
 
-/* The members of `state` are those of `names` (separated by one blank), each once, and no others. */
+/* The members of `state` are those of `names` (separated by one space), each once, and no others. */
 status state_check_names(const cJSON *state, const char *names);
 status state_get_number(const cJSON *state, const char *name, double *value);
 status state_get_count(const cJSON *state, const char *name, size_t low, size_t high, size_t *value);

@@ -12,10 +12,10 @@ static _Thread_local struct {
   char place[PLACE_LENGTH];
 } failure;
 
-/* Why memory was short for the first time in this thread; "": it never was. */
+/* Why an allocation failed for the first time in this thread; "": none did. */
 static _Thread_local char memory_message[MESSAGE_LENGTH];
 
-/* Messages are one line: whatever a user's name or file held, no control character gets through. */
+/* Messages are one line: control characters of user input are replaced. */
 static void store(const char *text) {
   size_t i = 0;
   for (; text[i] != '\0' && i + 1 < sizeof failure.message; i++) {

@@ -29,12 +29,11 @@ const char *status_message(void); /* of the last failure in this thread; "" if n
 const char *status_place(void);   /* "file.c:123" of the last failure */
 const char *status_name(status code);
 
-/* Notes that an allocation was refused where the failure may go unseen: cJSON builds trees with holes, Lua code may catch the error, GSL
- * goes on. Failures with STATUS_MEMORY are noted by themselves. */
+/* Notes a failed allocation where the failure could go unseen: cJSON builds trees with holes, Lua code may catch the error, GSL goes on. Failures
+ * with STATUS_MEMORY are noted automatically. */
 void status_note_memory(void);
-/* STATUS_OK, or STATUS_MEMORY if an allocation was ever refused in this thread: what was made since may not be whole, and is not accepted
- * (documents, records, plans). There is no way back for the program, whose processes are short-lived; the library forgets it before it
- * makes a learner. */
+/* STATUS_MEMORY if an allocation in this thread has failed: documents, records and plans made since then may be incomplete and are not accepted.
+ * The program's processes are short-lived and end then; the library forgets the note before it makes a learner. */
 status status_memory(void);
 void status_forget_memory(void);
 

@@ -17,7 +17,7 @@ const char *number_text(double value, char text[NUMBER_TEXT]);
 const char *number_short(double value, int digits, char text[NUMBER_TEXT]);
 void number_write(FILE *file, double value); /* number_text to a file */
 
-/* Parses all of text (no blanks around) as a finite decimal number, C locale. Hexadecimal, inf and nan are refused. */
+/* Parses all of text (no spaces around) as a finite decimal number, C locale. Hexadecimal, inf and nan are refused. */
 bool number_parse(const char *text, double *value);
 /* Parses all of text as a decimal integer without sign or with '-'; false on overflow. */
 bool integer_parse(const char *text, long long *value);

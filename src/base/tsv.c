@@ -88,7 +88,7 @@ static void cut_cells(char *line, size_t count, char **cells) {
   for (size_t i = 0; i < count; i++) cells[i] = strsep(&line, "\t");
 }
 
-/* A comment without its '#' and one blank. */
+/* A comment without its '#' and one space. */
 static char *comment_text(char *line) {
   return line + (line[1] == ' ' ? 2 : 1);
 }

@@ -9,7 +9,7 @@
 #include "base/status.h"
 
 /* Writing: cells of a row one after the other; the writer puts tabs and line ends. A tab or line end inside a text or
- * comment becomes a blank. Errors show in ferror(file). */
+ * comment becomes a space. Errors show in ferror(file). */
 typedef struct tsv_writer {
   FILE *file;
   bool row_started;
@@ -19,8 +19,8 @@ void tsv_text(tsv_writer *writer, const char *text); /* NULL or "" is "-" */
 void tsv_number(tsv_writer *writer, double value);   /* number_text; NaN is "nan" */
 void tsv_count(tsv_writer *writer, unsigned long long value);
 void tsv_end(tsv_writer *writer); /* ends the row */
-/* A name that data have, in place of a cell: tabs, line ends, '#' and a leading '"' become blanks, because readers of tables look for a
- * comment's beginning and a quote's end. */
+/* Writes a name that comes from data as a cell: tabs, line ends, '#' and a leading '"' become spaces, because readers of tables take them for comments
+ * and quotes. */
 void tsv_put_name(FILE *file, const char *name);
 
 /* Reading a whole table into memory. Lines that start with '#' are comments only before the line of names; blank
@@ -30,7 +30,7 @@ typedef struct tsv_table {
   size_t columns, rows;
   char **names;    /* columns names */
   char **cells;    /* rows * columns strings, row by row */
-  size_t comments; /* the lines that start with '#', without it and one blank */
+  size_t comments; /* the lines that start with '#', without it and one space */
   char **comment;
   char *storage; /* owns all text */
 } tsv_table;

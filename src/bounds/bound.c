@@ -2,7 +2,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 const bound_class *bound_find(const char *name) {
   for (size_t i = 0; i < registry_bound_count; i++) {
@@ -20,25 +23,57 @@ bool bound_applies(const bound_class *class, const bound_context *context) {
       (context->problem == NULL || strcmp(context->problem->class->about.family, class->problem_family) != 0)) {
     return false;
   }
-  bound_context told = *context;
-  told.definition = class->about.definition;
-  return class->applies == NULL || class->applies(&told);
+  bound_context here = *context;
+  here.class = class;
+  return class->applies == NULL || class->applies(&here);
+}
+
+bool bound_of_signs(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_SIGN;
+}
+
+bool bound_of_reals(const bound_context *context) {
+  return context->problem->facts.labels == LABEL_REAL;
 }
 
 status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out) {
-  *out = (bound){NULL, NULL};
-  void *self = NULL;
-  bound_context told = *context;
-  told.definition = class->about.definition;
-  TRY(class->create(&told, options, &self));
-  *out = (bound){class, self};
-  return STATUS_OK;
+  const bound_methods *methods = class->methods;
+  bound_context here = *context;
+  here.class = class;
+  *out = (bound){.class = class};
+  if (methods->init == NULL) return STATUS_OK;
+  status code = memory_array(1, methods->size, &out->self);
+  if (code == STATUS_OK) code = methods->init(out->self, &here, options);
+  if (code != STATUS_OK) bound_destroy(out);
+  return code;
 }
 
 void bound_destroy(bound *bound) {
-  if (bound->class != NULL) bound->class->destroy(bound->self);
+  if (bound->self != NULL && bound->class->methods->clear != NULL) bound->class->methods->clear(bound->self);
+  free(bound->self);
   bound->class = NULL;
   bound->self = NULL;
+}
+
+status bound_before(const bound *bound, const trial_event *event) {
+  const bound_methods *methods = bound->class->methods;
+  return methods->before == NULL ? STATUS_OK : methods->before(bound->self, event);
+}
+
+status bound_watch(const bound *bound, const trial_event *event) {
+  const bound_methods *methods = bound->class->methods;
+  return methods->watch == NULL ? STATUS_OK : methods->watch(bound->self, event);
+}
+
+double bound_current(const bound *bound) {
+  const bound_methods *methods = bound->class->methods;
+  return methods->current == NULL ? NAN : methods->current(bound->self);
+}
+
+status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows) {
+  rows->class = bound->class;
+  rows->count = 0;
+  return bound->class->methods->finish(bound->self, totals, rows);
 }
 
 verdict bound_verdict(const bound_row *row) {
@@ -60,39 +95,80 @@ double bound_used(const bound_row *row, verdict verdict) {
   return row->value == 0.0 ? INFINITY : row->measured / row->value;
 }
 
-bound_row bound_row_of(const bound_class *class, const char *invariant) {
-  bound_row row = {.status = class->status,
-                   .direction = class->direction,
-                   .level = class->level,
-                   .measure = class->measure,
-                   .measured = NAN,
-                   .value = NAN,
-                   .trivial = NAN,
-                   .premise_value = NAN};
+bound_row *bound_row_add(bound_row_list *rows, const char *invariant) {
+  const bound_class *class = rows->class;
+  bound_row *row = &rows->row[rows->count++];
+  *row = (bound_row){.status = class->status,
+                     .direction = class->direction,
+                     .level = class->level,
+                     .measure = class->measure,
+                     .measured = NAN,
+                     .value = NAN,
+                     .trivial = NAN,
+                     .premise_value = NAN};
+  const char *name = class->about.name;
   if (invariant == NULL) {
-    (void)snprintf(row.name, sizeof row.name, "%s", class->about.name);
+    (void)snprintf(row->name, sizeof row->name, "%s", name);
   } else {
-    (void)snprintf(row.name, sizeof row.name, "%s.%s", class->about.name, invariant);
+    (void)snprintf(row->name, sizeof row->name, "%s.%s", name, invariant);
   }
   return row;
 }
 
+void bound_row_copy_premise(const bound_row *from, bound_row *to) {
+  to->unchecked = from->unchecked;
+  to->premise = from->premise;
+  to->premise_trial = from->premise_trial;
+  to->premise_value = from->premise_value;
+}
+
+static const char *const verdict_names[] = {"violated",  "refuted", "inconclusive", "premise",
+                                            "unchecked", "vacuous", "holds",        "-"};
+static const char *const status_names[] = {"proved", "claimed", "reported"};
+static const char *const direction_names[] = {"upper", "lower"};
+static const char *const level_names[] = {"trial", "cell", "mean", "probability"};
+
 const char *verdict_name(verdict verdict) {
-  static const char *const names[] = {"violated",  "refuted", "inconclusive", "premise",
-                                      "unchecked", "vacuous", "holds",        "-"};
-  return names[verdict];
+  return verdict_names[verdict];
 }
 
 const char *bound_status_name(bound_status status) {
-  static const char *const names[] = {"proved", "claimed", "reported"};
-  return names[status];
+  return status_names[status];
 }
 
 const char *bound_direction_name(bound_direction direction) {
-  return direction == BOUND_UPPER ? "upper" : "lower";
+  return direction_names[direction];
 }
 
 const char *bound_level_name(bound_level level) {
-  static const char *const names[] = {"trial", "cell", "mean", "probability"};
-  return names[level];
+  return level_names[level];
+}
+
+/* The place of a name among `count`; count if it is not there. */
+static size_t place_of(const char *name, const char *const *names, size_t count) {
+  size_t place = 0;
+  while (place < count && strcmp(names[place], name) != 0) place++;
+  return place;
+}
+
+verdict verdict_by_name(const char *name) {
+  return (verdict)place_of(name, verdict_names, VERDICT_NONE);
+}
+
+bool bound_status_by_name(const char *name, bound_status *status) {
+  const size_t place = place_of(name, status_names, BOUND_REPORTED + 1);
+  if (place <= BOUND_REPORTED) *status = (bound_status)place;
+  return place <= BOUND_REPORTED;
+}
+
+bool bound_direction_by_name(const char *name, bound_direction *direction) {
+  const size_t place = place_of(name, direction_names, BOUND_LOWER + 1);
+  if (place <= BOUND_LOWER) *direction = (bound_direction)place;
+  return place <= BOUND_LOWER;
+}
+
+bool bound_level_by_name(const char *name, bound_level *level) {
+  const size_t place = place_of(name, level_names, LEVEL_PROBABILITY + 1);
+  if (place <= LEVEL_PROBABILITY) *level = (bound_level)place;
+  return place <= LEVEL_PROBABILITY;
 }

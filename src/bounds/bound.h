@@ -37,12 +37,12 @@ typedef enum verdict {
 
 /* What a bound may know of its cell. */
 typedef struct bound_context {
-  const problem *problem; /* NULL, as learner and comparator: the cell is a procedure */
+  const struct bound_class *class; /* set by bound_new and bound_applies */
+  const problem *problem;          /* NULL, as learner and comparator: the cell is a procedure */
   const learner *learner;
   const comparator *comparator; /* NULL: none is known */
   size_t trials;                /* at most this many */
   size_t test;                  /* further trials that test what was learnt; 0: none */
-  const void *definition;       /* of the class; set by bound_new and bound_applies */
 } bound_context;
 
 /* One finished trial. */
@@ -90,7 +90,35 @@ typedef struct bound_row {
   double confidence; /* LEVEL_PROBABILITY: 1 - delta; otherwise 0 */
 } bound_row;
 
-typedef struct bound_class {
+typedef struct bound_class bound_class;
+
+/* The rows of a bound at the end of a run, the theorem's own first. */
+typedef struct bound_row_list {
+  const bound_class *class;
+  size_t count; /* at most BOUND_ROWS */
+  bound_row row[BOUND_ROWS];
+} bound_row_list;
+
+/* Adds a row and returns it: name, status, direction, level and measure of the class, numbers NaN, tolerance and error 0. `invariant` NULL:
+ * the theorem's row. The caller adds at most BOUND_ROWS. */
+bound_row *bound_row_add(bound_row_list *rows, const char *invariant);
+
+/* unchecked, premise, premise_trial and premise_value, as another row has them */
+void bound_row_copy_premise(const bound_row *from, bound_row *to);
+
+/* What a bound does; bounds of one proof may share it. */
+typedef struct bound_methods {
+  size_t size; /* of the state, which is all zeros before init */
+  status (*init)(void *self, const bound_context *context, const options *options); /* NULL: there is no state */
+  /* Frees what the state owns, also after a failed init; the state itself is freed by bound_destroy. NULL: it owns nothing. */
+  void (*clear)(void *self);
+  status (*before)(void *self, const trial_event *event); /* the label is known, the update not yet made; may be NULL */
+  status (*watch)(void *self, const trial_event *event);  /* after the update; may be NULL */
+  double (*current)(void *self); /* the bound's value now, for curves; NaN when it has none yet; may be NULL */
+  status (*finish)(void *self, const cell_totals *totals, bound_row_list *rows);
+} bound_methods;
+
+struct bound_class {
   descriptor about;
   const char *premises;       /* of the claim, in the form of descriptor.formula */
   const char *learner_family; /* of the learners that it speaks of; NULL: of any */
@@ -101,16 +129,9 @@ typedef struct bound_class {
   const char *measure;
   /* Of the learners and problems of these families: does the theorem speak of this pair? NULL: of all. See bound_applies. */
   bool (*applies)(const bound_context *context);
-  status (*create)(const bound_context *context, const options *options, void **self);
-  void (*destroy)(void *self);
-  status (*before)(void *self, const trial_event *event); /* the label is known, the update not yet made; may be NULL */
-  status (*watch)(void *self, const trial_event *event);  /* after the update; may be NULL */
-  /* The bound's value now, for curves; NaN when it has none yet. May be NULL. */
-  double (*current)(void *self);
-  /* Fills rows (at most BOUND_ROWS, first the theorem itself), *count of them. */
-  status (*finish)(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
   bool procedures; /* speaks of what procedures return, too: cell_totals.quantities */
-} bound_class;
+  const bound_methods *methods;
+};
 
 typedef struct bound {
   const bound_class *class;
@@ -122,8 +143,18 @@ extern const size_t registry_bound_count;
 const bound_class *bound_find(const char *name);
 
 bool bound_applies(const bound_class *class, const bound_context *context);
+/* For bound_class.applies: what labels are. */
+bool bound_of_signs(const bound_context *context);
+bool bound_of_reals(const bound_context *context);
+/* On failure *out is zeroed. The options must outlive the bound. */
 status bound_new(const bound_class *class, const bound_context *context, const options *options, bound *out);
-void bound_destroy(bound *bound);
+void bound_destroy(bound *bound); /* safe on a zeroed one */
+
+/* The methods, where the class has them: nothing happens, and there is no value, where it has not. */
+status bound_before(const bound *bound, const trial_event *event);
+status bound_watch(const bound *bound, const trial_event *event);
+double bound_current(const bound *bound);
+status bound_finish(const bound *bound, const cell_totals *totals, bound_row_list *rows);
 
 /* The verdict of a row. slack = value + tolerance - measured (upper) or measured + tolerance - value (lower).
  * reported: none. unchecked, premise as said. |slack| < error: inconclusive. slack < 0: violated (proved) or refuted (claimed). Then
@@ -132,12 +163,16 @@ verdict bound_verdict(const bound_row *row);
 /* measured / value; 0/0 is 0, also where measured is not above the tolerance; x/0 is infinity; for lower bounds the same quotient. NaN unless the row was judged. */
 double bound_used(const bound_row *row, verdict verdict);
 
-/* A row of defaults for a bound: names, status, direction, level, measure of the class; numbers NaN, tolerance and error 0. */
-bound_row bound_row_of(const bound_class *class, const char *invariant);
-
+/* The words of result files: "violated", ... and "-"; "proved", "claimed", "reported"; "upper", "lower"; "trial", "cell", "mean",
+ * "probability". */
 const char *verdict_name(verdict verdict);
-const char *bound_status_name(bound_status status); /* "proved", "claimed", "reported" */
+const char *bound_status_name(bound_status status);
 const char *bound_direction_name(bound_direction direction);
 const char *bound_level_name(bound_level level);
+/* And back: false, and nothing, for any other word; VERDICT_NONE. */
+verdict verdict_by_name(const char *name);
+bool bound_status_by_name(const char *name, bound_status *status);
+bool bound_direction_by_name(const char *name, bound_direction *direction);
+bool bound_level_by_name(const char *name, bound_level *level);
 
 #endif

@@ -4,6 +4,10 @@ void premise_fail(failed_premise *failed, const char *name, size_t trial, double
   if (failed->name == NULL) *failed = (failed_premise){.name = name, .trial = trial, .value = value};
 }
 
+void premise_require(failed_premise *failed, bool met, const char *name, double value) {
+  if (!met) premise_fail(failed, name, 0, value);
+}
+
 void premise_of_label(failed_premise *failed, const loss *loss, const trial_event *event) {
   if (event->label < loss->label_low || event->label > loss->label_high) {
     premise_fail(failed, "labels are in their range", event->t, event->label);

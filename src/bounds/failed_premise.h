@@ -14,6 +14,8 @@ typedef struct failed_premise {
 
 /* Keeps the first one. */
 void premise_fail(failed_premise *failed, const char *name, size_t trial, double value);
+/* Fails a premise that is not of a trial, unless it is met. */
+void premise_require(failed_premise *failed, bool met, const char *name, double value);
 /* "labels are in their range": the label of the trial is one that the loss takes. */
 void premise_of_label(failed_premise *failed, const loss *loss, const trial_event *event);
 /* The premise, trial and value of a row that has none yet; nothing if none failed. */

@@ -30,12 +30,14 @@ void invariant_judge_progress(invariant_judge *judge, size_t t, double before, d
                                                .error = error});
 }
 
-bool invariant_judge_row(const invariant_judge *judge, const char *measure, bound_row *row) {
-  if (judge->nearest.trial == 0) return false;
+bound_row *invariant_judge_row(const invariant_judge *judge, bound_row_list *rows, const char *name,
+                               const char *measure) {
+  if (judge->nearest.trial == 0) return NULL;
+  bound_row *row = bound_row_add(rows, name);
   show(&judge->nearest, row);
   row->direction = judge->direction;
   row->measure = measure;
-  return true;
+  return row;
 }
 
 /* By how much it is broken for sure; below 0: not for sure. */
@@ -59,10 +61,11 @@ void theorem_judge_trial(theorem_judge *judge, trial_figures now) {
   if (worse) judge->worst = now;
 }
 
-void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double value, double relative) {
+void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double value, double relative, double error) {
   theorem_judge_trial(
       judge,
-      (trial_figures){.trial = t, .measured = measured, .value = value, .tolerance = relative * fmax(1.0, value)});
+      (trial_figures){
+          .trial = t, .measured = measured, .value = value, .tolerance = relative * fmax(1.0, value), .error = error});
 }
 
 void theorem_judge_row(const theorem_judge *judge, bound_row *row) {

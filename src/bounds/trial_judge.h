@@ -28,8 +28,9 @@ void invariant_judge_trial(invariant_judge *judge, trial_figures now);
  * tolerance max(1, |before|). Nothing is kept where the potential is not known (NaN). */
 void invariant_judge_progress(invariant_judge *judge, size_t t, double before, double after, double least,
                               double tolerance, double error);
-/* Direction, measure and the numbers of the kept trial; false, and nothing, if no trial was judged. */
-bool invariant_judge_row(const invariant_judge *judge, const char *measure, bound_row *row);
+/* Adds a row with direction, measure and the numbers of the kept trial, and returns it; NULL, and nothing, if no trial was judged. */
+bound_row *invariant_judge_row(const invariant_judge *judge, bound_row_list *rows, const char *name,
+                               const char *measure);
 
 /* ---- theorems: measured <= value after every trial, both known so far */
 
@@ -41,8 +42,8 @@ typedef struct theorem_judge {
 /* The worst trial has the largest measured/value, the first of several. A trial that is broken by less than its error never takes
  * the place of one that is broken by more, so that what was certain once stays certain. */
 void theorem_judge_trial(theorem_judge *judge, trial_figures now);
-/* The same with a tolerance of relative max(1, value), and no error. */
-void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double value, double relative);
+/* The same with a tolerance of relative max(1, value). */
+void theorem_judge_value(theorem_judge *judge, size_t t, double measured, double value, double relative, double error);
 /* For a row that shows the end of the run and its premises: if it broke and no premise failed, then the numbers of the worst trial,
  * with its error, and in column `trial` the first. */
 void theorem_judge_row(const theorem_judge *judge, bound_row *row);

@@ -1,23 +1,60 @@
 #include "cell/cell.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "bounds/subspaces/potential.h"
-#include "cell/cell_procedure.h"
+#include "bounds/potential.h"
+#include "cell/cell_members.h"
 #include "cell/cell_record.h"
-#include "cell/cell_trial.h"
 #include "cell/curve.h"
-#include "cell/observed_entries.h"
-#include "cell/observed_kernels.h"
+#include "cell/observer.h"
 #include "cell/online_to_batch.h"
 #include "cell/upcoming.h"
 #include "data/sequence_file.h"
 #include "problems/rows/reading.h"
+#include "serve/state.h"
+
+/* ---- what a trial costs the learner and the comparator */
+
+/* Fills mistake, loss and error_probability of an event with prediction and label. With real labels a mistake is a prediction on the other
+ * side of the interval's middle than the label, or on it where the label is not. STATUS_FAILED for a prediction outside of the
+ * interval. */
+static status judge_prediction(const problem_facts *facts, bool randomised, trial_event *event) {
+  const loss loss = problem_loss(facts);
+  const double middle = 0.5 * (loss.low + loss.high), value = event->predicted.value;
+  if (value < loss.low || value > loss.high) {
+    return FAIL(STATUS_FAILED, "the learner's prediction is %g, expected a number from %g to %g", value, loss.low,
+                loss.high);
+  }
+  const int side = (value > middle) - (value < middle), label_side = (event->label > middle) - (event->label < middle);
+  event->mistake = loss.kind == LOSS_ZERO_ONE ? value != event->label : side != label_side;
+  event->loss = loss_value(&loss, value, event->label);
+  event->error_probability = event->mistake ? 1.0 : 0.0;
+  if (randomised) {
+    const double high = event->predicted.probability;
+    event->error_probability = event->label > middle ? 1.0 - high : high;
+  }
+  return STATUS_OK;
+}
+
+/* The comparator's own loss, NaN without one. On signs it predicts +1 where tr(U X) is at least the middle of the gap. */
+static double comparator_loss(const problem_facts *facts, const comparator *u, const instance *x, double label) {
+  if (u == NULL) return NAN;
+  if (facts->labels == LABEL_REAL) {
+    const loss loss = problem_loss(facts);
+    return loss_value(&loss, comparator_value(u, x), label);
+  }
+  const double middle = 0.5 * (facts->gap_low + facts->gap_high);
+  const double value = comparator_value(u, x) >= middle ? 1.0 : -1.0;
+  return value != label ? 1.0 : 0.0;
+}
+
+/* ---- a run: a learner meets a problem */
 
 /* Everything of a run. With a late comparator the sequence is played twice: first to learn the comparator, then, equal trial by
  * trial, watched by the bounds. */
@@ -39,11 +76,10 @@ typedef struct run {
   double scale;     /* of the comparator in the potential */
   double potential; /* after the last update */
   bool potential_is_current;
-  char *log; /* file for what the learner's program says */
+  char *log; /* stderr/<cell>.txt, for what the learner's program writes on standard error */
   stream_hash *stream;
   curve curve;
   observer observer;
-  observed_kernels *kernels;
   sample sample; /* the trials so far, where a test follows */
   replacement *recording;
   cell_totals totals;
@@ -64,16 +100,10 @@ static status make_options(run *run) {
 }
 
 static learner_setting setting_of(const run *run, const problem_facts *facts) {
-  return (learner_setting){.n = facts->n,
-                           .rows = facts->rows,
-                           .kind = facts->kind,
-                           .rank = facts->rank,
-                           .trials = facts->trials != 0 && facts->trials < run->trials ? facts->trials : run->trials,
-                           .loss = problem_loss(facts),
-                           .seed = run->address->seed,
-                           .eigen = run->settings->eigen,
-                           .folder = run->settings->folder,
-                           .log = run->log};
+  learner_setting setting = problem_learner_setting(facts, run->trials, run->address->seed, run->settings->eigen);
+  setting.folder = run->settings->folder;
+  setting.log = run->log;
+  return setting;
 }
 
 static status make_pair(run *run, problem *problem, learner *learner) {
@@ -95,11 +125,11 @@ static status rehearse(run *run, char digits[33]) {
     prediction predicted;
     double label = 0.0;
     bool updated = false;
-    code = run->rehearsal.class->next(run->rehearsal.self, &partner, &x);
+    code = problem_next(&run->rehearsal, &partner, &x);
     if (code == STATUS_END) break;
-    if (code == STATUS_OK) code = partner.class->predict(partner.self, &x, &predicted);
-    if (code == STATUS_OK) code = run->rehearsal.class->reveal(run->rehearsal.self, &predicted, &label);
-    if (code == STATUS_OK) code = partner.class->update(partner.self, &x, &predicted, label, &updated);
+    if (code == STATUS_OK) code = learner_predict(&partner, &x, &predicted);
+    if (code == STATUS_OK) code = problem_reveal(&run->rehearsal, &predicted, &label);
+    if (code == STATUS_OK) code = learner_update(&partner, &x, &predicted, label, &updated);
     if (code != STATUS_OK) break;
     instance_hash(&x, run->stream);
     hash_label(run->stream, label);
@@ -107,7 +137,7 @@ static status rehearse(run *run, char digits[33]) {
   learner_destroy(&partner);
   if (code == STATUS_END) code = STATUS_OK;
   TRY(code);
-  run->comparator = run->rehearsal.class->comparator(run->rehearsal.self);
+  run->comparator = problem_comparator(&run->rehearsal);
   stream_hash_text(run->stream, digits);
   stream_hash_reset(run->stream);
   return STATUS_OK;
@@ -127,21 +157,21 @@ static status attach_bounds(run *run) {
     if (!bound_applies(class, &context)) continue;
     TRY(bound_new(class, &context, run->bound_options[i], &run->bounds[run->bound_count]));
     run->bound_count++;
-    if (class->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
+    if (class->methods->current != NULL) TRY(bound_curve_new(run->trials, &run->bound_curves[run->bound_count - 1]));
   }
   return STATUS_OK;
 }
 
 static status begin(run *run, const char *name, char rehearsed[33]) {
   TRY(make_options(run));
-  TRY(cell_log_path(run->settings, name, &run->log));
+  TRY(memory_format(&run->log, "%s/stderr/%s.txt", run->settings->results, name));
   TRY(stream_hash_new(&run->stream));
   problem_facts facts;
   TRY(problem_ask_facts(run->address->point->problem, &run->setting, run->problem_options, &facts));
   if (facts.comparator_late) TRY(rehearse(run, rehearsed));
   TRY(make_pair(run, &run->problem, &run->learner));
   TRY(upcoming_new(&run->problem, &run->learner, run->trials, run->settings->one_by_one, &run->upcoming));
-  if (!facts.comparator_late) run->comparator = run->problem.class->comparator(run->problem.self);
+  if (!facts.comparator_late) run->comparator = problem_comparator(&run->problem);
   if (run->comparator != NULL) {
     TRY(comparator_prepare(run->comparator, run->problem.facts.kind, run->problem.facts.rank));
     (void)comparator_at(run->comparator, 1);
@@ -149,10 +179,15 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   run->scale = potential_scale(&run->learner, run->comparator);
   TRY(attach_bounds(run));
   TRY(curve_new(run->trials, &run->curve));
-  TRY(observer_new(run->settings->plan->observe, run->settings->plan->observe_count, run->trials, run->comparator,
-                   &run->observer));
-  TRY(observed_kernels_new(&run->observer, &run->problem, run->comparator, &run->learner, run->address->seed,
-                           run->settings->eigen, &run->kernels));
+  const observer_setting observed = {.names = run->settings->plan->observe,
+                                     .name_count = run->settings->plan->observe_count,
+                                     .trials = run->trials,
+                                     .problem = &run->problem,
+                                     .learner = &run->learner,
+                                     .comparator = run->comparator,
+                                     .seed = run->address->seed,
+                                     .eigen = run->settings->eigen};
+  TRY(observer_new(&observed, &run->observer));
   if (run->address->point->test > 0) TRY(sample_new(&run->problem.facts, run->trials, &run->sample));
   if (!run->settings->record) return STATUS_OK;
   char *path = NULL;
@@ -160,7 +195,8 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   const status code = replacement_begin(path, &run->recording);
   free(path);
   TRY(code);
-  return sequence_write_header(replacement_stream(run->recording), &run->problem.facts, run->comparator);
+  const sequence_header header = problem_header(&run->problem.facts);
+  return sequence_write_header(replacement_stream(run->recording), &header, run->comparator);
 }
 
 static status keep(run *run, size_t t, double progress, double score, bool grid) {
@@ -178,11 +214,10 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
                                 .progress = progress,
                                 .score = score,
                                 .expected_mistakes = run->totals.expected_mistakes};
-  TRY(observer_take(&run->observer, &run->learner, run->comparator, &trial));
-  TRY(observed_kernels_take(run->kernels, &run->observer, t));
+  TRY(observer_take(&run->observer, &trial));
   for (size_t i = 0; grid && t > 0 && i < run->bound_count; i++) {
     const bound *bound = &run->bounds[i];
-    if (bound->class->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound->class->current(bound->self));
+    if (bound->class->methods->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound_current(bound));
   }
   return STATUS_OK;
 }
@@ -207,10 +242,7 @@ static status finish_trial(run *run, const trial_event *event, double before) {
     run->potential_is_current = true;
     progress = before - run->potential;
   }
-  for (size_t i = 0; i < run->bound_count; i++) {
-    const bound *bound = &run->bounds[i];
-    if (bound->class->watch != NULL) TRY(bound->class->watch(bound->self, event));
-  }
+  for (size_t i = 0; i < run->bound_count; i++) TRY(bound_watch(&run->bounds[i], event));
   if (run->recording != NULL) {
     TRY(sequence_write_trial(replacement_stream(run->recording), event->t, event->x, event->label, &event->predicted));
   }
@@ -228,7 +260,7 @@ static void count_trial(run *run, const trial_event *event) {
   run->totals.expected_mistakes += event->error_probability;
   run->totals.updates += event->updated;
   run->totals.loss += event->loss;
-  run->comparator_loss += trial_comparator_loss(&run->problem.facts, run->comparator, event->x, event->label);
+  run->comparator_loss += comparator_loss(&run->problem.facts, run->comparator, event->x, event->label);
 }
 
 static status check_number(const char *what, double value) {
@@ -247,14 +279,11 @@ static status play_trial(run *run, size_t t) {
   TRY(check_number("the learner's prediction", event.predicted.value));
   TRY(upcoming_reveal(&run->upcoming, &event.predicted, &event.label));
   TRY(check_number("the label", event.label));
-  TRY(trial_judge_prediction(&run->problem.facts, learner->class->randomised, &event));
-  for (size_t i = 0; i < run->bound_count; i++) {
-    const bound *bound = &run->bounds[i];
-    if (bound->class->before != NULL) TRY(bound->class->before(bound->self, &event));
-  }
+  TRY(judge_prediction(&run->problem.facts, learner->class->randomised, &event));
+  for (size_t i = 0; i < run->bound_count; i++) TRY(bound_before(&run->bounds[i], &event));
   double before = NAN;
   TRY(potential_before(run, &before));
-  TRY(learner->class->update(learner->self, &x, &event.predicted, event.label, &event.updated));
+  TRY(learner_update(learner, &x, &event.predicted, event.label, &event.updated));
   upcoming_updated(&run->upcoming, event.updated);
   count_trial(run, &event);
   if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
@@ -274,8 +303,7 @@ static status play(run *run) {
   /* The end is always kept. */
   const size_t last = run->totals.trials;
   if (run->curve.points[run->curve.count - 1].t != last) TRY(keep(run, last, NAN, NAN, true));
-  TRY(observed_kernels_finish(run->kernels, &run->observer, last));
-  return observe_entries(&run->observer, &run->learner, run->comparator, &run->problem, last);
+  return observer_finish(&run->observer, last);
 }
 
 /* The next trials of the problem test what was learnt. */
@@ -289,7 +317,8 @@ static status examine(run *run) {
   sample_free(&test);
   TRY(code);
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {
-    observer_add(&run->observer, run->totals.trials, batch_quantities[i], batch_quantity(&run->totals.batch, i));
+    observations_add(&run->observer.observed, run->totals.trials, batch_quantities[i], 0,
+                     batch_quantity(&run->totals.batch, i));
   }
   return STATUS_OK;
 }
@@ -311,7 +340,6 @@ static void finish(run *run) {
   free(run->log);
   options_free(run->problem_options);
   options_free(run->learner_options);
-  observed_kernels_free(run->kernels);
   observer_free(&run->observer);
   sample_free(&run->sample);
   curve_free(&run->curve);
@@ -327,22 +355,19 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   }
   run->totals.regret = run->totals.loss - run->comparator_loss;
   const char *origin = run->comparator == NULL ? "none" : comparator_origin_name(comparator_origin_of(run->comparator));
-  double comparator_loss[2] = {run->comparator_loss, run->comparator_loss};
-  if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) {
-    comparator_loss[0] = comparator_least(run->comparator);
-  }
-  record_totals(record, &run->totals, origin, comparator_loss, digits);
+  double loss[2] = {run->comparator_loss, run->comparator_loss};
+  if (run->comparator != NULL && !isnan(comparator_least(run->comparator))) loss[0] = comparator_least(run->comparator);
+  record_totals(record, &run->totals, origin, loss, digits);
   if (run->problem.facts.labels == LABEL_REAL) { /* what counts of a learner without a bound */
     cJSON_AddStringToObject(record, "measure", run->comparator == NULL ? "loss" : "regret");
   }
-  TRY(record_curves(record, &run->curve, &run->observer));
+  TRY(record_curves(record, &run->curve, &run->observer.observed));
   cJSON *rows = cJSON_AddArrayToObject(record, "rows");
   cJSON *curves = cJSON_AddArrayToObject(record, "bound_curves");
   for (size_t i = 0; i < run->bound_count; i++) {
-    bound_row judged[BOUND_ROWS];
-    size_t count = 0;
-    TRY(run->bounds[i].class->finish(run->bounds[i].self, &run->totals, judged, &count));
-    for (size_t k = 0; k < count; k++) record_row(rows, &judged[k]);
+    bound_row_list judged;
+    TRY(bound_finish(&run->bounds[i], &run->totals, &judged));
+    for (size_t k = 0; k < judged.count; k++) record_add_row(rows, &judged.row[k]);
     record_bound_curve(curves, run->bounds[i].class->about.name, &run->bound_curves[i]);
   }
   if (run->recording == NULL) return STATUS_OK;
@@ -351,11 +376,25 @@ static status conclude(run *run, const char *rehearsed, cJSON *record) {
   return replacement_commit(recording);
 }
 
-static status save_state(const run *run, const char *name) {
+/* The state of the learner at the end, with the description of the problem (problems/rows/reading.h). */
+static status write_state(const run *run, const char *name, const cJSON *problem) {
   const learner_setting setting = setting_of(run, &run->problem.facts);
+  char *path = NULL;
+  replacement *file = NULL;
+  TRY(cell_state_path(run->settings, name, &path));
+  status code = replacement_begin(path, &file);
+  free(path);
+  TRY(code);
+  code = learner_state_write(replacement_stream(file), &run->learner, &setting, run->learner_options, problem);
+  if (code == STATUS_OK) return replacement_commit(file);
+  replacement_abandon(file);
+  return code;
+}
+
+static status save_state(const run *run, const char *name) {
   cJSON *played = NULL;
   TRY(problem_description(&run->problem, run->problem_options, &played));
-  const status code = cell_save_state(run->settings, name, &run->learner, &setting, run->learner_options, played);
+  const status code = write_state(run, name, played);
   cJSON_Delete(played);
   return code;
 }
@@ -366,8 +405,7 @@ static status run_learner(const cell_settings *settings, const cell_address *add
              .trials = address->point->trials,
              .setting = {.seed = address->seed,
                          .trials = address->point->trials + address->point->test,
-                         .data = settings->data,
-                         .folder = settings->folder}};
+                         .folders = {settings->data, settings->folder}}};
   char rehearsed[33] = "";
   status code = begin(&run, name, rehearsed);
   if (code == STATUS_OK) code = play(&run);
@@ -378,12 +416,49 @@ static status run_learner(const cell_settings *settings, const cell_address *add
   return code;
 }
 
-static status run_cast(const cell_settings *settings, const cell_address *address, const char *name, cJSON *record) {
-  cell_cast cast;
-  TRY(cell_cast_open(&settings->custom, address, &cast));
-  const status code = settings->plan->procedure ? cell_run_procedure(settings, &cast.address, record)
-                                                : run_learner(settings, &cast.address, name, record);
-  cell_cast_close(&cast);
+/* ---- a procedure: its quantities, and what bounds say of them */
+
+static status judge_quantities(const plan_bound *of, size_t trials, const cJSON *quantities, cJSON *record) {
+  const bound_class *class = of->class;
+  const bound_context context = {.trials = trials};
+  const cell_totals totals = {.loss = NAN, .regret = NAN, .quantities = quantities};
+  options *values = NULL;
+  bound bound = {NULL, NULL};
+  bound_row_list judged = {.count = 0};
+  if (!class->procedures) return STATUS_OK;
+  TRY(options_new(&class->about, of->options, &values));
+  status code = STATUS_OK;
+  if (bound_applies(class, &context)) {
+    code = bound_new(class, &context, values, &bound);
+    if (code == STATUS_OK) code = bound_finish(&bound, &totals, &judged);
+    cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
+    for (size_t i = 0; code == STATUS_OK && i < judged.count; i++) record_add_row(rows, &judged.row[i]);
+  }
+  bound_destroy(&bound);
+  options_free(values);
+  return code;
+}
+
+static status run_procedure(const cell_settings *settings, const cell_address *address, cJSON *record) {
+  cJSON *quantities = NULL;
+  TRY(settings->procedure(settings->procedure_context, address->point->parameters, address->seed, &quantities));
+  status code = record_quantities(record, quantities);
+  for (size_t i = 0; code == STATUS_OK && i < address->point->bound_count; i++) {
+    code = judge_quantities(&address->point->bounds[i], address->point->trials, quantities, record);
+  }
+  cJSON_Delete(quantities);
+  return code;
+}
+
+/* ---- a cell */
+
+static status run_prepared(const cell_settings *settings, const cell_address *address, const char *name,
+                           cJSON *record) {
+  prepared_cell cell;
+  TRY(prepared_cell_open(&settings->custom, address, &cell));
+  const status code = settings->plan->procedure ? run_procedure(settings, &cell.address, record)
+                                                : run_learner(settings, &cell.address, name, record);
+  prepared_cell_close(&cell);
   return code;
 }
 
@@ -402,7 +477,7 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
   record_clock_start(&clock);
   cJSON *record = NULL;
   TRY(new_record(name, &record));
-  const status code = run_cast(settings, address, name, record);
+  const status code = run_prepared(settings, address, name, record);
   if (code != STATUS_OK) { /* nothing of a failed run is kept */
     cJSON_Delete(record);
     TRY(new_record(name, &record));
@@ -412,4 +487,12 @@ status cell_run(const cell_settings *settings, const cell_address *address, cons
   record_clock_stop(&clock, record);
   *out = record;
   return STATUS_OK;
+}
+
+status cell_sequence_path(const cell_settings *settings, const char *name, char **path) {
+  return memory_format(path, "%s/sequences/%s.jsonl", settings->results, name);
+}
+
+status cell_state_path(const cell_settings *settings, const char *name, char **path) {
+  return memory_format(path, "%s/states/%s.json", settings->results, name);
 }

@@ -1,4 +1,5 @@
-/* What a cell's result depends on, as canonical JSON (docs/architecture.md, Keys). */
+#include "cell/cell_key.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,6 @@
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
-#include "cell/cell.h"
 #include "cell/cell_members.h"
 #include "cell/data_files.h"
 
@@ -50,14 +50,14 @@ static status write_bounds(FILE *file, const plan_point *point) {
 static status write_data(FILE *file, const cell_settings *settings, const plan_point *point,
                          const plan_learner *learner) {
   const problem_class *problem = point->problem;
-  const problem_setting setting = {.data = settings->data, .folder = settings->folder};
+  const data_folders folders = {settings->data, settings->folder};
   cJSON *files = cJSON_CreateObject();
   status code = files == NULL ? FAIL(STATUS_MEMORY, "no memory for a cell's key") : STATUS_OK;
   CHECK(code);
-  CHECK(data_files_hash(problem->about.parameters, problem->about.parameter_count, point->problem_options, &setting,
+  CHECK(data_files_hash(problem->about.parameters, problem->about.parameter_count, point->problem_options, &folders,
                         files));
   CHECK(data_files_hash(learner->class->about.parameters, learner->class->about.parameter_count, learner->options,
-                        &setting, files));
+                        &folders, files));
   (void)fputs(",\"data\":", file);
   CHECK(json_write(file, files, 1, 0));
 end:
@@ -143,8 +143,8 @@ void cell_keys_free(cell_keys *keys) {
   free(keys);
 }
 
-/* The parts of a key that all seeds share. */
-static status turn_to(cell_keys *keys, const cell_address *address) {
+/* Makes the parts of a key that all seeds share, unless they are those of the last call. */
+static status write_shared(cell_keys *keys, const cell_address *address) {
   if (keys->point == address->point && keys->learner == address->learner) return STATUS_OK;
   keys->point = NULL;
   TRY(make_part(write_head, keys->settings, address, &keys->head));
@@ -160,7 +160,7 @@ static status turn_to(cell_keys *keys, const cell_address *address) {
 }
 
 status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]) {
-  TRY(turn_to(keys, address));
+  TRY(write_shared(keys, address));
   const int length =
       snprintf(keys->key, keys->room, "%s%llu%s", keys->head, (unsigned long long)address->seed, keys->tail);
   char digits[33];
@@ -168,8 +168,4 @@ status cell_keys_at(cell_keys *keys, const cell_address *address, const char **k
   (void)snprintf(name, CELL_NAME, "%.16s", digits);
   *key = keys->key;
   return STATUS_OK;
-}
-
-status cell_sequence_path(const cell_settings *settings, const char *name, char **path) {
-  return memory_format(path, "%s/sequences/%s.jsonl", settings->results, name);
 }

@@ -14,7 +14,7 @@ bool cell_has_custom(const cell_address *address) {
   return found;
 }
 
-static status copy_bounds(cell_cast *out) {
+static status copy_bounds(prepared_cell *out) {
   plan_bound *copies = NULL;
   TRY(NEW_ARRAY(out->members.bound_count, out->members.bounds));
   TRY(NEW_ARRAY(out->members.bound_count, copies));
@@ -30,7 +30,7 @@ static status copy_bounds(cell_cast *out) {
   return STATUS_OK;
 }
 
-static status copy_classes(cell_cast *out) {
+static status copy_classes(prepared_cell *out) {
   const problem_class *problem = out->point.problem;
   const learner_class *learner = out->learner.class;
   if (problem != NULL && problem->about.definition != NULL) {
@@ -46,8 +46,8 @@ static status copy_classes(cell_cast *out) {
   return copy_bounds(out);
 }
 
-status cell_cast_open(const cell_custom *custom, const cell_address *address, cell_cast *out) {
-  *out = (cell_cast){.address = *address, .point = *address->point, .learner = *address->learner};
+status prepared_cell_open(const cell_custom *custom, const cell_address *address, prepared_cell *out) {
+  *out = (prepared_cell){.address = *address, .point = *address->point, .learner = *address->learner};
   if (!cell_has_custom(address)) return STATUS_OK;
   if (custom->open == NULL) return FAIL(STATUS_FAILED, "no interpreter for members that are written in a scenario");
   out->members.bound_count = out->point.bound_count;
@@ -58,19 +58,19 @@ status cell_cast_open(const cell_custom *custom, const cell_address *address, ce
   if (code == STATUS_OK) {
     out->custom = custom;
   } else {
-    cell_cast_close(out);
+    prepared_cell_close(out);
   }
   return code;
 }
 
-void cell_cast_close(cell_cast *cast) {
-  if (cast->custom != NULL) cast->custom->close(cast->custom->context);
-  if (cast->members.bounds != NULL) {
-    for (size_t i = 0; i < cast->members.bound_count; i++) free(cast->members.bounds[i]);
-    free(cast->point.bounds);
+void prepared_cell_close(prepared_cell *cell) {
+  if (cell->custom != NULL) cell->custom->close(cell->custom->context);
+  if (cell->members.bounds != NULL) {
+    for (size_t i = 0; i < cell->members.bound_count; i++) free(cell->members.bounds[i]);
+    free(cell->point.bounds);
   }
-  free(cast->members.bounds);
-  free(cast->members.problem);
-  free(cast->members.learner);
-  *cast = (cell_cast){0};
+  free(cell->members.bounds);
+  free(cell->members.problem);
+  free(cell->members.learner);
+  *cell = (prepared_cell){0};
 }

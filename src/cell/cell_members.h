@@ -1,5 +1,5 @@
-/* The members of a cell that are written in Lua. The engine knows no Lua: src/script gives them their functions, in the worker process and
- * for one cell, through the two functions of cell_custom. */
+/* The members of a cell that are defined in a scenario. This folder knows no Lua: src/script gives them their methods, in the worker process
+ * and for one cell, through the two functions of cell_custom. */
 #ifndef CELL_CELL_MEMBERS_H
 #define CELL_CELL_MEMBERS_H
 
@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "cell/plan.h"
 
-/* Copies of the plan's classes, where these are custom; otherwise NULL. */
+/* Copies of the plan's classes where these are custom, otherwise NULL. */
 typedef struct cell_members {
   problem_class *problem;
   learner_class *learner;
@@ -19,23 +19,22 @@ typedef struct cell_members {
 
 typedef struct cell_custom {
   void *context;
-  /* Replaces the classes by those with parameters and functions, which serve until close. Lua's state of the cell
-   * lives between the two. */
+  /* Gives the classes parameters and methods, which can be used until close. The interpreter of the cell lives between the two. */
   status (*open)(void *context, const cell_address *address, const cell_members *members);
   void (*close)(void *context);
 } cell_custom;
 
-/* A cell whose custom members have functions. */
-typedef struct cell_cast {
+/* A cell whose custom members have their methods. */
+typedef struct prepared_cell {
   cell_address address; /* points to the copies below where there are custom members */
   plan_point point;
   plan_learner learner;
   cell_members members;
   const cell_custom *custom; /* NULL: nothing was opened */
-} cell_cast;
+} prepared_cell;
 
 bool cell_has_custom(const cell_address *address);
-status cell_cast_open(const cell_custom *custom, const cell_address *address, cell_cast *out);
-void cell_cast_close(cell_cast *cast); /* safe on a zeroed one */
+status prepared_cell_open(const cell_custom *custom, const cell_address *address, prepared_cell *out);
+void prepared_cell_close(prepared_cell *cell); /* safe on a zeroed one */
 
 #endif

@@ -6,32 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
 #include "base/text.h"
-
-status bound_curve_new(size_t trials, bound_curve *out) {
-  *out = (bound_curve){.capacity = curve_capacity(trials)};
-  TRY(NEW_ARRAY(out->capacity, out->t));
-  return NEW_ARRAY(out->capacity, out->value);
-}
-
-void bound_curve_add(bound_curve *curve, size_t t, double value) {
-  if (curve->count == curve->capacity) return;
-  curve->t[curve->count] = t;
-  curve->value[curve->count++] = value;
-}
-
-void bound_curve_free(bound_curve *curve) {
-  free(curve->t);
-  free(curve->value);
-  curve->t = NULL;
-  curve->value = NULL;
-}
 
 void record_number(cJSON *object, const char *name, double value) {
   char text[NUMBER_TEXT];
@@ -78,7 +59,7 @@ static status add_stream_text(cJSON *record, const char *name, FILE *file, char 
   return failed ? FAIL(STATUS_MEMORY, "no memory for the %s of a cell", name) : STATUS_OK;
 }
 
-status record_curves(cJSON *record, const curve *curve, const observer *observer) {
+status record_curves(cJSON *record, const curve *curve, const observations *observed) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = memory_stream(&text, &length);
@@ -93,12 +74,13 @@ status record_curves(cJSON *record, const curve *curve, const observer *observer
   TRY(add_stream_text(record, "curves", file, &text));
   file = memory_stream(&text, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for the observations of a cell");
-  for (size_t i = 0; i < observer->count; i++) {
-    (void)fprintf(file, "%zu\t%s\t%zu\t", observer->rows[i].t, observer->rows[i].quantity, observer->rows[i].index);
-    write_cell_number(file, observer->rows[i].value, '\n');
+  for (size_t i = 0; i < observed->count; i++) {
+    const observation *row = &observed->rows[i];
+    (void)fprintf(file, "%zu\t%s\t%zu\t", row->t, row->quantity, row->index);
+    write_cell_number(file, row->value, '\n');
   }
-  if (observer->ordering != NULL) cJSON_AddStringToObject(record, "ordering", observer->ordering);
-  if (observer->embedding != NULL) cJSON_AddStringToObject(record, "embedding", observer->embedding);
+  if (observed->ordering != NULL) cJSON_AddStringToObject(record, "ordering", observed->ordering);
+  if (observed->embedding != NULL) cJSON_AddStringToObject(record, "embedding", observed->embedding);
   return add_stream_text(record, "observations", file, &text);
 }
 
@@ -121,7 +103,7 @@ status record_quantities(cJSON *record, const cJSON *quantities) {
   return add_stream_text(record, "observations", file, &text);
 }
 
-void record_row(cJSON *rows, const bound_row *row) {
+void record_add_row(cJSON *rows, const bound_row *row) {
   const verdict judged = bound_verdict(row);
   cJSON *object = cJSON_CreateObject();
   cJSON_AddStringToObject(object, "bound", row->name);
@@ -142,6 +124,44 @@ void record_row(cJSON *rows, const bound_row *row) {
   record_number(object, "error", row->error);
   record_number(object, "trivial", row->trivial);
   json_append(rows, object);
+}
+
+static status read_row(const cJSON *object, judged_row *row) {
+  const char *standing = record_text(object, "status"), *direction = record_text(object, "direction"),
+             *level = record_text(object, "level");
+  *row = (judged_row){.bound = record_text(object, "bound"),
+                      .measure = record_text(object, "measure"),
+                      .measured = record_value(object, "measured"),
+                      .value = record_value(object, "value"),
+                      .used = record_value(object, "used"),
+                      .verdict = verdict_by_name(record_text(object, "verdict")),
+                      .premise = record_text(object, "premise"),
+                      .trial = record_value(object, "trial"),
+                      .premise_value = record_value(object, "premise_value"),
+                      .confidence = record_value(object, "confidence"),
+                      .tolerance = record_value(object, "tolerance"),
+                      .error = record_value(object, "error"),
+                      .trivial = record_value(object, "trivial")};
+  if (bound_status_by_name(standing, &row->status) && bound_direction_by_name(direction, &row->direction) &&
+      bound_level_by_name(level, &row->level)) {
+    return STATUS_OK;
+  }
+  return FAIL(STATUS_INVALID, "rows: %.60s is %.20s, %.20s, %.20s, expected a status, a direction and a level",
+              row->bound, standing, direction, level);
+}
+
+status record_rows(const cJSON *record, judged_row **rows, size_t *count) {
+  const cJSON *list = cJSON_GetObjectItemCaseSensitive(record, "rows"), *row = NULL;
+  *count = 0;
+  TRY(memory_array((size_t)cJSON_GetArraySize(list), sizeof **rows, rows));
+  cJSON_ArrayForEach (row, list) {
+    const status code = read_row(row, &(*rows)[(*count)++]);
+    if (code == STATUS_OK) continue;
+    free(*rows);
+    *rows = NULL;
+    return code;
+  }
+  return STATUS_OK;
 }
 
 /* Equal but for rounding: a bound that depends on t grows by more. */
@@ -189,12 +209,6 @@ status record_each_bound_value(const cJSON *record, record_curve_visit *visit, v
   return STATUS_OK;
 }
 
-static double seconds_now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Peak resident memory since the last reset, in KiB; where the kernel does not say, the worker's peak so far. */
 static double peak_memory(void) {
   char line[256];
@@ -215,10 +229,10 @@ void record_clock_start(record_clock *clock) {
     (void)!write(file, "5", 1);
     (void)close(file);
   }
-  clock->started = seconds_now();
+  clock->started = clock_seconds();
 }
 
 void record_clock_stop(const record_clock *clock, cJSON *record) {
-  record_number(record, "seconds", seconds_now() - clock->started);
+  record_number(record, "seconds", clock_seconds() - clock->started);
   record_number(record, "memory", peak_memory());
 }

@@ -8,23 +8,13 @@
 #include "base/status.h"
 #include "bounds/bound.h"
 #include "cell/curve.h"
-#include "cell/observer.h"
-
-/* The value of a bound over the grid trials of a curve. */
-typedef struct bound_curve {
-  size_t *t;
-  double *value;
-  size_t count, capacity;
-} bound_curve;
-status bound_curve_new(size_t trials, bound_curve *out);
-void bound_curve_add(bound_curve *curve, size_t t, double value);
-void bound_curve_free(bound_curve *curve);
+#include "cell/observations.h"
 
 /* comparator_loss: the least that the best comparator can have, and that of the one at hand; equal unless it is an interval. */
 void record_totals(cJSON *record, const cell_totals *totals, const char *comparator, const double comparator_loss[2],
                    const char *stream);
-status record_curves(cJSON *record, const curve *curve, const observer *observer);
-void record_row(cJSON *rows, const bound_row *row);
+status record_curves(cJSON *record, const curve *curve, const observations *observed);
+void record_add_row(cJSON *rows, const bound_row *row);
 /* Adds nothing when the value never changed: summary.tsv has it. */
 void record_bound_curve(cJSON *curves, const char *bound, const bound_curve *curve);
 /* Looks at each "t" and "value" of a record's "bound_curves"; STATUS_INVALID if they are not of the form in cell.h. */
@@ -32,6 +22,21 @@ typedef status record_curve_visit(void *context, const char *bound, size_t t, do
 status record_each_bound_value(const cJSON *record, record_curve_visit *visit, void *context);
 /* For a procedure: its quantities as observations at t = 0. */
 status record_quantities(cJSON *record, const cJSON *quantities);
+
+/* A row of a bound with its verdict, as records and verdicts.tsv have it. The texts are those of the record. */
+typedef struct judged_row {
+  const char *bound, *measure;
+  bound_status status;
+  bound_direction direction;
+  bound_level level;
+  double measured, value, used;
+  verdict verdict;
+  const char *premise;         /* "-": none has failed */
+  double trial, premise_value; /* NaN: there is none */
+  double confidence, tolerance, error, trivial;
+} judged_row;
+/* *rows = the rows of a record; the caller frees them. STATUS_INVALID for a row with a status, direction or level that does not exist. */
+status record_rows(const cJSON *record, judged_row **rows, size_t *count);
 
 void record_number(cJSON *object, const char *name, double value);
 double record_value(const cJSON *object, const char *name);     /* NaN if absent */

@@ -42,3 +42,22 @@ void curve_add(curve *curve, curve_point point) {
   if (curve->count > 0 && curve->points[curve->count - 1].t == point.t) curve->count--;
   if (curve->count < curve->capacity) curve->points[curve->count++] = point;
 }
+
+status bound_curve_new(size_t trials, bound_curve *out) {
+  *out = (bound_curve){.capacity = curve_capacity(trials)};
+  TRY(NEW_ARRAY(out->capacity, out->t));
+  return NEW_ARRAY(out->capacity, out->value);
+}
+
+void bound_curve_add(bound_curve *curve, size_t t, double value) {
+  if (curve->count == curve->capacity) return;
+  curve->t[curve->count] = t;
+  curve->value[curve->count++] = value;
+}
+
+void bound_curve_free(bound_curve *curve) {
+  free(curve->t);
+  free(curve->value);
+  curve->t = NULL;
+  curve->value = NULL;
+}

@@ -1,65 +1,60 @@
 #include "cell/custom_class.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 
-static const char *text_of(const cJSON *object, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-  return text == NULL ? "" : text;
-}
-
-static double number_of(const cJSON *object, const char *name) {
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-  return cJSON_IsNumber(item) ? item->valuedouble : 0.0;
-}
-
-static bool flag_of(const cJSON *object, const char *name) {
-  return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
-}
+/* A class of the plan is a description: nothing can be called. */
+static const learner_methods no_learner_methods = {0};
+static const problem_methods no_problem_methods = {0};
+static const bound_methods no_bound_methods = {0};
 
 status custom_learner_class(const cJSON *member, learner_class **out) {
-  const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
+  const cJSON *custom = json_member(member, "custom");
   TRY(NEW_ARRAY(1, *out));
-  **out = (learner_class){.about = {.name = text_of(member, "name"),
-                                    .title = text_of(custom, "title"),
-                                    .citation = text_of(custom, "citation"),
-                                    .help = text_of(custom, "help"),
-                                    .family = text_of(custom, "family"),
+  **out = (learner_class){.about = {.name = json_text(member, "name", ""),
+                                    .title = json_text(custom, "title", ""),
+                                    .citation = json_text(custom, "citation", ""),
+                                    .help = json_text(custom, "help", ""),
+                                    .family = json_text(custom, "family", ""),
                                     .result_version = 1,
                                     .definition = custom},
-                          .instances = (unsigned)number_of(custom, "instances"),
-                          .predicts = (prediction_kind)number_of(custom, "predicts"),
-                          .randomised = flag_of(custom, "randomised"),
-                          .conservative = flag_of(custom, "conservative"),
-                          .equivariant = (unsigned)number_of(custom, "equivariant")};
+                          .instances = (unsigned)json_number(custom, "instances", 0.0),
+                          .predicts = (prediction_kind)json_number(custom, "predicts", 0.0),
+                          .randomised = json_is_true(custom, "randomised"),
+                          .conservative = json_is_true(custom, "conservative"),
+                          .equivariant = (unsigned)json_number(custom, "equivariant", 0.0),
+                          .methods = &no_learner_methods};
   return STATUS_OK;
 }
 
 status custom_problem_class(const cJSON *member, problem_class **out) {
-  const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
+  const cJSON *custom = json_member(member, "custom");
   TRY(NEW_ARRAY(1, *out));
-  **out = (problem_class){.about = {.name = text_of(member, "name"),
-                                    .title = text_of(custom, "title"),
-                                    .citation = text_of(custom, "citation"),
-                                    .help = text_of(custom, "help"),
-                                    .family = text_of(custom, "family"),
+  **out = (problem_class){.about = {.name = json_text(member, "name", ""),
+                                    .title = json_text(custom, "title", ""),
+                                    .citation = json_text(custom, "citation", ""),
+                                    .help = json_text(custom, "help", ""),
+                                    .family = json_text(custom, "family", ""),
                                     .result_version = 1,
-                                    .definition = custom}};
+                                    .definition = custom},
+                          .methods = &no_problem_methods};
   return STATUS_OK;
 }
 
 status custom_bound_class(const cJSON *member, bound_class **out) {
-  const cJSON *custom = cJSON_GetObjectItemCaseSensitive(member, "custom");
+  const cJSON *custom = json_member(member, "custom");
   TRY(NEW_ARRAY(1, *out));
-  **out = (bound_class){.about = {.name = text_of(member, "name"),
-                                  .title = text_of(custom, "title"),
-                                  .citation = text_of(custom, "citation"),
-                                  .help = text_of(custom, "help"),
+  **out = (bound_class){.about = {.name = json_text(member, "name", ""),
+                                  .title = json_text(custom, "title", ""),
+                                  .citation = json_text(custom, "citation", ""),
+                                  .help = json_text(custom, "help", ""),
                                   .result_version = 1,
                                   .definition = custom},
-                        .status = (bound_status)number_of(custom, "status"),
-                        .direction = (bound_direction)number_of(custom, "direction"),
-                        .level = (bound_level)number_of(custom, "level"),
-                        .measure = text_of(custom, "measure"),
-                        .procedures = true};
+                        .status = (bound_status)json_number(custom, "status", 0.0),
+                        .direction = (bound_direction)json_number(custom, "direction", 0.0),
+                        .level = (bound_level)json_number(custom, "level", 0.0),
+                        .measure = json_text(custom, "measure", ""),
+                        .procedures = true,
+                        .methods = &no_bound_methods};
   return STATUS_OK;
 }

@@ -83,11 +83,11 @@ static status command_hash(const cJSON *command, const char *folder, cJSON *obje
   return STATUS_OK;
 }
 
-status data_files_hash(const parameter *table, size_t count, const cJSON *options, const problem_setting *setting,
+status data_files_hash(const parameter *table, size_t count, const cJSON *options, const data_folders *folders,
                        cJSON *object) {
   for (size_t i = 0; i < count; i++) {
     if (table[i].type == PARAMETER_COMMAND) {
-      TRY(command_hash(cJSON_GetObjectItemCaseSensitive(options, table[i].name), setting->folder, object));
+      TRY(command_hash(cJSON_GetObjectItemCaseSensitive(options, table[i].name), folders->scenario, object));
     }
     if (table[i].type != PARAMETER_FILE) continue;
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(options, table[i].name));
@@ -97,7 +97,7 @@ status data_files_hash(const parameter *table, size_t count, const cJSON *option
       continue;
     }
     char *path = NULL;
-    TRY(problem_data_path(setting, name, &path));
+    TRY(data_path(folders, name, &path));
     const status code = add_hash(name, path, object);
     free(path);
     TRY(code);

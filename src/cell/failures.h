@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 #include "cell/cell.h"
@@ -25,7 +26,7 @@ status failures_add(failure_list *list, size_t index, const char *reason, bool t
 void failures_sort(failure_list *list); /* by index */
 void failures_free(failure_list *list);
 
-/* A line on stderr for each of the first five, then how many more there are. names: of all cells of the plan. */
-void failures_print(const failure_list *list, const plan *plan, char (*names)[CELL_NAME]);
+/* A line for each of the first five, then how many more there are. names: of all cells of the plan. */
+void failures_print(const failure_list *list, const plan *plan, char (*names)[CELL_NAME], FILE *out);
 
 #endif

@@ -44,7 +44,7 @@ static status ask(const learner *learner, const comparator *u, size_t m, size_t 
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < asked; j++) {
       const instance entry = instance_entry(m, n, rows[i], columns[j * n / asked]);
-      CHECK(learner->class->score(learner->self, &entry, &scores[i * asked + j]));
+      CHECK(learner_score(learner, &entry, &scores[i * asked + j]));
     }
   }
 end:
@@ -70,14 +70,16 @@ static int compare_learned(const void *a, const void *b) {
   return x->item < y->item ? -1 : x->item > y->item;
 }
 
-static status write_ordering(observer *observer, const problem *problem, size_t count, const learned *rows) {
+static status write_ordering(observations *observed, const problem *problem, size_t count, const learned *rows) {
   size_t length = 0;
-  FILE *file = memory_stream(&observer->ordering, &length);
+  const problem_methods *methods = problem->class->methods;
+  FILE *file = memory_stream(&observed->ordering, &length);
   if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for an ordering");
   for (size_t place = 0; place < count; place++) {
     const learned *row = &rows[place];
     (void)fprintf(file, "%zu\t%zu\t", place + 1, row->item + 1);
-    tsv_put_name(file, problem->class->name_of == NULL ? "-" : problem->class->name_of(problem->self, row->item));
+    const char *name = methods->name_of == NULL ? NULL : methods->name_of(problem->self, row->item);
+    tsv_put_name(file, name == NULL ? "-" : name);
     (void)fputc('\t', file);
     number_write(file, row->score);
     (void)fprintf(file, "\t%zu\n", row->planted + 1);
@@ -87,7 +89,7 @@ static status write_ordering(observer *observer, const problem *problem, size_t 
   return failed || unclosed ? FAIL(STATUS_MEMORY, "no memory for an ordering") : STATUS_OK;
 }
 
-static status list_ordering(observer *observer, const problem *problem, const comparator *u, size_t asked,
+static status list_ordering(observations *observed, const problem *problem, const comparator *u, size_t asked,
                             const double *scores) {
   const size_t m = problem->facts.rows;
   size_t *items = NULL;
@@ -98,36 +100,32 @@ static status list_ordering(observer *observer, const problem *problem, const co
   planted_order(u, m, items);
   for (size_t i = 0; i < m; i++) rows[i] = (learned){items[i], i, mean(scores + i * asked, asked)};
   qsort(rows, m, sizeof *rows, compare_learned);
-  code = write_ordering(observer, problem, m, rows);
+  code = write_ordering(observed, problem, m, rows);
 end:
   free(items);
   free(rows);
   return code;
 }
 
-status observe_entries(observer *observer, const learner *learner, const comparator *comparator, const problem *problem,
-                       size_t t) {
+status observe_entries(observations *observed, const learner *learner, const comparator *comparator,
+                       const problem *problem, size_t t) {
   const problem_facts *facts = &problem->facts;
   const size_t m = facts->rows, n = facts->n;
-  bool wanted = false, matrix = false;
-  for (size_t i = 0; i < observer->name_count; i++) {
-    wanted = wanted || observed_of_entries(observer->names[i]);
-    matrix = matrix || strcmp(observer->names[i], matrix_name) == 0;
-  }
-  if (!wanted || facts->kind != INSTANCE_ENTRY || facts->labels != LABEL_REAL) return STATUS_OK;
+  const bool matrix = observations_wants(observed, matrix_name), ordering = observations_wants(observed, ordering_name);
+  if (!(matrix || ordering) || facts->kind != INSTANCE_ENTRY || facts->labels != LABEL_REAL) return STATUS_OK;
   double *scores = NULL;
   status code = STATUS_OK;
   const size_t asked = matrix || n <= ORDERING_COLUMNS ? n : ORDERING_COLUMNS;
   CHECK(NEW_ARRAY(m * asked, scores));
   CHECK(ask(learner, comparator, m, n, asked, scores));
-  CHECK(observer_make_room(observer, m * asked + m));
-  for (size_t k = 0; k < observer->name_count; k++) {
-    const char *name = observer->names[k];
+  CHECK(observations_reserve(observed, m * asked + m));
+  for (size_t k = 0; k < observed->name_count; k++) {
+    const char *name = observed->names[k];
     for (size_t i = 0; i < m * n && strcmp(name, matrix_name) == 0; i++)
-      observer_add_indexed(observer, t, name, i + 1, scores[i]);
+      observations_add(observed, t, name, i + 1, scores[i]);
     if (strcmp(name, ordering_name) != 0) continue;
-    for (size_t i = 0; i < m; i++) observer_add_indexed(observer, t, name, i + 1, mean(scores + i * asked, asked));
-    CHECK(list_ordering(observer, problem, comparator, asked, scores));
+    for (size_t i = 0; i < m; i++) observations_add(observed, t, name, i + 1, mean(scores + i * asked, asked));
+    CHECK(list_ordering(observed, problem, comparator, asked, scores));
   }
 end:
   free(scores);

@@ -11,12 +11,14 @@
 #ifndef CELL_OBSERVED_ENTRIES_H
 #define CELL_OBSERVED_ENTRIES_H
 
-#include "cell/observer.h"
+#include "cell/observations.h"
+#include "comparators/comparator.h"
+#include "learners/learner.h"
 #include "problems/problem.h"
 
 bool observed_of_entries(const char *name); /* is it one of these quantities? */
 /* Adds those that are observed, as of trial t; nothing if there are none. Allocates: not for the loop of trials. */
-status observe_entries(observer *observer, const learner *learner, const comparator *comparator, const problem *problem,
-                       size_t t);
+status observe_entries(observations *observed, const learner *learner, const comparator *comparator,
+                       const problem *problem, size_t t);
 
 #endif

@@ -47,7 +47,7 @@ static status find_distances(observed_kernels *kernels, bool target) {
       if (target) {
         half = comparator_value(kernels->comparator, &x);
       } else {
-        TRY(kernels->learner->class->score(kernels->learner->self, &x, &half));
+        TRY(learner_score(kernels->learner, &x, &half));
       }
       kernels->distances[a * n + b] = kernels->distances[b * n + a] = 2.0 * half;
     }
@@ -56,9 +56,9 @@ static status find_distances(observed_kernels *kernels, bool target) {
 }
 
 /* Eigenvalues are ascending; the largest comes first. */
-static status add_spectrum(observer *observer, size_t t, const char *name, size_t n, const double *eigenvalues) {
-  TRY(observer_make_room(observer, n));
-  for (size_t i = 0; i < n; i++) observer_add_indexed(observer, t, name, i + 1, eigenvalues[n - 1 - i]);
+static status add_spectrum(observations *observed, size_t t, const char *name, size_t n, const double *eigenvalues) {
+  TRY(observations_reserve(observed, n));
+  for (size_t i = 0; i < n; i++) observations_add(observed, t, name, i + 1, eigenvalues[n - 1 - i]);
   return STATUS_OK;
 }
 
@@ -70,7 +70,7 @@ static void drop_rounding(size_t n, double *eigenvalues) {
   }
 }
 
-static status target_spectrum(const observed_kernels *kernels, observer *observer) {
+static status target_spectrum(const observed_kernels *kernels, observations *observed) {
   const size_t n = kernels->n;
   eigen_solver *solver = NULL;
   double *matrix = NULL, *values = NULL, *vectors = NULL;
@@ -82,7 +82,7 @@ static status target_spectrum(const observed_kernels *kernels, observer *observe
   instance_to_dense(comparator_instance(kernels->comparator), matrix);
   CHECK(eigen_solve(solver, n, matrix, n, values, vectors, NULL));
   drop_rounding(n, values);
-  CHECK(add_spectrum(observer, 0, "target_spectrum", n, values));
+  CHECK(add_spectrum(observed, 0, "target_spectrum", n, values));
 end:
   eigen_solver_free(solver);
   free(matrix);
@@ -91,13 +91,13 @@ end:
   return code;
 }
 
-static status learned_spectrum(const observed_kernels *kernels, observer *observer, size_t t) {
+static status learned_spectrum(const observed_kernels *kernels, observations *observed, size_t t) {
   spectral *w = learner_parameter(kernels->learner);
   double *values = NULL;
   if (w == NULL || spectral_link_of(w) == LINK_SINH) return STATUS_OK;
   TRY(NEW_ARRAY(kernels->n, values));
   status code = spectral_eigenvalues(w, values);
-  if (code == STATUS_OK) code = add_spectrum(observer, t, spectrum_name, kernels->n, values);
+  if (code == STATUS_OK) code = add_spectrum(observed, t, spectrum_name, kernels->n, values);
   free(values);
   return code;
 }
@@ -114,7 +114,8 @@ static void write_rows(FILE *file, const observed_kernels *kernels, const char *
                        const double *y) {
   const char *const *names = NULL;
   const problem *problem = kernels->problem;
-  const size_t *classes = problem->class->classes == NULL ? NULL : problem->class->classes(problem->self, &names);
+  const size_t *classes =
+      problem->class->methods->classes == NULL ? NULL : problem->class->methods->classes(problem->self, &names);
   for (size_t i = 0; i < kernels->n; i++) {
     (void)fprintf(file, "%s\t%zu\t", kernel, i + 1);
     write_class(file, names, classes, i);
@@ -133,7 +134,7 @@ static void align(size_t n, const double *target, double *x) {
   for (size_t i = 0; i < n && sum < 0.0; i++) x[i] = -x[i];
 }
 
-static status embed(observed_kernels *kernels, observer *observer) {
+static status embed(observed_kernels *kernels, observations *observed) {
   const size_t n = kernels->n;
   double *places = NULL; /* x, y of the learned kernel, x, y of the target */
   size_t length = 0;
@@ -148,7 +149,7 @@ static status embed(observed_kernels *kernels, observer *observer) {
     align(n, places + 2 * n, places);
     align(n, places + 3 * n, places + n);
   }
-  file = memory_stream(&observer->embedding, &length);
+  file = memory_stream(&observed->embedding, &length);
   if (file == NULL) {
     code = FAIL(STATUS_MEMORY, "no memory for an embedding");
     goto end;
@@ -162,17 +163,18 @@ end:
   return code;
 }
 
-static status prepare_splits(observed_kernels *kernels, observer *observer, uint64_t seed) {
+static status prepare_splits(observed_kernels *kernels, observations *observed, uint64_t seed) {
   const problem *problem = kernels->problem;
-  if (problem->class->classes != NULL) kernels->classes = problem->class->classes(problem->self, NULL);
+  if (problem->class->methods->classes != NULL)
+    kernels->classes = problem->class->methods->classes(problem->self, NULL);
   if (kernels->classes == NULL || kernels->n < 2) {
     return FAIL(STATUS_INVALID, "observe: \"%s\": %s has no classes of items", error_name, problem->class->about.name);
   }
   TRY(neighbour_splits_new(seed, kernels->n, &kernels->train));
   if (kernels->comparator == NULL) return STATUS_OK;
   TRY(find_distances(kernels, true));
-  observer_add(observer, 0, "target_nearest_neighbour_error",
-               nearest_neighbour_error(kernels->n, kernels->train, kernels->classes, kernels->distances));
+  observations_add(observed, 0, "target_nearest_neighbour_error", 0,
+                   nearest_neighbour_error(kernels->n, kernels->train, kernels->classes, kernels->distances));
   return STATUS_OK;
 }
 
@@ -183,26 +185,24 @@ static bool is_symmetric_matrix(const comparator *u) {
          kind == COMPARATOR_MATRIX;
 }
 
-static status prepare(observed_kernels *kernels, observer *observer, uint64_t seed) {
+static status prepare(observed_kernels *kernels, observations *observed, uint64_t seed) {
   TRY(NEW_ARRAY(kernels->n * kernels->n, kernels->distances));
-  if (kernels->error) TRY(prepare_splits(kernels, observer, seed));
-  return kernels->spectrum && kernels->comparator != NULL ? target_spectrum(kernels, observer) : STATUS_OK;
+  if (kernels->error) TRY(prepare_splits(kernels, observed, seed));
+  return kernels->spectrum && kernels->comparator != NULL ? target_spectrum(kernels, observed) : STATUS_OK;
 }
 
-status observed_kernels_new(observer *observer, const problem *problem, comparator *comparator, const learner *learner,
-                            uint64_t seed, const eigen_backend *eigen, observed_kernels **out) {
+status observed_kernels_new(observations *observed, const problem *problem, comparator *comparator,
+                            const learner *learner, uint64_t seed, const eigen_backend *eigen, observed_kernels **out) {
   observed_kernels asked = {.problem = problem, .learner = learner, .eigen = eigen, .n = problem->facts.n}, *made;
   *out = NULL;
-  for (size_t i = 0; i < observer->name_count; i++) {
-    asked.error = asked.error || strcmp(observer->names[i], error_name) == 0;
-    asked.spectrum = asked.spectrum || strcmp(observer->names[i], spectrum_name) == 0;
-    asked.embedding = asked.embedding || strcmp(observer->names[i], embedding_name) == 0;
-  }
+  asked.error = observations_wants(observed, error_name);
+  asked.spectrum = observations_wants(observed, spectrum_name);
+  asked.embedding = observations_wants(observed, embedding_name);
   if (!asked.error && !asked.spectrum && !asked.embedding) return STATUS_OK;
   if (is_symmetric_matrix(comparator)) asked.comparator = comparator;
   TRY(NEW_ARRAY(1, made));
   *made = asked;
-  const status code = prepare(made, observer, seed);
+  const status code = prepare(made, observed, seed);
   if (code != STATUS_OK) {
     observed_kernels_free(made);
     return code;
@@ -211,16 +211,16 @@ status observed_kernels_new(observer *observer, const problem *problem, comparat
   return STATUS_OK;
 }
 
-status observed_kernels_take(observed_kernels *kernels, observer *observer, size_t t) {
+status observed_kernels_take(observed_kernels *kernels, observations *observed, size_t t) {
   if (kernels == NULL || !kernels->error) return STATUS_OK;
   TRY(find_distances(kernels, false));
-  observer_add(observer, t, error_name,
-               nearest_neighbour_error(kernels->n, kernels->train, kernels->classes, kernels->distances));
+  observations_add(observed, t, error_name, 0,
+                   nearest_neighbour_error(kernels->n, kernels->train, kernels->classes, kernels->distances));
   return STATUS_OK;
 }
 
-status observed_kernels_finish(observed_kernels *kernels, observer *observer, size_t t) {
+status observed_kernels_finish(observed_kernels *kernels, observations *observed, size_t t) {
   if (kernels == NULL) return STATUS_OK;
-  if (kernels->spectrum) TRY(learned_spectrum(kernels, observer, t));
-  return kernels->embedding ? embed(kernels, observer) : STATUS_OK;
+  if (kernels->spectrum) TRY(learned_spectrum(kernels, observed, t));
+  return kernels->embedding ? embed(kernels, observed) : STATUS_OK;
 }

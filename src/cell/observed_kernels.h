@@ -10,20 +10,22 @@
 #ifndef CELL_OBSERVED_KERNELS_H
 #define CELL_OBSERVED_KERNELS_H
 
-#include "cell/observer.h"
+#include "cell/observations.h"
+#include "comparators/comparator.h"
+#include "learners/learner.h"
 #include "problems/problem.h"
 
 typedef struct observed_kernels observed_kernels;
 
 bool observed_of_kernels(const char *name); /* is it one of these quantities? */
-/* *out = NULL if the observer asks for none of them. Adds what is known of the comparator (NULL: none) at t = 0. The problem, its comparator
+/* *out = NULL if none of them is asked for. Adds what is known of the comparator (NULL: none) at t = 0. The problem, its comparator
  * and the learner outlive it. */
-status observed_kernels_new(observer *observer, const problem *problem, comparator *comparator, const learner *learner,
-                            uint64_t seed, const eigen_backend *eigen, observed_kernels **out);
+status observed_kernels_new(observations *observed, const problem *problem, comparator *comparator,
+                            const learner *learner, uint64_t seed, const eigen_backend *eigen, observed_kernels **out);
 void observed_kernels_free(observed_kernels *kernels);
-/* NULL kernels: nothing. At a kept trial; allocates nothing. */
-status observed_kernels_take(observed_kernels *kernels, observer *observer, size_t t);
+/* NULL kernels: nothing. At a kept trial; does not allocate. */
+status observed_kernels_take(observed_kernels *kernels, observations *observed, size_t t);
 /* After the last trial t. */
-status observed_kernels_finish(observed_kernels *kernels, observer *observer, size_t t);
+status observed_kernels_finish(observed_kernels *kernels, observations *observed, size_t t);
 
 #endif

@@ -5,10 +5,10 @@
  *   progress           drop of the potential by the trial's update; only at updates
  *   score              what the learner thresholded; from t = 1
  *   expected_mistakes  sum of the conditional error probabilities; mistakes for deterministic learners
- *   constant:NAME      the learner's constant of this name after the trial (learner_class.constant); nothing where it has none
+ *   constant:NAME      the learner's constant of this name after the trial (learner_constant); nothing where it has none
  *   subspace_angle     principal angles (radians, ascending, index 1..r) between the comparator's subspace and the top
  *                      eigenspace of the parameter; only for comparators that are projections
- *   any other name     a quantity of the learner's own (learner_class.observe), where it has one
+ *   any other name     a quantity that the learner defines (learner_observe), where it has one
  *   prediction_matrix, ordering   at the end only: observed_entries.h
  *   nearest_neighbour_error, spectrum, embedding   of kernels: observed_kernels.h */
 #ifndef CELL_OBSERVER_H
@@ -16,31 +16,38 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/status.h"
+#include "cell/observations.h"
+#include "cell/observed_kernels.h"
 #include "comparators/comparator.h"
 #include "learners/learner.h"
 #include "linalg/angles.h"
-
-typedef struct observation {
-  size_t t;
-  const char *quantity;
-  size_t index; /* 0 for quantities that are one number */
-  double value;
-} observation;
+#include "problems/problem.h"
 
 typedef struct observer {
-  const char *const *names;
-  size_t name_count;
-  observation *rows;
-  size_t count, capacity;
+  observations observed;
+  const problem *problem;
+  const learner *learner;
+  const comparator *comparator; /* NULL: none is known */
   /* subspace_angle */
   size_t rank;
   angles *angles;
   double *top, *target, *radians;
-  char *ordering;  /* lines for orderings.tsv, or NULL */
-  char *embedding; /* lines for embeddings.tsv, or NULL */
+  observed_kernels *kernels; /* NULL: nothing of kernels is observed */
 } observer;
+
+typedef struct observer_setting {
+  const char *const *names; /* what is observed */
+  size_t name_count;
+  size_t trials; /* at most this many */
+  const problem *problem;
+  const learner *learner;
+  comparator *comparator; /* NULL: none is known */
+  uint64_t seed;
+  const eigen_backend *eigen;
+} observer_setting;
 
 typedef struct observed_trial {
   size_t t;
@@ -50,18 +57,17 @@ typedef struct observed_trial {
   double expected_mistakes;
 } observed_trial;
 
-/* The comparator (NULL: none) says how many angles there will be. */
-status observer_new(const char *const *names, size_t count, size_t trials, const comparator *comparator, observer *out);
-void observer_free(observer *observer);
-/* One number that belongs to trial t; at most OBSERVER_EXTRA of them. */
+/* Room for numbers that others add: at most OBSERVER_EXTRA. */
 enum { OBSERVER_EXTRA = 16 };
-void observer_add(observer *observer, size_t t, const char *quantity, double value);
-/* Room for `more` further rows, each with an index; allocates. */
-status observer_make_room(observer *observer, size_t more);
-void observer_add_indexed(observer *observer, size_t t, const char *quantity, size_t index, double value);
+
+/* Adds what is known before the first trial. The names, the problem, its comparator and the learner must outlive the observer. */
+status observer_new(const observer_setting *setting, observer *out);
+void observer_free(observer *observer);
 /* Does it need the potential after every update (for "progress")? */
 bool observer_wants_progress(const observer *observer);
-status observer_take(observer *observer, const learner *learner, const comparator *comparator,
-                     const observed_trial *trial);
+/* At a kept trial; does not allocate. */
+status observer_take(observer *observer, const observed_trial *trial);
+/* After the last trial, t. */
+status observer_finish(observer *observer, size_t t);
 
 #endif

@@ -38,13 +38,13 @@ status sample_draw(problem *problem, size_t count, sample *out) {
     const prediction none = {.value = 1.0, .probability = 1.0};
     instance x;
     double label = 0.0;
-    code = problem->class->next(problem->self, NULL, &x);
+    code = problem_next(problem, NULL, &x);
     if (code == STATUS_END) {
       code =
           FAIL(STATUS_FAILED, "%s ended after %zu of the %zu trials of the test", problem->class->about.name, i, count);
     }
     if (code == STATUS_OK) code = instance_check_finite(&x);
-    if (code == STATUS_OK) code = problem->class->reveal(problem->self, &none, &label);
+    if (code == STATUS_OK) code = problem_reveal(problem, &none, &label);
     if (code == STATUS_OK) code = sample_add(out, &x, label);
     if (code != STATUS_OK) break;
   }
@@ -54,7 +54,7 @@ status sample_draw(problem *problem, size_t count, sample *out) {
 
 static status is_right(const learner *learner, const instance *x, double label, bool *right) {
   prediction predicted;
-  TRY(learner->class->predict(learner->self, x, &predicted));
+  TRY(learner_predict(learner, x, &predicted));
   *right = predicted.value == label;
   return STATUS_OK;
 }
@@ -63,8 +63,8 @@ static status is_right(const learner *learner, const instance *x, double label, 
 static status play(const learner *learner, const instance *x, double label, bool *updated) {
   prediction predicted;
   *updated = false;
-  TRY(learner->class->predict(learner->self, x, &predicted));
-  return learner->class->update(learner->self, x, &predicted, label, updated);
+  TRY(learner_predict(learner, x, &predicted));
+  return learner_update(learner, x, &predicted, label, updated);
 }
 
 /* Errors of the learner as it is. */

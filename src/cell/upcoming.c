@@ -12,7 +12,7 @@ static double instance_bytes(const problem_facts *facts) {
 
 static size_t block_capacity(const problem *problem, const learner *learner, size_t trials) {
   const problem_facts *facts = &problem->facts;
-  if (learner->class->predict_block == NULL || learner_parameter(learner) == NULL) return 1;
+  if (learner->class->methods->predict_block == NULL || learner_parameter(learner) == NULL) return 1;
   if (facts->adaptive || problem->class->about.definition != NULL) return 1;
   if (facts->kind != INSTANCE_DYAD && facts->kind != INSTANCE_LOW_RANK) return 1;
   const double room = (double)UPCOMING_MEBIBYTES * 1048576.0 / instance_bytes(facts);
@@ -38,7 +38,7 @@ void upcoming_free(upcoming *trials) {
 static status draw_one(upcoming *trials, instance *x) {
   const problem *problem = trials->problem;
   trials->left--;
-  return problem->class->next(problem->self, trials->learner, x);
+  return problem_next(problem, trials->learner, x);
 }
 
 /* Into the store, with the label, which does not depend on a prediction. */
@@ -46,7 +46,7 @@ static status keep(upcoming *trials, const instance *x) {
   const problem *problem = trials->problem;
   const prediction none = {.value = 1.0, .probability = 1.0};
   TRY(instance_store_add(&trials->drawn, x));
-  TRY(problem->class->reveal(problem->self, &none, &trials->labels[trials->labelled]));
+  TRY(problem_reveal(problem, &none, &trials->labels[trials->labelled]));
   trials->labelled++;
   return STATUS_OK;
 }
@@ -90,17 +90,17 @@ status upcoming_predict(upcoming *trials, const instance *x, prediction *out) {
   const size_t at = trials->at, drawn = trials->drawn.count - at;
   if (at >= trials->predicted) {
     const size_t count = trials->length < drawn ? trials->length : drawn;
-    if (count < 2) return learner->class->predict(learner->self, x, out);
-    TRY(learner->class->predict_block(learner->self, count, trials->drawn.items + at, trials->predictions + at));
+    if (count < 2) return learner_predict(learner, x, out);
+    TRY(learner_predict_block(learner, count, trials->drawn.items + at, trials->predictions + at));
     trials->predicted = at + count;
   }
   *out = trials->predictions[at];
-  return isfinite(out->score) ? STATUS_OK : learner->class->predict(learner->self, x, out);
+  return isfinite(out->score) ? STATUS_OK : learner_predict(learner, x, out);
 }
 
 status upcoming_reveal(upcoming *trials, const prediction *predicted, double *label) {
   const problem *problem = trials->problem;
-  if (trials->at == trials->drawn.count) return problem->class->reveal(problem->self, predicted, label);
+  if (trials->at == trials->drawn.count) return problem_reveal(problem, predicted, label);
   if (trials->at == trials->labelled) return ended(trials);
   *label = trials->labels[trials->at];
   return STATUS_OK;

@@ -1,10 +1,9 @@
-/* winnow attack */
+/* winnow attack: searches for where a bound is used most. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "attack/attack.h"
 #include "base/memory.h"
-#include "commands/commands.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 
@@ -35,7 +34,8 @@ static status attack_plan(const command_line *line, const char *path, const plan
   attack_request request = {.evaluations = ATTACK_EVALUATIONS,
                             .bound = line->bound,
                             .jobs = scenario_jobs(line),
-                            .quiet = line->quiet,
+                            .table = line->quiet ? NULL : stdout,
+                            .progress = line->quiet ? NULL : stderr,
                             .read_plan = read_found,
                             .leave_plan = leave_found,
                             .context = &found};
@@ -55,6 +55,13 @@ end:
   return code;
 }
 
-status command_attack(const command_line *line, int *exit_status) {
-  return scenario_act(line, line->arguments[0], attack_plan, exit_status);
+static status run(const command_line *line, int *exit_status) {
+  return scenario_with_plan(line, line->arguments[0], attack_plan, exit_status);
 }
+
+const command command_attack = {.name = "attack",
+                                .arguments = "SCENARIO",
+                                .summary = "search for parameters and sequences that use most of a bound, or break it",
+                                .least = 1,
+                                .most = 1,
+                                .run = run};

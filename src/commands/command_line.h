@@ -8,28 +8,14 @@
 
 #include "base/status.h"
 
-typedef enum command {
-  COMMAND_NONE,
-  COMMAND_RUN,
-  COMMAND_PLOT,
-  COMMAND_LIST,
-  COMMAND_PREDICT,
-  COMMAND_SERVE,
-  COMMAND_NEW,
-  COMMAND_VERIFY,
-  COMMAND_COMPARE,
-  COMMAND_REPORT,
-  COMMAND_ATTACK,
-  COMMAND_MERGE
-} command;
-
 enum { LARGEST_SETS = 256, LARGEST_ARGUMENTS = 4096 };
 
+struct command;
+
 typedef struct command_line {
-  command command;
+  const struct command *command; /* NULL: winnow --help and winnow --version */
   bool help, version;
-  const char *
-      arguments[LARGEST_ARGUMENTS]; /* SCENARIO; RESULT_DIR; KIND NAME; STATE FILE; LEARNER; NAME; A B; RESULT_DIR... */
+  const char *arguments[LARGEST_ARGUMENTS];
   size_t argument_count;
   const char *sets[LARGEST_SETS];
   size_t set_count;
@@ -38,8 +24,17 @@ typedef struct command_line {
   bool record, save_state, fresh, quiet, keep_timeouts, dry_run;
 } command_line;
 
-/* The strings stay argv's. STATUS_INVALID with one line that names the argument and what was expected. */
-status command_line_parse(int argc, char *const *argv, command_line *out);
-void command_line_help(FILE *file, command command); /* COMMAND_NONE: of the program */
+/* One command; each is a file of this folder, and commands.c lists them. */
+typedef struct command {
+  const char *name, *arguments, *summary; /* as --help shows them */
+  size_t least, most;                     /* number of arguments */
+  /* Prints its results on standard output. Sets *exit_status, which counts if the status is STATUS_OK. */
+  status (*run)(const command_line *line, int *exit_status);
+} command;
+
+/* `commands` ends with NULL. The strings stay argv's. STATUS_INVALID with one line that names the argument and what was expected. */
+status command_line_parse(int argc, char *const *argv, const command *const *commands, command_line *out);
+/* The help of a command (line->command), or of the program. */
+void command_line_help(FILE *file, const command *const *commands, const command *one);
 
 #endif

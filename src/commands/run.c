@@ -1,18 +1,16 @@
-/* winnow run, and winnow verify, which makes a run again. */
+#include "commands/run.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "audit/verify.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "commands/commands.h"
 #include "commands/scenario.h"
 #include "results/paths.h"
 #include "run/run.h"
-#include "script/sandbox/release.h"
+#include "script/script.h"
 
 static status find_shard(const command_line *line, shard *out) {
   *out = (shard){0, 0};
@@ -23,7 +21,7 @@ static status find_shard(const command_line *line, shard *out) {
 static status folder_of(const command_line *line, const plan *plan, const shard *shard, char **results) {
   if (line->out != NULL) return memory_text(line->out, results);
   char *whole = NULL;
-  TRY(paths_results(plan->scenario, cJSON_GetObjectItemCaseSensitive(plan->document, "overrides"), &whole));
+  TRY(paths_results(plan->scenario, json_member(plan->document, "overrides"), &whole));
   if (shard->count == 0) {
     *results = whole;
     return STATUS_OK;
@@ -58,15 +56,16 @@ static status run_here(const command_line *line, const run_request *request, int
   return STATUS_OK;
 }
 
-/* again: NULL, or what says which cells of a result folder are to be run. */
-static status run_with(const command_line *line, const char *path, const plan *plan, const verify_run *again,
-                       int *exit_status) {
+status run_with_plan(const command_line *line, const char *path, const plan *plan, const verify_run *again,
+                     int *exit_status) {
   cell_script script = {.plan = plan, .seconds = (double)line->cell_time};
   char *folder = NULL, *results = NULL;
   status code = STATUS_OK;
   run_request request = {.jobs = scenario_jobs(line),
                          .fresh = line->fresh,
-                         .quiet = line->quiet,
+                         .table = line->quiet ? NULL : stdout,
+                         .progress = line->quiet ? NULL : stderr,
+                         .notes = stderr,
                          .lua = script_lua_release(),
                          .only = again == NULL ? NULL : again->only,
                          .only_count = again == NULL ? 0 : again->only_count,
@@ -90,62 +89,18 @@ end:
 }
 
 static status run_all(const command_line *line, const char *path, const plan *plan, int *exit_status) {
-  return run_with(line, path, plan, NULL, exit_status);
+  return run_with_plan(line, path, plan, NULL, exit_status);
 }
 
-status command_run(const command_line *line, int *exit_status) {
+static status run_scenario(const command_line *line, int *exit_status) {
   shard shard;
   TRY(find_shard(line, &shard)); /* before the scenario is evaluated */
-  return scenario_act(line, line->arguments[0], run_all, exit_status);
+  return scenario_with_plan(line, line->arguments[0], run_all, exit_status);
 }
 
-/* The command line that a manifest stands for; *sets, one text for each parameter that was replaced, is the caller's. */
-static status line_of_manifest(const verify_run *run, command_line *line, char **sets) {
-  const cJSON *override = NULL;
-  *line = (command_line){.command = COMMAND_RUN, .data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
-  line->eigen = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run->manifest, "eigensolver"));
-  line->shard = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(run->manifest, "shard"));
-  line->record = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "record"));
-  line->save_state = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(run->manifest, "save_state"));
-  cJSON_ArrayForEach (override, cJSON_GetObjectItemCaseSensitive(run->manifest, "overrides")) {
-    const char *name = override->string;
-    if (!cJSON_IsString(override) || line->set_count == LARGEST_SETS) {
-      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected at most %d texts", name, LARGEST_SETS);
-    }
-    const bool seeds = strcmp(name, "seeds") == 0;
-    if (seeds || strcmp(name, "trials") == 0) {
-      if (integer_parse(override->valuestring, seeds ? &line->seeds : &line->trials)) continue;
-      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected a whole number", name);
-    }
-    TRY(memory_format(&sets[line->set_count], "%s=%s", name, override->valuestring));
-    line->sets[line->set_count] = sets[line->set_count];
-    line->set_count++;
-  }
-  return STATUS_OK;
-}
-
-static status run_manifest(const verify_run *run) {
-  command_line line;
-  char *sets[LARGEST_SETS] = {NULL};
-  int exit_status = 0;
-  plan plan;
-  status code = line_of_manifest(run, &line, sets);
-  if (code == STATUS_OK) code = scenario_plan(&line, run->path, run->text, &plan);
-  if (code == STATUS_OK) {
-    code = run_with(&line, run->path, &plan, run, &exit_status);
-    plan_close(&plan);
-  }
-  for (size_t i = 0; i < LARGEST_SETS; i++) free(sets[i]);
-  if (code == STATUS_OK && exit_status == 130) return FAIL(STATUS_INTERRUPTED, "interrupted");
-  return code;
-}
-
-status command_verify(const command_line *line, int *exit_status) {
-  size_t differences = 0;
-  const verify_request request = {
-      .folder = line->arguments[0], .data = line->data, .jobs = line->jobs, .run = run_manifest};
-  TRY(scenario_check_data(line));
-  TRY(verify_folder(&request, &differences));
-  *exit_status = differences > 0 ? 1 : 0;
-  return STATUS_OK;
-}
+const command command_run = {.name = "run",
+                             .arguments = "SCENARIO",
+                             .summary = "run a scenario: a path, or a name in ./scenarios or the installed folder",
+                             .least = 1,
+                             .most = 1,
+                             .run = run_scenario};

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "results/paths.h"
 #include "run/pool.h"
 #include "run/run.h"
@@ -25,7 +26,7 @@ static status run_procedure(void *context, const cJSON *parameters, uint64_t see
 
 static status open_members(void *context, const cell_address *address, const cell_members *members) {
   cell_script *opened = context;
-  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(opened->plan->document, "overrides");
+  const cJSON *overrides = json_member(opened->plan->document, "overrides");
   TRY(open_script(opened, NULL));
   const script_members found = {.point = address->point->json,
                                 .trials_given = cJSON_HasObjectItem(overrides, "trials"),
@@ -71,7 +72,7 @@ status scenario_check_data(const command_line *line) {
   return FAIL(STATUS_INVALID, "--data %s: no such folder", line->data);
 }
 
-status scenario_act(const command_line *line, const char *name, scenario_action *act, int *exit_status) {
+status scenario_with_plan(const command_line *line, const char *name, plan_action *act, int *exit_status) {
   char *path = NULL;
   plan plan;
   TRY(scenario_check_data(line));

@@ -7,25 +7,26 @@
 #include "cell/plan.h"
 #include "commands/command_line.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
-/* The script behind a plan's Lua functions. One worker opens it once, when its first cell with such a function runs. */
+/* The script behind a plan's Lua functions. A worker opens it when its first cell with such a function runs. */
 typedef struct cell_script {
   const plan *plan;
-  double seconds; /* limit of a cell, 0: none is given */
+  double seconds; /* limit of a cell; 0: not given */
   script *script; /* NULL: not opened yet */
 } cell_script;
 
-/* Settings of the plan's cells, but for folders: the eigensolver of --eigen, --data, and the script for Lua functions. All of it has to outlive
- * the settings. STATUS_INVALID: no such eigensolver. */
+/* *out = settings of the plan's cells without the folders: the eigensolver of --eigen, --data, and the script for Lua functions. `line` and
+ * `script` must outlive the settings. STATUS_INVALID: no such eigensolver. */
 status scenario_settings(const command_line *line, cell_script *script, cell_settings *out);
 
-/* What is done with a plan; path: the scenario's file. */
-typedef status scenario_action(const command_line *line, const char *path, const plan *plan, int *exit_status);
+/* What a command does with a plan; path: the scenario's file. */
+typedef status plan_action(const command_line *line, const char *path, const plan *plan, int *exit_status);
 
-/* Finds the scenario by name or path, evaluates it with the options of the line, and acts. */
-status scenario_act(const command_line *line, const char *name, scenario_action *act, int *exit_status);
+/* Finds the scenario by name or path, evaluates it with the options of the line, and calls `act` with its plan. */
+status scenario_with_plan(const command_line *line, const char *name, plan_action *act, int *exit_status);
 
-/* Its plan; text: of the scenario, NULL: that of the file. The caller closes the plan. */
+/* The plan of a scenario; text: NULL to read the file. The caller closes the plan. */
 status scenario_plan(const command_line *line, const char *path, const char *text, plan *out);
 
 /* STATUS_INVALID if --data names no folder. */

@@ -6,14 +6,41 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "comparators/comparator_parts.h"
 #include "linalg/angles.h"
 #include "linalg/cholesky.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include "linalg/singular.h"
 
-/* The comparator that speaks: the segment chosen last, or itself. */
+/* Largest defect of a frame or generalised projection, of a semidefinite matrix (relative) and of a trace norm of 1. */
+#define COMPARATOR_TOLERANCE 1e-9
+enum { COMPARATOR_SPECTRUM_LIMIT = 1024 }; /* largest order at which a matrix is decomposed */
+
+struct comparator {
+  comparator_kind kind;
+  comparator_origin origin;
+  size_t n, rank;
+  size_t rows; /* embedding, cut, order, entries: m */
+  instance as_instance;
+  /* frame, ones of the coordinates, vector, matrix, factors of an embedding, signs, or positions of an order */
+  double *numbers;
+  double *weights; /* frame: ones; embedding: 1/(m + n) */
+  size_t *coordinates;
+  double defect; /* frame: max |F F^T - I|; embedding: max ||row| - 1| */
+  double trace, entropy, squared_norm;
+  bool certified; /* `least` is known */
+  double least;
+  double *work; /* for comparator_value */
+  /* a comparator made of segments uses only these */
+  comparator **segments;
+  size_t *first; /* trials */
+  size_t segment_count, current;
+};
+
+/* A comparator with `count` numbers copied from `values` (NULL: ones). */
+
+/* The segment chosen last, or the comparator itself if it has none. */
 static const comparator *active(const comparator *u) {
   return u->segments == NULL ? u : u->segments[u->current];
 }
@@ -21,7 +48,7 @@ static const comparator *active(const comparator *u) {
 static const char *const origin_names[] = {"planted", "given", "exact", "interval"};
 
 const char *comparator_origin_name(comparator_origin origin) {
-  return (unsigned)origin < sizeof origin_names / sizeof origin_names[0] ? origin_names[origin] : "unknown";
+  return origin_names[origin];
 }
 
 void comparator_free(comparator *u) {
@@ -36,8 +63,9 @@ void comparator_free(comparator *u) {
   free(u);
 }
 
-status comparator_begin(comparator_kind kind, comparator_origin origin, size_t n, size_t count, const double *values,
-                        comparator **out) {
+/* A comparator with `count` numbers copied from `values` (NULL: ones). */
+static status begin(comparator_kind kind, comparator_origin origin, size_t n, size_t count, const double *values,
+                    comparator **out) {
   comparator *u = NULL;
   status code = STATUS_OK;
   *out = NULL;
@@ -54,7 +82,8 @@ end:
   return code;
 }
 
-status comparator_finish(comparator *u, status code, comparator **out) {
+/* Allocates work space for vectors and dyads and returns the comparator, or frees it on failure. */
+static status finish(comparator *u, status code, comparator **out) {
   if (code == STATUS_OK && u->n < 1) code = FAIL(STATUS_INVALID, "order 0, expected at least 1");
   if (code == STATUS_OK) code = instance_check_finite(&u->as_instance);
   if (code == STATUS_OK) code = comparator_prepare(u, INSTANCE_DYAD, 1);
@@ -83,7 +112,7 @@ status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const
   comparator *u;
   *out = NULL;
   if (r < 1 || r > n) return FAIL(STATUS_INVALID, "comparator: a frame of %zu vectors, expected 1 to %zu", r, n);
-  TRY(comparator_begin(COMPARATOR_FRAME, origin, n, r * n, frame, &u));
+  TRY(begin(COMPARATOR_FRAME, origin, n, r * n, frame, &u));
   u->rank = r;
   const status code = NEW_ARRAY(r, u->weights);
   for (size_t i = 0; i < r && code == STATUS_OK; i++) u->weights[i] = 1.0;
@@ -92,7 +121,7 @@ status comparator_from_frame(comparator_origin origin, size_t n, size_t r, const
   const bool projection = u->defect <= COMPARATOR_TOLERANCE;
   u->entropy = projection ? 0.0 : NAN;
   u->squared_norm = projection ? (double)r : frame_squared_norm(n, r, u->numbers);
-  return comparator_finish(u, code, out);
+  return finish(u, code, out);
 }
 
 static status check_ascending(size_t n, size_t r, const size_t *coordinates) {
@@ -111,7 +140,7 @@ static status check_ascending(size_t n, size_t r, const size_t *coordinates) {
 status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r, const size_t *coordinates,
                                    comparator **out) {
   comparator *u;
-  TRY(comparator_begin(COMPARATOR_COORDINATES, origin, n, r, NULL, &u));
+  TRY(begin(COMPARATOR_COORDINATES, origin, n, r, NULL, &u));
   *out = NULL;
   status code = check_ascending(n, r, coordinates);
   if (code == STATUS_OK) code = NEW_ARRAY(r, u->coordinates);
@@ -119,7 +148,7 @@ status comparator_from_coordinates(comparator_origin origin, size_t n, size_t r,
   u->rank = r;
   u->squared_norm = (double)r;
   u->as_instance = instance_sparse(INSTANCE_VECTOR, n, r, u->coordinates, u->numbers);
-  return comparator_finish(u, code, out);
+  return finish(u, code, out);
 }
 
 /* A vector of zeros and ones is a disjunction: *binary, and its coordinates. */
@@ -138,7 +167,7 @@ static status coordinates_of(size_t n, const double *u, bool *binary, size_t **c
 static status from_vector(comparator_origin origin, size_t n, const double *u, bool any_sign, comparator **out) {
   comparator *made;
   status code = STATUS_OK;
-  TRY(comparator_begin(COMPARATOR_VECTOR, origin, n, n, u, &made));
+  TRY(begin(COMPARATOR_VECTOR, origin, n, n, u, &made));
   *out = NULL;
   for (size_t i = 0; i < n && code == STATUS_OK; i++) {
     const double value = made->numbers[i];
@@ -148,7 +177,7 @@ static status from_vector(comparator_origin origin, size_t n, const double *u, b
     made->squared_norm += value * value;
   }
   made->as_instance = instance_dense_vector(n, made->numbers);
-  return comparator_finish(made, code, out);
+  return finish(made, code, out);
 }
 
 status comparator_from_vector(comparator_origin origin, size_t n, const double *u, comparator **out) {
@@ -182,8 +211,8 @@ static status check_matrix(size_t n, const double *matrix, double norm) {
   return semidefinite ? STATUS_OK : FAIL(STATUS_INVALID, "a negative eigenvalue, expected a semidefinite matrix");
 }
 
-/* What the eigenvalues of a matrix tell: its entropy, and whether it is a projection, which is then kept as a frame. */
-static status look_at_spectrum(comparator **made) {
+/* Finds the entropy of a matrix from its eigenvalues, and replaces it by a frame if it is a projection. */
+static status examine_spectrum(comparator **made) {
   comparator *u = *made;
   const size_t n = u->n;
   eigen_solver *solver = NULL;
@@ -217,16 +246,16 @@ end:
 
 status comparator_from_matrix(comparator_origin origin, size_t n, const double *u, comparator **out) {
   comparator *made;
-  TRY(comparator_begin(COMPARATOR_MATRIX, origin, n, n * n, u, &made));
+  TRY(begin(COMPARATOR_MATRIX, origin, n, n * n, u, &made));
   *out = NULL;
   made->as_instance = instance_matrix(n, made->numbers);
   made->entropy = NAN;
   made->squared_norm = kernel_dot(n * n, made->numbers, made->numbers);
   status code = instance_check_finite(&made->as_instance);
   if (code == STATUS_OK) code = check_matrix(n, made->numbers, sqrt(made->squared_norm));
-  TRY(comparator_finish(made, code, &made));
+  TRY(finish(made, code, &made));
   if (n <= COMPARATOR_SPECTRUM_LIMIT) {
-    code = look_at_spectrum(&made);
+    code = examine_spectrum(&made);
     if (code != STATUS_OK) {
       comparator_free(made);
       return status_context(code, "comparator");
@@ -235,6 +264,265 @@ status comparator_from_matrix(comparator_origin origin, size_t n, const double *
   *out = made;
   return STATUS_OK;
 }
+
+/* ---- of m x n instances: generalised projections, matrices of trace norm at most 1, embeddings */
+
+/* max |G G^T G - G| */
+static status generalised_defect(size_t m, size_t n, const double *g, double *defect) {
+  double *gram = NULL, *row = NULL;
+  status code = STATUS_OK;
+  *defect = INFINITY;
+  if (g == NULL) return STATUS_OK; /* no matrix: not a projection */
+  *defect = 0.0;
+  CHECK(NEW_ARRAY(m * m, gram));
+  CHECK(NEW_ARRAY(n, row));
+  kernel_multiply_transposed(m, m, n, g, n, g, n, gram, m);
+  for (size_t i = 0; i < m; i++) {
+    for (size_t j = 0; j < n; j++) row[j] = -g[i * n + j];
+    kernel_rows_combine(m, n, g, n, gram + i * m, row);
+    for (size_t j = 0; j < n; j++) *defect = fmax(*defect, isnan(row[j]) ? INFINITY : fabs(row[j]));
+  }
+end:
+  free(gram);
+  free(row);
+  return code;
+}
+
+/* values (min(m, n)) = the singular values of K. */
+static status singular_values(size_t m, size_t n, const double *k, double *values) {
+  const size_t count = m < n ? m : n, length = m < n ? n : m;
+  double *rows = NULL;
+  TRY(NEW_ARRAY(m * n, rows));
+  for (size_t i = 0; i < m; i++) {
+    for (size_t j = 0; j < n; j++) rows[m <= n ? i * n + j : j * m + i] = k[i * n + j];
+  }
+  const status code = singular_rotate(count, length, rows, NULL, values);
+  free(rows);
+  return code;
+}
+
+static double entropy_term(double eigenvalue) {
+  return eigenvalue > 0.0 ? eigenvalue * fixed_log(eigenvalue) : 0.0;
+}
+
+/* The spectrum of sum of k_i q_i q_i^T + (1 - sum k_i) I/N */
+static void set_lift(comparator *u, size_t count, size_t order, const double *values, double trace_norm) {
+  const double floor = fmax(0.0, 1.0 - trace_norm) / (double)order, others = (double)(order - count);
+  u->entropy = others * entropy_term(floor);
+  u->squared_norm = others * floor * floor;
+  for (size_t i = 0; i < count; i++) {
+    u->entropy += entropy_term(values[i] + floor);
+    u->squared_norm += (values[i] + floor) * (values[i] + floor);
+  }
+  u->kind = COMPARATOR_TRACE_NORM;
+  u->trace = 1.0;
+}
+
+static status check_trace_norm(comparator *u, size_t m, size_t n, double squares) {
+  const size_t count = m < n ? m : n;
+  double *values = NULL, sum = 0.0;
+  if (u->numbers == NULL || squares == 0.0) {
+    return FAIL(STATUS_INVALID, "a matrix of zeros, expected a generalised projection or a trace norm of at most 1");
+  }
+  TRY(NEW_ARRAY(count, values));
+  status code = singular_values(m, n, u->numbers, values);
+  for (size_t i = 0; i < count; i++) sum += values[i];
+  if (code == STATUS_OK && sum > 1.0 + COMPARATOR_TOLERANCE) {
+    code = FAIL(STATUS_INVALID, "trace norm %.9g, expected a generalised projection or a trace norm of at most 1", sum);
+  }
+  if (code == STATUS_OK) set_lift(u, count, m + n, values, sum);
+  free(values);
+  return code;
+}
+
+status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out) {
+  comparator *made;
+  TRY(begin(COMPARATOR_RECTANGULAR, origin, n, m * n, g, &made));
+  *out = NULL;
+  made->as_instance = instance_rectangular(m, n, made->numbers);
+  const double squares = made->numbers == NULL ? 0.0 : kernel_dot(m * n, made->numbers, made->numbers);
+  status code = instance_check_finite(&made->as_instance);
+  if (code == STATUS_OK) code = generalised_defect(m, n, made->numbers, &made->defect);
+  if (code == STATUS_OK && made->defect <= COMPARATOR_TOLERANCE && squares > 0.5) {
+    made->rank = (size_t)(squares + 0.5);
+    made->squared_norm = made->trace = (double)made->rank;
+  } else if (code == STATUS_OK) {
+    code = check_trace_norm(made, m, n, squares);
+  }
+  return finish(made, code, out);
+}
+
+/* Entry (a,b) of F F^T/N or F^T F/N, whichever is smaller, for the factors F (d x N): both have the density's nonzero
+ * eigenvalues. */
+static double gram_entry(const comparator *u, size_t a, size_t b) {
+  const size_t order = u->n;
+  double sum = 0.0;
+  if (u->rank <= order) return kernel_dot(order, u->numbers + a * order, u->numbers + b * order) / (double)order;
+  for (size_t l = 0; l < u->rank; l++) sum += u->numbers[l * order + a] * u->numbers[l * order + b];
+  return sum / (double)order;
+}
+
+/* Entropy and squared norm of the density; the entropy is NaN above the limit. */
+static status examine_gram(comparator *u) {
+  const size_t d = u->rank < u->n ? u->rank : u->n;
+  u->entropy = u->squared_norm = NAN;
+  if (d > COMPARATOR_SPECTRUM_LIMIT) return STATUS_OK;
+  eigen_solver *solver = NULL;
+  double *gram = NULL, *values = NULL, *vectors = NULL;
+  status code = STATUS_OK;
+  CHECK(eigen_solver_new(&eigen_gsl, d, &solver));
+  CHECK(NEW_ARRAY(d * d, gram));
+  CHECK(NEW_ARRAY(d, values));
+  CHECK(NEW_ARRAY(d * d, vectors));
+  for (size_t a = 0; a < d; a++) {
+    for (size_t b = 0; b <= a; b++) gram[a * d + b] = gram[b * d + a] = gram_entry(u, a, b);
+  }
+  u->squared_norm = kernel_dot(d * d, gram, gram);
+  CHECK(eigen_solve(solver, d, gram, d, values, vectors, NULL));
+  u->entropy = 0.0;
+  for (size_t l = 0; l < d; l++) u->entropy += entropy_term(values[l]);
+end:
+  eigen_solver_free(solver);
+  free(gram);
+  free(values);
+  free(vectors);
+  return code;
+}
+
+/* numbers = the columns of [P;Q], one after the other; defect = max ||row| - 1| */
+static void copy_rows(comparator *u, size_t first, size_t count, const double *rows) {
+  for (size_t i = 0; i < count; i++) {
+    const double *row = rows + i * u->rank;
+    u->defect = fmax(u->defect, fabs(kernel_norm(u->rank, row) - 1.0));
+    for (size_t l = 0; l < u->rank; l++) u->numbers[l * u->n + first + i] = row[l];
+  }
+}
+
+status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, size_t d, const double *p,
+                                 const double *q, comparator **out) {
+  comparator *u;
+  *out = NULL;
+  if (m < 1 || n < 1 || d < 1) {
+    return FAIL(STATUS_INVALID, "comparator: an embedding of %zu rows and %zu columns in %zu dimensions, expected more",
+                m, n, d);
+  }
+  TRY(begin(COMPARATOR_EMBEDDING, origin, m + n, d * (m + n), NULL, &u));
+  u->rows = m;
+  u->rank = d;
+  status code = NEW_ARRAY(d, u->weights);
+  if (code == STATUS_OK) {
+    for (size_t l = 0; l < d; l++) u->weights[l] = 1.0 / (double)(m + n);
+    copy_rows(u, 0, m, p);
+    copy_rows(u, m, n, q);
+  }
+  u->as_instance = instance_low_rank(m + n, code == STATUS_OK ? d : 0, u->numbers, u->weights, 0.0);
+  if (code == STATUS_OK) code = instance_check_finite(&u->as_instance);
+  if (code == STATUS_OK) code = examine_gram(u);
+  return finish(u, code, out);
+}
+
+const double *comparator_factors(const comparator *u, size_t *m, size_t *rank) {
+  if (u->kind != COMPARATOR_EMBEDDING || u->segments != NULL) return NULL;
+  *m = u->rows;
+  *rank = u->rank;
+  return u->numbers;
+}
+
+/* <p_i,q_j> */
+static double product_at(const comparator *u, size_t i, size_t j) {
+  double sum = 0.0;
+  for (size_t l = 0; l < u->rank; l++) {
+    const double *factor = u->numbers + l * u->n;
+    sum += factor[i] * factor[u->rows + j];
+  }
+  return sum;
+}
+
+/* <p_i,q_j> of an embedding; NaN for an entry of another shape. */
+static double embedded_value(const comparator *u, const instance *entry) {
+  if (entry->m != u->rows || entry->n != u->n - u->rows) return NAN;
+  return product_at(u, entry->row, entry->column);
+}
+
+status comparator_rectangular_of_embedding(const comparator *u, comparator **out) {
+  const size_t m = u->rows, n = u->n - m;
+  double *k = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(m * n, k));
+  for (size_t i = 0; i < m; i++) {
+    for (size_t j = 0; j < n; j++) k[i * n + j] = 2.0 * product_at(u, i, j) / (double)u->n;
+  }
+  const status code = comparator_from_rectangular(u->origin, m, n, k, out);
+  free(k);
+  return code;
+}
+
+/* ---- of real predictions of entries: cuts, orders, any matrix */
+
+/* Properties of semidefinite comparators, which these are not. */
+static void clear_semidefinite_facts(comparator *u) {
+  u->trace = u->entropy = u->squared_norm = NAN;
+}
+
+status comparator_from_cut(comparator_origin origin, size_t n, const double *signs, comparator **out) {
+  comparator *u;
+  *out = NULL;
+  for (size_t i = 0; i < n; i++) {
+    if (signs[i] == 1.0 || signs[i] == -1.0) continue;
+    return FAIL(STATUS_INVALID, "comparator: entry %zu of a cut is %g, expected 1 or -1", i + 1, signs[i]);
+  }
+  TRY(begin(COMPARATOR_CUT, origin, n, n, signs, &u));
+  u->rows = n;
+  u->as_instance = instance_dense_vector(n, u->numbers);
+  TRY(finish(u, STATUS_OK, out));
+  clear_semidefinite_facts(*out);
+  return STATUS_OK;
+}
+
+/* numbers holds the positions, so that a value needs no search. */
+status comparator_from_order(comparator_origin origin, size_t n, const size_t *items, comparator **out) {
+  comparator *u;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(begin(COMPARATOR_ORDER, origin, n, n, NULL, &u));
+  code = NEW_ARRAY(n, u->coordinates);
+  for (size_t i = 0; i < n && code == STATUS_OK; i++) u->numbers[i] = -1.0;
+  for (size_t place = 0; place < n && code == STATUS_OK; place++) {
+    if (items[place] >= n || u->numbers[items[place]] >= 0.0) {
+      code = FAIL(STATUS_INVALID, "item %zu at place %zu of an order, expected each of 1 to %zu once", items[place] + 1,
+                  place + 1, n);
+      break;
+    }
+    u->numbers[items[place]] = (double)place;
+    u->coordinates[place] = items[place];
+  }
+  u->rows = n;
+  u->as_instance = instance_dense_vector(n, u->numbers);
+  TRY(finish(u, code, out));
+  clear_semidefinite_facts(*out);
+  return STATUS_OK;
+}
+
+status comparator_from_entries(comparator_origin origin, size_t m, size_t n, const double *w, comparator **out) {
+  comparator *u;
+  *out = NULL;
+  TRY(begin(COMPARATOR_ENTRIES, origin, n, m * n, w, &u));
+  u->rows = m;
+  u->as_instance = instance_rectangular(m, n, u->numbers);
+  TRY(finish(u, STATUS_OK, out));
+  clear_semidefinite_facts(*out);
+  return STATUS_OK;
+}
+
+/* W_ij of a cut, an order or entries; NaN outside of them. */
+static double entry_value(const comparator *u, size_t i, size_t j) {
+  if (i >= u->rows || j >= u->n) return NAN;
+  if (u->kind == COMPARATOR_CUT) return -u->numbers[i] * u->numbers[j];
+  if (u->kind == COMPARATOR_ORDER) return u->numbers[i] <= u->numbers[j] ? 1.0 : 0.0;
+  return u->numbers[i * u->n + j];
+}
+
+/* ---- questions */
 
 comparator_kind comparator_kind_of(const comparator *u) {
   return active(u)->kind;
@@ -330,9 +618,9 @@ double comparator_value(const comparator *u, const instance *x) {
   if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
   if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
   if (u->kind == COMPARATOR_CUT || u->kind == COMPARATOR_ORDER || u->kind == COMPARATOR_ENTRIES) {
-    return x->kind == INSTANCE_ENTRY ? comparator_entry(u, x->row, x->column) : NAN;
+    return x->kind == INSTANCE_ENTRY ? entry_value(u, x->row, x->column) : NAN;
   }
-  if (u->kind == COMPARATOR_EMBEDDING && x->kind == INSTANCE_ENTRY) return comparator_embedded(u, x);
+  if (u->kind == COMPARATOR_EMBEDDING && x->kind == INSTANCE_ENTRY) return embedded_value(u, x);
   return instance_inner(x, &u->as_instance, NULL);
 }
 

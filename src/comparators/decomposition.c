@@ -21,7 +21,7 @@ struct decomposition {
   double *row_diagonal, *column_diagonal; /* P_ii + N_ii of rows and columns of W; one array for symmetric W */
   bool shared;                            /* the two arrays are one */
   double trace, entropy, beta;
-  size_t block_order, positive; /* of one block: its order and its eigenvalues that are not 0; 0: they are not known */
+  size_t block_order, positive; /* of one block: its order and its number of nonzero eigenvalues; 0: unknown */
   double *spectrum;
 };
 
@@ -167,8 +167,8 @@ status decomposition_of_signs(size_t n, const size_t *order, decomposition **out
   return STATUS_OK;
 }
 
-/* The diagonal of |A| = sum |lambda| v v^T and sums over the eigenvalues of symmetric A of order p; P and N together have the diagonal of
- * |A|, and each at most what beta says. */
+/* The diagonal of |A| = sum |lambda| v v^T and sums over the eigenvalues of symmetric A of order p; P and N together
+ * have the diagonal of |A|, and each has a diagonal of at most beta. */
 static status fill_parts(decomposition *d, size_t p, const double *a, const eigen_backend *eigen, double *diagonal) {
   eigen_solver *solver = NULL;
   double *values = NULL, *vectors = NULL;

@@ -39,7 +39,7 @@ end:
   return code;
 }
 
-static void put(double *a, size_t order, size_t i, size_t j, double value) {
+static void set_symmetric(double *a, size_t order, size_t i, size_t j, double value) {
   a[i * order + j] = a[j * order + i] = value;
 }
 
@@ -47,14 +47,15 @@ status dense_decomposition_of_cut(size_t n, const double *signs, dense_decomposi
   TRY(make(n, out));
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j <= i; j++) {
-      put(out->sym, n, i, j, -signs[i] * signs[j]);
-      put(out->negative, n, i, j, signs[i] * signs[j]);
+      set_symmetric(out->sym, n, i, j, -signs[i] * signs[j]);
+      set_symmetric(out->negative, n, i, j, signs[i] * signs[j]);
     }
   }
   return STATUS_OK;
 }
 
-/* a += v v^T for the indicator v of rows low..middle-1 and, `columns`, of columns middle..high-1 (row n + j of sym W), kept below n. */
+/* a += v v^T for the indicator v of rows low..middle-1 and, `columns`, of columns middle..high-1 (row n + j of sym W),
+ * kept below n. */
 typedef struct range {
   size_t low, high;
 } range;
@@ -83,7 +84,7 @@ static void add_block(dense_decomposition *d, size_t n, range rows, range column
   add_ones(d->negative, n, none, columns);
 }
 
-/* T on positions low..low + size - 1, of which those below n are kept. */
+/* Adds T on the positions low..low + size - 1 that are below n. */
 static void add_triangle(dense_decomposition *d, size_t n, size_t low, size_t size) {
   if (low >= n) return;
   if (size == 1) {
@@ -102,7 +103,7 @@ status dense_decomposition_recursive(size_t n, dense_decomposition *out) {
   while (size < n) size *= 2;
   add_triangle(out, n, 0, size);
   for (size_t i = 0; i < n; i++) {
-    for (size_t j = 0; j < n; j++) put(out->sym, 2 * n, i, n + j, triangular_entry(i, j));
+    for (size_t j = 0; j < n; j++) set_symmetric(out->sym, 2 * n, i, n + j, triangular_entry(i, j));
   }
   return STATUS_OK;
 }
@@ -124,18 +125,18 @@ status dense_decomposition_hadamard(size_t m, size_t n, double s, dense_decompos
   }
   TRY(make(p, out));
   for (size_t i = 0; i < m; i++) {
-    put(out->positive, p, i, i, 0.5 * s);
-    put(out->negative, p, i, i, 0.5 * s);
+    set_symmetric(out->positive, p, i, i, 0.5 * s);
+    set_symmetric(out->negative, p, i, i, 0.5 * s);
     for (size_t j = 0; j < n; j++) {
-      put(out->sym, p, i, m + j, hadamard_entry(i, j));
-      put(out->positive, p, i, m + j, 0.5 * hadamard_entry(i, j));
-      put(out->negative, p, i, m + j, -0.5 * hadamard_entry(i, j));
+      set_symmetric(out->sym, p, i, m + j, hadamard_entry(i, j));
+      set_symmetric(out->positive, p, i, m + j, 0.5 * hadamard_entry(i, j));
+      set_symmetric(out->negative, p, i, m + j, -0.5 * hadamard_entry(i, j));
     }
   }
   for (size_t j = 0; j < n; j++) {
     for (size_t l = 0; l <= j; l++) {
-      put(out->positive, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
-      put(out->negative, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
+      set_symmetric(out->positive, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
+      set_symmetric(out->negative, p, m + j, m + l, 0.5 * gram(m, j, l) / s);
     }
   }
   return STATUS_OK;
@@ -160,7 +161,7 @@ status dense_decomposition_parts(size_t m, size_t n, const double *w, bool symme
   status code = STATUS_OK;
   TRY(make(p, out));
   for (size_t i = 0; i < m; i++) {
-    for (size_t j = 0; j < n; j++) put(out->sym, p, i, offset + j, w[i * n + j]);
+    for (size_t j = 0; j < n; j++) set_symmetric(out->sym, p, i, offset + j, w[i * n + j]);
   }
   CHECK(eigen_solver_new(eigen, p, &solver));
   CHECK(NEW_ARRAY(p, values));
@@ -175,7 +176,7 @@ end:
   return code;
 }
 
-static void look_at_entries(const dense_decomposition *d, decomposition_check *out) {
+static void measure_entries(const dense_decomposition *d, decomposition_check *out) {
   const size_t p = d->order;
   for (size_t i = 0; i < p; i++) {
     const double one = d->positive[i * p + i], other = d->negative[i * p + i];
@@ -196,7 +197,7 @@ status dense_decomposition_check(const dense_decomposition *d, const eigen_backe
   double *values = NULL, *vectors = NULL;
   status code = STATUS_OK;
   *out = (decomposition_check){.least_eigenvalue = INFINITY};
-  look_at_entries(d, out);
+  measure_entries(d, out);
   CHECK(eigen_solver_new(eigen, p, &solver));
   CHECK(NEW_ARRAY(p, values));
   CHECK(NEW_ARRAY(p * p, vectors));

@@ -1,15 +1,19 @@
-/* (beta, tau)-decompositions built as matrices, sym(W) = P - N of order p, so that they can be verified; decomposition.h counts the
- * same ones without building them. sym(W) = [[0, W], [W^T, 0]], or W itself where `symmetric`. J = diag(I, -I).
+/* (beta, tau)-decompositions built as matrices, sym(W) = P - N of order p, so that they can be verified;
+ * decomposition.h describes the same ones without building them. sym(W) = [[0, W], [W^T, 0]], or W itself where
+ * `symmetric`. J = diag(I, -I).
  *
  *   cut        W = -w w^T: P = 0, N = w w^T
- *   recursive  W(i,j) = 1 if i <= j, by the recursion of Hazan, Kale and Shalev-Shwartz 2012, Theorem 16: T of size 2^k is
- *              [[T', 1], [0, T']]; with rho the indicator of the upper rows and kappa that of the right columns the block of ones adds
- *              (rho + kappa)(rho + kappa)^T to P and rho rho^T + kappa kappa^T to N; each leaf of size one adds the same with one row
- *              and one column. For n below 2^k the first n rows and columns are kept
- *   hadamard   W = m rows of Sylvester's Hadamard matrix: P = (1/2) [[s I, W], [W^T, W^T W/s]], N = J P J, for any s > 0: beta =
- *              max(s, m/s)/2, tau = m (s + n/s); s = sqrt(n) gives the positive and negative parts, s = sqrt(m) the least beta tau,
- *              m (m + n)/2, of which at least m n/2 is needed (Theorem 20 with the constant of docs/errata.md)
- *   parts      any W: the positive and negative parts of sym(W) (Theorem 15; Theorem 23: no decomposition has a smaller tau) */
+ *   recursive  W(i,j) = 1 if i <= j, by the recursion of Hazan, Kale and Shalev-Shwartz 2012, Theorem 16: T of size
+ *              2^k is [[T', 1], [0, T']]; with rho the indicator of the upper rows and kappa that of the right
+ *              columns the block of ones adds (rho + kappa)(rho + kappa)^T to P and rho rho^T + kappa kappa^T to N;
+ *              each leaf of size one adds the same with one row and one column. For n below 2^k the first n rows and
+ *              columns are kept
+ *   hadamard   W = m rows of Sylvester's Hadamard matrix: P = (1/2) [[s I, W], [W^T, W^T W/s]], N = J P J, for any s
+ *              > 0: beta = max(s, m/s)/2, tau = m (s + n/s); s = sqrt(n) gives the positive and negative parts, s =
+ *              sqrt(m) the least beta tau, m (m + n)/2, of which at least m n/2 is needed (Theorem 20 with the
+ *              constant of docs/errata.md)
+ *   parts      any W: the positive and negative parts of sym(W) (Theorem 15; Theorem 23: no decomposition has a
+ *              smaller tau) */
 #ifndef COMPARATORS_DECOMPOSITION_DENSE_H
 #define COMPARATORS_DECOMPOSITION_DENSE_H
 
@@ -25,7 +29,7 @@ typedef struct dense_decomposition {
   double *positive, *negative; /* P, N */
 } dense_decomposition;
 
-/* What is found in the matrices themselves. */
+/* Measured on the matrices. */
 typedef struct decomposition_check {
   double beta, tau;        /* largest diagonal entry of P and N; tr P + tr N */
   double least_eigenvalue; /* of P and N */

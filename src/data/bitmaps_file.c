@@ -59,7 +59,7 @@ static status header_number(const bitmaps_reader *r, const char *line, const cha
   return STATUS_OK;
 }
 
-/* Up to the first line of a bitmap, which *line is then. */
+/* Reads up to the first line of a bitmap, which becomes *line. */
 static status read_header(bitmaps_reader *r, char **line) {
   bool has_width = false, has_height = false;
   for (;;) {
@@ -113,7 +113,7 @@ static status read_class(const bitmaps_reader *r, const char *line, unsigned cha
               r->line, (int)SHOWN, line);
 }
 
-/* The line that a bitmap needs; *line is NULL: read it. */
+/* Reads the next line unless *line is there already. */
 static status need_line(bitmaps_reader *r, const char *what, char **line) {
   if (*line != NULL) return STATUS_OK;
   const status code = next_line(r, line);
@@ -121,7 +121,7 @@ static status need_line(bitmaps_reader *r, const char *what, char **line) {
   return FAIL(STATUS_INVALID, "%s:%zu: the end of the file, expected %s", r->path, r->line + 1, what);
 }
 
-/* A bitmap whose first line is there. */
+/* A bitmap; its first line has been read. */
 static status read_bitmap(bitmaps_reader *r, char *first) {
   bitmaps_data *data = r->data;
   TRY(make_room(data));

@@ -1,5 +1,5 @@
-/* The names in a table's first line as part of how it is read: other rows are predicted only under the same names, so that columns in
- * another order, or a table without that line, are refused instead of read by place. */
+/* The column names of a table as part of its reading: other tables are read only under the same names. Without this check columns in
+ * another order would be taken for the learned ones. */
 #ifndef DATA_COLUMN_NAMES_H
 #define DATA_COLUMN_NAMES_H
 

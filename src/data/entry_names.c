@@ -33,7 +33,7 @@ static int compare_times(const void *a, const void *b) {
   return (x->number > y->number) - (x->number < y->number);
 }
 
-/* The different ones of the sorted texts. */
+/* The distinct texts. */
 static status take_names(size_t count, const placed_text *sorted, size_t *number, entry_names *names) {
   size_t different = 0;
   for (size_t k = 0; k < count; k++) different += k == 0 || strcmp(sorted[k].text, sorted[k - 1].text) != 0;

@@ -12,13 +12,13 @@
 typedef struct entry_names {
   size_t count;
   char **name;   /* count, ascending */
-  size_t *times; /* count: how often each one was there */
+  size_t *times; /* count: how often each name occurs */
 } entry_names;
 
-/* number[k] = the number, from 0, of text[k] among the different texts. */
+/* number[k] = the number, from 0, of text[k] among the distinct texts. */
 status entry_names_new(size_t count, const char *const *text, size_t *number, entry_names *names);
-/* Only the `most` names that were there most often (ties: the first ones) stay, numbered anew in their order; number[k], of `count`, follows
- * and is ENTRY_DROPPED for the others. 0: all stay. */
+/* Keeps the `most` most frequent names (of ties the first ones) and renumbers them in order. The `count` entries of `number` are changed
+ * accordingly, ENTRY_DROPPED for dropped names. most = 0 keeps all. */
 status entry_names_keep(entry_names *names, size_t most, size_t count, size_t *number);
 void entry_names_free(entry_names *names); /* safe on a zeroed one */
 

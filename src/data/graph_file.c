@@ -14,8 +14,8 @@ enum { WORDS = 5 };
 typedef struct graph_reader {
   text_lines lines;
   graph_data *data;
-  bool market, pattern, comments;   /* comments: lines with % may come */
-  size_t announced, announced_line; /* edges; the line that says so */
+  bool market, pattern, comments;   /* comments: lines with % are allowed */
+  size_t announced, announced_line; /* announced number of edges, and its line */
   size_t count;                     /* cells of the line */
   const char *cell[WORDS];
 } graph_reader;
@@ -25,7 +25,7 @@ void graph_free(graph_data *data) {
   *data = (graph_data){0};
 }
 
-/* The next line, cut into cells; `expected` is what should be there. Comments of Matrix Market are skipped. */
+/* Splits the next line into cells; `expected` says what should be there. Skips comments of Matrix Market. */
 static status read_cells(graph_reader *r, const char *expected) {
   char *line = NULL;
   do {
@@ -97,8 +97,8 @@ static status read_sizes(graph_reader *r) {
   if (r->market) {
     TRY(read_count(r, 1, "a number of nodes", 2, GRAPH_NODES, &rows));
     if (rows != r->data->nodes) {
-      return FAIL(STATUS_INVALID, "%s:%zu: %zu rows and %zu columns, expected as many", r->lines.path, r->lines.line,
-                  r->data->nodes, rows);
+      return FAIL(STATUS_INVALID, "%s:%zu: %zu rows and %zu columns, expected a square matrix", r->lines.path,
+                  r->lines.line, r->data->nodes, rows);
     }
   }
   r->announced_line = r->lines.line;
@@ -161,7 +161,7 @@ static status check_different(const graph_reader *r) {
   }
   status code = STATUS_OK;
   if (twice != NULL) {
-    code = FAIL(STATUS_INVALID, "%s:%zu: nodes %zu and %zu are joined in line %zu already, expected an edge once",
+    code = FAIL(STATUS_INVALID, "%s:%zu: nodes %zu and %zu are already joined in line %zu, expected each edge once",
                 r->lines.path, twice->line, twice->i + 1, twice->j + 1, first->line);
   }
   free(sorted);

@@ -14,6 +14,7 @@
 
 enum { GRAPH_NODES = 1000000 }; /* at most */
 
+/* In the order of a choice "auto rudy matrix_market". */
 typedef enum graph_format { GRAPH_AUTO, GRAPH_RUDY, GRAPH_MATRIX_MARKET } graph_format;
 
 typedef struct graph_edge {

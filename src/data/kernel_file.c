@@ -12,9 +12,9 @@ typedef struct kernel_reader {
   text_lines lines;
   const kernel_file_format *format;
   kernel_file *data;
-  size_t announced, announced_line; /* rows; the line that says so */
-  size_t rooms;                     /* for rows */
-  const char **class;               /* of the rows, in the text of the lines */
+  size_t announced, announced_line; /* announced number of rows, and its line */
+  size_t rooms;                     /* rows that there is room for */
+  const char **class;               /* of the rows; texts of `lines` */
 } kernel_reader;
 
 void kernel_file_free(kernel_file *data) {
@@ -70,7 +70,7 @@ static status read_header(kernel_reader *r) {
   return STATUS_OK;
 }
 
-/* The first row says how many columns there are, and how much room is needed. */
+/* The first row determines the number of columns and the room needed. */
 static status begin_rows(kernel_reader *r, size_t cells) {
   kernel_file *data = r->data;
   const size_t labels = r->format->labels != KERNEL_FILE_UNLABELLED;

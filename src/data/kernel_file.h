@@ -1,5 +1,5 @@
-/* Reader of matrices and points in text files: one row a line, the cells parted by a separator, one of them the row's class.
- * Blank lines are skipped, CRLF and a byte order mark taken; blanks around a cell do not count. */
+/* Reader of matrices and points in text files: one row per line, cells separated by a character, one of them the class of the row. Blank
+ * lines are skipped, CRLF and a byte order mark accepted, blanks around a cell ignored. */
 #ifndef DATA_KERNEL_FILE_H
 #define DATA_KERNEL_FILE_H
 
@@ -9,22 +9,24 @@
 #include "base/status.h"
 #include "data/entry_names.h"
 
-/* At most so many rows and numbers in a row; no number is larger in size. */
+/* Limits on the rows, the numbers in a row, and the modulus of a number. */
 enum { KERNEL_FILE_ROWS = 1024, KERNEL_FILE_COLUMNS = 4096 };
 #define KERNEL_FILE_LARGEST 1e100
 
+/* In the order of a choice "count line none". */
 typedef enum kernel_file_header {
-  KERNEL_FILE_COUNT, /* the first line begins with the number of rows; its other cells do not count */
+  KERNEL_FILE_COUNT, /* the first line begins with the number of rows; its other cells are ignored */
   KERNEL_FILE_LINE,  /* the first line is skipped */
-  KERNEL_FILE_BARE   /* there is none */
+  KERNEL_FILE_BARE   /* no header */
 } kernel_file_header;
 
+/* In the order of a choice "first last none". */
 typedef enum kernel_file_labels { KERNEL_FILE_FIRST, KERNEL_FILE_LAST, KERNEL_FILE_UNLABELLED } kernel_file_labels;
 
 typedef struct kernel_file_format {
   char separator; /* ' ': any run of blanks and tabs */
   kernel_file_header header;
-  kernel_file_labels labels; /* where in a row its class stands */
+  kernel_file_labels labels; /* the place of the class in a row */
   bool square;               /* the rows are those of a square matrix */
 } kernel_file_format;
 
@@ -39,7 +41,7 @@ typedef struct kernel_file {
 
 /* Messages: "FILE:LINE: column C is 'x', expected a finite number" and the like; columns count from 1 as in the file. */
 status kernel_file_read(const char *path, const kernel_file_format *format, kernel_file *data);
-/* The classes of the rows from a file of their own, one a line. */
+/* Reads the classes of the rows from a separate file, one per line. */
 status kernel_file_read_classes(const char *path, kernel_file *data);
 void kernel_file_free(kernel_file *data); /* safe on a zeroed one */
 

@@ -1,5 +1,6 @@
 #include "data/libsvm_file.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,40 @@ status libsvm_append_row(libsvm_data *data, double label, size_t line) {
   return STATUS_OK;
 }
 
+status libsvm_append_ones(libsvm_data *data, size_t index) {
+  libsvm_data longer = {.features = index + 1};
+  status code = STATUS_OK;
+  for (size_t row = 0; row < data->rows; row++) {
+    for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+      CHECK(libsvm_append_entry(&longer, data->index[k], data->value[k]));
+    }
+    CHECK(libsvm_append_entry(&longer, index, 1.0));
+    CHECK(libsvm_append_row(&longer, data->label[row], data->line[row]));
+  }
+  libsvm_free(data);
+  *data = longer;
+  longer = (libsvm_data){0};
+end:
+  libsvm_free(&longer);
+  return code;
+}
+
+double libsvm_row_length(const libsvm_data *data, size_t row) {
+  double largest = 0.0, sum = 0.0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) largest = fmax(largest, fabs(data->value[k]));
+  if (!(largest > 0.0)) return 0.0;
+  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
+    sum += (data->value[k] / largest) * (data->value[k] / largest);
+  }
+  return largest * sqrt(sum);
+}
+
+status libsvm_point(libsvm_data *data) {
+  if (data->index != NULL) return STATUS_OK;
+  TRY(NEW_ARRAY(1, data->index));
+  return NEW_ARRAY(1, data->value);
+}
+
 void libsvm_free(libsvm_data *data) {
   free(data->label);
   free(data->line);
@@ -48,7 +83,7 @@ static bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-/* The next word of the line, ended by a 0 byte that is written over the blank behind it; NULL if there is none. */
+/* The next word of the line, terminated in place; NULL if there is none. */
 static char *next_word(char **cursor) {
   char *word = *cursor;
   while (is_blank(*word)) word++;
@@ -60,7 +95,7 @@ static char *next_word(char **cursor) {
   return word;
 }
 
-/* "index:value"; `last` is the index before it on the line, 0 if there is none. */
+/* "index:value"; *last is the previous index of the line, 0 for the first. */
 static status read_entry(const char *path, size_t line, char *word, size_t *last, libsvm_data *data) {
   char *colon = strchr(word, ':');
   if (colon == NULL) {

@@ -1,5 +1,5 @@
 /* Reader of the LIBSVM text format: one row per line, "label index:value index:value ...", indices from 1 and
- * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF and a byte order mark are taken. */
+ * ascending. Blank lines and comments (from '#' to the end of the line) are skipped; CRLF and a byte order mark are accepted. */
 #ifndef DATA_LIBSVM_FILE_H
 #define DATA_LIBSVM_FILE_H
 
@@ -24,8 +24,14 @@ typedef struct libsvm_data {
 status libsvm_read(const char *path, libsvm_data *data);
 /* Makes room for one more entry and appends it. */
 status libsvm_append_entry(libsvm_data *data, size_t index, double value);
-/* Closes the row whose entries were appended since the last row. */
+/* Ends the row whose entries have been appended since the last row. */
 status libsvm_append_row(libsvm_data *data, double label, size_t line);
-void libsvm_free(libsvm_data *data);
+/* Appends an entry 1 at `index` (from 0, above all others) to every row. */
+status libsvm_append_ones(libsvm_data *data, size_t index);
+/* |x|_2 of a row, without overflow */
+double libsvm_row_length(const libsvm_data *data, size_t row);
+/* Allocates the arrays of entries if they are NULL: instances without entries point into them, too. */
+status libsvm_point(libsvm_data *data);
+void libsvm_free(libsvm_data *data); /* safe on a zeroed one */
 
 #endif

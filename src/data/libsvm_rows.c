@@ -1,24 +1,23 @@
 #include "data/libsvm_rows.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/state.h"
 #include "base/text.h"
 
 static const char *file_of(const libsvm_rows *rows, size_t row) {
   return row < rows->file2_row ? rows->path : rows->path2;
 }
 
-static status read_files(libsvm_rows *rows, const problem_setting *setting, const options *values) {
-  const char *who = option_who(values);
-  status code = problem_data_path(setting, option_text(values, "file"), &rows->path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", who);
+static status read_files(libsvm_rows *rows, const data_folders *folders, const options *values) {
+  TRY(data_path_of_option(folders, values, "file", &rows->path));
   TRY(libsvm_read(rows->path, &rows->data));
   rows->file2_row = rows->data.rows;
   if (option_given(values, "file2")) {
-    code = problem_data_path(setting, option_text(values, "file2"), &rows->path2);
-    if (code != STATUS_OK) return status_context(code, "%s: file2", who);
+    TRY(data_path_of_option(folders, values, "file2", &rows->path2));
     TRY(libsvm_read(rows->path2, &rows->data));
   }
   rows->n = rows->data.features > 0 ? rows->data.features : 1;
@@ -136,7 +135,7 @@ static status scale(libsvm_rows *rows, const options *values) {
   }
   if (!rows->reopened) TRY(feature_ranges(rows));
   if (option_is(values, "scaling", "unit")) return scale_to_unit(rows, rows->low, rows->high);
-  for (size_t k = 0; k < data->entries; k++) { /* max_abs; beyond it only in other data: 1 or -1 */
+  for (size_t k = 0; k < data->entries; k++) { /* max_abs; only other data can exceed it */
     const double largest = fmax(-rows->low[data->index[k]], rows->high[data->index[k]]);
     data->value[k] = largest > 0 ? fmin(fmax(data->value[k] / largest, -1), 1) : 0;
   }
@@ -158,17 +157,6 @@ static status check_entries(const libsvm_rows *rows) {
   return STATUS_OK;
 }
 
-/* |x| without overflow */
-static double length_of(const libsvm_data *data, size_t row) {
-  double largest = 0, sum = 0;
-  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) largest = fmax(largest, fabs(data->value[k]));
-  if (largest <= 0) return 0;
-  for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
-    sum += (data->value[k] / largest) * (data->value[k] / largest);
-  }
-  return largest * sqrt(sum);
-}
-
 /* Dyads: |x| <= 1. */
 static status normalize(libsvm_rows *rows, const options *values) {
   libsvm_data *data = &rows->data;
@@ -176,7 +164,7 @@ static status normalize(libsvm_rows *rows, const options *values) {
   double largest = 0;
   char text[NUMBER_TEXT];
   for (size_t row = 0; row < data->rows; row++) {
-    const double length = length_of(data, row);
+    const double length = libsvm_row_length(data, row);
     if (!isfinite(length) || (option_is(values, "normalize", "none") && length > 1 + 1e-12)) {
       return FAIL(STATUS_INVALID, "%s:%zu: |x| = %s, expected at most 1: choose normalize = unit or largest",
                   file_of(rows, row), data->line[row], number_text(length, text));
@@ -186,32 +174,13 @@ static status normalize(libsvm_rows *rows, const options *values) {
   if (option_is(values, "normalize", "none")) return STATUS_OK;
   if (!rows->reopened) rows->largest = largest;
   for (size_t row = 0; row < data->rows; row++) {
-    const double length = unit ? length_of(data, row) : rows->largest;
+    const double length = unit ? libsvm_row_length(data, row) : rows->largest;
     for (size_t k = data->start[row]; length > 0 && k < data->start[row + 1]; k++) data->value[k] /= length;
   }
   return STATUS_OK;
 }
 
-static status add_bias(libsvm_rows *rows) {
-  libsvm_data biased = {0}, *data = &rows->data;
-  status code = STATUS_OK;
-  for (size_t row = 0; row < data->rows; row++) {
-    for (size_t k = data->start[row]; k < data->start[row + 1]; k++) {
-      CHECK(libsvm_append_entry(&biased, data->index[k], data->value[k]));
-    }
-    CHECK(libsvm_append_entry(&biased, rows->n, 1));
-    CHECK(libsvm_append_row(&biased, data->label[row], data->line[row]));
-  }
-  libsvm_free(data);
-  *data = biased;
-  biased = (libsvm_data){0};
-  rows->n++;
-end:
-  libsvm_free(&biased);
-  return code;
-}
-
-/* Rows without entries, as they are in the file. */
+/* Refuses rows without entries if the option empty says so. */
 static status check_empty(const libsvm_rows *rows, const options *values) {
   if (!option_is(values, "empty", "refuse")) return STATUS_OK;
   for (size_t row = 0; row < rows->data.rows; row++) {
@@ -222,26 +191,26 @@ static status check_empty(const libsvm_rows *rows, const options *values) {
   return STATUS_OK;
 }
 
-status libsvm_rows_check(const libsvm_rows *rows, const options *values) {
+/* Checks the indices and the option empty. */
+static status check_rows(const libsvm_rows *rows, const options *values) {
   TRY(check_indices(rows));
   return check_empty(rows, values);
 }
 
-status libsvm_rows_finish(libsvm_rows *rows, const options *values, bool dyads) {
+/* Scales the rows, adds the bias feature, and normalizes (dyads) or checks (vectors) them. */
+static status finish(libsvm_rows *rows, const options *values, bool dyads) {
   rows->features = rows->n;
   TRY(scale(rows, values));
-  if (option_flag(values, "bias")) TRY(add_bias(rows));
+  if (option_flag(values, "bias")) TRY(libsvm_append_ones(&rows->data, rows->n++));
   TRY(dyads ? normalize(rows, values) : check_entries(rows));
-  if (rows->data.index != NULL) return STATUS_OK;
-  TRY(NEW_ARRAY(1, rows->data.index)); /* rows without entries are sparse all the same */
-  return NEW_ARRAY(1, rows->data.value);
+  return libsvm_point(&rows->data);
 }
 
-status libsvm_rows_load(const problem_setting *setting, const options *values, bool dyads, libsvm_rows *rows) {
-  TRY(read_files(rows, setting, values));
-  TRY(libsvm_rows_check(rows, values));
+status libsvm_rows_load(const data_folders *folders, const options *values, bool dyads, libsvm_rows *rows) {
+  TRY(read_files(rows, folders, values));
+  TRY(check_rows(rows, values));
   TRY(map_labels(rows, values));
-  return libsvm_rows_finish(rows, values, dyads);
+  return finish(rows, values, dyads);
 }
 
 void libsvm_rows_free(libsvm_rows *rows) {
@@ -251,4 +220,90 @@ void libsvm_rows_free(libsvm_rows *rows) {
   free(rows->low);
   free(rows->high);
   *rows = (libsvm_rows){0};
+}
+
+/* --- what was taken from the data, and other files read with it --- */
+
+/* Ranges of the features that are not constantly 0. */
+static status add_ranges(const libsvm_rows *rows, cJSON *out) {
+  double *list = NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < rows->features; i++) count += rows->low[i] != 0 || rows->high[i] != 0;
+  TRY(NEW_ARRAY(3 * count, list));
+  for (size_t i = 0, k = 0; i < rows->features; i++) {
+    if (rows->low[i] == 0 && rows->high[i] == 0) continue;
+    list[k] = (double)(i + 1);
+    list[count + k] = rows->low[i];
+    list[2 * count + k++] = rows->high[i];
+  }
+  status code = state_add_numbers(out, "features", count, list);
+  if (code == STATUS_OK) code = state_add_numbers(out, "low", count, list + count);
+  if (code == STATUS_OK) code = state_add_numbers(out, "high", count, list + 2 * count);
+  free(list);
+  return code;
+}
+
+status libsvm_rows_reading(const libsvm_rows *rows, cJSON *out) {
+  TRY(state_add_count(out, "n", rows->features));
+  if (!isnan(rows->other)) TRY(state_add_number(out, "other", rows->other));
+  if (rows->largest > 0) TRY(state_add_number(out, "largest", rows->largest));
+  return rows->low == NULL ? STATUS_OK : add_ranges(rows, out);
+}
+
+static status get_ranges(libsvm_rows *rows, const cJSON *given) {
+  const int length = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(given, "features"));
+  const size_t n = rows->n, count = (size_t)length;
+  double *list = NULL, last = 0;
+  status code = STATUS_OK;
+  TRY(NEW_ARRAY(n, rows->low));
+  TRY(NEW_ARRAY(n, rows->high));
+  TRY(NEW_ARRAY(3 * count, list));
+  CHECK(state_get_numbers(given, "features", count, list));
+  CHECK(state_get_numbers(given, "low", count, list + count));
+  CHECK(state_get_numbers(given, "high", count, list + 2 * count));
+  for (size_t k = 0; k < count; k++) {
+    const double feature = list[k], low = list[count + k], high = list[2 * count + k];
+    if (!(feature > last && feature <= (double)n) || feature != floor(feature)) {
+      CHECK(FAIL(STATUS_INVALID, "features: entry %zu is %g, expected ascending whole numbers up to %zu", k + 1,
+                 feature, n));
+    }
+    last = feature;
+    if (low > high) CHECK(FAIL(STATUS_INVALID, "low: entry %zu is %g, expected at most high = %g", k + 1, low, high));
+    rows->low[(size_t)feature - 1] = low;
+    rows->high[(size_t)feature - 1] = high;
+  }
+end:
+  free(list);
+  return code;
+}
+
+static status get_reading(libsvm_rows *rows, const options *values, const cJSON *given) {
+  const bool ranges = option_is(values, "scaling", "unit") || option_is(values, "scaling", "max_abs");
+  const bool other = cJSON_HasObjectItem(given, "other"), largest = cJSON_HasObjectItem(given, "largest");
+  char names[64];
+  (void)snprintf(names, sizeof names, "n%s%s%s", other ? " other" : "", largest ? " largest" : "",
+                 ranges ? " features low high" : "");
+  TRY(state_check_names(given, names));
+  TRY(state_get_count(given, "n", 1, LIBSVM_INDEX_LIMIT, &rows->n));
+  if (other) TRY(state_get_number(given, "other", &rows->other));
+  if (largest) TRY(state_get_number(given, "largest", &rows->largest));
+  return ranges ? get_ranges(rows, given) : STATUS_OK;
+}
+
+status libsvm_rows_reopen(const char *path, const options *values, bool dyads, const cJSON *given, libsvm_rows *rows) {
+  const double positive = option_number(values, "positive_label");
+  rows->reopened = true;
+  rows->other = NAN;
+  const status code = get_reading(rows, values, given);
+  if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
+  TRY(memory_text(path, &rows->path));
+  TRY(libsvm_read(path, &rows->data));
+  rows->file2_row = rows->data.rows;
+  TRY(check_rows(rows, values));
+  for (size_t i = 0; i < rows->data.rows; i++) {
+    double *label = &rows->data.label[i];
+    const bool negative = option_flag(values, "one_vs_rest") || *label == rows->other;
+    *label = *label == positive ? 1 : negative ? -1 : NAN;
+  }
+  return finish(rows, values, dyads);
 }

@@ -1,16 +1,20 @@
-/* The rows of files in LIBSVM's format, ready to be played: labels 1 and -1, entries scaled and in range. */
+/* Rows of files in LIBSVM's format as trials: labels 1 and -1, entries scaled and in range. */
 #ifndef DATA_LIBSVM_ROWS_H
 #define DATA_LIBSVM_ROWS_H
 
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+#include "data/data_path.h"
 #include "data/libsvm_file.h"
-#include "problems/problem.h"
+#include "registry/parameter.h"
 
 typedef struct libsvm_rows {
   libsvm_data data;
   size_t n;           /* with the bias feature */
   size_t file2_row;   /* the first row of file2 */
   char *path, *path2; /* NULL: no second file */
-  /* What was taken from the data as a whole; in rows that were reopened it is given: that of the data that were learned. */
+  /* Numbers computed from all rows; rows read with libsvm_rows_reopen have those of the learned data. */
   bool reopened;
   size_t features;    /* without the bias feature */
   double other;       /* the label that became -1; NaN: none, or one_vs_rest */
@@ -19,17 +23,13 @@ typedef struct libsvm_rows {
 } libsvm_rows;
 
 /* As the options file, file2, n, positive_label, one_vs_rest, scaling, bias and empty of problem_libsvm say; dyads: also normalize.
- * A failure leaves what libsvm_rows_free takes. Messages: "FILE:LINE: what, what was expected". */
-status libsvm_rows_load(const problem_setting *setting, const options *values, bool dyads, libsvm_rows *rows);
+ * To be freed with libsvm_rows_free even after a failure. Messages: "FILE:LINE: what, what was expected". */
+status libsvm_rows_load(const data_folders *folders, const options *values, bool dyads, libsvm_rows *rows);
 void libsvm_rows_free(libsvm_rows *rows);
 
-/* The numbers above as members of a JSON object; and the rows of another file read with them, in its order: a label that the data did not
- * have is NaN. Messages about `given` begin with the options' who. */
+/* Saves the numbers above as members of a JSON object; reads another file with them, in its order. A label that does not occur in the
+ * learned data becomes NaN. Messages about `given` begin with the options' who. */
 status libsvm_rows_reading(const libsvm_rows *rows, cJSON *out);
 status libsvm_rows_reopen(const char *path, const options *values, bool dyads, const cJSON *given, libsvm_rows *rows);
-
-/* Parts of libsvm_rows_load: no index beyond n, `empty` obeyed; entries scaled, with bias, normalized or checked. */
-status libsvm_rows_check(const libsvm_rows *rows, const options *values);
-status libsvm_rows_finish(libsvm_rows *rows, const options *values, bool dyads);
 
 #endif

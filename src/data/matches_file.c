@@ -10,19 +10,20 @@
 typedef enum outcome_rule { FIRST_WINS, BY_SCORES, BY_WINNER, BY_RESULT } outcome_rule;
 
 enum { FIRST, SECOND, OUTCOME, OTHER_SCORE };
+enum { COLUMNS = 6 }; /* at most: also time and leave_out */
 
 typedef struct matches_reader {
   const options *values;
   matches_data *data;
-  csv_data table;
+  text_table table;
   outcome_rule rule;
-  size_t time, leave; /* places among the columns asked for; 0: none */
+  size_t time, leave; /* indices of requested columns; 0: none */
   char *leave_column; /* owned */
   const char *leave_text;
-  const char *column[CSV_COLUMNS];
+  const char *column[COLUMNS];
   size_t columns;
   size_t *kept;   /* rows of the table */
-  size_t *number; /* of the names: first ones of the kept rows, then second ones */
+  size_t *number; /* of the names: all first ones of the kept rows, then all second ones */
 } matches_reader;
 
 void matches_free(matches_data *data) {
@@ -78,34 +79,35 @@ static status find_columns(matches_reader *r) {
   return STATUS_OK;
 }
 
-/* Is the time in row `row` before that in the row `last`? */
+/* Is the time of `row` before that of `last`? */
 static bool goes_back(const matches_reader *r, size_t last, size_t row) {
-  const char *before = csv_cell(&r->table, last, r->time), *now = csv_cell(&r->table, row, r->time);
+  const char *before = text_table_cell(&r->table, last, r->time), *now = text_table_cell(&r->table, row, r->time);
   double x, y;
   if (number_parse(before, &x) && number_parse(now, &y)) return y < x;
   return strcmp(now, before) < 0;
 }
 
 static status keep_rows(matches_reader *r) {
-  const csv_data *table = &r->table;
+  const text_table *table = &r->table;
   r->data->rows = table->rows;
   TRY(NEW_ARRAY(table->rows, r->kept));
   for (size_t row = 0; row < table->rows; row++) {
-    if (r->leave > 0 && strcmp(csv_cell(table, row, r->leave), r->leave_text) == 0) {
+    if (r->leave > 0 && strcmp(text_table_cell(table, row, r->leave), r->leave_text) == 0) {
       r->data->left_out++;
       continue;
     }
     for (size_t k = FIRST; k <= SECOND; k++) {
-      if (csv_cell(table, row, k)[0] == '\0') return csv_refuse(table, row, k, "expected a name");
+      if (text_table_cell(table, row, k)[0] == '\0') return text_table_refuse(table, row, k, "expected a name");
     }
-    if (strcmp(csv_cell(table, row, FIRST), csv_cell(table, row, SECOND)) == 0) {
-      return csv_refuse(table, row, SECOND, "expected another name than the first one");
+    if (strcmp(text_table_cell(table, row, FIRST), text_table_cell(table, row, SECOND)) == 0) {
+      return text_table_refuse(table, row, SECOND, "expected another name than the first one");
     }
     const size_t last = r->data->count > 0 ? r->kept[r->data->count - 1] : row;
     if (r->time > 0 && goes_back(r, last, row)) {
       return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected at least '%.*s' as in line %zu",
-                  table->lines.path, table->line[row], table->place[r->time], (int)TEXT_SHOWN,
-                  csv_cell(table, row, r->time), (int)TEXT_SHOWN, csv_cell(table, last, r->time), table->line[last]);
+                  table->lines.path, table->line[row], table->place[r->time] + 1, (int)TEXT_SHOWN,
+                  text_table_cell(table, row, r->time), (int)TEXT_SHOWN, text_table_cell(table, last, r->time),
+                  table->line[last]);
     }
     r->kept[r->data->count++] = row;
   }
@@ -119,8 +121,8 @@ static status number_names(matches_reader *r) {
   TRY(NEW_ARRAY(2 * count, text));
   status code = NEW_ARRAY(2 * count, r->number);
   for (size_t k = 0; k < count; k++) {
-    text[k] = csv_cell(&r->table, r->kept[k], FIRST);
-    text[count + k] = csv_cell(&r->table, r->kept[k], SECOND);
+    text[k] = text_table_cell(&r->table, r->kept[k], FIRST);
+    text[count + k] = text_table_cell(&r->table, r->kept[k], SECOND);
   }
   if (code == STATUS_OK) code = entry_names_new(2 * count, text, r->number, &r->data->names);
   free(text);
@@ -135,18 +137,18 @@ static status by_result(const matches_reader *r, size_t row, double *outcome) {
   } results[] = {{"1", 1.0},   {"1-0", 1.0}, {"0", 0.0},       {"0-1", 0.0},
                  {"0.5", 0.5}, {"1/2", 0.5}, {"1/2-1/2", 0.5}, {"0.5-0.5", 0.5}};
   for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
-    if (strcmp(csv_cell(&r->table, row, OUTCOME), results[i].text) != 0) continue;
+    if (strcmp(text_table_cell(&r->table, row, OUTCOME), results[i].text) != 0) continue;
     *outcome = results[i].outcome;
     return STATUS_OK;
   }
-  return csv_refuse(&r->table, row, OUTCOME, "expected 1, 0, 0.5, 1-0, 0-1 or 1/2-1/2");
+  return text_table_refuse(&r->table, row, OUTCOME, "expected 1, 0, 0.5, 1-0, 0-1 or 1/2-1/2");
 }
 
 static status by_winner(const matches_reader *r, size_t row, double *outcome) {
-  const char *winner = csv_cell(&r->table, row, OUTCOME);
-  *outcome = strcmp(winner, csv_cell(&r->table, row, FIRST)) == 0 ? 1.0 : winner[0] == '\0' ? 0.5 : 0.0;
-  if (*outcome != 0.0 || strcmp(winner, csv_cell(&r->table, row, SECOND)) == 0) return STATUS_OK;
-  return csv_refuse(&r->table, row, OUTCOME, "expected one of the two names, or nothing for a draw");
+  const char *winner = text_table_cell(&r->table, row, OUTCOME);
+  *outcome = strcmp(winner, text_table_cell(&r->table, row, FIRST)) == 0 ? 1.0 : winner[0] == '\0' ? 0.5 : 0.0;
+  if (*outcome != 0.0 || strcmp(winner, text_table_cell(&r->table, row, SECOND)) == 0) return STATUS_OK;
+  return text_table_refuse(&r->table, row, OUTCOME, "expected one of the two names, or nothing for a draw");
 }
 
 static status find_outcome(const matches_reader *r, size_t row, double *outcome) {
@@ -155,8 +157,8 @@ static status find_outcome(const matches_reader *r, size_t row, double *outcome)
   if (r->rule == FIRST_WINS) return STATUS_OK;
   if (r->rule == BY_RESULT) return by_result(r, row, outcome);
   if (r->rule == BY_WINNER) return by_winner(r, row, outcome);
-  TRY(csv_number(&r->table, row, OUTCOME, &first));
-  TRY(csv_number(&r->table, row, OTHER_SCORE, &second));
+  TRY(text_table_number(&r->table, row, OUTCOME, &first));
+  TRY(text_table_number(&r->table, row, OTHER_SCORE, &second));
   *outcome = first > second ? 1.0 : first < second ? 0.0 : 0.5;
   return STATUS_OK;
 }
@@ -180,19 +182,15 @@ static status take_matches(matches_reader *r) {
   return FAIL(STATUS_INVALID, "%s: no match between two of top_teams, expected one", r->table.lines.path);
 }
 
-static char separator_of(const options *values) {
-  return option_is(values, "separator", "comma") ? ',' : option_is(values, "separator", "tab") ? '\t' : ';';
-}
-
 status matches_read(const char *path, const options *values, matches_data *data) {
   matches_reader r = {.values = values, .data = data};
   *data = (matches_data){0};
   status code = find_columns(&r);
-  if (code == STATUS_OK) code = csv_read(path, separator_of(values), r.columns, r.column, &r.table);
+  if (code == STATUS_OK) code = text_table_read_columns(path, text_separator(values), r.columns, r.column, &r.table);
   if (code == STATUS_OK) code = keep_rows(&r);
   if (code == STATUS_OK) code = number_names(&r);
   if (code == STATUS_OK) code = take_matches(&r);
-  csv_free(&r.table);
+  text_table_free(&r.table);
   free(r.leave_column);
   free(r.kept);
   free(r.number);

@@ -1,9 +1,9 @@
-/* Results of matches between two, in a table with a line of column names. */
+/* Results of matches, in a table with a line of column names. */
 #ifndef DATA_MATCHES_FILE_H
 #define DATA_MATCHES_FILE_H
 
-#include "data/csv_file.h"
 #include "data/entry_names.h"
+#include "data/text_table.h"
 #include "registry/parameter.h"
 
 typedef struct match {
@@ -15,7 +15,8 @@ typedef struct matches_data {
   size_t count;
   match *match; /* count, in the order of the file */
   entry_names names;
-  size_t rows, left_out, others, draws; /* of the file; by leave_out; not between two of top_teams; among `count` */
+  size_t rows, left_out, others,
+      draws; /* rows of the file; left out by leave_out; of other than the top_teams; draws among `count` */
 } matches_data;
 
 /* Rows for parameter tables: which columns there are. */

@@ -1,37 +1,32 @@
-/* Rows of numbers with a real label each, from a text table or a file in LIBSVM's format, ready to be played. */
+/* Rows of numbers with real labels, from a text table or a file in LIBSVM's format, as trials. */
 #ifndef DATA_REGRESSION_ROWS_H
 #define DATA_REGRESSION_ROWS_H
 
+#include <cjson/cJSON.h>
+
 #include "data/libsvm_file.h"
-#include "problems/problem.h"
+#include "registry/parameter.h"
 
 typedef struct regression_rows {
-  libsvm_data data; /* with labels and features as they are played; dense rows have all n entries */
+  libsvm_data data; /* labels and features as the trials have them; dense rows have all n entries */
   size_t n;         /* features, with the intercept */
   size_t zero;      /* rows without an entry other than 0 */
   double largest_entry, largest_length, largest_label; /* largest |x|_inf, |x|_2 and |y| */
   double label_shift, label_divisor;                   /* the label is (y - shift)/divisor */
   size_t scaled;           /* features that are scaled, x to (x - shift)/divisor: n before the intercept, or 0 */
   double *shift, *divisor; /* scaled: one array of both; divisor 0: a constant feature, which becomes 0 */
-  cJSON *reading;          /* what else was taken from all rows: an object */
-  const cJSON
-      *given; /* a file opened with another one's reading: that; otherwise NULL. Labels that are no numbers are NaN */
+  cJSON *reading;          /* what else was computed from all rows: an object */
+  /* A file opened with another one's reading: that reading; otherwise NULL. Labels that are no numbers are NaN. */
+  const cJSON *given;
   const char *path;
 } regression_rows;
 
-/* Reads the file at `path`, which outlives the rows, as the options below say; `given`: the reading of another file, or NULL. A failure
- * leaves what regression_rows_free takes. Messages: "FILE:LINE: what, what was expected". */
+/* Reads the file at `path`, which outlives the rows, as the options below say; `given`: the reading of another file, or NULL. To be freed
+ * with regression_rows_free even after a failure. Messages: "FILE:LINE: what, what was expected". */
 status regression_rows_load(const char *path, const options *values, const cJSON *given, regression_rows *rows);
 void regression_rows_free(regression_rows *rows);
-/* Adds all that was taken from all rows, shift and divisor among it, to the object. */
+/* Adds what was computed from all rows, with shift and divisor, to the object. */
 status regression_rows_reading(const regression_rows *rows, cJSON *out);
-
-/* Parts of it. From a text table (data/text_table.h): */
-status regression_table_load(regression_rows *rows, const options *values);
-/* Features and labels as the options scaling, intercept, normalize and label_scaling say. */
-status regression_rows_scale(regression_rows *rows, const options *values);
-/* |x|_2 of a row, without overflow */
-double regression_row_length(const libsvm_data *data, size_t row);
 
 #define REGRESSION_ROWS_PARAMETERS                                                                                    \
   {.name = "file", .type = PARAMETER_FILE, .meaning = "data file: a text table, or LIBSVM's format"},                 \
@@ -39,7 +34,7 @@ double regression_row_length(const libsvm_data *data, size_t row);
        .type = PARAMETER_CHOICE,                                                                                      \
        .value = "table",                                                                                              \
        .choices = "table libsvm",                                                                                     \
-       .meaning = "a row a line with columns parted by `separator`; or label index:value ..."},                       \
+       .meaning = "one row per line, columns separated by `separator`; or label index:value ..."},                    \
       {.name = "separator",                                                                                           \
        .type = PARAMETER_CHOICE,                                                                                      \
        .value = "comma",                                                                                              \
@@ -56,12 +51,12 @@ double regression_row_length(const libsvm_data *data, size_t row);
       {.name = "one_hot",                                                                                             \
        .type = PARAMETER_TEXT,                                                                                        \
        .value = "",                                                                                                   \
-       .meaning = "table: columns of texts, by number or name and parted by commas, each of which becomes an "        \
+       .meaning = "table: columns of texts, by number or name, separated by commas, each of which becomes an "        \
                   "indicator for each of its texts; absent: none, and every column must be numbers"},                 \
       {.name = "omit",                                                                                                \
        .type = PARAMETER_TEXT,                                                                                        \
        .value = "",                                                                                                   \
-       .meaning = "table: columns that are left out, by number or name and parted by commas; absent: none"},          \
+       .meaning = "table: columns to leave out, by number or name, separated by commas; absent: none"},               \
       {.name = "scaling",                                                                                             \
        .type = PARAMETER_CHOICE,                                                                                      \
        .value = "none",                                                                                               \

@@ -27,8 +27,8 @@ static status check_orthonormal(const field_place *at, size_t n, size_t r, const
   return STATUS_OK;
 }
 
-static status read_frame(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
-  const size_t n = shape->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
+static status read_frame(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
+  const size_t n = header->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
   double *frame = NULL;
   if (r < 1 || r > n) return field_refuse(at, "comparator.frame", "expected a list of 1 to n = %zu vectors", n);
   TRY(NEW_ARRAY(r * n, frame));
@@ -39,9 +39,9 @@ static status read_frame(const field_place *at, const cJSON *list, const sequenc
   return code;
 }
 
-static status read_coordinates(const field_place *at, const cJSON *list, const sequence_shape *shape,
+static status read_coordinates(const field_place *at, const cJSON *list, const sequence_header *header,
                                comparator **out) {
-  const size_t n = shape->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
+  const size_t n = header->n, r = cJSON_IsArray(list) ? field_length(list) : 0;
   size_t *coordinates = NULL;
   if (r < 1) return field_refuse(at, "comparator.coordinates", "expected a list of indices from 1 to n = %zu", n);
   TRY(NEW_ARRAY(r, coordinates));
@@ -51,46 +51,46 @@ static status read_coordinates(const field_place *at, const cJSON *list, const s
   return code;
 }
 
-static status read_vector(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+static status read_vector(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
   double *u = NULL;
-  TRY(NEW_ARRAY(shape->n, u));
-  status code = field_numbers(at, "comparator.vector", list, shape->n, u);
+  TRY(NEW_ARRAY(header->n, u));
+  status code = field_numbers(at, "comparator.vector", list, header->n, u);
   bool negative = false; /* vectors may have a linear threshold as comparator; otherwise it is a diagonal U >= 0 */
-  for (size_t i = 0; i < shape->n && code == STATUS_OK; i++) {
+  for (size_t i = 0; i < header->n && code == STATUS_OK; i++) {
     negative = negative || u[i] < 0.0;
-    if (u[i] >= 0.0 || shape->kind == INSTANCE_VECTOR) continue;
+    if (u[i] >= 0.0 || header->kind == INSTANCE_VECTOR) continue;
     code = field_refuse(at, "comparator.vector", "entry %zu is negative, expected a number >= 0", i + 1);
   }
   if (code == STATUS_OK) {
-    code = negative ? comparator_from_signed_vector(COMPARATOR_GIVEN, shape->n, u, out)
-                    : comparator_from_vector(COMPARATOR_GIVEN, shape->n, u, out);
+    code = negative ? comparator_from_signed_vector(COMPARATOR_GIVEN, header->n, u, out)
+                    : comparator_from_vector(COMPARATOR_GIVEN, header->n, u, out);
   }
   free(u);
   return code;
 }
 
-static status read_rectangular(const field_place *at, const cJSON *list, const sequence_shape *shape,
+static status read_rectangular(const field_place *at, const cJSON *list, const sequence_header *header,
                                comparator **out) {
   double *u = NULL;
-  TRY(field_row_count(at, "comparator.matrix", list, shape->m));
-  TRY(NEW_ARRAY(shape->m * shape->n, u));
-  status code = field_rows(at, "comparator.matrix", list, shape->m, shape->n, u);
+  TRY(field_row_count(at, "comparator.matrix", list, header->m));
+  TRY(NEW_ARRAY(header->m * header->n, u));
+  status code = field_rows(at, "comparator.matrix", list, header->m, header->n, u);
   if (code == STATUS_OK) {
-    code = comparator_from_rectangular(COMPARATOR_GIVEN, shape->m, shape->n, u, out);
+    code = comparator_from_rectangular(COMPARATOR_GIVEN, header->m, header->n, u, out);
     if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
   }
   free(u);
   return code;
 }
 
-/* A member of `embedding`: `count` vectors of *d numbers, the first one saying how many (*d = 0: not known yet). */
+/* A member of `embedding`: `count` vectors of *d numbers. *d = 0: the first vector determines it. */
 static status read_embedded(const field_place *at, const cJSON *object, const char *name, size_t count, size_t *d,
                             double **rows) {
   const cJSON *list = field_get(object, name);
   char field[32];
   (void)snprintf(field, sizeof field, "comparator.embedding.%s", name);
   TRY(field_row_count(at, field, list, count));
-  for (const cJSON *row = list->child; row != NULL; row = row->next) { /* before memory is asked for */
+  for (const cJSON *row = list->child; row != NULL; row = row->next) { /* before memory is allocated */
     if (!cJSON_IsArray(row)) return field_refuse(at, field, "expected a list of lists of numbers");
   }
   const size_t length = field_length(list->child);
@@ -103,7 +103,7 @@ static status read_embedded(const field_place *at, const cJSON *object, const ch
   return field_rows(at, field, list, count, length, *rows);
 }
 
-static status read_embedding(const field_place *at, const cJSON *object, const sequence_shape *shape,
+static status read_embedding(const field_place *at, const cJSON *object, const sequence_header *header,
                              comparator **out) {
   double *p = NULL, *q = NULL;
   size_t d = 0;
@@ -112,109 +112,109 @@ static status read_embedding(const field_place *at, const cJSON *object, const s
     return field_refuse(at, "comparator.embedding", "expected an object with rows and columns");
   }
   TRY(field_check_names(at, object, "rows columns"));
-  CHECK(read_embedded(at, object, "rows", shape->m, &d, &p));
-  CHECK(read_embedded(at, object, "columns", shape->n, &d, &q));
-  CHECK(comparator_from_embedding(COMPARATOR_GIVEN, shape->m, shape->n, d, p, q, out));
+  CHECK(read_embedded(at, object, "rows", header->m, &d, &p));
+  CHECK(read_embedded(at, object, "columns", header->n, &d, &q));
+  CHECK(comparator_from_embedding(COMPARATOR_GIVEN, header->m, header->n, d, p, q, out));
 end:
   free(p);
   free(q);
   return code;
 }
 
-static status read_matrix(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+static status read_matrix(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
   double *u = NULL;
-  if (instance_kind_has_rows(shape->kind)) return read_rectangular(at, list, shape, out);
-  TRY(field_row_count(at, "comparator.matrix", list, shape->n));
-  TRY(NEW_ARRAY(shape->n * shape->n, u));
-  status code = field_symmetric(at, "comparator.matrix", list, shape->n, u);
+  if (instance_kind_has_rows(header->kind)) return read_rectangular(at, list, header, out);
+  TRY(field_row_count(at, "comparator.matrix", list, header->n));
+  TRY(NEW_ARRAY(header->n * header->n, u));
+  status code = field_symmetric(at, "comparator.matrix", list, header->n, u);
   if (code == STATUS_OK) {
-    code = comparator_from_matrix(COMPARATOR_GIVEN, shape->n, u, out);
+    code = comparator_from_matrix(COMPARATOR_GIVEN, header->n, u, out);
     if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
   }
   free(u);
   return code;
 }
 
-static status read_entries(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+static status read_entries(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
   double *w = NULL;
-  TRY(field_row_count(at, "comparator.matrix", list, shape->m));
-  TRY(NEW_ARRAY(shape->m * shape->n, w));
-  status code = field_rows(at, "comparator.matrix", list, shape->m, shape->n, w);
-  if (code == STATUS_OK) code = comparator_from_entries(COMPARATOR_GIVEN, shape->m, shape->n, w, out);
+  TRY(field_row_count(at, "comparator.matrix", list, header->m));
+  TRY(NEW_ARRAY(header->m * header->n, w));
+  status code = field_rows(at, "comparator.matrix", list, header->m, header->n, w);
+  if (code == STATUS_OK) code = comparator_from_entries(COMPARATOR_GIVEN, header->m, header->n, w, out);
   free(w);
   return code;
 }
 
-static status read_cut(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+static status read_cut(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
   double *signs = NULL;
-  if (shape->m != shape->n) return field_refuse(at, "comparator.cut", "needs m = n");
-  TRY(NEW_ARRAY(shape->n, signs));
-  status code = field_numbers(at, "comparator.cut", list, shape->n, signs);
-  for (size_t i = 0; i < shape->n && code == STATUS_OK; i++) {
+  if (header->m != header->n) return field_refuse(at, "comparator.cut", "needs m = n");
+  TRY(NEW_ARRAY(header->n, signs));
+  status code = field_numbers(at, "comparator.cut", list, header->n, signs);
+  for (size_t i = 0; i < header->n && code == STATUS_OK; i++) {
     if (signs[i] == 1.0 || signs[i] == -1.0) continue;
     code = field_refuse(at, "comparator.cut", "entry %zu is %g, expected 1 or -1", i + 1, signs[i]);
   }
-  if (code == STATUS_OK) code = comparator_from_cut(COMPARATOR_GIVEN, shape->n, signs, out);
+  if (code == STATUS_OK) code = comparator_from_cut(COMPARATOR_GIVEN, header->n, signs, out);
   free(signs);
   return code;
 }
 
-static status read_order(const field_place *at, const cJSON *list, const sequence_shape *shape, comparator **out) {
+static status read_order(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
   size_t *items = NULL, place = 0;
-  if (shape->m != shape->n) return field_refuse(at, "comparator.order", "needs m = n");
-  if (!cJSON_IsArray(list) || field_length(list) != shape->n) {
-    return field_refuse(at, "comparator.order", "expected a list of each of 1 to n = %zu once", shape->n);
+  if (header->m != header->n) return field_refuse(at, "comparator.order", "needs m = n");
+  if (!cJSON_IsArray(list) || field_length(list) != header->n) {
+    return field_refuse(at, "comparator.order", "expected a list of each of 1 to n = %zu once", header->n);
   }
-  TRY(NEW_ARRAY(shape->n, items));
+  TRY(NEW_ARRAY(header->n, items));
   status code = STATUS_OK;
   for (const cJSON *item = list->child; item != NULL && code == STATUS_OK; item = item->next, place++) {
-    if (field_whole(item, 1, (double)shape->n, &items[place])) {
+    if (field_whole(item, 1, (double)header->n, &items[place])) {
       items[place]--;
     } else {
       code =
-          field_refuse(at, "comparator.order", "place %zu is no whole number from 1 to n = %zu", place + 1, shape->n);
+          field_refuse(at, "comparator.order", "place %zu is no whole number from 1 to n = %zu", place + 1, header->n);
     }
   }
   if (code == STATUS_OK) {
-    code = comparator_from_order(COMPARATOR_GIVEN, shape->n, items, out);
+    code = comparator_from_order(COMPARATOR_GIVEN, header->n, items, out);
     if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.order", at->path, at->line);
   }
   free(items);
   return code;
 }
 
-/* What the header of such instances may have. */
-static const char *allowed(const sequence_shape *shape) {
-  const instance_kind kind = shape->kind;
-  if (kind == INSTANCE_ENTRY && shape->real) return "expected an object with one of matrix, cut, order";
+/* The comparators that a header of such instances may have. */
+static const char *allowed(const sequence_header *header) {
+  const instance_kind kind = header->kind;
+  if (kind == INSTANCE_ENTRY && header->real) return "expected an object with one of matrix, cut, order";
   if (kind == INSTANCE_ENTRY) return "expected an object with one of matrix, embedding";
   if (kind == INSTANCE_RECTANGULAR) return "expected an object with matrix: the instances have m rows";
   return "expected an object with one of frame, coordinates, vector, matrix";
 }
 
 /* Comparators of entries with real labels. */
-static status read_predictions(const field_place *at, const cJSON *item, const sequence_shape *shape,
+static status read_predictions(const field_place *at, const cJSON *item, const sequence_header *header,
                                comparator **out) {
-  if (strcmp(item->string, "matrix") == 0) return read_entries(at, item, shape, out);
-  if (strcmp(item->string, "cut") == 0) return read_cut(at, item, shape, out);
-  if (strcmp(item->string, "order") == 0) return read_order(at, item, shape, out);
-  return field_refuse(at, "comparator", "%.40s, %s", item->string, allowed(shape));
+  if (strcmp(item->string, "matrix") == 0) return read_entries(at, item, header, out);
+  if (strcmp(item->string, "cut") == 0) return read_cut(at, item, header, out);
+  if (strcmp(item->string, "order") == 0) return read_order(at, item, header, out);
+  return field_refuse(at, "comparator", "%.40s, %s", item->string, allowed(header));
 }
 
-status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_shape *shape,
+status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,
                                 comparator **out) {
-  const char *expected = allowed(shape);
+  const char *expected = allowed(header);
   *out = NULL;
   if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
   const cJSON *item = object->child;
-  if (shape->kind == INSTANCE_ENTRY && shape->real) return read_predictions(at, item, shape, out);
-  const bool rows = instance_kind_has_rows(shape->kind);
-  if (strcmp(item->string, "matrix") == 0) return read_matrix(at, item, shape, out);
-  if (!rows && strcmp(item->string, "frame") == 0) return read_frame(at, item, shape, out);
-  if (!rows && strcmp(item->string, "coordinates") == 0) return read_coordinates(at, item, shape, out);
-  if (!rows && strcmp(item->string, "vector") == 0) return read_vector(at, item, shape, out);
-  if (shape->kind == INSTANCE_ENTRY && strcmp(item->string, "embedding") == 0) {
-    return read_embedding(at, item, shape, out);
+  if (header->kind == INSTANCE_ENTRY && header->real) return read_predictions(at, item, header, out);
+  const bool rows = instance_kind_has_rows(header->kind);
+  if (strcmp(item->string, "matrix") == 0) return read_matrix(at, item, header, out);
+  if (!rows && strcmp(item->string, "frame") == 0) return read_frame(at, item, header, out);
+  if (!rows && strcmp(item->string, "coordinates") == 0) return read_coordinates(at, item, header, out);
+  if (!rows && strcmp(item->string, "vector") == 0) return read_vector(at, item, header, out);
+  if (header->kind == INSTANCE_ENTRY && strcmp(item->string, "embedding") == 0) {
+    return read_embedding(at, item, header, out);
   }
   return field_refuse(at, "comparator", "%.40s, %s", item->string, expected);
 }

@@ -7,18 +7,22 @@
 
 #include "comparators/comparator.h"
 #include "data/sequence_fields.h"
+#include "learners/loss.h"
 #include "spectral/instance/instance.h"
 
-/* What the header says of the instances. */
-typedef struct sequence_shape {
+/* What a header says about its trials. Reading a comparator depends on kind, m, n and real. */
+typedef struct sequence_header {
   instance_kind kind;
-  size_t m, n; /* m: rows of rectangular instances and entries */
-  bool real;   /* entries: real labels */
-} sequence_shape;
+  size_t m, n;   /* m: rows of rectangular instances and entries, otherwise 0 */
+  size_t rank;   /* largest number of factors (vector: of stored entries) of an instance */
+  bool real;     /* labels are real numbers, otherwise 1 and -1 */
+  loss loss;     /* of real labels; LOSS_ZERO_ONE: not given */
+  size_t trials; /* number of trials */
+} sequence_header;
 
 /* An object with one of frame, coordinates, vector, matrix; rectangular instances: matrix; entries: matrix, embedding;
  * with real labels matrix, cut, order. */
-status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_shape *shape,
+status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,
                                 comparator **out);
 
 #endif

@@ -31,7 +31,7 @@ status field_numbers(const field_place *at, const char *field, const cJSON *list
 status field_rows(const field_place *at, const char *field, const cJSON *list, size_t rows, size_t n, double *out);
 /* A list of ascending indices from 1 to n, stored from 0; `out` has room for field_length(list). */
 status field_positions(const field_place *at, const char *field, const cJSON *list, size_t n, size_t *out);
-/* Is it a list of n items? Asked before memory is reserved for n rows. */
+/* Checks that it is a list of n items, before memory is allocated for n rows. */
 status field_row_count(const field_place *at, const char *field, const cJSON *list, size_t n);
 /* A list of n lists of n finite numbers, exactly symmetric. */
 status field_symmetric(const field_place *at, const char *field, const cJSON *list, size_t n, double *out);

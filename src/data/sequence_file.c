@@ -1,4 +1,3 @@
-/* The reading half of sequence_file.h: line by line, everything checked, the numbers kept once. */
 #include "data/sequence_file.h"
 
 #include <errno.h>
@@ -9,8 +8,9 @@
 #include "base/data_file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "data/sequence_comparator.h"
+#include "base/text.h"
 #include "data/sequence_fields.h"
+#include "spectral/instance/instance_json.h"
 
 static const double order_limit = 1e7; /* of n and m */
 static const double loss_limit = 1e30; /* of the interval's ends and the scale, so that squares of slopes are numbers */
@@ -25,11 +25,8 @@ typedef struct record {
 } record;
 
 struct sequence {
-  instance_kind kind;
-  size_t n, m, rank; /* m: rows of rectangular instances and entries */
-  label_kind labels;
-  loss loss; /* real labels */
-  size_t count, room;
+  sequence_header header; /* trials: those read so far */
+  size_t room;
   record *records;
   size_t numbers, numbers_room;
   double *number;
@@ -38,7 +35,7 @@ struct sequence {
   comparator *comparator;
 };
 
-/* *array (item size `size`, `used` items, room for *room) gets room for `more` items more. */
+/* Makes room for `more` items in *array, which has `used` of *room items of `size` bytes. */
 static status reserve(void *array, size_t size, size_t used, size_t more, size_t *room) {
   if (more <= *room - used) return STATUS_OK;
   size_t wanted = 2 * *room > used + more ? 2 * *room : used + more, bytes;
@@ -57,7 +54,7 @@ static status read_kind(const field_place *at, const cJSON *header, sequence *fi
   const char *expected = "expected vector, dyad, low_rank, matrix, entry or distance";
   const cJSON *kind = field_get(header, "instances");
   if (!cJSON_IsString(kind)) return field_refuse(at, "instances", "%s", expected);
-  if (!instance_kind_by_name(kind->valuestring, &file->kind) || file->kind == INSTANCE_RECTANGULAR) {
+  if (!instance_kind_by_name(kind->valuestring, &file->header.kind) || file->header.kind == INSTANCE_RECTANGULAR) {
     return field_refuse(at, "instances", "'%.40s', %s", kind->valuestring, expected);
   }
   return STATUS_OK;
@@ -89,7 +86,7 @@ static status read_loss(const field_place *at, const cJSON *header, loss *out) {
 
 /* The members of a header. */
 static const char *header_names(const sequence *file, bool real) {
-  if (file->kind == INSTANCE_ENTRY || file->kind == INSTANCE_MATRIX) {
+  if (file->header.kind == INSTANCE_ENTRY || file->header.kind == INSTANCE_MATRIX) {
     return real ? "format instances n m labels loss interval scale comparator"
                 : "format instances n m labels comparator";
   }
@@ -106,42 +103,43 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
   const bool real = cJSON_IsString(labels) && strcmp(labels->valuestring, "real") == 0;
   if (labels != NULL && !sign && !real) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
   TRY(field_check_names(at, header, header_names(file, real)));
-  if (!field_whole(field_get(header, "n"), 1, order_limit, &file->n)) {
+  if (!field_whole(field_get(header, "n"), 1, order_limit, &file->header.n)) {
     return field_refuse(at, "n", "expected a whole number from 1 to %.0f", order_limit);
   }
-  if (m != NULL || file->kind == INSTANCE_ENTRY) { /* any matrices, with m rows; without m: symmetric ones */
-    if (!field_whole(m, 1, order_limit, &file->m)) {
+  if (m != NULL || file->header.kind == INSTANCE_ENTRY) { /* any matrices, with m rows; without m: symmetric ones */
+    if (!field_whole(m, 1, order_limit, &file->header.m)) {
       return field_refuse(at, "m", "expected a whole number from 1 to %.0f", order_limit);
     }
-    if (file->kind == INSTANCE_MATRIX) file->kind = INSTANCE_RECTANGULAR;
+    if (file->header.kind == INSTANCE_MATRIX) file->header.kind = INSTANCE_RECTANGULAR;
   }
   if (labels == NULL) return field_refuse(at, "labels", "expected \"sign\" or \"real\"");
-  file->labels = sign ? LABEL_SIGN : LABEL_REAL;
+  file->header.real = real;
   const bool plain =
       field_get(header, "loss") == NULL && field_get(header, "interval") == NULL && field_get(header, "scale") == NULL;
-  if (real && (file->kind == INSTANCE_ENTRY || !plain)) TRY(read_loss(at, header, &file->loss));
+  if (real && (file->header.kind == INSTANCE_ENTRY || !plain)) TRY(read_loss(at, header, &file->header.loss));
   const cJSON *given = field_get(header, "comparator");
-  const sequence_shape shape = {.kind = file->kind, .m = file->m, .n = file->n, .real = real};
-  return given != NULL ? sequence_read_comparator(at, given, &shape, &file->comparator) : STATUS_OK;
+  return given != NULL ? sequence_read_comparator(at, given, &file->header, &file->comparator) : STATUS_OK;
 }
 
 /* --- trials --- */
 
-/* Room for one more at least, so that there is an array to point into. */
+/* At least one number more, so that there is always an array to point into. */
 static status room_for_numbers(sequence *file, size_t count) {
   return reserve(&file->number, sizeof *file->number, file->numbers, count + 1, &file->numbers_room);
 }
 
 static status read_sparse(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   const cJSON *index = field_get(trial, "index"), *value = field_get(trial, "value");
-  if (!cJSON_IsArray(index)) return field_refuse(at, "index", "expected a list of indices from 1 to n = %zu", file->n);
+  if (!cJSON_IsArray(index))
+    return field_refuse(at, "index", "expected a list of indices from 1 to n = %zu", file->header.n);
   if (value == NULL) return field_refuse(at, "value", "missing, expected a list of numbers beside index");
   const size_t count = field_length(index);
   *to = (record){.count = count, .numbers = file->numbers, .positions = file->positions, .sparse = true};
-  if (count > file->n) return field_refuse(at, "index", "%zu indices, expected at most n = %zu", count, file->n);
+  if (count > file->header.n)
+    return field_refuse(at, "index", "%zu indices, expected at most n = %zu", count, file->header.n);
   TRY(reserve(&file->position, sizeof *file->position, file->positions, count + 1, &file->positions_room));
   TRY(room_for_numbers(file, count));
-  TRY(field_positions(at, "index", index, file->n, file->position + file->positions));
+  TRY(field_positions(at, "index", index, file->header.n, file->position + file->positions));
   TRY(field_numbers(at, "value", value, count, file->number + file->numbers));
   file->positions += count;
   file->numbers += count;
@@ -150,21 +148,23 @@ static status read_sparse(const field_place *at, const cJSON *trial, sequence *f
 
 static status read_dense(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   const cJSON *x = field_get(trial, "x");
-  if (x == NULL) return field_refuse(at, "x", "missing, expected a list of %zu numbers, or index and value", file->n);
-  if (cJSON_IsArray(x) && field_length(x) != file->n) {
-    return field_refuse(at, "x", "%zu numbers, expected %zu", field_length(x), file->n);
+  if (x == NULL)
+    return field_refuse(at, "x", "missing, expected a list of %zu numbers, or index and value", file->header.n);
+  if (cJSON_IsArray(x) && field_length(x) != file->header.n) {
+    return field_refuse(at, "x", "%zu numbers, expected %zu", field_length(x), file->header.n);
   }
-  *to = (record){.count = file->n, .numbers = file->numbers};
-  TRY(room_for_numbers(file, file->n));
-  TRY(field_numbers(at, "x", x, file->n, file->number + file->numbers));
-  file->numbers += file->n;
+  *to = (record){.count = file->header.n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->header.n));
+  TRY(field_numbers(at, "x", x, file->header.n, file->number + file->numbers));
+  file->numbers += file->header.n;
   return STATUS_OK;
 }
 
 static status read_low_rank(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   const cJSON *factors = field_get(trial, "factors"), *weights = field_get(trial, "weights");
   const cJSON *shift = field_get(trial, "shift");
-  if (!cJSON_IsArray(factors)) return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->n);
+  if (!cJSON_IsArray(factors))
+    return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->header.n);
   if (!cJSON_IsArray(weights)) return field_refuse(at, "weights", "expected a list of numbers, one for each factor");
   const size_t rank = field_length(factors);
   *to = (record){.count = rank, .numbers = file->numbers};
@@ -172,53 +172,54 @@ static status read_low_rank(const field_place *at, const cJSON *trial, sequence 
     if (!field_is_finite(shift)) return field_refuse(at, "shift", "expected a finite number");
     to->shift = shift->valuedouble;
   }
-  for (const cJSON *row = factors->child; row != NULL; row = row->next) { /* before memory is asked for */
-    if (!cJSON_IsArray(row)) return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->n);
+  for (const cJSON *row = factors->child; row != NULL; row = row->next) { /* before memory is allocated */
+    if (!cJSON_IsArray(row))
+      return field_refuse(at, "factors", "expected a list of lists of %zu numbers", file->header.n);
   }
-  if (rank > 0 && field_length(factors->child) != file->n) {
-    return field_refuse(at, "factors[1]", "%zu numbers, expected %zu", field_length(factors->child), file->n);
+  if (rank > 0 && field_length(factors->child) != file->header.n) {
+    return field_refuse(at, "factors[1]", "%zu numbers, expected %zu", field_length(factors->child), file->header.n);
   }
-  TRY(room_for_numbers(file, rank * (file->n + 1)));
-  TRY(field_rows(at, "factors", factors, rank, file->n, file->number + file->numbers));
-  TRY(field_numbers(at, "weights", weights, rank, file->number + file->numbers + rank * file->n));
-  file->numbers += rank * (file->n + 1);
+  TRY(room_for_numbers(file, rank * (file->header.n + 1)));
+  TRY(field_rows(at, "factors", factors, rank, file->header.n, file->number + file->numbers));
+  TRY(field_numbers(at, "weights", weights, rank, file->number + file->numbers + rank * file->header.n));
+  file->numbers += rank * (file->header.n + 1);
   return STATUS_OK;
 }
 
 static status read_whole(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   const cJSON *x = field_get(trial, "X");
-  TRY(field_row_count(at, "X", x, file->n));
-  *to = (record){.count = file->n, .numbers = file->numbers};
-  TRY(room_for_numbers(file, file->n * file->n));
-  TRY(field_symmetric(at, "X", x, file->n, file->number + file->numbers));
-  file->numbers += file->n * file->n;
+  TRY(field_row_count(at, "X", x, file->header.n));
+  *to = (record){.count = file->header.n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->header.n * file->header.n));
+  TRY(field_symmetric(at, "X", x, file->header.n, file->number + file->numbers));
+  file->numbers += file->header.n * file->header.n;
   return STATUS_OK;
 }
 
 static status read_rows(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   const cJSON *x = field_get(trial, "X");
-  TRY(field_row_count(at, "X", x, file->m));
-  for (const cJSON *row = x->child; row != NULL; row = row->next) { /* before memory is asked for */
-    if (!cJSON_IsArray(row)) return field_refuse(at, "X", "expected a list of lists of %zu numbers", file->n);
+  TRY(field_row_count(at, "X", x, file->header.m));
+  for (const cJSON *row = x->child; row != NULL; row = row->next) { /* before memory is allocated */
+    if (!cJSON_IsArray(row)) return field_refuse(at, "X", "expected a list of lists of %zu numbers", file->header.n);
   }
-  if (field_length(x->child) != file->n) {
-    return field_refuse(at, "X[1]", "%zu numbers, expected %zu", field_length(x->child), file->n);
+  if (field_length(x->child) != file->header.n) {
+    return field_refuse(at, "X[1]", "%zu numbers, expected %zu", field_length(x->child), file->header.n);
   }
-  *to = (record){.count = file->m < file->n ? file->m : file->n, .numbers = file->numbers};
-  TRY(room_for_numbers(file, file->m * file->n));
-  TRY(field_rows(at, "X", x, file->m, file->n, file->number + file->numbers));
-  file->numbers += file->m * file->n;
+  *to = (record){.count = file->header.m < file->header.n ? file->header.m : file->header.n, .numbers = file->numbers};
+  TRY(room_for_numbers(file, file->header.m * file->header.n));
+  TRY(field_rows(at, "X", x, file->header.m, file->header.n, file->number + file->numbers));
+  file->numbers += file->header.m * file->header.n;
   return STATUS_OK;
 }
 
-/* Row and column are kept as two positions. */
+/* Row and column are stored as two positions. */
 static status read_entry(const field_place *at, const cJSON *trial, sequence *file, record *to) {
   size_t row = 0, column = 0;
-  if (!field_whole(field_get(trial, "i"), 1, (double)file->m, &row)) {
-    return field_refuse(at, "i", "expected a whole number from 1 to m = %zu", file->m);
+  if (!field_whole(field_get(trial, "i"), 1, (double)file->header.m, &row)) {
+    return field_refuse(at, "i", "expected a whole number from 1 to m = %zu", file->header.m);
   }
-  if (!field_whole(field_get(trial, "j"), 1, (double)file->n, &column)) {
-    return field_refuse(at, "j", "expected a whole number from 1 to n = %zu", file->n);
+  if (!field_whole(field_get(trial, "j"), 1, (double)file->header.n, &column)) {
+    return field_refuse(at, "j", "expected a whole number from 1 to n = %zu", file->header.n);
   }
   *to = (record){.count = 1, .positions = file->positions};
   TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
@@ -233,8 +234,8 @@ static status read_distance(const field_place *at, const cJSON *trial, sequence 
   TRY(reserve(&file->position, sizeof *file->position, file->positions, 2, &file->positions_room));
   for (size_t k = 0; k < 2; k++) {
     size_t place = 0;
-    if (!field_whole(field_get(trial, names[k]), 1, (double)file->n, &place)) {
-      return field_refuse(at, names[k], "expected a whole number from 1 to n = %zu", file->n);
+    if (!field_whole(field_get(trial, names[k]), 1, (double)file->header.n, &place)) {
+      return field_refuse(at, names[k], "expected a whole number from 1 to n = %zu", file->header.n);
     }
     file->position[file->positions++] = place - 1;
   }
@@ -242,19 +243,19 @@ static status read_distance(const field_place *at, const cJSON *trial, sequence 
 }
 
 static status read_instance(const field_place *at, const cJSON *trial, sequence *file, record *to) {
-  if (file->kind == INSTANCE_MATRIX || file->kind == INSTANCE_RECTANGULAR) {
+  if (file->header.kind == INSTANCE_MATRIX || file->header.kind == INSTANCE_RECTANGULAR) {
     TRY(field_check_names(at, trial, "t X y score prediction"));
-    return file->m > 0 ? read_rows(at, trial, file, to) : read_whole(at, trial, file, to);
+    return file->header.m > 0 ? read_rows(at, trial, file, to) : read_whole(at, trial, file, to);
   }
-  if (file->kind == INSTANCE_ENTRY) {
+  if (file->header.kind == INSTANCE_ENTRY) {
     TRY(field_check_names(at, trial, "t i j y score prediction"));
     return read_entry(at, trial, file, to);
   }
-  if (file->kind == INSTANCE_DISTANCE) {
+  if (file->header.kind == INSTANCE_DISTANCE) {
     TRY(field_check_names(at, trial, "t i j y score prediction"));
     return read_distance(at, trial, file, to);
   }
-  if (file->kind == INSTANCE_LOW_RANK) {
+  if (file->header.kind == INSTANCE_LOW_RANK) {
     TRY(field_check_names(at, trial, "t factors weights shift y score prediction"));
     return read_low_rank(at, trial, file, to);
   }
@@ -266,20 +267,20 @@ static status read_instance(const field_place *at, const cJSON *trial, sequence 
 
 static status read_trial(const field_place *at, const cJSON *trial, sequence *file) {
   size_t t = 0;
-  if (!field_whole(field_get(trial, "t"), (double)(file->count + 1), (double)(file->count + 1), &t)) {
-    return field_refuse(at, "t", "expected %zu", file->count + 1);
+  if (!field_whole(field_get(trial, "t"), (double)(file->header.trials + 1), (double)(file->header.trials + 1), &t)) {
+    return field_refuse(at, "t", "expected %zu", file->header.trials + 1);
   }
-  TRY(reserve(&file->records, sizeof *file->records, file->count, 1, &file->room));
-  record *to = &file->records[file->count];
+  TRY(reserve(&file->records, sizeof *file->records, file->header.trials, 1, &file->room));
+  record *to = &file->records[file->header.trials];
   TRY(read_instance(at, trial, file, to));
   const cJSON *y = field_get(trial, "y"), *score = field_get(trial, "score"), *value = field_get(trial, "prediction");
   if (!field_is_finite(y)) {
-    return field_refuse(at, "y", file->labels == LABEL_SIGN ? "expected 1 or -1" : "expected a finite number");
+    return field_refuse(at, "y", !file->header.real ? "expected 1 or -1" : "expected a finite number");
   }
-  if (file->labels == LABEL_SIGN && y->valuedouble != 1 && y->valuedouble != -1) {
+  if (!file->header.real && y->valuedouble != 1 && y->valuedouble != -1) {
     return field_refuse(at, "y", "expected 1 or -1");
   }
-  const loss *loss = &file->loss;
+  const loss *loss = &file->header.loss;
   if (loss->kind != LOSS_ZERO_ONE && (y->valuedouble < loss->label_low || y->valuedouble > loss->label_high)) {
     return field_refuse(at, "y", "%g, expected a number from %g to %g", y->valuedouble, loss->label_low,
                         loss->label_high);
@@ -287,8 +288,8 @@ static status read_trial(const field_place *at, const cJSON *trial, sequence *fi
   if (score != NULL && !field_is_finite(score)) return field_refuse(at, "score", "expected a finite number");
   if (value != NULL && !field_is_finite(value)) return field_refuse(at, "prediction", "expected a finite number");
   to->label = y->valuedouble;
-  if (file->kind != INSTANCE_DYAD && to->count > file->rank) file->rank = to->count;
-  file->count++;
+  if (file->header.kind != INSTANCE_DYAD && to->count > file->header.rank) file->header.rank = to->count;
+  file->header.trials++;
   return STATUS_OK;
 }
 
@@ -327,7 +328,7 @@ static status read_lines(FILE *stream, const char *path, sequence *file) {
   if (!feof(stream)) {
     code = errno == ENOMEM ? FAIL(STATUS_MEMORY, "%s:%zu: no memory for the line", path, at.line + 1)
                            : FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
-  } else if (file->count == 0) {
+  } else if (file->header.trials == 0) {
     code = FAIL(STATUS_INVALID, "%s:%zu: the file ends, expected %s", path, at.line + 1,
                 at.line == 0 ? "a header" : "at least one trial");
   }
@@ -336,7 +337,7 @@ end:
   return code;
 }
 
-/* Gives back the room that growing left over. */
+/* Frees the unused room of an array. */
 static void trim(void *array, size_t count, size_t size) {
   void *old, *smaller;
   memcpy(&old, array, sizeof old);
@@ -352,7 +353,7 @@ status sequence_open(const char *path, sequence **out) {
   TRY(data_file_open(path, &stream, &text));
   status code = NEW_ARRAY(1, file);
   if (code == STATUS_OK) {
-    file->rank = 1;
+    file->header.rank = 1;
     code = read_lines(stream, path, file);
   }
   fclose(stream);
@@ -361,7 +362,7 @@ status sequence_open(const char *path, sequence **out) {
     sequence_close(file);
     return code;
   }
-  trim(&file->records, file->count, sizeof *file->records);
+  trim(&file->records, file->header.trials, sizeof *file->records);
   trim(&file->number, file->numbers, sizeof *file->number);
   trim(&file->position, file->positions, sizeof *file->position);
   *out = file;
@@ -373,7 +374,7 @@ status sequence_begin(const char *path, size_t line, const cJSON *header, sequen
   sequence *file = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, file));
-  file->rank = 1;
+  file->header.rank = 1;
   const status code = read_header(&at, header, file);
   if (code != STATUS_OK) {
     sequence_close(file);
@@ -386,7 +387,7 @@ status sequence_begin(const char *path, size_t line, const cJSON *header, sequen
 status sequence_instance(sequence *file, const char *path, size_t line, const cJSON *object, instance *x) {
   const field_place at = {.path = path, .line = line};
   double label;
-  file->count = file->numbers = file->positions = 0;
+  file->header.trials = file->numbers = file->positions = 0;
   TRY(reserve(&file->records, sizeof *file->records, 0, 1, &file->room));
   TRY(read_instance(&at, object, file, &file->records[0]));
   file->records[0].label = NAN;
@@ -403,16 +404,8 @@ void sequence_close(sequence *file) {
   free(file);
 }
 
-void sequence_facts(const sequence *file, problem_facts *facts) {
-  *facts = (problem_facts){.n = file->n,
-                           .rows = file->m,
-                           .kind = file->kind,
-                           .rank = file->rank,
-                           .labels = file->labels,
-                           .loss = file->loss,
-                           .trials = file->count,
-                           .gap_low = NAN,
-                           .gap_high = NAN};
+sequence_header sequence_header_of(const sequence *file) {
+  return file->header;
 }
 
 comparator *sequence_comparator(sequence *file) {
@@ -422,26 +415,170 @@ comparator *sequence_comparator(sequence *file) {
 void sequence_trial(const sequence *file, size_t t, instance *x, double *label) {
   const record *from = &file->records[t];
   const double *numbers = file->number != NULL ? file->number + from->numbers : NULL;
-  const size_t n = file->n;
-  static const size_t none = 0; /* a sparse instance without entries has an index all the same */
+  const size_t n = file->header.n;
+  static const size_t none = 0; /* a sparse instance without entries also needs an index */
   *label = from->label;
-  if (file->kind == INSTANCE_MATRIX) {
+  if (file->header.kind == INSTANCE_MATRIX) {
     *x = instance_matrix(n, numbers);
-  } else if (file->kind == INSTANCE_RECTANGULAR) {
-    *x = instance_rectangular(file->m, n, numbers);
-  } else if (file->kind == INSTANCE_ENTRY) {
+  } else if (file->header.kind == INSTANCE_RECTANGULAR) {
+    *x = instance_rectangular(file->header.m, n, numbers);
+  } else if (file->header.kind == INSTANCE_ENTRY) {
     const size_t *place = file->position + from->positions;
-    *x = instance_entry(file->m, n, place[0], place[1]);
-  } else if (file->kind == INSTANCE_DISTANCE) {
+    *x = instance_entry(file->header.m, n, place[0], place[1]);
+  } else if (file->header.kind == INSTANCE_DISTANCE) {
     const size_t *place = file->position + from->positions;
     *x = instance_distance(n, place[0], place[1]);
-  } else if (file->kind == INSTANCE_LOW_RANK) {
+  } else if (file->header.kind == INSTANCE_LOW_RANK) {
     const double *weights = numbers != NULL ? numbers + from->count * n : NULL;
     *x = instance_low_rank(n, from->count, numbers, weights, from->shift);
   } else if (from->sparse) {
-    *x = instance_sparse(file->kind, n, from->count, file->position != NULL ? file->position + from->positions : &none,
-                         numbers);
+    *x = instance_sparse(file->header.kind, n, from->count,
+                         file->position != NULL ? file->position + from->positions : &none, numbers);
   } else {
-    *x = file->kind == INSTANCE_DYAD ? instance_dense_dyad(n, numbers) : instance_dense_vector(n, numbers);
+    *x = file->header.kind == INSTANCE_DYAD ? instance_dense_dyad(n, numbers) : instance_dense_vector(n, numbers);
   }
+}
+
+/* --- writing --- */
+
+static status written(FILE *file) {
+  return ferror(file) ? FAIL(STATUS_IO, "a sequence file cannot be written: %s", strerror(errno)) : STATUS_OK;
+}
+
+/* The vectors from..to-1 of [P;Q], given by its columns. */
+static void write_embedded(FILE *file, const double *factors, size_t order, size_t d, size_t from, size_t to) {
+  fputc('[', file);
+  for (size_t i = from; i < to; i++) {
+    for (size_t l = 0; l < d; l++) {
+      fputs(l > 0 ? "," : i > from ? ",[" : "[", file);
+      number_write(file, factors[l * order + i]);
+    }
+    fputc(']', file);
+  }
+  fputc(']', file);
+}
+
+static void write_embedding(FILE *file, const comparator *u) {
+  size_t m = 0, rank = 0;
+  const size_t order = comparator_order(u);
+  const double *factors = comparator_factors(u, &m, &rank);
+  fputs("\"embedding\":{\"rows\":", file);
+  write_embedded(file, factors, order, rank, 0, m);
+  fputs(",\"columns\":", file);
+  write_embedded(file, factors, order, rank, m, order);
+  fputc('}', file);
+}
+
+static void write_comparator(FILE *file, const comparator *u) {
+  const size_t n = comparator_order(u);
+  const instance *value = comparator_instance(u);
+  size_t rank = 0;
+  fputs(",\"comparator\":{", file);
+  switch (comparator_kind_of(u)) {
+  case COMPARATOR_FRAME: {
+    const double *frame = comparator_frame(u, &rank);
+    fputs("\"frame\":", file);
+    json_write_rows(file, rank, n, frame);
+    break;
+  }
+  case COMPARATOR_COORDINATES: {
+    const size_t *coordinates = comparator_coordinates(u, &rank);
+    fputs("\"coordinates\":", file);
+    json_write_positions(file, rank, coordinates);
+    break;
+  }
+  case COMPARATOR_VECTOR:
+    fputs("\"vector\":", file);
+    json_write_numbers(file, n, value->value);
+    break;
+  case COMPARATOR_MATRIX:
+  case COMPARATOR_RECTANGULAR:
+  case COMPARATOR_TRACE_NORM:
+    fputs("\"matrix\":", file);
+    json_write_rows(file, value->kind == INSTANCE_RECTANGULAR ? value->m : n, n, value->matrix);
+    break;
+  case COMPARATOR_CUT:
+    fputs("\"cut\":", file);
+    json_write_numbers(file, n, comparator_signs(u));
+    break;
+  case COMPARATOR_ORDER:
+    fputs("\"order\":", file);
+    json_write_positions(file, n, comparator_order_items(u));
+    break;
+  case COMPARATOR_ENTRIES: {
+    size_t m = 0;
+    const double *entries = comparator_entries(u, &m);
+    fputs("\"matrix\":", file);
+    json_write_rows(file, m, n, entries);
+    break;
+  }
+  case COMPARATOR_EMBEDDING: write_embedding(file, u); break;
+  }
+  fputc('}', file);
+}
+
+static void write_loss(FILE *file, const loss *loss) {
+  const double interval[2] = {loss->low, loss->high};
+  fprintf(file, ",\"loss\":\"%s\",\"interval\":", loss_kind_name(loss->kind));
+  json_write_numbers(file, 2, interval);
+  if (loss->scale == 1.0) return;
+  fputs(",\"scale\":", file);
+  number_write(file, loss->scale);
+}
+
+status sequence_write_header(FILE *file, const sequence_header *header, const comparator *u) {
+  const bool rectangular = header->kind == INSTANCE_RECTANGULAR;
+  fprintf(file, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"%s\"",
+          instance_kind_name(rectangular ? INSTANCE_MATRIX : header->kind));
+  if (instance_kind_has_rows(header->kind)) fprintf(file, ",\"m\":%zu", header->m);
+  fprintf(file, ",\"n\":%zu,\"labels\":\"%s\"", header->n, header->real ? "real" : "sign");
+  if (header->real && header->loss.kind != LOSS_ZERO_ONE) write_loss(file, &header->loss);
+  if (u != NULL) write_comparator(file, u);
+  fputs("}\n", file);
+  return written(file);
+}
+
+static size_t rows_of(const instance *x) {
+  return x->kind == INSTANCE_RECTANGULAR ? x->m : x->n;
+}
+
+/* JSON has no number that is not finite. */
+static bool all_finite(const instance *x, double label) {
+  const size_t n = x->n;
+  bool finite = isfinite(label);
+  switch (x->kind) {
+  case INSTANCE_VECTOR:
+  case INSTANCE_DYAD:
+    for (size_t i = 0; i < x->count; i++) finite = finite && isfinite(x->value[i]);
+    break;
+  case INSTANCE_LOW_RANK:
+    finite = finite && isfinite(x->shift);
+    for (size_t i = 0; i < x->rank; i++) finite = finite && isfinite(x->weights[i]);
+    for (size_t i = 0; i < x->rank * n; i++) finite = finite && isfinite(x->factors[i]);
+    break;
+  case INSTANCE_ENTRY:
+  case INSTANCE_DISTANCE: break;
+  default:
+    for (size_t i = 0; i < rows_of(x) * n; i++) finite = finite && isfinite(x->matrix[i]);
+    break;
+  }
+  return finite;
+}
+
+status sequence_write_trial(FILE *file, size_t t, const instance *x, double label, const prediction *predicted) {
+  if (!all_finite(x, label)) return FAIL(STATUS_NUMERIC, "trial %zu is not finite and cannot be recorded", t);
+  fprintf(file, "{\"t\":%zu", t);
+  instance_write_members(file, x);
+  fputs(",\"y\":", file);
+  number_write(file, label);
+  if (predicted != NULL && isfinite(predicted->score)) {
+    fputs(",\"score\":", file);
+    number_write(file, predicted->score);
+  }
+  if (predicted != NULL && isfinite(predicted->value)) {
+    fputs(",\"prediction\":", file);
+    number_write(file, predicted->value);
+  }
+  fputs("}\n", file);
+  return written(file);
 }

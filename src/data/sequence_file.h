@@ -8,25 +8,25 @@
 
 #include "base/status.h"
 #include "comparators/comparator.h"
+#include "data/sequence_comparator.h"
 #include "learners/learner.h"
-#include "problems/problem.h"
 #include "spectral/instance/instance.h"
 
 /* Writing. 17 significant digits in number_text form. */
-status sequence_write_header(FILE *file, const problem_facts *facts, const comparator *u);
+status sequence_write_header(FILE *file, const sequence_header *header, const comparator *u);
 status sequence_write_trial(FILE *file, size_t t, const instance *x, double label, const prediction *predicted);
 
 /* Reading. The whole file is checked and kept in memory by sequence_open; messages are "FILE:LINE: field: what was expected". */
 typedef struct sequence sequence;
 status sequence_open(const char *path, sequence **out);
 void sequence_close(sequence *file);
-void sequence_facts(const sequence *file, problem_facts *facts); /* trials = its length */
+sequence_header sequence_header_of(const sequence *file);
 comparator *sequence_comparator(sequence *file); /* NULL if the header has none; owned by the sequence */
 /* Trial t from 0; the views are valid until sequence_close. */
 void sequence_trial(const sequence *file, size_t t, instance *x, double *label);
 
-/* Instances that come one by one. A header as in a file, then each object's members are those of a trial; the view is valid until the next
- * call. Messages begin with path and line, as above. */
+/* Instances one at a time: a header as in a file, then objects with the members of a trial. The view is valid until the next call.
+ * Messages begin with path and line, as above. */
 status sequence_begin(const char *path, size_t line, const cJSON *header, sequence **out);
 status sequence_instance(sequence *file, const char *path, size_t line, const cJSON *object, instance *x);
 

@@ -5,15 +5,14 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/text_cells.h"
+#include "data/text_lines.h"
 
 typedef struct table_reader {
   text_lines lines;
   const table_format *format;
   table_data *data;
   size_t width; /* columns of the file, with the class; 0: not known yet */
-  size_t count, room;
-  const char **cell; /* count: those of the line */
+  text_row row; /* the cells of the line */
 } table_reader;
 
 void table_free(table_data *data) {
@@ -29,27 +28,13 @@ size_t table_file_column(const table_data *data, size_t j) {
   return j + 1 < data->class_column ? j + 1 : j + 2;
 }
 
-/* The cells of the line. */
-static status split_line(table_reader *r, char *line) {
-  r->count = 0;
-  for (char *cursor = line, *cell = NULL; cursor != NULL;) {
-    TRY(text_cell_next(&r->lines, r->format->separator, r->count + 1, &cursor, &cell));
-    if (r->count == r->room) {
-      const size_t room = r->room > 0 ? 2 * r->room : 64;
-      TRY(memory_grow(&r->cell, room, sizeof *r->cell));
-      r->room = room;
-    }
-    r->cell[r->count++] = cell;
-  }
-  return STATUS_OK;
-}
-
 static status read_names(table_reader *r, char *line) {
   table_data *data = r->data;
-  TRY(split_line(r, line));
-  TRY(NEW_ARRAY(r->count, data->name));
+  TRY(text_row_split(&r->lines, r->format->separator, line, &r->row));
+  TRY(NEW_ARRAY(r->row.count, data->name));
   data->name_line = r->lines.line;
-  for (; data->names < r->count; data->names++) TRY(memory_text(r->cell[data->names], &data->name[data->names]));
+  for (; data->names < r->row.count; data->names++)
+    TRY(memory_text(r->row.cell[data->names], &data->name[data->names]));
   return STATUS_OK;
 }
 
@@ -65,10 +50,10 @@ static status make_room(table_data *data) {
   return STATUS_OK;
 }
 
-/* The first row says how many columns there are. */
+/* The first row determines the number of columns. */
 static status find_width(table_reader *r) {
   const size_t wanted = r->format->class_column;
-  r->width = r->count;
+  r->width = r->row.count;
   if (r->width < 2) {
     return FAIL(STATUS_INVALID, "%s:%zu: one column, expected a class and at least one number: is the separator right?",
                 r->lines.path, r->lines.line);
@@ -94,15 +79,16 @@ static status read_class(const table_reader *r, size_t column, const char *cell)
 
 static status read_line(table_reader *r, char *line) {
   table_data *data = r->data;
-  TRY(split_line(r, line));
+  TRY(text_row_split(&r->lines, r->format->separator, line, &r->row));
   if (r->width == 0) TRY(find_width(r));
-  if (r->count != r->width) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", r->lines.path, r->lines.line, r->count, r->width);
+  if (r->row.count != r->width) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", r->lines.path, r->lines.line, r->row.count,
+                r->width);
   }
   TRY(make_room(data));
   double *value = data->value + data->rows * data->columns;
   for (size_t column = 1; column <= r->width; column++) {
-    const char *cell = r->cell[column - 1];
+    const char *cell = r->row.cell[column - 1];
     if (column == data->class_column) {
       TRY(read_class(r, column, cell));
     } else if (!number_parse(cell, value++)) {
@@ -131,7 +117,7 @@ status table_read(const char *path, const table_format *format, table_data *data
   status code = text_lines_open(path, &reader.lines);
   if (code == STATUS_OK) code = read_lines(&reader);
   text_lines_close(&reader.lines);
-  free(reader.cell);
+  text_row_free(&reader.row);
   if (code != STATUS_END) return code;
   return data->rows > 0 ? STATUS_OK : FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
 }

@@ -1,6 +1,5 @@
-/* Reader of tables in text files: one row a line, columns parted by a separator, one of them a class.
- * Cells as text_cells.h has them. Blank lines are skipped; CRLF and a byte order mark are taken; a first line of column names is kept
- * apart if it is said to be there. */
+/* Reader of tables in text files: one row per line, columns separated by a character, one of them a class. Cells are those of
+ * text_lines.h. Blank lines are skipped, CRLF and a byte order mark accepted; with `header` the first line has the names of the columns. */
 #ifndef DATA_TABLE_FILE_H
 #define DATA_TABLE_FILE_H
 
@@ -9,7 +8,7 @@
 
 #include "base/status.h"
 
-enum { TABLE_CLASS = 64 }; /* longest class label and one */
+enum { TABLE_CLASS = 64 }; /* bytes of the longest class and a 0 byte */
 
 typedef struct table_format {
   char separator;      /* ' ': any run of blanks and tabs */
@@ -23,7 +22,7 @@ typedef struct table_data {
   double *value;                  /* rows x columns */
   size_t *line;                   /* rows: from 1 */
   char (*class)[TABLE_CLASS];     /* rows */
-  size_t names, name_line;        /* how many names of columns the first line has, and its number from 1 */
+  size_t names, name_line;        /* number of column names, and their line, from 1 */
   char **name;                    /* names; NULL: the file has none */
 } table_data;
 

@@ -1,9 +1,11 @@
 #include "data/text_lines.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/data_file.h"
+#include "base/memory.h"
 
 status text_lines_open(const char *path, text_lines *lines) {
   size_t length = 0;
@@ -44,4 +46,89 @@ status text_lines_next(text_lines *lines, char **line) {
     return STATUS_OK;
   }
   return STATUS_END;
+}
+
+static bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+static bool separates(char separator, char c) {
+  return separator == ' ' ? is_blank(c) : c == separator;
+}
+
+/* The text of a cell whose opening quote is at *cursor; *cursor moves behind the closing one. */
+static status quoted_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
+  char *from = *cursor + 1, *to = from;
+  *cell = to;
+  while (*from != '\0' && (*from != '"' || from[1] == '"')) {
+    from += *from == '"';
+    *to++ = *from++;
+  }
+  if (*from == '\0') {
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: a quote that is not closed, expected '\"' in the same line",
+                lines->path, lines->line, column);
+  }
+  from++;
+  while (is_blank(*from) && !separates(separator, *from)) from++;
+  if (*from != '\0' && !separates(separator, *from)) {
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu: text after the closing quote, expected the next column",
+                lines->path, lines->line, column);
+  }
+  *cursor = from;
+  *to = '\0'; /* at the closing quote at the latest */
+  return STATUS_OK;
+}
+
+/* The start of the next cell, given the end of this one; NULL after the last. */
+static char *behind(char separator, char *end) {
+  if (separator != ' ') return *end == '\0' ? NULL : end + 1;
+  end += strspn(end, " \t");
+  return *end == '\0' ? NULL : end;
+}
+
+/* *cell = the next cell of the line, the `column`-th from 1, which starts at *cursor; it is ended by a 0 byte that is written into the
+ * line.
+ * *cursor is NULL after the last one. separator ' ': any run of blanks and tabs, also before the first cell and after the last; the line
+ * is not blank. */
+static status next_cell(const text_lines *lines, char separator, size_t column, char **cursor, char **cell) {
+  char *end = *cursor;
+  if (separator == ' ') end += strspn(end, " \t");
+  if (*end == '"') {
+    TRY(quoted_cell(lines, separator, column, &end, cell));
+    *cursor = behind(separator, end);
+    return STATUS_OK;
+  }
+  char *start = end;
+  while (*end != '\0' && !separates(separator, *end)) end++;
+  *cursor = behind(separator, end);
+  while (start < end && is_blank(*start)) start++;
+  while (end > start && is_blank(end[-1])) end--;
+  *end = '\0';
+  *cell = start;
+  return STATUS_OK;
+}
+
+status text_row_split(const text_lines *lines, char separator, char *line, text_row *row) {
+  row->count = 0;
+  for (char *cursor = line, *cell = NULL; cursor != NULL;) {
+    TRY(next_cell(lines, separator, row->count + 1, &cursor, &cell));
+    if (row->count == row->room) {
+      const size_t room = row->room > 0 ? 2 * row->room : 64;
+      TRY(memory_grow(&row->cell, room, sizeof *row->cell));
+      row->room = room;
+    }
+    row->cell[row->count++] = cell;
+  }
+  return STATUS_OK;
+}
+
+void text_row_free(text_row *row) {
+  free(row->cell);
+  *row = (text_row){0};
+}
+
+char text_separator(const options *values) {
+  if (option_is(values, "separator", "comma")) return ',';
+  if (option_is(values, "separator", "semicolon")) return ';';
+  return option_is(values, "separator", "tab") ? '\t' : ' ';
 }

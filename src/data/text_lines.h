@@ -1,12 +1,14 @@
-/* The lines of a text file, one after the other. */
+/* The lines of a text file, and the cells of a line of a table (CSV, RFC 4180). A cell may be in double quotes, which are doubled inside;
+ * it ends with its line. Blanks around a cell without quotes are ignored. */
 #ifndef DATA_TEXT_LINES_H
 #define DATA_TEXT_LINES_H
 
 #include <stddef.h>
 
 #include "base/status.h"
+#include "registry/parameter.h"
 
-enum { TEXT_SHOWN = 40 }; /* cells in messages are cut */
+enum { TEXT_SHOWN = 40 }; /* bytes of a cell in messages */
 
 typedef struct text_lines {
   const char *path; /* the caller's */
@@ -20,5 +22,18 @@ status text_lines_open(const char *path, text_lines *lines);
  * last; STATUS_INVALID, "FILE:LINE: ...", for control characters other than tabs. */
 status text_lines_next(text_lines *lines, char **line);
 void text_lines_close(text_lines *lines);
+
+/* The cells of one line. */
+typedef struct text_row {
+  size_t count, room;
+  const char **cell; /* count */
+} text_row;
+
+/* Cuts the line that `lines` read last into cells; `row` is used again for the next line. */
+status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
+void text_row_free(text_row *row); /* safe on a zeroed one */
+
+/* The character of the option `separator`: "comma", "semicolon", "tab", or "blank" (' '). */
+char text_separator(const options *values);
 
 #endif

@@ -5,10 +5,10 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "data/text_cells.h"
 
 void text_table_free(text_table *table) {
   text_lines_close(&table->lines);
+  free(table->place);
   free(table->name);
   free(table->cell);
   free(table->line);
@@ -20,37 +20,13 @@ const char *text_table_cell(const text_table *table, size_t row, size_t column) 
 }
 
 status text_table_refuse(const text_table *table, size_t row, size_t column, const char *what) {
-  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', %s", table->lines.path, table->line[row], column + 1,
-              (int)TEXT_SHOWN, text_table_cell(table, row, column), what);
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', %s", table->lines.path, table->line[row],
+              table->place[column] + 1, (int)TEXT_SHOWN, text_table_cell(table, row, column), what);
 }
 
 status text_table_number(const text_table *table, size_t row, size_t column, double *value) {
   if (number_parse(text_table_cell(table, row, column), value)) return STATUS_OK;
   return text_table_refuse(table, row, column, "expected a finite number");
-}
-
-/* At most so many cells. */
-static size_t count_cells(char separator, const char *line) {
-  size_t count = 1;
-  for (; *line != '\0'; line++) count += *line == separator || (separator == ' ' && *line == '\t');
-  return count;
-}
-
-/* The cells of a line into `cells`, at most table->columns of them; *width = how many there are. Tabs in texts would break what is
- * printed of them. */
-static status read_cells(const text_table *table, char separator, char *line, const char **cells, size_t *width) {
-  const text_lines *lines = &table->lines;
-  *width = 0;
-  for (char *cursor = line; cursor != NULL;) {
-    char *cell = NULL;
-    TRY(text_cell_next(lines, separator, ++*width, &cursor, &cell));
-    if (strchr(cell, '\t') != NULL) {
-      return FAIL(STATUS_INVALID, "%s:%zu: column %zu has a tab, expected text without", lines->path, lines->line,
-                  *width);
-    }
-    if (*width <= table->columns) cells[*width - 1] = cell;
-  }
-  return STATUS_OK;
 }
 
 static status make_room(text_table *table) {
@@ -64,48 +40,92 @@ static status make_room(text_table *table) {
   return STATUS_OK;
 }
 
-static status read_row(text_table *table, char separator, char *line) {
-  size_t width = 0;
-  TRY(make_room(table));
-  TRY(read_cells(table, separator, line, table->cell + table->rows * table->columns, &width));
-  if (width != table->columns) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", table->lines.path, table->lines.line, width,
-                table->columns);
+/* Takes the columns that are kept. A tab would break the tables that texts are written to. */
+static status take_cells(const text_table *table, const text_row *row, const char **cells) {
+  for (size_t k = 0; k < table->columns; k++) {
+    cells[k] = row->cell[table->place[k]];
+    if (strchr(cells[k], '\t') == NULL) continue;
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu has a tab, expected text without", table->lines.path,
+                table->lines.line, table->place[k] + 1);
   }
+  return STATUS_OK;
+}
+
+static status take_row(text_table *table, const text_row *row) {
+  if (row->count != table->width) {
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected %zu", table->lines.path, table->lines.line, row->count,
+                table->width);
+  }
+  TRY(make_room(table));
+  TRY(take_cells(table, row, table->cell + table->rows * table->columns));
   table->line[table->rows++] = table->lines.line;
   return STATUS_OK;
 }
 
-/* The first line says how many columns there are. */
-static status read_first(text_table *table, char separator, bool header, char *line) {
-  size_t width = 0;
-  table->columns = count_cells(separator, line);
-  TRY(NEW_ARRAY(table->columns, table->name));
-  TRY(read_cells(table, separator, line, table->name, &width));
-  table->columns = width;
+/* *place = the place of the only column of this name. */
+static status find_place(const text_table *table, const text_row *first, const char *name, size_t *place) {
+  bool found = false;
+  for (size_t j = 0; j < first->count; j++) {
+    if (strcmp(first->cell[j], name) != 0) continue;
+    if (found) {
+      return FAIL(STATUS_INVALID, "%s:%zu: columns %zu and %zu are both '%.*s', expected one", table->lines.path,
+                  table->lines.line, *place + 1, j + 1, (int)TEXT_SHOWN, name);
+    }
+    found = true;
+    *place = j;
+  }
+  if (found) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: %zu columns and none is '%.*s', expected a line of column names",
+              table->lines.path, table->lines.line, first->count, (int)TEXT_SHOWN, name);
+}
+
+/* The first line determines the number of columns. names = NULL keeps all. */
+static status take_first(text_table *table, bool header, size_t count, const char *const *names,
+                         const text_row *first) {
+  table->width = first->count;
+  table->columns = names == NULL ? first->count : count;
+  TRY(NEW_ARRAY(table->columns, table->place));
+  for (size_t k = 0; k < table->columns; k++) {
+    table->place[k] = k;
+    if (names != NULL) TRY(find_place(table, first, names[k], &table->place[k]));
+  }
+  if (!header) return take_row(table, first);
   table->name_line = table->lines.line;
-  if (header) return STATUS_OK;
-  TRY(make_room(table));
-  memcpy(table->cell, table->name, width * sizeof *table->cell);
-  table->line[table->rows++] = table->lines.line;
-  free(table->name);
-  table->name = NULL;
-  return STATUS_OK;
+  TRY(NEW_ARRAY(table->columns, table->name));
+  return take_cells(table, first, table->name);
+}
+
+static status read_rows(text_table *table, char separator, bool header, size_t count, const char *const *names,
+                        text_row *row) {
+  for (;;) {
+    char *line = NULL;
+    const status code = text_lines_next(&table->lines, &line);
+    if (code != STATUS_OK) return code;
+    TRY(text_row_split(&table->lines, separator, line, row));
+    TRY(table->width == 0 ? take_first(table, header, count, names, row) : take_row(table, row));
+  }
+}
+
+static status read_table(const char *path, char separator, bool header, size_t count, const char *const *names,
+                         text_table *table) {
+  text_row row = {0};
+  *table = (text_table){0};
+  TRY(text_lines_open(path, &table->lines));
+  const status code = read_rows(table, separator, header, count, names, &row);
+  text_row_free(&row);
+  if (code != STATUS_END) return code;
+  if (table->rows > 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:1: no rows, expected a %stable", path,
+              names == NULL ? "" : "line of column names and a ");
 }
 
 status text_table_read(const char *path, char separator, bool header, text_table *table) {
-  char *line = NULL;
-  *table = (text_table){0};
-  TRY(text_lines_open(path, &table->lines));
-  status code = text_lines_next(&table->lines, &line);
-  if (code == STATUS_OK) code = read_first(table, separator, header, line);
-  while (code == STATUS_OK) {
-    code = text_lines_next(&table->lines, &line);
-    if (code == STATUS_OK) code = read_row(table, separator, line);
-  }
-  if (code != STATUS_END) return code;
-  if (table->rows > 0) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s:1: no rows, expected a table", path);
+  return read_table(path, separator, header, 0, NULL, table);
+}
+
+status text_table_read_columns(const char *path, char separator, size_t count, const char *const *names,
+                               text_table *table) {
+  return read_table(path, separator, true, count, names, table);
 }
 
 static status find_name(const text_table *table, const char *who, const char *word, size_t *column) {

@@ -1,4 +1,4 @@
-/* Learners: the online protocol and what a descriptor says. A learner is added by adding one file to this folder that defines
+/* Learners: the online protocol, and what a learner says about itself. A learner is added by one file that defines
  * `const learner_class learner_<name>`; the build collects the definitions.
  *
  * Protocol of a trial: predict(X_t) -> prediction; the label y_t is revealed; update(X_t, y_t). */
@@ -18,19 +18,23 @@
 #include "spectral/instance/instance.h"
 #include "spectral/spectral.h"
 
-/* What a learner is told about the sequence before the first trial: nothing hidden. */
+typedef struct learner_class learner_class;
+struct field;
+
+/* What a learner knows about the sequence before the first trial: nothing hidden. */
 typedef struct learner_setting {
-  size_t n;    /* order of the instances; rectangular, entry: columns */
-  size_t rows; /* rectangular, entry: rows; otherwise 0 */
+  const learner_class *class; /* which learner is made; set by learner_new and learner_check */
+  size_t n;                   /* order of the instances; rectangular, entry: columns */
+  size_t rows;                /* rectangular, entry: rows; otherwise 0 */
   instance_kind kind;
   size_t rank; /* largest number of factors of an instance (vector: n or a known largest number of entries; dyad: 1) */
   size_t trials; /* at most this many trials will come */
   loss loss;     /* what a prediction costs, and the interval of predictions */
   uint64_t seed; /* for learners that toss coins */
+  double rate;   /* of one learner of a grid of rates (tuned_grid.h); 0: the options have it */
   const eigen_backend *eigen;
-  const char *folder;     /* of the scenario, where programs of its own run; NULL: the present one */
-  const char *log;        /* file for what such a program says on standard error, or NULL */
-  const void *definition; /* of the class; set by learner_new */
+  const char *folder; /* of the scenario, where its programs run; NULL: the current one */
+  const char *log;    /* file for what such a program writes to standard error, or NULL */
 } learner_setting;
 
 typedef struct prediction {
@@ -45,45 +49,63 @@ typedef enum prediction_kind { PREDICTION_SIGN, PREDICTION_REAL, PREDICTION_EITH
 /* What may be done to all instances of a sequence without changing a prediction, but for rounding, of a learner with default options:
  *   PERMUTATION      X becomes P X P^T (rectangular: P X R^T; vectors: P x; entries, distances: their rows and columns) for permutations
  *   ROTATION         symmetric and rectangular matrices: the same with any orthogonal matrices
- *   VECTOR_ROTATION  vectors: x becomes Q x (not diag(x), which would stay no vector) */
+ *   VECTOR_ROTATION  vectors: x becomes Q x (not diag(x), which would not stay a vector) */
 enum { EQUIVARIANT_PERMUTATION = 1, EQUIVARIANT_ROTATION = 2, EQUIVARIANT_VECTOR_ROTATION = 4 };
 
-/* Trials that are predicted at once, at most. */
+/* At most this many trials are predicted at once. */
 enum { PREDICTION_BLOCK = PANEL_VECTORS };
 
-typedef struct learner_class {
+/* What a learner does, on a state of `size` bytes that starts as zeros. The variants of a learner share one; what differs between them,
+ * init finds in setting->class. A member that is not mentioned may not be NULL. */
+typedef struct learner_methods {
+  size_t size;
+  /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building anything. May be NULL. */
+  status (*check)(const learner_setting *setting, const options *options);
+  status (*init)(void *self, const learner_setting *setting, const options *options);
+  /* Frees what init made, also when it failed half way. NULL: nothing to free. */
+  void (*clear)(void *self);
+  /* No side effect but caches: asking twice gives the same answer within a trial. */
+  status (*predict)(void *self, const instance *x, prediction *out);
+  /* out[i] = what predict answers for xs[i], bit for bit, as long as the state does not change; count <= PREDICTION_BLOCK. Where the score
+   * is not a finite number, predict must be asked. For instances for which spectral_gains_from_blocks of the parameter is true. NULL:
+   * trials are predicted one by one. */
+  status (*predict_block)(void *self, size_t count, const instance *xs, prediction *out);
+  /* *updated = the state changed. Called once per trial, after predict of the same instance, whose answer is `predicted`. */
+  status (*update)(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
+  /* The score of any instance, without side effect; for adversaries and observers. NULL: that of predict. */
+  status (*score)(void *self, const instance *x, double *score);
+  /* The saved state: a learner made with the same setting and options that loads it goes on bit for bit. Without fields there is nothing
+   * to keep. */
+  const struct field *state; /* rows of registry/field.h */
+  size_t state_count;
+  /* Instead of the fields, where the state is not plain; load checks what it reads: STATUS_INVALID names the member. */
+  status (*save)(void *self, cJSON *state);
+  status (*load)(void *self, const cJSON *state);
+  /* Named constants that bounds and adversaries ask for: "eta", "theta", "w0", "r", "gap", ...; `constant` (may be NULL) has those that are
+   * computed, and returns false if it has none of that name. */
+  const struct field *constants;
+  size_t constants_count;
+  bool (*constant)(const void *self, const char *name, double *value);
+  /* The spectral parameter, or NULL. Not owned by the caller, not to be changed. May itself be NULL. */
+  spectral *(*parameter)(void *self);
+  /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
+  status (*observe)(void *self, const char *name, double *value, bool *known);
+} learner_methods;
+
+struct learner_class {
   descriptor about;
   unsigned instances; /* bit (1u << INSTANCE_x) for each kind it takes */
   prediction_kind predicts;
   bool randomised;      /* its predictions depend on the seed */
   unsigned equivariant; /* bits EQUIVARIANT_x */
   bool conservative;    /* on signs, with default options: the state changes only in trials with a mistake */
-  /* Checks options that depend on the setting (r <= n, a representation that takes the kind) without building. */
-  status (*check)(const learner_setting *setting, const options *options);
-  status (*create)(const learner_setting *setting, const options *options, void **self);
-  void (*destroy)(void *self);
-  /* No side effect but caches: asking twice gives the same answer within a trial. */
-  status (*predict)(void *self, const instance *x, prediction *out);
-  /* out[i] = what predict says of xs[i], bit for bit, as long as the state does not change; count <= PREDICTION_BLOCK. Where the score
-   * is not a finite number, predict must be asked. For instances for which spectral_gains_from_blocks of the parameter is true. NULL:
-   * trials are predicted one by one. */
-  status (*predict_block)(void *self, size_t count, const instance *xs, prediction *out);
-  /* *updated = the state changed. Called once per trial, after predict of the same instance with the prediction given. */
-  status (*update)(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-  /* The score of any instance, without side effect; for adversaries and observers. */
-  status (*score)(void *self, const instance *x, double *score);
-  /* The state as members of a JSON object: a learner made with the same setting and options that loads it goes on bit for bit.
-   * load checks what it reads: STATUS_INVALID names the member. May be NULL: the learner has no state to keep. */
-  status (*save)(void *self, cJSON *state);
-  status (*load)(void *self, const cJSON *state);
-  /* The spectral parameter, or NULL. Not owned by the caller, not to be changed. May itself be NULL. */
-  spectral *(*parameter)(void *self);
-  /* Named constants that bounds and adversaries ask for: "eta", "theta", "w0", "r", "gap", ... false if it has none of that
-   * name. May itself be NULL. */
-  bool (*constant)(const void *self, const char *name, double *value);
-  /* Quantities of its own for `observe`: *known = false if it has none of that name. May itself be NULL. */
-  status (*observe)(void *self, const char *name, double *value, bool *known);
-} learner_class;
+  const learner_methods *methods;
+  const void
+      *variant; /* what distinguishes it from others with these methods, of a type that they know; NULL: nothing */
+  /* Where `methods` are tuned_grid_methods: the learner at one rate, and the option with its rate. */
+  const learner_methods *rated;
+  const char *rate;
+};
 
 typedef struct learner {
   const learner_class *class;
@@ -95,11 +117,37 @@ extern const learner_class *const registry_learners[];
 extern const size_t registry_learner_count;
 const learner_class *learner_find(const char *name); /* NULL if there is none */
 
+/* The checks of learner_new that need no learner. */
+status learner_check(const learner_class *class, const learner_setting *setting, const options *options);
+/* When it fails, *out needs no learner_destroy. */
 status learner_new(const learner_class *class, const learner_setting *setting, const options *options, learner *out);
-void learner_destroy(learner *learner);              /* safe on a zeroed one */
+void learner_destroy(learner *learner); /* safe on a zeroed one */
+
+/* The methods of the same names. */
+static inline status learner_predict(const learner *learner, const instance *x, prediction *out) {
+  return learner->class->methods->predict(learner->self, x, out);
+}
+static inline status learner_predict_block(const learner *learner, size_t count, const instance *xs, prediction *out) {
+  return learner->class->methods->predict_block(learner->self, count, xs, out);
+}
+static inline status learner_update(const learner *learner, const instance *x, const prediction *predicted,
+                                    double label, bool *updated) {
+  return learner->class->methods->update(learner->self, x, predicted, label, updated);
+}
+status learner_score(const learner *learner, const instance *x, double *score);
+status learner_observe(const learner *learner, const char *name, double *value, bool *known);
 spectral *learner_parameter(const learner *learner); /* NULL if none */
+
+bool learner_saves(const learner_class *class); /* has a state to keep */
+/* As members of `state`; nothing for a learner without a state. */
+status learner_save(const learner *learner, cJSON *state);
+/* STATUS_INVALID "MEMBER: what was expected" for anything but what learner_save writes; the learner can then only be destroyed. */
+status learner_load(const learner *learner, const cJSON *state);
+
 bool learner_constant(const learner *learner, const char *name, double *value);
 double learner_constant_or_nan(const learner *learner, const char *name);
+/* A constant that is an enum (FIELD_CHOICE), as its number; -1 if the learner has none of that name. */
+int learner_choice(const learner *learner, const char *name);
 /* Constants that are observed: the NAME in "constant:NAME", of letters, digits and _; NULL for any other quantity. */
 const char *learner_observed_constant(const char *quantity);
 

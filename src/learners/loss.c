@@ -51,8 +51,8 @@ double loss_value(const loss *l, double p, double y) {
   }
 }
 
-/* What lies this close to a kink, times high - low, is on it: entries that are equal to a label or an end in exact arithmetic get
- * the same slope whatever rounding makes of them. */
+/* A prediction this close to a kink, in units of high - low, counts as on it: predictions that equal a label or an end
+ * in exact arithmetic get the same slope however they are rounded. */
 static const double kink = 1e-9;
 
 static double kink_width(const loss *l) {

@@ -1,4 +1,4 @@
-/* Losses of real-valued predictions on an interval, with what convex optimisation asks of them.
+/* Losses of real-valued predictions on an interval, with their subgradients and Lipschitz constants.
  *
  *   LOSS_ZERO_ONE   1 if the prediction is not the label (signs; no subgradient)
  *   LOSS_ABSOLUTE   scale |p - y|
@@ -8,9 +8,9 @@
  *   LOSS_LINEAR     scale y p: the label is the slope
  *   LOSS_VIOLATION  scale max(0, p - y): of the constraint p <= y
  *
- * p is in [low, high]. A learner whose raw prediction z may leave the interval predicts clip(z) and pays the extension: outside the
- * interval the loss goes on linearly with slope max(0, outward slope at the end). It is convex, at least the loss of clip(z), and
- * equal on the interval. */
+ * p is in [low, high]. A learner whose raw prediction z may leave the interval predicts clip(z) and pays the extension:
+ * outside the interval the loss continues linearly with slope max(0, outward slope at the end). It is convex, at least
+ * the loss of clip(z), and equal on the interval. */
 #ifndef LEARNERS_LOSS_H
 #define LEARNERS_LOSS_H
 

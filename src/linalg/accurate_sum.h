@@ -1,6 +1,6 @@
-/* Sums as if in twice the precision, with a bound of their error (Ogita, Rump & Oishi, Accurate sum and dot product,
- * SIAM J. Sci. Comput. 26 (2005): algorithms 4.4 and 5.3, without fused operations). For numbers of modulus below
- * 1e140. */
+/* Sums in effectively doubled precision, with a bound of their error (Ogita, Rump & Oishi, Accurate sum and dot
+ * product, SIAM J. Sci. Comput. 26 (2005): algorithms 4.4 and 5.3, without fused operations). For numbers below 1e140
+ * in absolute value. */
 #ifndef LINALG_ACCURATE_SUM_H
 #define LINALG_ACCURATE_SUM_H
 
@@ -10,7 +10,7 @@
 
 typedef struct accurate_sum {
   double high, low;
-  double size; /* sum of the moduli */
+  double size; /* sum of the absolute values */
   double terms;
 } accurate_sum;
 
@@ -42,7 +42,7 @@ static inline double accurate_sum_value(const accurate_sum *s) {
   return s->high + s->low;
 }
 
-/* How far the value may be from the sum. */
+/* A bound of |value - exact sum|. */
 static inline double accurate_sum_error(const accurate_sum *s) {
   const double growth = (s->terms + 2.0) * DBL_EPSILON;
   return DBL_EPSILON * fabs(s->high + s->low) + 2.0 * growth * growth * s->size + (s->terms + 1.0) * DBL_MIN;

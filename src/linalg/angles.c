@@ -12,7 +12,7 @@
 struct angles {
   size_t n, r;
   eigen_solver *solver;
-  double *outside;         /* r x n: rows of b less their projection on a */
+  double *outside;         /* r x n: rows of b minus their projection on a */
   double *inner;           /* r x r: b a^T */
   double *gram, *vectors;  /* r x r */
   double *cosines, *sines; /* squared, ascending */

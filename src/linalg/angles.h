@@ -10,8 +10,8 @@ typedef struct angles angles; /* work space for subspaces of dimension r in R^n 
 status angles_new(size_t n, size_t r, angles **out);
 void angles_free(angles *work);
 
-/* radians[0..r-1] = the principal angles between the row spaces of a and b, ascending, in [0, pi/2]. Small ones from their
- * sines (singular values of the part of b outside a), large ones from their cosines: accurate at both ends. */
+/* radians[0..r-1] = the principal angles between the row spaces of a and b, ascending, in [0, pi/2]. Small ones from
+ * their sines (singular values of the part of b outside a), large ones from their cosines: accurate at both ends. */
 status angles_between(angles *work, const double *a, const double *b, double *radians);
 
 /* *sum = sum of sines = tr((P_b - P_a)_+), the amount by which one projection must move to the other. */

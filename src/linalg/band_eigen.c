@@ -6,13 +6,13 @@
 
 static const double EPSILON = 2.220446049250313e-16;
 static const double AGREEMENT = 1e-10;
-enum { STEPS = 60 }; /* of QL for one eigenvalue; two are usual */
+enum { STEPS = 60 }; /* QL sweeps for one eigenvalue; two are usual */
 
 size_t band_eigen_work(size_t n) {
   return 2 * n;
 }
 
-/* The band: diagonal d, subdiagonals e_i = a(i+1,i) and f_i = a(i+2,i); row pairs of Q beside it, or NULL. */
+/* The band: diagonal d, subdiagonals e_i = a(i+1,i) and f_i = a(i+2,i); and the row pairs of Q, or NULL. */
 typedef struct band {
   size_t n;
   double *d, *e, *f, *rows;
@@ -36,7 +36,8 @@ static void rotate(rotation g, double *x, double *y) {
   *y = g.c * *y - g.s * old;
 }
 
-/* G A G^T in the plane (p, p+1) for all that lies right of its left columns. Returns the entry (p+3, p) that appears. */
+/* Applies G A G^T in the plane (p, p+1) to everything right of its left columns. Returns the entry (p+3, p) that
+ * appears. */
 static double rotate_plane(const band *b, size_t p, rotation g) {
   double *d = b->d, *e = b->e, *f = b->f;
   const size_t q = p + 1;
@@ -55,7 +56,7 @@ static double rotate_plane(const band *b, size_t p, rotation g) {
   return bulge;
 }
 
-/* f_j = 0 for all j, one after the other; each drives a bulge off the end. */
+/* Makes f_j = 0 for each j in turn; each rotation chases a bulge off the end. */
 static void make_tridiagonal(const band *b) {
   for (size_t j = 0; j + 2 < b->n; j++) {
     if (b->f[j] == 0.0) continue;
@@ -86,7 +87,7 @@ static void sweep(const band *b, size_t l, size_t m) {
     double r = 0.0;
     turn = rotation_to(g, f, &r);
     if (i + 1 < m) e[i + 1] = r;
-    if (r == 0.0) { /* the block has come apart */
+    if (r == 0.0) { /* the block has split */
       d[i + 1] -= p;
       if (rows != NULL) memcpy(rows + 2 * (i + 1), above, sizeof above);
       return;
@@ -127,11 +128,11 @@ static status diagonalise(const band *b) {
   return STATUS_OK;
 }
 
-static bool agree(double x, double y, double size) {
+static bool nearly_equal(double x, double y, double size) {
   return fabs(x - y) <= AGREEMENT * size;
 }
 
-/* Sums over the spectrum against the entries of A. */
+/* Checks sums over the spectrum against the entries of A. */
 static bool has_moments(size_t n, const double *a, const double *values, const double *leading) {
   double trace = 0.0, square = 0.0, sum = 0.0, sum_square = 0.0;
   double one[3] = {0.0, 0.0, 0.0}, first[3] = {0.0, 0.0, 0.0};
@@ -150,16 +151,16 @@ static bool has_moments(size_t n, const double *a, const double *values, const d
   }
   const double size = sqrt(square) + 1.0;
   if (!isfinite(size)) return false;
-  if (!agree(trace, sum, size * (double)n) || !agree(square, sum_square, size * size)) return false;
+  if (!nearly_equal(trace, sum, size * (double)n) || !nearly_equal(square, sum_square, size * size)) return false;
   for (size_t k = 0; k < 3 && leading != NULL; k++) {
     if ((k + 1) / 2 >= n) continue;
     const double entry = a[k / 2 * n + (k + 1) / 2];
-    if (!agree(one[k], k == 1 ? 0.0 : 1.0, 1.0) || !agree(first[k], entry, size)) return false;
+    if (!nearly_equal(one[k], k == 1 ? 0.0 : 1.0, 1.0) || !nearly_equal(first[k], entry, size)) return false;
   }
   return true;
 }
 
-/* A power of two by which the band is multiplied, so that the squares of tiny entries do not vanish: 1 unless all are tiny. */
+/* A power of two that scales the band so that the squares of tiny entries do not underflow: 1 unless all are tiny. */
 static double scale_of(size_t n, const double *a) {
   double largest = 0.0;
   for (size_t i = 0; i < n; i++) {

@@ -1,14 +1,71 @@
 #include "linalg/eigen.h"
 
+#include <gsl/gsl_eigen.h>
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/heap.h"
 #include "base/memory.h"
+#include "linalg/eigen_lapack.h"
 #include "linalg/kernels.h"
 
-/* All back-ends of the library, made by the build from the definitions `const eigen_backend eigen_NAME`. */
+/* ---- the back-end of GSL
+ *
+ * gsl_eigen_symmv: Householder tridiagonalisation and implicit QR. Its workspace is four vectors; one allocated for the
+ * largest order serves smaller ones, since the order is taken from the matrix. */
+static status gsl_create(size_t largest, void **workspace) {
+  *workspace = gsl_eigen_symmv_alloc(largest);
+  return *workspace != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for an eigensolver of order %zu", largest);
+}
+
+static void gsl_destroy(void *workspace) {
+  if (workspace != NULL) gsl_eigen_symmv_free(workspace);
+}
+
+/* GSL returns the eigenvectors in columns. */
+static void transpose(size_t n, double *a) {
+  for (size_t i = 0; i < n; i++) {
+    for (size_t j = 0; j < i; j++) {
+      const double entry = a[i * n + j];
+      a[i * n + j] = a[j * n + i];
+      a[j * n + i] = entry;
+    }
+  }
+}
+
+/* The shift added to the diagonal before, and subtracted from the eigenvalues after. GSL's QR steps stop only when an
+ * entry beside the diagonal is small against its neighbours on the diagonal; in a matrix of low rank all of these are
+ * rounding errors, their squares underflow, and the iteration never stops. With a shift away from 0 they are dropped at
+ * once. The shift costs a rounding error of the largest entry, which is there anyway. Minus the factor is unlikely to
+ * be a repeated eigenvalue of a matrix. */
+static double shift_of(size_t n, const double *a) {
+  double largest = 0.0;
+  int exponent = 0;
+  for (size_t i = 0; i < n * n; i++) largest = fmax(largest, fabs(a[i]));
+  (void)frexp(largest, &exponent);
+  return ldexp(0.7390851332151607, exponent);
+}
+
+static status gsl_solve(void *workspace, size_t n, double *a, double *values, double *vectors) {
+  gsl_matrix_view matrix = gsl_matrix_view_array(a, n, n), columns = gsl_matrix_view_array(vectors, n, n);
+  gsl_vector_view spectrum = gsl_vector_view_array(values, n);
+  const double shift = shift_of(n, a);
+  for (size_t i = 0; i < n; i++) a[i * (n + 1)] += shift;
+  const int failed = gsl_eigen_symmv(&matrix.matrix, &spectrum.vector, &columns.matrix, workspace);
+  if (failed) return FAIL(STATUS_NUMERIC, "GSL's eigensolver failed at order %zu: %s", n, gsl_strerror(failed));
+  for (size_t i = 0; i < n; i++) values[i] -= shift;
+  transpose(n, vectors);
+  return STATUS_OK;
+}
+
+const eigen_backend eigen_gsl = {"gsl", gsl_create, gsl_solve, gsl_destroy};
+
+/* ---- back-ends by name */
+
+/* All back-ends, listed by the build from the definitions `const eigen_backend eigen_NAME`. */
 extern const eigen_backend *const registry_eigen_backends[];
 extern const size_t registry_eigen_backend_count;
 
@@ -29,13 +86,15 @@ status eigen_backend_by_name(const char *name, const eigen_backend **out) {
   return FAIL(STATUS_INVALID, "unknown eigensolver '%s', expected %s or lapack", name, names);
 }
 
+/* ---- the guarded solver */
+
 /* Buffers hold an order n compactly (n x n, not with stride `largest`): small orders touch little memory. */
 struct eigen_solver {
   const eigen_backend *backend;
   void *workspace;
   size_t largest;
-  double *matrix; /* what the back-end destroys, then products */
-  double *raw;    /* the back-end's vectors in its order, then the scaled matrix again */
+  double *matrix; /* the input that the back-end overwrites, then products */
+  double *raw;    /* the back-end's unsorted vectors, then the scaled matrix again */
   double *spectrum;
   size_t *order;
 };
@@ -75,7 +134,7 @@ end:
 }
 
 typedef struct matrix_facts {
-  double largest; /* modulus; NaN or inf if an entry is not finite */
+  double largest; /* in absolute value; NaN or inf if an entry is not finite */
   int diagonal;
 } matrix_facts;
 
@@ -92,7 +151,8 @@ static matrix_facts inspect(size_t n, const double *a, size_t stride) {
   return facts;
 }
 
-/* A power of two that brings entries far from 1 near it, so that no square over- or underflows; exact. Mostly 1. */
+/* A power of two that brings entries near 1, so that no square over- or underflows. It is exact, and 1 unless entries
+ * are extreme. */
 static double scale_factor(double largest) {
   int exponent = 0;
   frexp(largest, &exponent);
@@ -109,33 +169,16 @@ static void copy_scaled(size_t n, const double *a, size_t stride, double factor,
   }
 }
 
-/* order = the indices of values, ascending, ties by index: heapsort, since qsort can neither see `values` nor promise
- * not to allocate. */
-static int comes_before(const double *values, size_t i, size_t j) {
-  if (values[i] != values[j]) return values[i] < values[j];
-  return i < j;
+static bool is_larger(const void *context, size_t i, size_t j) {
+  const double *values = context;
+  if (values[i] != values[j]) return values[i] > values[j];
+  return i > j;
 }
 
-static void sift_down(const double *values, size_t count, size_t *order, size_t root) {
-  const size_t item = order[root];
-  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-    if (child + 1 < count && comes_before(values, order[child], order[child + 1])) child++;
-    if (!comes_before(values, item, order[child])) break;
-    order[root] = order[child];
-    root = child;
-  }
-  order[root] = item;
-}
-
+/* order = the indices of values, ascending, ties by index. */
 static void sort_order(size_t n, const double *values, size_t *order) {
   for (size_t i = 0; i < n; i++) order[i] = i;
-  for (size_t root = n / 2; root > 0; root--) sift_down(values, n, order, root - 1);
-  for (size_t last = n; last > 1; last--) {
-    const size_t largest = order[0];
-    order[0] = order[last - 1];
-    order[last - 1] = largest;
-    sift_down(values, last - 1, order, 0);
-  }
+  heap_sort_reverse(order, n, is_larger, values);
 }
 
 static void solve_diagonal(eigen_solver *solver, size_t n, const double *a, size_t stride, double *values,
@@ -183,7 +226,7 @@ static status check_finite(size_t count, const double *x, const char *backend) {
   return STATUS_OK;
 }
 
-/* Sorted pairs of the matrix in solver->matrix, which is destroyed. */
+/* The sorted eigenpairs of the matrix in solver->matrix, which is overwritten. */
 static status solve_and_sort(eigen_solver *solver, size_t n, double *values, double *vectors) {
   const char *name = solver->backend->name;
   TRY(solver->backend->solve(solver->workspace, n, solver->matrix, solver->spectrum, solver->raw));

@@ -1,9 +1,10 @@
+#include "linalg/eigen_lapack.h"
+
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "linalg/eigen.h"
 
 /* LAPACK's dsyevd (divide and conquer), with the hidden lengths of Fortran's character arguments. */
 typedef void dsyevd_function(const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *w,
@@ -12,7 +13,7 @@ typedef void dsyevd_function(const char *jobz, const char *uplo, const int *n, d
 typedef struct lapack_workspace {
   dsyevd_function *dsyevd;
   size_t largest;
-  double *work; /* dsyevd's 1 + 6n + 2n^2; address space only, touched up to the orders in use */
+  double *work; /* dsyevd's 1 + 6n + 2n^2; reserved address space, of which smaller orders touch little */
   int *iwork;   /* 3 + 5n */
 } lapack_workspace;
 
@@ -20,8 +21,8 @@ static size_t work_length(size_t n) {
   return 1 + 6 * n + 2 * n * n;
 }
 
-/* RTLD_DEEPBIND: LAPACK uses its own BLAS even if the program has symbols of the same names. The address sanitizer
- * cannot live with it. */
+/* RTLD_DEEPBIND: LAPACK uses its own BLAS even if the program has symbols of the same names. The address sanitizer does
+ * not support it. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define NO_DEEPBIND 1
@@ -33,7 +34,7 @@ enum { LOAD_FLAGS = RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE };
 enum { LOAD_FLAGS = RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | RTLD_DEEPBIND };
 #endif
 
-/* The library stays loaded (RTLD_NODELETE): a BLAS with threads of its own does not bear unloading. */
+/* The library stays loaded (RTLD_NODELETE): a BLAS with its own threads cannot be unloaded safely. */
 static status load(dsyevd_function **out) {
   static const char *const one_thread[] = {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS",
                                            "BLIS_NUM_THREADS"};
@@ -44,7 +45,7 @@ static status load(dsyevd_function **out) {
   if (library == NULL) return FAIL(STATUS_ABSENT, "LAPACK is not installed (%s); expected liblapack.so.3", dlerror());
   void *symbol = dlsym(library, "dsyevd_");
   if (symbol == NULL) return FAIL(STATUS_ABSENT, "liblapack.so.3 has no dsyevd_");
-  memcpy(out, &symbol, sizeof symbol); /* POSIX: object and function pointers are alike */
+  memcpy(out, &symbol, sizeof symbol); /* POSIX: object and function pointers have the same representation */
   return STATUS_OK;
 }
 

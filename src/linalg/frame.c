@@ -16,11 +16,11 @@ static void project_out(size_t n, size_t r, const double *frame, double *vector,
   kernel_rows_combine(r, n, frame, n, work, vector);
 }
 
-/* What two passes leave of a dependent vector is rounding of its entries: a few epsilons, whatever n. */
+/* Two passes reduce a dependent vector to rounding errors of its entries: a few epsilons for any n. */
 static const double dependent = 32 * DBL_EPSILON;
 
-/* Once is not enough when the vector is nearly in the span, twice is (Giraud, Langou, Rozloznik, van den Eshof 2005),
- * unless what is left is of the size of the rounding errors of the first pass: then a third time. */
+/* One pass is not enough if the vector is nearly in the span; two are (Giraud, Langou, Rozloznik, van den Eshof 2005),
+ * unless the remainder is as small as the rounding errors of the first pass: then a third pass follows. */
 int frame_append(size_t n, size_t k, double *basis, const double *vector, double *coefficient, double *rest,
                  double *work) {
   double *negative = work, *left = work + k;
@@ -72,7 +72,7 @@ double frame_defect(size_t n, size_t r, const double *frame) {
   for (size_t i = 0; i < r; i++) {
     for (size_t j = 0; j <= i; j++) {
       const double defect = fabs(kernel_dot(n, frame + i * n, frame + j * n) - (i == j ? 1 : 0));
-      if (!(defect <= worst)) worst = defect; /* NaN stays */
+      if (!(defect <= worst)) worst = defect; /* keeps NaN */
       if (isnan(defect)) return defect;
     }
   }

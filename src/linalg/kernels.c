@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Two doubles: one SSE2 register on x86-64, whatever the compiler makes of it elsewhere. The order of summation is
+/* Two doubles: one SSE2 register on x86-64, and whatever the compiler chooses elsewhere. The order of summation is
  * written out below and the same everywhere; loads go through memcpy, so that alignment does not matter. */
 typedef double pair __attribute__((vector_size(16)));
 
@@ -21,8 +21,8 @@ static inline pair both(double value) {
   return (pair){value, value};
 }
 
-/* Eight running sums, lane i mod 8, added up as ((0+2)+(4+6)) + ((1+3)+(5+7)); pairs that are left go to the first
- * two, a last odd product comes last. */
+/* Eight running sums, lane i mod 8, added up as ((0+2)+(4+6)) + ((1+3)+(5+7)); remaining pairs go to the first two
+ * sums, and a last odd product is added at the end. */
 double kernel_dot(size_t n, const double *x, const double *y) {
   pair s0 = both(0), s1 = both(0), s2 = both(0), s3 = both(0);
   size_t i = 0;
@@ -41,7 +41,7 @@ double kernel_dot(size_t n, const double *x, const double *y) {
 double kernel_norm(size_t n, const double *x) {
   const double square = kernel_dot(n, x, x);
   if (square > 1e-280 && square < 1e280) return sqrt(square);
-  double largest = 0; /* the squares may have overflowed or vanished */
+  double largest = 0; /* the squares may have overflowed or underflowed */
   for (size_t i = 0; i < n; i++) {
     const double size = fabs(x[i]);
     if (!(size <= largest)) largest = size;
@@ -121,7 +121,7 @@ double kernel_dot_opposite(size_t n, const double *x, const double *y) {
   return sum[0] + sum[1];
 }
 
-/* kernel_dot of two rows with x at once, in the same order. */
+/* kernel_dot of two rows with x at once, summed in the same order. */
 static void two_rows_dot(size_t n, const double *p, const double *q, const double *x, double *out) {
   pair p0 = both(0), p1 = both(0), p2 = both(0), p3 = both(0);
   pair q0 = both(0), q1 = both(0), q2 = both(0), q3 = both(0);

@@ -10,9 +10,9 @@ double kernel_norm(size_t n, const double *x);                    /* sqrt(x.x) *
 void kernel_axpy(size_t n, double a, const double *x, double *y); /* y += a x */
 void kernel_scale(size_t n, double a, double *x);
 void kernel_opposite(size_t n, const double *x, double *out); /* out = (x, -x), 2n numbers */
-/* (x, -x) . y, y of 2n numbers: the bits of kernel_dot without the copy */
+/* (x, -x) . y, y of 2n numbers: bit for bit kernel_dot of that vector, without forming it */
 double kernel_dot_opposite(size_t n, const double *x, const double *y);
-/* out[i] = rows_i . x for i < count; rows have `stride` doubles. One pass over the rows, x read from cache. */
+/* out[i] = rows_i . x for i < count; rows have `stride` doubles. Reads the rows once, with x in cache. */
 void kernel_rows_dot(size_t count, size_t n, const double *rows, size_t stride, const double *x, double *out);
 /* y += sum_i coefficient[i] rows_i */
 void kernel_rows_combine(size_t count, size_t n, const double *rows, size_t stride, const double *coefficient,

@@ -59,7 +59,7 @@ static double length_of(double a, double b) {
   return large * sqrt(1.0 + ratio * ratio);
 }
 
-/* Turns the first columns of the row (x, y) into 0 against the rows of R; returns what is left of y. */
+/* Rotates the row (x, y) with the rows of R until its first columns are 0; returns what is left of y. */
 static double eliminate(least_squares *s, size_t columns, double *restrict x, double y) {
   for (size_t k = 0; k < s->order; k++) {
     if (x[k] == 0.0) continue;
@@ -93,7 +93,7 @@ status least_squares_add(least_squares *s, double *x, double y) {
 status least_squares_extend(least_squares *s, double *x, double y) {
   const size_t k = s->order;
   if (!s->grows || k == s->capacity) {
-    return FAIL(STATUS_INVALID, "least squares: order %zu does not grow any more", k);
+    return FAIL(STATUS_INVALID, "least squares: order %zu cannot grow further", k);
   }
   const double rest = eliminate(s, k + 1, x, y);
   const double sign = x[k] < 0.0 ? -1.0 : 1.0;

@@ -3,8 +3,8 @@
  *   minimise  lambda |w|^2 + sum over the rows of (w.x - y)^2      over w of R^k
  *
  * by a triangular factor R and a vector z, R^T R = lambda I + sum x x^T, R w = z, to which a row is added by Givens
- * rotations (Golub & Van Loan, 6.5.3): O(k^2), backward stable, the normal equations are never formed. What the
- * rotations leave of the labels is the minimum itself, a sum of squares: no cancellation. Nothing is allocated after
+ * rotations (Golub & Van Loan, 6.5.3): O(k^2), backward stable, the normal equations are never formed. The minimum is
+ * the sum of squares of what the rotations leave of the labels, without cancellation. Nothing is allocated after
  * least_squares_new. */
 #ifndef LINALG_LEAST_SQUARES_H
 #define LINALG_LEAST_SQUARES_H
@@ -21,8 +21,8 @@ status least_squares_new(size_t capacity, double lambda, least_squares **out);
 void least_squares_free(least_squares *s);
 
 size_t least_squares_order(const least_squares *s); /* k */
-/* A row: x has k entries and is destroyed. STATUS_NUMERIC, and the factor is unusable, if an entry of it is not finite
- * any more. */
+/* A row: x has k entries and is destroyed. STATUS_NUMERIC, and the factor is unusable, if one of its entries is no
+ * longer finite. */
 status least_squares_add(least_squares *s, double *x, double y);
 /* A row of k + 1 entries, the last one not 0, with lambda = 0: all earlier rows have a 0 there. Destroys x. */
 status least_squares_extend(least_squares *s, double *x, double y);

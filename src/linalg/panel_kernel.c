@@ -4,13 +4,13 @@
 
 #include "linalg/kernels.h"
 
-/* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes are carried
- * through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not mix before the end, so a
- * tile takes two or four of them at a time, for which the CPU has registers enough. */
+/* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes
+ * are carried through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not
+ * mix before the end, so a tile takes two or four of them at a time, for which the CPU has registers enough. */
 enum {
   LANES = 8,
   DEPTH = 256,
-  LEAST = 48, /* shorter vectors do not pay for lanes that go through memory */
+  LEAST = 48, /* for shorter vectors, lanes in memory do not pay */
   TILE = 3,
   ROW_LANES = LANES * PANEL_VECTORS /* lanes of a row's products with all vectors */
 };
@@ -125,7 +125,7 @@ static tile_function *best_tile(void) {
 }
 #endif
 
-/* What kernel_dot does with its lanes and the n mod 8 entries that are left. */
+/* The end of kernel_dot: adds up the lanes and the remaining n mod 8 entries. */
 static double finish(size_t n, const double *x, const double *y, double *lanes) {
   size_t i = n - n % LANES;
   for (; i + 2 <= n; i += 2) {
@@ -141,8 +141,8 @@ static size_t lesser(size_t a, size_t b) {
   return a < b ? a : b;
 }
 
-/* At most PANEL_ROWS rows. lanes: for each row those of PANEL_VECTORS products. Where a tile lacks rows or vectors it takes the last ones
- * again, for nothing. */
+/* At most PANEL_ROWS rows. lanes: for each row those of PANEL_VECTORS products. A tile that lacks rows or vectors
+ * repeats the last ones and ignores the results. */
 static void some_rows(tile_function *tile, size_t count, size_t n, const double *rows, size_t stride,
                       size_t vector_count, const double *const *vectors, double *out, size_t out_stride,
                       double *lanes) {

@@ -7,7 +7,7 @@
 /* t with sum max(x_i - t, 0) = radius: by the largest k entries for which x_(k) > (x_(1) + ... + x_(k) - radius)/k.
  * Sorts x. */
 static double threshold(size_t n, double radius, double *x) {
-  gsl_sort(x, 1, n); /* equal numbers are alike: the algorithm makes no difference */
+  gsl_sort(x, 1, n); /* equal numbers are interchangeable, so the sorting algorithm does not matter */
   double sum = 0.0, t = 0.0;
   for (size_t k = 1; k <= n; k++) {
     const double entry = x[n - k];

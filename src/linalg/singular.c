@@ -9,7 +9,7 @@
 
 enum { SWEEPS = 60 };
 
-/* Rounding of a sum of `length` products is at most about half of this. */
+/* The rounding error of a sum of `length` products is at most about half of this. */
 double singular_cosine(size_t length) {
   return DBL_EPSILON * (8.0 + sqrt((double)length));
 }
@@ -22,8 +22,8 @@ static void rotate(size_t n, double c, double s, double *x, double *y) {
   }
 }
 
-/* Makes rows x and y orthogonal (Hestenes 1958); false if they are already. Rows that are nothing beside the whole
- * matrix are left. */
+/* Makes rows x and y orthogonal (Hestenes 1958); false if they are already. Skips rows that are negligible in the
+ * matrix. */
 static bool make_orthogonal(size_t k, size_t length, double least, double *x, double *y, double *jx, double *jy) {
   const double a = kernel_norm(length, x), b = kernel_norm(length, y);
   if (a <= least || b <= least) return false;
@@ -41,7 +41,7 @@ static void multiply(size_t n, double by, double *x) {
   for (size_t i = 0; i < n; i++) x[i] *= by;
 }
 
-/* Of rows whose inner products are not lost below the least double. */
+/* For rows whose inner products do not underflow. */
 static status rotate_rows(size_t k, size_t length, double *rows, double *rotation, double *values) {
   const double least = 1e-18 * kernel_norm(k * length, rows);
   if (!isfinite(least)) return FAIL(STATUS_NUMERIC, "singular values: an entry is not finite or too large");

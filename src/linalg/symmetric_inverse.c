@@ -17,7 +17,7 @@ static size_t triangle(size_t order) {
   return order * (order + 1) / 2;
 }
 
-static size_t place(size_t i, size_t j) {
+static size_t index_of(size_t i, size_t j) {
   return i >= j ? triangle(i) + j : triangle(j) + i;
 }
 
@@ -46,7 +46,7 @@ status symmetric_inverse_new(size_t order, double start, symmetric_inverse **out
   CHECK(NEW_ARRAY(triangle(order), y->lower));
   CHECK(NEW_ARRAY(order, y->first));
   CHECK(NEW_ARRAY(order, y->second));
-  for (size_t i = 0; i < order; i++) y->lower[place(i, i)] = start;
+  for (size_t i = 0; i < order; i++) y->lower[index_of(i, i)] = start;
   *out = y;
   return STATUS_OK;
 end:
@@ -63,15 +63,15 @@ void symmetric_inverse_free(symmetric_inverse *y) {
 }
 
 double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j) {
-  return y->lower[place(i, j)];
+  return y->lower[index_of(i, j)];
 }
 
 pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j) {
-  return (pair_block){.ii = y->lower[place(i, i)], .ij = y->lower[place(i, j)], .jj = y->lower[place(j, j)]};
+  return (pair_block){.ii = y->lower[index_of(i, i)], .ij = y->lower[index_of(i, j)], .jj = y->lower[index_of(j, j)]};
 }
 
 static void copy_row(const symmetric_inverse *y, size_t i, double *row) {
-  for (size_t j = 0; j < y->order; j++) row[j] = y->lower[place(i, j)];
+  for (size_t j = 0; j < y->order; j++) row[j] = y->lower[index_of(i, j)];
 }
 
 status symmetric_inverse_change(symmetric_inverse *y, size_t i, size_t j, const pair_block *k) {
@@ -106,7 +106,7 @@ status symmetric_inverse_load(symmetric_inverse *y, const cJSON *state) {
   CHECK(NEW_ARRAY(order * order, whole));
   CHECK(NEW_ARRAY(order * order, work));
   for (size_t i = 0; i < order; i++) {
-    for (size_t j = 0; j < order; j++) whole[i * order + j] = y->lower[place(i, j)];
+    for (size_t j = 0; j < order; j++) whole[i * order + j] = y->lower[index_of(i, j)];
   }
   if (!cholesky_positive(order, whole, 1.0, 0.0, work)) {
     code = FAIL(STATUS_INVALID, "matrix: not positive definite");

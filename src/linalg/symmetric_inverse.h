@@ -1,5 +1,6 @@
-/* A positive definite matrix Y of which Y^{-1} is changed on two rows and columns at a time. Both triangles are one: Y stays exactly
- * symmetric. With B = Y on {i, j} and K what is added to Y^{-1} there (Sherman, Morrison and Woodbury),
+/* A positive definite matrix Y of which Y^{-1} is changed on two rows and columns at a time. Only one triangle is
+ * stored, so Y stays exactly symmetric. With B = Y on {i, j} and K the change of Y^{-1} there (Sherman, Morrison and
+ * Woodbury),
  *
  *   Y <- Y - Y_{:,ij} M Y_{ij,:},  M = K (I + B K)^{-1} = (K + det K adj B) / det(I + B K)
  *   det Y <- det Y / det(I + B K),  B <- B (I + K B)^{-1}
@@ -30,7 +31,8 @@ void symmetric_inverse_free(symmetric_inverse *y);
 
 double symmetric_inverse_entry(const symmetric_inverse *y, size_t i, size_t j);
 pair_block symmetric_inverse_pair(const symmetric_inverse *y, size_t i, size_t j);
-/* Y^{-1} += K on rows and columns i != j. STATUS_NUMERIC, and Y stays, if Y would not be positive definite any more. */
+/* Y^{-1} += K on rows and columns i != j. STATUS_NUMERIC, with Y unchanged, if Y would no longer be positive
+ * definite. */
 status symmetric_inverse_change(symmetric_inverse *y, size_t i, size_t j, const pair_block *k);
 
 /* As member "matrix" of a JSON object: the lower triangle row by row. Loading checks that it is positive definite. */

@@ -21,10 +21,11 @@ static inline pair both(double value) {
   return (pair){value, value};
 }
 
-/* Below this order a row of A and the next one share pages; above, columns are far apart and rows are read instead. */
+/* Below this order a row of A and the next one share pages; above it, columns are far apart and rows are read
+ * instead. */
 enum { ORDER_OF_PANELS = 128 };
 
-/* Sixteen entries of y at once, held in registers while x is walked through. */
+/* Sixteen entries of y at once, held in registers during the pass over x. */
 static void panel_of_sixteen(size_t n, const double *a, const double *x, double *y) {
   pair s0 = both(0), s1 = both(0), s2 = both(0), s3 = both(0), s4 = both(0), s5 = both(0), s6 = both(0), s7 = both(0);
   for (size_t j = 0; j < n; j++, a += n) {
@@ -108,7 +109,7 @@ static void add_sums(size_t width, const double *sums, double *c) {
   for (size_t k = 0; k < width; k++) c[k] += sums[k];
 }
 
-/* Tiles that touch the lower triangle; what they add above the diagonal is overwritten. */
+/* All tiles that touch the lower triangle; entries above the diagonal are overwritten later. */
 void kernel_symmetric_update(size_t n, size_t count, const double *left, const double *right, size_t stride,
                              double *c) {
   double sums[16];

@@ -1,17 +1,17 @@
-/* Kernels of square matrices that change a little at a time, small enough to stay in cache. As in kernels.h the order of summation is
- * fixed: results do not depend on CPU, compiler or alignment. */
+/* Kernels for square matrices that fit in cache and change a little at a time. As in kernels.h the order of summation
+ * is fixed: results do not depend on CPU, compiler or alignment. */
 #ifndef LINALG_SYMMETRIC_KERNELS_H
 #define LINALG_SYMMETRIC_KERNELS_H
 
 #include <stddef.h>
 
-/* y = A x for a symmetric n x n matrix A, both triangles stored, row stride n. Each entry of y is one sum over the columns of A, in
- * order (n <= 128), or of four rows at a time (kernel_rows_combine). x and y must not overlap. */
+/* y = A x for a symmetric n x n matrix A, both triangles stored, row stride n. Each entry of y is one sum over the
+ * columns of A, in order (n <= 128), or of four rows at a time (kernel_rows_combine). x and y must not overlap. */
 void kernel_symmetric_multiply(size_t n, const double *a, const double *x, double *y);
 
-/* C += L^T R for count x n matrices L and R (rows, of stride `stride`) whose product is symmetric: the lower triangle is computed, the
- * upper one of C is made its mirror image. Rows must be readable up to the next multiple of 8 above n: stride >= that. C: n x n, row
- * stride n. */
+/* C += L^T R for count x n matrices L and R (rows, of stride `stride`) whose product is symmetric: the lower triangle
+ * is computed, the upper one of C is made its mirror image. Rows must be readable up to the next multiple of 8 above n,
+ * which stride must reach. C: n x n, row stride n. */
 void kernel_symmetric_update(size_t n, size_t count, const double *left, const double *right, size_t stride, double *c);
 
 #endif

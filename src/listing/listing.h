@@ -8,7 +8,7 @@
 
 typedef enum listing_format {
   LISTING_TEXT,
-  LISTING_MARKDOWN,  /* a table for each kind, or of one member what the text says */
+  LISTING_MARKDOWN,  /* a table for each kind; one member as text */
   LISTING_REFERENCE, /* Markdown with all parameters */
   LISTING_TYPES,     /* annotations of the Lua language server */
   LISTING_JSON       /* everything, for programs */
@@ -17,8 +17,8 @@ typedef enum listing_format {
 /* Of "text", "markdown", "reference", "luals" and "json"; STATUS_INVALID for anything else. */
 status listing_format_read(const char *text, listing_format *format);
 
-/* kind: "learners", "problems", "bounds", "scenarios" or NULL (all). name: one member in full, or NULL; one scenario is
- * listing_scenario's. */
+/* kind: "learners", "problems", "bounds", "scenarios" or NULL for all. name: one member in full, or NULL. (listing_scenario prints one
+ * scenario.) */
 status listing_print(FILE *file, const char *kind, const char *name, listing_format format);
 
 #endif

@@ -1,113 +1,102 @@
-/* Members with all that their descriptors say, for programs. */
+#include "listing/listing_json.h"
+
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
-#include "bounds/bound.h"
-#include "listing/listing_formats.h"
 
-/* All of these are false where memory ran out. */
-
-static bool add_text(cJSON *to, const char *name, const char *text) {
-  return text == NULL || cJSON_AddStringToObject(to, name, text) != NULL;
+static void add_text(cJSON *to, const char *name, const char *text) {
+  if (text != NULL) json_set(to, name, cJSON_CreateString(text));
 }
 
-static bool add_item(cJSON *list, cJSON *item) {
-  if (cJSON_AddItemToArray(list, item)) return true;
-  cJSON_Delete(item);
-  return false;
-}
-
-static bool add_word(cJSON *list, const char *word, size_t length) {
+static void add_choices(cJSON *to, const parameter *row) {
+  cJSON *choices = cJSON_CreateArray();
   char text[64];
-  (void)snprintf(text, sizeof text, "%.*s", (int)length, word);
-  return add_item(list, cJSON_CreateString(text));
-}
-
-static bool add_choices(cJSON *to, const parameter *row) {
-  cJSON *choices = cJSON_AddArrayToObject(to, "choices");
   for (const char *word = row->choices; *word != 0; word += strspn(word, " ")) {
     const size_t length = strcspn(word, " ");
-    if (!add_word(choices, word, length)) return false;
+    (void)snprintf(text, sizeof text, "%.*s", (int)length, word);
+    json_append(choices, cJSON_CreateString(text));
     word += length;
   }
-  return choices != NULL;
+  json_set(to, "choices", choices);
 }
 
-static bool add_parameter(cJSON *list, const parameter *row) {
+static void add_parameter(cJSON *list, const parameter *row) {
   const bool choice = row->type == PARAMETER_CHOICE, has_default = row->value != NULL && *row->value != 0;
   cJSON *made = cJSON_CreateObject();
-  char range[400];
-  listed_range(row, range, sizeof range);
-  const bool whole =
-      add_text(made, "name", row->name) && add_text(made, "range", choice ? "choice" : range) &&
-      (!choice || add_choices(made, row)) && cJSON_AddBoolToObject(made, "required", row->value == NULL) != NULL &&
-      add_text(made, "default", has_default ? row->value : NULL) && add_text(made, "meaning", row->meaning);
-  return add_item(list, made) && whole;
+  char range[LISTED_RANGE];
+  add_text(made, "name", row->name);
+  add_text(made, "range", choice ? "choice" : listed_range(row, range));
+  if (choice) add_choices(made, row);
+  json_set(made, "required", cJSON_CreateBool(row->value == NULL));
+  add_text(made, "default", has_default ? row->value : NULL);
+  add_text(made, "meaning", row->meaning);
+  json_append(list, made);
 }
 
-static bool add_learner(cJSON *to, const learner_class *class) {
-  cJSON *instances = cJSON_AddArrayToObject(to, "instances"), *equivariant = NULL;
-  bool whole = instances != NULL;
+static void add_learner(cJSON *to, const learner_class *class) {
+  cJSON *instances = cJSON_CreateArray(), *equivariant = cJSON_CreateArray();
   for (int kind = 0; kind < INSTANCE_KINDS; kind++) {
-    const char *name = instance_kind_name((instance_kind)kind);
-    if (class->instances & (1u << kind)) whole = whole && add_word(instances, name, strlen(name));
+    if (class->instances & (1u << kind))
+      json_append(instances, cJSON_CreateString(instance_kind_name((instance_kind)kind)));
   }
-  whole = whole && add_text(to, "predicts", listed_predictions(class)) &&
-          cJSON_AddBoolToObject(to, "conservative", class->conservative) != NULL &&
-          cJSON_AddBoolToObject(to, "randomised", class->randomised) != NULL &&
-          cJSON_AddBoolToObject(to, "saves", class->save != NULL) != NULL &&
-          (equivariant = cJSON_AddArrayToObject(to, "equivariant")) != NULL;
   for (size_t i = 0; i < LISTED_INVARIANCES; i++) {
-    const char *name = listed_invariances[i].name;
-    if (class->equivariant & listed_invariances[i].bit) whole = whole && add_word(equivariant, name, strlen(name));
+    if (class->equivariant & listed_invariances[i].bit) {
+      json_append(equivariant, cJSON_CreateString(listed_invariances[i].name));
+    }
   }
-  return whole;
+  json_set(to, "instances", instances);
+  add_text(to, "predicts", listed_predictions(class));
+  json_set(to, "conservative", cJSON_CreateBool(class->conservative));
+  json_set(to, "randomised", cJSON_CreateBool(class->randomised));
+  json_set(to, "saves", cJSON_CreateBool(learner_saves(class)));
+  json_set(to, "equivariant", equivariant);
 }
 
-static bool add_bound(cJSON *to, const bound_class *class) {
-  return add_text(to, "status", bound_status_name(class->status)) &&
-         add_text(to, "direction", bound_direction_name(class->direction)) &&
-         add_text(to, "level", bound_level_name(class->level)) && add_text(to, "measure", class->measure);
+static void add_bound(cJSON *to, const bound_class *class) {
+  add_text(to, "premises", class->premises);
+  add_text(to, "learner_family", class->learner_family);
+  add_text(to, "problem_family", class->problem_family);
+  add_text(to, "status", bound_status_name(class->status));
+  add_text(to, "direction", bound_direction_name(class->direction));
+  add_text(to, "level", bound_level_name(class->level));
+  add_text(to, "measure", class->measure);
 }
 
-static bool add_member(cJSON *list, const listed_kind *kind, const listed_member *of) {
-  cJSON *made = cJSON_CreateObject(), *parameters = NULL;
-  bool whole = add_text(made, "name", of->name) && add_text(made, "title", of->title) &&
-               add_text(made, "help", of->help) && add_text(made, "source", of->citation) &&
-               add_text(made, "formula", of->formula) && add_text(made, "premises", of->premises) &&
-               add_text(made, "family", of->family) && add_text(made, "learner_family", of->learner_family) &&
-               add_text(made, "problem_family", of->problem_family);
-  if (strcmp(kind->singular, "learner") == 0) whole = whole && add_learner(made, learner_find(of->name));
-  if (strcmp(kind->singular, "bound") == 0) whole = whole && add_bound(made, bound_find(of->name));
-  whole = whole && (parameters = cJSON_AddArrayToObject(made, "parameters")) != NULL;
-  for (size_t i = 0; whole && i < of->parameter_count; i++) whole = add_parameter(parameters, &of->parameters[i]);
-  return add_item(list, made) && whole;
+static void add_member(cJSON *list, const listed_member *of) {
+  const descriptor *about = of->about;
+  cJSON *made = cJSON_CreateObject(), *parameters = cJSON_CreateArray();
+  add_text(made, "name", about->name);
+  add_text(made, "title", about->title);
+  add_text(made, "help", about->help);
+  add_text(made, "source", about->citation);
+  add_text(made, "formula", about->formula);
+  add_text(made, "family", about->family);
+  if (of->learner != NULL) add_learner(made, of->learner);
+  if (of->bound != NULL) add_bound(made, of->bound);
+  for (size_t i = 0; i < about->parameter_count; i++) add_parameter(parameters, &about->parameters[i]);
+  json_set(made, "parameters", parameters);
+  json_append(list, made);
 }
 
-static bool add_kind(cJSON *to, const listed_kind *kind, const listed_member *one) {
-  cJSON *list = cJSON_AddArrayToObject(to, kind->plural);
-  if (one != NULL) return add_member(list, kind, one);
-  bool whole = list != NULL;
-  for (size_t i = 0; whole && i < kind->count(); i++) {
-    const listed_member of = kind->get(i);
-    whole = add_member(list, kind, &of);
+static void add_kind(cJSON *to, const listed_kind *kind, const listed_member *one) {
+  cJSON *list = cJSON_CreateArray();
+  if (one != NULL) add_member(list, one);
+  for (size_t i = 0; one == NULL && i < *kind->count; i++) {
+    const listed_member of = kind->at(i);
+    add_member(list, &of);
   }
-  return whole;
+  json_set(to, kind->plural, list);
 }
 
 status listing_json(FILE *file, const listed_kind *kind, const listed_member *one) {
   cJSON *all = cJSON_CreateObject();
-  bool whole = all != NULL && (kind == NULL || add_kind(all, kind, one));
-  for (size_t i = 0; kind == NULL && i < LISTED_KINDS; i++) whole = whole && add_kind(all, &listed_kinds[i], NULL);
-  char *text = NULL;
-  const status code = whole ? json_print(all, 0, 1, &text) : FAIL(STATUS_MEMORY, "no memory for the list");
+  if (kind != NULL) add_kind(all, kind, one);
+  for (size_t i = 0; kind == NULL && i < LISTED_KINDS; i++) add_kind(all, &listed_kinds[i], NULL);
+  const status code = json_write(file, all, 0, 1);
   cJSON_Delete(all);
-  if (code != STATUS_OK) return code;
-  (void)fputs(text, file);
-  (void)fputc('\n', file);
-  free(text);
-  return STATUS_OK;
+  if (code == STATUS_OK) (void)fputc('\n', file);
+  return code;
 }

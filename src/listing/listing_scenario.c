@@ -1,12 +1,17 @@
 #include "listing/listing_scenario.h"
 
+#include <glob.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "results/paths.h"
 
 enum { SHOWN = 16, LONGEST = 256 };
 
-/* The values of parameter i that differ, separated by blanks; "..." for those beyond SHOWN. */
+/* The distinct values of parameter i, each after a space; "..." for those beyond SHOWN. */
 static void print_values(FILE *file, const plan *plan, size_t i) {
   char shown[SHOWN][LONGEST], buffer[NUMBER_TEXT];
   size_t count = 0;
@@ -35,4 +40,49 @@ void listing_scenario(FILE *file, const plan *plan) {
     print_values(file, plan, i);
     (void)fputc('\n', file);
   }
+}
+
+/* The text of `title = "..."`, or "". */
+static void title_of(const char *text, char *title, size_t size) {
+  *title = 0;
+  const char *start = strstr(text, "title");
+  if (start == NULL || (start = strchr(start, '"')) == NULL) return;
+  const char *end = strchr(start + 1, '"');
+  if (end != NULL) (void)snprintf(title, size, "%.*s", (int)(end - start - 1), start + 1);
+}
+
+static status list_folder(FILE *file, const char *folder) {
+  char *pattern = NULL;
+  TRY(memory_format(&pattern, "%s/*.lua", folder));
+  glob_t found;
+  const int failed = glob(pattern, 0, NULL, &found);
+  free(pattern);
+  if (failed) return STATUS_OK;
+  status code = STATUS_OK;
+  for (size_t i = 0; code == STATUS_OK && i < found.gl_pathc; i++) {
+    char *text = NULL, title[200];
+    size_t length = 0;
+    code = file_read(found.gl_pathv[i], &text, &length);
+    if (code != STATUS_OK) break;
+    title_of(text, title, sizeof title);
+    free(text);
+    const char *name = strrchr(found.gl_pathv[i], '/') + 1;
+    (void)fprintf(file, "  %-28.*s %s\n", (int)strlen(name) - 4, name, title);
+  }
+  globfree(&found);
+  return code;
+}
+
+status listing_scenarios(FILE *file) {
+  char *installed = NULL;
+  (void)fputs("scenarios\n", file);
+  TRY(list_folder(file, "scenarios"));
+  TRY(paths_installed(&installed));
+  if (installed == NULL) return STATUS_OK;
+  char *folder = NULL;
+  status code = memory_format(&folder, "%s/scenarios", installed);
+  free(installed);
+  if (code == STATUS_OK) code = list_folder(file, folder);
+  free(folder);
+  return code;
 }

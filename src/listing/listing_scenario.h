@@ -1,12 +1,16 @@
-/* `winnow list scenarios NAME`: what a scenario is about, and its parameters. */
+/* `winnow list scenarios`: the scenarios there are, and what one is about. */
 #ifndef LISTING_LISTING_SCENARIO_H
 #define LISTING_LISTING_SCENARIO_H
 
 #include <stdio.h>
 
+#include "base/status.h"
 #include "cell/plan.h"
 
 /* Title, source, file, sizes, and each parameter with its values in the order of the grid, at most 16 of them. */
 void listing_scenario(FILE *file, const plan *plan);
+
+/* Names and titles of the scenarios in ./scenarios and the installed folder. */
+status listing_scenarios(FILE *file);
 
 #endif

@@ -1,8 +1,8 @@
-/* Members as annotations of the Lua language server. */
+#include "listing/listing_types.h"
+
 #include <string.h>
 
-#include "listing/listing_formats.h"
-#include "script/script.h"
+#include "script/custom/observables.h"
 #include "spectral/instance/instance.h"
 
 static void write_type(FILE *file, const parameter *row) {
@@ -27,27 +27,27 @@ static void write_field(FILE *file, const parameter *row) {
   write_type(file, row);
   (void)fprintf(file, " %s", row->meaning);
   if (row->low != 0.0 || row->high != 0.0) {
-    char range[200];
-    listed_range(row, range, sizeof range);
-    (void)fprintf(file, "; %s", range);
+    char range[LISTED_RANGE];
+    (void)fprintf(file, "; %s", listed_range(row, range));
   }
   if (row->value != NULL && *row->value != 0) (void)fprintf(file, "; default %s", row->value);
   (void)fputc('\n', file);
 }
 
 static void write_member(FILE *file, const listed_kind *kind, const listed_member *of) {
-  const bool learner = strcmp(kind->singular, "learner") == 0;
+  const descriptor *about = of->about;
+  char remark[LISTED_REMARK];
   bool required = false;
-  (void)fprintf(file, "\n---@class (exact) %s.%s.options\n", kind->singular, of->name);
-  if (learner) (void)fputs("---@field label? string name in result files and legends\n", file);
-  for (size_t i = 0; i < of->parameter_count; i++) {
-    write_field(file, &of->parameters[i]);
-    required = required || of->parameters[i].value == NULL;
+  (void)fprintf(file, "\n---@class (exact) %s.%s.options\n", kind->singular, about->name);
+  if (of->learner != NULL) (void)fputs("---@field label? string name in result files and legends\n", file);
+  for (size_t i = 0; i < about->parameter_count; i++) {
+    write_field(file, &about->parameters[i]);
+    required = required || about->parameters[i].value == NULL;
   }
-  (void)fprintf(file, "\n---%s: %s\n---\n---%s\n", of->title, of->help, of->citation);
-  if (*of->extra != 0) (void)fprintf(file, "---\n---%s\n", of->extra);
+  (void)fprintf(file, "\n---%s: %s\n---\n---%s\n", about->title, about->help, about->citation);
+  if (*listed_remark(of, remark) != 0) (void)fprintf(file, "---\n---%s\n", remark);
   (void)fprintf(file, "---@param options%s %s.%s.options\n---@return %s\nfunction %s.%s(options) end\n",
-                required ? "" : "?", kind->singular, of->name, kind->singular, kind->singular, of->name);
+                required ? "" : "?", kind->singular, about->name, kind->singular, kind->singular, about->name);
 }
 
 void listing_types(FILE *file, const listed_kind *kind, const listed_member *one) {
@@ -55,8 +55,8 @@ void listing_types(FILE *file, const listed_kind *kind, const listed_member *one
     write_member(file, kind, one);
     return;
   }
-  for (size_t i = 0; i < kind->count(); i++) {
-    const listed_member of = kind->get(i);
+  for (size_t i = 0; i < *kind->count; i++) {
+    const listed_member of = kind->at(i);
     write_member(file, kind, &of);
   }
 }

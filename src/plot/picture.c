@@ -8,8 +8,8 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/interruption.h"
 #include "base/memory.h"
+#include "base/process/interruption.h"
 #include "plot/gnuplot.h"
 #include "plot/script.h"
 

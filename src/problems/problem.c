@@ -3,10 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "registry/field.h"
 
 const problem_class *problem_find(const char *name) {
   for (size_t i = 0; i < registry_problem_count; i++) {
@@ -17,79 +16,94 @@ const problem_class *problem_find(const char *name) {
 
 status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
                          problem_facts *facts) {
-  problem_setting told = *setting;
-  told.definition = class->about.definition;
-  return class->facts(&told, values, facts);
+  problem_setting own = *setting;
+  own.class = class;
+  return class->methods->facts(&own, values, facts);
 }
 
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out) {
-  *out = (problem){0};
-  problem made = {.class = class};
-  problem_setting told = *setting;
-  told.definition = class->about.definition;
-  TRY(class->facts(&told, values, &made.facts));
-  TRY(class->create(&told, values, &made.self));
-  if (class->refine != NULL) class->refine(made.self, &made.facts);
-  *out = made;
-  return STATUS_OK;
-}
-
-void problem_destroy(problem *source) {
-  if (source->class != NULL && source->self != NULL) source->class->destroy(source->self);
-  source->class = NULL;
-  source->self = NULL;
-}
-
-bool problem_constant(const problem *source, const char *name, double *value) {
-  return source->class->constant != NULL && source->class->constant(source->self, name, value);
-}
-
-/* *out = folder/name if that file is there, else NULL. */
-static status look_in(const char *folder, const char *name, char **out) {
-  *out = NULL;
-  if (folder == NULL) return STATUS_OK;
-  TRY(memory_format(out, "%s/%s", folder, name));
-  if (!file_exists(*out)) {
-    free(*out);
-    *out = NULL;
-  }
-  return STATUS_OK;
-}
-
-/* A device or a pipe may have no end, and a sequence is read more than once. */
-static status check_regular(char **path) {
-  struct stat about;
-  if (stat(*path, &about) == 0 && (S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))) return STATUS_OK;
-  const status code = FAIL(STATUS_INVALID, "%s: is no regular file, expected a file", *path);
-  free(*path);
-  *path = NULL;
+  const problem_methods *methods = class->methods;
+  problem_setting own = *setting;
+  status code = STATUS_OK;
+  *out = (problem){.class = class};
+  own.class = class;
+  CHECK(methods->facts(&own, values, &out->facts));
+  CHECK(memory_array(1, methods->size, &out->self));
+  CHECK(methods->init(out->self, &own, values));
+  if (methods->refine != NULL) methods->refine(out->self, &out->facts);
+end:
+  if (code != STATUS_OK) problem_destroy(out);
   return code;
 }
 
-status problem_data_path(const problem_setting *setting, const char *name, char **out) {
-  *out = NULL;
-  if (name[0] == '/') {
-    if (!file_exists(name)) return FAIL(STATUS_INVALID, "%s: no such file", name);
-    TRY(memory_text(name, out));
-    return check_regular(out);
-  }
-  TRY(look_in(setting->data, name, out));
-  if (*out == NULL) TRY(look_in(setting->folder, name, out));
-  if (*out != NULL) return check_regular(out);
-  if (setting->data != NULL && setting->folder != NULL) {
-    return FAIL(STATUS_INVALID, "%s: no such file in %s (--data) or %s (the scenario's folder)", name, setting->data,
-                setting->folder);
-  }
-  if (setting->data != NULL) return FAIL(STATUS_INVALID, "%s: no such file in %s (--data)", name, setting->data);
-  if (setting->folder != NULL) {
-    return FAIL(STATUS_INVALID, "%s: no such file in %s (the scenario's folder); --data names another folder", name,
-                setting->folder);
-  }
-  return FAIL(STATUS_INVALID, "%s: no folder to look in: --data names one", name);
+void problem_destroy(problem *source) {
+  if (source->self != NULL && source->class->methods->clear != NULL) source->class->methods->clear(source->self);
+  free(source->self);
+  *source = (problem){0};
+}
+
+status problem_next(const problem *source, const learner *learner, instance *x) {
+  return source->class->methods->next(source->self, learner, x);
+}
+
+status problem_reveal(const problem *source, const prediction *predicted, double *label) {
+  const problem_methods *methods = source->class->methods;
+  if (methods->reveal != NULL) return methods->reveal(source->self, predicted, label);
+  memcpy(label, (const char *)source->self + methods->label_at, sizeof *label);
+  return STATUS_OK;
+}
+
+comparator *problem_comparator(const problem *source) {
+  const problem_methods *methods = source->class->methods;
+  comparator *known = NULL;
+  if (methods->comparator != NULL) return methods->comparator(source->self);
+  if (methods->comparator_at > 0) memcpy(&known, (const char *)source->self + methods->comparator_at, sizeof known);
+  return known;
+}
+
+bool problem_constant(const problem *source, const char *name, double *value) {
+  const problem_methods *methods = source->class->methods;
+  if (fields_value(methods->constants, methods->constants_count, source->self, name, value)) return true;
+  return methods->constant != NULL && methods->constant(source->self, name, value);
 }
 
 loss problem_loss(const problem_facts *facts) {
   static const loss squares = {LOSS_SQUARE, -INFINITY, INFINITY, -INFINITY, INFINITY, 1.0};
   if (facts->labels == LABEL_SIGN) return loss_of_signs;
   return facts->loss.kind == LOSS_ZERO_ONE ? squares : facts->loss;
+}
+
+sequence_header problem_header(const problem_facts *facts) {
+  return (sequence_header){.kind = facts->kind,
+                           .m = facts->rows,
+                           .n = facts->n,
+                           .rank = facts->rank,
+                           .real = facts->labels == LABEL_REAL,
+                           .loss = facts->loss,
+                           .trials = facts->trials};
+}
+
+problem_facts problem_facts_of(const sequence_header *header) {
+  return (problem_facts){.n = header->n,
+                         .rows = header->m,
+                         .kind = header->kind,
+                         .rank = header->rank,
+                         .labels = header->real ? LABEL_REAL : LABEL_SIGN,
+                         .loss = header->loss,
+                         .trials = header->trials,
+                         .gap_low = NAN,
+                         .gap_high = NAN};
+}
+
+learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,
+                                        const eigen_backend *eigen) {
+  const bool fewer = facts->trials != 0 && (trials == 0 || facts->trials < trials);
+  return (learner_setting){.n = facts->n,
+                           .rows = facts->rows,
+                           .kind = facts->kind,
+                           .rank = facts->rank,
+                           .trials = fewer ? facts->trials : trials,
+                           .loss = problem_loss(facts),
+                           .seed = seed,
+                           .eigen = eigen};
 }

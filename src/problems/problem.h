@@ -1,8 +1,8 @@
-/* Problems: where trials come from. A problem is added by adding one file to this folder that defines
+/* Problems: where trials come from. A problem is added by adding one file to a subfolder that defines
  * `const problem_class problem_<name>`; the build collects the definitions.
  *
- * Protocol of a trial: next -> instance; the learner predicts; reveal(prediction) -> label. Oblivious problems ignore the
- * learner and the prediction; adaptive ones (adversaries) say so in their facts and may query the learner's scores. */
+ * Protocol of a trial: problem_next gives the instance; the learner predicts; problem_reveal(prediction) gives the label. Oblivious problems
+ * ignore the learner and the prediction; adaptive ones (adversaries) say so in their facts and may query the learner's scores. */
 #ifndef PROBLEMS_PROBLEM_H
 #define PROBLEMS_PROBLEM_H
 
@@ -13,21 +13,24 @@
 
 #include "base/status.h"
 #include "comparators/comparator.h"
+#include "data/data_path.h"
+#include "data/sequence_file.h"
 #include "learners/learner.h"
 #include "registry/descriptor.h"
 #include "spectral/instance/instance.h"
 
+typedef struct problem_class problem_class;
+
 typedef struct problem_setting {
-  uint64_t seed;          /* streams are derived from (seed, purpose) only */
-  size_t trials;          /* at most this many will be asked for; 0: as many as the problem has */
-  const char *data;       /* folder of --data, or NULL */
-  const char *folder;     /* the scenario's folder, or NULL */
-  const void *definition; /* of the class; set by problem_new and problem_ask_facts */
+  uint64_t seed;              /* streams are derived from (seed, purpose) only */
+  size_t trials;              /* at most this many will be asked for; 0: as many as the problem has */
+  data_folders folders;       /* where its data files are */
+  const problem_class *class; /* set by problem_new and problem_ask_facts */
 } problem_setting;
 
 typedef enum label_kind { LABEL_SIGN, LABEL_REAL } label_kind;
 
-/* What is known before the first trial; also what learners are told (n, kind, rank). */
+/* What is known before the first trial; also what learners are given (n, kind, rank). */
 typedef struct problem_facts {
   size_t n;
   size_t rows; /* rectangular, entry: rows of an instance (n: columns); otherwise 0 */
@@ -40,41 +43,61 @@ typedef struct problem_facts {
   bool comparator_late; /* its comparator is known only after the last trial */
   bool exchangeable;    /* the trials are independent draws of one distribution, or rows in a uniformly random order */
   size_t population;    /* exchangeable: how many such rows there are, each played once; 0: independent draws */
-  bool comparator_kept; /* its comparator is costly, and kept in memory for all cells once it is made */
-  size_t classes; /* distances: how many classes the items have that problem_class.classes tells; 0: none are known */
+  bool comparator_kept; /* its comparator is costly, and kept in memory for all cells */
+  size_t classes;       /* distances: how many classes the items have (problem_methods.classes); 0: none are known */
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 
-typedef struct problem_class {
-  descriptor about;
-  /* Checks the options (also against each other) and says the facts, without building; may read data files. */
-  status (*facts)(const problem_setting *setting, const options *options, problem_facts *facts);
-  status (*create)(const problem_setting *setting, const options *options, void **self);
-  void (*destroy)(void *self);
+/* What a problem does. `self` is its state: `size` bytes that problem_new allocates and problem_destroy frees. */
+typedef struct problem_methods {
+  size_t size;
+  /* Checks the options (also against each other) and sets the facts, without building; may read data files. */
+  status (*facts)(const problem_setting *setting, const options *values, problem_facts *facts);
+  /* Builds the state, which is all zero bytes; after a failure `clear` is called. */
+  status (*init)(void *self, const problem_setting *setting, const options *values);
+  /* Frees what the state holds, also where init failed halfway. NULL: nothing. */
+  void (*clear)(void *self);
   /* *x is valid until the next call. STATUS_END when there are no more trials. `learner` is for adaptive problems. */
   status (*next)(void *self, const learner *learner, instance *x);
+  /* NULL: the label is known with the instance; it is the double at offset `label_at` of the state. */
   status (*reveal)(void *self, const prediction *predicted, double *label);
-  /* The comparator, or NULL if none is known; owned by the problem. Late ones: after the last trial. */
+  size_t label_at;
+  /* The comparator, or NULL if none is known; owned by the problem. Late ones: after the last trial. Without the function it is the pointer
+   * at offset `comparator_at`; 0: none is known. */
   comparator *(*comparator)(void *self);
-  /* Named constants that bounds ask for ("forced" mistakes, ...). May itself be NULL. */
+  size_t comparator_at;
+  /* Named constants that bounds ask for ("forced" mistakes, ...): first those of the table, then those that the function computes. */
+  const struct field *constants;
+  size_t constants_count;
   bool (*constant)(const void *self, const char *name, double *value);
-  /* What a reader of the results must know of the data, as numbers in a JSON object ("zero instances": 2); they go to the manifest.
-   * May itself be NULL. */
+  /* The members below may be NULL. */
+  /* What a reader of the results must know about the data, as numbers in a JSON object ("zero instances": 2), for the manifest. */
   status (*notes)(void *self, cJSON *notes);
-  /* Files of rows: what reading took from the data as a whole (scales, lengths, centres, classes), as members of a JSON
+  /* Files of rows: what reading computed from the data as a whole (scales, lengths, centres, classes), as members of a JSON
    * object. NULL: the trials do not come from such a file. */
   status (*reading)(void *self, cJSON *reading);
-  /* With `reading`: the rows of another file, in its order and once, read with those numbers instead of its own; next and
-   * reveal follow. A label that the data did not have is NaN. Messages about `reading` begin with the options' who. */
-  status (*reopen)(const char *path, const options *values, const cJSON *reading, void **self);
-  /* Facts that only the built problem knows: the gap of a comparator found in hindsight. May itself be NULL. */
+  /* Instead of init: builds the state from another file, whose rows are scaled with the numbers of `reading` and played once, in the order of
+   * the file. A label that the learned data did not have is NaN. Messages about `reading` begin with the options' who. */
+  status (*reopen)(void *self, const problem_class *class, const char *path, const options *values,
+                   const cJSON *reading);
+  /* Facts that only the built problem knows: the gap of a comparator found in hindsight. */
   void (*refine)(const void *self, problem_facts *facts);
-  /* Entries whose rows (and, in square ones, columns) have names: that of row i, from 0, owned by the problem. May itself be NULL. */
+  /* Entries: the name of row i (and, in square ones, column i), from 0, owned by the problem; NULL if it has none. */
   const char *(*name_of)(const void *self, size_t i);
-  /* Instances that speak of n items (distances): the class of each, from 0, n of them, owned by the problem; *names, unless NULL, is set to
-   * the names of the classes or to NULL. NULL: there are none. May itself be NULL. */
+  /* Distances of n items: the n classes of the items, from 0, owned by the problem, or NULL. *names, unless NULL, is set to the names of the
+   * classes or to NULL. */
   const size_t *(*classes)(const void *self, const char *const **names);
-} problem_class;
+} problem_methods;
+
+/* For an initialiser: the constants are the rows of a table. */
+#define CONSTANTS(table) .constants = (table), .constants_count = sizeof(table) / sizeof(table)[0]
+
+struct problem_class {
+  descriptor about;
+  const problem_methods *methods;
+  /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
+  const void *variant;
+};
 
 typedef struct problem {
   const problem_class *class;
@@ -89,14 +112,22 @@ const problem_class *problem_find(const char *name);
 /* The facts, without building. */
 status problem_ask_facts(const problem_class *class, const problem_setting *setting, const options *values,
                          problem_facts *facts);
+/* A failure leaves *out as problem_destroy leaves it. */
 status problem_new(const problem_class *class, const problem_setting *setting, const options *values, problem *out);
-void problem_destroy(problem *source);
-/* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
-loss problem_loss(const problem_facts *facts);
+void problem_destroy(problem *source); /* safe on a zeroed one */
+
+status problem_next(const problem *source, const learner *learner, instance *x);
+status problem_reveal(const problem *source, const prediction *predicted, double *label);
+comparator *problem_comparator(const problem *source);
 bool problem_constant(const problem *source, const char *name, double *value);
 
-/* The path of a data file: as it is if absolute, else in setting->data, else in setting->folder. *out is freed by the caller.
- * STATUS_INVALID naming the places looked at when there is none. */
-status problem_data_path(const problem_setting *setting, const char *name, char **out);
+/* What a prediction costs: facts->loss; loss_of_signs for signs; (p - y)^2 on the line for real labels without a loss. */
+loss problem_loss(const problem_facts *facts);
+/* What a learner of the problem knows before the first of at most `trials` trials; 0: as many as the problem has. */
+learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,
+                                        const eigen_backend *eigen);
+/* Facts as the header of a sequence file, and the facts that a header tells. */
+sequence_header problem_header(const problem_facts *facts);
+problem_facts problem_facts_of(const sequence_header *header);
 
 #endif

@@ -13,15 +13,17 @@ typedef struct descriptor {
   const char *title;    /* for legends: "Matrix Winnow" */
   const char *citation; /* "Warmuth 2007, Algorithm 1" */
   const char *help;     /* one line */
-  /* One paragraph of Markdown with TeX between dollar signs, in the symbols of docs/notation.md. TeX commands are words: Markdown would
-   * take a backslash before a sign for its own. Learners: prediction and update; problems: instances and labels; bounds: the claim. */
+  /* One paragraph of Markdown with TeX between dollar signs, in the symbols of docs/notation.md. Write TeX commands as
+   * words: Markdown treats a backslash before a punctuation mark as an escape. Learners: prediction and update;
+   * problems: instances and labels; bounds: the claim. */
   const char *formula;
-  /* What bounds ask for: "winnow", "subspace". A member of a family claims to be in the scope of the family's theorems. NULL for bounds. */
+  /* What bounds ask for: "winnow", "subspace". A member of a family claims that the family's theorems apply to it.
+   * NULL for bounds. */
   const char *family;
   unsigned result_version; /* raised when results change: cells of earlier versions are run again */
   const parameter *parameters;
   size_t parameter_count;
-  /* Of a member that is defined in a scenario: its description, which its functions find in their setting. NULL for one that is compiled in. */
+  /* The description of a learner, problem or bound defined in a scenario, for its methods; NULL: it is compiled in. */
   const void *definition;
 } descriptor;
 

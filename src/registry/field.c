@@ -30,6 +30,11 @@ static status save_field(const field *field, const void *self, cJSON *state) {
     TRY(state_add_object(state, field->name, &part));
     return field->save(*(void *const *)at, part);
   }
+  case FIELD_STRUCT: {
+    cJSON *part = NULL;
+    TRY(state_add_object(state, field->name, &part));
+    return fields_save(field->fields, field->fields_count, at, part);
+  }
   case FIELD_CHOICE: break;
   }
   return FAIL(STATUS_FAILED, "%s: a choice is an option, not state", field->name);
@@ -44,7 +49,7 @@ static bool limited(const field *field) {
   return field->low != 0.0 || field->high != 0.0 || field->open_low;
 }
 
-/* The end that is not given is open: high = 0 with a low end means any number above it. */
+/* high = 0 with a low end means any number above it. */
 static bool within(const field *field, double value) {
   const double high = field->high > field->low ? field->high : INFINITY;
   return (field->open_low ? value > field->low : value >= field->low) && value <= high;
@@ -58,19 +63,33 @@ static status check_numbers(const field *field, size_t count, const double *valu
       return FAIL(STATUS_INVALID, "%s: %g, expected a number from %g to %g", field->name, values[i], field->low,
                   field->high);
     }
+    if (field->open_low && field->low == 0.0) {
+      return FAIL(STATUS_INVALID, "%s: %g, expected a positive number", field->name, values[i]);
+    }
     return FAIL(STATUS_INVALID, "%s: %g, expected a number %s %g", field->name, values[i],
                 field->open_low ? "above" : "of at least", field->low);
   }
   return STATUS_OK;
 }
 
+static size_t largest_count(const field *field, const void *self) {
+  if (field->most > 0) return length_at(field->most, self);
+  return field->high > 0.0 ? (size_t)field->high : (size_t)1 << 53;
+}
+
+static status load_part(const field *field, void *at, const cJSON *state) {
+  const cJSON *part = NULL;
+  TRY(state_get_object(state, field->name, &part));
+  const status code = field->type == FIELD_PART ? field->load(*(void **)at, part)
+                                                : fields_load(field->fields, field->fields_count, at, part);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", field->name);
+}
+
 static status load_field(const field *field, void *self, const cJSON *state) {
   void *at = (char *)self + field->offset;
   switch (field->type) {
   case FIELD_NUMBER: TRY(state_get_number(state, field->name, at)); return check_numbers(field, 1, at);
-  case FIELD_COUNT:
-    return state_get_count(state, field->name, (size_t)field->low,
-                           field->high > 0.0 ? (size_t)field->high : (size_t)1 << 53, at);
+  case FIELD_COUNT: return state_get_count(state, field->name, (size_t)field->low, largest_count(field, self), at);
   case FIELD_FLAG: return state_get_flag(state, field->name, at);
   case FIELD_LIST: {
     const size_t columns = length_at(field->columns, self);
@@ -82,12 +101,8 @@ static status load_field(const field *field, void *self, const cJSON *state) {
     TRY(state_get_rows(state, field->name, rows, columns, columns, *(double **)at));
     return check_numbers(field, rows * columns, *(double **)at);
   }
-  case FIELD_PART: {
-    const cJSON *part = NULL;
-    TRY(state_get_object(state, field->name, &part));
-    const status code = field->load(*(void **)at, part);
-    return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", field->name);
-  }
+  case FIELD_PART:
+  case FIELD_STRUCT: return load_part(field, at, state);
   case FIELD_CHOICE: break;
   }
   return FAIL(STATUS_FAILED, "%s: a choice is an option, not state", field->name);
@@ -101,7 +116,10 @@ status fields_load(const field *fields, size_t count, void *self, const cJSON *s
   }
   if (length >= sizeof names) return FAIL(STATUS_FAILED, "the names of %zu fields are too long for one message", count);
   TRY(state_check_names(state, names));
-  for (size_t i = 0; i < count; i++) TRY(load_field(&fields[i], self, state));
+  for (size_t i = 0; i < count; i++) {
+    TRY(load_field(&fields[i], self, state));
+    if (fields[i].loaded != NULL) TRY(fields[i].loaded(self));
+  }
   return STATUS_OK;
 }
 
@@ -116,7 +134,8 @@ bool fields_value(const field *fields, size_t count, const void *self, const cha
     case FIELD_CHOICE: *value = (double)*(const int *)at; return true;
     case FIELD_LIST:
     case FIELD_ROWS:
-    case FIELD_PART: return false;
+    case FIELD_PART:
+    case FIELD_STRUCT: return false;
     }
   }
   return false;

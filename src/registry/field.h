@@ -22,7 +22,8 @@ typedef enum field_type {
   FIELD_CHOICE, /* an enum, stored as int: constants only */
   FIELD_LIST,   /* double *, of `columns` entries */
   FIELD_ROWS,   /* double *, rows x columns */
-  FIELD_PART    /* a pointer to what saves itself into an object of its own, by `save` and `load` */
+  FIELD_PART,   /* a pointer; `save` and `load` write and read an object of its own */
+  FIELD_STRUCT  /* a struct inside this one, with the rows `fields`, in an object of its own */
 } field_type;
 
 typedef struct field {
@@ -30,11 +31,16 @@ typedef struct field {
   size_t offset;
   field_type type;
   size_t rows, columns; /* offsets of the size_t members that hold these lengths */
+  size_t most;          /* FIELD_COUNT: offset of the size_t member that it must not exceed; 0: none */
   /* What load accepts: low <= value <= high, low excluded if open_low; both 0: any. Of each entry of a list. */
   double low, high;
   bool open_low;
-  status (*save)(const void *part, cJSON *state);
+  status (*save)(void *part, cJSON *state);
   status (*load)(void *part, const cJSON *state);
+  /* After the member was read: checks it against those before it, and computes what depends on it. Of the struct that has the rows. */
+  status (*loaded)(void *self);
+  const struct field *fields;
+  size_t fields_count;
 } field;
 
 /* For an initialiser: the member is called as in the struct. */
@@ -43,10 +49,14 @@ typedef struct field {
 #define FIELD_NAMED(name_, type_, member, kind) .name = (name_), .offset = offsetof(type_, member), .type = (kind)
 #define FIELD_LENGTH(type_, length) .columns = offsetof(type_, length)
 #define FIELD_SHAPE(type_, rows_, columns_) .rows = offsetof(type_, rows_), .columns = offsetof(type_, columns_)
+#define FIELD_MOST(type_, limit) .most = offsetof(type_, limit)
+/* For an initialiser with members NAME and NAME_count: the rows of a table. */
+#define FIELDS(name_, table) .name_ = (table), .name_##_count = sizeof(table) / sizeof(table)[0]
 
 /* Adds one member for each field. STATUS_NUMERIC for a number that is not finite. */
 status fields_save(const field *fields, size_t count, const void *self, cJSON *state);
-/* Reads what fields_save wrote: these members and no others, in ranges, else STATUS_INVALID naming the member. */
+/* Reads what fields_save wrote, in the order of the rows: a length comes before the lists that have it. STATUS_INVALID naming the member
+ * unless these members are there, no others, and all in range. */
 status fields_load(const field *fields, size_t count, void *self, const cJSON *state);
 /* *value = the field of that name as a number; false if no field that is one number has it. */
 bool fields_value(const field *fields, size_t count, const void *self, const char *name, double *value);

@@ -1,12 +1,275 @@
 #include "registry/parameter.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "registry/parameter_value.h"
+
+/* ---- one value ---- */
+
+/* One resolved parameter. Numbers, integers and booleans are in `number`, words in `text`. */
+typedef struct resolved {
+  bool given, seen, explicit;
+  double number;
+  char *text;
+  double *list;
+  size_t length;
+  unsigned place; /* of a PARAMETER_CHOICE among the choices, from 0 */
+  cJSON *structure;
+} resolved;
+
+static bool is_text_type(parameter_type type) {
+  return type == PARAMETER_CHOICE || type == PARAMETER_TEXT || type == PARAMETER_FILE;
+}
+
+static bool has_range(const parameter *p) {
+  return !(p->low == 0 && p->high == 0);
+}
+
+/* lead + "at least 1 and below 2"; "" without a range. */
+static void range_text(const parameter *p, const char *lead, char *text, size_t size) {
+  char low[NUMBER_TEXT], high[NUMBER_TEXT];
+  text[0] = '\0';
+  if (!has_range(p)) return;
+  const bool below = isfinite(p->low), above = isfinite(p->high);
+  if (!below && !above) return;
+  const char *low_words = p->open_low ? "above " : "at least ", *high_words = p->open_high ? "below " : "at most ";
+  snprintf(text, size, "%s%s%s%s%s%s", lead, below ? low_words : "", below ? number_text(p->low, low) : "",
+           below && above ? " and " : "", above ? high_words : "", above ? number_text(p->high, high) : "");
+}
+
+/* What a value (or an entry of a list) must be, for messages: "a whole number: at least 1 and at most 64". */
+static void expected_text(const parameter *p, bool entry, char *text, size_t size) {
+  char range[128];
+  range_text(p, ": ", range, sizeof range);
+  switch (p->type) {
+  case PARAMETER_NUMBER: snprintf(text, size, "a number%s", range); break;
+  case PARAMETER_INTEGER: snprintf(text, size, "a whole number%s", range); break;
+  case PARAMETER_BOOLEAN: snprintf(text, size, "true or false"); break;
+  case PARAMETER_CHOICE: snprintf(text, size, "one of: %s", p->choices != NULL ? p->choices : ""); break;
+  case PARAMETER_TEXT: snprintf(text, size, "a text"); break;
+  case PARAMETER_FILE: snprintf(text, size, "the name of a file"); break;
+  case PARAMETER_NUMBERS:
+    snprintf(text, size, "%s%s", entry ? "a number" : "a list of at least one number", range);
+    break;
+  case PARAMETER_COMMAND: snprintf(text, size, "a list of texts: a program and its arguments"); break;
+  case PARAMETER_STRUCTURE: snprintf(text, size, "%s", entry ? "a finite number" : "a list or a table"); break;
+  }
+}
+
+/* A given value as messages show it. */
+static void given_text(const cJSON *value, char *text, size_t size) {
+  char digits[NUMBER_TEXT];
+  if (cJSON_IsNumber(value)) {
+    snprintf(text, size, "%s", number_text(value->valuedouble, digits));
+  } else if (cJSON_IsString(value)) {
+    const bool cut = strlen(value->valuestring) > 60;
+    snprintf(text, size, "\"%.60s%s\"", value->valuestring, cut ? "..." : "");
+  } else if (cJSON_IsBool(value)) {
+    snprintf(text, size, "%s", cJSON_IsTrue(value) ? "true" : "false");
+  } else if (cJSON_IsArray(value)) {
+    snprintf(text, size, "a list");
+  } else if (cJSON_IsObject(value)) {
+    snprintf(text, size, "a table");
+  } else {
+    snprintf(text, size, "nothing");
+  }
+}
+
+static status refuse_value(const char *who, const parameter *p, const char *entry, const cJSON *value) {
+  char given[96], expected[512];
+  given_text(value, given, sizeof given);
+  expected_text(p, entry[0] != '\0', expected, sizeof expected);
+  return FAIL(STATUS_INVALID, "%s: %s%s = %s must be %s", who, p->name, entry, given, expected);
+}
+
+static status check_number(const char *who, const parameter *p, const char *entry, const cJSON *value) {
+  if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) return refuse_value(who, p, entry, value);
+  const double x = value->valuedouble;
+  if (p->type == PARAMETER_INTEGER && (x != floor(x) || fabs(x) > 0x1p53)) return refuse_value(who, p, entry, value);
+  if (!has_range(p)) return STATUS_OK;
+  const bool inside = (p->open_low ? x > p->low : x >= p->low) && (p->open_high ? x < p->high : x <= p->high);
+  if (inside) return STATUS_OK;
+  char range[128], digits[NUMBER_TEXT];
+  range_text(p, "", range, sizeof range);
+  return FAIL(STATUS_INVALID, "%s: %s%s = %s must be %s", who, p->name, entry, number_text(x, digits), range);
+}
+
+/* false if the word is none of the choices. */
+static bool find_choice(const char *choices, const char *word, unsigned *place) {
+  const size_t length = strlen(word);
+  *place = 0;
+  if (choices == NULL || length == 0 || strchr(word, ' ') != NULL) return false;
+  for (const char *c = choices; *c != '\0'; ++*place) {
+    const size_t next = strcspn(c, " ");
+    if (next == length && memcmp(c, word, length) == 0) return true;
+    c += next;
+    while (*c == ' ') c++;
+  }
+  return false;
+}
+
+static status resolve_list(const char *who, const parameter *p, const cJSON *value, resolved *out) {
+  if (!cJSON_IsArray(value) || value->child == NULL) return refuse_value(who, p, "", value);
+  size_t count = 0;
+  for (const cJSON *item = value->child; item != NULL; item = item->next) count++;
+  free(out->list);
+  TRY(NEW_ARRAY(count, out->list));
+  out->length = 0;
+  for (const cJSON *item = value->child; item != NULL; item = item->next) {
+    char entry[32];
+    snprintf(entry, sizeof entry, "[%zu]", out->length + 1);
+    TRY(check_number(who, p, entry, item));
+    out->list[out->length++] = item->valuedouble;
+  }
+  return STATUS_OK;
+}
+
+/* Every number of a structure must be finite: keys of cells have no others. path: "[2].value", cut when too long. */
+static status check_structure(const char *who, const parameter *p, const char *path, const cJSON *value) {
+  if (cJSON_IsNumber(value) && !isfinite(value->valuedouble)) return refuse_value(who, p, path, value);
+  if (!cJSON_IsArray(value) && !cJSON_IsObject(value)) return STATUS_OK;
+  size_t place = 0;
+  for (const cJSON *item = value->child; item != NULL; item = item->next) {
+    char entry[96];
+    place++;
+    if (cJSON_IsArray(value)) {
+      snprintf(entry, sizeof entry, "%.60s[%zu]", path, place);
+    } else {
+      snprintf(entry, sizeof entry, "%.60s.%.30s", path, item->string != NULL ? item->string : "");
+    }
+    TRY(check_structure(who, p, entry, item));
+  }
+  return STATUS_OK;
+}
+
+static status resolve_structure(const char *who, const parameter *p, const cJSON *value, resolved *out) {
+  if (!cJSON_IsArray(value) && !cJSON_IsObject(value)) return refuse_value(who, p, "", value);
+  TRY(check_structure(who, p, "", value));
+  cJSON_Delete(out->structure);
+  out->structure = cJSON_Duplicate(value, 1);
+  return out->structure != NULL ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for options");
+}
+
+static status resolve_command(const char *who, const parameter *p, const cJSON *value, resolved *out) {
+  if (!cJSON_IsArray(value) || value->child == NULL) return refuse_value(who, p, "", value);
+  for (const cJSON *item = value->child; item != NULL; item = item->next) {
+    if (!cJSON_IsString(item) || (item == value->child && item->valuestring[0] == '\0')) {
+      return refuse_value(who, p, "", item);
+    }
+  }
+  return resolve_structure(who, p, value, out);
+}
+
+/* STATUS_INVALID "who: name = value must be ..." if the value is not as declared. */
+static status resolved_read(const char *who, const parameter *p, const cJSON *value, resolved *out) {
+  if (p->type == PARAMETER_NUMBERS) {
+    TRY(resolve_list(who, p, value, out));
+  } else if (p->type == PARAMETER_COMMAND) {
+    TRY(resolve_command(who, p, value, out));
+  } else if (p->type == PARAMETER_STRUCTURE) {
+    TRY(resolve_structure(who, p, value, out));
+  } else if (p->type == PARAMETER_BOOLEAN) {
+    if (!cJSON_IsBool(value)) return refuse_value(who, p, "", value);
+    out->number = cJSON_IsTrue(value) ? 1 : 0;
+  } else if (is_text_type(p->type)) {
+    if (!cJSON_IsString(value)) return refuse_value(who, p, "", value);
+    if (p->type == PARAMETER_CHOICE && !find_choice(p->choices, value->valuestring, &out->place))
+      return refuse_value(who, p, "", value);
+    if (p->type == PARAMETER_FILE && value->valuestring[0] == '\0') return refuse_value(who, p, "", value);
+    TRY(memory_text(value->valuestring, &out->text));
+  } else {
+    TRY(check_number(who, p, "", value));
+    out->number = value->valuedouble == 0 ? 0 : value->valuedouble; /* no negative zero in keys */
+  }
+  out->given = true;
+  return STATUS_OK;
+}
+
+/* *out = array of the numbers of "1, 2.5 3". NULL if a word is no number. */
+static cJSON *parse_list(const char *text) {
+  cJSON *list = cJSON_CreateArray();
+  while (list != NULL) {
+    char word[64];
+    double x;
+    text += strspn(text, " ,");
+    const size_t length = strcspn(text, " ,");
+    if (length == 0) return list;
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), text);
+    text += length;
+    cJSON *item = number_parse(word, &x) ? cJSON_CreateNumber(x) : NULL;
+    if (item == NULL || !cJSON_AddItemToArray(list, item)) {
+      cJSON_Delete(item);
+      cJSON_Delete(list);
+      return NULL;
+    }
+  }
+  return NULL;
+}
+
+/* The default of a descriptor as JSON, NULL if it is not of the parameter's type. */
+static cJSON *default_value(const parameter *p) {
+  double x;
+  if (is_text_type(p->type)) return cJSON_CreateString(p->value);
+  if (p->type == PARAMETER_NUMBERS) return parse_list(p->value);
+  if (p->type == PARAMETER_STRUCTURE || p->type == PARAMETER_COMMAND) { /* written as JSON */
+    cJSON *value = NULL;
+    return json_parse(p->value, &value) == STATUS_OK ? value : NULL;
+  }
+  if (p->type == PARAMETER_BOOLEAN) {
+    if (strcmp(p->value, "true") == 0) return cJSON_CreateTrue();
+    return strcmp(p->value, "false") == 0 ? cJSON_CreateFalse() : NULL;
+  }
+  return number_parse(p->value, &x) ? cJSON_CreateNumber(x) : NULL;
+}
+
+/* The declared default; STATUS_INVALID if the parameter must be given. */
+static status resolved_default(const char *who, const parameter *p, resolved *out) {
+  if (p->value == NULL) {
+    char expected[512];
+    expected_text(p, false, expected, sizeof expected);
+    return FAIL(STATUS_INVALID, "%s: %s is missing; expected %s", who, p->name, expected);
+  }
+  if (p->value[0] == '\0') return STATUS_OK;
+  cJSON *value = default_value(p);
+  if (value == NULL) {
+    return FAIL(STATUS_FAILED, "%s: %s: the declared default \"%s\" is not of its type", who, p->name, p->value);
+  }
+  const status code = resolved_read(who, p, value, out);
+  cJSON_Delete(value);
+  return code;
+}
+
+static void resolved_free(resolved *r) {
+  free(r->text);
+  free(r->list);
+  cJSON_Delete(r->structure);
+}
+
+static bool resolved_equal(const resolved *a, const resolved *b) {
+  if (a->number != b->number || a->length != b->length || (a->list == NULL) != (b->list == NULL)) return false;
+  for (size_t i = 0; a->list != NULL && b->list != NULL && i < a->length; i++) {
+    if (a->list[i] != b->list[i]) return false;
+  }
+  if (a->text != NULL && b->text != NULL && strcmp(a->text, b->text) != 0) return false;
+  if ((a->text == NULL) != (b->text == NULL) || (a->structure == NULL) != (b->structure == NULL)) return false;
+  return a->structure == NULL || cJSON_Compare(a->structure, b->structure, 1);
+}
+
+/* New; NULL if there is no memory. */
+static cJSON *resolved_json(const parameter *p, const resolved *r) {
+  if (p->type == PARAMETER_NUMBERS) return cJSON_CreateDoubleArray(r->list, (int)r->length);
+  if (p->type == PARAMETER_STRUCTURE || p->type == PARAMETER_COMMAND) return cJSON_Duplicate(r->structure, 1);
+  if (p->type == PARAMETER_BOOLEAN) return cJSON_CreateBool(r->number != 0);
+  if (is_text_type(p->type)) return cJSON_CreateString(r->text);
+  return cJSON_CreateNumber(r->number);
+}
+
+/* ---- the values of a table ---- */
 
 struct options {
   char *who;
@@ -50,8 +313,8 @@ static size_t find(const options *o, const char *name) {
   return i;
 }
 
-/* A value equal to the default says nothing: resolved options, which name every value, give the same answer as the
- * scenario that left them out. */
+/* A value equal to the default is not explicit: resolved options, which name every value, behave as the scenario that
+ * left it out. */
 static status differs_from_default(const options *o, size_t i, bool *differs) {
   const resolved *r = &o->values[i];
   resolved usual = {0};
@@ -130,6 +393,10 @@ double option_number(const options *values, const char *name) {
   return r != NULL ? r->number : 0;
 }
 
+double option_number_or(const options *values, const char *name, double absent) {
+  return option_given(values, name) ? option_number(values, name) : absent;
+}
+
 size_t option_count(const options *values, const char *name) {
   const double x = option_number(values, name);
   return x > 0 && x <= 0x1p53 ? (size_t)x : 0;
@@ -137,6 +404,11 @@ size_t option_count(const options *values, const char *name) {
 
 bool option_flag(const options *values, const char *name) {
   return option_number(values, name) != 0;
+}
+
+unsigned option_choice(const options *values, const char *name) {
+  const resolved *r = lookup(values, name);
+  return r != NULL ? r->place : 0;
 }
 
 const char *option_text(const options *values, const char *name) {

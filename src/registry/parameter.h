@@ -30,7 +30,7 @@ typedef struct parameter {
       *value; /* default as text ("0.5", "true", "none"); NULL: required; "" : no default (option_given is false) */
   double low, high;         /* range for numbers, integers and each entry of a list; low = high = 0 means any */
   bool open_low, open_high; /* the end itself is excluded */
-  const char *choices;      /* words separated by one blank, for PARAMETER_CHOICE */
+  const char *choices;      /* words separated by one space, for PARAMETER_CHOICE */
   const char *meaning;      /* one line; says what an absent value means ("" default) */
 } parameter;
 
@@ -47,8 +47,11 @@ void options_free(options *values);
 bool option_given(const options *values, const char *name);    /* given, or has a default */
 bool option_explicit(const options *values, const char *name); /* given, and not equal to its default */
 double option_number(const options *values, const char *name);
+double option_number_or(const options *values, const char *name, double absent); /* `absent` if it is not given */
 size_t option_count(const options *values, const char *name); /* a PARAMETER_INTEGER >= 0 as size_t */
 bool option_flag(const options *values, const char *name);
+/* The place of a PARAMETER_CHOICE among its `choices`, from 0: the value of an enum that lists them in this order. */
+unsigned option_choice(const options *values, const char *name);
 const char *option_text(const options *values, const char *name);
 bool option_is(const options *values, const char *name, const char *word);        /* text or choice equals word */
 size_t option_list(const options *values, const char *name, const double **list); /* returns its length */

@@ -19,7 +19,7 @@ static status say_text(const char *text, const char *other, char **what) {
   return code;
 }
 
-status two_sides_difference(const cJSON *a, const cJSON *b, const char *const *ignored, char **what) {
+status json_two_sided_difference(const cJSON *a, const cJSON *b, const char *const *ignored, char **what) {
   static const char between[] = ", run again ";
   char *place = NULL;
   *what = NULL;
@@ -38,7 +38,7 @@ static status say_inside(const char *name, const cJSON *a, const cJSON *b, char 
   cJSON *first = cJSON_CreateObject(), *second = cJSON_CreateObject();
   cJSON_AddItemReferenceToObject(first, name, (cJSON *)a);
   cJSON_AddItemReferenceToObject(second, name, (cJSON *)b);
-  status code = two_sides_difference(first, second, NULL, what);
+  status code = json_two_sided_difference(first, second, NULL, what);
   if (code == STATUS_OK && *what == NULL) code = memory_text(name, what);
   cJSON_Delete(first);
   cJSON_Delete(second);

@@ -13,7 +13,7 @@ status description_difference(const cJSON *manifest, const cJSON *other, char **
 /* The same against the document of a plan, which knows nothing of data, eigensolver, --record and --save-state. */
 status description_of_plan_difference(const cJSON *manifest, const cJSON *plan, char **what);
 
-/* json_difference, said as "mistakes: 3 and 5". */
-status two_sides_difference(const cJSON *a, const cJSON *b, const char *const *ignored, char **what);
+/* json_difference of two documents of equal standing: "mistakes: 3 and 5". */
+status json_two_sided_difference(const cJSON *a, const cJSON *b, const char *const *ignored, char **what);
 
 #endif

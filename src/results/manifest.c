@@ -15,7 +15,8 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "cell/data_files.h"
-#include "hindsight/margin/margin_solvers.h"
+#include "hindsight/margin/margin_glpk.h"
+#include "hindsight/margin/margin_libsvm.h"
 #include "results/manifest_read.h"
 
 static void add_versions(cJSON *manifest, const manifest_facts *facts) {
@@ -74,7 +75,7 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
   cJSON *learners = cJSON_AddObjectToObject(manifest, "learner_titles");
   cJSON *bounds = cJSON_AddObjectToObject(manifest, "bound_titles");
   cJSON *data = cJSON_AddObjectToObject(manifest, "data");
-  const problem_setting setting = {.data = settings->data, .folder = settings->folder};
+  const data_folders folders = {settings->data, settings->folder};
   const cJSON *last_options = NULL;
   for (size_t i = 0; i < settings->plan->point_count; i++) {
     const plan_point *point = &settings->plan->points[i];
@@ -84,7 +85,7 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
       const bool plain = strcmp(learner->label, learner->class->about.name) == 0;
       cJSON_AddStringToObject(learners, learner->label, plain ? learner->class->about.title : learner->label);
       TRY(data_files_hash(learner->class->about.parameters, learner->class->about.parameter_count, learner->options,
-                          &setting, data));
+                          &folders, data));
     }
     for (size_t k = 0; k < point->bound_count; k++) {
       const bound_class *bound = point->bounds[k].class;
@@ -101,7 +102,7 @@ static status add_titles_and_data(cJSON *manifest, const cell_settings *settings
       continue;
     last_options = point->problem_options;
     TRY(data_files_hash(point->problem->about.parameters, point->problem->about.parameter_count, point->problem_options,
-                        &setting, data));
+                        &folders, data));
   }
   return STATUS_OK;
 }
@@ -131,7 +132,7 @@ static void merge_note(cJSON *notes, const cJSON *note) {
 static status add_notes_of(cJSON *notes, const cell_settings *settings, const plan_point *point) {
   const problem_class *class = point->problem;
   const problem_setting setting = {
-      .seed = 1, .trials = point->trials + point->test, .data = settings->data, .folder = settings->folder};
+      .seed = 1, .trials = point->trials + point->test, .folders = {settings->data, settings->folder}};
   options *options = NULL;
   problem problem = {0};
   cJSON *found = cJSON_CreateObject();
@@ -140,7 +141,7 @@ static status add_notes_of(cJSON *notes, const cell_settings *settings, const pl
     code = options_new(&class->about, point->problem_options, &options);
   }
   if (code == STATUS_OK) code = problem_new(class, &setting, options, &problem);
-  if (code == STATUS_OK) code = class->notes(problem.self, found);
+  if (code == STATUS_OK) code = class->methods->notes(problem.self, found);
   const cJSON *note = NULL;
   cJSON_ArrayForEach (note, found) {
     if (code == STATUS_OK) merge_note(notes, note);
@@ -156,7 +157,9 @@ static status add_notes(cJSON *manifest, const cell_settings *settings) {
   cJSON *notes = NULL;
   for (size_t i = 0; i < settings->plan->point_count; i++) {
     const plan_point *point = &settings->plan->points[i];
-    if (point->problem == NULL || point->problem->notes == NULL) continue;
+    if (point->problem == NULL || point->problem->about.definition != NULL)
+      continue; /* whose methods are the script's */
+    if (point->problem->methods->notes == NULL) continue;
     if (last_options != NULL && cJSON_Compare(last_options, point->problem_options, 1)) continue;
     last_options = point->problem_options;
     if (notes == NULL) notes = cJSON_AddObjectToObject(manifest, "data_notes");

@@ -14,7 +14,8 @@ static status mark_of(const char *folder, char **path) {
   return memory_format(path, "%s/.journal/replacing", folder);
 }
 
-status replacing_begin(const char *folder) {
+/* Durable when it returns, as mark_end. */
+static status mark_begin(const char *folder) {
   replacement *file = NULL;
   char *path = NULL;
   TRY(mark_of(folder, &path));
@@ -26,7 +27,7 @@ status replacing_begin(const char *folder) {
   return replacement_commit(file);
 }
 
-status replacing_end(const char *folder) {
+static status mark_end(const char *folder) {
   char *path = NULL;
   TRY(mark_of(folder, &path));
   const status code = unlink(path) == 0 || errno == ENOENT
@@ -34,6 +35,31 @@ status replacing_end(const char *folder) {
                           : FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno));
   free(path);
   return code;
+}
+
+status results_commit(const char *folder, results_files *files) {
+  status code = mark_begin(folder);
+  for (size_t i = 0; i < files->count; i++) {
+    if (code == STATUS_OK) {
+      code = replacement_commit(files->file[i]);
+    } else {
+      replacement_abandon(files->file[i]);
+    }
+  }
+  files->count = 0;
+  for (size_t i = 0; i < files->obsolete_count && code == STATUS_OK; i++) {
+    const char *path = files->obsolete[i];
+    if (unlink(path) != 0 && errno != ENOENT)
+      code = FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno));
+  }
+  results_abandon(files);
+  return code == STATUS_OK ? mark_end(folder) : code;
+}
+
+void results_abandon(results_files *files) {
+  for (size_t i = 0; i < files->count; i++) replacement_abandon(files->file[i]);
+  for (size_t i = 0; i < files->obsolete_count; i++) free(files->obsolete[i]);
+  *files = (results_files){0};
 }
 
 status replacing_check(const char *folder) {

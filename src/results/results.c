@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -14,7 +13,6 @@
 #include "base/tsv.h"
 #include "cell/cell_record.h"
 #include "cell/curve.h"
-#include "results/replacing.h"
 #include "results/summary.h"
 
 enum { CELLS, VERDICTS, CURVES, BOUND_CURVES, SUMMARY, OBSERVATIONS, TIMING, ORDERINGS, EMBEDDINGS, TABLES };
@@ -116,18 +114,25 @@ static void write_cell_row(writer *writer, const cell_address *address, const ch
   tsv_end(table);
 }
 
-static void write_verdict_row(writer *writer, const char *cell, const cell_address *address, const cJSON *row) {
-  static const char *const texts[] = {"bound", "status", "direction", "level",   "measure", "measured",
-                                      "value", "used",   "verdict",   "premise", NULL};
+static void write_verdict_row(writer *writer, const char *cell, const cell_address *address, const judged_row *row) {
   tsv_writer *table = &writer->tables[VERDICTS];
   tsv_text(table, cell);
   write_parameters(writer, table, address->point);
   tsv_text(table, address->learner->label);
-  copy_texts(table, row, texts);
-  tsv_number(table, record_value(row, "trial"));
-  tsv_number(table, record_value(row, "premise_value"));
+  tsv_text(table, row->bound);
+  tsv_text(table, bound_status_name(row->status));
+  tsv_text(table, bound_direction_name(row->direction));
+  tsv_text(table, bound_level_name(row->level));
+  tsv_text(table, row->measure);
+  tsv_number(table, row->measured);
+  tsv_number(table, row->value);
+  tsv_number(table, row->used);
+  tsv_text(table, verdict_name(row->verdict));
+  tsv_text(table, row->premise);
+  tsv_number(table, row->trial);
+  tsv_number(table, row->premise_value);
   tsv_end(table);
-  writer->outcome->verdicts[verdict_by_name(record_text(row, "verdict"))]++;
+  writer->outcome->verdicts[row->verdict]++;
 }
 
 /* Lines of a record with the cell's name before each. */
@@ -182,21 +187,28 @@ static status add_bound_value(void *context, const char *bound, size_t t, double
   return add_bound_sum(sums->writer, bound_name(sums->point, bound), t, value);
 }
 
-/* What is summed up over the seeds. */
-static status add_to_group(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
+/* Rows of level mean and probability are judged over the seeds. */
+static bool is_joint(bound_level level) {
+  return level == LEVEL_MEAN || level == LEVEL_PROBABILITY;
+}
+
+/* The rows of a cell's bounds, each with its own verdict, and what is summed up over the seeds. */
+static status write_bounds(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   bound_sums sums = {writer, address->point};
+  judged_row *rows = NULL;
+  size_t count = 0;
+  TRY(record_rows(record, &rows, &count));
+  for (size_t i = 0; i < count; i++) {
+    if (!is_joint(rows[i].level)) write_verdict_row(writer, name, address, &rows[i]);
+  }
   status code = record_each_bound_value(record, add_bound_value, &sums);
-  if (code == STATUS_OK) code = summary_add(writer->group, record);
-  return code == STATUS_OK ? code : status_context(code, "%s: cell %s", writer->source->folder, name);
+  if (code == STATUS_OK) code = summary_add(writer->group, record, rows, count);
+  free(rows);
+  return code;
 }
 
 static status write_record(writer *writer, const cell_address *address, const char *name, const cJSON *record) {
   write_cell_row(writer, address, name, record, "done");
-  const cJSON *row = NULL;
-  cJSON_ArrayForEach (row, cJSON_GetObjectItemCaseSensitive(record, "rows")) {
-    const char *level = record_text(row, "level");
-    if (strcmp(level, "mean") != 0 && strcmp(level, "probability") != 0) write_verdict_row(writer, name, address, row);
-  }
   write_lines(writer->tables[CURVES].file, name, record_text(record, "curves"));
   write_lines(writer->tables[OBSERVATIONS].file, name, record_text(record, "observations"));
   if (writer->files[ORDERINGS] != NULL && cJSON_HasObjectItem(record, "ordering")) {
@@ -211,39 +223,32 @@ static status write_record(writer *writer, const cell_address *address, const ch
   tsv_number(timing, record_value(record, "memory"));
   tsv_end(timing);
   writer->outcome->done++;
-  return add_to_group(writer, address, name, record);
-}
-
-/* Rows of level mean and probability are judged over the seeds. */
-static bool is_joint(const summary_row *row) {
-  return row->level == LEVEL_MEAN || row->level == LEVEL_PROBABILITY;
+  const status code = write_bounds(writer, address, name, record);
+  return code == STATUS_OK ? code : status_context(code, "%s: cell %s", writer->source->folder, name);
 }
 
 static void write_joint_verdict(writer *writer, const cell_address *address, const summary_row *row,
                                 const summary_statistics *of) {
-  cJSON *joint = cJSON_CreateObject();
-  cJSON_AddStringToObject(joint, "bound", row->bound);
-  cJSON_AddStringToObject(joint, "status", bound_status_name(row->status));
-  cJSON_AddStringToObject(joint, "direction", bound_direction_name(row->direction));
-  cJSON_AddStringToObject(joint, "level", bound_level_name(row->level));
-  cJSON_AddStringToObject(joint, "measure", row->measure);
-  record_number(joint, "measured", of->mean);
-  record_number(joint, "value", of->value);
-  record_number(joint, "used", of->used);
-  cJSON_AddStringToObject(joint, "verdict", verdict_name(of->verdict));
-  if (of->verdict == VERDICT_PREMISE) {
-    cJSON_AddStringToObject(joint, "premise", row->premise);
-    record_number(joint, "trial", row->premise_trial);
-    record_number(joint, "premise_value", row->premise_value);
-  }
-  write_verdict_row(writer, "-", address, joint);
-  cJSON_Delete(joint);
+  const bool failed = of->verdict == VERDICT_PREMISE;
+  const judged_row joint = {.bound = row->bound,
+                            .measure = row->measure,
+                            .status = row->status,
+                            .direction = row->direction,
+                            .level = row->level,
+                            .measured = of->mean,
+                            .value = of->value,
+                            .used = of->used,
+                            .verdict = of->verdict,
+                            .premise = failed ? row->premise : "-",
+                            .trial = failed ? row->premise_trial : NAN,
+                            .premise_value = failed ? row->premise_value : NAN};
+  write_verdict_row(writer, "-", address, &joint);
 }
 
 static void write_summary_row(writer *writer, const cell_address *address, const summary_row *row) {
   summary_statistics of = summary_statistics_of(row);
   const bool judged = writer->source->part == NULL || writer->group->finished == writer->source->plan->seeds;
-  if (is_joint(row) && !judged) {
+  if (is_joint(row->level) && !judged) {
     of.used = NAN;
     of.verdict = VERDICT_NONE;
   }
@@ -261,7 +266,7 @@ static void write_summary_row(writer *writer, const cell_address *address, const
   tsv_number(table, of.used);
   tsv_text(table, verdict_name(of.verdict));
   tsv_end(table);
-  if (is_joint(row) && judged) write_joint_verdict(writer, address, row, &of);
+  if (is_joint(row->level) && judged) write_joint_verdict(writer, address, row, &of);
 }
 
 static int compare_sums(const void *a, const void *b) {
@@ -366,31 +371,6 @@ status results_write(const results_source *source, results_outcome *outcome, res
   summary_group_free(writer.group);
   free(writer.sums);
   return code;
-}
-
-status results_commit(const char *folder, results_files *files) {
-  status code = replacing_begin(folder);
-  for (size_t i = 0; i < files->count; i++) {
-    if (code == STATUS_OK) {
-      code = replacement_commit(files->file[i]);
-    } else {
-      replacement_abandon(files->file[i]);
-    }
-  }
-  files->count = 0;
-  for (size_t i = 0; i < files->obsolete_count && code == STATUS_OK; i++) {
-    const char *path = files->obsolete[i];
-    if (unlink(path) != 0 && errno != ENOENT)
-      code = FAIL(STATUS_IO, "%s: cannot be removed: %s", path, strerror(errno));
-  }
-  results_abandon(files);
-  return code == STATUS_OK ? replacing_end(folder) : code;
-}
-
-void results_abandon(results_files *files) {
-  for (size_t i = 0; i < files->count; i++) replacement_abandon(files->file[i]);
-  for (size_t i = 0; i < files->obsolete_count; i++) free(files->obsolete[i]);
-  *files = (results_files){0};
 }
 
 /* The first line of the file, without its end; a missing file has none. */

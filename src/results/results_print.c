@@ -1,12 +1,11 @@
-/* The aligned summary on stdout. */
-#include <stdio.h>
+#include "results/results_print.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/tsv.h"
-#include "results/results.h"
 #include "results/summary.h"
 #include "results/table_reader.h"
 
@@ -42,15 +41,15 @@ static bool is_number_column(const tsv_table *table, size_t column) {
   return true;
 }
 
-static void print_cell(const char *text, int width, bool right, bool last) {
+static void print_cell(FILE *out, const char *text, int width, bool right, bool last) {
   const int pad = width - columns_of(text);
-  if (right) (void)printf("%*s", pad, "");
-  (void)fputs(text, stdout);
-  if (!right && !last) (void)printf("%*s", pad, "");
-  if (!last) (void)fputs("  ", stdout);
+  if (right) (void)fprintf(out, "%*s", pad, "");
+  (void)fputs(text, out);
+  if (!right && !last) (void)fprintf(out, "%*s", pad, "");
+  if (!last) (void)fputs("  ", out);
 }
 
-static void print_table(const tsv_table *table, int *widths, bool *right) {
+static void print_table(FILE *out, const tsv_table *table, int *widths, bool *right) {
   char buffer[NUMBER_TEXT];
   for (size_t c = 0; c < table->columns; c++) {
     widths[c] = columns_of(table->names[c]);
@@ -60,14 +59,15 @@ static void print_table(const tsv_table *table, int *widths, bool *right) {
       if (columns > widths[c]) widths[c] = columns;
     }
   }
-  for (size_t c = 0; c < table->columns; c++) print_cell(table->names[c], widths[c], right[c], c + 1 == table->columns);
-  (void)putchar('\n');
+  for (size_t c = 0; c < table->columns; c++)
+    print_cell(out, table->names[c], widths[c], right[c], c + 1 == table->columns);
+  (void)fputc('\n', out);
   for (size_t r = 0; r < table->rows; r++) {
     if (!is_main(table, r)) continue;
     for (size_t c = 0; c < table->columns; c++) {
-      print_cell(shown(table, r, c, buffer), widths[c], right[c], c + 1 == table->columns);
+      print_cell(out, shown(table, r, c, buffer), widths[c], right[c], c + 1 == table->columns);
     }
-    (void)putchar('\n');
+    (void)fputc('\n', out);
   }
 }
 
@@ -125,37 +125,37 @@ static void free_shown(shown_table *shown) {
   tsv_free(&shown->table);
 }
 
-static void print_counts(const size_t counts[VERDICT_NONE + 1]) {
+static void print_counts(FILE *out, const size_t counts[VERDICT_NONE + 1]) {
   for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
-    if (counts[i] > 0) (void)printf(", %zu %s", counts[i], verdict_name((verdict)i));
+    if (counts[i] > 0) (void)fprintf(out, ", %zu %s", counts[i], verdict_name((verdict)i));
   }
-  (void)putchar('\n');
+  (void)fputc('\n', out);
 }
 
-status results_print_columns(const tsv_table *table) {
+status results_print_columns(const tsv_table *table, FILE *out) {
   int *widths = NULL;
   bool *right = NULL;
   status code = NEW_ARRAY(table->columns, widths);
   if (code == STATUS_OK) code = NEW_ARRAY(table->columns, right);
-  if (code == STATUS_OK) print_table(table, widths, right);
+  if (code == STATUS_OK) print_table(out, table, widths, right);
   free(widths);
   free(right);
   return code;
 }
 
-status results_print(const char *folder) {
+status results_print(const char *folder, FILE *out) {
   char *path = NULL;
   shown_table shown = {.room = 0};
   TRY(memory_format(&path, "%s/summary.tsv", folder));
   status code = read_shown(path, &shown);
-  if (code == STATUS_OK) code = results_print_columns(&shown.table);
+  if (code == STATUS_OK) code = results_print_columns(&shown.table, out);
   if (code == STATUS_OK && shown.left_out > 0) {
-    (void)printf("%zu rows more, in %s", shown.left_out, path);
-    print_counts(shown.verdicts);
+    (void)fprintf(out, "%zu rows more, in %s", shown.left_out, path);
+    print_counts(out, shown.verdicts);
   }
   if (code == STATUS_OK && shown.invariants > 0) {
-    (void)printf("invariants of the proofs: %zu", shown.invariants);
-    print_counts(shown.of_invariants);
+    (void)fprintf(out, "invariants of the proofs: %zu", shown.invariants);
+    print_counts(out, shown.of_invariants);
   }
   free_shown(&shown);
   free(path);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/journal.h"
 #include "base/json.h"
 #include "base/memory.h"
 

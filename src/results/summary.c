@@ -7,18 +7,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "cell/cell_record.h"
 
 static const double standard_errors = 4.0;
 static const double normal_tail = 3.167124183311992e-05; /* of a normal variable beyond four standard deviations */
 static const double implausible = 1e-6;
-
-verdict verdict_by_name(const char *name) {
-  for (int i = VERDICT_VIOLATED; i < VERDICT_NONE; i++) {
-    if (strcmp(verdict_name((verdict)i), name) == 0) return (verdict)i;
-  }
-  return VERDICT_NONE;
-}
 
 status summary_group_new(size_t seeds, summary_group **out) {
   TRY(memory_array(1, sizeof **out, out));
@@ -96,35 +88,26 @@ static double shown_of(const cJSON *record, const summary_row *row, double measu
   return broke || (same && width > 0.0) ? regret : upper;
 }
 
-static void keep_premise(summary_row *row, const cJSON *bound) {
+static void keep_premise(summary_row *row, const judged_row *bound) {
   if (row->premise[0] != 0) return;
-  (void)snprintf(row->premise, sizeof row->premise, "%s", record_text(bound, "premise"));
-  row->premise_trial = record_value(bound, "trial");
-  row->premise_value = record_value(bound, "premise_value");
+  (void)snprintf(row->premise, sizeof row->premise, "%s", bound->premise);
+  row->premise_trial = bound->trial;
+  row->premise_value = bound->premise_value;
 }
 
-static status add_bound(summary_group *group, const cJSON *record, const cJSON *bound) {
+static status add_bound(summary_group *group, const cJSON *record, const judged_row *bound) {
   summary_row *row = NULL;
-  TRY(open_row(group, record_text(bound, "bound"), record_text(bound, "measure"), &row));
-  const char *kind = record_text(bound, "status");
-  const char *level = record_text(bound, "level");
-  row->status = strcmp(kind, "proved") == 0    ? BOUND_PROVED
-                : strcmp(kind, "claimed") == 0 ? BOUND_CLAIMED
-                                               : BOUND_REPORTED;
-  row->direction = strcmp(record_text(bound, "direction"), "upper") == 0 ? BOUND_UPPER : BOUND_LOWER;
-  row->level = strcmp(level, "trial") == 0  ? LEVEL_TRIAL
-               : strcmp(level, "cell") == 0 ? LEVEL_CELL
-               : strcmp(level, "mean") == 0 ? LEVEL_MEAN
-                                            : LEVEL_PROBABILITY;
-  row->tolerance =
-      row->count == 0 ? record_value(bound, "tolerance") : fmax(row->tolerance, record_value(bound, "tolerance"));
-  row->error = row->count == 0 ? record_value(bound, "error") : fmax(row->error, record_value(bound, "error"));
-  row->trivial = record_value(bound, "trivial");
-  row->confidence = record_value(bound, "confidence");
-  const verdict verdict = verdict_by_name(record_text(bound, "verdict"));
-  if (verdict == VERDICT_PREMISE) keep_premise(row, bound);
-  return push(group, row, shown_of(record, row, record_value(bound, "measured"), verdict), record_value(bound, "value"),
-              record_value(bound, "used"), verdict);
+  TRY(open_row(group, bound->bound, bound->measure, &row));
+  row->status = bound->status;
+  row->direction = bound->direction;
+  row->level = bound->level;
+  row->tolerance = row->count == 0 ? bound->tolerance : fmax(row->tolerance, bound->tolerance);
+  row->error = row->count == 0 ? bound->error : fmax(row->error, bound->error);
+  row->trivial = bound->trivial;
+  row->confidence = bound->confidence;
+  if (bound->verdict == VERDICT_PREMISE) keep_premise(row, bound);
+  return push(group, row, shown_of(record, row, bound->measured, bound->verdict), bound->value, bound->used,
+              bound->verdict);
 }
 
 /* The quantities of a procedure: lines "0 name 0 value". */
@@ -141,14 +124,10 @@ static status add_quantities(summary_group *group, const char *observations) {
   return STATUS_OK;
 }
 
-status summary_add(summary_group *group, const cJSON *record) {
-  const cJSON *rows = cJSON_GetObjectItemCaseSensitive(record, "rows");
-  const cJSON *bound = NULL;
+status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count) {
   group->finished++;
-  cJSON_ArrayForEach (bound, rows) {
-    TRY(add_bound(group, record, bound));
-  }
-  if (cJSON_GetArraySize(rows) > 0) return STATUS_OK;
+  for (size_t i = 0; i < count; i++) TRY(add_bound(group, record, &rows[i]));
+  if (count > 0) return STATUS_OK;
   if (strcmp(record_text(record, "stream"), "-") == 0)
     return add_quantities(group, record_text(record, "observations"));
   summary_row *row = NULL;

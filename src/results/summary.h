@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "bounds/bound.h"
+#include "cell/cell_record.h"
 
 enum { SUMMARY_ROWS = 64, SUMMARY_NAME = 96 };
 
@@ -19,8 +20,8 @@ typedef struct summary_row {
   double *measured, *value, *used; /* `seeds` entries, count filled */
   verdict *verdicts;
   double tolerance, error, trivial, confidence;
-  char premise
-      [SUMMARY_NAME]; /* of the first seed at which one failed: which, in which trial, and its value; "" if none did */
+  /* Of the first seed at which a premise failed: its name ("" if none did), trial and value. */
+  char premise[SUMMARY_NAME];
   double premise_trial, premise_value;
   size_t count;
 } summary_row;
@@ -40,10 +41,10 @@ typedef struct summary_statistics {
 status summary_group_new(size_t seeds, summary_group **out);
 void summary_group_free(summary_group *group);
 void summary_group_clear(summary_group *group);
-/* Adds a finished cell: a row for each bound row of its record; the row "-" with its measure (mistakes, regret or loss)
+/* Adds a finished cell with its rows (record_rows): a row for each; the row "-" with its measure (mistakes, regret or loss)
  * if it has no bound; the quantities of a procedure as rows "-". Rows of regret hold the upper end of its interval,
  * with and without a bound. STATUS_INVALID if the record has a row twice, or more than SUMMARY_ROWS. */
-status summary_add(summary_group *group, const cJSON *record);
+status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count);
 
 /* Over the seeds. sd: sample standard deviation (NaN for one seed). value: mean. used: largest (upper) or smallest (lower).
  * verdict: worst; of level mean: broken only if the mean slack is below -4 standard errors (inconclusive with fewer than two
@@ -52,7 +53,5 @@ summary_statistics summary_statistics_of(const summary_row *row);
 
 /* Probability of at least k failures among n, each with probability p. */
 double summary_binomial_tail(size_t n, size_t k, double p);
-
-verdict verdict_by_name(const char *name);
 
 #endif

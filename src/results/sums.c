@@ -1,4 +1,5 @@
-/* SHA256SUMS of a result folder. */
+#include "results/sums.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -9,7 +10,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "results/results.h"
 
 static status add_name(result_files *list, const char *folder, const char *name) {
   if (list->count == list->capacity) {

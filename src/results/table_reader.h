@@ -1,4 +1,4 @@
-/* Reading a long table line by line. */
+/* Reading a table of ours row by row, where it may be too long for memory (base/tsv.h reads whole ones). */
 #ifndef RESULTS_TABLE_READER_H
 #define RESULTS_TABLE_READER_H
 
@@ -10,8 +10,9 @@
 typedef struct line_reader {
   FILE *file;
   const char *path;
-  char *line, **cells;
-  size_t room, number, columns;
+  char *line, **cells; /* of the current row; before the first one, the names of the columns */
+  size_t room, number; /* number: of the line */
+  size_t columns;
 } line_reader;
 
 /* Opens the table and cuts its header into reader->cells. */

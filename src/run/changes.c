@@ -13,8 +13,8 @@
 
 enum { REASONS = 32, REASON = 64 };
 
-/* What makes two cells the same place of an experiment: parameters, label and seed. A place can have several records, of several
- * earlier runs; the nearest one says what changed. */
+/* Cells with the same parameters, label and seed have the same place in an experiment. A place can have records of several earlier runs; the most
+ * similar one shows what changed. */
 enum { IDENTITY = 33 };
 typedef struct place {
   char identity[IDENTITY]; /* hash of parameters, label and seed */
@@ -72,13 +72,13 @@ static uint32_t differences(comparison *comparison, const cJSON *before, const c
   uint32_t changed = 0;
   const cJSON *item = NULL;
   cJSON_ArrayForEach (item, now) {
-    const cJSON *old = cJSON_GetObjectItemCaseSensitive(before, item->string);
+    const cJSON *old = json_member(before, item->string);
     if (cJSON_Compare(old, item, 1)) continue;
     const cJSON *inner = NULL;
     bool named = false;
     cJSON_ArrayForEach (inner, item) {
       if (inner->string == NULL || strcmp(item->string, "data") == 0) continue;
-      if (cJSON_Compare(cJSON_GetObjectItemCaseSensitive(old, inner->string), inner, 1)) continue;
+      if (cJSON_Compare(json_member(old, inner->string), inner, 1)) continue;
       char reason[REASON];
       (void)snprintf(reason, sizeof reason, "%s %s", item->string, inner->string);
       changed |= reason_bit(comparison, reason);
@@ -86,13 +86,13 @@ static uint32_t differences(comparison *comparison, const cJSON *before, const c
     }
     if (!named) changed |= reason_bit(comparison, item->string);
   }
-  cJSON_ArrayForEach (item, before) { /* what is there no more */
-    if (cJSON_GetObjectItemCaseSensitive(now, item->string) == NULL) changed |= reason_bit(comparison, item->string);
+  cJSON_ArrayForEach (item, before) { /* members that are gone */
+    if (json_member(now, item->string) == NULL) changed |= reason_bit(comparison, item->string);
   }
   return changed;
 }
 
-/* The record of a cell that is there already says nothing new. */
+/* A finished cell is not compared. */
 static bool is_of_another(void *context, const char *cell) {
   const comparison *comparison = context;
   return bsearch(&cell, comparison->there, comparison->there_count, sizeof cell, compare_texts) == NULL;
@@ -116,10 +116,10 @@ static status compare_with(comparison *comparison, const cJSON *before, place *f
 static status compare_record(void *context, const char *cell, const cJSON *record) {
   (void)cell;
   comparison *comparison = context;
-  const cJSON *before = cJSON_GetObjectItemCaseSensitive(record, "key");
-  const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(before, "parameters");
-  const cJSON *seed = cJSON_GetObjectItemCaseSensitive(before, "seed");
-  const char *label = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(before, "label"));
+  const cJSON *before = json_member(record, "key");
+  const cJSON *parameters = json_member(before, "parameters");
+  const cJSON *seed = json_member(before, "seed");
+  const char *label = json_text(before, "label", NULL);
   place wanted = {.again = false};
   if (parameters == NULL || !cJSON_IsNumber(seed)) return STATUS_OK;
   TRY(identity_of(parameters, label, seed->valuedouble, wanted.identity));
@@ -151,30 +151,30 @@ static status collect(comparison *comparison) {
   return STATUS_OK;
 }
 
-static void say(const comparison *comparison) {
+static void print_changes(const comparison *comparison, FILE *out) {
   size_t again = 0;
   uint32_t changed = 0;
   for (size_t i = 0; i < comparison->count; i++) {
     again += comparison->places[i].again;
     changed |= comparison->places[i].changed;
   }
-  (void)fprintf(stderr, "%zu cells are there, %zu are new, %zu run again", comparison->source->there,
-                comparison->count - again, again);
+  (void)fprintf(out, "%zu cells done, %zu new, %zu to rerun", comparison->source->there, comparison->count - again,
+                again);
   const char *lead = ": changed ";
   for (size_t i = 0; i < comparison->reason_count; i++) {
     if (!(changed & UINT32_C(1) << i)) continue;
-    (void)fprintf(stderr, "%s%s", lead, comparison->reasons[i]);
+    (void)fprintf(out, "%s%s", lead, comparison->reasons[i]);
     lead = ", ";
   }
-  (void)fputc('\n', stderr);
+  (void)fputc('\n', out);
 }
 
-status changes_report(const changes_source *source) {
+status changes_report(const changes_source *source, FILE *out) {
   if (store_count(source->store) == 0) return STATUS_OK;
   comparison comparison = {.source = source};
   status code = collect(&comparison);
   if (code == STATUS_OK) code = store_each(source->store, is_of_another, compare_record, &comparison);
-  if (code == STATUS_OK) say(&comparison);
+  if (code == STATUS_OK) print_changes(&comparison, out);
   free(comparison.places);
   free(comparison.there);
   return code;

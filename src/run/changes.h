@@ -1,8 +1,9 @@
-/* Why cells run again: says on stderr what differs between the records of a folder and the cells of a plan. */
+/* Why cells run again: what differs between the records of a folder and the cells of a plan. */
 #ifndef RUN_CHANGES_H
 #define RUN_CHANGES_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/status.h"
 #include "cell/cell.h"
@@ -17,8 +18,8 @@ typedef struct changes_source {
   size_t there;             /* cells that have a record and do not run */
 } changes_source;
 
-/* One line, only if the folder has records: "20 cells are there, 10 are new, 20 run again: changed trials". Reads the records of other
- * cells than the finished ones; keeps some 40 bytes a cell. */
-status changes_report(const changes_source *source);
+/* Prints one line if the folder has records: "20 cells done, 10 new, 20 to rerun: changed trials". Reads the records of all
+ * cells but the finished ones; keeps some 40 bytes a cell. */
+status changes_report(const changes_source *source, FILE *out);
 
 #endif

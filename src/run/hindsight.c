@@ -6,7 +6,7 @@
 static status make_once(const cell_settings *settings, const plan_point *point) {
   const problem_class *class = point->problem;
   const problem_setting setting = {
-      .seed = 1, .trials = point->trials + point->test, .data = settings->data, .folder = settings->folder};
+      .seed = 1, .trials = point->trials + point->test, .folders = {settings->data, settings->folder}};
   options *values = NULL;
   problem problem = {0};
   problem_facts facts = {0};

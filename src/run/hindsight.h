@@ -1,4 +1,4 @@
-/* What is computed in hindsight once for all cells. */
+/* Comparators that are computed once for all cells. */
 #ifndef RUN_HINDSIGHT_H
 #define RUN_HINDSIGHT_H
 

@@ -13,7 +13,7 @@ static bool ends_with(const char *name, size_t length, const char *end) {
   return length >= ending && strncmp(name + length - ending, end, ending) == 0;
 }
 
-/* Only what a run writes: the folder may hold files of the user's, too. */
+/* Only what a run writes: users may keep files in the folder, too. */
 static bool is_temporary(const char *name) {
   static const char mark[] = ".tmp";
   const char *found = NULL;

@@ -1,32 +1,28 @@
 #include "run/pool.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "base/interruption.h"
+#include "base/clock.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/interruption.h"
+#include "base/process/process.h"
 
-enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100, PATIENCE = 200 /* times 2 ms */ };
+enum { REASON_LENGTH = 512, TICK_MILLISECONDS = 100 };
+static const double patience = 0.4; /* seconds that a worker has to clean up before it is killed */
 
 typedef struct worker {
-  pid_t process; /* 0: none */
-  int channel;   /* socket to the worker */
-  int reason;    /* pipe on which it may leave a reason */
+  process process; /* its output: the reason of its end */
+  int channel;     /* socket to the worker */
   bool busy;
   size_t index;
-  size_t fed; /* tasks it was given, its forerunners in this place included */
+  size_t fed; /* tasks given to this place, also to workers before */
   double started;
   char *buffer; /* incoming record: 8 bytes of length, then text */
   size_t filled, capacity;
@@ -36,12 +32,6 @@ static int reason_descriptor = -1; /* in a worker */
 
 int pool_reason_descriptor(void) {
   return reason_descriptor;
-}
-
-static double seconds_now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 static bool send_all(int descriptor, const void *data, size_t length) {
@@ -68,111 +58,67 @@ static bool receive_all(int descriptor, void *data, size_t length) {
   return true;
 }
 
+/* What a worker starts with. */
+typedef struct beginning {
+  const pool_tasks *tasks;
+  const worker *workers; /* all of them */
+  int channel[2];        /* the parent's end, the worker's */
+} beginning;
+
 /* The worker's life: an index in, a record out, until the parent closes the channel. */
-static void work(const pool_tasks *tasks, int channel) {
+static status work(void *context, int answer) {
+  const beginning *own = context;
+  const pool_tasks *tasks = own->tasks;
+  const int channel = own->channel[1];
   size_t index = 0;
+  reason_descriptor = answer;
+  (void)close(own->channel[0]);
+  for (size_t i = 0; i < tasks->workers; i++) { /* the ends of others, which would not see each other's end */
+    if (own->workers[i].process.id == 0) continue;
+    (void)close(own->workers[i].channel);
+    (void)close(own->workers[i].process.output);
+  }
   while (receive_all(channel, &index, sizeof index)) {
     char *record = NULL;
-    if (tasks->run(tasks->context, index, &record) != STATUS_OK) {
-      (void)dprintf(reason_descriptor, "%s", status_message());
-      process_exit(1);
-    }
+    TRY(tasks->run(tasks->context, index, &record));
     const size_t length = strlen(record);
     const bool sent = send_all(channel, &length, sizeof length) && send_all(channel, record, length);
     free(record);
-    if (!sent) process_exit(0);
+    if (!sent) break;
   }
-  process_exit(0);
+  return STATUS_OK;
 }
 
-static void close_both(const int ends[2]) {
-  (void)close(ends[0]);
-  (void)close(ends[1]);
-}
-
-/* Programs that a worker starts inherit neither: one that outlives it would keep the parent waiting for the end of the reason. */
-static status open_ends(int channel[2], int reason[2]) {
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) != 0) {
+/* Programs that a worker starts do not inherit the channel: one that outlives it would keep the parent waiting for its end. */
+static status start(const pool_tasks *tasks, worker *workers, size_t number) {
+  beginning beginning = {.tasks = tasks, .workers = workers};
+  worker *started = &workers[number];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, beginning.channel) != 0) {
     return FAIL(STATUS_IO, "cannot make a socket pair: %s", strerror(errno));
   }
-  if (pipe2(reason, O_CLOEXEC) == 0) return STATUS_OK;
-  const status code = FAIL(STATUS_IO, "cannot make a pipe: %s", strerror(errno));
-  close_both(channel);
-  return code;
-}
-
-static status start(const pool_tasks *tasks, worker *workers, size_t number) {
-  int channel[2] = {-1, -1}, reason[2] = {-1, -1};
-  TRY(open_ends(channel, reason));
-  const pid_t parent = getpid();
-  const pid_t process = fork();
-  if (process < 0) {
-    const status code = FAIL(STATUS_IO, "cannot start a worker: %s", strerror(errno));
-    close_both(channel);
-    close_both(reason);
+  const status code = process_fork("a worker", PROCESS_SIGNALS_PARENT, work, &beginning, &started->process);
+  (void)close(beginning.channel[1]);
+  if (code != STATUS_OK) {
+    (void)close(beginning.channel[0]);
     return code;
   }
-  if (process == 0) {
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no orphans after kill -9 of the parent */
-    if (getppid() != parent) process_exit(0);
-    interruption_follow_parent();
-    (void)close(channel[0]);
-    (void)close(reason[0]);
-    for (size_t i = 0; i < tasks->workers; i++) {
-      if (workers[i].process > 0) {
-        (void)close(workers[i].channel);
-        (void)close(workers[i].reason);
-      }
-    }
-    reason_descriptor = reason[1];
-    work(tasks, channel[1]);
-  }
-  (void)close(channel[1]);
-  (void)close(reason[1]);
-  worker *started = &workers[number];
-  started->process = process;
-  started->channel = channel[0];
-  started->reason = reason[0];
+  started->channel = beginning.channel[0];
   started->busy = false;
   started->filled = 0;
   return STATUS_OK;
 }
 
-/* What it said before its end; returns the length. */
-static size_t read_reason(int descriptor, char why[REASON_LENGTH]) {
-  size_t length = 0;
-  for (;;) {
-    const ssize_t got = read(descriptor, why + length, REASON_LENGTH - 1 - length);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    length += (size_t)got;
-  }
-  why[length] = 0;
-  return length;
-}
-
-/* Ends a worker and collects it; `why` gets how it ended. */
-static void stop(worker *ending, bool kill_it, char why[REASON_LENGTH]) {
-  int code = 0;
-  pid_t ended = 0;
-  if (kill_it) (void)kill(ending->process, INTERRUPTION_BY_PARENT);
+/* Ends a worker; `why` gets what it said of its end, or how it ended. */
+static void stop(worker *ending, bool at_once, char why[REASON_LENGTH]) {
+  process *process = &ending->process;
+  char end[PROCESS_END_TEXT];
+  if (at_once) process_signal(process, INTERRUPTION_BY_PARENT);
   (void)close(ending->channel);
-  for (int i = 0; kill_it && ended == 0 && i < PATIENCE; i++) {
-    ended = waitpid(ending->process, &code, WNOHANG);
-    if (ended == 0) (void)poll(NULL, 0, 2);
+  process_end(process, at_once ? patience : INFINITY);
+  if (process_read(process->output, why, REASON_LENGTH) == 0) {
+    (void)snprintf(why, REASON_LENGTH, "the worker %s", process_end_text(process, end));
   }
-  if (kill_it && ended == 0) (void)kill(ending->process, SIGKILL);
-  while (ended == 0 && waitpid(ending->process, &code, 0) < 0 && errno == EINTR) {
-  }
-  const size_t said = read_reason(ending->reason, why);
-  (void)close(ending->reason);
-  if (said == 0 && WIFSIGNALED(code)) {
-    (void)snprintf(why, REASON_LENGTH, "the worker was ended by signal %d (%s)", WTERMSIG(code),
-                   strsignal(WTERMSIG(code)));
-  } else if (said == 0) {
-    (void)snprintf(why, REASON_LENGTH, "the worker ended with status %d", WEXITSTATUS(code));
-  }
-  ending->process = 0;
+  process_close(process);
   ending->busy = false;
 }
 
@@ -195,7 +141,7 @@ static status feed(const pool_tasks *tasks, worker *workers, size_t number, bool
   idle->index = index;
   idle->busy = true;
   idle->fed++;
-  idle->started = seconds_now();
+  idle->started = clock_seconds();
   if (!send_all(idle->channel, &index, sizeof index)) return replace(tasks, workers, number, false);
   return STATUS_OK;
 }
@@ -231,14 +177,14 @@ static status receive(const pool_tasks *tasks, worker *workers, size_t number) {
 
 static status expire(const pool_tasks *tasks, worker *workers) {
   if (tasks->seconds <= 0.0) return STATUS_OK;
-  const double now = seconds_now();
+  const double now = clock_seconds();
   for (size_t i = 0; i < tasks->workers; i++) {
     if (workers[i].busy && now - workers[i].started > tasks->seconds) TRY(replace(tasks, workers, i, true));
   }
   return STATUS_OK;
 }
 
-/* The time of the whole is over. A task that had all of it would never end within it: it ran out of time. */
+/* The time for all tasks is over. A task that had all of it would never end within it: it ran out of time. */
 static status run_out(const pool_tasks *tasks, worker *workers, bool more) {
   char why[REASON_LENGTH];
   size_t next = 0;
@@ -259,7 +205,7 @@ static status run_out(const pool_tasks *tasks, worker *workers, bool more) {
 }
 
 static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *polled) {
-  const double end = tasks->whole_seconds > 0.0 ? seconds_now() + tasks->left_seconds : INFINITY;
+  const double end = tasks->whole_seconds > 0.0 ? clock_seconds() + tasks->left_seconds : INFINITY;
   bool more = true;
   for (size_t i = 0; i < tasks->workers; i++) TRY(start(tasks, workers, i));
   for (;;) {
@@ -271,7 +217,7 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
     }
     if (busy == 0 && !more) return STATUS_OK;
     if (interruption_pending()) return FAIL(STATUS_INTERRUPTED, "interrupted");
-    if (seconds_now() >= end) return run_out(tasks, workers, more);
+    if (clock_seconds() >= end) return run_out(tasks, workers, more);
     if (poll(polled, (nfds_t)tasks->workers, TICK_MILLISECONDS) < 0 && errno != EINTR) {
       return FAIL(STATUS_IO, "cannot wait for the workers: %s", strerror(errno));
     }
@@ -279,7 +225,7 @@ static status serve(const pool_tasks *tasks, worker *workers, struct pollfd *pol
       if (polled[i].revents != 0) TRY(receive(tasks, workers, i));
     }
     TRY(expire(tasks, workers));
-    tasks->tick(tasks->context);
+    if (tasks->tick != NULL) tasks->tick(tasks->context);
   }
 }
 
@@ -296,7 +242,7 @@ status pool_run(const pool_tasks *tasks) {
   code = serve(tasks, workers, polled);
   for (size_t i = 0; i < tasks->workers; i++) {
     char why[REASON_LENGTH];
-    if (workers[i].process > 0) stop(&workers[i], code != STATUS_OK, why);
+    if (workers[i].process.id > 0) stop(&workers[i], code != STATUS_OK, why);
     free(workers[i].buffer);
   }
   free(workers);

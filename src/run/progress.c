@@ -2,16 +2,11 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { BAR = 30 };
+#include "base/clock.h"
 
-static double seconds_now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+enum { BAR = 30 };
 
 static void time_text(double seconds, char *text, size_t size) {
   if (seconds < 60.0) {
@@ -24,17 +19,17 @@ static void time_text(double seconds, char *text, size_t size) {
   }
 }
 
-void progress_start(progress *progress, bool quiet, size_t total, size_t finished_before) {
-  *progress = (struct progress){.quiet = quiet,
-                                .terminal = isatty(STDERR_FILENO) == 1,
+void progress_start(progress *progress, FILE *out, size_t total, size_t finished_before) {
+  *progress = (struct progress){.out = out,
+                                .terminal = out != NULL && isatty(fileno(out)) == 1,
                                 .total = total,
-                                .started = seconds_now(),
+                                .started = clock_seconds(),
                                 .finished_before = finished_before};
 }
 
 void progress_show(progress *progress, size_t finished, size_t failed) {
-  if (progress->quiet || progress->total == 0) return;
-  const double now = seconds_now();
+  if (progress->out == NULL || progress->total == 0) return;
+  const double now = clock_seconds();
   const size_t done_here = finished - progress->finished_before;
   const double share = (double)finished / (double)progress->total;
   char eta[64] = "?";
@@ -48,7 +43,7 @@ void progress_show(progress *progress, size_t finished, size_t failed) {
     char bar[BAR + 1];
     for (int i = 0; i < BAR; i++) bar[i] = (double)i < share * BAR ? '#' : '.';
     bar[BAR] = 0;
-    (void)fprintf(stderr, "\r[%s] %zu/%zu cells%s, %s left \033[K", bar, finished, progress->total, lost, eta);
+    (void)fprintf(progress->out, "\r[%s] %zu/%zu cells%s, %s left \033[K", bar, finished, progress->total, lost, eta);
     progress->last = now;
     return;
   }
@@ -56,9 +51,9 @@ void progress_show(progress *progress, size_t finished, size_t failed) {
   const int tenth = (int)(share * 10.0);
   if (tenth == progress->last_tenth || now - progress->started < 2.0) return;
   progress->last_tenth = tenth;
-  (void)fprintf(stderr, "%zu of %zu cells%s, %s left\n", finished, progress->total, lost, eta);
+  (void)fprintf(progress->out, "%zu of %zu cells%s, %s left\n", finished, progress->total, lost, eta);
 }
 
 void progress_end(progress *progress) {
-  if (!progress->quiet && progress->terminal) (void)fprintf(stderr, "\r\033[K");
+  if (progress->terminal) (void)fprintf(progress->out, "\r\033[K");
 }

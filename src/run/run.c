@@ -5,15 +5,18 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/file.h"
-#include "base/interruption.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/process/interruption.h"
 #include "cell/failures.h"
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/replacing.h"
+#include "results/results_print.h"
 #include "results/store.h"
+#include "results/sums.h"
 #include "run/changes.h"
 #include "run/hindsight.h"
 #include "run/leftovers.h"
@@ -52,8 +55,8 @@ static status run_cell(void *context, size_t index, char **text) {
   char name[CELL_NAME];
   TRY(cell_keys_at(job->keys, &address, &key, name));
   status code = cell_run(settings, &address, name, &record);
-  if (code == STATUS_OK && status_memory() != STATUS_OK) { /* it may not be whole, and this process makes no other */
-    const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(record, "reason"));
+  if (code == STATUS_OK && status_memory() != STATUS_OK) { /* it may be incomplete, and so would be the next */
+    const char *reason = json_text(record, "reason", NULL);
     code = FAIL(STATUS_MEMORY, "%s", reason != NULL ? reason : status_message());
   }
   if (code == STATUS_OK) {
@@ -65,7 +68,7 @@ static status run_cell(void *context, size_t index, char **text) {
   return code;
 }
 
-/* A failed cell's record has its reason right after the name. Any text may stand behind that: options are in the key. */
+/* A failed cell's record has its reason right after the name. Later members, such as options in the key, may contain any text. */
 static bool is_failure(const char *record) {
   static const char reason[] = ",\"reason\":";
   const char *second = strchr(record, ',');
@@ -77,11 +80,10 @@ static status cell_done(void *context, size_t index, const char *record, size_t 
   (void)length;
   job->finished_count++;
   if (!is_failure(record)) return store_append(job->store, job->names[index], record);
-  if (interruption_pending()) return STATUS_OK; /* a program of the cell may have been ended with the whole group */
+  if (interruption_pending()) return STATUS_OK; /* the signal may have ended a program of the cell, too */
   cJSON *parsed = NULL;
   TRY(json_parse(record, &parsed));
-  const char *reason = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(parsed, "reason"));
-  const status code = failures_add(&job->failures, index, reason == NULL ? "no reason given" : reason, false);
+  const status code = failures_add(&job->failures, index, json_text(parsed, "reason", "no reason given"), false);
   cJSON_Delete(parsed);
   return code;
 }
@@ -140,7 +142,7 @@ static status prepare_cell(job *job, size_t index) {
   return STATUS_OK;
 }
 
-/* Cells of the shard, finds those with a record. Others have no name, and so no record. */
+/* Names the cells of the shard and finds those with a record. Cells of other shards have no name, and so no record. */
 static status prepare(job *job) {
   const run_request *request = job->request;
   const size_t cells = request->settings.plan->cell_count;
@@ -160,26 +162,26 @@ static status prepare(job *job) {
 }
 
 static int compare_timeouts(const void *a, const void *b) {
-  return strcmp(manifest_text(*(const cJSON *const *)a, "cell"), manifest_text(*(const cJSON *const *)b, "cell"));
+  return strcmp(json_text(*(const cJSON *const *)a, "cell", ""), json_text(*(const cJSON *const *)b, "cell", ""));
 }
 
 static int compare_with_timeout(const void *name, const void *timeout) {
-  return strcmp(name, manifest_text(*(const cJSON *const *)timeout, "cell"));
+  return strcmp(name, json_text(*(const cJSON *const *)timeout, "cell", ""));
 }
 
 /* The failures of a manifest that are timeouts, sorted by the cell's name; the caller frees the array. */
 static status find_timeouts(const cJSON *manifest, const cJSON ***timeouts, size_t *count) {
-  const cJSON *failures = cJSON_GetObjectItemCaseSensitive(manifest, "failures"), *failure = NULL;
+  const cJSON *failures = json_member(manifest, "failures"), *failure = NULL;
   *count = 0;
   TRY(memory_array((size_t)cJSON_GetArraySize(failures), sizeof **timeouts, timeouts));
   cJSON_ArrayForEach (failure, failures) {
-    if (strcmp(manifest_text(failure, "status"), "timeout") == 0) (*timeouts)[(*count)++] = failure;
+    if (strcmp(json_text(failure, "status", ""), "timeout") == 0) (*timeouts)[(*count)++] = failure;
   }
   if (*count > 1) qsort(*timeouts, *count, sizeof **timeouts, compare_timeouts);
   return STATUS_OK;
 }
 
-/* Cells that ran out of time in the run before stay so. */
+/* Cells that ran out of time in the run before are kept as they are. */
 static status keep_timeouts(job *job) {
   cJSON *manifest = NULL;
   const cJSON **timeouts = NULL;
@@ -191,7 +193,7 @@ static status keep_timeouts(job *job) {
     if (job->finished[i]) continue;
     const cJSON *const *kept = bsearch(job->names[i], timeouts, count, sizeof *timeouts, compare_with_timeout);
     if (kept == NULL) continue;
-    CHECK(failures_add(&job->failures, i, manifest_text(*kept, "reason"), true));
+    CHECK(failures_add(&job->failures, i, json_text(*kept, "reason", ""), true));
     job->finished[i] = true;
     job->finished_count++;
   }
@@ -247,15 +249,15 @@ static status replace_files(job *job, const char *started, run_report *report) {
   return results_commit(job->request->settings.results, &files);
 }
 
-/* The manifest is ours; a shard does not take the place of what is more than it, or something else. */
+/* The manifest must be ours. A shard replaces neither a whole run nor another shard. */
 static status check_manifest(const job *job) {
   const char *results = job->request->settings.results;
   cJSON *manifest = NULL;
   if (*job->shard == 0) return manifest_check(results);
   TRY(manifest_of_folder(results, &manifest));
   status code = STATUS_OK;
-  if (manifest != NULL && strcmp(manifest_text(manifest, "shard"), job->shard) != 0) {
-    const char *other = manifest_text(manifest, "shard");
+  if (manifest != NULL && strcmp(json_text(manifest, "shard", ""), job->shard) != 0) {
+    const char *other = json_text(manifest, "shard", "");
     code = FAIL(STATUS_INVALID, "%s: holds %s%s, not shard %s; it is not overwritten: choose another --out", results,
                 *other == 0 ? "a whole run" : "shard ", other, job->shard);
   }
@@ -263,23 +265,24 @@ static status check_manifest(const job *job) {
   return code;
 }
 
-/* The earlier results of another version, or the files of somebody else, stay as they are. */
+/* Results of another version and foreign files are refused, and stay. */
 static status open_store(job *job) {
   const char *results = job->request->settings.results;
   TRY(check_manifest(job));
   TRY(results_check(results));
   TRY(store_open(results, &job->store));
   const size_t unread = store_unread(job->store);
-  if (unread > 0 && !job->request->quiet) {
-    (void)fprintf(stderr,
-                  "%s/.journal/cells: %zu lines are damaged or of another version: they stay, their cells run\n",
-                  results, unread);
+  if (unread > 0 && job->request->progress != NULL) {
+    (void)fprintf(
+        job->request->progress,
+        "%s/.journal/cells: %zu lines are damaged or of another version: they are kept, and their cells run again\n",
+        results, unread);
   }
   return leftovers_remove(results);
 }
 
-/* After an error: no files of workers that were ended stay; what went wrong is in the message already. */
-static status give_up(const job *job, status code) {
+/* After an error: removes what ended workers left. Keeps the message. */
+static status clean_up_after(const job *job, status code) {
   char *message = NULL;
   if (memory_text(status_message(), &message) != STATUS_OK) return code;
   if (leftovers_remove(job->request->settings.results) != STATUS_OK) code = FAIL(code, "%s", message);
@@ -287,20 +290,14 @@ static status give_up(const job *job, status code) {
   return code;
 }
 
-static double seconds_now(void) {
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* The cells that are open, in workers. `began`: when the run did. */
 static status run_cells(job *job, double began, run_report *report) {
   const run_request *request = job->request;
   size_t open_cells = 0;
   for (size_t i = 0; i < request->settings.plan->cell_count; i++) open_cells += !job->finished[i];
-  progress_start(&job->progress, request->quiet, job->cells, job->reused);
+  progress_start(&job->progress, request->progress, job->cells, job->reused);
   status code = hindsight_begin(&request->settings, job->finished);
-  interruption_hold(); /* to the end: what is done is written, and the status says that it was interrupted */
+  interruption_hold(); /* to the end: finished cells are written, and the exit status reports the interruption */
   const double limit = request->cell_seconds > 0.0         ? request->cell_seconds
                        : request->settings.plan->procedure ? RUN_PROCEDURE_SECONDS
                                                            : 0.0;
@@ -308,7 +305,7 @@ static status run_cells(job *job, double began, run_report *report) {
                             .workers = request->jobs < open_cells ? request->jobs : open_cells,
                             .seconds = limit,
                             .whole_seconds = request->seconds,
-                            .left_seconds = request->seconds - (seconds_now() - began),
+                            .left_seconds = request->seconds - (clock_seconds() - began),
                             .ran_out = &report->ran_out,
                             .next = next_cell,
                             .run = run_cell,
@@ -324,25 +321,25 @@ static status run_and_write(job *job, double began, const char *started, run_rep
   const run_request *request = job->request;
   const status code = run_cells(job, began, report);
   report->interrupted = code == STATUS_INTERRUPTED;
-  if (code != STATUS_OK && !report->interrupted) return give_up(job, code);
+  if (code != STATUS_OK && !report->interrupted) return clean_up_after(job, code);
   TRY(leftovers_remove(request->settings.results)); /* of workers that were ended */
   TRY(replace_files(job, started, report));
-  failures_print(&job->failures, request->settings.plan, job->names);
+  failures_print(&job->failures, request->settings.plan, job->names, request->notes);
   if (report->ran_out) {
-    (void)fprintf(stderr, "the run's time of %g s is over: %zu of %zu cells are left\n", request->seconds,
+    (void)fprintf(request->notes, "the run's time of %g s is over: %zu of %zu cells left\n", request->seconds,
                   job->cells - report->outcome.done - job->failures.count, job->cells);
   }
-  if (!request->quiet) TRY(results_print(request->settings.results));
-  if (!request->quiet && *job->shard != 0) {
-    (void)printf("shard %s: %zu of %zu cells; verdicts over seeds are left to winnow merge\n", job->shard, job->cells,
-                 request->settings.plan->cell_count);
+  if (request->table != NULL) TRY(results_print(request->settings.results, request->table));
+  if (request->table != NULL && *job->shard != 0) {
+    (void)fprintf(request->table, "shard %s: %zu of %zu cells; verdicts over seeds are left to winnow merge\n",
+                  job->shard, job->cells, request->settings.plan->cell_count);
   }
   return STATUS_OK;
 }
 
 static status run_job(job *job, run_report *report) {
   const run_request *request = job->request;
-  const double began = seconds_now();
+  const double began = clock_seconds();
   char started[32];
   now_text(started);
   TRY(open_store(job));
@@ -350,9 +347,9 @@ static status run_job(job *job, run_report *report) {
   if (request->settings.save_state) TRY(make_folder(request->settings.results, "states"));
   TRY(prepare(job));
   report->reused = job->reused;
-  if (!request->quiet && !request->fresh && job->reused < job->cells) {
+  if (request->progress != NULL && !request->fresh && job->reused < job->cells) {
     const changes_source source = {&request->settings, job->store, job->keys, job->names, job->finished, job->reused};
-    TRY(changes_report(&source));
+    TRY(changes_report(&source, request->progress));
   }
   if (request->keep_timeouts) TRY(keep_timeouts(job));
   return run_and_write(job, began, started, report);
@@ -392,7 +389,7 @@ static status look_at_manifest(const run_request *request, char state[static 32]
   if (manifest != NULL) {
     code = description_of_plan_difference(manifest, request->settings.plan->document, &what);
     const bool whole = replacing_check(request->settings.results) == STATUS_OK;
-    const char *ended = whole ? manifest_text(manifest, "state") : "interrupted";
+    const char *ended = whole ? json_text(manifest, "state", "") : "interrupted";
     if (code == STATUS_OK && what == NULL) (void)snprintf(state, 32, "%s", ended);
   }
   free(what);

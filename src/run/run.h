@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/status.h"
 #include "cell/cell.h"
@@ -17,13 +18,15 @@ typedef struct run_request {
   cell_settings settings; /* plan, eigensolver, data, folders, record, procedure */
   size_t jobs;            /* workers, >= 1 */
   bool fresh;             /* run every cell again */
-  bool quiet;             /* no progress, no table */
+  FILE *table;            /* what was found; NULL: not printed */
+  FILE *progress;         /* progress, and why cells run again; NULL: not printed */
+  FILE *notes;            /* cells that failed */
   const char *lua;        /* release of the interpreter, for the manifest */
-  /* NULL: all cells. Otherwise those of these names alone, sorted; the others are as if an interruption had left them out. */
+  /* Names of the only cells to run, sorted; the others are as if the run had been interrupted before them. NULL: all cells run. */
   const char *const *only;
   size_t only_count;
-  shard shard;      /* the others are as if they were not in the plan */
-  const char *part; /* of results_source, where the shard does not say it */
+  shard shard;      /* cells of other shards are as if they were not in the plan */
+  const char *part; /* of results_source, where there is no shard */
   double
       cell_seconds; /* a cell that takes longer is ended and fails by timeout; 0: no limit, RUN_PROCEDURE_SECONDS for procedures */
   double seconds;     /* the run ends then as if interrupted; 0: no limit */
@@ -38,11 +41,11 @@ typedef struct run_report {
   int exit;     /* 0, 1, 3 or 130 */
 } run_report;
 
-/* Runs and writes. Messages about re-run cells, failures and progress go to stderr, the table to stdout. A status other than OK means
+/* Runs and writes. A status other than OK means
  * that the result files could not be written at all. */
 status run_plan(const run_request *request, run_report *report);
 
-/* What run_plan would find; nothing is written. */
+/* What run_plan would find. Writes nothing. */
 typedef struct run_survey {
   size_t cells, finished; /* of the shard; finished: not to be run */
   char state[32];         /* of the folder's manifest, "none" if there is none of this plan */

@@ -1,4 +1,4 @@
-/* A part of a run: of N shards the I-th has the cells whose place in the plan, counted from 0, is I - 1 modulo N. Every shard makes the same plan. */
+/* A part of a run. Of N shards the I-th has the cells whose place in the plan, counted from 0, is I - 1 modulo N; every shard makes the same plan. */
 #ifndef RUN_SHARD_H
 #define RUN_SHARD_H
 
@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 
-/* count = 0: no part, but the whole. */
+/* count = 0: the whole run. */
 typedef struct shard {
   size_t number, count; /* 1 <= number <= count */
 } shard;

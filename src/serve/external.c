@@ -1,32 +1,28 @@
-/* A learner in another program, spoken to over pipes (serve/pipe_protocol.h). One process for each learner made, started in the scenario's
- * folder. */
+/* A learner in another program, over pipes (serve/pipe_protocol.h). Each learner has its own process, started in the scenario's folder. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/child.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
+#include "base/process/child.h"
 #include "base/state.h"
 #include "base/text.h"
 #include "learners/learner.h"
 #include "serve/pipe_protocol.h"
 #include "spectral/instance/instance_json.h"
 
-static const double farewell = 5.0; /* seconds a program has to end after its input did */
+static const double farewell = 5.0; /* seconds that a program has to end after its input is closed */
 
 static const parameter parameters[] = {
     {.name = "command",
      .type = PARAMETER_COMMAND,
      .meaning = "program and arguments, {\"python3\", \"learner.py\"}, run in the scenario's folder; speaks winnow-lab "
                 "pipe 1"},
-    {.name = "options",
-     .type = PARAMETER_STRUCTURE,
-     .value = "",
-     .meaning = "a table that the program is told as it is"},
+    {.name = "options", .type = PARAMETER_STRUCTURE, .value = "", .meaning = "a table that is passed to the program"},
     {.name = "timeout",
      .type = PARAMETER_NUMBER,
      .value = "10",
@@ -69,7 +65,7 @@ static status refuse(const char *name, const char *text, const char *expected) {
               expected);
 }
 
-/* It is not waited for any more. */
+/* The program gets no more time. */
 static status lost(external *self, const char *name, status code) {
   self->broken = true;
   return status_context(code, "the program (%s)", name);
@@ -85,7 +81,7 @@ static status read_answer(external *self, const char *name, cJSON **body) {
   const status code = child_read_line(self->program, self->seconds, &text, &length);
   if (code != STATUS_OK) return lost(self, name, code);
   if (json_parse(text, &answer) != STATUS_OK) return refuse(name, text, expected);
-  const cJSON *error = cJSON_GetObjectItemCaseSensitive(answer, "error");
+  const cJSON *error = json_member(answer, "error");
   status result = STATUS_OK;
   if (cJSON_IsString(error)) {
     result = FAIL(STATUS_FAILED, "the program says: %.300s", error->valuestring);
@@ -127,7 +123,7 @@ static status check_members(const char *name, const cJSON *body, const char *nam
 }
 
 static status number_member(const char *name, const cJSON *body, const char *member, double otherwise, double *out) {
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, member);
+  const cJSON *item = json_member(body, member);
   *out = otherwise;
   if (item == NULL && !isnan(otherwise)) return STATUS_OK;
   if (item == NULL || !cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
@@ -159,13 +155,12 @@ static void write_setting(external *self, const learner_setting *setting) {
 }
 
 static status read_hello(external *self, cJSON *body) {
-  const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(body, "protocol");
+  const char *protocol = json_text(body, "protocol", "");
   TRY(check_members("hello", body, "protocol name constants observes saves"));
-  if (!cJSON_IsString(protocol) || strcmp(protocol->valuestring, PIPE_PROTOCOL) != 0) {
-    return FAIL(STATUS_FAILED, "the program speaks protocol \"%.60s\", expected \"" PIPE_PROTOCOL "\"",
-                cJSON_IsString(protocol) ? protocol->valuestring : "");
+  if (strcmp(protocol, PIPE_PROTOCOL) != 0) {
+    return FAIL(STATUS_FAILED, "the program speaks protocol \"%.60s\", expected \"" PIPE_PROTOCOL "\"", protocol);
   }
-  self->saves = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(body, "saves"));
+  self->saves = json_is_true(body, "saves");
   self->constants = cJSON_DetachItemFromObjectCaseSensitive(body, "constants");
   self->observes = cJSON_DetachItemFromObjectCaseSensitive(body, "observes");
   for (const cJSON *item = self->constants == NULL ? NULL : self->constants->child; item != NULL; item = item->next) {
@@ -203,16 +198,14 @@ static status check(const learner_setting *setting, const options *options) {
   return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(options));
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   static const char bye[] = "{\"bye\":{}}\n";
   external *made = self;
-  if (made == NULL) return;
   child_end(made->program, bye, made->broken ? 0.0 : farewell);
   if (made->line != NULL) (void)fclose(made->line);
   free(made->text);
   cJSON_Delete(made->constants);
   cJSON_Delete(made->observes);
-  free(made);
 }
 
 static status start(external *self, const learner_setting *setting, const options *options) {
@@ -227,23 +220,15 @@ static status start(external *self, const learner_setting *setting, const option
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  external *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  external *made = self;
   made->seconds = option_number(options, "timeout");
   made->loss = setting->loss;
   made->line = memory_stream(&made->text, &made->length);
   status code = made->line == NULL ? FAIL(STATUS_MEMORY, "no memory for messages") : STATUS_OK;
   if (code == STATUS_OK) code = start(made, setting, options);
   if (code == STATUS_OK) code = greet(made, setting, options);
-  if (code != STATUS_OK) {
-    code = status_context(code, "%s", option_who(options));
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
 }
 
 static status read_prediction(const external *self, const cJSON *body, prediction *out) {
@@ -281,7 +266,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
   (void)fprintf(made->line, "\"t\":%zu,\"y\":", ++made->t);
   number_write(made->line, label);
   TRY(ask(made, "update", &body));
-  const cJSON *said = cJSON_GetObjectItemCaseSensitive(body, "updated");
+  const cJSON *said = json_member(body, "updated");
   *updated = !cJSON_IsFalse(said);
   status code = check_members("update", body, "updated");
   if (code == STATUS_OK && said != NULL && !cJSON_IsBool(said)) {
@@ -348,7 +333,7 @@ static bool observed(external *self, const char *name, double *value) {
     offered = offered || strcmp(item->valuestring, name) == 0;
   }
   if (!offered || compose_begin(self, "observe") != STATUS_OK || ask(self, "observe", &body) != STATUS_OK) return false;
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, name);
+  const cJSON *item = json_member(body, name);
   const bool found = cJSON_IsNumber(item);
   if (found) *value = item->valuedouble;
   cJSON_Delete(body);
@@ -357,30 +342,35 @@ static bool observed(external *self, const char *name, double *value) {
 
 static bool constant(const void *self, const char *name, double *value) {
   const external *made = self;
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(made->constants, name);
+  const cJSON *item = json_member(made->constants, name);
   if (item == NULL) return observed((external *)self, name, value);
   *value = item->valuedouble;
   return true;
 }
 
-const learner_class learner_external = {
-    .about = {.name = "external",
-              .title = "Program",
-              .citation = "of the user's own",
-              .help = "a learner in any language, spoken to over pipes in JSON lines",
-              .formula = "the program is sent $X_t$, answers $\\hat y_t$, and is then told $y_t$",
-              .family = "external",
-              .result_version = 1,
-              PARAMETERS(parameters)},
-    .instances = (1u << INSTANCE_KINDS) - 1u,
-    .predicts = PREDICTION_EITHER,
+static const learner_methods methods = {
+    .size = sizeof(external),
     .check = check,
-    .create = create,
-    .destroy = destroy,
+    .init = init,
+    .clear = clear,
     .predict = predict,
     .update = update,
     .score = score,
     .save = save,
     .load = load,
     .constant = constant,
+};
+
+const learner_class learner_external = {
+    .about = {.name = "external",
+              .title = "Program",
+              .citation = "user-defined",
+              .help = "a learner in any language, over pipes in lines of JSON",
+              .formula = "the program is sent $X_t$, answers $\\hat y_t$, and then receives $y_t$",
+              .family = "external",
+              .result_version = 1,
+              PARAMETERS(parameters)},
+    .instances = (1u << INSTANCE_KINDS) - 1u,
+    .predicts = PREDICTION_EITHER,
+    .methods = &methods,
 };

@@ -23,8 +23,8 @@ typedef struct rows {
 static status next_row(rows *from, instance *x, double *label) {
   const prediction none = {.score = 0.0};
   if (from->problem.class != NULL) {
-    TRY(from->problem.class->next(from->problem.self, NULL, x));
-    return from->problem.class->reveal(from->problem.self, &none, label);
+    TRY(problem_next(&from->problem, NULL, x));
+    return problem_reveal(&from->problem, &none, label);
   }
   if (from->t == from->length) return STATUS_END;
   sequence_trial(from->file, from->t++, x, label);
@@ -56,13 +56,12 @@ static status check_shape(const char *place, const saved_learner *saved, instanc
 }
 
 static status open_sequence(const char *data, const saved_learner *saved, rows *out) {
-  problem_facts facts;
   char *place = NULL;
   TRY(sequence_open(data, &out->file));
-  sequence_facts(out->file, &facts);
-  out->length = facts.trials;
+  const sequence_header header = sequence_header_of(out->file);
+  out->length = header.trials;
   TRY(memory_format(&place, "%s:1", data));
-  const status code = check_shape(place, saved, facts.kind, facts.rows, facts.n);
+  const status code = check_shape(place, saved, header.kind, header.m, header.n);
   free(place);
   return code;
 }
@@ -88,7 +87,7 @@ static status predict_row(const saved_learner *saved, const instance *x, double 
   const learner *learner = &saved->learner;
   prediction predicted = {.score = NAN};
   TRY(instance_check_finite(x));
-  TRY(learner->class->predict(learner->self, x, &predicted));
+  TRY(learner_predict(learner, x, &predicted));
   if (!isfinite(predicted.score)) return FAIL(STATUS_NUMERIC, "the score is %g", predicted.score);
   tsv_count(writer, ++counts->instances);
   tsv_number(writer, predicted.score);

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_file.h"
+#include "problems/problem.h"
 #include "serve/pipe_protocol.h"
 #include "serve/state.h"
 
@@ -104,7 +105,7 @@ static status find_class(const char *name, const learner_class **out) {
   return FAIL(STATUS_INVALID, "%s: no such learner (winnow list learners)", name);
 }
 
-/* What cannot be saved is not learned. */
+/* Checked first: what cannot be saved is not learned. */
 static status check_save(const char *path) {
   const status code = path == NULL ? STATUS_OK : file_check_place(path);
   return code == STATUS_OK ? STATUS_OK : status_context(code, "--save");
@@ -145,7 +146,7 @@ static status refuse(const server *self, const char *field, const char *expected
 
 static status read_count(const server *self, const cJSON *body, const char *name, size_t least, size_t otherwise,
                          size_t *out) {
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, name);
+  const cJSON *item = json_member(body, name);
   *out = otherwise;
   if (item == NULL) return STATUS_OK;
   const double value = cJSON_IsNumber(item) ? item->valuedouble : -1.0;
@@ -160,7 +161,7 @@ static status open_sequences(server *self, const cJSON *body) {
   cJSON *header = cJSON_CreateObject();
   bool made = header != NULL && cJSON_AddStringToObject(header, "format", "winnow-lab sequence 1") != NULL;
   for (size_t i = 0; made && i < sizeof names / sizeof *names; i++) {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(body, names[i]);
+    const cJSON *item = json_member(body, names[i]);
     if (item == NULL) continue;
     made = cJSON_AddItemToObject(header, names[i], cJSON_Duplicate(item, 1));
   }
@@ -173,13 +174,12 @@ static status open_sequences(server *self, const cJSON *body) {
 
 static status read_setting(server *self, const cJSON *body, label_kind *labels) {
   learner_setting *setting = &self->saved.setting;
-  problem_facts facts;
+  const sequence_header header = sequence_header_of(self->shown);
+  const problem_facts facts = problem_facts_of(&header);
   size_t seed = 1;
-  sequence_facts(self->shown, &facts);
   *labels = facts.labels;
   const size_t rank = facts.kind == INSTANCE_VECTOR || facts.kind == INSTANCE_LOW_RANK ? facts.n : 1;
-  *setting = (learner_setting){
-      .n = facts.n, .rows = facts.rows, .kind = facts.kind, .loss = problem_loss(&facts), .eigen = &eigen_gsl};
+  *setting = problem_learner_setting(&facts, 0, seed, &eigen_gsl);
   TRY(read_count(self, body, "rank", 0, rank, &setting->rank));
   TRY(read_count(self, body, "trials", 1, TRIALS, &setting->trials));
   TRY(read_count(self, body, "seed", 0, 1, &seed));
@@ -188,7 +188,7 @@ static status read_setting(server *self, const cJSON *body, label_kind *labels) 
 }
 
 static status join_options(server *self, const cJSON *body) {
-  const cJSON *more = cJSON_GetObjectItemCaseSensitive(body, "options");
+  const cJSON *more = json_member(body, "options");
   if (more != NULL && !cJSON_IsObject(more) && !(cJSON_IsArray(more) && more->child == NULL))
     return refuse(self, "options", "an object");
   for (const cJSON *item = more == NULL ? NULL : more->child; item != NULL; item = item->next) {
@@ -213,18 +213,16 @@ static status make_learner(server *self, const cJSON *body) {
 /* A loaded state has a setting of its own: shapes must agree. */
 static status check_loaded(const server *self) {
   const learner_setting *setting = &self->saved.setting;
-  problem_facts facts;
-  sequence_facts(self->shown, &facts);
-  if (facts.kind == setting->kind && facts.n == setting->n && facts.rows == setting->rows) return STATUS_OK;
+  const sequence_header header = sequence_header_of(self->shown);
+  if (header.kind == setting->kind && header.n == setting->n && header.m == setting->rows) return STATUS_OK;
   return FAIL(STATUS_INVALID,
               "%s:%zu: instances: %s of order %zu, expected %s of order %zu as the loaded state's learner takes", place,
-              self->line, instance_kind_name(facts.kind), facts.n, instance_kind_name(setting->kind), setting->n);
+              self->line, instance_kind_name(header.kind), header.n, instance_kind_name(setting->kind), setting->n);
 }
 
 static status answer_hello(server *self, const cJSON *body) {
-  const cJSON *protocol = cJSON_GetObjectItemCaseSensitive(body, "protocol");
   if (self->greeted) return refuse(self, "hello", "once");
-  if (!cJSON_IsString(protocol) || strcmp(protocol->valuestring, PIPE_PROTOCOL) != 0) {
+  if (strcmp(json_text(body, "protocol", ""), PIPE_PROTOCOL) != 0) {
     return refuse(self, "protocol", "\"" PIPE_PROTOCOL "\"");
   }
   TRY(open_sequences(self, body));
@@ -247,7 +245,7 @@ static status answer_predict(server *self, const cJSON *body) {
   self->open = false;
   TRY(sequence_instance(self->shown, place, self->line, body, &self->x));
   self->predicted = (prediction){.score = NAN};
-  TRY(learner->class->predict(learner->self, &self->x, &self->predicted));
+  TRY(learner_predict(learner, &self->x, &self->predicted));
   if (!isfinite(self->predicted.score) || !isfinite(self->predicted.value)) {
     return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
   }
@@ -261,7 +259,7 @@ static status answer_predict(server *self, const cJSON *body) {
 
 static status answer_update(server *self, const cJSON *body) {
   const learner *learner = &self->saved.learner;
-  const cJSON *y = cJSON_GetObjectItemCaseSensitive(body, "y");
+  const cJSON *y = json_member(body, "y");
   const loss *loss = &self->saved.setting.loss;
   bool updated = false;
   if (!self->open) return refuse(self, "update", "a predict before it");
@@ -270,7 +268,7 @@ static status answer_update(server *self, const cJSON *body) {
   if (loss->kind == LOSS_ZERO_ONE && label != 1.0 && label != -1.0) return refuse(self, "y", "1 or -1");
   if (label < loss->label_low || label > loss->label_high) return refuse(self, "y", "a number of the loss's interval");
   self->open = false;
-  TRY(learner->class->update(learner->self, &self->x, &self->predicted, label, &updated));
+  TRY(learner_update(learner, &self->x, &self->predicted, label, &updated));
   self->trials++;
   (void)fprintf(self->out, "{\"update\":{\"updated\":%s}}\n", updated ? "true" : "false");
   return STATUS_OK;
@@ -281,7 +279,7 @@ static status answer_score(server *self, const cJSON *body) {
   instance x;
   double score = 0.0;
   TRY(sequence_instance(self->asked, place, self->line, body, &x));
-  TRY(learner->class->score(learner->self, &x, &score));
+  TRY(learner_score(learner, &x, &score));
   if (!isfinite(score)) return FAIL(STATUS_NUMERIC, "%s:%zu: the learner's score is not finite", place, self->line);
   write_number(self, "{\"score\":{\"score\":", score);
   (void)fputs("}}\n", self->out);
@@ -301,7 +299,7 @@ static status answer_save(server *self) {
 }
 
 static status answer_load(server *self, cJSON *body) {
-  cJSON *state = cJSON_GetObjectItemCaseSensitive(body, "state");
+  cJSON *state = json_member(body, "state");
   saved_learner loaded;
   if (!cJSON_IsObject(state)) return refuse(self, "state", "an object");
   const status code = learner_state_open(state, TRIALS, &loaded);
@@ -345,7 +343,7 @@ static status follow_line(server *self, const char *text, size_t length, bool *b
   return code;
 }
 
-static void say_error(server *self) {
+static void write_error(server *self) {
   cJSON *message = cJSON_CreateObject();
   char *text = NULL;
   if (message != NULL && cJSON_AddStringToObject(message, "error", status_message()) != NULL &&
@@ -371,7 +369,7 @@ static status converse(server *self, FILE *in) {
     }
     self->line++;
     code = follow_line(self, text, (size_t)length, &bye);
-    if (code != STATUS_OK) say_error(self);
+    if (code != STATUS_OK) write_error(self);
     if (code == STATUS_OK && fflush(self->out) != 0)
       code = FAIL(STATUS_IO, "standard output cannot be written: %s", strerror(errno));
   }

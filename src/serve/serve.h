@@ -1,4 +1,4 @@
-/* `winnow serve`: a learner for other programs, the learner's side of the pipe protocol (serve/pipe_protocol.h). */
+/* `winnow serve`: a learner for other programs; the learner's side of the pipe protocol (serve/pipe_protocol.h). */
 #ifndef SERVE_SERVE_H
 #define SERVE_SERVE_H
 

@@ -69,7 +69,7 @@ static status fill(cJSON *document, const learner *learner, const learner_settin
   TRY(add_setting(document, setting));
   TRY(add_problem(document, problem));
   TRY(state_add_object(document, "state", &state));
-  return learner->class->save == NULL ? STATUS_OK : learner->class->save(learner->self, state);
+  return learner_save(learner, state);
 }
 
 status learner_state_document(const learner *learner, const learner_setting *setting, const options *options,
@@ -185,7 +185,7 @@ static status read_learner(cJSON *document, size_t more, saved_learner *out) {
   out->setting.trials = out->setting.trials > SIZE_MAX - more ? SIZE_MAX : out->setting.trials + more;
   TRY(learner_new(class, &out->setting, out->options, &out->learner));
   TRY(state_get_object(document, "state", &object));
-  code = class->load == NULL ? state_check_names(object, "") : class->load(out->learner.self, object);
+  code = learner_load(&out->learner, object);
   if (code != STATUS_OK) return status_context(code, "state");
   if (problem) out->problem = cJSON_DetachItemFromObjectCaseSensitive(document, "problem");
   return STATUS_OK;

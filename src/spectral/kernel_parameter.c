@@ -11,7 +11,7 @@
 #include "linalg/kernels.h"
 #include "spectral/perturbation.h"
 
-static const double dependent = 1e-13; /* what remains of k(x, x) outside the span is rounding */
+static const double dependent = 1e-13; /* a smaller share of k(x, x) outside the span is rounding */
 
 struct kernel_parameter {
   mercer_kernel kernel;
@@ -24,7 +24,7 @@ struct kernel_parameter {
   double *z, *image; /* coordinates of the last point; U z */
   eigen_solver *solver;
   bool decomposed;
-  double *square; /* S as a whole matrix */
+  double *square; /* S as a full matrix */
   double *values, *vectors;
   eigen_quality quality;
   double drift; /* bound of the rounding errors that steps left in S */
@@ -192,17 +192,17 @@ status kernel_parameter_trace_excess(kernel_parameter *w, double *excess) {
   return STATUS_OK;
 }
 
-/* How far the points that the coordinates stand for are from the true ones, in feature space. The coordinates belong to a
- * Gram matrix that is off by at most (k + 8)(k + 1) epsilon (sums of k products) and by what is dropped as dependent. Two
- * Gram matrices whose difference has norm d belong to points at a distance of at most sqrt(d), since
- * |A^(1/2) - B^(1/2)| <= |A - B|^(1/2); where no pivot is small, d / (least pivot)^2 is smaller. */
+/* A bound of the distance, in feature space, between the points that the coordinates represent and the true ones. The
+ * coordinates belong to a Gram matrix that is off by at most (k + 8)(k + 1) epsilon (sums of k products) plus the parts
+ * dropped as dependent. Two Gram matrices whose difference has norm d belong to points at a distance of at most
+ * sqrt(d), since |A^(1/2) - B^(1/2)| <= |A - B|^(1/2); where no pivot is small, d / (least pivot)^2 is smaller. */
 static double distance_of_points(const kernel_parameter *w) {
   const double k = (double)w->rank, rounding = DBL_EPSILON * (k + 8.0);
   const double worst = sqrt(rounding * (k + 1.0) + dependent);
   return w->dropped ? worst : fmin(worst, 8.0 * rounding / (w->least_pivot * w->least_pivot));
 }
 
-/* Points off by d move S by at most 2 d sum |a| k(x, x), and a score by 2 d times the norm. */
+/* Points that are off by d move S by at most 2 d sum |a| k(x, x), and a score by 2 d times the norm. */
 status kernel_parameter_error(kernel_parameter *w, double *of_score, double *of_trace) {
   const double k = (double)w->rank;
   *of_score = *of_trace = DBL_EPSILON;

@@ -1,13 +1,16 @@
-/* exp(S) in the feature space of a kernel, S = sum_t a_t phi(x_t) phi(x_t)^T, from values k(x, x') = <phi(x), phi(x')> alone
- * (Kuzmin and Warmuth 2007; Warmuth 2007, section 5: "kernelised").
+/* exp(S) in the feature space of a kernel, S = sum_t a_t phi(x_t) phi(x_t)^T, from values k(x, x') = <phi(x), phi(x')>
+ * alone (Kuzmin and Warmuth 2007; Warmuth 2007, section 5: "kernelised").
  *
- * Kept: the points b_1..b_k whose features are a basis of all that was added, the Cholesky factor L of their Gram matrix and S in
- * the orthonormal basis that belongs to it. The coordinates of phi(x) are z = L^-1 (k(b_i, x))_i, and with S = U^T diag(s) U
+ * Kept: the points b_1..b_k whose features are a basis of everything added so far, the Cholesky factor L of their Gram
+ * matrix and S in the orthonormal basis that belongs to it. The coordinates of phi(x) are z = L^-1 (k(b_i, x))_i, and
+ * with S = U^T diag(s) U
  *
- *   <exp(S), phi(x) phi(x)^T> = k(x, x) + sum_l (e^{s_l} - 1) (U z)_l^2,     tr exp(S) = dimension + sum_l (e^{s_l} - 1).
+ *   <exp(S), phi(x) phi(x)^T> = k(x, x) + sum_l (e^{s_l} - 1) (U z)_l^2,
+ *   tr exp(S) = dimension + sum_l (e^{s_l} - 1).
  *
- * A point whose feature lies in the span already (up to 1e-13 of k(x, x)) adds to S only: repeated points, singular Gram
- * matrices are exact. O(k n + k^2) per score, O(k^3) after a step. Functions but kernel_parameter_new allocate nothing. */
+ * A point whose feature already lies in the span (up to 1e-13 of k(x, x)) only adds to S, so repeated points and
+ * singular Gram matrices are exact. O(k n + k^2) per score, O(k^3) after a step. Only kernel_parameter_new
+ * allocates. */
 #ifndef SPECTRAL_KERNEL_PARAMETER_H
 #define SPECTRAL_KERNEL_PARAMETER_H
 
@@ -17,28 +20,11 @@
 #include "base/status.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance.h"
-
-typedef enum mercer_kind {
-  MERCER_LINEAR,     /* <x, x'> */
-  MERCER_POLYNOMIAL, /* ((<x, x'> + offset) / (1 + offset))^degree: at most 1 for |x| <= 1 */
-  MERCER_GAUSSIAN    /* exp(-|x - x'|^2 / (2 width^2)) */
-} mercer_kind;
-
-typedef struct mercer_kernel {
-  mercer_kind kind;
-  unsigned degree;
-  double offset, width;
-} mercer_kernel;
-
-/* From <x, x'>, |x|^2 and |x'|^2. */
-double mercer_value(const mercer_kernel *kernel, double inner, double square, double other_square);
-/* Of the feature space for vectors of length n; polynomial: C(n + degree, degree), or C(n + degree - 1, degree) without an
- * offset; Gaussian: infinity. */
-double mercer_dimension(const mercer_kernel *kernel, size_t n);
+#include "spectral/mercer.h"
 
 typedef struct kernel_parameter kernel_parameter;
 
-/* capacity: at most this many steps will come (dimension and capacity bound k). */
+/* capacity: the largest number of steps; k is at most this and the dimension. */
 status kernel_parameter_new(const mercer_kernel *kernel, size_t n, size_t capacity, const eigen_backend *eigen,
                             kernel_parameter **out);
 void kernel_parameter_free(kernel_parameter *w);

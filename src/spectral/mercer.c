@@ -1,7 +1,8 @@
+#include "spectral/mercer.h"
+
 #include <math.h>
 
 #include "base/fixed_math.h"
-#include "spectral/kernel_parameter.h"
 
 double mercer_value(const mercer_kernel *kernel, double inner, double square, double other_square) {
   if (kernel->kind == MERCER_LINEAR) return inner;

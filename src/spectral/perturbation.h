@@ -1,9 +1,9 @@
-/* Error budget: how far a function of H can be off when its decomposition is only nearly one. */
+/* Error budget: bounds of the error of a function of H computed from an inexact eigendecomposition. */
 #ifndef SPECTRAL_PERTURBATION_H
 #define SPECTRAL_PERTURBATION_H
 
 #include "linalg/eigen.h"
-#include "spectral/spectral.h"
+#include "spectral/link.h"
 
 /* Upper bound of |f(H+E) - f(H)| (spectral norm) for |E| <= size; largest = greatest |eigenvalue| of f(H).
  * exp: (e^|E| - 1) lambda_max, from e^(H+E) - e^H = int_0^1 e^(s(H+E)) E e^((1-s)H) ds. identity: |E|. */

@@ -11,6 +11,7 @@
 #include "base/state.h"
 #include "linalg/frame.h"
 #include "spectral/link.h"
+#include "spectral/representation/dense.h"
 #include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 
@@ -26,12 +27,14 @@ struct spectral {
   char reason[REASON]; /* the message of the failure */
 };
 
-typedef struct named_representation {
+/* Each is defined in the file of its name in spectral/representation. */
+extern const spectral_backend representation_diagonal, representation_low_rank, representation_rectangular;
+extern const spectral_backend representation_updated, representation_sparse;
+
+static const struct {
   const char *name;
   const spectral_backend *class;
-} named_representation;
-
-static const named_representation representations[] = {
+} representations[] = {
     [REPRESENTATION_AUTO] = {"auto", NULL},
     [REPRESENTATION_DIAGONAL] = {"diagonal", &representation_diagonal},
     [REPRESENTATION_DENSE] = {"dense", &representation_dense},
@@ -55,10 +58,6 @@ bool spectral_representation_by_name(const char *name, spectral_representation *
   return false;
 }
 
-const char *spectral_link_name(spectral_link link) {
-  return link == LINK_EXP ? "exp" : link == LINK_SINH ? "sinh" : "identity";
-}
-
 spectral_representation spectral_chosen(const spectral_options *options) {
   if (options->representation != REPRESENTATION_AUTO) return options->representation;
   if (options->link == LINK_SINH || instance_kind_has_rows(options->kind)) return REPRESENTATION_RECTANGULAR;
@@ -69,7 +68,7 @@ spectral_representation spectral_chosen(const spectral_options *options) {
   return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
 }
 
-/* Rectangular takes vectors, too, but with its own link only: it is no way out for the others. */
+/* Rectangular takes vectors too, but only with its own link, so it is not suggested for the others. */
 static status refuse_kind(spectral_representation refused, instance_kind kind) {
   char able[128] = "";
   size_t length = 0;
@@ -137,8 +136,8 @@ end:
   return code;
 }
 
-/* Keeps a failure: from now on the parameter refuses everything. */
-static status keep(spectral *w, status code) {
+/* Records a failure: from now on every call fails. */
+static status record_failure(spectral *w, status code) {
   if (code != STATUS_OK && !w->failed) {
     w->failed = true;
     snprintf(w->reason, sizeof w->reason, "%s", status_message());
@@ -146,17 +145,17 @@ static status keep(spectral *w, status code) {
   return code;
 }
 
-static status not_offered(spectral *w, const char *what) {
-  return keep(w, FAIL(STATUS_INVALID, "representation %s does not offer %s", w->class->name, what));
+static status refuse_missing(spectral *w, const char *what) {
+  return record_failure(w, FAIL(STATUS_INVALID, "representation %s does not offer %s", w->class->name, what));
 }
 
-static status usable(const spectral *w) {
+static status check_usable(const spectral *w) {
   if (!w->failed) return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "the spectral parameter is unusable since it failed: %s", w->reason);
 }
 
-/* Instances may be of another kind than announced, as long as the representation takes it. */
-static status fits(const spectral *w, const instance *x, unsigned more_kinds) {
+/* Instances may be of another kind than announced if the representation takes it. */
+static status check_shape(const spectral *w, const instance *x, unsigned more_kinds) {
   if (x->n != w->n) {
     return FAIL(STATUS_INVALID, "spectral parameter: an instance of order %zu, expected %zu", x->n, w->n);
   }
@@ -168,14 +167,14 @@ static status fits(const spectral *w, const instance *x, unsigned more_kinds) {
   return STATUS_OK;
 }
 
-/* Ends a computation: hands out finite results only. x = NULL: no instance took part. */
-static status deliver(spectral *w, status code, const char *what, const instance *x, double value, double *out) {
+/* Ends a computation: returns finite results only. x = NULL: no instance was involved. */
+static status check_result(spectral *w, status code, const char *what, const instance *x, double value, double *out) {
   if (code == STATUS_OK && !isfinite(value)) {
     if (x != NULL) code = instance_check_finite(x);
     if (code == STATUS_OK) code = FAIL(STATUS_NUMERIC, "spectral parameter: %s is %g, beyond a double", what, value);
   }
   *out = code == STATUS_OK ? value : NAN;
-  return code == STATUS_OK ? code : keep(w, code);
+  return code == STATUS_OK ? code : record_failure(w, code);
 }
 
 typedef status instance_function(void *self, const instance *x, double *value);
@@ -184,20 +183,20 @@ typedef status plain_function(void *self, double *value);
 static status of_instance(spectral *w, instance_function *compute, const char *what, const instance *x, double *out) {
   double value = NAN;
   *out = NAN;
-  TRY(usable(w));
-  if (compute == NULL) return not_offered(w, what);
-  status code = fits(w, x, compute == w->class->argument ? w->class->argument_kinds : 0);
+  TRY(check_usable(w));
+  if (compute == NULL) return refuse_missing(w, what);
+  status code = check_shape(w, x, compute == w->class->argument ? w->class->argument_kinds : 0);
   if (code == STATUS_OK) code = compute(w->self, x, &value);
-  return deliver(w, code, what, x, value, out);
+  return check_result(w, code, what, x, value, out);
 }
 
 static status of_parameter(spectral *w, plain_function *compute, const char *what, double *out) {
   double value = NAN;
   *out = NAN;
-  TRY(usable(w));
-  if (compute == NULL) return not_offered(w, what);
+  TRY(check_usable(w));
+  if (compute == NULL) return refuse_missing(w, what);
   const status code = compute(w->self, &value);
-  return deliver(w, code, what, NULL, value, out);
+  return check_result(w, code, what, NULL, value, out);
 }
 
 status spectral_score(spectral *w, const instance *x, double *score) {
@@ -211,13 +210,13 @@ bool spectral_gains_from_blocks(const spectral *w, const instance *x) {
 
 status spectral_score_block(spectral *w, size_t count, const instance *xs, double *scores) {
   for (size_t i = 0; i < count; i++) scores[i] = NAN;
-  TRY(usable(w));
+  TRY(check_usable(w));
   if (w->class->score_block == NULL) return STATUS_OK;
-  for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if there is one, is not for a block */
+  for (size_t i = 0, end; i < count; i = end + 1) { /* xs[end], if any, does not go into a block */
     for (end = i; end < count; end++) {
-      if (!score_panel_takes(&xs[end]) || fits(w, &xs[end], 0) != STATUS_OK) break;
+      if (!score_panel_takes(&xs[end]) || check_shape(w, &xs[end], 0) != STATUS_OK) break;
     }
-    if (end > i) TRY(keep(w, w->class->score_block(w->self, end - i, xs + i, scores + i)));
+    if (end > i) TRY(record_failure(w, w->class->score_block(w->self, end - i, xs + i, scores + i)));
   }
   return STATUS_OK;
 }
@@ -225,14 +224,14 @@ status spectral_score_block(spectral *w, size_t count, const instance *xs, doubl
 status spectral_opposite_score(spectral *w, const instance *x, double *score) {
   double value = NAN;
   *score = NAN;
-  TRY(usable(w));
-  if (w->class->opposite_score == NULL) return not_offered(w, "the score of opposite vectors");
+  TRY(check_usable(w));
+  if (w->class->opposite_score == NULL) return refuse_missing(w, "the score of opposite vectors");
   if (x->kind != INSTANCE_VECTOR || w->n % 2 != 0 || x->n != w->n / 2) {
     return FAIL(STATUS_INVALID, "spectral parameter: a %s of order %zu, expected a vector of half the order %zu",
                 instance_kind_name(x->kind), x->n, w->n);
   }
   const status code = w->class->opposite_score(w->self, x, &value);
-  return deliver(w, code, "the score", x, value, score);
+  return check_result(w, code, "the score", x, value, score);
 }
 
 status spectral_normalized_score(spectral *w, const instance *x, double *score) {
@@ -253,31 +252,31 @@ status spectral_trace(spectral *w, double *trace) {
 
 status spectral_log_trace(spectral *w, double *value) {
   *value = NAN;
-  TRY(usable(w));
+  TRY(check_usable(w));
   if (w->link == LINK_IDENTITY) {
-    return keep(w, FAIL(STATUS_INVALID, "the log of the trace exists for links exp and sinh only"));
+    return record_failure(w, FAIL(STATUS_INVALID, "the log of the trace exists for links exp and sinh only"));
   }
   return of_parameter(w, w->class->log_trace, "the log of the trace", value);
 }
 
 status spectral_step(spectral *w, double a, const instance *x) {
-  TRY(usable(w));
-  status code = fits(w, x, 0);
+  TRY(check_usable(w));
+  status code = check_shape(w, x, 0);
   if (code == STATUS_OK && !isfinite(a)) {
     code = FAIL(STATUS_NUMERIC, "spectral parameter: a step of %g, expected a finite number", a);
   }
   if (code == STATUS_OK) code = instance_check_finite(x);
   if (code == STATUS_OK && a != 0.0) code = w->class->step(w->self, a, x);
-  return keep(w, code);
+  return record_failure(w, code);
 }
 
 status spectral_shift(spectral *w, double c) {
-  TRY(usable(w));
+  TRY(check_usable(w));
   if (!isfinite(c)) {
-    return keep(w, FAIL(STATUS_NUMERIC, "spectral parameter: a shift of %g, expected a finite number", c));
+    return record_failure(w, FAIL(STATUS_NUMERIC, "spectral parameter: a shift of %g, expected a finite number", c));
   }
-  if (w->class->shift == NULL) return not_offered(w, "a shift");
-  return c == 0.0 ? STATUS_OK : keep(w, w->class->shift(w->self, c));
+  if (w->class->shift == NULL) return refuse_missing(w, "a shift");
+  return c == 0.0 ? STATUS_OK : record_failure(w, w->class->shift(w->self, c));
 }
 
 /* LINK_EXP (Warmuth 2007, section 4): sum su ln(su) - s<U,H> + tr W - s tr U with sum su ln(su) = s sum u ln u + s ln s
@@ -286,9 +285,9 @@ status spectral_divergence(spectral *w, const instance *u, double entropy, doubl
                            double *value) {
   double inner, size, result;
   *value = NAN;
-  TRY(usable(w));
+  TRY(check_usable(w));
   if (!(scale > 0.0) || !isfinite(scale)) {
-    return keep(w, FAIL(STATUS_INVALID, "divergence: scale is %g, expected a positive number", scale));
+    return record_failure(w, FAIL(STATUS_INVALID, "divergence: scale is %g, expected a positive number", scale));
   }
   TRY(spectral_argument(w, u, &inner));
   if (w->link == LINK_EXP) {
@@ -302,53 +301,53 @@ status spectral_divergence(spectral *w, const instance *u, double entropy, doubl
     TRY(of_parameter(w, w->class->squared_norm, "the squared norm", &size));
     result = 0.5 * (scale * (scale * squared_norm - 2.0 * inner) + size);
   }
-  return deliver(w, STATUS_OK, "the divergence", u, result, value);
+  return check_result(w, STATUS_OK, "the divergence", u, result, value);
 }
 
 status spectral_extremes(spectral *w, double *least, double *largest) {
   double low = NAN, high = NAN;
   *least = *largest = NAN;
-  TRY(usable(w));
-  if (w->class->extremes == NULL) return not_offered(w, "extreme eigenvalues");
+  TRY(check_usable(w));
+  if (w->class->extremes == NULL) return refuse_missing(w, "extreme eigenvalues");
   status code = w->class->extremes(w->self, &low, &high);
-  TRY(deliver(w, code, "the least eigenvalue", NULL, link_value(w->link, low), least));
-  code = deliver(w, code, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
+  TRY(check_result(w, code, "the least eigenvalue", NULL, link_value(w->link, low), least));
+  code = check_result(w, code, "the largest eigenvalue", NULL, link_value(w->link, high), largest);
   if (code != STATUS_OK) *least = NAN;
   return code;
 }
 
 status spectral_eigenvalues(spectral *w, double *eigenvalues) {
   for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
-  TRY(usable(w));
-  if (w->class->spectrum == NULL) return not_offered(w, "eigenvalues");
+  TRY(check_usable(w));
+  if (w->class->spectrum == NULL) return refuse_missing(w, "eigenvalues");
   status code = w->class->spectrum(w->self, eigenvalues);
   for (size_t i = 0; i < w->n && code == STATUS_OK; i++) {
-    code = deliver(w, code, "an eigenvalue", NULL, link_value(w->link, eigenvalues[i]), &eigenvalues[i]);
+    code = check_result(w, code, "an eigenvalue", NULL, link_value(w->link, eigenvalues[i]), &eigenvalues[i]);
   }
   if (code == STATUS_OK) return STATUS_OK;
   for (size_t i = 0; i < w->n; i++) eigenvalues[i] = NAN;
-  return keep(w, code);
+  return record_failure(w, code);
 }
 
 status spectral_top(spectral *w, size_t r, double *rows) {
   for (size_t i = 0; i < r * w->n; i++) rows[i] = NAN;
-  TRY(usable(w));
-  if (w->class->top == NULL) return not_offered(w, "eigenvectors");
+  TRY(check_usable(w));
+  if (w->class->top == NULL) return refuse_missing(w, "eigenvectors");
   if (r < 1 || r > w->n) return FAIL(STATUS_INVALID, "%zu eigenvectors, expected 1 to n = %zu", r, w->n);
-  return keep(w, w->class->top(w->self, r, rows));
+  return record_failure(w, w->class->top(w->self, r, rows));
 }
 
 status spectral_map_eigenvalues(spectral *w, double (*map)(void *context, double eigenvalue), void *context) {
-  TRY(usable(w));
-  if (w->class->map == NULL) return not_offered(w, "a map of eigenvalues");
-  return keep(w, w->class->map(w->self, map, context));
+  TRY(check_usable(w));
+  if (w->class->map == NULL) return refuse_missing(w, "a map of eigenvalues");
+  return record_failure(w, w->class->map(w->self, map, context));
 }
 
 size_t spectral_window_order(const spectral *w, size_t count) {
   return w->class->window_order != NULL ? w->class->window_order(w->self, count) : 0;
 }
 
-/* The vectors need not be orthonormal to the last digit, but a window of others would be wrong without a sign. */
+/* The vectors may be orthonormal up to rounding only; for others the window would be wrong, unnoticed. */
 static status check_window(const spectral *w, size_t count, const double *vectors) {
   const size_t most = w->n < SPECTRAL_WINDOW_VECTORS ? w->n : SPECTRAL_WINDOW_VECTORS;
   if (count < 1 || count > most) {
@@ -362,8 +361,8 @@ static status check_window(const spectral *w, size_t count, const double *vector
 
 status spectral_window(spectral *w, size_t count, const double *vectors, size_t *order, double *t) {
   *order = 0;
-  TRY(usable(w));
-  if (w->class->window == NULL) return not_offered(w, "a window");
+  TRY(check_usable(w));
+  if (w->class->window == NULL) return refuse_missing(w, "a window");
   status code = check_window(w, count, vectors);
   if (code == STATUS_OK) code = w->class->window(w->self, count, vectors, order, t);
   for (size_t i = 0; i < *order * *order && code == STATUS_OK; i++) {
@@ -371,10 +370,10 @@ status spectral_window(spectral *w, size_t count, const double *vectors, size_t 
   }
   if (code == STATUS_OK) return STATUS_OK;
   for (size_t i = 0; i < *order * *order; i++) t[i] = NAN;
-  return keep(w, code);
+  return record_failure(w, code);
 }
 
-/* Never 0; of a failed parameter nothing is known. */
+/* Never 0; nothing is known of a failed parameter. */
 static double budget(const spectral *w, double (*bound)(void *self)) {
   if (w->failed || bound == NULL) return INFINITY;
   const double error = bound(w->self);
@@ -406,8 +405,8 @@ size_t spectral_rank(const spectral *w) {
 }
 
 status spectral_save(spectral *w, cJSON *state) {
-  TRY(usable(w));
-  if (w->class->save == NULL) return not_offered(w, "its state");
+  TRY(check_usable(w));
+  if (w->class->save == NULL) return refuse_missing(w, "its state");
   TRY(state_add_text(state, "representation", w->class->name));
   TRY(state_add_text(state, "link", spectral_link_name(w->link)));
   TRY(state_add_count(state, "order", w->n));
@@ -415,11 +414,11 @@ status spectral_save(spectral *w, cJSON *state) {
 }
 
 status spectral_load(spectral *w, const cJSON *state) {
-  TRY(usable(w));
-  if (w->class->load == NULL) return not_offered(w, "its state");
+  TRY(check_usable(w));
+  if (w->class->load == NULL) return refuse_missing(w, "its state");
   status code = state_expect_text(state, "representation", w->class->name);
   if (code == STATUS_OK) code = state_expect_text(state, "link", spectral_link_name(w->link));
   if (code == STATUS_OK) code = state_expect_count(state, "order", w->n);
   if (code == STATUS_OK) code = w->class->load(w->self, state);
-  return keep(w, code);
+  return record_failure(w, code);
 }

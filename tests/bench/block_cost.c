@@ -51,6 +51,7 @@ enum { ROUNDS = 3, ROWS = 200 };
 static struct {
   const learner_class *real;
   learner_class class; /* with the clock */
+  learner_methods methods;
   double predict;
   size_t updates, rank;
 } watch;
@@ -61,20 +62,20 @@ static double now(void) {
 
 static status watched_predict(void *self, const instance *x, prediction *out) {
   const double start = now();
-  const status code = watch.real->predict(self, x, out);
+  const status code = watch.real->methods->predict(self, x, out);
   watch.predict += now() - start;
   return code;
 }
 
 static status watched_predict_block(void *self, size_t count, const instance *xs, prediction *out) {
   const double start = now();
-  const status code = watch.real->predict_block(self, count, xs, out);
+  const status code = watch.real->methods->predict_block(self, count, xs, out);
   watch.predict += now() - start;
   return code;
 }
 
 static status watched_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  const status code = watch.real->update(self, x, predicted, label, updated);
+  const status code = watch.real->methods->update(self, x, predicted, label, updated);
   double again;
   watch.rank = spectral_rank(watch.real->parameter(self));
   watch.updates += *updated;
@@ -187,9 +188,11 @@ static status run_case(const block_case *which, const char *file) {
   const cell_address address = plan_cell(&plan, 0);
   watch.real = address.learner->class;
   watch.class = *watch.real;
-  watch.class.predict = watched_predict;
-  watch.class.predict_block = watched_predict_block;
-  watch.class.update = watched_update;
+  watch.methods = *watch.real->methods;
+  watch.methods.predict = watched_predict;
+  watch.methods.predict_block = watched_predict_block;
+  watch.methods.update = watched_update;
+  watch.class.methods = &watch.methods;
   const status code = run_rounds(which, &plan);
   plan_close(&plan);
   return code;

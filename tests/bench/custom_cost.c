@@ -14,6 +14,7 @@
 #include "bench/timing.h"
 #include "cell/custom_class.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
 enum { TRIALS = 4000, ROWS = 64, ROUNDS = 41, FEATURES = 1000 };
 
@@ -71,8 +72,8 @@ static status play(const learner_class *class, cJSON *given, const double *rows,
     prediction predicted;
     bool updated = false;
     const instance x = instance_dense_vector(FEATURES, rows + t % ROWS * FEATURES);
-    code = class->predict(learner.self, &x, &predicted);
-    if (code == STATUS_OK) code = class->update(learner.self, &x, &predicted, labels[t % ROWS], &updated);
+    code = learner_predict(&learner, &x, &predicted);
+    if (code == STATUS_OK) code = learner_update(&learner, &x, &predicted, labels[t % ROWS], &updated);
     *updates += updated;
   }
   *trial_ns = (now() - start) / TRIALS;
@@ -89,7 +90,7 @@ static status read_tuning(const learner_class *class, cJSON *given, cJSON *tunin
   status code = make(class, given, &learner, &values);
   for (size_t i = 0; i < 2 && code == STATUS_OK; i++) {
     double value = 0.0;
-    if (!class->constant(learner.self, names[i], &value) || !cJSON_AddNumberToObject(tuning, names[i], value))
+    if (!learner_constant(&learner, names[i], &value) || !cJSON_AddNumberToObject(tuning, names[i], value))
       code = FAIL(STATUS_FAILED, "%s has no %s", class->about.name, names[i]);
   }
   learner_destroy(&learner);

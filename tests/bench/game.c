@@ -22,21 +22,13 @@ status game_new(const game_request *request, game *out) {
   const learner_class *learner = learner_find(request->learner);
   const problem_setting setting = {.seed = 1, .trials = request->trials};
   *out = (game){0};
-  TRY(read_options(problem->about.name, problem->about.parameters, problem->about.parameter_count, request->problem_options,
-                   &out->problem_options));
+  TRY(read_options(problem->about.name, problem->about.parameters, problem->about.parameter_count,
+                   request->problem_options, &out->problem_options));
   TRY(problem_new(problem, &setting, out->problem_options, &out->problem));
-  TRY(read_options(learner->about.name, learner->about.parameters, learner->about.parameter_count, request->learner_options,
-                   &out->learner_options));
-  const problem_facts *facts = &out->problem.facts;
-  const learner_setting told = {.n = facts->n,
-                                .rows = facts->rows,
-                                .kind = facts->kind,
-                                .rank = facts->rank,
-                                .trials = request->trials > 0 ? request->trials : facts->trials,
-                                .loss = problem_loss(facts),
-                                .seed = 1,
-                                .eigen = &eigen_gsl};
-  return learner_new(learner, &told, out->learner_options, &out->learner);
+  TRY(read_options(learner->about.name, learner->about.parameters, learner->about.parameter_count,
+                   request->learner_options, &out->learner_options));
+  const learner_setting known = problem_learner_setting(&out->problem.facts, request->trials, 1, &eigen_gsl);
+  return learner_new(learner, &known, out->learner_options, &out->learner);
 }
 
 void game_free(game *game) {
@@ -67,13 +59,13 @@ static status play_trial(const game *game, FILE *out, game_costs *costs) {
   prediction predicted;
   double label = 0.0;
   bool updated = false;
-  TRY(problem->class->next(problem->self, learner, &x));
+  TRY(problem_next(problem, learner, &x));
   const double start = now();
-  TRY(learner->class->predict(learner->self, &x, &predicted));
+  TRY(learner_predict(learner, &x, &predicted));
   const double known = now();
-  TRY(problem->class->reveal(problem->self, &predicted, &label));
+  TRY(problem_reveal(problem, &predicted, &label));
   const double revealed = now();
-  TRY(learner->class->update(learner->self, &x, &predicted, label, &updated));
+  TRY(learner_update(learner, &x, &predicted, label, &updated));
   const double cost = known - start + now() - revealed;
   costs->trials++;
   costs->updates += updated;

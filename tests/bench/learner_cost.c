@@ -40,14 +40,14 @@ static status play_trial(const game *game, const instance *x, costs *sum, FILE *
   double label = 0, again;
   bool updated = false;
   const double start = now();
-  TRY(learner->class->predict(learner->self, x, &predicted));
+  TRY(learner_predict(learner, x, &predicted));
   sum->score += now() - start;
-  TRY(problem->class->reveal(problem->self, &predicted, &label));
+  TRY(problem_reveal(problem, &predicted, &label));
   const double revealed = now();
-  TRY(learner->class->update(learner->self, x, &predicted, label, &updated));
+  TRY(learner_update(learner, x, &predicted, label, &updated));
   sum->trials++;
   if (updated) {
-    TRY(learner->class->score(learner->self, x, &again));
+    TRY(learner_score(learner, x, &again));
     sum->update += now() - revealed;
     sum->updates++;
   }
@@ -72,7 +72,7 @@ static status compare_with_pass(const game *game, const instance *x, costs *out)
   const size_t repeats = 1 + 1000000 / (k * n + 1);
   for (size_t round = 0; round < ROUNDS; round++) {
     const double start = now();
-    for (size_t i = 0; i < repeats; i++) CHECK(learner->class->score(learner->self, x, &score));
+    for (size_t i = 0; i < repeats; i++) CHECK(learner_score(learner, x, &score));
     const double middle = now();
     for (size_t i = 0; i < repeats; i++) kernel_rows_dot(k, n, rows, n, x->value, products);
     passes[round] = (now() - middle) / (double)repeats;
@@ -92,7 +92,7 @@ static status play(const game *game, size_t r, size_t trials, FILE *scores) {
   instance x;
   double *last = NULL; /* the instance of the last trial, which the problem may take back */
   for (size_t t = 0; trials == 0 || t < trials; t++) {
-    const status code = game->problem.class->next(game->problem.self, &game->learner, &x);
+    const status code = problem_next(&game->problem, &game->learner, &x);
     if (code == STATUS_END) break;
     TRY(code);
     if (last == NULL) TRY(NEW_ARRAY(x.n, last));

@@ -62,7 +62,7 @@ static status play_sequence(char **arguments) {
   CHECK(memory_format(&options, "{\"class\":\"%s\",\"decomposition\":\"%s\"}", arguments[3], arguments[4]));
   CHECK(game_new_recorded(arguments[2], "online_matrix_prediction", options, &game));
   CHECK(game_play(&game, arguments[5], &costs));
-  (void)game.learner.class->constant(game.learner.self, "order", &order);
+  (void)learner_constant(&game.learner, "order", &order);
   (void)getrusage(RUSAGE_SELF, &usage);
   printf("%zu %.0f %zu %.6g %.6g %ld\n", game.problem.facts.n, order, costs.trials, costs.total / (double)costs.trials,
          costs.longest, usage.ru_maxrss);

@@ -129,9 +129,9 @@ static status play(const bench_case *which, data *data, double *trial_ns, double
     prediction predicted;
     const size_t row = t % data->rows;
     const instance x = instance_of(data, row);
-    CHECK(class->predict(learner.self, &x, &predicted));
+    CHECK(learner_predict(&learner, &x, &predicted));
     const double before = update_ns == NULL ? 0.0 : now();
-    CHECK(class->update(learner.self, &x, &predicted, data->label[row], &data->update[t]));
+    CHECK(learner_update(&learner, &x, &predicted, data->label[row], &data->update[t]));
     if (update_ns != NULL && data->update[t]) updates_ns += now() - before;
     data->updates += data->update[t];
   }

@@ -36,32 +36,20 @@ static status turning_facts(const problem_setting *setting, const options *optio
   return STATUS_OK;
 }
 
-static void turning_destroy(void *self) {
+static void turning_clear(void *self) {
   turning *made = self;
-  if (made == NULL) return;
   random_stream_free(made->stream);
   comparator_free(made->comparator);
-  free(made);
 }
 
-static status turning_create(const problem_setting *setting, const options *options, void **self) {
-  turning *made = NULL;
+static status turning_init(void *self, const problem_setting *setting, const options *options) {
+  turning *made = self;
   const size_t first = 0;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->n = option_count(options, "n");
   made->change = option_count(options, "change");
   made->one = 1.0;
-  status code = random_stream_new(setting->seed, "instances", &made->stream);
-  if (code == STATUS_OK) {
-    code = comparator_from_coordinates(COMPARATOR_PLANTED, made->n, 1, &first, &made->comparator);
-  }
-  if (code != STATUS_OK) {
-    turning_destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  TRY(random_stream_new(setting->seed, "instances", &made->stream));
+  return comparator_from_coordinates(COMPARATOR_PLANTED, made->n, 1, &first, &made->comparator);
 }
 
 static status turning_next(void *self, const learner *player, instance *x) {
@@ -73,15 +61,15 @@ static status turning_next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status turning_reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const turning *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *turning_comparator(void *self) {
-  return ((turning *)self)->comparator;
-}
+static const problem_methods turning_methods = {
+    .size = sizeof(turning),
+    .facts = turning_facts,
+    .init = turning_init,
+    .clear = turning_clear,
+    .next = turning_next,
+    .label_at = offsetof(turning, label),
+    .comparator_at = offsetof(turning, comparator),
+};
 
 const problem_class problem_control_turning = {
     .about = {.name = "control_turning",
@@ -91,12 +79,7 @@ const problem_class problem_control_turning = {
               .family = "disjunction",
               .result_version = 1,
               PARAMETERS(turning_parameters)},
-    .facts = turning_facts,
-    .create = turning_create,
-    .destroy = turning_destroy,
-    .next = turning_next,
-    .reveal = turning_reveal,
-    .comparator = turning_comparator,
+    .methods = &turning_methods,
 };
 
 /* Says that it updates at trials 2, 4, ... */
@@ -104,13 +87,10 @@ typedef struct clock_learner {
   size_t t;
 } clock_learner;
 
-static status clock_create(const learner_setting *setting, const options *options, void **self) {
+static status clock_init(void *self, const learner_setting *setting, const options *options) {
+  (void)self;
   (void)setting;
   (void)options;
-  clock_learner *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  *self = made;
   return STATUS_OK;
 }
 
@@ -129,12 +109,8 @@ static status clock_update(void *self, const instance *x, const prediction *pred
   return STATUS_OK;
 }
 
-static status clock_score(void *self, const instance *x, double *score) {
-  (void)self;
-  (void)x;
-  *score = 0.0;
-  return STATUS_OK;
-}
+static const learner_methods clock_methods = {
+    .size = sizeof(clock_learner), .init = clock_init, .predict = clock_predict, .update = clock_update};
 
 const learner_class learner_control_clock = {
     .about = {.name = "control_clock",
@@ -145,9 +121,5 @@ const learner_class learner_control_clock = {
               .result_version = 1},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
-    .create = clock_create,
-    .destroy = free,
-    .predict = clock_predict,
-    .update = clock_update,
-    .score = clock_score,
+    .methods = &clock_methods,
 };

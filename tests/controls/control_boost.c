@@ -1,14 +1,16 @@
 /* DefiniteBoost with a fault that the scenario names: what the checks of its theorems have to catch. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "faulty.h"
 #include "learners/boosting/boost_step.h"
 #include "learners/boosting/definite_boost.h"
 
+/* In the order of the choices of `fault`. */
+typedef enum fault { NO_FAULT, STILL, BACKWARDS, SHORT, LONG, BOASTS } fault;
+
 typedef struct control {
-  void *real;
-  bool boasts;
+  faulty real;
+  learner_class class; /* of the real learner, with another rule */
 } control;
 
 static const parameter parameters[] = {
@@ -46,56 +48,35 @@ static double too_long(double r, double low, double high) {
   return 3.0 * boost_step(r, low, high);
 }
 
-static boost_step_rule *rule_of(const options *options) {
-  if (option_is(options, "fault", "still")) return still;
-  if (option_is(options, "fault", "backwards")) return backwards;
-  if (option_is(options, "fault", "short")) return too_short;
-  return option_is(options, "fault", "long") ? too_long : boost_step;
-}
+static const definite_boost_variant rules[] = {
+    [NO_FAULT] = {boost_step}, [STILL] = {still},   [BACKWARDS] = {backwards},
+    [SHORT] = {too_short},     [LONG] = {too_long}, [BOASTS] = {boost_step}};
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   control *made = self;
-  if (made == NULL) return;
-  definite_boost_destroy(made->real);
-  free(made);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  control *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->boasts = option_is(options, "fault", "boasts");
-  const status code = definite_boost_build(setting, options, rule_of(options), &made->real);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
-}
-
-static status predict(void *self, const instance *x, prediction *out) {
-  return definite_boost_predict(((control *)self)->real, x, out);
-}
-
-static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  return definite_boost_update(((control *)self)->real, x, predicted, label, updated);
-}
-
-static status score(void *self, const instance *x, double *out) {
-  return definite_boost_score(((control *)self)->real, x, out);
-}
-
-static spectral *parameter_of(void *self) {
-  return definite_boost_parameter(((control *)self)->real);
+  made->real.fault = option_choice(options, "fault");
+  made->class = *learner_find("definite_boost");
+  made->class.variant = &rules[made->real.fault];
+  return learner_new(&made->class, setting, options, &made->real.learner);
 }
 
 static bool constant(const void *self, const char *name, double *value) {
-  const control *made = self;
-  if (!definite_boost_constant(made->real, name, value)) return false;
-  if (made->boasts && strcmp(name, "log_dual") == 0) *value *= 10.0;
+  if (!faulty_constant(self, name, value)) return false;
+  if (((const faulty *)self)->fault == BOASTS && strcmp(name, "log_dual") == 0) *value *= 10.0;
   return true;
 }
+
+static const learner_methods methods = {
+    .size = sizeof(control),
+    .check = faulty_check,
+    .init = init,
+    .clear = faulty_clear,
+    .predict = faulty_predict,
+    .update = faulty_update,
+    .score = faulty_score,
+    .constant = constant,
+    .parameter = faulty_parameter,
+};
 
 const learner_class learner_control_boost = {
     .about = {.name = "control_boost",
@@ -107,12 +88,6 @@ const learner_class learner_control_boost = {
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
-    .check = definite_boost_check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .parameter = parameter_of,
-    .constant = constant,
+    .methods = &methods,
+    .variant = "definite_boost",
 };

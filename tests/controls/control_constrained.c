@@ -1,9 +1,9 @@
 /* Constrained and kernel Matrix Winnow with one fault each: what the checks of their theorems have to catch. */
 #include <string.h>
 
+#include "faulty.h"
 #include "learners/winnow/constrained_matrix_winnow.h"
-
-extern const learner_class learner_kernel_matrix_winnow, learner_constrained_matrix_winnow;
+#include "registry/field.h"
 
 static const parameter parameters[] = {CONSTRAINED_WINNOW_PARAMETERS};
 static const parameter kernel_parameters[] = {
@@ -22,59 +22,54 @@ static status still(void *self, const instance *x, const prediction *predicted, 
 }
 
 /* Starts at e times the projection. */
-static status create_shifted(const learner_setting *setting, const options *options, void **self) {
-  TRY(constrained_winnow_create(setting, options, self));
-  const status code = spectral_shift(constrained_winnow_parameter(*self), 1.0);
-  if (code != STATUS_OK) constrained_winnow_destroy(*self);
-  return code;
+static status init_shifted(void *self, const learner_setting *setting, const options *options) {
+  TRY(constrained_winnow_methods.init(self, setting, options));
+  return spectral_shift(constrained_winnow_methods.parameter(self), 1.0);
 }
 
 /* Projects only nearly, and says so. */
 static bool loose(const void *self, const char *name, double *value) {
-  const bool known = constrained_winnow_constant(self, name, value);
-  if (known && strcmp(name, "kkt_residual") == 0) *value = 1e-8;
-  return known;
+  const learner_methods *real = &constrained_winnow_methods;
+  *value = 1e-8;
+  return strcmp(name, "kkt_residual") == 0 || fields_value(real->constants, real->constants_count, self, name, value) ||
+         real->constant(self, name, value);
 }
 
-#define CONSTRAINED                                                                                                \
-  .about.title = "control", .about.citation = "none", .about.help = "constrained Matrix Winnow with a fault",      \
-  .about.family = "constrained_winnow", .about.result_version = 1, .instances = 1u << INSTANCE_DYAD,               \
-  .predicts = PREDICTION_SIGN, .about.parameters = parameters,                                                     \
-  .about.parameter_count = sizeof parameters / sizeof parameters[0], .check = constrained_winnow_check,            \
-  .destroy = constrained_winnow_destroy, .predict = constrained_winnow_predict, .score = constrained_winnow_score, \
-  .parameter = constrained_winnow_parameter
+/* The bounds look into the state of the real learner: these methods are its own, but for the fault. */
+static learner_methods still_methods, shifted_methods, loose_methods;
 
-const learner_class learner_control_constrained_still = {.about = {.name = "control_constrained_still"},
-                                                         CONSTRAINED,
-                                                         .create = constrained_winnow_create,
-                                                         .update = still,
-                                                         .constant = constrained_winnow_constant};
-const learner_class learner_control_constrained_shifted = {.about = {.name = "control_constrained_shifted"},
-                                                           CONSTRAINED,
-                                                           .create = create_shifted,
-                                                           .update = constrained_winnow_update,
-                                                           .constant = constrained_winnow_constant};
-const learner_class learner_control_constrained_loose = {.about = {.name = "control_constrained_loose"},
-                                                         CONSTRAINED,
-                                                         .create = constrained_winnow_create,
-                                                         .update = constrained_winnow_update,
-                                                         .constant = loose};
+__attribute__((constructor)) static void set_methods(void) {
+  still_methods = shifted_methods = loose_methods = constrained_winnow_methods;
+  still_methods.update = still;
+  shifted_methods.init = init_shifted;
+  loose_methods.constants_count = 0;
+  loose_methods.constant = loose;
+}
 
-static status kernel_create(const learner_setting *setting, const options *options, void **self) {
-  return learner_kernel_matrix_winnow.create(setting, options, self);
-}
-static void kernel_destroy(void *self) {
-  learner_kernel_matrix_winnow.destroy(self);
-}
-static status kernel_predict(void *self, const instance *x, prediction *out) {
-  return learner_kernel_matrix_winnow.predict(self, x, out);
-}
-static status kernel_score(void *self, const instance *x, double *score) {
-  return learner_kernel_matrix_winnow.score(self, x, score);
-}
-static bool kernel_constant(const void *self, const char *name, double *value) {
-  return learner_kernel_matrix_winnow.constant(self, name, value);
-}
+#define CONSTRAINED                                                                                           \
+  .about.title = "control", .about.citation = "none", .about.help = "constrained Matrix Winnow with a fault", \
+  .about.family = "constrained_winnow", .about.result_version = 1, .instances = 1u << INSTANCE_DYAD,          \
+  .predicts = PREDICTION_SIGN, .about.parameters = parameters,                                                \
+  .about.parameter_count = sizeof parameters / sizeof parameters[0]
+
+const learner_class learner_control_constrained_still = {
+    .about = {.name = "control_constrained_still"}, CONSTRAINED, .methods = &still_methods};
+const learner_class learner_control_constrained_shifted = {
+    .about = {.name = "control_constrained_shifted"}, CONSTRAINED, .methods = &shifted_methods};
+const learner_class learner_control_constrained_loose = {
+    .about = {.name = "control_constrained_loose"}, CONSTRAINED, .methods = &loose_methods};
+
+static const learner_methods kernel_methods = {
+    .size = sizeof(faulty),
+    .check = faulty_check,
+    .init = faulty_init,
+    .clear = faulty_clear,
+    .predict = faulty_predict,
+    .update = still,
+    .score = faulty_score,
+    .constant = faulty_constant,
+    .parameter = faulty_parameter,
+};
 
 const learner_class learner_control_kernel_still = {
     .about = {.name = "control_kernel_still",
@@ -86,10 +81,6 @@ const learner_class learner_control_kernel_still = {
               PARAMETERS(kernel_parameters)},
     .instances = 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
-    .create = kernel_create,
-    .destroy = kernel_destroy,
-    .predict = kernel_predict,
-    .update = still,
-    .score = kernel_score,
-    .constant = kernel_constant,
+    .methods = &kernel_methods,
+    .variant = "kernel_matrix_winnow",
 };

@@ -1,9 +1,7 @@
 /* Problems of entries with a fault that the scenario names: an adversary that claims a wrong expected regret, and a label outside its
  * range. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 extern const problem_class problem_max_cut_lower;
@@ -16,59 +14,60 @@ static const parameter parameters[] = {
 };
 
 typedef struct control {
-  void *adversary;
+  problem adversary;
   double factor, label;
   size_t trial;
 } control;
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return problem_max_cut_lower.facts(setting, values, out);
+  return problem_ask_facts(&problem_max_cut_lower, setting, values, out);
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
+  problem_destroy(&((control *)self)->adversary);
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
   control *made = self;
-  if (made == NULL) return;
-  problem_max_cut_lower.destroy(made->adversary);
-  free(made);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  control *made = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->factor = option_number(values, "factor");
   made->label = option_number(values, "label");
-  const status code = problem_max_cut_lower.create(setting, values, &made->adversary);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return problem_new(&problem_max_cut_lower, setting, values, &made->adversary);
 }
 
 static status next(void *self, const learner *learner, instance *x) {
   control *made = self;
   made->trial++;
-  return problem_max_cut_lower.next(made->adversary, learner, x);
+  return problem_next(&made->adversary, learner, x);
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
   control *made = self;
-  TRY(problem_max_cut_lower.reveal(made->adversary, predicted, label));
+  TRY(problem_reveal(&made->adversary, predicted, label));
   if (made->trial == 7 && made->label != 1.0) *label = made->label;
   return STATUS_OK;
 }
 
 static comparator *best(void *self) {
-  return problem_max_cut_lower.comparator(((control *)self)->adversary);
+  return problem_comparator(&((control *)self)->adversary);
 }
 
 static bool constant(const void *self, const char *name, double *value) {
   const control *made = self;
-  if (!problem_max_cut_lower.constant(made->adversary, name, value)) return false;
+  if (!problem_constant(&made->adversary, name, value)) return false;
   if (strcmp(name, "exact_regret") == 0) *value *= made->factor;
   return true;
 }
+
+static const problem_methods methods = {
+    .size = sizeof(control),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator = best,
+    .constant = constant,
+};
 
 const problem_class problem_control_entries = {
     .about = {.name = "control_entries",
@@ -78,11 +77,5 @@ const problem_class problem_control_entries = {
               .family = "max_cut_lower",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = best,
-    .constant = constant,
+    .methods = &methods,
 };

@@ -1,15 +1,9 @@
 /* Matrix exponentiated gradient with a fault that the scenario names: what the check of its theorem has to catch. */
-#include <stdlib.h>
-
-#include "base/memory.h"
+#include "faulty.h"
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
 
-typedef struct control {
-  void *real;
-  bool still, backwards, twice;
-} control;
-
-static const exponentiated_form form = {.matrix = true};
+/* In the order of the choices of `fault`. */
+typedef enum fault { NO_FAULT, STILL, BACKWARDS, TWICE } fault;
 
 static const parameter parameters[] = {
     EXPONENTIATED_RATE_PARAMETERS,
@@ -28,58 +22,27 @@ static const parameter parameters[] = {
                 "rate it says"},
 };
 
-static void destroy(void *self) {
-  control *made = self;
-  if (made == NULL) return;
-  exponentiated_destroy(made->real);
-  free(made);
-}
-
-static status check(const learner_setting *setting, const options *options) {
-  return exponentiated_check(form, setting, options);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  control *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->still = option_is(options, "fault", "still");
-  made->backwards = option_is(options, "fault", "backwards");
-  made->twice = option_is(options, "fault", "twice");
-  const status code = exponentiated_create(form, setting, options, &made->real);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
-}
-
-static status predict(void *self, const instance *x, prediction *out) {
-  return exponentiated_predict(((control *)self)->real, x, out);
-}
-
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  control *made = self;
-  prediction told = *predicted;
+  const faulty *made = self;
+  prediction learnt = *predicted;
   *updated = true;
-  if (made->still) return STATUS_OK;
-  if (made->backwards) told.score = 2.0 * label - told.score;
-  TRY(exponentiated_update(made->real, x, &told, label, updated));
-  return made->twice ? exponentiated_update(made->real, x, &told, label, updated) : STATUS_OK;
+  if (made->fault == STILL) return STATUS_OK;
+  if (made->fault == BACKWARDS) learnt.score = 2.0 * label - learnt.score;
+  TRY(faulty_update(self, x, &learnt, label, updated));
+  return made->fault == TWICE ? faulty_update(self, x, &learnt, label, updated) : STATUS_OK;
 }
 
-static status score(void *self, const instance *x, double *out) {
-  return exponentiated_score(((control *)self)->real, x, out);
-}
-
-static spectral *parameter_of(void *self) {
-  return exponentiated_parameter(((control *)self)->real);
-}
-
-static bool constant(const void *self, const char *name, double *value) {
-  return exponentiated_constant(((const control *)self)->real, name, value);
-}
+static const learner_methods methods = {
+    .size = sizeof(faulty),
+    .check = faulty_check,
+    .init = faulty_init,
+    .clear = faulty_clear,
+    .predict = faulty_predict,
+    .update = update,
+    .score = faulty_score,
+    .constant = faulty_constant,
+    .parameter = faulty_parameter,
+};
 
 const learner_class learner_control_exponentiated = {
     .about = {.name = "control_exponentiated",
@@ -91,12 +54,6 @@ const learner_class learner_control_exponentiated = {
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .parameter = parameter_of,
-    .constant = constant,
+    .methods = &methods,
+    .variant = "meg",
 };

@@ -1,13 +1,6 @@
 /* General Matrix Winnow with a fault that the scenario names: what the check of its theorem has to catch. */
-#include <stdlib.h>
-
-#include "base/memory.h"
+#include "faulty.h"
 #include "learners/winnow/general_matrix_winnow.h"
-
-typedef struct control {
-  void *winnow;
-  bool still;
-} control;
 
 #define COMMON_PARAMETERS                                                                                        \
   {.name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = 1e6, .meaning = "rank"},              \
@@ -34,49 +27,29 @@ static const parameter parameters[] = {
      .meaning = "still: says that it learns, but does not"},
 };
 
-static void destroy(void *self) {
-  control *made = self;
-  if (made == NULL) return;
-  general_destroy(made->winnow);
-  free(made);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  control *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->still = option_is(options, "fault", "still");
-  const status code = general_create(setting, options, &made->winnow);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
-}
-
-static status predict(void *self, const instance *x, prediction *out) {
-  return general_predict(((control *)self)->winnow, x, out);
-}
-
-static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  control *made = self;
-  if (!made->still) return general_update(made->winnow, x, predicted, label, updated);
+static status stay(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  (void)self;
+  (void)x;
   *updated = predicted->value != label;
   return STATUS_OK;
 }
 
-static status score(void *self, const instance *x, double *out) {
-  return general_score(((control *)self)->winnow, x, out);
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  const bool still = ((const faulty *)self)->fault != 0;
+  return still ? stay(self, x, predicted, label, updated) : faulty_update(self, x, predicted, label, updated);
 }
 
-static spectral *parameter_of(void *self) {
-  return general_parameter(((control *)self)->winnow);
-}
-
-static bool constant(const void *self, const char *name, double *value) {
-  return general_constant(((const control *)self)->winnow, name, value);
-}
+static const learner_methods methods = {
+    .size = sizeof(faulty),
+    .check = faulty_check,
+    .init = faulty_init,
+    .clear = faulty_clear,
+    .predict = faulty_predict,
+    .update = update,
+    .score = faulty_score,
+    .constant = faulty_constant,
+    .parameter = faulty_parameter,
+};
 
 const learner_class learner_control_general = {
     .about = {.name = "control_general",
@@ -88,14 +61,8 @@ const learner_class learner_control_general = {
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR,
     .predicts = PREDICTION_SIGN,
-    .check = general_check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .parameter = parameter_of,
-    .constant = constant,
+    .methods = &methods,
+    .variant = "general_matrix_winnow",
 };
 
 /* The learner on the positive part itself, which the bound of that variant looks into, but for its updates. */
@@ -103,16 +70,16 @@ static const parameter positive_parameters[] = {
     {.name = "variant",
      .type = PARAMETER_CHOICE,
      .value = "positive_part",
-     .choices = "positive_part",
+     .choices = "normalized printed signed repaired positive_part",
      .meaning = "variant"},
     COMMON_PARAMETERS,
 };
 
-static status stay(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  (void)self;
-  (void)x;
-  *updated = predicted->value != label;
-  return STATUS_OK;
+static learner_methods positive_methods;
+
+__attribute__((constructor)) static void set_methods(void) {
+  positive_methods = general_winnow_methods;
+  positive_methods.update = stay;
 }
 
 const learner_class learner_control_positive_part = {
@@ -125,12 +92,5 @@ const learner_class learner_control_positive_part = {
               PARAMETERS(positive_parameters)},
     .instances = 1u << INSTANCE_RECTANGULAR,
     .predicts = PREDICTION_SIGN,
-    .check = general_check,
-    .create = general_create,
-    .destroy = general_destroy,
-    .predict = general_predict,
-    .update = stay,
-    .score = general_score,
-    .parameter = general_parameter,
-    .constant = general_constant,
+    .methods = &positive_methods,
 };

@@ -1,14 +1,14 @@
 /* Log-determinant matrix prediction with a fault that the scenario names: what the check of its theorem has to catch. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "learners/matrix_prediction/log_det.h"
+#include "faulty.h"
+
+/* In the order of the choices of `fault`. */
+typedef enum fault { NO_FAULT, STILL, BACKWARDS, HASTY } fault;
 
 typedef struct control {
-  void *real;
-  bool still, backwards, hasty;
-  loss loss;
+  faulty real;
+  double sum; /* of the ends of the interval */
 } control;
 
 static const parameter parameters[] = {
@@ -27,62 +27,45 @@ static const parameter parameters[] = {
                 "that is too large"},
 };
 
-static void destroy(void *self) {
-  control *made = self;
-  if (made == NULL) return;
-  log_det_destroy(made->real);
-  free(made);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  control *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->still = option_is(options, "fault", "still");
-  made->backwards = option_is(options, "fault", "backwards");
-  made->hasty = option_is(options, "fault", "hasty");
-  made->loss = setting->loss;
-  const status code = log_det_create(setting, options, &made->real);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
-}
-
-static status predict(void *self, const instance *x, prediction *out) {
-  return log_det_predict(((control *)self)->real, x, out);
+static status init(void *self, const learner_setting *setting, const options *options) {
+  ((control *)self)->sum = setting->loss.low + setting->loss.high;
+  return faulty_init(self, setting, options);
 }
 
 /* Learns, and puts back what was there before. */
 static status stay(control *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   cJSON *state = cJSON_CreateObject();
   if (state == NULL) return FAIL(STATUS_MEMORY, "no memory");
-  status code = log_det_save(self->real, state);
-  if (code == STATUS_OK) code = log_det_update(self->real, x, predicted, label, updated);
-  if (code == STATUS_OK) code = log_det_load(self->real, state);
+  status code = learner_save(&self->real.learner, state);
+  if (code == STATUS_OK) code = faulty_update(self, x, predicted, label, updated);
+  if (code == STATUS_OK) code = learner_load(&self->real.learner, state);
   cJSON_Delete(state);
   return code;
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   control *made = self;
-  if (made->still) return stay(made, x, predicted, label, updated);
-  const double learnt = made->backwards ? made->loss.low + made->loss.high - label : label;
-  return log_det_update(made->real, x, predicted, learnt, updated);
-}
-
-static status score(void *self, const instance *x, double *out) {
-  return log_det_score(((control *)self)->real, x, out);
+  if (made->real.fault == STILL) return stay(made, x, predicted, label, updated);
+  return faulty_update(self, x, predicted, made->real.fault == BACKWARDS ? made->sum - label : label, updated);
 }
 
 static bool constant(const void *self, const char *name, double *value) {
-  const control *made = self;
-  if (!log_det_constant(made->real, name, value)) return false;
-  if (made->hasty && strcmp(name, "eta") == 0) *value *= 8.0;
+  if (!faulty_constant(self, name, value)) return false;
+  if (((const faulty *)self)->fault == HASTY && strcmp(name, "eta") == 0) *value *= 8.0;
   return true;
 }
+
+static const learner_methods methods = {
+    .size = sizeof(control),
+    .check = faulty_check,
+    .init = init,
+    .clear = faulty_clear,
+    .predict = faulty_predict,
+    .update = update,
+    .score = faulty_score,
+    .constant = constant,
+    .parameter = faulty_parameter,
+};
 
 const learner_class learner_control_log_det = {
     .about = {.name = "control_log_det",
@@ -94,11 +77,6 @@ const learner_class learner_control_log_det = {
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
-    .check = log_det_check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .constant = constant,
+    .methods = &methods,
+    .variant = "log_det",
 };

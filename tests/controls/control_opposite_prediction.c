@@ -1,5 +1,5 @@
 /* Online matrix prediction that says the opposite of what it has learnt: what a printed regret bound has to refute. */
-#include "learners/matrix_prediction/online_matrix_prediction.h"
+#include "faulty.h"
 #include "learners/matrix_prediction/prediction_class.h"
 
 static const parameter parameters[] = {
@@ -15,10 +15,9 @@ static const parameter parameters[] = {
 };
 
 static status score(void *self, const instance *x, double *out) {
-  double class = 0.0;
-  TRY(online_matrix_prediction_score(self, x, out));
-  (void)online_matrix_prediction_constant(self, "class", &class);
-  *out = (class == CLASS_GAMBLING ? 1.0 : 0.0) - *out; /* in [0,1] or [-1,1] */
+  const bool gambling = learner_choice(&((const faulty *)self)->learner, "class") == CLASS_GAMBLING;
+  TRY(faulty_score(self, x, out));
+  *out = (gambling ? 1.0 : 0.0) - *out; /* in [0,1] or [-1,1] */
   return STATUS_OK;
 }
 
@@ -27,6 +26,18 @@ static status predict(void *self, const instance *x, prediction *out) {
   out->value = out->score;
   return STATUS_OK;
 }
+
+static const learner_methods methods = {
+    .size = sizeof(faulty),
+    .check = faulty_check,
+    .init = faulty_init,
+    .clear = faulty_clear,
+    .predict = predict,
+    .update = faulty_update,
+    .score = score,
+    .constant = faulty_constant,
+    .parameter = faulty_parameter,
+};
 
 const learner_class learner_control_opposite_prediction = {
     .about = {.name = "control_opposite_prediction",
@@ -38,11 +49,6 @@ const learner_class learner_control_opposite_prediction = {
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
-    .check = online_matrix_prediction_check,
-    .create = online_matrix_prediction_create,
-    .destroy = online_matrix_prediction_destroy,
-    .predict = predict,
-    .update = online_matrix_prediction_update,
-    .score = score,
-    .constant = online_matrix_prediction_constant,
+    .methods = &methods,
+    .variant = "online_matrix_prediction",
 };

@@ -4,15 +4,11 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "learners/learner.h"
+#include "faulty.h"
 #include "problems/problem.h"
 
+/* In the order of the choices of `fault`. */
 typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_OPPOSITE, FAULT_HASTY } fault;
-
-typedef struct control {
-  learner learner;
-  fault fault;
-} control;
 
 #define NUMBER(NAME) \
   { .name = NAME, .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e9, .meaning = "as the learner's" }
@@ -38,68 +34,30 @@ static const parameter ridge_parameters[] = {
 };
 static const parameter mean_parameters[] = {FAULT_PARAMETER};
 
-static void destroy(void *self) {
-  control *made = self;
-  if (made == NULL) return;
-  learner_destroy(&made->learner);
-  free(made);
-}
-
-static status create(const char *name, const learner_setting *setting, const options *options, void **self) {
-  static const char *const words[] = {"none", "still", "opposite", "hasty"};
-  control *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  for (int i = 0; i < 4; i++) made->fault = option_is(options, "fault", words[i]) ? (fault)i : made->fault;
-  const status code = learner_new(learner_find(name), setting, options, &made->learner);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
-}
-
-static status create_widrow_hoff(const learner_setting *setting, const options *options, void **self) {
-  return create("matrix_widrow_hoff", setting, options, self);
-}
-
-static status create_ridge(const learner_setting *setting, const options *options, void **self) {
-  return create("ridge", setting, options, self);
-}
-
-static status create_mean(const learner_setting *setting, const options *options, void **self) {
-  return create("running_mean", setting, options, self);
-}
-
-static status predict(void *self, const instance *x, prediction *out) {
-  const control *made = self;
-  return made->learner.class->predict(made->learner.self, x, out);
-}
-
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
-  const control *made = self;
+  const faulty *made = self;
   *updated = true;
   if (made->fault == FAULT_STILL) return STATUS_OK;
-  const double learnt = made->fault == FAULT_OPPOSITE ? -label : label;
-  return made->learner.class->update(made->learner.self, x, predicted, learnt, updated);
-}
-
-static status score(void *self, const instance *x, double *out) {
-  const control *made = self;
-  return made->learner.class->score(made->learner.self, x, out);
-}
-
-static spectral *parameter_of(void *self) {
-  return learner_parameter(&((control *)self)->learner);
+  return faulty_update(self, x, predicted, made->fault == FAULT_OPPOSITE ? -label : label, updated);
 }
 
 static bool constant(const void *self, const char *name, double *value) {
-  const control *made = self;
-  if (!learner_constant(&made->learner, name, value)) return false;
-  if (made->fault == FAULT_HASTY && strcmp(name, "eta") == 0) *value *= 0.25;
+  if (!faulty_constant(self, name, value)) return false;
+  if (((const faulty *)self)->fault == FAULT_HASTY && strcmp(name, "eta") == 0) *value *= 0.25;
   return true;
 }
+
+static const learner_methods methods = {
+    .size = sizeof(faulty),
+    .check = faulty_check,
+    .init = faulty_init,
+    .clear = faulty_clear,
+    .predict = faulty_predict,
+    .update = update,
+    .score = faulty_score,
+    .constant = constant,
+    .parameter = faulty_parameter,
+};
 
 const learner_class learner_control_widrow_hoff = {
     .about = {.name = "control_widrow_hoff",
@@ -111,13 +69,8 @@ const learner_class learner_control_widrow_hoff = {
               PARAMETERS(widrow_hoff_parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
-    .create = create_widrow_hoff,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .parameter = parameter_of,
-    .constant = constant,
+    .methods = &methods,
+    .variant = "matrix_widrow_hoff",
 };
 
 const learner_class learner_control_ridge = {
@@ -130,12 +83,8 @@ const learner_class learner_control_ridge = {
               PARAMETERS(ridge_parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
-    .create = create_ridge,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .constant = constant,
+    .methods = &methods,
+    .variant = "ridge",
 };
 
 const learner_class learner_control_running_mean = {
@@ -148,11 +97,8 @@ const learner_class learner_control_running_mean = {
               PARAMETERS(mean_parameters)},
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_REAL,
-    .create = create_mean,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
+    .methods = &methods,
+    .variant = "running_mean",
 };
 
 /* ---- e_1 in odd trials, e_2 in even ones, label 1/2, on the interval [0,1] */
@@ -176,11 +122,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy_source(void *self) {
-  source *made = self;
-  if (made == NULL) return;
-  comparator_free(made->u);
-  free(made);
+static void clear_source(void *self) {
+  comparator_free(((source *)self)->u);
 }
 
 static status make_comparator(source *made, size_t segments) {
@@ -195,19 +138,11 @@ static status make_comparator(source *made, size_t segments) {
   return code;
 }
 
-static status create_source(const problem_setting *setting, const options *values, void **self) {
-  source *made = NULL;
+static status init_source(void *self, const problem_setting *setting, const options *values) {
+  source *made = self;
   (void)setting;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->label = option_number(values, "label");
-  const status code = make_comparator(made, option_count(values, "segments"));
-  if (code != STATUS_OK) {
-    destroy_source(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return make_comparator(made, option_count(values, "segments"));
 }
 
 static status next(void *self, const learner *learner, instance *x) {
@@ -227,9 +162,15 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-static comparator *comparator_of(void *self) {
-  return ((source *)self)->u;
-}
+static const problem_methods problem_functions = {
+    .size = sizeof(source),
+    .facts = facts,
+    .init = init_source,
+    .clear = clear_source,
+    .next = next,
+    .reveal = reveal,
+    .comparator_at = offsetof(source, u),
+};
 
 const problem_class problem_control_regression = {
     .about = {.name = "control_regression",
@@ -239,10 +180,5 @@ const problem_class problem_control_regression = {
               .family = "regression",
               .result_version = 1,
               PARAMETERS(problem_parameters)},
-    .facts = facts,
-    .create = create_source,
-    .destroy = destroy_source,
-    .next = next,
-    .reveal = reveal,
-    .comparator = comparator_of,
+    .methods = &problem_functions,
 };

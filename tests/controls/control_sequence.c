@@ -1,14 +1,12 @@
 /* Attribute vectors (1, 0, ..., 0), (0, 1, 0, ...) in turn; the third one holds a number that is none. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 enum { ORDER = 4 };
 
 typedef struct control {
-  double x[ORDER];
+  double x[ORDER], label;
   size_t t;
 } control;
 
@@ -20,12 +18,10 @@ static status facts(const problem_setting *setting, const options *options, prob
   return STATUS_OK;
 }
 
-static status create(const problem_setting *setting, const options *options, void **self) {
+static status init(void *self, const problem_setting *setting, const options *options) {
   (void)setting;
   (void)options;
-  control *made = NULL;
-  TRY(NEW_ARRAY(1, made));
-  *self = made;
+  ((control *)self)->label = 1.0;
   return STATUS_OK;
 }
 
@@ -39,17 +35,13 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)self;
-  (void)predicted;
-  *label = 1.0;
-  return STATUS_OK;
-}
-
-static comparator *none(void *self) {
-  (void)self;
-  return NULL;
-}
+static const problem_methods methods = {
+    .size = sizeof(control),
+    .facts = facts,
+    .init = init,
+    .next = next,
+    .label_at = offsetof(control, label),
+};
 
 const problem_class problem_control_nan = {
     .about = {.name = "control_nan",
@@ -58,10 +50,5 @@ const problem_class problem_control_nan = {
               .help = "a sequence with a number that is none",
               .family = "control",
               .result_version = 1},
-    .facts = facts,
-    .create = create,
-    .destroy = free,
-    .next = next,
-    .reveal = reveal,
-    .comparator = none,
+    .methods = &methods,
 };

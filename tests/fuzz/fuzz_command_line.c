@@ -1,5 +1,5 @@
 /* The parser of the command line; the arguments are the lines of the input. */
-#include "commands/command_line.h"
+#include "commands/commands.h"
 #include "fuzz_input.h"
 
 enum { LARGEST = 600 };
@@ -20,14 +20,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   arguments[count] = NULL;
   command_line line;
-  const status code = command_line_parse(count, arguments, &line);
+  const status code = command_line_parse(count, arguments, commands, &line);
   if (code != STATUS_OK && code != STATUS_INVALID) abort();
   fuzz_check_message(code, NULL);
   if (code == STATUS_OK && line.seeds < 0) abort();
   if (code == STATUS_OK && line.help) {
     FILE *nowhere = fopen("/dev/null", "w");
     if (nowhere == NULL) abort();
-    command_line_help(nowhere, line.command);
+    command_line_help(nowhere, commands, line.command);
     (void)fclose(nowhere);
   }
   free(text);

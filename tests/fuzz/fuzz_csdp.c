@@ -3,9 +3,9 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-#include "base/process.h"
+#include "base/process/program.h"
 #include "fuzz_folder.h"
-#include "hindsight/trace_norm/max_norm.h"
+#include "hindsight/trace_norm/max_norm_csdp.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 
@@ -16,12 +16,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
   return 0;
 }
 
-_Noreturn void process_exit(int code) {
-  _exit(code);
-}
-
 /* The folder is one below that of the input. */
-status process_run(const char *folder, const char *const *arguments, int *exit_code) {
+status program_run(const char *folder, const char *const *arguments, int *exit_code) {
   char from[200], to[200];
   (void)arguments;
   (void)snprintf(from, sizeof from, "%s/../input", folder);

@@ -8,8 +8,9 @@
 #include "fuzz_no_programs.h"
 #include "linalg/eigen.h"
 #include "script/sandbox/sandbox.h"
-#include "script/scenario/evaluation.h"
-#include "script/scenario/opened.h"
+#include "script/scenario/evaluate_scenario.h"
+#include "script/scenario/library.h"
+#include "script/scenario/opened_members.h"
 
 enum { STRIDE = 1000, STRIDES = 200, LARGEST = 4096, MOST_ALLOCATED = 64 << 20, TRIALS = 12 };
 
@@ -55,7 +56,7 @@ static int forget_loops(lua_State *lua) {
 static sandbox *make_box(const char *text) {
   static const script_limits limits = {.seconds = 1000, .memory = (size_t)4 << 20};
   sandbox *box = NULL;
-  if (sandbox_new("fuzz.lua", text, "evaluation", &limits, &box) != STATUS_OK) abort();
+  if (sandbox_new("fuzz.lua", text, "evaluation", &limits, library_open, &box) != STATUS_OK) abort();
   if (sandbox_call(box, forget_loops, NULL, 0) != STATUS_OK) abort();
   strides = allocated = 0;
   void *context = NULL;
@@ -79,7 +80,7 @@ static status open_members(void *context, const cell_address *address, const cel
                                 .bounds = members->bounds,
                                 .bound_count = members->bound_count};
   stage->box = make_box(stage->text);
-  TRY(script_find_members(stage->box, &found));
+  TRY(opened_members_find(stage->box, &found));
   stage->box->per_call = true;
   random_stream_free(stage->box->random);
   stage->box->random = NULL;
@@ -129,7 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const script_request request = {.path = "fuzz.lua", .seeds = 1};
   sandbox *box = make_box(text);
   cJSON *document = NULL;
-  const status code = evaluation_run(box, &request, &document);
+  const status code = evaluate_scenario(box, &request, &document);
   fuzz_check_message(code, NULL);
   sandbox_free(box);
   if (code == STATUS_OK) play(text, document);

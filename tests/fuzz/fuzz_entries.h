@@ -14,8 +14,8 @@ static inline void fuzz_play(const problem *source) {
   instance x;
   double label = 0.0;
   for (size_t t = 0; t < FUZZ_TRIALS; t++) {
-    if (source->class->next(source->self, NULL, &x) != STATUS_OK) break;
-    if (source->class->reveal(source->self, &none, &label) != STATUS_OK) abort();
+    if (problem_next(source, NULL, &x) != STATUS_OK) break;
+    if (problem_reveal(source, &none, &label) != STATUS_OK) abort();
     if (x.row >= facts->rows || x.column >= facts->n) abort();
     if (!(label >= facts->loss.label_low && label <= facts->loss.label_high)) abort();
   }

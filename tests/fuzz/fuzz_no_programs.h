@@ -1,10 +1,10 @@
-/* For targets in which an input could name a program (learner.external): none is ever started. Takes the place of base/child.c. */
+/* For targets in which an input could name a program (learner.external): none is ever started. Takes the place of base/process/child.c. */
 #ifndef TESTS_FUZZ_NO_PROGRAMS_H
 #define TESTS_FUZZ_NO_PROGRAMS_H
 
 #include <stdlib.h>
 
-#include "base/child.h"
+#include "base/process/child.h"
 
 status child_program_exists(const char *folder, const char *program) {
   (void)folder;

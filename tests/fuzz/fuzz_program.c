@@ -2,8 +2,8 @@
  * replaced here by a file of answers, whose name is the command. The first byte chooses instances and labels. */
 #include <math.h>
 
-#include "base/child.h"
 #include "base/json.h"
+#include "base/process/child.h"
 #include "fuzz_input.h"
 #include "learners/learner.h"
 
@@ -77,10 +77,10 @@ static status trial(learner *made, const instance *x, double label) {
   prediction said;
   bool updated = false;
   double score = 0.0, value = 0.0;
-  TRY(made->class->predict(made->self, x, &said));
+  TRY(learner_predict(made, x, &said));
   if (!isfinite(said.score) || !isfinite(said.value) || !isfinite(said.probability)) abort();
-  TRY(made->class->update(made->self, x, &said, label, &updated));
-  TRY(made->class->score(made->self, x, &score));
+  TRY(learner_update(made, x, &said, label, &updated));
+  TRY(learner_score(made, x, &score));
   if (!isfinite(score)) abort();
   (void)learner_constant(made, "eta", &value);
   (void)learner_constant(made, "norm", &value);
@@ -89,8 +89,8 @@ static status trial(learner *made, const instance *x, double label) {
 
 static status keep(learner *made) {
   cJSON *state = cJSON_CreateObject();
-  status code = made->class->save(made->self, state);
-  if (code == STATUS_OK) code = made->class->load(made->self, state);
+  status code = learner_save(made, state);
+  if (code == STATUS_OK) code = learner_load(made, state);
   cJSON_Delete(state);
   return code;
 }

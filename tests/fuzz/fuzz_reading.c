@@ -13,8 +13,8 @@ static void read_rows(problem *rows) {
   for (;;) {
     instance x;
     double label = 0.0;
-    if (rows->class->next(rows->self, NULL, &x) != STATUS_OK) return;
-    if (rows->class->reveal(rows->self, &none, &label) != STATUS_OK) abort();
+    if (problem_next(rows, NULL, &x) != STATUS_OK) return;
+    if (problem_reveal(rows, &none, &label) != STATUS_OK) abort();
     if (!isnan(label) && (real ? !isfinite(label) : label != 1.0 && label != -1.0)) abort();
     if (instance_check_finite(&x) != STATUS_OK && *status_message() == 0) abort();
   }

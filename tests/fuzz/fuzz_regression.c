@@ -11,8 +11,8 @@ static void play(problem *rows) {
   for (;;) {
     instance x;
     double label = 0.0;
-    if (rows->class->next(rows->self, NULL, &x) != STATUS_OK) return;
-    if (rows->class->reveal(rows->self, &none, &label) != STATUS_OK) abort();
+    if (problem_next(rows, NULL, &x) != STATUS_OK) return;
+    if (problem_reveal(rows, &none, &label) != STATUS_OK) abort();
     if (instance_check_finite(&x) != STATUS_OK || !isfinite(label) || x.n != rows->facts.n) abort();
   }
 }

@@ -5,7 +5,8 @@
 
 #include "fuzz_input.h"
 #include "script/sandbox/sandbox.h"
-#include "script/scenario/evaluation.h"
+#include "script/scenario/evaluate_scenario.h"
+#include "script/scenario/library.h"
 
 enum { STRIDE = 1000, STRIDES = 100, LARGEST = 4096, MOST_ALLOCATED = 64 << 20 };
 
@@ -60,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const char *scenario = fuzz_sets(text, sets, &request.set_count);
   sandbox *box = NULL;
   cJSON *plan = NULL;
-  if (sandbox_new(request.path, scenario, "evaluation", &limits, &box) != STATUS_OK) abort();
+  if (sandbox_new(request.path, scenario, "evaluation", &limits, library_open, &box) != STATUS_OK) abort();
   if (sandbox_call(box, forget_loops, NULL, 0) != STATUS_OK) abort();
   sandbox_start_clock(box, true);
   strides = allocated = 0;
@@ -68,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   sandbox_allocate = lua_getallocf(box->lua, &context);
   lua_setallocf(box->lua, count_bytes, context);
   lua_sethook(box->lua, count_instructions, LUA_MASKCOUNT, STRIDE);
-  const status code = evaluation_run(box, &request, &plan);
+  const status code = evaluate_scenario(box, &request, &plan);
   fuzz_check_message(code, request.set_count == 0 ? "fuzz.lua" : NULL);
   if (code == STATUS_OK && !cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(plan, "points"))) abort();
   cJSON_Delete(plan);

@@ -5,13 +5,13 @@
 #include "data/sequence_file.h"
 #include "fuzz_input.h"
 
-static void write_again(sequence *read, const problem_facts *facts) {
+static void write_again(sequence *read, const sequence_header *header) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
   if (file == NULL) abort();
-  if (sequence_write_header(file, facts, sequence_comparator(read)) != STATUS_OK) abort();
-  for (size_t t = 0; t < facts->trials; t++) {
+  if (sequence_write_header(file, header, sequence_comparator(read)) != STATUS_OK) abort();
+  for (size_t t = 0; t < header->trials; t++) {
     instance x;
     double label = NAN;
     const prediction said = {.score = 0.5, .value = 1.0};
@@ -23,13 +23,12 @@ static void write_again(sequence *read, const problem_facts *facts) {
   char path[FUZZ_PATH];
   const int copy = fuzz_file((const uint8_t *)text, length, path);
   sequence *again = NULL;
-  problem_facts same;
   if (sequence_open(path, &again) != STATUS_OK) {
     (void)fprintf(stderr, "%s\n%s\n", status_message(), text);
     abort();
   }
-  sequence_facts(again, &same);
-  if (same.n != facts->n || same.kind != facts->kind || same.trials != facts->trials) abort();
+  const sequence_header same = sequence_header_of(again);
+  if (same.n != header->n || same.kind != header->kind || same.trials != header->trials) abort();
   sequence_close(again);
   (void)close(copy);
   free(text);
@@ -42,10 +41,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const status code = sequence_open(path, &read);
   fuzz_check_message(code, path);
   if (code == STATUS_OK) {
-    problem_facts facts;
-    sequence_facts(read, &facts);
+    const sequence_header header = sequence_header_of(read);
     /* Order up to 10^7 is fine in a file of sparse vectors, but a comparator of that order is not written in no time. */
-    if (facts.n <= 1000 && facts.trials <= 1000) write_again(read, &facts);
+    if (header.n <= 1000 && header.trials <= 1000) write_again(read, &header);
     sequence_close(read);
   }
   (void)close(file);

@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     spectral *w = learner_parameter(&saved.learner);
     double trace = 0.0;
     if (w != NULL) (void)spectral_trace(w, &trace);
-    if (saved.learner.class->save != NULL) write_again(&saved);
+    if (learner_saves(saved.learner.class)) write_again(&saved);
     saved_learner_free(&saved);
   }
   (void)close(file);

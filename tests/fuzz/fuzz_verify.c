@@ -61,12 +61,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (mkdir(path, 0700) != 0) abort();
   }
   fuzz_folder_fill(folder, data, size, names);
-  const verify_request request = {.folder = folder, .data = folder, .run = run};
+  const verify_request request = {.folder = folder, .data = folder, .run = run, .out = stdout};
   fuzz_check_message(verify_folder(&request, &differences), NULL);
   fuzz_check_message(manifest_check(folder), folder);
   (void)snprintf(path, sizeof path, "%s/results", folder);
-  fuzz_check_message(compare_folders(folder, path, NULL), NULL);
-  fuzz_check_message(compare_folders(folder, folder, "tsv"), NULL);
+  fuzz_check_message(compare_folders(folder, path, NULL, stdout), NULL);
+  fuzz_check_message(compare_folders(folder, folder, "tsv", stdout), NULL);
   fuzz_folder_remove(folder);
   return 0;
 }

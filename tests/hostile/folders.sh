@@ -211,7 +211,7 @@ for cut in 0 1 2 3 4 5 36 37 38 39 46 60 $((first - 1)) "$first" $((first + 1)) 
   head -c "$cut" reference/.journal/cells > cut/.journal/cells
   kept=$(wc -l < cut/.journal/cells)
   "$WINNOW" run cells.lua --jobs 2 --out cut --record --save-state > stdout.txt 2> stderr.txt
-  result="$? $(grep -c "^$kept cells are there, $((12 - kept)) are new" stderr.txt) $(differences reference cut)"
+  result="$? $(grep -c "^$kept cells done, $((12 - kept)) new" stderr.txt) $(differences reference cut)"
   [ "$result" = "0 $((kept > 0)) " ] || wrong="$wrong cut at $cut: $result;"
   [ "$(wc -l < cut/.journal/cells)" -eq 12 ] || wrong="$wrong $cut: not 12 records;"
   cuts=$((cuts + 1))

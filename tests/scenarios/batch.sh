@@ -3,20 +3,6 @@
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 sorted() { sort -u | tr '\n' '|' | sed 's/|$//'; }
 all='bound.compression_error { mistake_bound = "subspace_mistakes" }, bound.average_error { mistake_bound = "subspace_mistakes" }, bound.final_state_consistent {}'
 
@@ -176,7 +162,7 @@ END
 refused "test of an adversary" "refused.lua:1: test: threshold_adversary answers the learner" << 'END'
 return { trials = 20, test = 5, problem = problem.threshold_adversary { n = 4 }, learners = learner.winnow {} }
 END
-refused "test of a learner that tosses coins" "tosses coins" << 'END'
+refused "test of a randomised learner" "is randomised" << 'END'
 return { trials = 20, test = 5, problem = problem.disjunction { n = 4 }, learners = learner.randomized_winnow {} }
 END
 refused "too few rows" "trials = 50 and test = 20: libsvm has only 60 trials for both" << 'END'
@@ -218,7 +204,7 @@ same "the test changes no trial" "$(values one/cells.tsv 'stream mistakes update
   values plain/cells.tsv 'stream mistakes updates'
 )"
 sed 's/test = function(p) return 2 \* p.m end/test = 7/' bytes.lua > other.lua
-"$WINNOW" run other.lua --out one --jobs 1 2>&1 > /dev/null | grep 'cells are there' > said.txt
+"$WINNOW" run other.lua --out one --jobs 1 2>&1 > /dev/null | grep 'cells done, ' > said.txt
 has "another test: said" said.txt "changed test"
 "$WINNOW" plot two --format svg --out pictures > /dev/null 2>&1
 has "the legend names the rows of a theorem" pictures/test_error_m.gp "eps(m, M, delta): observed"

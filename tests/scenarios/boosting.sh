@@ -1,24 +1,10 @@
 #!/bin/sh
 # DefiniteBoost: Theorem 4.1 and the number of iterations hold, their premises are seen, each row can fail.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 DUAL=definite_boost_dual
 TRAINING=boosting_training_error
 ITERATIONS=definite_boost_iterations
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 # ---- the theorems
 

@@ -1,21 +1,8 @@
 #!/bin/sh
 # Binary matrix completion: its bounds hold, and can fail; entries are recorded and replayed; matrices of trace norm 1.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 BOUND=matrix_completion_mistakes
 
 # ---- both tunings, with and without noise

@@ -73,7 +73,7 @@ same "nothing runs again" "" "$(cat key.stderr)"
 sed 's/score >= s.p.theta/score > s.p.theta/' same.lua > edited.lua
 mv edited.lua same.lua
 "$WINNOW" run same.lua --out same > key.stdout 2> key.stderr
-has "cells with a Lua function are keyed by the text" key.stderr "6 run again"
+has "cells with a Lua function are keyed by the text" key.stderr "6 to rerun"
 "$WINNOW" run same.lua --out wrong --set eta=-1 > wrong.stdout 2> wrong.stderr
 same "a parameter out of range: exit status 2" 2 $?
 same "a parameter out of range: line and name" \
@@ -125,12 +125,12 @@ expect pattern "pattern.lua: update of bad took longer than 0.3 s"
 expect memory "trial 1: memory.lua: update of bad needs more than 512 MiB of memory"
 expect error "trial 1: error.lua:4: attempt to index a nil value (field 'nothing')"
 expect nan "trial 1: nan.lua:1: bad: the score that predict returned is nan, expected a finite number"
-expect text "trial 1: text.lua:1: bad: the score that predict returned is a text, expected a number"
+expect text "trial 1: text.lua:1: bad: the score that predict returned is a string, expected a number"
 expect side "trial 1: side.lua:1: bad: the prediction that predict returned is 0.5, expected 1 or -1"
 expect silent "trial 1: silent.lua:1: bad: update returned nothing, expected true or false: whether the state changed"
 expect kept "trial 2: kept.lua:3: this vec was lent for one call, which has ended; keep x:copy() instead of x"
 expect written "trial 1: written.lua:3: v[i] = number: an instance cannot be changed; change x:copy()"
-expect coins "trial 1: coins.lua:3: no coins here: a learner that uses math.random says randomised = true"
+expect coins "trial 1: coins.lua:3: no random numbers here: a learner that uses math.random says randomised = true"
 
 # Problems that go wrong fail all their cells.
 wrong_problem() {
@@ -147,7 +147,7 @@ wrong_problem label 'return vec(3), 2' ":1: bad: the label is 2, expected 1 or -
 wrong_problem size 'return vec(4), 1' ":1: bad: the instance has 4 numbers, expected 3"
 wrong_problem kind 'return mat(3, 3), 1' ":1: bad: the instance is a mat, expected a vec of 3 numbers"
 wrong_problem none 'return vec(3)' ":1: bad: next returned no label with the instance, and there is no reveal"
-wrong_problem words 'return { 1, "x", 0 }, 1' ": the instance: entry 2 must be a number, not a text"
+wrong_problem words 'return { 1, "x", 0 }, 1' ": the instance: entry 2 must be a number, not a string"
 
 # A procedure with a bound on what it returns, and one that builds on nothing of it.
 cat > procedure.lua << 'END'
@@ -166,4 +166,4 @@ return { procedure = function() return { measure = 1 } end, bounds = { bound.sub
 END
 "$WINNOW" run built_in.lua --out built_in > built_in.stdout 2> built_in.stderr
 same "a built-in bound of a procedure is refused" \
-  "winnow: built_in.lua:1: subspace_mistakes speaks of learners, not of what a procedure returns" "$(cat built_in.stderr)"
+  "winnow: built_in.lua:1: subspace_mistakes is about learners, not about what a procedure returns" "$(cat built_in.stderr)"

@@ -1,15 +1,7 @@
 #!/bin/sh
 # Decompositions and norms in procedures, the printed regret bounds of online matrix prediction, and that they can be refuted.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
 
 # quantity FOLDER NAME [COLUMN=VALUE]...: its mean
 quantity() {
@@ -70,7 +62,7 @@ for program in sh env cat gnuplot; do
 done
 PATH=$PWD/without "$WINNOW" run csdp.lua --out absent --quiet --jobs 1 > absent.stdout 2> absent.stderr
 same "without csdp: the run failed in part" 1 $?
-has "without csdp: one line" absent.stderr "csdp.lua:2: max_norm: the program csdp is not there; scripts/setup.sh sdp installs it"
+has "without csdp: one line" absent.stderr "csdp.lua:2: max_norm: the program csdp is not installed; scripts/setup.sh sdp installs it"
 if command -v csdp > /dev/null; then
   "$WINNOW" run csdp.lua --out present --quiet --jobs 1 > present.stdout 2> present.stderr
   same "csdp: exit status" 0 $?
@@ -89,7 +81,7 @@ refused "a constructor" 'mat.hadmard(3)' 'mat.hadmard: no such function; nearest
 refused "an option" 'mat.sign(3):max_norm { solvr = 3 }' 'max_norm: solvr: no such parameter; nearest: solver'
 refused "no size" 'mat.sign()' 'mat.sign: the order must be a whole number from 0'
 refused "rows that differ" 'mat{ { 1 }, { 1, 2 } }' 'mat: row 2 must be a list of 1 numbers'
-refused "rows of texts" 'mat{ { "a" } }' 'mat: entry 1 must be a number, not a text'
+refused "rows of texts" 'mat{ { "a" } }' 'mat: entry 1 must be a number, not a string'
 refused "a kind of another matrix" 'mat.sign(3):decomposition { kind = "recursive" }' 'decomposition: kind = recursive is only for mat.triangular'
 refused "a cut that is none" 'mat.sign(3):decomposition { kind = "rank_one" }' 'decomposition: kind = rank_one is only for a cut'
 refused "a Hadamard matrix that is none" 'mat.sign(4):decomposition { kind = "scaled" }' 'decomposition: kind = scaled is only for mat.hadamard'

@@ -1,22 +1,8 @@
 #!/bin/sh
 # Exponentiated gradient: its theorems hold, their premises are seen, each row can fail, recorded distances play again.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 BOUND=meg_loss
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 # ---- one instance for ever: B4.3 is reached near q = 1/2 (theory: 1.000, .993, .945, .875)
 

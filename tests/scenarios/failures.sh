@@ -46,7 +46,7 @@ expect nan "trial 3: the learner's score is nan, expected a finite number"
 # A failed cell is not kept: the same command tries it again, and only it.
 "$CONTROLS" run abort.lua --out abort --jobs 1 --record > again.stdout 2> again.stderr
 same "a failed cell runs again: exit status 1" 1 $?
-has "a failed cell runs again: the others are there" again.stderr "7 cells are there, 1 are new, 0 run again"
+has "a failed cell runs again: the others are there" again.stderr "7 cells done, 1 new, 0 to rerun"
 
 run all error 0
 same "all seeds of a learner fail: exit status 1" 1 $status

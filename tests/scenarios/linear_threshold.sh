@@ -1,21 +1,7 @@
 #!/bin/sh
 # The bounds on linear thresholds: they hold, are nearly reached, and each of their rows can fail.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 ALL='{ bound.cos_winnow_mistakes {}, bound.balanced_winnow_mistakes {}, bound.threshold_winnow_updates {},
        bound.perceptron_margin {}, bound.guess_and_halve_updates {} }'

@@ -1,20 +1,8 @@
 #!/bin/sh
 # Log-determinant matrix prediction: its bound holds for cuts, orders and matrices, is below those of the entropy, and each row can fail.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 BOUND=log_det_regret
-
-# run FOLDER < SCENARIO: leaves its exit status in $status.
-run() {
-  cat > "$1.lua"
-  "$CONTROLS" run "$1.lua" --out "$1" --quiet --jobs 1 > "$1.stdout" 2> "$1.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 # sequence CLASS N TRIALS NOISE: the header and trials of a planted cut (the first half), order (1, ..., N) or N x N matrix of ones.
 sequence() {

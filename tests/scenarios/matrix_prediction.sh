@@ -1,22 +1,9 @@
 #!/bin/sh
 # Online matrix prediction: recorded and replayed, the exact expected regret of the adversaries for every learner, the theorem on all kinds
 # of sequences, and each row can fail.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 BOUND=matrix_prediction_regret
 
 # ---- recorded and replayed: the same trials, losses and verdicts

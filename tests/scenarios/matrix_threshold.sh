@@ -1,21 +1,7 @@
 #!/bin/sh
 # Linear thresholds on symmetric matrices: the bounds of Winnow and of the perceptron hold, and each of their rows can fail.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 BOUNDS='{ bound.threshold_winnow_updates {}, bound.cos_winnow_mistakes {}, bound.perceptron_margin {} }'
 LEARNERS='{ learner.winnow_normalized { margin = 0.3 }, learner.winnow_threshold { margin = 0.3, threshold = 0.1, range = 1.5 },

@@ -1,21 +1,7 @@
 #!/bin/sh
 # The bounds of General Matrix Winnow: the proved one holds and can fail, the claimed one is refuted.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 # ---- the two-cycle: every trial a mistake, refuted, exit status 0
 

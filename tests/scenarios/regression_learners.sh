@@ -1,21 +1,9 @@
 #!/bin/sh
 # Widrow-Hoff, ridge regression and the running mean: their bounds have the values of the theorems, computed here from the sequence, hold on
 # vectors and matrices, on the line and on intervals; each premise is seen when it is broken, and each row can fail.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 WH=widrow_hoff_loss
-
-# run FOLDER < SCENARIO: leaves its exit status in $status.
-run() {
-  cat > "$1.lua"
-  "$CONTROLS" run "$1.lua" --out "$1" --quiet --jobs 1 > "$1.stdout" 2> "$1.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 # sequence KIND TRIALS NOISE HEADER: instances of n = 3 uniform in [-1,1]^3, as vectors or dyads; labels u.x (or tr(diag(u) x x^T)) of
 # u = (0.5, S 0.25, 0.2), S = -1 for vectors, plus uniform noise, clipped to [-2,2]. Also writes KIND.numbers: x1 x2 x3 y.

@@ -16,7 +16,7 @@ END
 run() {
   "$WINNOW" run tiny.lua --out tiny --jobs 1 "$@" > stdout.txt 2> stderr.txt
   status=$?
-  said=$(grep 'cells are there' stderr.txt)
+  said=$(grep 'cells done, ' stderr.txt)
 }
 
 # ran NAME EXPECTED: number of records that the journal got since the last call
@@ -46,36 +46,36 @@ has "another title: it is in the manifest" tiny/manifest.json "Another title"
 
 scenario "" "eta = 1.3"
 run
-same "a learner's option: said" "3 cells are there, 0 are new, 3 run again: changed learner options" "$said"
+same "a learner's option: said" "3 cells done, 0 new, 3 to rerun: changed learner options" "$said"
 ran "a learner's option: the cells of that learner run" 3
 
 scenario
 run --trials 40
-same "trials: said" "0 cells are there, 0 are new, 6 run again: changed trials" "$said"
+same "trials: said" "0 cells done, 0 new, 6 to rerun: changed trials" "$said"
 ran "trials: all cells run" 6
 
 run --trials 40 --set n=9 --seeds 4
-same "one new seed in each of the learners of a new point" "0 cells are there, 8 are new, 0 run again" "$said"
+same "one new seed in each of the learners of a new point" "0 cells done, 8 new, 0 to rerun" "$said"
 run --trials 41 --seeds 4
-same "trials and a new seed: both said" "0 cells are there, 2 are new, 6 run again: changed trials" "$said"
+same "trials and a new seed: both said" "0 cells done, 2 new, 6 to rerun: changed trials" "$said"
 known=$(wc -l < tiny/.journal/cells)
 
 run --seeds 5
-same "more seeds: said" "6 cells are there, 2 are new, 2 run again: changed trials" "$said"
+same "more seeds: said" "6 cells done, 2 new, 2 to rerun: changed trials" "$said"
 ran "more seeds: only those run" 4
 
 run --set noise=0.1
-same "a parameter: other cells" "0 cells are there, 6 are new, 0 run again" "$said"
+same "a parameter: other cells" "0 cells done, 6 new, 0 to rerun" "$said"
 ran "a parameter: six cells" 6
 
 scenario "" "" "bound.subspace_mistakes {}"
 run
-same "a bound: said" "0 cells are there, 0 are new, 6 run again: changed bounds" "$said"
+same "a bound: said" "0 cells done, 0 new, 6 to rerun: changed bounds" "$said"
 ran "a bound: all cells run" 6
 
 scenario "" "" "bound.subspace_mistakes {}" '"trace"'
 run
-same "observe: said" "0 cells are there, 0 are new, 6 run again: changed observe" "$said"
+same "observe: said" "0 cells done, 0 new, 6 to rerun: changed observe" "$said"
 ran "observe: all cells run" 6
 
 run --record
@@ -96,7 +96,7 @@ END
 "$WINNOW" run rows.lua --out rows --jobs 1 > stdout.txt 2> stderr.txt
 printf -- '-1 1:1\n' >> rows.libsvm
 "$WINNOW" run rows.lua --out rows --jobs 1 > stdout.txt 2> stderr.txt
-has "another data file: said" stderr.txt "2 run again: changed"
+has "another data file: said" stderr.txt "2 to rerun: changed"
 has "another data file: named" stderr.txt "data"
 same "another data file: four trials now" 4 "$(values rows/cells.tsv trials seed=1)"
 
@@ -107,7 +107,7 @@ cp rows/cells.tsv before.tsv
 "$WINNOW" run rows.lua --out rows --jobs 1 > stdout.txt 2> stderr.txt
 same "a torn record: exit status 0" 0 $?
 same "a torn record: the same files again" "" "$(cmp before.tsv rows/cells.tsv 2>&1)"
-has "a torn record: one cell runs" stderr.txt "1 cells are there"
+has "a torn record: one cell runs" stderr.txt "1 cells done, "
 
 # one run at a time
 exec 9>> rows/.journal/lock

@@ -1,21 +1,7 @@
 #!/bin/sh
 # Rivals of matrix prediction: their theorems on all kinds of sequences and losses, each row can fail, Elo on football.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 
 # ---- all kinds of sequences, every loss: nothing is broken
 

@@ -273,7 +273,7 @@ same "--run-time: a cell that had all of it ran out of time: exit status 1" "1 1
 has "--run-time: why" whole/manifest.json "took longer than the whole run's 2 s"
 "$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --out first 2> first.stderr
 same "--run-time: a cell that had a part of it is left: exit status 130" "130 1 done;" "$? $(states first)"
-has "--run-time: said" first.stderr "the run's time of 2 s is over: 3 of 4 cells are left"
+has "--run-time: said" first.stderr "the run's time of 2 s is over: 3 of 4 cells left"
 has "--run-time: the state" first/manifest.json '"state": "out of time"'
 "$WINNOW" run endless.lua --quiet --jobs 1 --run-time 2 --out first 2> first.stderr
 same "--run-time: the next run begins with it: exit status 130" "130 1 done;2 timeout;" "$? $(states first)"

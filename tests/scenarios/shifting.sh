@@ -1,21 +1,8 @@
 #!/bin/sh
 # Shifting subspaces, shifted gaps, known noise, unknown ranks: verdicts of clean runs, and of learners with a fault.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
-# run FOLDER [OPTION]... < SCENARIO: leaves its exit status in $status.
-run() {
-  out=$1
-  shift
-  cat > "$out.lua"
-  "$CONTROLS" run "$out.lua" --out "$out" --quiet --jobs 1 "$@" > "$out.stdout" 2> "$out.stderr"
-  status=$?
-}
-verdicts() {
-  folder=$1
-  columns=$2
-  shift 2
-  values "$folder/verdicts.tsv" "$columns" "$@"
-}
 sorted() { sort -u | tr '\n' '|' | sed 's/|$//'; }
 
 # ---- shifting subspaces

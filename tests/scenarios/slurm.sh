@@ -86,7 +86,7 @@ for number in 1 2; do
   ("$submit" endless.lua --out "$work/killed" --shards 2 --jobs 2 --time 00:05:00 > at_once.$number 2>&1 && : > won.$number) &
 done
 wait
-same "two submissions at once: one is refused" 1 "$(cat at_once.* | grep -c 'of these results is still there')"
+same "two submissions at once: one is refused" 1 "$(cat at_once.* | grep -c 'of these results is still queued or running')"
 same "two submissions at once, without --wait: the other one ends with exit status 0" 1 "$(find . -name 'won.*' | wc -l)"
 # begun FOLDER: waits until the shard with the endless cell has its other one.
 begun() {
@@ -98,7 +98,7 @@ begun() {
 begun killed
 "$submit" endless.lua --out killed > second.stdout 2> second.stderr
 same "while jobs are there: exit status 1" 1 $?
-has "while jobs are there: said" second.stderr "of these results is still there"
+has "while jobs are there: said" second.stderr "of these results is still queued or running"
 kill -9 "$(pgrep -o -f -- "--out $work/killed/shards/2-of-2")"
 settled
 same "a task that was killed: the merge has what there is" "1 1 done;3 done;4 done;" "$(cat killed/shards/slurm/end) $(states killed)"
@@ -137,7 +137,7 @@ refused "nosuch: no such scenario" nosuch
 refused "--sedes: no such option of winnow run; nearest: --seeds" cells.lua --sedes 3
 refused "--time 5: expected [D-]HH:MM:SS" cells.lua --time 5
 refused "--shards 0: expected a whole number" cells.lua --shards 0
-refused "--shard: the scripts say that themselves" cells.lua --shard 1/2
+refused "--shard: the scripts set this option themselves" cells.lua --shard 1/2
 refused "--time: expected a value" cells.lua --time
 refused "a backslash" cells.lua --out 'a\b'
 "$submit" cells.lua --shards 5000 > submit.stdout 2> submit.stderr

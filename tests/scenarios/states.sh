@@ -55,7 +55,7 @@ if [ -e plain/states ]; then not_ok "no states without the option" "there is a f
 
 "$WINNOW" run procedure.lua --out procedure --save-state --quiet > /dev/null || not_ok "a procedure has no state" "status $?"
 "$WINNOW" run procedure.lua --out procedure --save-state > procedure.txt 2>&1
-if [ -z "$(find procedure/states -type f)" ] && ! grep -q 'run again\|left' procedure.txt; then
+if [ -z "$(find procedure/states -type f)" ] && ! grep -q 'to rerun\|left' procedure.txt; then
   ok "a procedure has no state"
 else
   not_ok "a procedure has no state" "$(head -n 1 procedure.txt)"

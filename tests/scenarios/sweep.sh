@@ -86,7 +86,7 @@ else
 fi
 "$WINNOW" run sweep.lua --out killed --jobs 1 > /dev/null 2> resumed.stderr
 same "resumed: exit status 0" 0 $?
-there=$(sed -n 's/^\([0-9]*\) cells are there, .* 0 run again$/\1/p' resumed.stderr)
+there=$(sed -n 's/^\([0-9]*\) cells done, .* 0 to rerun$/\1/p' resumed.stderr)
 [ "$written" -eq 2400 ] || holds "resumed: what was written is there" "${there:-0} >= $written && ${there:-0} < 2400"
 same "resumed: the tables of an undisturbed run" "" "$(tables_of whole > a; tables_of killed > b; cmp a b 2>&1)"
 (cd killed && sha256sum --quiet -c SHA256SUMS > ../sums.txt 2>&1)

@@ -85,11 +85,13 @@ sed 's/values[.]vec[.]copy/values.vec.copies/' values.lua > absent.lua
 same "types: a method that is not there would be seen" 2 $?
 # The other way round: what the sources register for these values is annotated.
 missing=
-for name in $(grep -l 'vec_methods\|mat_methods\|operands_construct(lua\|spectral_type' "$ROOT"/src/script/*.c | xargs cat |
-  grep -o '{"[a-z][a-z_0-9]*", [a-z_]*}' | sed 's/{"\([^"]*\)".*/\1/' | sort -u); do
+names=$(grep -rl --include='*.c' '^const value_functions \|value_type_open(lua\|spectral_type' "$ROOT/src/script/values" | xargs cat |
+  grep -o '{"[a-z][a-z_0-9]*", [a-z_]*}' | sed 's/{"\([^"]*\)".*/\1/' | sort -u)
+for name in $names; do
   grep -q "^function [a-z]*[:.]$name(" "$types/values.lua" || missing="$missing $name"
 done
 same "types: no method without annotation" "" "$missing"
+holds "types: the sources register methods" "$(echo "$names" | wc -w) > 30"
 
 # The lists of scenarios do not show them.
 same "types: no scenarios" 0 "$(cd "$ROOT" && "$WINNOW" list scenarios | grep -c 'members\|values\|@meta')"

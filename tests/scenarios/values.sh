@@ -81,5 +81,5 @@ END_OF_SCENARIO
 wrong kept 'kept = kept or x local y = kept + 1 return 0' 'this vec was lent for one call, which has ended'
 wrong scaled 'x:scale(2) return 0' 'scale: an instance cannot be changed; change x:copy()'
 wrong shape 'return s.w:dot(vec(9))' 'dot: a vec of 8 numbers and one of 9'
-wrong coins 'return vec.gaussian(1)[1]' 'no coins here'
+wrong coins 'return vec.gaussian(1)[1]' 'no random numbers here'
 wrong nowhere 'return s.w:dott(x)' 'a vec has no "dott"; nearest: dot'

@@ -28,10 +28,10 @@ Fields:
   winnow: s.lua:1: mine: updat: no such field; nearest: update (valid: name, title, citation, help, parameters, seconds, family, instances, predicts, randomised, conservative, equivariant, create, predict, update, score, save, load, constants, observe)
   [2]
   $ { learner "name = 'mine', instances = 'vector', $rest" | sed 's/mine {  }/mine/'; } | refuse
-  winnow: s.lua:2: learners must be a list of learners such as learner.NAME { ... }, not a declaration, which is to be called: mine { ... }
+  winnow: s.lua:2: learners must be a list of learners such as learner.NAME { ... }, not a definition, which has to be called: mine { ... }
   [2]
   $ { learner "name = 'mine', instances = 'vector', $rest" | sed 's/mine {  }/{ mine }/'; } | refuse
-  winnow: s.lua:2: learners[1] must be a learner such as learner.NAME { ... }, not a declaration, which is to be called: mine { ... }
+  winnow: s.lua:2: learners[1] must be a learner such as learner.NAME { ... }, not a definition, which has to be called: mine { ... }
   [2]
   $ learner "name = 'mine', instances = 'vector', predicts = 'signs', $rest" | refuse
   winnow: s.lua:1: mine: predicts = "signs": expected one of: sign, real, either; nearest: sign
@@ -43,13 +43,13 @@ Fields:
   winnow: s.lua:1: mine: seconds = 0 must be from 0.01 to 3600
   [2]
   $ learner "name = 'mine', instances = 'vector', family = 'winnow', $rest" | refuse
-  winnow: s.lua:1: mine: family = "winnow" is that of built-in learners, whose bounds look inside them; choose another
+  winnow: s.lua:1: mine: family = "winnow" belongs to built-in learners, whose bounds look inside them; choose another
   [2]
   $ learner "name = 'mine', instances = 'vector', save = function() end, $rest" | refuse
   winnow: s.lua:1: mine: save and load come together
   [2]
   $ learner "name = 'mine', instances = 'vector', constants = { eta = 'x' }, $rest" | refuse
-  winnow: s.lua:1: mine: constants.eta must be a number or a function(state), not a text
+  winnow: s.lua:1: mine: constants.eta must be a number or a function(state), not a string
   [2]
   $ learner "name = 'mine', instances = 'vector', observe = { rank = function() end }, $rest" | refuse
   winnow: s.lua:1: mine: observe.rank: every learner has a quantity of that name

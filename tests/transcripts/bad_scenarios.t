@@ -66,7 +66,7 @@ The table itself:
   >   problem = problem.disjunction { n = 4 }, learners = learner.winnow {},
   > }
   > END
-  winnow: s.lua:2: seeds must be a whole number, not a text
+  winnow: s.lua:2: seeds must be a whole number, not a string
   [2]
   $ refuse << 'END'
   > return {
@@ -99,7 +99,7 @@ Parameters and the grid:
   >   sweep = { n = { 4, "8" } },
   >   trials = 10, problem = problem.disjunction { n = 4 }, learners = learner.winnow {} }
   > END
-  winnow: s.lua:2: sweep.n: expected a number, as in params, not a text
+  winnow: s.lua:2: sweep.n: expected a number, as in params, not a string
   [2]
   $ refuse << 'END'
   > return { params = { n = 4 },
@@ -141,7 +141,7 @@ Parameters and the grid:
   >   params = { f = print },
   >   trials = 10, problem = problem.disjunction { n = 4 }, learners = learner.winnow {} }
   > END
-  winnow: s.lua:2: params.f must be a number, a text, true or false, not a function
+  winnow: s.lua:2: params.f must be a number, a string, true or false, not a function
   [2]
   $ refuse << 'END'
   > local many = {}
@@ -372,25 +372,25 @@ What a scenario may not do:
   winnow: s.lua:1: io: no such global
   [2]
   $ echo 'seeds = 3' | refuse
-  winnow: s.lua:1: seeds: a scenario has no globals of its own; write: local seeds
+  winnow: s.lua:1: seeds: a scenario cannot define globals; write: local seeds
   [2]
   $ echo 'return { title = tilte }' | refuse
   winnow: s.lua:1: tilte: no such global
   [2]
   $ echo 'math.randomseed(1)' | refuse
-  winnow: s.lua:1: math.randomseed is not there: math.random is a stream that depends on the cell's seed alone, so that a run can be repeated
+  winnow: s.lua:1: math.randomseed does not exist: math.random is a stream that depends on the cell's seed alone, so that a run can be repeated
   [2]
   $ echo 'local t = setmetatable({}, { __gc = print })' | refuse
   winnow: s.lua:1: setmetatable: no __gc in a scenario
   [2]
   $ echo 'local t = { [print] = 1 }  for k in pairs(t) do end' | refuse
-  winnow: s.lua:1: a table with a function as key has no order in which to visit it
+  winnow: s.lua:1: a table with a function as key cannot be visited in a fixed order
   [2]
   $ echo 'error("my own words")' | refuse
   winnow: s.lua:1: my own words
   [2]
   $ echo 'error({})' | refuse
-  winnow: s.lua:1: error was called with a table, expected a text
+  winnow: s.lua:1: error was called with a table, expected a string
   [2]
   $ refuse << 'END'
   > local function inner(x) return x.field end

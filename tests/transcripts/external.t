@@ -53,7 +53,7 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   external: the program answered hello with hallo, expected {"hello":{..}}
   external: the program answered hello with a member "colour", expected protocol name constants observes saves
   trial 3: the program (predict): ended with exit status 4; it said: no such weight
-  trial 3: the program (predict): was ended by signal 9
+  trial 3: the program (predict): was ended by signal 9 (Killed)
   trial 3: the program (predict): did not answer within 2 s
   trial 3: the program (predict): ended with exit status 0
   trial 3: the program answered predict without score, expected a finite number

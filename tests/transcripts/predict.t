@@ -38,7 +38,7 @@ Numbers cost what the loss says, 1/4 and 3/4:
   winnow predict STATE FILE [options]
     predict the rows of a data file with a saved state (run --save-state), without learning
   
-    --help               show the usage and the options
+    --help               show usage and options
   $ predict state
   winnow: winnow predict: expected STATE FILE
   [2]

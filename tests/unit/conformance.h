@@ -13,6 +13,7 @@
 #include "learners/learner.h"
 #include "problems/problem.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
 /* One table of parameters and whose it is. */
 typedef struct declared {

@@ -58,30 +58,19 @@ static inline void play_problem(problem *problem, bool high, sequence *out) {
   cr_assert_eq(instance_store_new(TRIALS, &shape, &out->xs), STATUS_OK);
   for (out->count = 0; out->count < TRIALS; out->count++) {
     instance x;
-    const status code = problem->class->next(problem->self, NULL, &x);
+    const status code = problem_next(problem, NULL, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK, "%s: %s", problem->class->about.name, status_message());
     cr_assert_eq(instance_store_add(&out->xs, &x), STATUS_OK, "%s: %s", problem->class->about.name, status_message());
-    cr_assert_eq(problem->class->reveal(problem->self, &said, &out->labels[out->count]), STATUS_OK);
+    cr_assert_eq(problem_reveal(problem, &said, &out->labels[out->count]), STATUS_OK);
   }
-}
-
-static inline learner_setting told(const problem_facts *facts) {
-  return (learner_setting){.n = facts->n,
-                           .rows = facts->rows,
-                           .kind = facts->kind,
-                           .rank = facts->rank,
-                           .trials = TRIALS,
-                           .loss = problem_loss(facts),
-                           .seed = SEED,
-                           .eigen = &eigen_gsl};
 }
 
 /* A learner with the options of an attempt that it takes for these facts. */
 static inline options *make_learner(const learner_class *class, const problem_facts *facts, learner *out) {
   const declared of = of_learner(class);
   const bool signs = facts->labels == LABEL_SIGN;
-  const learner_setting setting = told(facts);
+  const learner_setting setting = problem_learner_setting(facts, TRIALS, SEED, &eigen_gsl);
   if (!(class->instances & 1u << facts->kind)) return NULL;
   if (class->predicts != PREDICTION_EITHER && (class->predicts == PREDICTION_SIGN) != signs) return NULL;
   for (size_t attempt = 0; attempt < CONFORMANCE_ATTEMPTS; attempt++) {

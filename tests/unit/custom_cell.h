@@ -11,6 +11,7 @@
 #include "cell/cell.h"
 #include "linalg/eigen.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
 typedef struct custom_cells {
   plan plan;

@@ -46,7 +46,7 @@ static inline void played_refused(const char *name, const char *json, const lear
 
 static inline double played_score(played *p, const instance *x) {
   double score;
-  cr_assert_eq(p->learner.class->score(p->learner.self, x, &score), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_score(&p->learner, x, &score), STATUS_OK, "%s", status_message());
   return score;
 }
 
@@ -54,8 +54,7 @@ static inline double played_score(played *p, const instance *x) {
 static inline void played_update(played *p, const instance *x, double label) {
   const prediction wrong = {.score = 0, .value = -label};
   bool updated = false;
-  cr_assert_eq(p->learner.class->update(p->learner.self, x, &wrong, label, &updated), STATUS_OK, "%s",
-               status_message());
+  cr_assert_eq(learner_update(&p->learner, x, &wrong, label, &updated), STATUS_OK, "%s", status_message());
   cr_assert(updated);
 }
 

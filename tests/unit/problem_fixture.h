@@ -19,7 +19,7 @@ typedef struct fixture {
 
 /* Resolves the options (JSON) and makes the problem; the status of the first failure. */
 static inline status fixture_try(const char *name, const char *json, uint64_t seed, const char *data, fixture *out) {
-  *out = (fixture){.setting = {.seed = seed, .data = data}};
+  *out = (fixture){.setting = {.seed = seed, .folders = {.given = data}}};
   const problem_class *class = problem_find(name);
   cr_assert_not_null(class, "there is no problem %s", name);
   cJSON *given = NULL;
@@ -39,7 +39,7 @@ static inline fixture fixture_make(const char *name, const char *json, uint64_t 
   fixture f;
   cr_assert_eq(fixture_try(name, json, seed, NULL, &f), STATUS_OK, "%s %s: %s", name, json, status_message());
   if (!f.problem.facts.comparator_late) {
-    f.u = f.problem.class->comparator(f.problem.self);
+    f.u = problem_comparator(&f.problem);
     if (f.u != NULL) cr_assert_eq(comparator_prepare(f.u, f.problem.facts.kind, f.problem.facts.rank), STATUS_OK);
   }
   return f;
@@ -48,9 +48,9 @@ static inline fixture fixture_make(const char *name, const char *json, uint64_t 
 /* One trial of an oblivious problem. */
 static inline status fixture_trial(fixture *f, instance *x, double *label) {
   const prediction none = {.value = 1};
-  const status code = f->problem.class->next(f->problem.self, NULL, x);
+  const status code = problem_next(&f->problem, NULL, x);
   if (code != STATUS_OK) return code;
-  return f->problem.class->reveal(f->problem.self, &none, label);
+  return problem_reveal(&f->problem, &none, label);
 }
 
 /* The problem must be refused with exactly this message. */

@@ -84,8 +84,8 @@ static inline prediction regression_counted(played *p, const instance *x, double
   prediction said = {0};
   bool updated = false;
   const size_t before = allocation_count();
-  const status first = p->learner.class->predict(p->learner.self, x, &said);
-  const status second = p->learner.class->update(p->learner.self, x, &said, label, &updated);
+  const status first = learner_predict(&p->learner, x, &said);
+  const status second = learner_update(&p->learner, x, &said, label, &updated);
   *allocations += allocation_count() - before;
   OK(first);
   OK(second);

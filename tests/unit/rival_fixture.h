@@ -46,9 +46,9 @@ static inline instance draw(random_stream *stream, size_t m, size_t n, const los
 static inline double play(played *p, const instance *x, double label) {
   prediction said = {0};
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, &said));
+  OK(learner_predict(&p->learner, x, &said));
   cr_assert_eq(said.value, said.score);
-  OK(p->learner.class->update(p->learner.self, x, &said, label, &updated));
+  OK(learner_update(&p->learner, x, &said, label, &updated));
   return said.value;
 }
 

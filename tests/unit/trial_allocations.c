@@ -145,9 +145,9 @@ static void add_up(void) {
   watch.calls = 0;
 }
 
-static status watched_create(const problem_setting *setting, const options *values, void **self) {
+static status watched_init(void *self, const problem_setting *setting, const options *values) {
   add_up();
-  return watch.real->create(setting, values, self);
+  return watch.real->methods->init(self, setting, values);
 }
 
 static status watched_next(void *self, const learner *learner, instance *x) {
@@ -157,7 +157,7 @@ static status watched_next(void *self, const learner *learner, instance *x) {
     void *volatile wasted = malloc(1);
     free(wasted);
   }
-  return watch.real->next(self, learner, x);
+  return watch.real->methods->next(self, learner, x);
 }
 
 /* The document of a plan with one cell; *out is freed by the caller. */
@@ -188,8 +188,10 @@ static status run_watched(const allocation_case *which, plan *plan, const char *
   watch.real = address.point->problem;
   watch.calls = watch.allocations = watch.played = 0;
   watch.wasteful = which->wasteful;
-  watched.create = watched_create;
-  watched.next = watched_next;
+  problem_methods methods = *watched.methods;
+  methods.init = watched_init;
+  methods.next = watched_next;
+  watched.methods = &methods;
   plan->points[0].problem = &watched;
   cell_settings settings = {.plan = plan, .folder = folder, .record = which->recorded, .results = folder};
   TRY(eigen_backend_by_name("gsl", &settings.eigen));

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "script/sandbox/sandbox.h"
+#include "script/scenario/library.h"
 #include "script/values/matrix_values.h"
 #include "script/values/vectors.h"
 
@@ -22,7 +23,7 @@ static inline int run_text(lua_State *lua) {
 }
 
 static inline status start(const char *text) {
-  cr_assert_eq(sandbox_new("x.lua", text, "test", &limits, &box), STATUS_OK, "%s", status_message());
+  cr_assert_eq(sandbox_new("x.lua", text, "test", &limits, library_open, &box), STATUS_OK, "%s", status_message());
   return sandbox_call(box, run_text, NULL, 1);
 }
 

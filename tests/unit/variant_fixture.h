@@ -18,7 +18,6 @@ static inline learner variant_make(const char *name, const char *json, learner_s
   if (setting.eigen == NULL) setting.eigen = &eigen_gsl;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
-  if (class->check != NULL) cr_assert_eq(class->check(&setting, values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &made), STATUS_OK, "%s", status_message());
   options_free(values);
   cJSON_Delete(given);
@@ -33,7 +32,7 @@ static inline void variant_refused(const char *name, const char *json, learner_s
   options *values = NULL;
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
   status code = options_new(&class->about, given, &values);
-  if (code == STATUS_OK) code = class->check(&setting, values);
+  if (code == STATUS_OK) code = learner_check(class, &setting, values);
   cr_expect_eq(code, STATUS_INVALID, "%s %s: status %s", name, json, status_name(code));
   cr_expect_str_eq(status_message(), message, "%s %s gave: %s", name, json, status_message());
   options_free(values);

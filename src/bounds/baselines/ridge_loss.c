@@ -24,9 +24,8 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
-#include "bounds/trial_judge.h"
+#include "bounds/constants.h"
+#include "bounds/regret.h"
 #include "linalg/least_squares.h"
 #include "spectral/entry/entries.h"
 
@@ -48,45 +47,28 @@ typedef struct ridge_loss {
 } ridge_loss;
 
 static bool applies(const bound_context *context) {
-  double tuned = 1.0;
-  return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
-         learner_constant(context->learner, "tuned", &tuned) && tuned == 0.0;
+  return bound_of_reals(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
+         learner_constant_or_nan(context->learner, "tuned") == 0.0;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   ridge_loss *self = data;
-  if (self == NULL) return;
   least_squares_free(self->past);
   free(self->row);
   free(self->work);
-  free(self);
 }
 
-static status make(ridge_loss *self) {
+static status init(void *data, const bound_context *context, const options *options) {
+  (void)options;
+  ridge_loss *self = data;
+  self->loss = problem_loss(&context->problem->facts);
+  self->n = context->problem->facts.n;
+  self->lambda = constant_or(context->learner, "lambda", 0.0);
+  self->forward = constant_flag(context->learner, "forward");
+  self->identity.direction = BOUND_UPPER;
   TRY(NEW_ARRAY(self->n, self->row));
   TRY(NEW_ARRAY(self->n, self->work));
   return least_squares_new(self->n, self->lambda, &self->past);
-}
-
-static status create(const bound_context *context, const options *options, void **out) {
-  ridge_loss *self = NULL;
-  double forward = 0.0;
-  (void)options;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->loss = problem_loss(&context->problem->facts);
-  self->n = context->problem->facts.n;
-  (void)learner_constant(context->learner, "lambda", &self->lambda);
-  (void)learner_constant(context->learner, "forward", &forward);
-  self->forward = forward == 1.0;
-  self->identity.direction = BOUND_UPPER;
-  const status code = make(self);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
 }
 
 /* ln det(A / lambda) */
@@ -116,12 +98,6 @@ static void judge_identity(ridge_loss *self, const trial_event *event, double b,
                                                          .tolerance = relative * fmax(1.0, size)});
 }
 
-static void judge(theorem_judge *judge, size_t t, double measured, double value) {
-  theorem_judge_trial(
-      judge,
-      (trial_figures){.trial = t, .measured = measured, .value = value, .tolerance = relative * fmax(1.0, value)});
-}
-
 static status watch(void *data, const trial_event *event) {
   ridge_loss *self = data;
   const double y = event->label, before = least_squares_minimum(self->past);
@@ -136,8 +112,8 @@ static status watch(void *data, const trial_event *event) {
   const double b = least_squares_leverage(self->past, self->row, self->work);
   TRY(least_squares_add(self->past, self->row, y));
   judge_identity(self, event, b, least_squares_minimum(self->past) - before);
-  judge(&self->theorem, event->t, self->own, value_of(self));
-  judge(&self->second, event->t, self->own, second_value(self));
+  theorem_judge_value(&self->theorem, event->t, self->own, value_of(self), relative, 0.0);
+  theorem_judge_value(&self->second, event->t, self->own, second_value(self), relative, 0.0);
   return STATUS_OK;
 }
 
@@ -145,7 +121,34 @@ static double current(void *data) {
   return value_of(data);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static void loss_row(const ridge_loss *self, bound_row_list *rows, const char *name, double value,
+                     const theorem_judge *judge) {
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = self->own;
+  row->value = value;
+  row->tolerance = relative * fmax(1.0, value);
+  row->trivial = square_loss_at_most(&self->loss, self->t);
+  premise_row(&self->failed, row);
+  theorem_judge_row(judge, row);
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const ridge_loss *self = data;
+  (void)totals;
+  loss_row(self, rows, NULL, value_of(self), &self->theorem);
+  loss_row(self, rows, self->forward ? "closed" : "factor", second_value(self), &self->second);
+  (void)invariant_judge_row(&self->identity, rows, "identity", "difference of the sides");
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(ridge_loss),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_ridge_loss = {
     .about =
@@ -164,32 +167,5 @@ const bound_class bound_ridge_loss = {
     .level = LEVEL_TRIAL,
     .measure = "loss",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row row_of(const ridge_loss *self, const char *name, double value, const theorem_judge *judge) {
-  bound_row row = bound_row_of(&bound_ridge_loss, name);
-  const double width = self->loss.high - self->loss.low;
-  row.measured = self->own;
-  row.value = value;
-  row.tolerance = relative * fmax(1.0, value);
-  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
-  premise_row(&self->failed, &row);
-  theorem_judge_row(judge, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const ridge_loss *self = data;
-  (void)totals;
-  *count = 0;
-  rows[(*count)++] = row_of(self, NULL, value_of(self), &self->theorem);
-  rows[(*count)++] = row_of(self, self->forward ? "closed" : "factor", second_value(self), &self->second);
-  bound_row identity = bound_row_of(&bound_ridge_loss, "identity");
-  if (invariant_judge_row(&self->identity, "difference of the sides", &identity)) rows[(*count)++] = identity;
-  return STATUS_OK;
-}

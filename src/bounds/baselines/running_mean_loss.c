@@ -10,11 +10,8 @@
  * D^2, which its error says. Losses of scale s: all sides times s. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/trial_judge.h"
+#include "bounds/regret.h"
 
 static const double relative = 1e-9;
 
@@ -32,22 +29,15 @@ typedef struct running_mean_loss {
 } running_mean_loss;
 
 static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
+  return bound_of_reals(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
-  running_mean_loss *self = NULL;
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  running_mean_loss *self = data;
   self->loss = problem_loss(&context->problem->facts);
   self->identity.direction = BOUND_UPPER;
-  *out = self;
   return STATUS_OK;
-}
-
-static void destroy(void *data) {
-  free(data);
 }
 
 static double value_of(const running_mean_loss *self) {
@@ -84,11 +74,7 @@ static status watch(void *data, const trial_event *event) {
   self->best = fmax(0.0, self->squares - self->sum * (self->sum / (double)event->t));
   if (event->t > 1) self->harmonic += 1.0 / (double)event->t;
   judge_identity(self, event->t, event->predicted.score - y, self->best - before);
-  const double value = value_of(self);
-  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
-                                                      .measured = self->own,
-                                                      .value = value,
-                                                      .tolerance = relative * fmax(1.0, value)});
+  theorem_judge_value(&self->theorem, event->t, self->own, value_of(self), relative, 0.0);
   return STATUS_OK;
 }
 
@@ -97,7 +83,26 @@ static double current(void *data) {
   return self->t == 0 ? NAN : value_of(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const running_mean_loss *self = data;
+  (void)totals;
+  bound_row *theorem = bound_row_add(rows, NULL);
+  theorem->measured = self->own;
+  theorem->value = value_of(self);
+  theorem->tolerance = relative * fmax(1.0, theorem->value);
+  theorem->trivial = square_loss_at_most(&self->loss, self->t);
+  theorem_judge_row(&self->theorem, theorem);
+  (void)invariant_judge_row(&self->identity, rows, "identity", "difference of the sides");
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(running_mean_loss),
+    .init = init,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_running_mean_loss = {
     .about =
@@ -116,26 +121,5 @@ const bound_class bound_running_mean_loss = {
     .level = LEVEL_TRIAL,
     .measure = "loss",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const running_mean_loss *self = data;
-  const double width = self->loss.high - self->loss.low;
-  bound_row theorem = bound_row_of(&bound_running_mean_loss, NULL);
-  bound_row identity = bound_row_of(&bound_running_mean_loss, "identity");
-  (void)totals;
-  *count = 0;
-  theorem.measured = self->own;
-  theorem.value = value_of(self);
-  theorem.tolerance = relative * fmax(1.0, theorem.value);
-  theorem.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
-  theorem_judge_row(&self->theorem, &theorem);
-  rows[(*count)++] = theorem;
-  if (invariant_judge_row(&self->identity, "difference of the sides", &identity)) rows[(*count)++] = identity;
-  return STATUS_OK;
-}

@@ -16,7 +16,43 @@
 
 static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the row \"sampled\" fails")};
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static bound_row *error_row(const batch_bound *self, bound_row_list *rows, const char *name, const cell_totals *totals,
+                            double value) {
+  const double m = (double)totals->trials;
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = totals->batch.average_error;
+  row->value = fmin(1.0, value);
+  row->tolerance = 3.0 * sqrt(fmax((double)totals->mistakes, 25.0)) / m;
+  row->trivial = 1.0;
+  (void)batch_premise(self->facts, row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  batch_bound *self = data;
+  const double m = (double)totals->trials, made = (double)totals->mistakes / m;
+  bound_row against;
+  TRY(a_priori_finish(&self->most, totals, &against));
+  (void)error_row(self, rows, NULL, totals, made);
+  bound_row *sampled = error_row(self, rows, "sampled", totals, made + sqrt(-fixed_log(self->delta) / (2.0 * m)));
+  sampled->level = LEVEL_PROBABILITY;
+  sampled->tolerance = sqrt(-fixed_log(BATCH_SAMPLING) / (2.0 * (double)totals->batch.test));
+  sampled->confidence = 1.0 - self->delta - BATCH_SAMPLING;
+  if (!self->most.known) return STATUS_OK;
+  const double most = isnan(self->most.start) ? NAN : (double)self->most.most / m;
+  bound_row *a_priori = error_row(self, rows, "a_priori", totals, most);
+  if (a_priori->premise == NULL) bound_row_copy_premise(&against, a_priori);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(batch_bound),
+    .init = batch_bound_init,
+    .clear = batch_bound_clear,
+    .before = batch_bound_before,
+    .watch = batch_bound_watch,
+    .finish = finish,
+};
 
 const bound_class bound_average_error = {
     .about =
@@ -37,42 +73,5 @@ const bound_class bound_average_error = {
     .level = LEVEL_MEAN,
     .measure = "average_error",
     .applies = batch_applies,
-    .create = batch_bound_create,
-    .destroy = batch_bound_destroy,
-    .before = batch_bound_before,
-    .watch = batch_bound_watch,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row error_row(const batch_bound *self, const char *name, const cell_totals *totals, double value) {
-  const double m = (double)totals->trials;
-  bound_row row = bound_row_of(&bound_average_error, name);
-  row.measured = totals->batch.average_error;
-  row.value = fmin(1.0, value);
-  row.tolerance = 3.0 * sqrt(fmax((double)totals->mistakes, 25.0)) / m;
-  row.trivial = 1.0;
-  (void)batch_premise(self->facts, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  batch_bound *self = data;
-  const double m = (double)totals->trials, made = (double)totals->mistakes / m;
-  bound_row against;
-  TRY(a_priori_finish(&self->most, totals, &against));
-  rows[0] = error_row(self, NULL, totals, made);
-  rows[1] = error_row(self, "sampled", totals, made + sqrt(-fixed_log(self->delta) / (2.0 * m)));
-  rows[1].level = LEVEL_PROBABILITY;
-  rows[1].tolerance = sqrt(-fixed_log(BATCH_SAMPLING) / (2.0 * (double)totals->batch.test));
-  rows[1].confidence = 1.0 - self->delta - BATCH_SAMPLING;
-  *count = 2;
-  if (!self->most.known) return STATUS_OK;
-  rows[2] = error_row(self, "a_priori", totals, isnan(self->most.start) ? NAN : (double)self->most.most / m);
-  *count = 3;
-  if (rows[2].premise != NULL) return STATUS_OK;
-  rows[2].unchecked = against.unchecked;
-  rows[2].premise = against.premise;
-  rows[2].premise_trial = against.premise_trial;
-  rows[2].premise_value = against.premise_value;
-  return STATUS_OK;
-}

@@ -1,35 +1,36 @@
 #include "bounds/batch/batch_bound.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
-
-status batch_bound_create(const bound_context *context, const options *options, void **out) {
-  batch_bound *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+status batch_bound_init(void *data, const bound_context *context, const options *options) {
+  batch_bound *self = data;
   self->facts = &context->problem->facts;
   self->delta = option_number(options, "delta");
-  const status code = a_priori_begin(context, options, &self->most);
-  if (code != STATUS_OK) {
-    free(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return a_priori_begin(context, options, &self->most);
 }
 
-void batch_bound_destroy(void *data) {
-  batch_bound *self = data;
-  if (self == NULL) return;
-  a_priori_end(&self->most);
-  free(self);
+void batch_bound_clear(void *self) {
+  a_priori_end(&((batch_bound *)self)->most);
 }
 
-status batch_bound_before(void *data, const trial_event *event) {
-  return a_priori_before(&((batch_bound *)data)->most, event);
+status batch_bound_before(void *self, const trial_event *event) {
+  return a_priori_before(&((batch_bound *)self)->most, event);
 }
 
-status batch_bound_watch(void *data, const trial_event *event) {
-  return a_priori_watch(&((batch_bound *)data)->most, event);
+status batch_bound_watch(void *self, const trial_event *event) {
+  return a_priori_watch(&((batch_bound *)self)->most, event);
+}
+
+bool batch_applies(const bound_context *context) {
+  return context->test > 0 && bound_of_signs(context);
+}
+
+bool batch_premise(const problem_facts *facts, bound_row *row) {
+  if (facts->exchangeable) return false;
+  row->premise = "exchangeable trials";
+  row->unchecked = false;
+  return true;
+}
+
+double batch_inflation(const problem_facts *facts, size_t m) {
+  if (facts->population <= m) return 1.0;
+  return (double)facts->population / (double)(facts->population - m);
 }

@@ -8,7 +8,7 @@
  *   "kept": k <= M
  *
  * M is the mistake bound without noise: the rows that need it are there if one is named, and it speaks of the learner. Of N rows
- * in random order the values are N/(N-m) times as large (batch_premises.h).
+ * in random order the values are N/(N-m) times as large (batch_bound.h).
  * Measured is the error on the test sample. Tolerance: by how much the frequency of errors in so many trials exceeds their
  * probability with probability 1e-6 (Chernoff), which is added to delta. */
 #include <math.h>
@@ -16,9 +16,69 @@
 #include "bounds/batch/batch_bound.h"
 #include "bounds/batch/compression.h"
 
+static const char two_labels[] = "the sample gives no instance two labels";
+
 static const parameter parameters[] = {BATCH_PARAMETERS("probability of a sample for which the bound fails")};
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+/* A row on the test error. */
+static void error_row(const batch_bound *self, bound_row_list *rows, const char *name, const cell_totals *totals,
+                      const bound_row *against, double eps) {
+  bound_row *row = bound_row_add(rows, name);
+  bound_row_copy_premise(against, row);
+  row->measured = totals->batch.test_error;
+  row->value = fmin(1.0, eps * batch_inflation(self->facts, totals->trials));
+  row->tolerance = frequency_deviation(totals->batch.test, row->value, BATCH_SAMPLING);
+  row->trivial = 1.0;
+  row->confidence = 1.0 - self->delta - BATCH_SAMPLING;
+  if (batch_premise(self->facts, row) || row->premise != NULL || totals->batch.sample_errors == 0) return;
+  row->premise = two_labels;
+  row->premise_value = (double)totals->batch.contradictions;
+}
+
+/* A row of level cell, on a number of examples. */
+static bound_row *count_row(bound_row_list *rows, const char *name, const char *measure, size_t measured,
+                            double value) {
+  bound_row *row = bound_row_add(rows, name);
+  row->level = LEVEL_CELL;
+  row->measure = measure;
+  row->measured = (double)measured;
+  row->value = value;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  batch_bound *self = data;
+  const a_priori_mistakes *most = &self->most;
+  const size_t m = totals->trials, kept = totals->batch.kept;
+  const bound_row nothing = {.premise_value = NAN};
+  bound_row against;
+  TRY(a_priori_finish(&self->most, totals, &against));
+  if (most->known) {
+    error_row(self, rows, NULL, totals, &against, compression_error_root(m, most->most, self->delta));
+    error_row(self, rows, "closed", totals, &against, compression_error_closed(m, most->most, self->delta));
+  }
+  const double eps = compression_error_kept(m, kept, most->known && most->most < m ? most->most : m, self->delta);
+  error_row(self, rows, "observed", totals, most->known ? &against : &nothing, eps);
+  bound_row *consistent = count_row(rows, "consistent", "sample_errors", totals->batch.sample_errors, 0.0);
+  if (totals->batch.contradictions > 0) {
+    consistent->premise = two_labels;
+    consistent->premise_value = (double)totals->batch.contradictions;
+  }
+  if (most->bound.class == NULL) return STATUS_OK;
+  bound_row *limit = count_row(rows, "kept", "kept", kept, isnan(most->start) ? NAN : (double)most->most);
+  bound_row_copy_premise(&against, limit);
+  limit->trivial = (double)m;
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(batch_bound),
+    .init = batch_bound_init,
+    .clear = batch_bound_clear,
+    .before = batch_bound_before,
+    .watch = batch_bound_watch,
+    .finish = finish,
+};
 
 const bound_class bound_compression_error = {
     .about =
@@ -40,71 +100,5 @@ const bound_class bound_compression_error = {
     .level = LEVEL_PROBABILITY,
     .measure = "test_error",
     .applies = batch_applies,
-    .create = batch_bound_create,
-    .destroy = batch_bound_destroy,
-    .before = batch_bound_before,
-    .watch = batch_bound_watch,
-    .finish = finish,
+    .methods = &methods,
 };
-
-/* A row on the test error. */
-static bound_row error_row(const batch_bound *self, const char *name, const cell_totals *totals,
-                           const bound_row *against, double eps) {
-  bound_row row = bound_row_of(&bound_compression_error, name);
-  row.unchecked = against->unchecked;
-  row.premise = against->premise;
-  row.premise_trial = against->premise_trial;
-  row.premise_value = against->premise_value;
-  row.measured = totals->batch.test_error;
-  row.value = fmin(1.0, eps * batch_inflation(self->facts, totals->trials));
-  row.tolerance = frequency_deviation(totals->batch.test, row.value, BATCH_SAMPLING);
-  row.trivial = 1.0;
-  row.confidence = 1.0 - self->delta - BATCH_SAMPLING;
-  if (!batch_premise(self->facts, &row) && row.premise == NULL && totals->batch.sample_errors > 0) {
-    row.premise = "the sample gives no instance two labels";
-    row.premise_value = (double)totals->batch.contradictions;
-  }
-  return row;
-}
-
-/* A row of level cell, on a number of examples. */
-static bound_row count_row(const char *name, const char *measure, size_t measured, double value) {
-  bound_row row = bound_row_of(&bound_compression_error, name);
-  row.level = LEVEL_CELL;
-  row.measure = measure;
-  row.measured = (double)measured;
-  row.value = value;
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  batch_bound *self = data;
-  const a_priori_mistakes *most = &self->most;
-  const size_t m = totals->trials, kept = totals->batch.kept;
-  const bound_row nothing = {.premise_value = NAN};
-  bound_row against;
-  TRY(a_priori_finish(&self->most, totals, &against));
-  *count = 0;
-  if (most->known) {
-    rows[(*count)++] = error_row(self, NULL, totals, &against, compression_error_root(m, most->most, self->delta));
-    rows[(*count)++] =
-        error_row(self, "closed", totals, &against, compression_error_closed(m, most->most, self->delta));
-  }
-  const double eps = compression_error_kept(m, kept, most->known && most->most < m ? most->most : m, self->delta);
-  rows[(*count)++] = error_row(self, "observed", totals, most->known ? &against : &nothing, eps);
-  bound_row *consistent = &rows[(*count)++];
-  *consistent = count_row("consistent", "sample_errors", totals->batch.sample_errors, 0.0);
-  if (totals->batch.contradictions > 0) {
-    consistent->premise = "the sample gives no instance two labels";
-    consistent->premise_value = (double)totals->batch.contradictions;
-  }
-  if (most->bound.class == NULL) return STATUS_OK;
-  bound_row *limit = &rows[(*count)++];
-  *limit = count_row("kept", "kept", kept, isnan(most->start) ? NAN : (double)most->most);
-  limit->unchecked = against.unchecked;
-  limit->premise = against.premise;
-  limit->premise_trial = against.premise_trial;
-  limit->premise_value = against.premise_value;
-  limit->trivial = (double)m;
-  return STATUS_OK;
-}

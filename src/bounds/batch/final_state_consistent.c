@@ -1,30 +1,22 @@
 /* What is sometimes read into the remark on generalization bounds: that one pass of a learner over its sample ends in a state that errs
  * nowhere on it, so that the examples with a mistake are a hypothesis that is consistent with the sample. It need not: later
  * updates can undo what was learnt. The hypothesis of the compression scheme (compression_error) is consistent. */
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "bounds/batch/batch_premises.h"
+#include "bounds/batch/batch_bound.h"
 
-typedef struct final_state {
-  char unused;
-} final_state;
-
-static status create(const bound_context *context, const options *options, void **out) {
-  (void)context;
-  (void)options;
-  final_state *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  *out = self;
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  (void)self;
+  bound_row *row = bound_row_add(rows, NULL);
+  row->measured = (double)totals->batch.final_sample_errors;
+  row->value = 0.0;
+  if (totals->batch.contradictions > 0) {
+    row->premise = "the sample gives no instance two labels";
+    row->premise_value = (double)totals->batch.contradictions;
+  }
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
-  free(self);
-}
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+static const bound_methods methods = {.finish = finish};
 
 const bound_class bound_final_state_consistent = {
     .about = {.name = "final_state_consistent",
@@ -41,20 +33,5 @@ const bound_class bound_final_state_consistent = {
     .level = LEVEL_CELL,
     .measure = "final_sample_errors",
     .applies = batch_applies,
-    .create = create,
-    .destroy = destroy,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
-  (void)self;
-  rows[0] = bound_row_of(&bound_final_state_consistent, NULL);
-  rows[0].measured = (double)totals->batch.final_sample_errors;
-  rows[0].value = 0.0;
-  if (totals->batch.contradictions > 0) {
-    rows[0].premise = "the sample gives no instance two labels";
-    rows[0].premise_value = (double)totals->batch.contradictions;
-  }
-  *count = 1;
-  return STATUS_OK;
-}

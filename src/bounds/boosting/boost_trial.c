@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "learners/boosting/boost_constraint.h"
 #include "learners/boosting/boost_step.h"
 
 static const double premise_tolerance = 1e-9; /* times the width of the spectrum */

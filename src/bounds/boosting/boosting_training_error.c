@@ -7,10 +7,8 @@
  * The first inequality has no premise but alpha_j >= 0; of the second: the entries are in the interval of the formula. "product" compares
  * the error with the product, the inequality between dual and product is that of definite_boost_dual. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/boosting/boost_trial.h"
 #include "bounds/trial_judge.h"
 
@@ -27,26 +25,16 @@ static bool applies(const bound_context *context) {
   return boost_trial_applies(context) && context->problem->facts.kind == INSTANCE_VECTOR;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   training_bound *self = data;
-  if (self == NULL) return;
   boost_trial_end(&self->trial);
-  free(self);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  training_bound *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  training_bound *self = data;
   self->wrong = 1.0;
-  const status code = boost_trial_begin(context, &self->trial);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return boost_trial_begin(context, &self->trial);
 }
 
 static status before(void *data, const trial_event *event) {
@@ -74,7 +62,36 @@ static double current(void *data) {
   return fixed_exp(((const training_bound *)data)->trial.after);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static bound_row *add_row(const training_bound *self, bound_row_list *rows, const char *name, double value) {
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = self->wrong;
+  row->value = value;
+  row->tolerance = tolerance;
+  row->error = self->error;
+  row->trivial = 1.0;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const training_bound *self = data;
+  (void)totals;
+  theorem_judge_row(&self->theorem, add_row(self, rows, NULL, fixed_exp(self->trial.after)));
+  bound_row *product = add_row(self, rows, "product", fixed_exp(self->sum));
+  product->measure = "training_error_at_end"; /* not drawn as a line through all trials */
+  boost_trial_premise(&self->trial, product);
+  theorem_judge_row(&self->product, product);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(training_bound),
+    .init = init,
+    .clear = clear,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_boosting_training_error = {
     .about = {.name = "boosting_training_error",
@@ -91,33 +108,5 @@ const bound_class bound_boosting_training_error = {
     .level = LEVEL_TRIAL,
     .measure = "training_error",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row row_of(const training_bound *self, const char *name, double value) {
-  bound_row row = bound_row_of(&bound_boosting_training_error, name);
-  row.measured = self->wrong;
-  row.value = value;
-  row.tolerance = tolerance;
-  row.error = self->error;
-  row.trivial = 1.0;
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const training_bound *self = data;
-  (void)totals;
-  rows[0] = row_of(self, NULL, fixed_exp(self->trial.after));
-  theorem_judge_row(&self->theorem, &rows[0]);
-  rows[1] = row_of(self, "product", fixed_exp(self->sum));
-  rows[1].measure = "training_error_at_end"; /* not drawn as a line through all trials */
-  boost_trial_premise(&self->trial, &rows[1]);
-  theorem_judge_row(&self->product, &rows[1]);
-  *count = 2;
-  return STATUS_OK;
-}

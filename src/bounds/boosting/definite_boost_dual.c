@@ -8,9 +8,7 @@
  * Premise: the eigenvalues of the constraints are in the interval of the formula. The paper prints the dual for its logarithm
  * (docs/errata.md). Logarithms are below 0, so that the quotient measured/value of a bound that holds is at least 1. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "bounds/boosting/boost_trial.h"
 #include "bounds/trial_judge.h"
 
@@ -24,26 +22,16 @@ typedef struct dual_bound {
 
 static const double tolerance = 1e-9; /* of logarithms, times max(1, |value|) */
 
-static void destroy(void *data) {
+static void clear(void *data) {
   dual_bound *self = data;
-  if (self == NULL) return;
   boost_trial_end(&self->trial);
-  free(self);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  dual_bound *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  dual_bound *self = data;
   self->step.direction = BOUND_UPPER;
-  const status code = boost_trial_begin(context, &self->trial);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return boost_trial_begin(context, &self->trial);
 }
 
 static status before(void *data, const trial_event *event) {
@@ -82,7 +70,39 @@ static double current(void *data) {
   return self->t == 0 ? 0.0 : self->sum;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static bound_row *dual_row(const dual_bound *self, bound_row_list *rows, const char *name, double value,
+                           const theorem_judge *judged) {
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = self->trial.after;
+  row->value = value;
+  row->tolerance = tolerance * fmax(1.0, fabs(value));
+  row->error = self->error;
+  row->trivial = 0.0; /* it starts there and never rises */
+  boost_trial_premise(&self->trial, row);
+  theorem_judge_row(judged, row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const dual_bound *self = data;
+  (void)totals;
+  (void)dual_row(self, rows, NULL, self->sum, &self->theorem);
+  bound_row *quadratic = dual_row(self, rows, "quadratic", self->quadratic, &self->squares);
+  quadratic->measure = "log_dual_at_end"; /* not drawn as a line through all trials */
+  bound_row *step = invariant_judge_row(&self->step, rows, "step", "log_z");
+  if (step != NULL) boost_trial_premise(&self->trial, step);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(dual_bound),
+    .init = init,
+    .clear = clear,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_definite_boost_dual = {
     .about = {.name = "definite_boost_dual",
@@ -102,38 +122,5 @@ const bound_class bound_definite_boost_dual = {
     .level = LEVEL_TRIAL,
     .measure = "log_dual",
     .applies = boost_trial_applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row dual_row(const dual_bound *self, const char *name, double value, const theorem_judge *judged) {
-  bound_row row = bound_row_of(&bound_definite_boost_dual, name);
-  row.measured = self->trial.after;
-  row.value = value;
-  row.tolerance = tolerance * fmax(1.0, fabs(value));
-  row.error = self->error;
-  row.trivial = 0.0; /* it starts there and never rises */
-  boost_trial_premise(&self->trial, &row);
-  theorem_judge_row(judged, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const dual_bound *self = data;
-  (void)totals;
-  size_t made = 0;
-  rows[made++] = dual_row(self, NULL, self->sum, &self->theorem);
-  rows[made] = dual_row(self, "quadratic", self->quadratic, &self->squares);
-  rows[made++].measure = "log_dual_at_end"; /* not drawn as a line through all trials */
-  bound_row step = bound_row_of(&bound_definite_boost_dual, "step");
-  if (invariant_judge_row(&self->step, "log_z", &step)) {
-    boost_trial_premise(&self->trial, &step);
-    rows[made++] = step;
-  }
-  *count = made;
-  return STATUS_OK;
-}

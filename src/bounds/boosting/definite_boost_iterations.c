@@ -10,13 +10,11 @@
  * U is known and ln dual has fallen below -ln n, or a constraint is positive semidefinite and violated, there is none: that is the
  * premise "a feasible density", with ln dual and the trial. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/boosting/boost_trial.h"
 #include "bounds/failed_premise.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 
 typedef struct iterations_bound {
@@ -44,18 +42,14 @@ static const parameter parameters[] = {
      .meaning = "the row \"count\" counts the trials whose constraint was violated by at least this much"},
 };
 
-static void destroy(void *data) {
+static void clear(void *data) {
   iterations_bound *self = data;
-  if (self == NULL) return;
   boost_trial_end(&self->trial);
-  free(self);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
+  iterations_bound *self = data;
   const comparator *u = context->comparator;
-  iterations_bound *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
   self->step.direction = BOUND_LOWER;
   self->eps = option_number(options, "eps");
   self->comparator = u;
@@ -64,13 +58,7 @@ static status create(const bound_context *context, const options *options, void 
   if (u != NULL && !(fabs(comparator_trace(u) - 1.0) <= premise_tolerance)) {
     premise_fail(&self->failed, "the comparator's trace is 1", 0, comparator_trace(u));
   }
-  const status code = boost_trial_begin(context, &self->trial);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return boost_trial_begin(context, &self->trial);
 }
 
 static status before(void *data, const trial_event *event) {
@@ -128,7 +116,55 @@ static double current(void *data) {
   return ((const iterations_bound *)data)->divergence;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static void set_premise(const iterations_bound *self, bound_row *row) {
+  boost_trial_premise(&self->trial, row);
+  premise_row(&self->failed, row);
+  if (self->comparator == NULL) premise_row(&self->infeasible, row);
+  row->unchecked = row->premise == NULL && (self->comparator == NULL || isnan(self->divergence));
+}
+
+static bound_row *iterations_row(const iterations_bound *self, bound_row_list *rows, const char *name,
+                                 trial_figures end, const theorem_judge *judged) {
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = end.measured;
+  row->value = end.value;
+  row->tolerance = end.tolerance;
+  row->error = end.error;
+  set_premise(self, row);
+  theorem_judge_row(judged, row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const iterations_bound *self = data;
+  (void)totals;
+  (void)iterations_row(self, rows, NULL, figures_of(self, self->sum, self->divergence), &self->theorem);
+  bound_row *counted =
+      iterations_row(self, rows, "count", figures_of(self, (double)self->count, count_now(self)), &self->counts);
+  counted->measure = "violated_trials";
+  counted->error = 0.0;
+  counted->trivial = (double)self->t;
+  /* judged with both signs turned */
+  bound_row *limit =
+      iterations_row(self, rows, "dual", figures_of(self, -self->trial.after, self->divergence), &self->limits);
+  limit->measure = "log_dual";
+  limit->direction = BOUND_LOWER;
+  limit->measured = -limit->measured;
+  limit->value = -limit->value;
+  bound_row *step = invariant_judge_row(&self->step, rows, "step", "progress");
+  if (step != NULL) set_premise(self, step);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(iterations_bound),
+    .init = init,
+    .clear = clear,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_definite_boost_iterations = {
     .about = {.name = "definite_boost_iterations",
@@ -149,54 +185,5 @@ const bound_class bound_definite_boost_iterations = {
     .level = LEVEL_TRIAL,
     .measure = "sum_log_rho",
     .applies = boost_trial_applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static void say_premises(const iterations_bound *self, bound_row *row) {
-  boost_trial_premise(&self->trial, row);
-  premise_row(&self->failed, row);
-  if (self->comparator == NULL) premise_row(&self->infeasible, row);
-  row->unchecked = row->premise == NULL && (self->comparator == NULL || isnan(self->divergence));
-}
-
-static bound_row iterations_row(const iterations_bound *self, const char *name, trial_figures end,
-                                const theorem_judge *judged) {
-  bound_row row = bound_row_of(&bound_definite_boost_iterations, name);
-  row.measured = end.measured;
-  row.value = end.value;
-  row.tolerance = end.tolerance;
-  row.error = end.error;
-  say_premises(self, &row);
-  theorem_judge_row(judged, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const iterations_bound *self = data;
-  (void)totals;
-  size_t made = 0;
-  rows[made++] = iterations_row(self, NULL, figures_of(self, self->sum, self->divergence), &self->theorem);
-  bound_row *counted = &rows[made++];
-  *counted = iterations_row(self, "count", figures_of(self, (double)self->count, count_now(self)), &self->counts);
-  counted->measure = "violated_trials";
-  counted->error = 0.0;
-  counted->trivial = (double)self->t;
-  bound_row *limit = &rows[made++]; /* judged with both signs turned */
-  *limit = iterations_row(self, "dual", figures_of(self, -self->trial.after, self->divergence), &self->limits);
-  limit->measure = "log_dual";
-  limit->direction = BOUND_LOWER;
-  limit->measured = -limit->measured;
-  limit->value = -limit->value;
-  bound_row step = bound_row_of(&bound_definite_boost_iterations, "step");
-  if (invariant_judge_row(&self->step, "progress", &step)) {
-    say_premises(self, &step);
-    rows[made++] = step;
-  }
-  *count = made;
-  return STATUS_OK;
-}

@@ -2,12 +2,6 @@
 
 #include "bounds/exponentiated_gradient/exponentiated_loss.h"
 
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_REAL;
-}
-
-static status create(const bound_context *context, const options *options, void **out);
-
 const bound_class bound_eg_loss = {
     .about = {.name = "eg_loss",
               .title = "(1 + c/2) L_U + Delta/eta",
@@ -28,16 +22,6 @@ const bound_class bound_eg_loss = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "loss",
-    .applies = applies,
-    .create = create,
-    .destroy = exponentiated_loss_destroy,
-    .before = exponentiated_loss_before,
-    .watch = exponentiated_loss_watch,
-    .current = exponentiated_loss_current,
-    .finish = exponentiated_loss_finish,
+    .applies = bound_of_reals,
+    .methods = &exponentiated_loss_methods,
 };
-
-static status create(const bound_context *context, const options *options, void **out) {
-  (void)options;
-  return exponentiated_loss_create(&bound_eg_loss, context, out);
-}

@@ -5,6 +5,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "bounds/constants.h"
 
 static const double premise_tolerance = 1e-9;
 
@@ -63,16 +64,13 @@ status exponentiated_comparator_of(const bound_context *context, exponentiated_c
   const comparator *u = context->comparator;
   const instance *own = comparator_instance(u);
   const spectral *w = learner_parameter(context->learner);
-  double doubled = 0.0, radius = 1.0;
   *out = (exponentiated_comparator){.premise_value = NAN, .entropy = comparator_entropy(u), .density = *own};
-  (void)learner_constant(context->learner, "doubled", &doubled);
-  (void)learner_constant(context->learner, "radius", &radius);
   if (comparator_segments(u) > 1) {
     fail(out, "the comparator does not change", (double)comparator_segments(u));
     return STATUS_OK;
   }
-  if (doubled != 0.0) {
-    if (own->kind == INSTANCE_VECTOR) return lift(own, radius, out);
+  if (constant_flag(context->learner, "doubled")) {
+    if (own->kind == INSTANCE_VECTOR) return lift(own, constant_or(context->learner, "radius", 1.0), out);
     fail(out, "the comparator is a vector", NAN);
     return STATUS_OK;
   }

@@ -4,16 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "bounds/constants.h"
 #include "bounds/exponentiated_gradient/exponentiated_comparator.h"
-#include "bounds/failed_premise.h"
-#include "bounds/subspaces/potential.h"
-#include "bounds/trial_judge.h"
+#include "bounds/potential.h"
+#include "bounds/regret.h"
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
 #include "spectral/instance/instance_square.h"
 
 typedef struct exponentiated_loss {
-  const bound_class *class;
   learner learner;
   const comparator *comparator;
   exponentiated_comparator u;
@@ -21,7 +19,7 @@ typedef struct exponentiated_loss {
   instance_square *ends;
   double eta, range, radius;
   bool doubled;
-  rate_origin tuned;
+  int tuned; /* rate_origin */
   double loss_at_most, divergence_at_most;
   double start; /* Delta(U, W_1) */
   size_t t;
@@ -84,20 +82,18 @@ static status find_potential(exponentiated_loss *self) {
   return STATUS_OK;
 }
 
-void exponentiated_loss_destroy(void *data) {
+static void clear(void *data) {
   exponentiated_loss *self = data;
-  if (self == NULL) return;
   exponentiated_comparator_free(&self->u);
   instance_square_free(self->ends);
-  free(self);
 }
 
 static void check_premises(exponentiated_loss *self) {
   const double trace = learner_constant_or_nan(&self->learner, "start_trace");
-  if (self->loss.kind != LOSS_SQUARE) premise_fail(&self->failed, "the loss is square", 0, NAN);
-  if (learner_constant_or_nan(&self->learner, "implicit") != 0.0)
-    premise_fail(&self->failed, "the update is the explicit one", 0, NAN);
-  if (!(fabs(trace - 1.0) <= premise_tolerance)) premise_fail(&self->failed, "tr W_1 = 1", 0, trace);
+  premise_require(&self->failed, self->loss.kind == LOSS_SQUARE, "the loss is square", NAN);
+  premise_require(&self->failed, learner_constant_or_nan(&self->learner, "implicit") == 0.0,
+                  "the update is the explicit one", NAN);
+  premise_require(&self->failed, fabs(trace - 1.0) <= premise_tolerance, "tr W_1 = 1", trace);
   if (self->u.premise != NULL) premise_fail(&self->failed, self->u.premise, 0, self->u.premise_value);
   if (self->tuned == RATE_FROM_LOSS && self->start > self->divergence_at_most + premise_tolerance) {
     premise_fail(&self->failed, "the comparator's divergence is at most divergence_at_most", 0, self->start);
@@ -114,29 +110,22 @@ static status begin(exponentiated_loss *self, const bound_context *context) {
   return instance_square_new(facts->kind, facts->n, facts->rank > 0 ? facts->rank : 1, &eigen_gsl, &self->ends);
 }
 
-status exponentiated_loss_create(const bound_class *class, const bound_context *context, void **out) {
-  exponentiated_loss *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->class = class;
-  self->learner = *context->learner;
+static status init(void *data, const bound_context *context, const options *options) {
+  (void)options;
+  exponentiated_loss *self = data;
+  const learner *learner = context->learner;
+  self->learner = *learner;
   self->comparator = context->comparator;
   self->loss = problem_loss(&context->problem->facts);
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->range = learner_constant_or_nan(&self->learner, "range");
-  self->tuned = (rate_origin)learner_constant_or_nan(&self->learner, "tuned");
-  self->loss_at_most = learner_constant_or_nan(&self->learner, "loss_at_most");
-  self->divergence_at_most = learner_constant_or_nan(&self->learner, "divergence_at_most");
-  self->doubled = learner_constant_or_nan(&self->learner, "doubled") == 1.0;
-  self->radius = self->doubled ? learner_constant_or_nan(&self->learner, "radius") : 1.0;
+  self->eta = learner_constant_or_nan(learner, "eta");
+  self->range = learner_constant_or_nan(learner, "range");
+  self->tuned = learner_choice(learner, "tuned");
+  self->loss_at_most = learner_constant_or_nan(learner, "loss_at_most");
+  self->divergence_at_most = learner_constant_or_nan(learner, "divergence_at_most");
+  self->doubled = constant_flag(learner, "doubled");
+  self->radius = self->doubled ? learner_constant_or_nan(learner, "radius") : 1.0;
   self->step.direction = BOUND_LOWER;
-  const status code = begin(self, context);
-  if (code != STATUS_OK) {
-    exponentiated_loss_destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return begin(self, context);
 }
 
 static status check_instance(exponentiated_loss *self, const trial_event *event) {
@@ -169,7 +158,7 @@ static void check_comparator(exponentiated_loss *self, double label, size_t t) {
   if (reach_of(self) >= 4.0) premise_fail(&self->failed, "r^2 eta < 4", t, reach_of(self));
 }
 
-status exponentiated_loss_before(void *data, const trial_event *event) {
+static status before(void *data, const trial_event *event) {
   exponentiated_loss *self = data;
   const double s = self->loss.scale;
   TRY(check_instance(self, event));
@@ -202,16 +191,16 @@ static trial_figures figures_of(const exponentiated_loss *self, double value) {
                          .error = self->error + crossed};
 }
 
-status exponentiated_loss_watch(void *data, const trial_event *event) {
+static status watch(void *data, const trial_event *event) {
   exponentiated_loss *self = data;
-  const double before = self->potential, error_before = self->potential_error;
+  const double earlier = self->potential, error_before = self->potential_error;
   self->t = event->t;
   self->total += event->loss;
   if (self->comparator == NULL) return STATUS_OK;
   TRY(find_potential(self));
   if (!isnan(self->potential)) {
     const double wrong = 4.0 * self->eta * self->loss.scale * (fabs(self->e) + fabs(self->e_u) + self->wrong);
-    invariant_judge_progress(&self->step, event->t, before, self->potential, least_progress(self), step_tolerance,
+    invariant_judge_progress(&self->step, event->t, earlier, self->potential, least_progress(self), step_tolerance,
                              error_before + self->potential_error + wrong * self->wrong);
   }
   theorem_judge_trial(&self->theorem, figures_of(self, value_now(self)));
@@ -219,43 +208,45 @@ status exponentiated_loss_watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-double exponentiated_loss_current(void *data) {
+static double current(void *data) {
   const exponentiated_loss *self = data;
   return self->t == 0 || self->comparator == NULL ? NAN : value_now(self);
 }
 
-static void say_premises(const exponentiated_loss *self, bound_row *row) {
+static void set_premise(const exponentiated_loss *self, bound_row *row) {
   row->unchecked = self->comparator == NULL;
   premise_row(&self->failed, row);
 }
 
-static bound_row loss_row(const exponentiated_loss *self, const char *name, double value, const theorem_judge *judged) {
+static void loss_row(const exponentiated_loss *self, bound_row_list *rows, const char *name, double value,
+                     const theorem_judge *judged) {
   const trial_figures now = figures_of(self, value);
-  const double width = self->loss.high - self->loss.low;
-  bound_row row = bound_row_of(self->class, name);
-  row.measured = now.measured;
-  row.value = now.value;
-  row.tolerance = now.tolerance;
-  row.error = now.error;
-  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
-  say_premises(self, &row);
-  theorem_judge_row(judged, &row);
-  return row;
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = now.measured;
+  row->value = now.value;
+  row->tolerance = now.tolerance;
+  row->error = now.error;
+  row->trivial = square_loss_at_most(&self->loss, self->t);
+  set_premise(self, row);
+  theorem_judge_row(judged, row);
 }
 
-status exponentiated_loss_finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const exponentiated_loss *self = data;
-  size_t made = 0;
   (void)totals;
-  rows[made++] = loss_row(self, NULL, value_now(self), &self->theorem);
-  if (self->tuned == RATE_FROM_LOSS) {
-    rows[made++] = loss_row(self, "any_rate", any_rate_now(self), &self->any_rate);
-  }
-  bound_row step = bound_row_of(self->class, "step");
-  if (invariant_judge_row(&self->step, "progress", &step)) {
-    say_premises(self, &step);
-    rows[made++] = step;
-  }
-  *count = made;
+  loss_row(self, rows, NULL, value_now(self), &self->theorem);
+  if (self->tuned == RATE_FROM_LOSS) loss_row(self, rows, "any_rate", any_rate_now(self), &self->any_rate);
+  bound_row *step = invariant_judge_row(&self->step, rows, "step", "progress");
+  if (step != NULL) set_premise(self, step);
   return STATUS_OK;
 }
+
+const bound_methods exponentiated_loss_methods = {
+    .size = sizeof(exponentiated_loss),
+    .init = init,
+    .clear = clear,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};

@@ -22,11 +22,6 @@
 
 #include "bounds/bound.h"
 
-status exponentiated_loss_create(const bound_class *class, const bound_context *context, void **out);
-void exponentiated_loss_destroy(void *data);
-status exponentiated_loss_before(void *data, const trial_event *event);
-status exponentiated_loss_watch(void *data, const trial_event *event);
-double exponentiated_loss_current(void *data);
-status exponentiated_loss_finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+extern const bound_methods exponentiated_loss_methods;
 
 #endif

@@ -17,10 +17,9 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
-#include "bounds/subspaces/potential.h"
-#include "bounds/trial_judge.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
+#include "bounds/regret.h"
 #include "linalg/least_squares.h"
 
 enum { LARGEST_BEST = 256 };
@@ -52,18 +51,15 @@ typedef struct widrow_hoff_loss {
 } widrow_hoff_loss;
 
 static bool applies(const bound_context *context) {
-  double tuned = 1.0;
-  return context->problem->facts.labels == LABEL_REAL && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
-         learner_constant(context->learner, "tuned", &tuned) && tuned == 0.0;
+  return bound_of_reals(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
+         learner_constant_or_nan(context->learner, "tuned") == 0.0;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   widrow_hoff_loss *self = data;
-  if (self == NULL) return;
   least_squares_free(self->best.fit);
   free(self->best.row);
   free(self->best.matrix);
-  free(self);
 }
 
 static status begin_best(widrow_hoff_loss *self, const problem_facts *facts) {
@@ -103,12 +99,10 @@ static status begin_comparator(widrow_hoff_loss *self) {
   return STATUS_OK;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
-  const problem_facts *facts = &context->problem->facts;
-  widrow_hoff_loss *self = NULL;
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  widrow_hoff_loss *self = data;
+  const problem_facts *facts = &context->problem->facts;
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->loss = problem_loss(facts);
@@ -116,19 +110,13 @@ static status create(const bound_context *context, const options *options, void 
   self->length = learner_constant_or_nan(&self->learner, "length");
   self->loss_at_most = learner_constant_or_nan(&self->learner, "loss_at_most");
   self->radius = learner_constant_or_nan(&self->learner, "radius");
-  self->clipped = learner_constant_or_nan(&self->learner, "clipped") == 1.0;
-  self->semidefinite = learner_constant_or_nan(&self->learner, "semidefinite") == 1.0;
+  self->clipped = constant_flag(&self->learner, "clipped");
+  self->semidefinite = constant_flag(&self->learner, "semidefinite");
   self->numbers = (double)facts->n * (facts->kind == INSTANCE_VECTOR ? 1.0 : (double)facts->n);
   self->distance = NAN;
   self->progress.direction = BOUND_LOWER;
-  status code = begin_best(self, facts);
-  if (code == STATUS_OK) code = begin_comparator(self);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  TRY(begin_best(self, facts));
+  return begin_comparator(self);
 }
 
 /* ---- values */
@@ -150,11 +138,6 @@ static double best_value(const widrow_hoff_loss *self) {
 /* Of the rows with U at eta X^2 = 1. */
 static double limit_error(const widrow_hoff_loss *self) {
   return self->limit ? self->crossed + relative * self->own : 0.0;
-}
-
-static trial_figures figures(size_t t, double measured, double value, double error) {
-  return (trial_figures){
-      .trial = t, .measured = measured, .value = value, .tolerance = relative * fmax(1.0, value), .error = error};
 }
 
 /* ---- trials */
@@ -199,9 +182,9 @@ static status watch_comparator(widrow_hoff_loss *self, const trial_event *event,
   if (self->theirs > self->loss_at_most + relative * fmax(1.0, self->loss_at_most)) {
     premise_fail(&self->of_tuned, "L_U <= loss_at_most", event->t, self->theirs);
   }
-  theorem_judge_trial(&self->theorem, figures(event->t, self->own, value_of(self), limit_error(self)));
+  theorem_judge_value(&self->theorem, event->t, self->own, value_of(self), relative, limit_error(self));
   if (self->of_tuned.name == NULL && !isnan(self->loss_at_most)) {
-    theorem_judge_trial(&self->tuned, figures(event->t, self->own, tuned_value(self), limit_error(self)));
+    theorem_judge_value(&self->tuned, event->t, self->own, tuned_value(self), relative, limit_error(self));
   }
   return judge_progress(self, event->t, e, e_u, square, z * z + y * y + u * u);
 }
@@ -227,7 +210,7 @@ static status watch_best(widrow_hoff_loss *self, const trial_event *event, doubl
   const double weight = 1.0 / sqrt(1.0 - self->eta * square);
   unfold(&self->best, event->x, weight);
   TRY(least_squares_add(self->best.fit, self->best.row, weight * event->label));
-  theorem_judge_trial(&self->least, figures(event->t, self->own, best_value(self), 0.0));
+  theorem_judge_value(&self->least, event->t, self->own, best_value(self), relative, 0.0);
   return STATUS_OK;
 }
 
@@ -248,7 +231,50 @@ static double current(void *data) {
   return known ? value_of(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static void set_premise(const widrow_hoff_loss *self, const failed_premise *own, bound_row *row) {
+  premise_row(&self->always, row);
+  premise_row(own, row);
+}
+
+static bound_row *loss_row(const widrow_hoff_loss *self, bound_row_list *rows, const char *name,
+                           const failed_premise *own, double value, const theorem_judge *judge) {
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = self->own;
+  row->value = value;
+  row->tolerance = relative * fmax(1.0, value);
+  row->error = limit_error(self);
+  row->trivial = square_loss_at_most(&self->loss, self->t);
+  set_premise(self, own, row);
+  theorem_judge_row(judge, row);
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const widrow_hoff_loss *self = data;
+  const failed_premise none = {0}, limit = {"eta |X|^2 < 1", 0, self->eta * self->longest};
+  const failed_premise *tuned = self->of_u.name != NULL ? &self->of_u : &self->of_tuned;
+  const bool unknown = self->comparator == NULL;
+  (void)totals;
+  loss_row(self, rows, NULL, &self->of_u, value_of(self), &self->theorem)->unchecked = unknown;
+  if (!isnan(self->loss_at_most)) {
+    loss_row(self, rows, "tuned", tuned, tuned_value(self), &self->tuned)->unchecked = unknown;
+  }
+  if (self->best.fit != NULL) {
+    (void)loss_row(self, rows, "best", self->limit ? &limit : &none, best_value(self), &self->least);
+  }
+  bound_row *progress = invariant_judge_row(&self->progress, rows, "progress", "|W - U|^2");
+  if (progress != NULL) set_premise(self, &self->of_u, progress);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(widrow_hoff_loss),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_widrow_hoff_loss = {
     .about = {.name = "widrow_hoff_loss",
@@ -268,50 +294,5 @@ const bound_class bound_widrow_hoff_loss = {
     .level = LEVEL_TRIAL,
     .measure = "loss",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row begin_row(const widrow_hoff_loss *self, const char *name, const failed_premise *own) {
-  bound_row row = bound_row_of(&bound_widrow_hoff_loss, name);
-  row.measured = self->own;
-  const double width = self->loss.high - self->loss.low;
-  row.trivial = isfinite(width) ? self->loss.scale * width * width * (double)self->t : NAN;
-  premise_row(&self->always, &row);
-  premise_row(own, &row);
-  return row;
-}
-
-static bound_row row_of(const widrow_hoff_loss *self, const char *name, const failed_premise *own, double value,
-                        const theorem_judge *judge) {
-  bound_row row = begin_row(self, name, own);
-  row.value = value;
-  row.tolerance = relative * fmax(1.0, value);
-  row.error = limit_error(self);
-  theorem_judge_row(judge, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const widrow_hoff_loss *self = data;
-  const failed_premise none = {0}, limit = {"eta |X|^2 < 1", 0, self->eta * self->longest};
-  const failed_premise *tuned = self->of_u.name != NULL ? &self->of_u : &self->of_tuned;
-  size_t made = 0;
-  (void)totals;
-  rows[made] = row_of(self, NULL, &self->of_u, value_of(self), &self->theorem);
-  rows[made++].unchecked = self->comparator == NULL;
-  if (!isnan(self->loss_at_most)) {
-    rows[made] = row_of(self, "tuned", tuned, tuned_value(self), &self->tuned);
-    rows[made++].unchecked = self->comparator == NULL;
-  }
-  if (self->best.fit != NULL) {
-    rows[made++] = row_of(self, "best", self->limit ? &limit : &none, best_value(self), &self->least);
-  }
-  rows[made] = begin_row(self, "progress", &self->of_u);
-  if (invariant_judge_row(&self->progress, "|W - U|^2", &rows[made])) rows[made++].trivial = NAN;
-  *count = made;
-  return STATUS_OK;
-}

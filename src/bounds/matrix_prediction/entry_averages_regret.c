@@ -1,4 +1,4 @@
-/* Regret of one gradient descent for each entry, against any matrix U with entries in [lo, hi]; proved in entry_averages.h.
+/* Regret of one gradient descent for each entry, against any matrix U with entries in [lo, hi]; proved in entry_averages.c.
  *
  *   entry_averages_regret       regret <= V (hi - lo)^2 / (8 eta) + eta G^2 T / 2, V entries visited so far
  *   entry_averages_regret.data  regret <= sum over these of (u_ij - (lo + hi)/2)^2 / (2 eta) + eta/2 sum of g^2
@@ -9,20 +9,14 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
-#include "bounds/trial_judge.h"
+#include "bounds/regret.h"
 
 typedef struct entry_averages_regret {
-  learner learner;
-  const comparator *comparator;
-  loss loss;
+  regret_bound regret;
   double eta, lipschitz, middle;
-  size_t columns, t, visited;
-  unsigned char *seen;               /* of each entry */
-  double regret, distances, squares; /* sums of (u - middle)^2 over the entries seen, of g^2 over the trials */
-  failed_premise failed;
-  theorem_judge theorem, data;
+  size_t columns, visited;
+  unsigned char *seen;       /* of each entry */
+  double distances, squares; /* sums of (u - middle)^2 over the entries seen, of g^2 over the trials */
   invariant_judge step;
 } entry_averages_regret;
 
@@ -34,40 +28,28 @@ static bool applies(const bound_context *context) {
          tuned == 0.0;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   entry_averages_regret *self = data;
-  if (self == NULL) return;
   free(self->seen);
-  free(self);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
-  const problem_facts *facts = &context->problem->facts;
-  entry_averages_regret *self = NULL;
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->learner = *context->learner;
-  self->comparator = context->comparator;
-  self->loss = facts->loss;
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->lipschitz = loss_lipschitz(&self->loss);
-  self->middle = 0.5 * (self->loss.low + self->loss.high);
+  entry_averages_regret *self = data;
+  const problem_facts *facts = &context->problem->facts;
+  regret_begin(context, &self->regret);
+  self->eta = learner_constant_or_nan(context->learner, "eta");
+  self->lipschitz = loss_lipschitz(&facts->loss);
+  self->middle = 0.5 * (facts->loss.low + facts->loss.high);
   self->columns = facts->n;
   self->step.direction = BOUND_UPPER;
-  const status code = NEW_ARRAY(facts->rows * facts->n, self->seen);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return NEW_ARRAY(facts->rows * facts->n, self->seen);
 }
 
 static double value_now(const entry_averages_regret *self) {
-  const double width = self->loss.high - self->loss.low;
+  const double width = self->regret.loss.high - self->regret.loss.low;
   return (double)self->visited * width * width / (8.0 * self->eta) +
-         0.5 * self->eta * self->lipschitz * self->lipschitz * (double)self->t;
+         0.5 * self->eta * self->lipschitz * self->lipschitz * (double)self->regret.t;
 }
 
 static double data_now(const entry_averages_regret *self) {
@@ -75,29 +57,28 @@ static double data_now(const entry_averages_regret *self) {
 }
 
 static double trivial(const entry_averages_regret *self) {
-  return (self->loss.high - self->loss.low) * self->lipschitz * (double)self->t;
+  return (self->regret.loss.high - self->regret.loss.low) * self->lipschitz * (double)self->regret.t;
 }
 
 static void check_premises(entry_averages_regret *self, const trial_event *event, double g, double u) {
-  const double slack = relative_tolerance * (self->loss.high - self->loss.low);
-  premise_of_label(&self->failed, &self->loss, event);
-  if (fabs(g) > self->lipschitz * (1.0 + relative_tolerance))
-    premise_fail(&self->failed, "|g| <= G", event->t, fabs(g));
-  if (u < self->loss.low - slack || u > self->loss.high + slack) {
-    premise_fail(&self->failed, "the comparator is in the interval", event->t, u);
+  const loss *loss = &self->regret.loss;
+  failed_premise *failed = &self->regret.failed;
+  const double slack = relative_tolerance * (loss->high - loss->low);
+  premise_of_label(failed, loss, event);
+  if (fabs(g) > self->lipschitz * (1.0 + relative_tolerance)) premise_fail(failed, "|g| <= G", event->t, fabs(g));
+  if (u < loss->low - slack || u > loss->high + slack) {
+    premise_fail(failed, "the comparator is in the interval", event->t, u);
   }
 }
 
 static void judge_trial(entry_averages_regret *self, const trial_event *event, double u) {
-  const double before = learner_constant_or_nan(&self->learner, "before"),
-               after = learner_constant_or_nan(&self->learner, "after"),
-               g = learner_constant_or_nan(&self->learner, "g");
+  const learner *learner = &self->regret.learner;
+  const double before = learner_constant_or_nan(learner, "before"), after = learner_constant_or_nan(learner, "after"),
+               g = learner_constant_or_nan(learner, "g");
   const double moved = (after - u) * (after - u) - (before - u) * (before - u) + 2.0 * self->eta * g * (before - u);
   const double allowed = self->eta * self->eta * g * g;
   check_premises(self, event, g, u);
   self->squares += g * g;
-  self->regret +=
-      loss_value(&self->loss, event->predicted.value, event->label) - loss_value(&self->loss, u, event->label);
   invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
                                                      .measured = moved,
                                                      .value = allowed,
@@ -106,15 +87,16 @@ static void judge_trial(entry_averages_regret *self, const trial_event *event, d
 
 static status watch(void *data, const trial_event *event) {
   entry_averages_regret *self = data;
+  regret_bound *regret = &self->regret;
   unsigned char *seen = self->seen + event->x->row * self->columns + event->x->column;
-  self->t = event->t;
+  (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.value, event->label));
   self->visited += *seen == 0;
-  if (self->comparator != NULL) {
-    const double u = comparator_value(self->comparator, event->x);
+  if (regret->comparator != NULL) {
+    const double u = comparator_value(regret->comparator, event->x);
     if (*seen == 0) self->distances += (u - self->middle) * (u - self->middle);
     judge_trial(self, event, u);
-    theorem_judge_value(&self->theorem, event->t, self->regret, value_now(self), relative_tolerance);
-    theorem_judge_value(&self->data, event->t, self->regret, data_now(self), relative_tolerance);
+    regret_judge(regret, &regret->theorem, value_now(self));
+    regret_judge(regret, &regret->data, data_now(self));
   }
   *seen = 1;
   return STATUS_OK;
@@ -122,10 +104,27 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const entry_averages_regret *self = data;
-  return self->t == 0 ? NAN : value_now(self);
+  return self->regret.t == 0 ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const entry_averages_regret *self = data;
+  const regret_bound *regret = &self->regret;
+  (void)totals;
+  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value_now(self), trivial(self)));
+  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial(self)));
+  (void)regret_invariant_row(regret, &self->step, rows, "step", "distance");
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(entry_averages_regret),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_entry_averages_regret = {
     .about = {.name = "entry_averages_regret",
@@ -142,39 +141,5 @@ const bound_class bound_entry_averages_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static void say_premises(const entry_averages_regret *self, bound_row *row) {
-  row->unchecked = self->failed.name == NULL && self->comparator == NULL;
-  premise_row(&self->failed, row);
-}
-
-static bound_row regret_row(const entry_averages_regret *self, const char *name, double value,
-                            const theorem_judge *judge) {
-  bound_row row = bound_row_of(&bound_entry_averages_regret, name);
-  row.measured = self->regret;
-  row.value = value;
-  row.tolerance = relative_tolerance * fmax(1.0, value);
-  row.trivial = trivial(self);
-  say_premises(self, &row);
-  theorem_judge_row(judge, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const entry_averages_regret *self = data;
-  (void)totals;
-  *count = 0;
-  rows[(*count)++] = regret_row(self, NULL, value_now(self), &self->theorem);
-  rows[(*count)++] = regret_row(self, "data", data_now(self), &self->data);
-  bound_row step = bound_row_of(&bound_entry_averages_regret, "step");
-  if (!invariant_judge_row(&self->step, "distance", &step)) return STATUS_OK;
-  say_premises(self, &step);
-  rows[(*count)++] = step;
-  return STATUS_OK;
-}

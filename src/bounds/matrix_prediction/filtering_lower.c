@@ -1,13 +1,6 @@
 /* Expected regret G active n E|S| >= G sqrt(tau sqrt(n) T / 2) against filtering_lower. */
 #include "bounds/matrix_prediction/lower_regret.h"
 
-extern const bound_class bound_filtering_lower;
-
-static status create(const bound_context *context, const options *options, void **out) {
-  (void)options;
-  return lower_regret_create(context, &bound_filtering_lower, out);
-}
-
 const bound_class bound_filtering_lower = {
     .about = {.name = "filtering_lower",
               .title = "G sqrt(tau sqrt(n) T / 2)",
@@ -23,8 +16,5 @@ const bound_class bound_filtering_lower = {
     .direction = BOUND_LOWER,
     .level = LEVEL_MEAN,
     .measure = "regret",
-    .create = create,
-    .destroy = lower_regret_destroy,
-    .watch = lower_regret_watch,
-    .finish = lower_regret_finish,
+    .methods = &lower_regret_methods,
 };

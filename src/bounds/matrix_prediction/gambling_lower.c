@@ -1,13 +1,6 @@
 /* Expected regret (I d/2) E|S| >= sqrt(I d T / 8) against gambling_lower, I items sorted in by d comparisons. */
 #include "bounds/matrix_prediction/lower_regret.h"
 
-extern const bound_class bound_gambling_lower;
-
-static status create(const bound_context *context, const options *options, void **out) {
-  (void)options;
-  return lower_regret_create(context, &bound_gambling_lower, out);
-}
-
 const bound_class bound_gambling_lower = {
     .about =
         {.name = "gambling_lower",
@@ -24,8 +17,5 @@ const bound_class bound_gambling_lower = {
     .direction = BOUND_LOWER,
     .level = LEVEL_MEAN,
     .measure = "regret",
-    .create = create,
-    .destroy = lower_regret_destroy,
-    .watch = lower_regret_watch,
-    .finish = lower_regret_finish,
+    .methods = &lower_regret_methods,
 };

@@ -14,32 +14,22 @@
  * the interval of predictions); labels are in their range; |g| is at most the loss's constant; rho < 1. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
-#include "bounds/trial_judge.h"
+#include "bounds/regret.h"
 #include "linalg/symmetric_inverse.h"
 
 typedef struct log_det_regret {
-  learner learner;
-  const comparator *comparator;
-  loss loss;
+  regret_bound regret;
   prediction_comparator phi;
   double share; /* of P + N that is Z */
   double eta, slope, sign, cap, eps, divergence, rho, stretch;
   double start_divergence; /* D(Z + eps I, a I) */
-  size_t t;
-  double regret, charged; /* charged: the double sum */
-  failed_premise failed;
-  theorem_judge theorem, data;
+  double charged;          /* the double sum */
   invariant_judge projection, step, stability;
 } log_det_regret;
 
-static const double regret_tolerance = 1e-9;    /* times max(1, value) */
 static const double invariant_tolerance = 1e-9; /* of numbers of order 1, times the condition of the block */
 static const double premise_tolerance = 1e-9;
 
@@ -49,67 +39,61 @@ static double data_now(const log_det_regret *self) {
 
 static double value_now(const log_det_regret *self) {
   const double largest = self->slope * self->cap;
-  return self->divergence / (2.0 * self->eta) + self->eta * largest * largest * (double)self->t / (1.0 - self->rho);
+  return self->divergence / (2.0 * self->eta) +
+         self->eta * largest * largest * (double)self->regret.t / (1.0 - self->rho);
 }
 
 static double trivial(const log_det_regret *self) {
-  return (self->loss.high - self->loss.low) * loss_lipschitz(&self->loss) * (double)self->t;
+  const loss *loss = &self->regret.loss;
+  return (loss->high - loss->low) * loss_lipschitz(loss) * (double)self->regret.t;
 }
 
-static void destroy(void *data) {
+static double constant(const log_det_regret *self, const char *name) {
+  return learner_constant_or_nan(&self->regret.learner, name);
+}
+
+static void clear(void *data) {
   log_det_regret *self = data;
-  if (self == NULL) return;
   prediction_comparator_end(&self->phi);
-  free(self);
 }
 
 static double divergence_from_start(const log_det_regret *self) {
-  const double p = learner_constant_or_nan(&self->learner, "order"),
-               start = learner_constant_or_nan(&self->learner, "start");
+  const double p = constant(self, "order"), start = constant(self, "start");
   const double log_det = self->phi.parts == NULL ? NAN : decomposition_log_det(self->phi.parts, self->eps);
   if (isnan(log_det)) return self->divergence;
   return p * fixed_log(start) - log_det + (self->share * self->phi.trace + p * self->eps) / start - p;
 }
 
 static void read_constants(log_det_regret *self) {
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->slope = learner_constant_or_nan(&self->learner, "slope");
-  self->sign = learner_constant_or_nan(&self->learner, "sign");
-  self->cap = learner_constant_or_nan(&self->learner, "cap");
-  self->eps = learner_constant_or_nan(&self->learner, "eps");
-  self->divergence = learner_constant_or_nan(&self->learner, "divergence");
-  self->stretch = learner_constant_or_nan(&self->learner, "stretch");
+  self->eta = constant(self, "eta");
+  self->slope = constant(self, "slope");
+  self->sign = constant(self, "sign");
+  self->cap = constant(self, "cap");
+  self->eps = constant(self, "eps");
+  self->divergence = constant(self, "divergence");
+  self->stretch = constant(self, "stretch");
   self->rho = 2.0 * self->eta * self->slope * self->cap;
   self->share = self->sign < 0.0 ? 1.0 : 0.5; /* N is all of a cut; P is half of what mirrors itself */
 }
 
 static void check_comparator(log_det_regret *self) {
-  const double limit = learner_constant_or_nan(&self->learner, "diagonal");
-  if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
-  if (self->phi.parts != NULL && self->phi.beta > limit * (1.0 + premise_tolerance)) {
-    premise_fail(&self->failed, "the comparator's diagonal is at most b", 0, self->phi.beta);
-  }
-  if (!(self->rho < 1.0)) premise_fail(&self->failed, "2 eta G' cap < 1", 0, self->rho);
+  failed_premise *failed = &self->regret.failed;
+  const bool above = self->phi.parts != NULL && self->phi.beta > constant(self, "diagonal") * (1.0 + premise_tolerance);
+  prediction_comparator_premise(&self->phi, failed);
+  premise_require(failed, !above, "the comparator's diagonal is at most b", self->phi.beta);
+  premise_require(failed, self->rho < 1.0, "2 eta G' cap < 1", self->rho);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  log_det_regret *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->learner = *context->learner;
-  self->comparator = context->comparator;
-  self->loss = context->problem->facts.loss;
+  log_det_regret *self = data;
+  regret_begin(context, &self->regret);
   self->projection.direction = self->step.direction = self->stability.direction = BOUND_UPPER;
   read_constants(self);
-  const status code = prediction_comparator_begin(context, &self->phi);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
+  TRY(prediction_comparator_begin(context, &self->phi));
+  self->regret.known = self->phi.parts != NULL;
   self->start_divergence = divergence_from_start(self);
   check_comparator(self);
-  *out = self;
   return STATUS_OK;
 }
 
@@ -119,7 +103,7 @@ static pair_block block_of(const log_det_regret *self, const char *when) {
   for (size_t i = 0; i < 3; i++) {
     char name[32];
     (void)snprintf(name, sizeof name, "%s_%s", when, parts[i]);
-    values[i] = learner_constant_or_nan(&self->learner, name);
+    values[i] = constant(self, name);
   }
   return (pair_block){.ii = values[0], .ij = values[1], .jj = values[2]};
 }
@@ -147,12 +131,12 @@ static double excess(double m) {
 static void judge_round(log_det_regret *self, const trial_event *event) {
   const pair_block before = block_of(self, "before"), projected = block_of(self, "projected"),
                    now = block_of(self, "now");
-  const double g = learner_constant_or_nan(&self->learner, "g"), k = self->eta * g * self->sign;
+  const double g = constant(self, "g"), k = self->eta * g * self->sign;
   const double root = sqrt(projected.ii * projected.jj), scale = condition(&projected);
   const double lower = k * (projected.ij - root), upper = k * (projected.ij + root);
-  premise_of_label(&self->failed, &self->loss, event);
+  premise_of_label(&self->regret.failed, &self->regret.loss, event);
   if (fabs(k) > self->eta * self->slope * (1.0 + premise_tolerance)) {
-    premise_fail(&self->failed, "|g| <= G", event->t, fabs(g) / self->stretch);
+    premise_fail(&self->regret.failed, "|g| <= G", event->t, fabs(g) / self->stretch);
   }
   const double stability = excess(lower) + excess(upper);
   self->charged += stability;
@@ -163,47 +147,55 @@ static void judge_round(log_det_regret *self, const trial_event *event) {
   judge(&self->step, event->t, fabs(change), 0.0, scale + condition(&now));
   if (self->phi.parts == NULL) return;
   const size_t i = event->x->row, j = event->x->column;
-  const double moved = learner_constant_or_nan(&self->learner, "row_multiplier") *
-                           (self->share * decomposition_row_diagonal(self->phi.parts, i) + self->eps) +
-                       learner_constant_or_nan(&self->learner, "column_multiplier") *
-                           (self->share * decomposition_column_diagonal(self->phi.parts, j) + self->eps);
+  const double moved =
+      constant(self, "row_multiplier") * (self->share * decomposition_row_diagonal(self->phi.parts, i) + self->eps) +
+      constant(self, "column_multiplier") *
+          (self->share * decomposition_column_diagonal(self->phi.parts, j) + self->eps);
   judge(&self->projection, event->t, log_ratio(&projected, &before) + moved, 0.0, scale);
 }
 
 static status watch(void *data, const trial_event *event) {
   log_det_regret *self = data;
-  self->t = event->t;
-  if (self->comparator != NULL) {
-    self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
-                    loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
-  }
-  double entry = NAN;
-  const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
-  if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
-  if (learner_constant_or_nan(&self->learner, "skipped") == 0.0) judge_round(self, event);
-  const double value = value_now(self), data_value = data_now(self);
-  theorem_judge_trial(&self->theorem, (trial_figures){.trial = event->t,
-                                                      .measured = self->regret,
-                                                      .value = value,
-                                                      .tolerance = regret_tolerance * fmax(1.0, value)});
-  theorem_judge_trial(&self->data, (trial_figures){.trial = event->t,
-                                                   .measured = self->regret,
-                                                   .value = data_value,
-                                                   .tolerance = regret_tolerance * fmax(1.0, data_value)});
+  regret_bound *regret = &self->regret;
+  (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
+  prediction_comparator_check(&self->phi, event, &regret->failed);
+  if (constant(self, "skipped") == 0.0) judge_round(self, event);
+  regret_judge(regret, &regret->theorem, value_now(self));
+  regret_judge(regret, &regret->data, data_now(self));
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const log_det_regret *self = data;
-  return self->t == 0 ? NAN : value_now(self);
+  return self->regret.t == 0 ? NAN : value_now(self);
 }
 
-static void say_premises(const log_det_regret *self, bound_row *row) {
-  row->unchecked = self->failed.name == NULL && self->phi.parts == NULL;
-  premise_row(&self->failed, row);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const log_det_regret *self = data;
+  const regret_bound *regret = &self->regret;
+  (void)totals;
+  bound_row *theorem = regret_row(regret, rows, NULL, value_now(self), trivial(self));
+  if (!theorem->unchecked && theorem->premise == NULL &&
+      self->start_divergence > self->divergence * (1.0 + premise_tolerance)) {
+    theorem->premise = "the comparator's divergence is at most Dv";
+    theorem->premise_value = self->start_divergence;
+  }
+  theorem_judge_row(&regret->theorem, theorem);
+  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial(self)));
+  (void)regret_invariant_row(regret, &self->projection, rows, "projection", "progress");
+  (void)invariant_judge_row(&self->step, rows, "step", "progress"); /* needs neither comparator nor premise */
+  (void)regret_invariant_row(regret, &self->stability, rows, "stability", "stability");
+  return STATUS_OK;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static const bound_methods methods = {
+    .size = sizeof(log_det_regret),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_log_det_regret = {
     .about = {.name = "log_det_regret",
@@ -222,47 +214,5 @@ const bound_class bound_log_det_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = prediction_applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row regret_row(const log_det_regret *self, const char *name, double value, const theorem_judge *judged) {
-  bound_row row = bound_row_of(&bound_log_det_regret, name);
-  row.measured = self->regret;
-  row.value = value;
-  row.tolerance = regret_tolerance * fmax(1.0, value);
-  row.trivial = trivial(self);
-  say_premises(self, &row);
-  if (name == NULL && !row.unchecked && row.premise == NULL &&
-      self->start_divergence > self->divergence * (1.0 + premise_tolerance)) {
-    row.premise = "the comparator's divergence is at most Dv";
-    row.premise_value = self->start_divergence;
-  }
-  theorem_judge_row(judged, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  log_det_regret *self = data;
-  (void)totals;
-  size_t made = 0;
-  rows[made++] = regret_row(self, NULL, value_now(self), &self->theorem);
-  rows[made++] = regret_row(self, "data", data_now(self), &self->data);
-  const struct {
-    const char *name, *measure;
-    const invariant_judge *judged;
-  } invariants[] = {{"projection", "progress", &self->projection},
-                    {"step", "progress", &self->step},
-                    {"stability", "stability", &self->stability}};
-  for (size_t i = 0; i < sizeof invariants / sizeof invariants[0]; i++) {
-    bound_row row = bound_row_of(&bound_log_det_regret, invariants[i].name);
-    if (!invariant_judge_row(invariants[i].judged, invariants[i].measure, &row)) continue;
-    if (invariants[i].judged != &self->step) say_premises(self, &row); /* a step is what it is */
-    rows[made++] = row;
-  }
-  *count = made;
-  return STATUS_OK;
-}

@@ -1,12 +1,8 @@
 #include "bounds/matrix_prediction/lower_regret.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-#include "base/memory.h"
 
 typedef struct lower_regret {
-  const bound_class *class;
   const comparator *comparator;
   loss loss;
   bool randomised;
@@ -16,10 +12,9 @@ typedef struct lower_regret {
 
 static const double tolerance = 1e-9; /* times max(1, value): rounding of the sum of the losses */
 
-status lower_regret_create(const bound_context *context, const bound_class *class, void **out) {
-  lower_regret *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->class = class;
+static status init(void *data, const bound_context *context, const options *options) {
+  (void)options;
+  lower_regret *self = data;
   self->comparator = context->comparator;
   self->loss = context->problem->facts.loss;
   self->length = context->problem->facts.trials;
@@ -27,12 +22,7 @@ status lower_regret_create(const bound_context *context, const bound_class *clas
   self->exact = self->bound = NAN;
   (void)problem_constant(context->problem, "exact_regret", &self->exact);
   (void)problem_constant(context->problem, "lower_bound", &self->bound);
-  *out = self;
   return STATUS_OK;
-}
-
-void lower_regret_destroy(void *self) {
-  free(self);
 }
 
 static double expected_loss(const lower_regret *self, const trial_event *event) {
@@ -42,7 +32,7 @@ static double expected_loss(const lower_regret *self, const trial_event *event) 
   return high * loss_value(loss, loss->high, event->label) + (1.0 - high) * loss_value(loss, loss->low, event->label);
 }
 
-status lower_regret_watch(void *data, const trial_event *event) {
+static status watch(void *data, const trial_event *event) {
   lower_regret *self = data;
   if (self->comparator == NULL) return STATUS_OK;
   const double best = loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
@@ -50,29 +40,36 @@ status lower_regret_watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static bound_row row_of(const lower_regret *self, const cell_totals *totals, const char *name, double value) {
-  bound_row row = bound_row_of(self->class, name);
-  row.measured = self->regret;
-  row.value = value;
-  row.tolerance = tolerance * fmax(1.0, fabs(value));
-  row.trivial = 0.0;
-  row.unchecked = self->comparator == NULL;
+static bound_row *add_row(const lower_regret *self, const cell_totals *totals, bound_row_list *rows, const char *name,
+                          double value) {
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = self->regret;
+  row->value = value;
+  row->tolerance = tolerance * fmax(1.0, fabs(value));
+  row->trivial = 0.0;
+  row->unchecked = self->comparator == NULL;
   if (totals->trials < self->length) {
-    row.premise = "the adversary has played to its end";
-    row.premise_trial = totals->trials;
-    row.premise_value = (double)totals->trials;
+    row->premise = "the adversary has played to its end";
+    row->premise_trial = totals->trials;
+    row->premise_value = (double)totals->trials;
   }
   return row;
 }
 
-status lower_regret_finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const lower_regret *self = data;
-  rows[0] = row_of(self, totals, NULL, self->bound);
-  rows[1] = row_of(self, totals, "expectation", self->exact);
-  rows[2] = row_of(self, totals, "expectation_at_most", self->exact);
-  rows[2].direction = BOUND_UPPER;
-  rows[2].measure = "expected_regret";
-  rows[2].trivial = INFINITY; /* far below what any learner can lose */
-  *count = 3;
+  (void)add_row(self, totals, rows, NULL, self->bound);
+  (void)add_row(self, totals, rows, "expectation", self->exact);
+  bound_row *most = add_row(self, totals, rows, "expectation_at_most", self->exact);
+  most->direction = BOUND_UPPER;
+  most->measure = "expected_regret";
+  most->trivial = INFINITY; /* far below what any learner can lose */
   return STATUS_OK;
 }
+
+const bound_methods lower_regret_methods = {
+    .size = sizeof(lower_regret),
+    .init = init,
+    .watch = watch,
+    .finish = finish,
+};

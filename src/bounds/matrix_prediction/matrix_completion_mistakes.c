@@ -11,22 +11,20 @@
  *              N b = 1 - e^-gamma - (1 - gamma) sinh(gamma), so that gamma^2 zeta/(N b) falls from 2 at gamma = 0 to 1.86 at 1, and
  *              (zeta ln zeta + 1 - zeta) gamma^2/(N b) <= 0.024: together at most 2 N ln N/gamma^2 for N >= 2 */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/constants.h"
+#include "bounds/failed_premise.h"
 #include "learners/matrix_prediction/matrix_completion.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct completion_mistakes {
   const comparator *comparator; /* NULL: none is known, or no embedding */
   problem problem;              /* the cell's, with the facts of the dyads */
-  void *inner;                  /* bound_subspace_mistakes */
-  const char *failed;
-  double failed_value;
-  completion_tuning tuning;
+  bound inner;                  /* subspace_mistakes */
+  failed_premise failed;
+  int tuning;                              /* completion_tuning */
   double order, gamma, leading, per_hinge; /* of the closed form */
   double hinge;
   size_t mistakes, broken_trial, broken_mistakes;
@@ -37,43 +35,29 @@ static const double unit_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
 static const double published = 3.55;
 
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
-
-static void destroy(void *data) {
-  completion_mistakes *self = data;
-  if (self == NULL) return;
-  if (self->inner != NULL) bound_find("subspace_mistakes")->destroy(self->inner);
-  free(self);
-}
-
-static void fail(completion_mistakes *self, const char *premise, double value) {
-  self->failed = premise;
-  self->failed_value = value;
+static void clear(void *data) {
+  bound_destroy(&((completion_mistakes *)data)->inner);
 }
 
 static void take_comparator(completion_mistakes *self, const comparator *given) {
+  failed_premise *failed = &self->failed;
   if (given == NULL) return;
   if (comparator_segments(given) > 1) {
-    fail(self, "one comparator for all trials", (double)comparator_segments(given));
+    premise_fail(failed, "one comparator for all trials", 0, (double)comparator_segments(given));
   } else if (comparator_kind_of(given) != COMPARATOR_EMBEDDING) {
-    fail(self, "the comparator is an embedding of rows and columns", NAN);
+    premise_fail(failed, "the comparator is an embedding of rows and columns", 0, NAN);
   } else {
     double defect = 0.0;
     self->comparator = given;
     (void)comparator_projection(given, NULL, &defect);
-    if (defect > unit_tolerance) fail(self, "the rows of P and Q are unit vectors", defect);
+    premise_require(failed, !(defect > unit_tolerance), "the rows of P and Q are unit vectors", defect);
   }
 }
 
 static void set_closed_form(completion_mistakes *self, const learner *learner) {
-  double eta = 0.0, theta = 0.0, tuning = 0.0;
-  (void)learner_constant(learner, "eta", &eta);
-  (void)learner_constant(learner, "theta", &theta);
-  (void)learner_constant(learner, "tuning", &tuning);
-  (void)learner_constant(learner, "gamma", &self->gamma);
-  self->tuning = (completion_tuning)tuning;
+  const double eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0);
+  self->gamma = constant_or(learner, "gamma", 0.0);
+  self->tuning = learner_choice(learner, "tuning");
   const double low = (1.0 - self->gamma) / self->order, high = (1.0 + self->gamma) / self->order;
   const double b = winnow_progress(eta, theta, low, high), entropy = fixed_log(self->order);
   self->per_hinge = eta * winnow_scale(eta, theta, low, high) / b;
@@ -81,11 +65,8 @@ static void set_closed_form(completion_mistakes *self, const learner *learner) {
                                                        : entropy / b;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
-  completion_mistakes *self = NULL;
-  status code = STATUS_OK;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+static status init(void *data, const bound_context *context, const options *options) {
+  completion_mistakes *self = data;
   self->problem = *context->problem;
   problem_facts *facts = &self->problem.facts;
   facts->n += facts->rows;
@@ -98,12 +79,7 @@ static status create(const bound_context *context, const options *options, void 
                                .learner = context->learner,
                                .comparator = self->comparator,
                                .trials = context->trials};
-  CHECK(bound_find("subspace_mistakes")->create(&dyads, options, &self->inner));
-  *out = self;
-  return STATUS_OK;
-end:
-  destroy(self);
-  return code;
+  return bound_new(bound_find("subspace_mistakes"), &dyads, options, &self->inner);
 }
 
 static double closed_form(const completion_mistakes *self) {
@@ -127,15 +103,53 @@ static status watch(void *data, const trial_event *event) {
   const instance dyad = matrix_completion_dyad(event->x, index);
   trial_event moved = *event;
   moved.x = &dyad;
-  return bound_find("subspace_mistakes")->watch(self->inner, &moved);
+  return bound_watch(&self->inner, &moved);
 }
 
 static double current(void *data) {
   const completion_mistakes *self = data;
-  return self->failed != NULL ? NAN : bound_find("subspace_mistakes")->current(self->inner);
+  return self->failed.name != NULL ? NAN : bound_current(&self->inner);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+/* From the theorem's row: premises, errors, and what was counted. */
+static void closed_form_row(const completion_mistakes *self, bound_row_list *rows) {
+  const bound_row *theorem = &rows->row[0];
+  bound_row *row = bound_row_add(rows, "closed_form");
+  row->measure = "updates"; /* each mistake is one; plots of mistakes show the theorem alone */
+  row->measured = (double)self->mistakes;
+  row->value = self->comparator == NULL ? NAN : closed_form(self);
+  row->tolerance = count_tolerance;
+  row->error = theorem->error;
+  row->trivial = theorem->trivial;
+  bound_row_copy_premise(theorem, row);
+  if (self->broken_trial == 0 || row->premise != NULL) return;
+  row->measured = (double)self->broken_mistakes;
+  row->value = self->broken_value;
+  row->trial = self->broken_trial;
+}
+
+/* The rows of subspace_mistakes under the names of this bound. */
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const completion_mistakes *self = data;
+  TRY(self->inner.class->methods->finish(self->inner.self, totals, rows));
+  for (size_t i = 0; i < rows->count && self->failed.name != NULL; i++) {
+    bound_row *row = &rows->row[i];
+    row->unchecked = false;
+    row->premise = NULL;
+    premise_row(&self->failed, row);
+  }
+  if (self->tuning > COMPLETION_GIVEN) closed_form_row(self, rows);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(completion_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_matrix_completion_mistakes = {
     .about =
@@ -157,49 +171,6 @@ const bound_class bound_matrix_completion_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_signs,
+    .methods = &methods,
 };
-
-/* From the theorem's own row: premises, errors, and what was counted. */
-static void closed_form_row(const completion_mistakes *self, bound_row *row) {
-  bound_row made = bound_row_of(&bound_matrix_completion_mistakes, "closed_form");
-  made.measure = "updates"; /* each mistake is one; plots of mistakes show the theorem alone */
-  made.measured = (double)self->mistakes;
-  made.value = self->comparator == NULL ? NAN : closed_form(self);
-  made.tolerance = count_tolerance;
-  made.error = row->error;
-  made.trivial = row->trivial;
-  made.unchecked = row->unchecked;
-  made.premise = row->premise;
-  made.premise_trial = row->premise_trial;
-  made.premise_value = row->premise_value;
-  if (self->broken_trial != 0 && made.premise == NULL) {
-    made.measured = (double)self->broken_mistakes;
-    made.value = self->broken_value;
-    made.trial = self->broken_trial;
-  }
-  *row = made;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const completion_mistakes *self = data;
-  const char *name = bound_matrix_completion_mistakes.about.name;
-  TRY(bound_find("subspace_mistakes")->finish(self->inner, totals, rows, count));
-  for (size_t i = 0; i < *count; i++) {
-    (void)snprintf(rows[i].name, sizeof rows[i].name, "%s%s", name, i == 0 ? "" : ".progress");
-    if (self->failed == NULL) continue;
-    rows[i].unchecked = false;
-    rows[i].premise = self->failed;
-    rows[i].premise_trial = 0;
-    rows[i].premise_value = self->failed_value;
-  }
-  if (self->tuning == COMPLETION_GIVEN) return STATUS_OK;
-  rows[*count] = rows[0];
-  closed_form_row(self, &rows[(*count)++]);
-  return STATUS_OK;
-}

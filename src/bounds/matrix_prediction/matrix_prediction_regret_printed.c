@@ -11,30 +11,23 @@
  * shorter, since regret is bounded by it in every round. Premises: the comparator is of the class; the rate is the theorem's; labels
  * are in their range. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
 #include "bounds/matrix_prediction/prediction_comparator.h"
+#include "bounds/regret.h"
 #include "learners/matrix_prediction/prediction_class.h"
 
 typedef struct printed {
-  const comparator *comparator;
-  loss loss;
+  regret_bound regret;
   prediction_comparator phi;
   double value, lipschitz, limit;
-  double regret;
-  failed_premise failed;
 } printed;
 
 static const double relative_tolerance = 1e-9;
 
 static bool applies(const bound_context *context) {
-  if (!prediction_applies(context)) return false;
-  const double decomposition = learner_constant_or_nan(context->learner, "decomposition");
-  return !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
+  const int decomposition = learner_choice(context->learner, "decomposition");
+  return prediction_applies(context) && !isnan(learner_constant_or_nan(context->learner, "horizon")) &&
          (decomposition == CLASS_TWO_BLOCKS || decomposition == CLASS_RECURSIVE_PRINTED ||
           decomposition == CLASS_PRINTED);
 }
@@ -43,7 +36,7 @@ static double printed_value(const bound_context *context, double lipschitz) {
   const problem_facts *facts = &context->problem->facts;
   const double n = (double)facts->n, both = (double)(facts->rows + facts->n),
                rounds = learner_constant_or_nan(context->learner, "horizon");
-  const double decomposition = learner_constant_or_nan(context->learner, "decomposition");
+  const int decomposition = learner_choice(context->learner, "decomposition");
   if (decomposition == CLASS_TWO_BLOCKS) return 4.0 * lipschitz * sqrt(n * fixed_log(n) * rounds);
   if (decomposition == CLASS_RECURSIVE_PRINTED) {
     return 4.0 * lipschitz * learner_constant_or_nan(context->learner, "beta") * sqrt(n * fixed_log(4.0 * n) * rounds);
@@ -52,11 +45,9 @@ static double printed_value(const bound_context *context, double lipschitz) {
          sqrt(learner_constant_or_nan(context->learner, "tau") * sqrt(both) * fixed_log(2.0 * both) * rounds);
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   printed *self = data;
-  if (self == NULL) return;
   prediction_comparator_end(&self->phi);
-  free(self);
 }
 
 /* eta = sqrt(tau ln(2p) / (4 beta G^2 T)) */
@@ -65,48 +56,52 @@ static void check_rate(const bound_context *context, printed *self) {
                eta = learner_constant_or_nan(context->learner, "eta");
   const double tuned = sqrt(learner_constant_or_nan(context->learner, "divergence") /
                             (self->limit * slope * slope * learner_constant_or_nan(context->learner, "horizon")));
-  if (fabs(eta - tuned) > relative_tolerance * tuned) premise_fail(&self->failed, "eta is the theorem's", 0, eta);
+  premise_require(&self->regret.failed, !(fabs(eta - tuned) > relative_tolerance * tuned), "eta is the theorem's", eta);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  printed *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->comparator = context->comparator;
-  self->loss = context->problem->facts.loss;
-  self->lipschitz = loss_lipschitz(&self->loss);
+  printed *self = data;
+  regret_begin(context, &self->regret);
+  self->lipschitz = loss_lipschitz(&self->regret.loss);
   self->limit = learner_constant_or_nan(context->learner, "diagonal_limit");
   self->value = printed_value(context, self->lipschitz);
-  const status code = prediction_comparator_begin(context, &self->phi);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  if (self->phi.premise != NULL) premise_fail(&self->failed, self->phi.premise, 0, self->phi.premise_value);
+  TRY(prediction_comparator_begin(context, &self->phi));
+  self->regret.known = self->phi.parts != NULL;
+  prediction_comparator_premise(&self->phi, &self->regret.failed);
   check_rate(context, self);
-  *out = self;
   return STATUS_OK;
 }
 
 static status watch(void *data, const trial_event *event) {
   printed *self = data;
-  premise_of_label(&self->failed, &self->loss, event);
-  if (self->comparator == NULL) return STATUS_OK;
-  double entry = NAN;
-  const char *premise = prediction_comparator_entry(&self->phi, event->x, &entry);
-  if (premise != NULL) premise_fail(&self->failed, premise, event->t, entry);
-  self->regret += loss_value(&self->loss, event->predicted.score, event->label) -
-                  loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
+  regret_bound *regret = &self->regret;
+  premise_of_label(&regret->failed, &regret->loss, event);
+  (void)regret_add(regret, event, loss_value(&regret->loss, event->predicted.score, event->label));
+  prediction_comparator_check(&self->phi, event, &regret->failed);
   if (self->phi.parts == NULL) return STATUS_OK;
   const double d = decomposition_diagonal(self->phi.parts, event->x->row, event->x->column);
   if (d > self->limit * (1.0 + relative_tolerance)) {
-    premise_fail(&self->failed, "the comparator's diagonal is at most beta", event->t, d);
+    premise_fail(&regret->failed, "the comparator's diagonal is at most beta", event->t, d);
   }
   return STATUS_OK;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const printed *self = data;
+  const loss *loss = &self->regret.loss;
+  (void)regret_row(&self->regret, rows, NULL, self->value,
+                   (loss->high - loss->low) * self->lipschitz * (double)totals->trials);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(printed),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .finish = finish,
+};
 
 const bound_class bound_matrix_prediction_regret_printed = {
     .about = {.name = "matrix_prediction_regret_printed",
@@ -126,22 +121,5 @@ const bound_class bound_matrix_prediction_regret_printed = {
     .level = LEVEL_CELL,
     .measure = "regret",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  printed *self = data;
-  bound_row row = bound_row_of(&bound_matrix_prediction_regret_printed, NULL);
-  row.measured = self->regret;
-  row.value = self->value;
-  row.tolerance = relative_tolerance * fmax(1.0, self->value);
-  row.trivial = (self->loss.high - self->loss.low) * self->lipschitz * (double)totals->trials;
-  row.unchecked = self->failed.name == NULL && self->phi.parts == NULL;
-  premise_row(&self->failed, &row);
-  rows[0] = row;
-  *count = 1;
-  return STATUS_OK;
-}

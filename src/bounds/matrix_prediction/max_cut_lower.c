@@ -1,13 +1,6 @@
 /* Expected regret (n/4) E|S| >= sqrt(n T / 16) against max_cut_lower. */
 #include "bounds/matrix_prediction/lower_regret.h"
 
-extern const bound_class bound_max_cut_lower;
-
-static status create(const bound_context *context, const options *options, void **out) {
-  (void)options;
-  return lower_regret_create(context, &bound_max_cut_lower, out);
-}
-
 const bound_class bound_max_cut_lower = {
     .about =
         {.name = "max_cut_lower",
@@ -24,8 +17,5 @@ const bound_class bound_max_cut_lower = {
     .direction = BOUND_LOWER,
     .level = LEVEL_MEAN,
     .measure = "regret",
-    .create = create,
-    .destroy = lower_regret_destroy,
-    .watch = lower_regret_watch,
-    .finish = lower_regret_finish,
+    .methods = &lower_regret_methods,
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "bounds/constants.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "linalg/eigen.h"
 
@@ -11,13 +12,11 @@ static const double relative_tolerance = 1e-9;
 static const double entry_tolerance = 1e-9;
 
 bool prediction_applies(const bound_context *context) {
-  double constrained = 1.0, tuned = 0.0;
-  if (learner_constant(context->learner, "constrained", &constrained) && constrained == 0.0) return false;
-  if (learner_constant(context->learner, "tuned", &tuned) && tuned != 0.0) return false;
-  return context->problem->facts.labels == LABEL_REAL;
+  return constant_or(context->learner, "constrained", 1.0) != 0.0 &&
+         constant_or(context->learner, "tuned", 0.0) == 0.0 && bound_of_reals(context);
 }
 
-static status of_order(const bound_context *context, class_decomposition kind, decomposition **out) {
+static status of_order(const bound_context *context, int kind, decomposition **out) {
   const size_t n = context->problem->facts.n, *items = comparator_order_items(context->comparator);
   size_t *positions = NULL;
   TRY(NEW_ARRAY(n, positions));
@@ -71,8 +70,7 @@ static status of_matrix(const bound_context *context, prediction_comparator *out
 }
 
 static status find_parts(const bound_context *context, prediction_comparator *out) {
-  const class_decomposition kind = (class_decomposition)learner_constant_or_nan(context->learner, "decomposition");
-  const matrix_class class = (matrix_class)learner_constant_or_nan(context->learner, "class");
+  const int kind = learner_choice(context->learner, "decomposition"), class = learner_choice(context->learner, "class");
   const comparator_kind given = comparator_kind_of(context->comparator);
   if (class == CLASS_MAX_CUT && given == COMPARATOR_CUT) {
     return decomposition_of_cut(context->problem->facts.n, comparator_signs(context->comparator), &out->parts);
@@ -110,9 +108,8 @@ status prediction_comparator_begin(const bound_context *context, prediction_comp
   return STATUS_OK;
 }
 
-const char *prediction_comparator_entry(const prediction_comparator *c, const instance *x, double *value) {
-  *value = NAN;
-  if (c->comparator == NULL) return NULL;
+/* What the entry *value breaks: static text, or NULL. */
+static const char *broken_by_entry(const prediction_comparator *c, const instance *x, double *value) {
   *value = comparator_value(c->comparator, x);
   if (*value < c->low - entry_tolerance || *value > c->high + entry_tolerance) {
     return "the comparator is in the interval of predictions";
@@ -123,6 +120,16 @@ const char *prediction_comparator_entry(const prediction_comparator *c, const in
   if (c->parts == NULL) return NULL;
   const double decomposed = c->centre + c->stretch * decomposition_value(c->parts, x->row, x->column);
   return fabs(*value - decomposed) <= entry_tolerance ? NULL : "the comparator is of the class: 1/2 where i = j";
+}
+
+void prediction_comparator_premise(const prediction_comparator *c, failed_premise *failed) {
+  if (c->premise != NULL) premise_fail(failed, c->premise, 0, c->premise_value);
+}
+
+void prediction_comparator_check(const prediction_comparator *c, const trial_event *event, failed_premise *failed) {
+  double entry = NAN;
+  const char *broken = c->comparator == NULL ? NULL : broken_by_entry(c, event->x, &entry);
+  if (broken != NULL) premise_fail(failed, broken, event->t, entry);
 }
 
 void prediction_comparator_end(prediction_comparator *c) {

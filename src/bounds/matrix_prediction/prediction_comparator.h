@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "comparators/decomposition.h"
 
 enum { PREDICTION_ORDER_LIMIT = 1024 }; /* of sym(W), for matrices without a closed form */
@@ -27,10 +28,11 @@ bool prediction_applies(const bound_context *context);
 /* Cuts, orders and matrices as the learner's class takes them; for a matrix the decomposition is that of its positive and negative parts. Premises:
  * "the comparator is of the class", its trace at most tau (value: the trace). */
 status prediction_comparator_begin(const bound_context *context, prediction_comparator *out);
+/* Fails the premise that the comparator breaks, if there is one. */
+void prediction_comparator_premise(const prediction_comparator *c, failed_premise *failed);
 /* What the proofs ask of the comparator's entry in a round: that it is in the interval of predictions, that it is -1 where the
- * learner takes it to be, and that `parts` are of it (an order has 1 where i = j, its sign matrix 1/2). NULL, or
- * static text of what fails, with the entry in *value. */
-const char *prediction_comparator_entry(const prediction_comparator *c, const instance *x, double *value);
+ * learner takes it to be, and that `parts` are of it (an order has 1 where i = j, its sign matrix 1/2). */
+void prediction_comparator_check(const prediction_comparator *c, const trial_event *event, failed_premise *failed);
 void prediction_comparator_end(prediction_comparator *c);
 
 #endif

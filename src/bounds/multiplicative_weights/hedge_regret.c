@@ -9,82 +9,60 @@
  * 1e-9 max(1, |Phi|). Phi is the logarithm of a sum of N weights over eta: the rounding of that is its error. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
-#include "bounds/trial_judge.h"
+#include "bounds/regret.h"
 
 typedef struct hedge_regret {
-  learner learner;
-  const comparator *comparator;
-  loss loss;
+  regret_bound regret;
   double eta, entropy, range; /* ln N; R */
-  size_t t;
-  double regret, squares, potential; /* sum of r^2; Phi */
-  double rounding;                   /* of two values of Phi */
-  failed_premise failed;
-  theorem_judge theorem, data;
+  double squares, potential;  /* sum of r^2; Phi */
+  double rounding;            /* of two values of Phi */
   invariant_judge step;
 } hedge_regret;
 
 static const double relative_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_REAL;
-}
-
-static void destroy(void *data) {
-  free(data);
-}
-
-static status create(const bound_context *context, const options *options, void **out) {
-  hedge_regret *self = NULL;
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->learner = *context->learner;
-  self->comparator = context->comparator;
-  self->loss = context->problem->facts.loss;
-  const double matrices = learner_constant_or_nan(&self->learner, "matrices");
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
+  hedge_regret *self = data;
+  const learner *learner = context->learner;
+  const loss *loss = &context->problem->facts.loss;
+  const double matrices = learner_constant_or_nan(learner, "matrices");
+  regret_begin(context, &self->regret);
+  self->eta = learner_constant_or_nan(learner, "eta");
   self->entropy = fixed_log(matrices);
   self->rounding = 2.0 * DBL_EPSILON * (matrices + 8.0) / self->eta;
-  self->range = loss_lipschitz(&self->loss) * (self->loss.high - self->loss.low);
-  self->potential = learner_constant_or_nan(&self->learner, "potential");
+  self->range = loss_lipschitz(loss) * (loss->high - loss->low);
+  self->potential = learner_constant_or_nan(learner, "potential");
   self->step.direction = BOUND_UPPER;
-  if (self->comparator != NULL) {
-    const comparator_kind kind = comparator_kind_of(self->comparator);
-    const bool member =
-        kind == (learner_constant_or_nan(&self->learner, "cuts") != 0.0 ? COMPARATOR_CUT : COMPARATOR_ORDER);
-    if (!member) premise_fail(&self->failed, "the comparator is of the class", 0, NAN);
+  if (context->comparator != NULL) {
+    const comparator_kind wanted = learner_constant_or_nan(learner, "cuts") != 0.0 ? COMPARATOR_CUT : COMPARATOR_ORDER;
+    premise_require(&self->regret.failed, comparator_kind_of(context->comparator) == wanted,
+                    "the comparator is of the class", NAN);
   }
-  *out = self;
   return STATUS_OK;
 }
 
 static double value_now(const hedge_regret *self) {
-  return self->entropy / self->eta + self->eta * (double)self->t * self->range * self->range / 8.0;
+  return self->entropy / self->eta + self->eta * (double)self->regret.t * self->range * self->range / 8.0;
 }
 
 static double data_now(const hedge_regret *self) {
   return self->entropy / self->eta + self->eta * self->squares / 8.0;
 }
 
-static void check_premises(hedge_regret *self, const trial_event *event) {
-  premise_of_label(&self->failed, &self->loss, event);
-  if (self->comparator == NULL) return;
-  const double u = comparator_value(self->comparator, event->x);
-  if (u != self->loss.low && u != self->loss.high)
-    premise_fail(&self->failed, "the comparator is of the class", event->t, u);
+static void check_premises(regret_bound *regret, const trial_event *event) {
+  const loss *loss = &regret->loss;
+  premise_of_label(&regret->failed, loss, event);
+  if (regret->comparator == NULL) return;
+  const double u = comparator_value(regret->comparator, event->x);
+  if (u != loss->low && u != loss->high) premise_fail(&regret->failed, "the comparator is of the class", event->t, u);
 }
 
-static void judge_potential(hedge_regret *self, const trial_event *event, double range) {
+static void judge_potential(hedge_regret *self, const trial_event *event, double paid, double range) {
   const double before = self->potential, allowed = self->eta * range * range / 8.0;
-  self->potential = learner_constant_or_nan(&self->learner, "potential");
-  const double paid = loss_value(&self->loss, event->predicted.value, event->label);
+  self->potential = learner_constant_or_nan(&self->regret.learner, "potential");
   invariant_judge_trial(&self->step, (trial_figures){.trial = event->t,
                                                      .measured = paid - (self->potential - before),
                                                      .value = allowed,
@@ -94,26 +72,43 @@ static void judge_potential(hedge_regret *self, const trial_event *event, double
 
 static status watch(void *data, const trial_event *event) {
   hedge_regret *self = data;
-  const double range = fabs(loss_value(&self->loss, self->loss.high, event->label) -
-                            loss_value(&self->loss, self->loss.low, event->label));
-  self->t = event->t;
+  regret_bound *regret = &self->regret;
+  const loss *loss = &regret->loss;
+  const double range = fabs(loss_value(loss, loss->high, event->label) - loss_value(loss, loss->low, event->label));
+  const double paid = loss_value(loss, event->predicted.value, event->label);
   self->squares += range * range;
-  check_premises(self, event);
-  judge_potential(self, event, range);
-  if (self->comparator == NULL) return STATUS_OK;
-  self->regret += loss_value(&self->loss, event->predicted.value, event->label) -
-                  loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
-  theorem_judge_value(&self->theorem, event->t, self->regret, value_now(self), relative_tolerance);
-  theorem_judge_value(&self->data, event->t, self->regret, data_now(self), relative_tolerance);
+  check_premises(regret, event);
+  judge_potential(self, event, paid, range);
+  (void)regret_add(regret, event, paid);
+  if (regret->comparator == NULL) return STATUS_OK;
+  regret_judge(regret, &regret->theorem, value_now(self));
+  regret_judge(regret, &regret->data, data_now(self));
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const hedge_regret *self = data;
-  return self->t == 0 ? NAN : value_now(self);
+  return self->regret.t == 0 ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const hedge_regret *self = data;
+  const regret_bound *regret = &self->regret;
+  const double trivial = self->range * (double)regret->t;
+  (void)totals;
+  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value_now(self), trivial));
+  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial));
+  (void)invariant_judge_row(&self->step, rows, "potential", "progress");
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(hedge_regret),
+    .init = init,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_hedge_regret = {
     .about = {.name = "hedge_regret",
@@ -128,33 +123,6 @@ const bound_class bound_hedge_regret = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "regret",
-    .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_reals,
+    .methods = &methods,
 };
-
-static bound_row regret_row(const hedge_regret *self, const char *name, double value, const theorem_judge *judge) {
-  bound_row row = bound_row_of(&bound_hedge_regret, name);
-  row.measured = self->regret;
-  row.value = value;
-  row.tolerance = relative_tolerance * fmax(1.0, value);
-  row.trivial = self->range * (double)self->t;
-  row.unchecked = self->failed.name == NULL && self->comparator == NULL;
-  premise_row(&self->failed, &row);
-  theorem_judge_row(judge, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const hedge_regret *self = data;
-  (void)totals;
-  *count = 0;
-  rows[(*count)++] = regret_row(self, NULL, value_now(self), &self->theorem);
-  rows[(*count)++] = regret_row(self, "data", data_now(self), &self->data);
-  bound_row step = bound_row_of(&bound_hedge_regret, "potential");
-  if (invariant_judge_row(&self->step, "progress", &step)) rows[(*count)++] = step;
-  return STATUS_OK;
-}

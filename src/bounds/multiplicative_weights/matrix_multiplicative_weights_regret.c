@@ -9,34 +9,25 @@
  * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G; eta |L_t| <= 1 (for exp(A) <=
  * I + A + A^2); N >= 3 or tr U = tau (so that D <= tau ln N); labels are in their range. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
-#include "bounds/subspaces/potential.h"
-#include "bounds/trial_judge.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
+#include "bounds/regret.h"
 #include "spectral/instance/instance_square.h"
 
 typedef struct weights_regret {
-  learner learner;
-  const comparator *comparator;
-  loss loss;
+  regret_bound regret;
   instance_square *square;
   double eta, tau, slope, logarithm;
-  double start; /* D(U, X_1) */
-  size_t t;
-  double regret, charged;              /* charged: sum of <X, L^2> */
-  double before, error_before, charge; /* of the round going on */
-  double error;                        /* of the regret */
-  failed_premise failed, failed_norm;
-  theorem_judge theorem, data;
+  double start;                        /* D(U, X_1) */
+  double charged;                      /* sum of <X, L^2> */
+  double before, error_before, charge; /* of this round */
+  failed_premise failed_norm;
   invariant_judge step;
 } weights_regret;
 
-static const double regret_tolerance = 1e-9; /* times max(1, value) */
-static const double step_tolerance = 1e-9;   /* times max(1, D) */
+static const double step_tolerance = 1e-9; /* times max(1, D) */
 static const double premise_tolerance = 1e-9;
 
 static bool applies(const bound_context *context) {
@@ -44,60 +35,46 @@ static bool applies(const bound_context *context) {
 }
 
 static double value_now(const weights_regret *self) {
-  return self->tau * (self->logarithm / self->eta + self->eta * self->slope * self->slope * (double)self->t);
+  return self->tau * (self->logarithm / self->eta + self->eta * self->slope * self->slope * (double)self->regret.t);
 }
 
 static double data_now(const weights_regret *self) {
   return self->start / self->eta + self->eta * self->charged;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   weights_regret *self = data;
-  if (self == NULL) return;
   instance_square_free(self->square);
-  free(self);
 }
 
 static void check_comparator(weights_regret *self, size_t n) {
-  if (self->comparator == NULL) return;
-  const double trace = comparator_trace(self->comparator), slack = premise_tolerance * self->tau;
-  const bool equal = learner_constant_or_nan(&self->learner, "equal") == 1.0,
-             entropy_known = !isnan(comparator_entropy(self->comparator));
-  if (comparator_kind_of(self->comparator) == COMPARATOR_VECTOR && !entropy_known) {
-    premise_fail(&self->failed, "the comparator is positive semidefinite", 0, NAN);
-  }
-  if (trace > self->tau + slack || (equal && trace < self->tau - slack)) {
-    premise_fail(&self->failed, equal ? "the comparator's trace is tau" : "the comparator's trace is at most tau", 0,
-                 trace);
-  }
-  if (n < 3 && trace < self->tau - slack)
-    premise_fail(&self->failed, "n >= 3 or the comparator's trace is tau", 0, (double)n);
+  const comparator *u = self->regret.comparator;
+  failed_premise *failed = &self->regret.failed;
+  if (u == NULL) return;
+  const double trace = comparator_trace(u), slack = premise_tolerance * self->tau;
+  const bool equal = constant_flag(&self->regret.learner, "equal"), entropy_known = !isnan(comparator_entropy(u));
+  premise_require(failed, comparator_kind_of(u) != COMPARATOR_VECTOR || entropy_known,
+                  "the comparator is positive semidefinite", NAN);
+  premise_require(failed, !(trace > self->tau + slack || (equal && trace < self->tau - slack)),
+                  equal ? "the comparator's trace is tau" : "the comparator's trace is at most tau", trace);
+  premise_require(failed, !(n < 3 && trace < self->tau - slack), "n >= 3 or the comparator's trace is tau", (double)n);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
+  weights_regret *self = data;
   const problem_facts *facts = &context->problem->facts;
-  weights_regret *self = NULL;
-  status code = STATUS_OK;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->learner = *context->learner;
-  self->comparator = context->comparator;
-  self->loss = facts->loss;
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->tau = learner_constant_or_nan(&self->learner, "tau");
-  self->slope = learner_constant_or_nan(&self->learner, "slope");
+  regret_begin(context, &self->regret);
+  self->eta = learner_constant_or_nan(context->learner, "eta");
+  self->tau = learner_constant_or_nan(context->learner, "tau");
+  self->slope = learner_constant_or_nan(context->learner, "slope");
   self->logarithm = fixed_log((double)facts->n);
   self->step.direction = BOUND_LOWER;
   check_comparator(self, facts->n);
-  CHECK(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
-  CHECK(potential_of(&self->learner, self->comparator, 1.0, &self->start));
+  TRY(instance_square_new(facts->kind, facts->n, facts->rank, &eigen_gsl, &self->square));
+  TRY(potential_of(context->learner, context->comparator, 1.0, &self->start));
   self->start = isnan(self->start) ? self->tau * self->logarithm : at_least_zero(self->start);
-  *out = self;
   return STATUS_OK;
-end:
-  destroy(self);
-  return code;
 }
 
 /* What the proof needs of L_t. */
@@ -105,65 +82,80 @@ static status check_loss(weights_regret *self, const trial_event *event, double 
   double norm = 0.0;
   TRY(instance_square_norm(self->square, event->x, &norm));
   const double size = fabs(g) * norm;
-  premise_of_label(&self->failed, &self->loss, event);
+  premise_of_label(&self->regret.failed, &self->regret.loss, event);
   if (self->eta * size > 1.0 + premise_tolerance)
-    premise_fail(&self->failed, "eta |L| <= 1", event->t, self->eta * size);
+    premise_fail(&self->regret.failed, "eta |L| <= 1", event->t, self->eta * size);
   if (size > self->slope * (1.0 + premise_tolerance)) premise_fail(&self->failed_norm, "|L| <= G", event->t, size);
   return STATUS_OK;
 }
 
 static status before(void *data, const trial_event *event) {
   weights_regret *self = data;
-  spectral *w = learner_parameter(&self->learner);
-  const double g = loss_subgradient(&self->loss, event->predicted.value, event->label);
+  regret_bound *regret = &self->regret;
+  spectral *w = learner_parameter(&regret->learner);
+  const double g = loss_subgradient(&regret->loss, event->predicted.value, event->label);
   instance square;
   TRY(check_loss(self, event, g));
   TRY(instance_square_of(self->square, event->x, &square));
   TRY(spectral_score(w, &square, &self->charge));
   self->charge *= g * g;
-  self->error += fabs(g) * spectral_error(w) * instance_nuclear(event->x);
+  regret->error += fabs(g) * spectral_error(w) * instance_nuclear(event->x);
   self->error_before = spectral_trace_error(w);
-  return potential_of(&self->learner, self->comparator, 1.0, &self->before);
-}
-
-static trial_figures figures_of(const weights_regret *self, double value) {
-  return (trial_figures){.trial = self->t,
-                         .measured = self->regret,
-                         .value = value,
-                         .tolerance = regret_tolerance * fmax(1.0, value),
-                         .error = self->error};
+  return potential_of(&regret->learner, regret->comparator, 1.0, &self->before);
 }
 
 static status watch(void *data, const trial_event *event) {
   weights_regret *self = data;
-  self->t = event->t;
+  regret_bound *regret = &self->regret;
   self->charged += self->charge;
-  if (self->comparator != NULL) {
-    const double more =
-        event->loss - loss_value(&self->loss, comparator_value(self->comparator, event->x), event->label);
+  const double more = regret_add(regret, event, event->loss);
+  if (regret->comparator != NULL) {
     double after = NAN;
-    self->regret += more;
-    TRY(potential_of(&self->learner, self->comparator, 1.0, &after));
+    TRY(potential_of(&regret->learner, regret->comparator, 1.0, &after));
     invariant_judge_progress(&self->step, event->t, self->before, after,
                              self->eta * more - self->eta * self->eta * self->charge, step_tolerance,
-                             self->error_before + spectral_trace_error(learner_parameter(&self->learner)));
+                             self->error_before + spectral_trace_error(learner_parameter(&regret->learner)));
   }
-  theorem_judge_trial(&self->theorem, figures_of(self, value_now(self)));
-  theorem_judge_trial(&self->data, figures_of(self, data_now(self)));
+  regret_judge(regret, &regret->theorem, value_now(self));
+  regret_judge(regret, &regret->data, data_now(self));
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const weights_regret *self = data;
-  return self->t == 0 ? NAN : value_now(self);
+  return self->regret.t == 0 ? NAN : value_now(self);
 }
 
-static void say_premises(const weights_regret *self, bound_row *row) {
-  row->unchecked = self->comparator == NULL;
-  premise_row(&self->failed, row);
+/* Without a comparator the rows are unchecked whatever fails. */
+static bound_row *weights_row(const weights_regret *self, bound_row_list *rows, const char *name, double value) {
+  const regret_bound *regret = &self->regret;
+  bound_row *row = regret_row(regret, rows, name, value, 2.0 * self->tau * self->slope * (double)regret->t);
+  row->unchecked = !regret->known;
+  return row;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const weights_regret *self = data;
+  const regret_bound *regret = &self->regret;
+  (void)totals;
+  bound_row *theorem = weights_row(self, rows, NULL, value_now(self));
+  premise_row(&self->failed_norm, theorem);
+  theorem_judge_row(&regret->theorem, theorem);
+  theorem_judge_row(&regret->data, weights_row(self, rows, "data", data_now(self)));
+  bound_row *step = regret_invariant_row(regret, &self->step, rows, "step", "progress");
+  if (step != NULL) step->unchecked = !regret->known;
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(weights_regret),
+    .init = init,
+    .clear = clear,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_matrix_multiplicative_weights_regret = {
     .about =
@@ -183,38 +175,5 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row regret_row(const weights_regret *self, const char *name, double value, const theorem_judge *judged) {
-  bound_row row = bound_row_of(&bound_matrix_multiplicative_weights_regret, name);
-  row.measured = self->regret;
-  row.value = value;
-  row.tolerance = regret_tolerance * fmax(1.0, value);
-  row.error = self->error;
-  row.trivial = 2.0 * self->tau * self->slope * (double)self->t;
-  say_premises(self, &row);
-  if (name == NULL) premise_row(&self->failed_norm, &row);
-  theorem_judge_row(judged, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  weights_regret *self = data;
-  (void)totals;
-  size_t made = 0;
-  rows[made++] = regret_row(self, NULL, value_now(self), &self->theorem);
-  rows[made++] = regret_row(self, "data", data_now(self), &self->data);
-  bound_row step = bound_row_of(&bound_matrix_multiplicative_weights_regret, "step");
-  if (invariant_judge_row(&self->step, "progress", &step)) {
-    say_premises(self, &step);
-    rows[made++] = step;
-  }
-  *count = made;
-  return STATUS_OK;
-}

@@ -10,21 +10,14 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "bounds/bound.h"
-#include "bounds/failed_premise.h"
-#include "bounds/trial_judge.h"
+#include "bounds/regret.h"
 #include "learners/multiplicative_weights/schatten_mirror_descent.h"
 #include "linalg/singular.h"
 
 typedef struct schatten_regret {
-  learner learner;
-  const comparator *comparator;
-  loss loss;
+  regret_bound regret;
   double eta, p, radius, lipschitz, norm; /* |U|_p */
-  size_t t;
-  double regret, squares, conjugate; /* sum of g^2; F(Theta) */
-  failed_premise failed;
-  theorem_judge theorem, data;
+  double squares, conjugate;              /* sum of g^2; F(Theta) */
   invariant_judge step;
 } schatten_regret;
 
@@ -36,13 +29,9 @@ static bool applies(const bound_context *context) {
          tuned == 0.0;
 }
 
-static void destroy(void *data) {
-  free(data);
-}
-
 static status norm_of(const schatten_regret *self, const comparator *u, size_t m, size_t n, double *norm) {
   const size_t k = m < n ? m : n, length = m < n ? n : m;
-  const double centre = learner_constant_or_nan(&self->learner, "centre");
+  const double centre = learner_constant_or_nan(&self->regret.learner, "centre");
   double *rows = NULL, *values = NULL;
   status code = STATUS_OK;
   CHECK(NEW_ARRAY(m * n, rows));
@@ -61,38 +50,29 @@ end:
   return code;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
-  const problem_facts *facts = &context->problem->facts;
-  schatten_regret *self = NULL;
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->learner = *context->learner;
-  self->comparator = context->comparator;
-  self->loss = facts->loss;
-  self->eta = learner_constant_or_nan(&self->learner, "eta");
-  self->p = learner_constant_or_nan(&self->learner, "p");
-  self->radius = learner_constant_or_nan(&self->learner, "radius");
-  self->lipschitz = loss_lipschitz(&self->loss);
-  self->conjugate = learner_constant_or_nan(&self->learner, "conjugate");
+  schatten_regret *self = data;
+  const problem_facts *facts = &context->problem->facts;
+  const learner *learner = context->learner;
+  regret_begin(context, &self->regret);
+  self->eta = learner_constant_or_nan(learner, "eta");
+  self->p = learner_constant_or_nan(learner, "p");
+  self->radius = learner_constant_or_nan(learner, "radius");
+  self->lipschitz = loss_lipschitz(&facts->loss);
+  self->conjugate = learner_constant_or_nan(learner, "conjugate");
   self->step.direction = BOUND_UPPER;
   self->norm = NAN;
-  if (context->comparator != NULL) {
-    const status code = norm_of(self, context->comparator, facts->rows, facts->n, &self->norm);
-    if (code != STATUS_OK) {
-      destroy(self);
-      return code;
-    }
-    if (self->norm > self->radius * (1.0 + relative_tolerance))
-      premise_fail(&self->failed, "|U|_p <= R", 0, self->norm);
-  }
-  *out = self;
+  if (context->comparator == NULL) return STATUS_OK;
+  TRY(norm_of(self, context->comparator, facts->rows, facts->n, &self->norm));
+  premise_require(&self->regret.failed, !(self->norm > self->radius * (1.0 + relative_tolerance)), "|U|_p <= R",
+                  self->norm);
   return STATUS_OK;
 }
 
 static double value_now(const schatten_regret *self) {
   return self->radius * self->radius / (2.0 * self->eta) +
-         self->eta * self->lipschitz * self->lipschitz * (double)self->t / (2.0 * (self->p - 1.0));
+         self->eta * self->lipschitz * self->lipschitz * (double)self->regret.t / (2.0 * (self->p - 1.0));
 }
 
 static double data_now(const schatten_regret *self) {
@@ -101,40 +81,57 @@ static double data_now(const schatten_regret *self) {
 
 static void judge_step(schatten_regret *self, size_t t, double g) {
   const double before = self->conjugate;
-  self->conjugate = learner_constant_or_nan(&self->learner, "conjugate");
-  invariant_judge_trial(&self->step,
-                        (trial_figures){.trial = t,
-                                        .measured = self->conjugate - before +
-                                                    self->eta * g * learner_constant_or_nan(&self->learner, "entry"),
-                                        .value = self->eta * self->eta * g * g / (2.0 * (self->p - 1.0)),
-                                        .tolerance = relative_tolerance * fmax(1.0, before)});
+  self->conjugate = learner_constant_or_nan(&self->regret.learner, "conjugate");
+  invariant_judge_trial(
+      &self->step, (trial_figures){.trial = t,
+                                   .measured = self->conjugate - before +
+                                               self->eta * g * learner_constant_or_nan(&self->regret.learner, "entry"),
+                                   .value = self->eta * self->eta * g * g / (2.0 * (self->p - 1.0)),
+                                   .tolerance = relative_tolerance * fmax(1.0, before)});
 }
 
 static status watch(void *data, const trial_event *event) {
   schatten_regret *self = data;
-  const double g = learner_constant_or_nan(&self->learner, "g");
-  self->t = event->t;
+  regret_bound *regret = &self->regret;
+  const loss *loss = &regret->loss;
+  const double g = learner_constant_or_nan(&regret->learner, "g");
   self->squares += g * g;
-  premise_of_label(&self->failed, &self->loss, event);
+  premise_of_label(&regret->failed, loss, event);
   judge_step(self, event->t, g);
-  if (self->comparator == NULL) return STATUS_OK;
-  const double u = comparator_value(self->comparator, event->x), slack = relative_tolerance * fmax(1.0, fabs(u));
-  if (u < self->loss.low - slack || u > self->loss.high + slack) {
-    premise_fail(&self->failed, "the comparator is in the interval", event->t, u);
+  (void)regret_add(regret, event, loss_value(loss, event->predicted.value, event->label));
+  if (regret->comparator == NULL) return STATUS_OK;
+  const double u = comparator_value(regret->comparator, event->x), slack = relative_tolerance * fmax(1.0, fabs(u));
+  if (u < loss->low - slack || u > loss->high + slack) {
+    premise_fail(&regret->failed, "the comparator is in the interval", event->t, u);
   }
-  self->regret +=
-      loss_value(&self->loss, event->predicted.value, event->label) - loss_value(&self->loss, u, event->label);
-  theorem_judge_value(&self->theorem, event->t, self->regret, value_now(self), relative_tolerance);
-  theorem_judge_value(&self->data, event->t, self->regret, data_now(self), relative_tolerance);
+  regret_judge(regret, &regret->theorem, value_now(self));
+  regret_judge(regret, &regret->data, data_now(self));
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const schatten_regret *self = data;
-  return self->t == 0 ? NAN : value_now(self);
+  return self->regret.t == 0 ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const schatten_regret *self = data;
+  const regret_bound *regret = &self->regret;
+  const double trivial = (regret->loss.high - regret->loss.low) * self->lipschitz * (double)regret->t;
+  (void)totals;
+  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value_now(self), trivial));
+  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial));
+  (void)invariant_judge_row(&self->step, rows, "step", "conjugate");
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(schatten_regret),
+    .init = init,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_schatten_regret = {
     .about = {.name = "schatten_regret",
@@ -150,32 +147,5 @@ const bound_class bound_schatten_regret = {
     .level = LEVEL_TRIAL,
     .measure = "regret",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row regret_row(const schatten_regret *self, const char *name, double value, const theorem_judge *judge) {
-  bound_row row = bound_row_of(&bound_schatten_regret, name);
-  row.measured = self->regret;
-  row.value = value;
-  row.tolerance = relative_tolerance * fmax(1.0, value);
-  row.trivial = (self->loss.high - self->loss.low) * self->lipschitz * (double)self->t;
-  row.unchecked = self->failed.name == NULL && self->comparator == NULL;
-  premise_row(&self->failed, &row);
-  theorem_judge_row(judge, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const schatten_regret *self = data;
-  (void)totals;
-  *count = 0;
-  rows[(*count)++] = regret_row(self, NULL, value_now(self), &self->theorem);
-  rows[(*count)++] = regret_row(self, "data", data_now(self), &self->data);
-  bound_row step = bound_row_of(&bound_schatten_regret, "step");
-  if (invariant_judge_row(&self->step, "conjugate", &step)) rows[(*count)++] = step;
-  return STATUS_OK;
-}

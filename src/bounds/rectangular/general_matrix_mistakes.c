@@ -7,23 +7,18 @@
  *
  * The invariant "progress" is the step of the proof: each mistake lowers D(Phat/r, W) by at least c - eta h_t / r. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
 #include "bounds/rectangular/general_premises.h"
-#include "bounds/subspaces/potential.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/general_tuning.h"
 
 typedef struct general_mistakes {
-  learner learner;
   general_premises premises;
   double eta, theta, progress;
-  double scale, potential;         /* of the comparator; now */
-  double score_error, trace_error; /* now */
-  double decision_budget;          /* progress that wrong digits of scores can have cost */
-  invariant_judge fall;            /* of the potential */
+  potential_steps potential;
 } general_mistakes;
 
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
@@ -34,48 +29,29 @@ static double value_now(const general_mistakes *self) {
 }
 
 static bool applies(const bound_context *context) {
-  double variant = 0.0;
-  return general_applies(context) && learner_constant(context->learner, "variant", &variant) &&
-         variant == GENERAL_NORMALIZED;
+  return bound_of_signs(context) && learner_choice(context->learner, "variant") == GENERAL_NORMALIZED;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   general_mistakes *self = data;
-  if (self == NULL) return;
   general_premises_end(&self->premises);
-  free(self);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  general_mistakes *self = NULL;
-  status code = STATUS_OK;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->learner = *context->learner;
-  self->fall.direction = BOUND_LOWER;
-  (void)learner_constant(context->learner, "eta", &self->eta);
-  (void)learner_constant(context->learner, "theta", &self->theta);
-  CHECK(general_premises_begin(context, &self->premises));
+  general_mistakes *self = data;
+  const learner *learner = context->learner;
   general_premises *premises = &self->premises;
+  self->eta = constant_or(learner, "eta", 0.0);
+  self->theta = constant_or(learner, "theta", 0.0);
+  TRY(general_premises_begin(context, premises));
   if (context->comparator != NULL) {
-    self->scale = potential_scale(context->learner, premises->comparator);
     self->progress =
         general_progress(self->eta, self->theta, premises->gap_low / premises->r, premises->gap / premises->r);
-    if (!(self->progress > 0.0)) {
-      premise_fail(&premises->failed, "the guaranteed progress is positive", 0, self->progress);
-    }
-    if (premises->failed.name == NULL) {
-      CHECK(potential_of(context->learner, premises->comparator, self->scale, &self->potential));
-    }
+    premise_require(&premises->failed, self->progress > 0.0, "the guaranteed progress is positive", self->progress);
   }
-  self->score_error = spectral_error(learner_parameter(context->learner));
-  self->trace_error = spectral_trace_error(learner_parameter(context->learner));
-  *out = self;
-  return STATUS_OK;
-end:
-  destroy(self);
-  return code;
+  const comparator *u = general_premises_hold(premises) ? premises->comparator : NULL;
+  return potential_begin(learner, u, potential_scale(learner, u), &self->potential);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -84,26 +60,39 @@ static status watch(void *data, const trial_event *event) {
   general_premises_watch(&self->premises, event);
   /* The derivative of ln(cosh eta +- theta sinh eta) in theta. */
   const double growth = fixed_cosh(self->eta) - fabs(self->theta) * fixed_sinh(self->eta);
-  self->decision_budget +=
-      self->score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) / fmax(growth, fixed_exp(-self->eta));
-  if (self->premises.comparator == NULL || self->premises.failed.name != NULL) return STATUS_OK;
-  const double before = self->potential, error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
-  self->score_error = spectral_error(learner_parameter(&self->learner));
-  self->trace_error = spectral_trace_error(learner_parameter(&self->learner));
-  invariant_judge_progress(&self->fall, event->t, before, self->potential,
-                           self->progress - self->eta * self->premises.last_hinge / self->premises.r,
-                           progress_tolerance, error_before + self->trace_error);
-  general_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->progress);
+  self->potential.budget += self->potential.score_error * instance_nuclear(event->x) * fixed_sinh(self->eta) /
+                            fmax(growth, fixed_exp(-self->eta));
+  if (!general_premises_hold(&self->premises)) return STATUS_OK;
+  TRY(potential_judge(&self->potential, event->t,
+                      self->progress - self->eta * self->premises.last_hinge / self->premises.r, progress_tolerance,
+                      0.0));
+  general_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->progress);
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const general_mistakes *self = data;
-  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : value_now(self);
+  return general_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const general_mistakes *self = data;
+  general_mistakes_row(&self->premises, rows, totals, value_now(self), self->potential.budget / self->progress);
+  bound_row *progress = invariant_judge_row(&self->potential.progress, rows, "progress", "progress");
+  if (progress == NULL) return STATUS_OK;
+  general_premises_row(&self->premises, progress);
+  progress->trivial = 0.0;
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(general_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_general_matrix_mistakes = {
     .about = {.name = "general_matrix_mistakes",
@@ -124,22 +113,5 @@ const bound_class bound_general_matrix_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  general_mistakes *self = data;
-  rows[0] = bound_row_of(&bound_general_matrix_mistakes, NULL);
-  general_mistakes_row(&self->premises, totals, value_now(self), self->decision_budget / self->progress, &rows[0]);
-  *count = 1;
-  bound_row *progress = &rows[1];
-  *progress = bound_row_of(&bound_general_matrix_mistakes, "progress");
-  general_premises_row(&self->premises, progress);
-  progress->trivial = 0.0;
-  if (invariant_judge_row(&self->fall, "progress", progress)) *count = 2;
-  return STATUS_OK;
-}

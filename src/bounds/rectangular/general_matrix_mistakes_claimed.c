@@ -2,10 +2,8 @@
  * general (r ln((m+n)/r) + eta H)/c, c = eta gap/(1 + e^eta), eta = 1 + LambertW(1/e). It is false: the embedding has its spectrum in
  * [-1,1] and not in [0,1], and `general_two_cycle` has the repaired algorithm err in every trial (docs/errata.md, E0.7). */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/rectangular/general_premises.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -16,33 +14,22 @@ static double value_now(const general_premises *premises) {
 }
 
 static bool applies(const bound_context *context) {
-  double variant = 0.0;
-  return general_applies(context) && learner_constant(context->learner, "variant", &variant) &&
-         variant != GENERAL_POSITIVE_PART;
+  const int variant = learner_choice(context->learner, "variant");
+  return bound_of_signs(context) && variant >= 0 && variant != GENERAL_POSITIVE_PART;
 }
 
-static void destroy(void *data) {
-  if (data == NULL) return;
+static void clear(void *data) {
   general_premises_end(data);
-  free(data);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *self, const bound_context *context, const options *options) {
   (void)options;
-  general_premises *premises = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, premises));
-  const status code = general_premises_begin(context, premises);
-  if (code != STATUS_OK) {
-    destroy(premises);
-    return code;
-  }
-  if (premises->comparator != NULL && !premises->projection) {
-    premise_fail(&premises->failed, "G is a generalised projection", 0, NAN);
-  }
-  if (premises->gap_low != 0.0) premise_fail(&premises->failed, "gap_low = 0", 0, premises->gap_low);
-  if (!(premises->gap > 0.0)) premise_fail(&premises->failed, "gap > 0", 0, premises->gap);
-  *out = premises;
+  general_premises *premises = self;
+  failed_premise *failed = &premises->failed;
+  TRY(general_premises_begin(context, premises));
+  premise_require(failed, premises->comparator == NULL || premises->projection, "G is a generalised projection", NAN);
+  premise_require(failed, premises->gap_low == 0.0, "gap_low = 0", premises->gap_low);
+  premise_require(failed, premises->gap > 0.0, "gap > 0", premises->gap);
   return STATUS_OK;
 }
 
@@ -56,10 +43,22 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const general_premises *premises = data;
-  return premises->comparator == NULL || premises->failed.name != NULL ? NAN : value_now(premises);
+  return general_premises_hold(premises) ? value_now(premises) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  general_mistakes_row(data, rows, totals, value_now(data), 0.0);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(general_premises),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_general_matrix_mistakes_claimed = {
     .about = {.name = "general_matrix_mistakes_claimed",
@@ -78,17 +77,5 @@ const bound_class bound_general_matrix_mistakes_claimed = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const general_premises *premises = data;
-  rows[0] = bound_row_of(&bound_general_matrix_mistakes_claimed, NULL);
-  general_mistakes_row(premises, totals, value_now(premises), 0.0, &rows[0]);
-  *count = 1;
-  return STATUS_OK;
-}

@@ -1,7 +1,6 @@
 /* The mistake bound of Matrix Winnow (bound_subspace_mistakes) for the positive part Z_+ of the embedding of rectangular instances, of
  * order m + n and with its spectrum in [0,1]: 7.18 r ln((m+n)/r) for labels that are those of <Phat, Z_+(X)>, Phat the lift of the
  * comparator G of rank r. This is what of the bound of Warmuth 2007, section 6, can be kept, with another rule for labels. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -13,22 +12,18 @@ typedef struct lifted {
   positive_part *part; /* of what the trials show: the learner's own is not asked */
   comparator *comparator;
   problem problem; /* the cell's, with the facts of the positive part */
-  void *inner;     /* bound_subspace_mistakes */
+  bound inner;     /* subspace_mistakes */
 } lifted;
 
 static bool applies(const bound_context *context) {
-  double variant = 0.0;
-  return learner_constant(context->learner, "variant", &variant) && variant == GENERAL_POSITIVE_PART;
+  return learner_choice(context->learner, "variant") == GENERAL_POSITIVE_PART;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   lifted *self = data;
-  if (self == NULL) return;
-  const bound_class *inner = bound_find("subspace_mistakes");
-  if (self->inner != NULL) inner->destroy(self->inner);
+  bound_destroy(&self->inner);
   comparator_free(self->comparator);
   positive_part_free(self->part);
-  free(self);
 }
 
 /* Phat is the positive part of Z(G): its factors are a frame. */
@@ -51,29 +46,21 @@ static status lift(lifted *self, const comparator *given, size_t order, size_t r
   return code == STATUS_OK ? comparator_prepare(self->comparator, INSTANCE_LOW_RANK, rank) : code;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
-  lifted *self = NULL;
-  status code = STATUS_OK;
+static status init(void *data, const bound_context *context, const options *options) {
+  lifted *self = data;
   const size_t m = context->problem->facts.rows, n = context->problem->facts.n;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
   self->problem = *context->problem;
   self->problem.facts.n = m + n;
   self->problem.facts.rows = 0;
   self->problem.facts.kind = INSTANCE_LOW_RANK;
   self->problem.facts.rank = m < n ? m : n;
-  CHECK(positive_part_new(m, n, &self->part));
-  CHECK(lift(self, context->comparator, m + n, self->problem.facts.rank));
+  TRY(positive_part_new(m, n, &self->part));
+  TRY(lift(self, context->comparator, m + n, self->problem.facts.rank));
   const bound_context moved = {.problem = &self->problem,
                                .learner = general_inner(context->learner->self),
                                .comparator = self->comparator,
                                .trials = context->trials};
-  CHECK(bound_find("subspace_mistakes")->create(&moved, options, &self->inner));
-  *out = self;
-  return STATUS_OK;
-end:
-  destroy(self);
-  return code;
+  return bound_new(bound_find("subspace_mistakes"), &moved, options, &self->inner);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -83,14 +70,27 @@ static status watch(void *data, const trial_event *event) {
   TRY(positive_part_of(self->part, event->x, &x));
   trial_event moved = *event;
   moved.x = &x;
-  return bound_find("subspace_mistakes")->watch(self->inner, &moved);
+  return bound_watch(&self->inner, &moved);
 }
 
 static double current(void *data) {
-  return bound_find("subspace_mistakes")->current(((lifted *)data)->inner);
+  return bound_current(&((const lifted *)data)->inner);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+/* The rows of subspace_mistakes under the names of this bound. */
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const lifted *self = data;
+  return self->inner.class->methods->finish(self->inner.self, totals, rows);
+}
+
+static const bound_methods methods = {
+    .size = sizeof(lifted),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_general_positive_part_mistakes = {
     .about =
@@ -110,19 +110,5 @@ const bound_class bound_general_positive_part_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const lifted *self = data;
-  TRY(bound_find("subspace_mistakes")->finish(self->inner, totals, rows, count));
-  for (size_t i = 0; i < *count; i++) {
-    (void)snprintf(rows[i].name, sizeof rows[i].name, "%s%s", bound_general_positive_part_mistakes.about.name,
-                   i == 0 ? "" : ".progress");
-  }
-  return STATUS_OK;
-}

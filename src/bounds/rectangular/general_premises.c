@@ -5,13 +5,10 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "bounds/constants.h"
 
 static const double norm_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
-
-bool general_applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
 
 /* K in place of the embedding, whose vectors must be short enough for it. */
 static status take_embedding(general_premises *premises) {
@@ -31,9 +28,10 @@ status general_premises_begin(const bound_context *context, general_premises *pr
   const problem_facts *facts = &context->problem->facts;
   const size_t rows = instance_kind_has_rows(facts->kind) ? facts->rows : facts->n;
   const instance shape = {.kind = facts->kind, .n = facts->n, .m = facts->rows, .count = facts->n};
-  *premises = (general_premises){.comparator = context->comparator, .order = (double)rows + (double)facts->n};
-  (void)learner_constant(context->learner, "gap", &premises->gap);
-  (void)learner_constant(context->learner, "gap_low", &premises->gap_low);
+  *premises = (general_premises){.comparator = context->comparator,
+                                 .order = (double)rows + (double)facts->n,
+                                 .gap = constant_or(context->learner, "gap", 0.0),
+                                 .gap_low = constant_or(context->learner, "gap_low", 0.0)};
   TRY(NEW_ARRAY(instance_norm_work(&shape), premises->work));
   if (context->comparator == NULL) return STATUS_OK;
   comparator_kind kind = comparator_kind_of(context->comparator);
@@ -44,11 +42,10 @@ status general_premises_begin(const bound_context *context, general_premises *pr
   premises->r = comparator_trace(premises->comparator);
   premises->projection = kind == COMPARATOR_RECTANGULAR || kind == COMPARATOR_COORDINATES;
   premises->start = fixed_log(premises->order / premises->r) + comparator_entropy(premises->comparator) / premises->r;
-  if (!premises->projection && kind != COMPARATOR_TRACE_NORM) {
-    premise_fail(&premises->failed, "a generalised projection or a matrix of trace norm at most 1", 0, NAN);
-  }
+  premise_require(&premises->failed, premises->projection || kind == COMPARATOR_TRACE_NORM,
+                  "a generalised projection or a matrix of trace norm at most 1", NAN);
   const size_t segments = comparator_segments(context->comparator);
-  if (segments > 1) premise_fail(&premises->failed, "one comparator for all trials", 0, (double)segments);
+  premise_require(&premises->failed, segments <= 1, "one comparator for all trials", (double)segments);
   return STATUS_OK;
 }
 
@@ -77,13 +74,18 @@ void general_premises_judge(general_premises *premises, size_t t, double value, 
                                                           .error = error});
 }
 
+bool general_premises_hold(const general_premises *premises) {
+  return premises->comparator != NULL && premises->failed.name == NULL;
+}
+
 void general_premises_row(const general_premises *premises, bound_row *row) {
   row->unchecked = premises->comparator == NULL;
   premise_row(&premises->failed, row);
 }
 
-void general_mistakes_row(const general_premises *premises, const cell_totals *totals, double value, double error,
-                          bound_row *row) {
+void general_mistakes_row(const general_premises *premises, bound_row_list *rows, const cell_totals *totals,
+                          double value, double error) {
+  bound_row *row = bound_row_add(rows, NULL);
   general_premises_row(premises, row);
   row->measured = (double)totals->mistakes;
   row->tolerance = count_tolerance;

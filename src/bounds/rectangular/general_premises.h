@@ -22,15 +22,17 @@ typedef struct general_premises {
   theorem_judge theorem;
 } general_premises;
 
-bool general_applies(const bound_context *context); /* labels are signs */
 status general_premises_begin(const bound_context *context, general_premises *premises);
 void general_premises_end(general_premises *premises);
 void general_premises_watch(general_premises *premises, const trial_event *event); /* updated trials only */
 /* After general_premises_watch: judges the bound's value and error, with the hinge loss so far. */
 void general_premises_judge(general_premises *premises, size_t t, double value, double error);
-/* Premises, and for the theorem's own row measured, value and where it broke. */
+/* Can the theorem say something: a comparator is known, and no premise has failed so far? */
+bool general_premises_hold(const general_premises *premises);
+/* unchecked and premise of a row */
 void general_premises_row(const general_premises *premises, bound_row *row);
-void general_mistakes_row(const general_premises *premises, const cell_totals *totals, double value, double error,
-                          bound_row *row);
+/* Adds the theorem's row: premises, measured, value and where it broke. */
+void general_mistakes_row(const general_premises *premises, bound_row_list *rows, const cell_totals *totals,
+                          double value, double error);
 
 #endif

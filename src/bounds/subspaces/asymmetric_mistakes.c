@@ -5,6 +5,7 @@
  * which is 2 (r ln(n/r) + alpha H+ + beta H-) / (gap ln(1 + kappa)) for the factors 1 + kappa, 1 - kappa, 5.7708 r
  * ln(n/r) in the limit of elimination (kappa = 1, gap = 1/2) and (e/gap) r ln(n/r) = 5.4366 r ln(n/r) for the best
  * rates without noise. Invariant "progress": the step of the proof (asymmetric_progress.h). */
+#include "bounds/constants.h"
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"
 
@@ -12,15 +13,25 @@ static bool applies(const bound_context *context) {
   return asymmetric_applies(context, "theta");
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *self, const bound_context *context, const options *options) {
   (void)options;
-  double beta = 0.0, theta = 0.0;
-  (void)learner_constant(context->learner, "beta", &beta);
-  (void)learner_constant(context->learner, "theta", &theta);
-  return asymmetric_progress_create(context, asymmetric_mistake_progress(beta, theta), out);
+  const double beta = constant_or(context->learner, "beta", 0.0), theta = constant_or(context->learner, "theta", 0.0);
+  return asymmetric_progress_begin(context, asymmetric_mistake_progress(beta, theta), self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  asymmetric_progress_rows(self, totals, rows);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(asymmetric_progress),
+    .init = init,
+    .clear = asymmetric_progress_clear,
+    .watch = asymmetric_progress_watch,
+    .current = asymmetric_progress_current,
+    .finish = finish,
+};
 
 const bound_class bound_asymmetric_mistakes = {
     .about =
@@ -42,14 +53,5 @@ const bound_class bound_asymmetric_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = asymmetric_progress_destroy,
-    .watch = asymmetric_progress_watch,
-    .current = asymmetric_progress_current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  asymmetric_progress_rows(data, &bound_asymmetric_mistakes, totals, rows, count);
-  return STATUS_OK;
-}

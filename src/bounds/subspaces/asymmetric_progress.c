@@ -1,11 +1,9 @@
 #include "bounds/subspaces/asymmetric_progress.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/potential.h"
 #include "learners/winnow/elimination_winnow.h"
 
 static const double count_tolerance = 1e-9;    /* M <= B + 1e-9 */
@@ -14,13 +12,7 @@ static const double clean_tolerance = 1e-14;   /* elimination: tr(PX) of negativ
 
 bool asymmetric_applies(const bound_context *context, const char *constant) {
   double value = 0.0;
-  return context->problem->facts.labels == LABEL_SIGN && learner_constant(context->learner, constant, &value);
-}
-
-static double constant_of(const learner *learner, const char *name) {
-  double value = NAN;
-  (void)learner_constant(learner, name, &value);
-  return value;
+  return bound_of_signs(context) && learner_constant(context->learner, constant, &value);
 }
 
 static status measure(asymmetric_progress *progress) {
@@ -32,7 +24,7 @@ static status measure(asymmetric_progress *progress) {
     progress->trace_error = spectral_trace_error(w);
     return potential_of(learner, u, progress->scale, &progress->potential);
   }
-  const double trace = constant_of(learner, "trace");
+  const double trace = learner_constant_or_nan(learner, "trace");
   /* What is larger than zero by less than the tolerance is not removed. */
   progress->score_error = progress->trace_error = elimination_tolerance * trace;
   if (u == NULL) return STATUS_OK;
@@ -42,50 +34,31 @@ static status measure(asymmetric_progress *progress) {
   return STATUS_OK;
 }
 
-static void require(asymmetric_progress *progress, bool met, const char *premise, double value) {
-  if (!met) premise_fail(&progress->premises.failed, premise, 0, value);
-}
-
-static status begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
+status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress) {
   const learner *learner = context->learner;
   *progress = (asymmetric_progress){.learner = *learner,
-                                    .alpha = constant_of(learner, "alpha"),
-                                    .beta = constant_of(learner, "beta"),
-                                    .w0 = constant_of(learner, "w0"),
-                                    .scale = constant_of(learner, "comparator_scale"),
+                                    .alpha = learner_constant_or_nan(learner, "alpha"),
+                                    .beta = learner_constant_or_nan(learner, "beta"),
+                                    .w0 = learner_constant_or_nan(learner, "w0"),
+                                    .scale = learner_constant_or_nan(learner, "comparator_scale"),
                                     .per_mistake = per_mistake,
                                     .potential = NAN,
                                     .progress = {.direction = BOUND_LOWER}};
-  TRY(subspace_premises_begin(context, constant_of(learner, "gap"), &progress->premises));
+  TRY(subspace_premises_begin(context, learner_constant_or_nan(learner, "gap"), &progress->premises));
   if (context->comparator != NULL) {
     const comparator *u = context->comparator;
     const double n = (double)context->problem->facts.n, size = comparator_trace(u), zeta = progress->scale;
-    require(progress, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
-    require(progress, per_mistake > 0.0, "the guaranteed progress is positive", per_mistake);
+    premise_require(&progress->premises.failed, !isnan(comparator_entropy(u)),
+                    "the spectrum of the comparator is known", NAN);
+    premise_require(&progress->premises.failed, per_mistake > 0.0, "the guaranteed progress is positive", per_mistake);
     progress->start = at_least_zero(zeta * comparator_entropy(u) + zeta * size * fixed_log(zeta / progress->w0) +
                                     progress->w0 * n - zeta * size);
   }
   return measure(progress);
 }
 
-void asymmetric_progress_destroy(void *self) {
-  asymmetric_progress *progress = self;
-  if (progress == NULL) return;
-  subspace_premises_end(&progress->premises);
-  free(progress);
-}
-
-status asymmetric_progress_create(const bound_context *context, double per_mistake, void **out) {
-  asymmetric_progress *progress = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, progress));
-  const status code = begin(context, per_mistake, progress);
-  if (code != STATUS_OK) {
-    asymmetric_progress_destroy(progress);
-    return code;
-  }
-  *out = progress;
-  return STATUS_OK;
+void asymmetric_progress_clear(void *self) {
+  subspace_premises_end(&((asymmetric_progress *)self)->premises);
 }
 
 double asymmetric_progress_value(const asymmetric_progress *progress) {
@@ -94,8 +67,7 @@ double asymmetric_progress_value(const asymmetric_progress *progress) {
 
 double asymmetric_progress_current(void *self) {
   const asymmetric_progress *progress = self;
-  const bool silent = progress->premises.comparator == NULL || progress->premises.failed.name != NULL;
-  return silent ? NAN : asymmetric_progress_value(progress);
+  return subspace_premises_hold(&progress->premises) ? asymmetric_progress_value(progress) : NAN;
 }
 
 /* What the violation of the gap in this trial costs. */
@@ -136,21 +108,18 @@ status asymmetric_progress_watch(void *self, const trial_event *event) {
   return STATUS_OK;
 }
 
-void asymmetric_progress_rows(const asymmetric_progress *progress, const bound_class *class, const cell_totals *totals,
-                              bound_row *rows, size_t *count) {
-  bound_row *row = &rows[0];
-  *row = bound_row_of(class, NULL);
-  subspace_premises_row(&progress->premises, row);
+void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_totals *totals, bound_row_list *rows) {
+  const subspace_premises *premises = &progress->premises;
+  bound_row *row = bound_row_add(rows, NULL);
+  subspace_premises_row(premises, row);
   row->measured = totals->expected_mistakes;
   row->tolerance = count_tolerance;
   row->trivial = (double)totals->trials;
-  if (progress->premises.comparator != NULL) {
+  if (premises->comparator != NULL) {
     row->value = asymmetric_progress_value(progress);
     row->error = progress->budget / progress->per_mistake;
   }
   theorem_judge_row(&progress->theorem, row);
-  *count = 1;
-  rows[1] = bound_row_of(class, "progress");
-  subspace_premises_row(&progress->premises, &rows[1]);
-  if (invariant_judge_row(&progress->progress, "progress", &rows[1])) *count = 2;
+  bound_row *step = invariant_judge_row(&progress->progress, rows, "progress", "progress");
+  if (step != NULL) subspace_premises_row(premises, step);
 }

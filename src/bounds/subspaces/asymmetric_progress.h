@@ -37,14 +37,13 @@ typedef struct asymmetric_progress {
 /* Learners with two rates and sign labels; `constant` is one that only the deterministic or only the randomised ones
  * have. */
 bool asymmetric_applies(const bound_context *context, const char *constant);
-/* Members of a bound_class whose self is an asymmetric_progress. */
-status asymmetric_progress_create(const bound_context *context, double per_mistake, void **out);
-void asymmetric_progress_destroy(void *self);
+/* For bound_methods whose state is an asymmetric_progress; init calls asymmetric_progress_begin. */
+status asymmetric_progress_begin(const bound_context *context, double per_mistake, asymmetric_progress *progress);
+void asymmetric_progress_clear(void *self);
 status asymmetric_progress_watch(void *self, const trial_event *event);
 double asymmetric_progress_current(void *self);                        /* NaN if nothing is claimed */
 double asymmetric_progress_value(const asymmetric_progress *progress); /* the bound now */
-/* The theorem's row at the end, or where it broke; then the row of the invariant, if there was an update. */
-void asymmetric_progress_rows(const asymmetric_progress *progress, const bound_class *class, const cell_totals *totals,
-                              bound_row *rows, size_t *count);
+/* Adds the theorem's row at the end, or where it broke; then the row of the invariant, if there was an update. */
+void asymmetric_progress_rows(const asymmetric_progress *progress, const cell_totals *totals, bound_row_list *rows);
 
 #endif

@@ -12,12 +12,10 @@
  * A projection lowers D(P, W) by what its dual gains, residual or not, if P satisfies the constraints exactly; a P that is off
  * by v costs at most the sum of |a_j| |C_j| times v. That and the residual are in the error of a row. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/constrained_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -29,26 +27,16 @@ typedef struct constrained_mistakes {
   double start, projected_start; /* D(P, (r/n) I), D(P, W_1) */
   double violation;              /* of the constraints by P, in units of |C_j|_F */
   double start_error;
-  double potential, score_error, trace_error; /* now */
-  double decision_budget;                     /* progress that wrong digits of scores can have cost */
-  double projection_budget;                   /* and inexact projections */
-  invariant_judge progress;
+  potential_steps potential;
+  double projection_budget; /* progress that inexact projections can have cost */
 } constrained_mistakes;
 
 static const double progress_tolerance = 1e-6; /* times max(1, potential): a numerical projection took part */
 static const double start_tolerance = 1e-9;    /* times max(1, potential) */
 static const double residual_limit = 1e-9;
 
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
-
 static double value_now(const constrained_mistakes *self) {
   return (self->projected_start + self->eta * self->premises.hinge) / self->per_mistake;
-}
-
-static void require(constrained_mistakes *self, bool met, const char *premise, double value) {
-  if (!met) premise_fail(&self->premises.failed, premise, 0, value);
 }
 
 /* What the last projection can have cost: see above. */
@@ -60,84 +48,90 @@ static double projection_error(const constrained_mistakes *self) {
 
 static status measure_start(constrained_mistakes *self, const bound_context *context) {
   const comparator *u = context->comparator;
+  failed_premise *failed = &self->premises.failed;
   const double r = learner_constant_or_nan(&self->learner, "r"), gap = learner_constant_or_nan(&self->learner, "gap"),
                theta = learner_constant_or_nan(&self->learner, "theta");
   const double n = (double)context->problem->facts.n, trace = comparator_trace(u);
   const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
-  require(self, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
-  require(self, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
+  premise_require(failed, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
+  premise_require(failed, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
   TRY(constrained_winnow_violation(context->learner->self, comparator_instance(u), &self->violation));
-  require(self, self->violation <= 1e-9 * fmax(1.0, learner_constant_or_nan(&self->learner, "constraint_scale")),
-          "P satisfies the constraints", self->violation);
+  premise_require(failed,
+                  self->violation <= 1e-9 * fmax(1.0, learner_constant_or_nan(&self->learner, "constraint_scale")),
+                  "P satisfies the constraints", self->violation);
   self->start = comparator_entropy(u) + trace * fixed_log(n / r) + r - trace;
-  TRY(potential_of(context->learner, u, 1.0, &self->potential));
-  self->projected_start = at_least_zero(self->potential);
-  self->start_error = self->trace_error + projection_error(self);
+  self->projected_start = at_least_zero(self->potential.now);
+  self->start_error = self->potential.trace_error + projection_error(self);
   return STATUS_OK;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  constrained_mistakes *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  status code = STATUS_OK;
+  constrained_mistakes *self = data;
   self->learner = *context->learner;
-  self->progress.direction = BOUND_LOWER;
   self->eta = learner_constant_or_nan(&self->learner, "eta");
   self->per_mistake = self->eta * learner_constant_or_nan(&self->learner, "gap") / (1.0 + fixed_exp(self->eta));
-  spectral *w = learner_parameter(context->learner);
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  CHECK(subspace_premises_begin(context, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
-  if (context->comparator != NULL) CHECK(measure_start(self, context));
-  *out = self;
+  TRY(potential_begin(context->learner, context->comparator, 1.0, &self->potential));
+  TRY(subspace_premises_begin(context, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
+  if (context->comparator != NULL) TRY(measure_start(self, context));
   return STATUS_OK;
-end:
-  subspace_premises_end(&self->premises);
-  free(self);
-  return code;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   constrained_mistakes *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
-  free(self);
 }
 
 static double budget(const constrained_mistakes *self) {
-  return (self->decision_budget + self->projection_budget + self->start_error) / self->per_mistake;
+  return (self->potential.budget + self->projection_budget + self->start_error) / self->per_mistake;
 }
 
 static status watch(void *data, const trial_event *event) {
   constrained_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
-  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  self->decision_budget += slope * self->score_error * instance_nuclear(event->x);
+  potential_charge(&self->potential, event, self->eta, 0.0, 1.0);
   if (self->premises.comparator == NULL) return STATUS_OK;
-  spectral *w = learner_parameter(&self->learner);
-  const double before = self->potential, error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, 1.0, &self->potential));
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  const double inexact = projection_error(self);
+  const double inexact = projection_error(self), least = self->per_mistake - self->eta * self->premises.last_hinge;
   self->projection_budget += inexact;
-  invariant_judge_progress(&self->progress, event->t, before, self->potential,
-                           self->per_mistake - self->eta * self->premises.last_hinge, progress_tolerance,
-                           error_before + self->trace_error + inexact);
+  TRY(potential_judge(&self->potential, event->t, least, progress_tolerance, inexact));
   subspace_premises_judge(&self->premises, event->t, value_now(self), budget(self));
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const constrained_mistakes *self = data;
-  const bool silent = self->premises.comparator == NULL || self->premises.failed.name != NULL;
-  return silent ? NAN : value_now(self);
+  return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const constrained_mistakes *self = data;
+  (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), budget(self));
+  bound_row *residual = bound_row_add(rows, "residual"); /* needs neither a comparator nor a premise */
+  residual->measure = "residual";
+  if (self->premises.failed.name != NULL) residual->premise_value = self->premises.failed.value;
+  residual->measured = learner_constant_or_nan(&self->learner, "kkt_residual");
+  residual->value = residual_limit;
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  bound_row *start = bound_row_add(rows, "start");
+  subspace_premises_row(&self->premises, start);
+  start->measure = "potential";
+  start->measured = self->projected_start;
+  start->value = self->start;
+  start->tolerance = start_tolerance * fmax(1.0, fabs(self->start));
+  start->error = self->start_error;
+  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(constrained_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_constrained_mistakes = {
     .about = {.name = "constrained_mistakes",
@@ -157,38 +151,6 @@ const bound_class bound_constrained_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_signs,
+    .methods = &methods,
 };
-
-static bound_row row_of(const constrained_mistakes *self, const char *name) {
-  bound_row row = bound_row_of(&bound_constrained_mistakes, name);
-  subspace_premises_row(&self->premises, &row);
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const constrained_mistakes *self = data;
-  rows[0] = subspace_mistakes_row(&self->premises, &bound_constrained_mistakes, totals, value_now(self), budget(self));
-  rows[1] = row_of(self, "residual");
-  rows[1].measure = "residual";
-  rows[1].unchecked = false; /* needs neither a comparator nor a premise */
-  rows[1].premise = NULL;
-  rows[1].measured = learner_constant_or_nan(&self->learner, "kkt_residual");
-  rows[1].value = residual_limit;
-  *count = 2;
-  if (self->premises.comparator == NULL) return STATUS_OK;
-  bound_row *start = &rows[(*count)++];
-  *start = row_of(self, "start");
-  start->measure = "potential";
-  start->measured = self->projected_start;
-  start->value = self->start;
-  start->tolerance = start_tolerance * fmax(1.0, fabs(self->start));
-  start->error = self->start_error;
-  if (subspace_progress_row(&self->premises, &bound_constrained_mistakes, &self->progress, &rows[*count])) (*count)++;
-  return STATUS_OK;
-}

@@ -11,9 +11,10 @@
 
 #include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
-#include "learners/winnow/doubling_guesses.h"
+#include "learners/winnow/doubling_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct doubling_mistakes {
@@ -28,14 +29,9 @@ static const double count_tolerance = 1e-9; /* floor(B + 1e-9) */
 static const double noise_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
-
 static status set_value(doubling_mistakes *self, size_t n, double gap) {
-  double first = 0.0, least = 0.0;
-  (void)learner_constant(&self->learner, "first_gap", &first);
-  (void)learner_constant(&self->learner, "least_gap", &least);
+  const double first = constant_or(&self->learner, "first_gap", 0.0),
+               least = constant_or(&self->learner, "least_gap", 0.0);
   doubling_guess *guesses = NULL;
   TRY(NEW_ARRAY(DOUBLING_GUESSES, guesses));
   const size_t count = doubling_guesses(n, first, least, guesses);
@@ -51,11 +47,9 @@ static status set_value(doubling_mistakes *self, size_t n, double gap) {
   return STATUS_OK;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   doubling_mistakes *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
-  free(self);
 }
 
 /* The guess and the potential now. */
@@ -65,35 +59,27 @@ static status look(doubling_mistakes *self) {
   return potential_of(&self->learner, self->premises.comparator, 1.0, &self->potential);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  doubling_mistakes *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  status code = STATUS_OK;
+  doubling_mistakes *self = data;
   self->learner = *context->learner;
   self->progress.direction = BOUND_LOWER;
   self->value = NAN;
   const double gap = context->problem->facts.gap_high;
-  CHECK(subspace_premises_begin(context, gap, &self->premises));
+  TRY(subspace_premises_begin(context, gap, &self->premises));
   if (context->comparator != NULL) {
-    if (!self->premises.projection) premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
-    if (isnan(gap)) premise_fail(&self->premises.failed, "the gap is known", 0, gap);
-    if (self->premises.failed.name == NULL) CHECK(set_value(self, context->problem->facts.n, gap));
-    CHECK(look(self));
+    subspace_premises_require_projection(&self->premises);
+    premise_require(&self->premises.failed, !isnan(gap), "the gap is known", gap);
+    if (self->premises.failed.name == NULL) TRY(set_value(self, context->problem->facts.n, gap));
+    TRY(look(self));
   }
-  *out = self;
   return STATUS_OK;
-end:
-  destroy(self);
-  return code;
 }
 
 static void judge_progress(doubling_mistakes *self, const trial_event *event, double before, double error) {
-  double eta = 0.0, theta = 0.0, gap = 0.0;
-  (void)learner_constant(&self->learner, "eta", &eta);
-  (void)learner_constant(&self->learner, "theta", &theta);
-  (void)learner_constant(&self->learner, "gap", &gap);
+  const learner *learner = &self->learner;
+  const double eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0),
+               gap = constant_or(learner, "gap", 0.0);
   const double inner = comparator_value(self->premises.comparator, event->x);
   const double hinge = fmax(0.0, event->label > 0.0 ? gap - inner : inner);
   invariant_judge_progress(&self->progress, event->t, before, self->potential,
@@ -117,10 +103,24 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const doubling_mistakes *self = data;
-  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : self->value;
+  return subspace_premises_hold(&self->premises) ? self->value : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const doubling_mistakes *self = data;
+  (void)subspace_mistakes_row(&self->premises, rows, totals, self->value, 0.0);
+  (void)subspace_progress_row(&self->premises, rows, &self->progress);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(doubling_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_doubling_mistakes = {
     .about = {.name = "doubling_mistakes",
@@ -141,18 +141,6 @@ const bound_class bound_doubling_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_signs,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const doubling_mistakes *self = data;
-  rows[0] = subspace_mistakes_row(&self->premises, &bound_doubling_mistakes, totals, self->value, 0.0);
-  *count = 1;
-  if (subspace_progress_row(&self->premises, &bound_doubling_mistakes, &self->progress, &rows[1])) *count = 2;
-  return STATUS_OK;
-}

@@ -2,30 +2,41 @@
  * "Tightness of the bound", with the floor in place of the printed ceiling: docs/errata.md). It contradicts the realised prediction, so
  * the count is exact for randomised learners, too. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "bounds/bound.h"
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  double *forced = NULL;
-  TRY(NEW_ARRAY(1, forced));
+  double *forced = data;
   *forced = NAN;
   (void)problem_constant(context->problem, "forced", forced);
-  *out = forced;
   return STATUS_OK;
-}
-
-static void destroy(void *self) {
-  free(self);
 }
 
 static double current(void *self) {
   return *(const double *)self;
 }
 
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  const double forced = *(const double *)self;
+  bound_row *row = bound_row_add(rows, NULL);
+  row->measured = (double)totals->mistakes;
+  row->value = forced;
+  row->trivial = 0.0;
+  if ((double)totals->trials < forced) {
+    row->premise = "the adversary could play to its end";
+    row->premise_trial = totals->trials;
+    row->premise_value = (double)totals->trials;
+  }
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(double),
+    .init = init,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_forced_mistakes = {
     .about = {.name = "forced_mistakes",
@@ -40,23 +51,5 @@ const bound_class bound_forced_mistakes = {
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
-    .create = create,
-    .destroy = destroy,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const double forced = *(const double *)self;
-  rows[0] = bound_row_of(&bound_forced_mistakes, NULL);
-  rows[0].measured = (double)totals->mistakes;
-  rows[0].value = forced;
-  rows[0].trivial = 0.0;
-  if ((double)totals->trials < forced) {
-    rows[0].premise = "the adversary could play to its end";
-    rows[0].premise_trial = totals->trials;
-    rows[0].premise_value = (double)totals->trials;
-  }
-  *count = 1;
-  return STATUS_OK;
-}

@@ -1,14 +1,11 @@
 /* The lower bound as printed, with a ceiling: r ceil(log2(n/r)) (Warmuth 2007, "Tightness of the bound"). False where n/r is no power of
  * two: with n = 3, r = 1 there are three hypotheses, and halving errs at most once. */
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "bounds/bound.h"
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  double *claimed = NULL;
-  TRY(NEW_ARRAY(1, claimed));
+  double *claimed = data;
   size_t r = 1;
   double defect = 0.0;
   if (context->comparator != NULL) (void)comparator_projection(context->comparator, &r, &defect);
@@ -16,15 +13,22 @@ static status create(const bound_context *context, const options *options, void 
   size_t doublings = 0; /* ceil(log2(n/r)) = least k with r 2^k >= n */
   for (size_t reach = r; reach < n; reach *= 2) doublings++;
   *claimed = (double)(r * doublings);
-  *out = claimed;
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
-  free(self);
+static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+  bound_row *row = bound_row_add(rows, NULL);
+  row->measured = (double)totals->mistakes;
+  row->value = *(const double *)self;
+  row->trivial = 0.0;
+  return STATUS_OK;
 }
 
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
+static const bound_methods methods = {
+    .size = sizeof(double),
+    .init = init,
+    .finish = finish,
+};
 
 const bound_class bound_forced_mistakes_printed = {
     .about = {.name = "forced_mistakes_printed",
@@ -40,16 +44,5 @@ const bound_class bound_forced_mistakes_printed = {
     .direction = BOUND_LOWER,
     .level = LEVEL_CELL,
     .measure = "mistakes",
-    .create = create,
-    .destroy = destroy,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
-  rows[0] = bound_row_of(&bound_forced_mistakes_printed, NULL);
-  rows[0].measured = (double)totals->mistakes;
-  rows[0].value = *(const double *)self;
-  rows[0].trivial = 0.0;
-  *count = 1;
-  return STATUS_OK;
-}

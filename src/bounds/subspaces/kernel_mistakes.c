@@ -15,9 +15,8 @@
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -35,10 +34,6 @@ typedef struct kernel_mistakes {
 
 static const double unit_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
-
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
 
 static double value_now(const kernel_mistakes *self) {
   return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
@@ -59,8 +54,8 @@ static void set_constants(kernel_mistakes *self) {
     self->per_hinge = self->eta * zeta;
     self->per_mistake = winnow_progress(self->eta, theta, 0.0, gap);
   }
-  if (self->per_mistake > 0.0) return;
-  premise_fail(&self->premises.failed, "the guaranteed progress is positive", 0, self->per_mistake);
+  premise_require(&self->premises.failed, self->per_mistake > 0.0, "the guaranteed progress is positive",
+                  self->per_mistake);
 }
 
 static void measure_potential(kernel_mistakes *self) {
@@ -78,16 +73,14 @@ static void measure_potential(kernel_mistakes *self) {
   self->score_error = learner_constant_or_nan(&self->learner, "score_error");
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  kernel_mistakes *self = NULL;
-  TRY(NEW_ARRAY(1, self));
+  kernel_mistakes *self = data;
   self->learner = *context->learner;
   self->progress.direction = BOUND_LOWER;
   self->eta = learner_constant_or_nan(&self->learner, "eta");
   self->w0 = learner_constant_or_nan(&self->learner, "w0");
-  self->trace = learner_constant_or_nan(&self->learner, "normalize") == WINNOW_TRACE;
+  self->trace = learner_choice(&self->learner, "normalize") == WINNOW_TRACE;
   bound_context features = *context; /* what is known there */
   if (learner_constant_or_nan(&self->learner, "linear") == 0.0) features.comparator = NULL;
   const status code =
@@ -97,25 +90,19 @@ static status create(const bound_context *context, const options *options, void 
     free(self);
     return code;
   }
-  self->known = features.comparator != NULL;
-  if (self->known && !self->premises.projection) {
-    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
-    self->known = false;
-  }
+  subspace_premises_require_projection(&self->premises);
+  self->known = features.comparator != NULL && self->premises.projection;
   self->r = self->known ? (double)self->premises.rank : NAN;
   if (self->known) {
     set_constants(self);
     measure_potential(self);
   }
-  *out = self;
   return STATUS_OK;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   kernel_mistakes *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
-  free(self);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -143,7 +130,23 @@ static double current(void *data) {
   return self->known && self->premises.failed.name == NULL ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const kernel_mistakes *self = data;
+  const double value = self->known ? value_now(self) : NAN;
+  const double error = self->known ? self->decision_budget / self->per_mistake : 0.0;
+  (void)subspace_mistakes_row(&self->premises, rows, totals, value, error);
+  if (self->known) (void)subspace_progress_row(&self->premises, rows, &self->progress);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(kernel_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_kernel_mistakes = {
     .about = {.name = "kernel_mistakes",
@@ -164,20 +167,6 @@ const bound_class bound_kernel_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_signs,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const kernel_mistakes *self = data;
-  rows[0] = subspace_mistakes_row(&self->premises, &bound_kernel_mistakes, totals, self->known ? value_now(self) : NAN,
-                                  self->known ? self->decision_budget / self->per_mistake : 0.0);
-  *count = 1;
-  if (!self->known) return STATUS_OK;
-  if (subspace_progress_row(&self->premises, &bound_kernel_mistakes, &self->progress, &rows[1])) *count = 2;
-  return STATUS_OK;
-}

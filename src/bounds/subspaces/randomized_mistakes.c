@@ -6,6 +6,7 @@
  * deterministic bound; and e^eta (r ln(n/r)/eta + H) / gap for a single rate. It holds for the sum of the conditional
  * error probabilities itself, trial by trial, without expectation. Invariant "progress": the step of the proof. The
  * row "sampled" is about the mistakes that the coins made, in the mean over seeds. */
+#include "bounds/constants.h"
 #include "bounds/subspaces/asymmetric_progress.h"
 #include "learners/winnow/asymmetric_tuning.h"
 
@@ -13,16 +14,38 @@ static bool applies(const bound_context *context) {
   return asymmetric_applies(context, "saturation");
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *self, const bound_context *context, const options *options) {
   (void)options;
-  double alpha = 0.0, beta = 0.0, theta = 0.0;
-  (void)learner_constant(context->learner, "alpha", &alpha);
-  (void)learner_constant(context->learner, "beta", &beta);
-  (void)learner_constant(context->learner, "saturation", &theta);
-  return asymmetric_progress_create(context, randomized_mistake_progress(alpha, beta, theta), out);
+  const learner *learner = context->learner;
+  const double alpha = constant_or(learner, "alpha", 0.0), beta = constant_or(learner, "beta", 0.0),
+               theta = constant_or(learner, "saturation", 0.0);
+  return asymmetric_progress_begin(context, randomized_mistake_progress(alpha, beta, theta), self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const asymmetric_progress *self = data;
+  asymmetric_progress_rows(self, totals, rows);
+  bound_row *sampled = bound_row_add(rows, "sampled");
+  subspace_premises_row(&self->premises, sampled);
+  sampled->level = LEVEL_MEAN;
+  sampled->measure = "mistakes";
+  sampled->measured = (double)totals->mistakes;
+  sampled->tolerance = rows->row[0].tolerance;
+  sampled->trivial = (double)totals->trials;
+  if (self->premises.comparator == NULL) return STATUS_OK;
+  sampled->value = asymmetric_progress_value(self);
+  sampled->error = self->budget / self->per_mistake;
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(asymmetric_progress),
+    .init = init,
+    .clear = asymmetric_progress_clear,
+    .watch = asymmetric_progress_watch,
+    .current = asymmetric_progress_current,
+    .finish = finish,
+};
 
 const bound_class bound_randomized_mistakes = {
     .about =
@@ -46,26 +69,5 @@ const bound_class bound_randomized_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "expected_mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = asymmetric_progress_destroy,
-    .watch = asymmetric_progress_watch,
-    .current = asymmetric_progress_current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  asymmetric_progress_rows(data, &bound_randomized_mistakes, totals, rows, count);
-  const asymmetric_progress *self = data;
-  bound_row *sampled = &rows[(*count)++];
-  *sampled = bound_row_of(&bound_randomized_mistakes, "sampled");
-  subspace_premises_row(&self->premises, sampled);
-  sampled->level = LEVEL_MEAN;
-  sampled->measure = "mistakes";
-  sampled->measured = (double)totals->mistakes;
-  sampled->tolerance = rows[0].tolerance;
-  sampled->trivial = (double)totals->trials;
-  if (self->premises.comparator == NULL) return STATUS_OK;
-  sampled->value = asymmetric_progress_value(self);
-  sampled->error = self->budget / self->per_mistake;
-  return STATUS_OK;
-}

@@ -15,22 +15,20 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/angles.h"
 
 typedef struct shifting_mistakes {
-  learner learner;
   subspace_premises premises;
   double eta, theta, share, n, r;
-  double per_mistake; /* c + ln(1 - a) */
-  double scale;       /* 1/r */
-  double distance;    /* D so far */
-  double potential;
-  double score_error, trace_error, decision_budget;
-  invariant_judge progress, shift;
+  double per_mistake;        /* c + ln(1 - a) */
+  double distance;           /* D so far */
+  potential_steps potential; /* of the comparator scaled by 1/r */
+  invariant_judge shift;
   const instance *segment; /* the comparator of the last trial */
   angles *angles;
   double *rows; /* of the comparator before and now, 2 r x n */
@@ -39,22 +37,16 @@ typedef struct shifting_mistakes {
 static const double invariant_tolerance = 1e-9; /* times max(1, potential) */
 static const double premise_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
-
 static double value_now(const shifting_mistakes *self) {
   const double shifts = self->distance / self->r * fixed_log(self->n / self->share);
   return (fixed_log(self->n / self->r) + shifts + self->eta * self->premises.hinge / self->r) / self->per_mistake;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   shifting_mistakes *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
   angles_free(self->angles);
   free(self->rows);
-  free(self);
 }
 
 static status begin_comparator(shifting_mistakes *self, const bound_context *context) {
@@ -73,41 +65,26 @@ static status begin_comparator(shifting_mistakes *self, const bound_context *con
   const double progress = winnow_normalized_progress(self->eta, self->theta, self->premises.gap_low / self->r,
                                                      self->premises.gap / self->r);
   self->per_mistake = progress + fixed_log1p(-self->share);
-  if (!(self->per_mistake > 0.0)) {
-    premise_fail(&self->premises.failed, "the guaranteed progress is positive", 0, self->per_mistake);
-  }
-  self->scale = potential_scale(context->learner, u);
+  premise_require(&self->premises.failed, self->per_mistake > 0.0, "the guaranteed progress is positive",
+                  self->per_mistake);
   TRY(angles_new(n, r, &self->angles));
   TRY(NEW_ARRAY(2 * r * n, self->rows));
   comparator_rows(u, self->rows + r * n);
   self->segment = comparator_instance(u);
-  return potential_of(context->learner, u, self->scale, &self->potential);
+  return STATUS_OK;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  shifting_mistakes *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  status code = STATUS_OK;
-  double gap = 0.0;
-  self->learner = *context->learner;
+  shifting_mistakes *self = data;
   self->n = (double)context->problem->facts.n;
-  self->progress.direction = BOUND_LOWER;
-  (void)learner_constant(context->learner, "gap", &gap);
-  (void)learner_constant(context->learner, "eta", &self->eta);
-  (void)learner_constant(context->learner, "theta", &self->theta);
-  (void)learner_constant(context->learner, "share", &self->share);
-  CHECK(subspace_premises_begin_shifting(context, gap, &self->premises));
-  if (context->comparator != NULL) CHECK(begin_comparator(self, context));
-  spectral *w = learner_parameter(context->learner);
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  *out = self;
-  return STATUS_OK;
-end:
-  destroy(self);
-  return code;
+  self->eta = constant_or(context->learner, "eta", 0.0);
+  self->theta = constant_or(context->learner, "theta", 0.0);
+  self->share = constant_or(context->learner, "share", 0.0);
+  TRY(subspace_premises_begin_shifting(context, constant_or(context->learner, "gap", 0.0), &self->premises));
+  if (context->comparator != NULL) TRY(begin_comparator(self, context));
+  const comparator *u = self->angles != NULL ? context->comparator : NULL;
+  return potential_begin(context->learner, u, potential_scale(context->learner, u), &self->potential);
 }
 
 /* A shift changes the potential without an update. */
@@ -122,18 +99,18 @@ static status before(void *data, const trial_event *event) {
   double moved = 0.0;
   TRY(angles_positive_part(self->angles, self->rows, self->rows + size, &moved));
   self->distance += moved;
-  const double earlier = self->potential;
-  TRY(potential_of(&self->learner, u, self->scale, &self->potential));
+  const double earlier = self->potential.now;
+  TRY(potential_measure(&self->potential));
   invariant_judge_trial(&self->shift, (trial_figures){.trial = event->t,
-                                                      .measured = self->potential - earlier,
+                                                      .measured = self->potential.now - earlier,
                                                       .value = moved / self->r * fixed_log(self->n / self->share),
                                                       .tolerance = invariant_tolerance * fmax(1.0, fabs(earlier)),
-                                                      .error = 2.0 * self->trace_error});
+                                                      .error = 2.0 * self->potential.trace_error});
   return STATUS_OK;
 }
 
 static status check_floor(shifting_mistakes *self, size_t t) {
-  spectral *w = learner_parameter(&self->learner);
+  spectral *w = learner_parameter(&self->potential.learner);
   double least = 0.0, largest = 0.0, trace = 0.0;
   TRY(spectral_extremes(w, &least, &largest));
   TRY(spectral_trace(w, &trace));
@@ -150,21 +127,11 @@ static status watch(void *data, const trial_event *event) {
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
   TRY(check_floor(self, event->t));
-  /* A score off by e lets a mistake gain up to (e^eta - 1) e less (positive) or (1 - e^-eta) e (negative). */
-  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  const double low = self->premises.low, width = self->premises.high - low;
-  const double error = self->score_error * instance_nuclear(event->x) + fabs(low) * self->trace_error;
-  self->decision_budget += slope * error / width;
+  potential_charge(&self->potential, event, self->eta, self->premises.low, self->premises.high - self->premises.low);
   if (self->angles == NULL) return STATUS_OK;
-  spectral *w = learner_parameter(&self->learner);
-  const double earlier = self->potential, error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  invariant_judge_progress(&self->progress, event->t, earlier, self->potential,
-                           self->per_mistake - self->eta * self->premises.last_hinge / self->r, invariant_tolerance,
-                           error_before + self->trace_error);
-  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
+  TRY(potential_judge(&self->potential, event->t, self->per_mistake - self->eta * self->premises.last_hinge / self->r,
+                      invariant_tolerance, 0.0));
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->per_mistake);
   return STATUS_OK;
 }
 
@@ -174,7 +141,26 @@ static double current(void *data) {
   return silent ? NAN : value_now(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const shifting_mistakes *self = data;
+  const bool known = self->angles != NULL;
+  const double value = known ? value_now(self) : NAN, error = known ? self->potential.budget / self->per_mistake : 0.0;
+  (void)subspace_mistakes_row(&self->premises, rows, totals, value, error);
+  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
+  bound_row *shift = invariant_judge_row(&self->shift, rows, "shift", "rise of the potential");
+  if (shift != NULL) subspace_premises_row(&self->premises, shift);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(shifting_mistakes),
+    .init = init,
+    .clear = clear,
+    .before = before,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_shifting_mistakes = {
     .about = {.name = "shifting_mistakes",
@@ -194,25 +180,6 @@ const bound_class bound_shifting_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .before = before,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_signs,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const shifting_mistakes *self = data;
-  rows[0] = subspace_mistakes_row(&self->premises, &bound_shifting_mistakes, totals,
-                                  self->angles != NULL ? value_now(self) : NAN,
-                                  self->angles != NULL ? self->decision_budget / self->per_mistake : 0.0);
-  *count = 1;
-  if (subspace_progress_row(&self->premises, &bound_shifting_mistakes, &self->progress, &rows[1])) (*count)++;
-  bound_row *row = &rows[*count];
-  *row = bound_row_of(&bound_shifting_mistakes, "shift");
-  subspace_premises_row(&self->premises, row);
-  if (invariant_judge_row(&self->shift, "rise of the potential", row)) (*count)++;
-  return STATUS_OK;
-}

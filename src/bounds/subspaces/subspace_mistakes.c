@@ -11,28 +11,22 @@
  * The invariant "progress" is the step of the proof: each mistake lowers the potential by at least b - eta zeta h_t
  * (trace: c - eta h_t / r). */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/constants.h"
+#include "bounds/potential.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 
 typedef struct subspace_mistakes {
-  learner learner;
   subspace_premises premises;
   double eta, theta;
   double start;       /* D(scaled comparator, W_1) */
   double per_hinge;   /* eta zeta, or eta / r */
   double per_mistake; /* b or c */
-  double scale;
-  double potential;                /* now */
-  double score_error, trace_error; /* now */
-  double decision_budget;          /* progress that wrong digits of scores can have cost */
-  invariant_judge progress;
+  potential_steps potential;
 } subspace_mistakes;
 
 static const double progress_tolerance = 1e-9; /* times max(1, potential) */
@@ -41,28 +35,23 @@ static double value_now(const subspace_mistakes *self) {
   return (self->start + self->per_hinge * self->premises.hinge) / self->per_mistake;
 }
 
-static void require(subspace_mistakes *self, bool met, const char *premise, double value) {
-  if (!met) premise_fail(&self->premises.failed, premise, 0, value);
-}
-
-static void set_constants(subspace_mistakes *self, const bound_context *context) {
-  double w0 = 0.0, r = 0.0, normalize = 0.0;
+static void set_constants(subspace_mistakes *self, const bound_context *context, double scale) {
   const learner *learner = context->learner;
-  (void)learner_constant(learner, "w0", &w0);
-  (void)learner_constant(learner, "r", &r);
-  (void)learner_constant(learner, "normalize", &normalize);
+  const double w0 = constant_or(learner, "w0", 0.0), r = constant_or(learner, "r", 0.0);
+  const int normalize = learner_choice(learner, "normalize");
+  failed_premise *failed = &self->premises.failed;
   const double gap_low = self->premises.gap_low, gap = self->premises.gap;
   const comparator *u = context->comparator;
   const double n = (double)context->problem->facts.n;
   const double trace = comparator_trace(u);
   if (normalize == WINNOW_TRACE) {
-    require(self, self->premises.projection, "P is a projection", NAN);
+    premise_require(failed, self->premises.projection, "P is a projection", NAN);
     self->start = at_least_zero(fixed_log(n / trace));
     self->per_hinge = self->eta / trace;
     self->per_mistake = winnow_normalized_progress(self->eta, self->theta, gap_low / trace, gap / trace);
   } else {
-    const double zeta = self->scale;
-    require(self, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
+    const double zeta = scale;
+    premise_require(failed, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
     self->start =
         at_least_zero(zeta * comparator_entropy(u) + zeta * trace * fixed_log(zeta / w0) + w0 * n - zeta * trace);
     self->per_hinge = self->eta * zeta;
@@ -70,78 +59,62 @@ static void set_constants(subspace_mistakes *self, const bound_context *context)
   }
   if (normalize == WINNOW_PROJECT) {
     const double zeta = winnow_scale(self->eta, self->theta, gap_low, gap);
-    require(self, fabs(zeta - 1.0) <= 1e-9, "theta = eta (gap_low + gap) / (e^eta - e^-eta)", zeta);
-    require(self, fabs(trace - r) <= 1e-9 * r, "the comparator has the trace that is projected onto", trace);
+    premise_require(failed, fabs(zeta - 1.0) <= 1e-9, "theta = eta (gap_low + gap) / (e^eta - e^-eta)", zeta);
+    premise_require(failed, fabs(trace - r) <= 1e-9 * r, "the comparator has the trace that is projected onto", trace);
   }
-  require(self, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
+  premise_require(failed, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  subspace_mistakes *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->learner = *context->learner;
-  self->progress.direction = BOUND_LOWER;
-  double gap = 0.0;
-  (void)learner_constant(context->learner, "gap", &gap);
-  (void)learner_constant(context->learner, "eta", &self->eta);
-  (void)learner_constant(context->learner, "theta", &self->theta);
-  status code = STATUS_OK;
-  CHECK(subspace_premises_begin(context, gap, &self->premises));
-  if (context->comparator != NULL) {
-    self->scale = potential_scale(context->learner, context->comparator);
-    set_constants(self, context);
-    CHECK(potential_of(context->learner, context->comparator, self->scale, &self->potential));
-  }
-  spectral *w = learner_parameter(context->learner);
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  *out = self;
-  return STATUS_OK;
-end:
-  subspace_premises_end(&self->premises);
-  free(self);
-  return code;
+  subspace_mistakes *self = data;
+  const learner *learner = context->learner;
+  const double scale = potential_scale(learner, context->comparator);
+  self->eta = constant_or(learner, "eta", 0.0);
+  self->theta = constant_or(learner, "theta", 0.0);
+  TRY(subspace_premises_begin(context, constant_or(learner, "gap", 0.0), &self->premises));
+  if (context->comparator != NULL) set_constants(self, context, scale);
+  return potential_begin(learner, context->comparator, scale, &self->potential);
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   subspace_mistakes *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
-  free(self);
 }
 
 static status watch(void *data, const trial_event *event) {
   subspace_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   subspace_premises_watch(&self->premises, event);
-  /* A score off by e lets a mistake gain up to (e^eta - 1) e less (positive) or (1 - e^-eta) e (negative). */
-  const double slope = event->label > 0.0 ? fixed_expm1(self->eta) : -fixed_expm1(-self->eta);
-  const double low = self->premises.low, width = self->premises.high - low;
-  const double error = self->score_error * instance_nuclear(event->x) + fabs(low) * self->trace_error;
-  self->decision_budget += slope * error / width;
+  potential_charge(&self->potential, event, self->eta, self->premises.low, self->premises.high - self->premises.low);
   if (self->premises.comparator == NULL) return STATUS_OK;
-  spectral *w = learner_parameter(&self->learner);
-  const double before = self->potential;
-  const double error_before = self->trace_error;
-  TRY(potential_of(&self->learner, self->premises.comparator, self->scale, &self->potential));
-  self->score_error = spectral_error(w);
-  self->trace_error = spectral_trace_error(w);
-  invariant_judge_progress(&self->progress, event->t, before, self->potential,
-                           self->per_mistake - self->per_hinge * self->premises.last_hinge, progress_tolerance,
-                           error_before + self->trace_error);
-  subspace_premises_judge(&self->premises, event->t, value_now(self), self->decision_budget / self->per_mistake);
+  TRY(potential_judge(&self->potential, event->t, self->per_mistake - self->per_hinge * self->premises.last_hinge,
+                      progress_tolerance, 0.0));
+  subspace_premises_judge(&self->premises, event->t, value_now(self), self->potential.budget / self->per_mistake);
   return STATUS_OK;
 }
 
 static double current(void *data) {
   const subspace_mistakes *self = data;
-  const bool silent = self->premises.comparator == NULL || self->premises.failed.name != NULL;
-  return silent ? NAN : value_now(self);
+  return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const subspace_mistakes *self = data;
+  const double error = self->potential.budget / self->per_mistake;
+  (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), error);
+  (void)subspace_progress_row(&self->premises, rows, &self->potential.progress);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(subspace_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_subspace_mistakes = {
     .about = {.name = "subspace_mistakes",
@@ -163,19 +136,6 @@ const bound_class bound_subspace_mistakes = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
-    .applies = subspace_applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .applies = bound_of_signs,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const subspace_mistakes *self = data;
-  rows[0] = subspace_mistakes_row(&self->premises, &bound_subspace_mistakes, totals, value_now(self),
-                                  self->decision_budget / self->per_mistake);
-  *count = 1;
-  if (subspace_progress_row(&self->premises, &bound_subspace_mistakes, &self->progress, &rows[1])) *count = 2;
-  return STATUS_OK;
-}

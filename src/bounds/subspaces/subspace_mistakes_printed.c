@@ -1,10 +1,8 @@
 /* Theorem 2 as printed: 7.18 r ln(n/r) mistakes with w0 = r, eta ~ 1.28, theta ~ .19 (Warmuth 2007). False: with w0 = r the potential starts
  * at r n - r - r ln r, not at r ln(n/r) (docs/errata.md). Speaks of unnormalised learners that start at w0 = r. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
@@ -16,38 +14,27 @@ typedef struct printed {
 } printed;
 
 static bool applies(const bound_context *context) {
-  double normalize = 0.0, w0 = 0.0, r = 0.0, eta = 0.0, theta = 0.0, gap = 0.0;
-  return subspace_applies(context) && learner_constant(context->learner, "normalize", &normalize) &&
-         learner_constant(context->learner, "w0", &w0) && learner_constant(context->learner, "r", &r) &&
-         learner_constant(context->learner, "eta", &eta) && learner_constant(context->learner, "theta", &theta) &&
-         learner_constant(context->learner, "gap", &gap) && normalize == WINNOW_NONE && w0 == r && gap == 0.5 &&
-         fabs(eta - 1.28) < 0.005 && fabs(theta - 0.19) < 0.005;
+  const learner *learner = context->learner;
+  return bound_of_signs(context) && learner_choice(learner, "normalize") == WINNOW_NONE &&
+         learner_constant_or_nan(learner, "w0") == learner_constant_or_nan(learner, "r") &&
+         learner_constant_or_nan(learner, "gap") == 0.5 &&
+         fabs(learner_constant_or_nan(learner, "eta") - 1.28) < 0.005 &&
+         fabs(learner_constant_or_nan(learner, "theta") - 0.19) < 0.005;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  printed *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  const status code = subspace_premises_begin(context, 0.5, &self->premises);
-  if (code != STATUS_OK) {
-    free(self);
-    return code;
-  }
-  if (context->comparator != NULL && !self->premises.projection) {
-    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
-  }
+  printed *self = data;
+  TRY(subspace_premises_begin(context, 0.5, &self->premises));
+  subspace_premises_require_projection(&self->premises);
   const double r = (double)self->premises.rank;
   if (self->premises.projection) self->claimed = 7.18 * r * fixed_log((double)context->problem->facts.n / r);
-  *out = self;
   return STATUS_OK;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   printed *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
-  free(self);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -60,7 +47,20 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const printed *self = data;
+  bound_row *row = subspace_mistakes_row(&self->premises, rows, totals, self->claimed, 0.0);
+  row->value = self->claimed; /* 0 without a comparator */
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(printed),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .finish = finish,
+};
 
 const bound_class bound_subspace_mistakes_printed = {
     .about = {.name = "subspace_mistakes_printed",
@@ -77,20 +77,5 @@ const bound_class bound_subspace_mistakes_printed = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  printed *self = data;
-  rows[0] = bound_row_of(&bound_subspace_mistakes_printed, NULL);
-  subspace_premises_row(&self->premises, &rows[0]);
-  rows[0].measured = (double)totals->mistakes;
-  rows[0].value = self->claimed;
-  rows[0].tolerance = 1e-9;
-  rows[0].trivial = (double)totals->trials;
-  *count = 1;
-  return STATUS_OK;
-}

@@ -2,11 +2,10 @@
  * R <= n/e only: a learner tuned for R starts at w0 = R/n, from where the potential of P is r ln(n/R) + R - r
  * (docs/errata.md; subspace_mistakes computes that form). Speaks of unnormalised learners with the theorem's constants. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/constants.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
@@ -17,45 +16,30 @@ typedef struct upper_rank {
 } upper_rank;
 
 static bool applies(const bound_context *context) {
-  double normalize = 0.0, given = 0.0;
-  return subspace_applies(context) && learner_constant(context->learner, "normalize", &normalize) &&
-         learner_constant(context->learner, "given", &given) && normalize == WINNOW_NONE && given == 0.0;
+  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE &&
+         learner_constant_or_nan(context->learner, "given") == 0.0;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  double rank = 0.0, gap = 0.0, eta = 0.0, theta = 0.0;
-  (void)learner_constant(context->learner, "r", &rank);
-  (void)learner_constant(context->learner, "gap", &gap);
-  (void)learner_constant(context->learner, "eta", &eta);
-  (void)learner_constant(context->learner, "theta", &theta);
-  upper_rank *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  const status code = subspace_premises_begin(context, gap, &self->premises);
-  if (code != STATUS_OK) {
-    free(self);
-    return code;
-  }
+  upper_rank *self = data;
+  const learner *learner = context->learner;
+  const double rank = constant_or(learner, "r", 0.0), gap = constant_or(learner, "gap", 0.0),
+               eta = constant_or(learner, "eta", 0.0), theta = constant_or(learner, "theta", 0.0);
   subspace_premises *premises = &self->premises;
+  TRY(subspace_premises_begin(context, gap, premises));
   self->start = rank * fixed_log((double)context->problem->facts.n / rank);
   self->per_hinge = eta;
   self->per_mistake = winnow_progress(eta, theta, premises->gap_low, gap);
-  if (context->comparator != NULL && !premises->projection) {
-    premise_fail(&premises->failed, "P is a projection", 0, NAN);
-  }
-  if (context->comparator != NULL && (double)premises->rank > rank) {
-    premise_fail(&premises->failed, "the rank is at most R", 0, (double)premises->rank);
-  }
-  *out = self;
+  subspace_premises_require_projection(premises);
+  premise_require(&premises->failed, context->comparator == NULL || !((double)premises->rank > rank),
+                  "the rank is at most R", (double)premises->rank);
   return STATUS_OK;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   upper_rank *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
-  free(self);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -70,10 +54,24 @@ static double value_now(const upper_rank *self) {
 
 static double current(void *data) {
   const upper_rank *self = data;
-  return self->premises.comparator == NULL || self->premises.failed.name != NULL ? NAN : value_now(self);
+  return subspace_premises_hold(&self->premises) ? value_now(self) : NAN;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const upper_rank *self = data;
+  bound_row *row = subspace_mistakes_row(&self->premises, rows, totals, value_now(self), 0.0);
+  row->value = value_now(self); /* also without a comparator */
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(upper_rank),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_subspace_mistakes_upper_rank = {
     .about =
@@ -93,21 +91,5 @@ const bound_class bound_subspace_mistakes_upper_rank = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  upper_rank *self = data;
-  rows[0] = bound_row_of(&bound_subspace_mistakes_upper_rank, NULL);
-  subspace_premises_row(&self->premises, &rows[0]);
-  rows[0].measured = (double)totals->mistakes;
-  rows[0].value = value_now(self);
-  rows[0].tolerance = 1e-9;
-  rows[0].trivial = (double)totals->trials;
-  *count = 1;
-  return STATUS_OK;
-}

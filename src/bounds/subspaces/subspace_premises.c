@@ -3,19 +3,11 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "bounds/constants.h"
 
 static const double unit_tolerance = 1e-9;
 static const double projection_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
-
-bool subspace_applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
-
-static double constant_or(const learner *learner, const char *name, double otherwise) {
-  double value = otherwise;
-  return learner_constant(learner, name, &value) ? value : otherwise;
-}
 
 static status reserve(const problem_facts *facts, subspace_premises *premises) {
   const instance shape = {.kind = facts->kind, .n = facts->n, .count = facts->n, .rank = facts->rank};
@@ -36,16 +28,15 @@ status subspace_premises_begin_shifting(const bound_context *context, double gap
   if (context->comparator == NULL) return STATUS_OK;
   double defect = 0.0;
   premises->projection = comparator_projection(context->comparator, &premises->rank, &defect);
-  if (premises->projection && defect > projection_tolerance) {
-    premise_fail(&premises->failed, "P is a projection", 0, defect);
-  }
+  premise_require(&premises->failed, !(premises->projection && defect > projection_tolerance), "P is a projection",
+                  defect);
   return STATUS_OK;
 }
 
 status subspace_premises_begin(const bound_context *context, double gap, subspace_premises *premises) {
   TRY(subspace_premises_begin_shifting(context, gap, premises));
   const size_t segments = context->comparator == NULL ? 1 : comparator_segments(context->comparator);
-  if (segments > 1) premise_fail(&premises->failed, "one comparator for all trials", 0, (double)segments);
+  premise_require(&premises->failed, segments <= 1, "one comparator for all trials", (double)segments);
   return STATUS_OK;
 }
 
@@ -114,6 +105,15 @@ void subspace_premises_row(const subspace_premises *premises, bound_row *row) {
   premise_row(&premises->failed, row);
 }
 
+void subspace_premises_require_projection(subspace_premises *premises) {
+  if (premises->comparator == NULL) return;
+  premise_require(&premises->failed, premises->projection, "P is a projection", NAN);
+}
+
+bool subspace_premises_hold(const subspace_premises *premises) {
+  return premises->comparator != NULL && premises->failed.name == NULL;
+}
+
 void subspace_premises_end(subspace_premises *premises) {
   if (premises->work != NULL) memory_unreserve(premises->work, premises->work_size, sizeof(double));
   premises->work = NULL;
@@ -129,24 +129,25 @@ void subspace_premises_judge(subspace_premises *premises, size_t t, double value
                                                           .error = error});
 }
 
-bound_row subspace_mistakes_row(const subspace_premises *premises, const bound_class *class, const cell_totals *totals,
-                                double value, double error) {
-  bound_row row = bound_row_of(class, NULL);
-  subspace_premises_row(premises, &row);
-  row.measured = (double)totals->mistakes;
-  row.tolerance = count_tolerance;
-  row.trivial = (double)totals->trials;
+bound_row *subspace_mistakes_row(const subspace_premises *premises, bound_row_list *rows, const cell_totals *totals,
+                                 double value, double error) {
+  bound_row *row = bound_row_add(rows, NULL);
+  subspace_premises_row(premises, row);
+  row->measured = (double)totals->mistakes;
+  row->tolerance = count_tolerance;
+  row->trivial = (double)totals->trials;
   if (premises->comparator == NULL) return row;
-  row.value = value;
-  row.error = error;
-  theorem_judge_row(&premises->theorem, &row);
+  row->value = value;
+  row->error = error;
+  theorem_judge_row(&premises->theorem, row);
   return row;
 }
 
-bool subspace_progress_row(const subspace_premises *premises, const bound_class *class, const invariant_judge *judge,
-                           bound_row *row) {
-  *row = bound_row_of(class, "progress");
+bound_row *subspace_progress_row(const subspace_premises *premises, bound_row_list *rows,
+                                 const invariant_judge *judge) {
+  bound_row *row = invariant_judge_row(judge, rows, "progress", "progress");
+  if (row == NULL) return NULL;
   subspace_premises_row(premises, row);
   row->trivial = 0.0;
-  return invariant_judge_row(judge, "progress", row);
+  return row;
 }

@@ -42,18 +42,18 @@ status subspace_premises_begin_shifting(const bound_context *context, double gap
 void subspace_premises_watch(subspace_premises *premises, const trial_event *event);
 /* Copies unchecked and premise fields into a row. */
 void subspace_premises_row(const subspace_premises *premises, bound_row *row);
+/* Fails "P is a projection" for any other comparator. */
+void subspace_premises_require_projection(subspace_premises *premises);
+/* Can the theorem say something: a comparator is known, and no premise has failed so far? */
+bool subspace_premises_hold(const subspace_premises *premises);
 void subspace_premises_end(subspace_premises *premises);
 
 /* After subspace_premises_watch: judges the mistakes so far against the bound's value and error of this trial. */
 void subspace_premises_judge(subspace_premises *premises, size_t t, double value, double error);
-/* The theorem's own row of a mistake bound, where `value` and `error` are those of the end (used if there is a comparator). */
-bound_row subspace_mistakes_row(const subspace_premises *premises, const bound_class *class, const cell_totals *totals,
-                                double value, double error);
-/* The row "progress" of a proof by a potential; false if there was no update to judge. */
-bool subspace_progress_row(const subspace_premises *premises, const bound_class *class, const invariant_judge *judge,
-                           bound_row *row);
-
-/* Are labels signs? */
-bool subspace_applies(const bound_context *context);
+/* Adds the theorem's row of a mistake bound, where `value` and `error` are those of the end (used if there is a comparator). */
+bound_row *subspace_mistakes_row(const subspace_premises *premises, bound_row_list *rows, const cell_totals *totals,
+                                 double value, double error);
+/* Adds the row "progress" of a proof by a potential; NULL if there was no update to judge. */
+bound_row *subspace_progress_row(const subspace_premises *premises, bound_row_list *rows, const invariant_judge *judge);
 
 #endif

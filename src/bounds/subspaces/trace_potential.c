@@ -9,11 +9,10 @@
  *
  * strictly stronger than the mistake bound for a given split (m+, m-). Each row shows the trial with the least slack. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/constants.h"
 #include "bounds/subspaces/subspace_premises.h"
 #include "bounds/trial_judge.h"
 #include "learners/winnow/matrix_winnow.h"
@@ -32,45 +31,29 @@ typedef struct trace_potential {
 static const double tolerance_factor = 1e-9;
 
 static bool applies(const bound_context *context) {
-  double normalize = 0.0;
-  return subspace_applies(context) && learner_constant(context->learner, "normalize", &normalize) &&
-         normalize == WINNOW_NONE;
+  return bound_of_signs(context) && learner_choice(context->learner, "normalize") == WINNOW_NONE;
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  *out = NULL;
-  trace_potential *self = NULL;
-  TRY(NEW_ARRAY(1, self));
-  status code = STATUS_OK;
+  trace_potential *self = data;
   self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;
-  (void)learner_constant(context->learner, "eta", &self->eta);
-  (void)learner_constant(context->learner, "theta", &self->theta);
-  (void)learner_constant(context->learner, "w0", &self->w0);
-  double gap = 0.0;
-  (void)learner_constant(context->learner, "gap", &gap);
+  self->eta = constant_or(context->learner, "eta", 0.0);
+  self->theta = constant_or(context->learner, "theta", 0.0);
+  self->w0 = constant_or(context->learner, "w0", 0.0);
   self->checks[NEGATIVE].direction = BOUND_LOWER;
-  CHECK(subspace_premises_begin(context, gap, &self->premises));
-  if (context->comparator != NULL && !self->premises.projection) {
-    premise_fail(&self->premises.failed, "P is a projection", 0, NAN);
-  }
+  TRY(subspace_premises_begin(context, constant_or(context->learner, "gap", 0.0), &self->premises));
+  subspace_premises_require_projection(&self->premises);
   spectral *w = learner_parameter(context->learner);
-  CHECK(spectral_trace(w, &self->trace));
+  TRY(spectral_trace(w, &self->trace));
   self->trace_error = spectral_trace_error(w);
-  *out = self;
   return STATUS_OK;
-end:
-  subspace_premises_end(&self->premises);
-  free(self);
-  return code;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   trace_potential *self = data;
-  if (self == NULL) return;
   subspace_premises_end(&self->premises);
-  free(self);
 }
 
 static void check(invariant_judge *judge, double measured, double value, double size, double error, size_t t) {
@@ -127,7 +110,30 @@ static status watch(void *data, const trial_event *event) {
   return check_argument(self, event->t);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  (void)totals;
+  static const char *const names[CHECKS] = {NULL, "positive", "negative", "argument", "ceiling"};
+  static const char *const measures[CHECKS] = {"potential gain", "trace growth", "trace drop", "relative difference",
+                                               "argument"};
+  const trace_potential *self = data;
+  for (size_t i = 0; i < CHECKS; i++) {
+    bound_row *row = invariant_judge_row(&self->checks[i], rows, names[i], measures[i]);
+    if (row == NULL && i == TOGETHER && self->premises.comparator == NULL) row = bound_row_add(rows, names[i]);
+    if (row == NULL) continue;
+    subspace_premises_row(&self->premises, row);
+    /* The trace rows need no comparator: only 0 <= X <= I. */
+    if (i == POSITIVE || i == NEGATIVE) row->unchecked = false;
+  }
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(trace_potential),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .finish = finish,
+};
 
 const bound_class bound_trace_potential = {
     .about =
@@ -147,29 +153,5 @@ const bound_class bound_trace_potential = {
     .level = LEVEL_TRIAL,
     .measure = "potential gain",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  (void)totals;
-  static const char *const names[CHECKS] = {NULL, "positive", "negative", "argument", "ceiling"};
-  static const char *const measures[CHECKS] = {"potential gain", "trace growth", "trace drop", "relative difference",
-                                               "argument"};
-  trace_potential *self = data;
-  *count = 0;
-  for (size_t i = 0; i < CHECKS; i++) {
-    const invariant_judge *judge = &self->checks[i];
-    if (judge->nearest.trial == 0 && (i != TOGETHER || self->premises.comparator != NULL)) continue;
-    bound_row *row = &rows[(*count)++];
-    *row = bound_row_of(&bound_trace_potential, names[i]);
-    subspace_premises_row(&self->premises, row);
-    /* The trace rows need no comparator: only 0 <= X <= I. */
-    if (i == POSITIVE || i == NEGATIVE) row->unchecked = false;
-    row->measure = measures[i];
-    (void)invariant_judge_row(judge, measures[i], row);
-  }
-  return STATUS_OK;
-}

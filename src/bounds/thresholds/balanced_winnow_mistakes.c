@@ -2,10 +2,8 @@
 #include "bounds/thresholds/margin_mistakes.h"
 
 static bool applies(const bound_context *context) {
-  return margin_applies(context) && margin_doubled(context);
+  return bound_of_signs(context) && margin_doubled(context);
 }
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_balanced_winnow_mistakes = {
     .about =
@@ -26,14 +24,5 @@ const bound_class bound_balanced_winnow_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .create = margin_create,
-    .destroy = margin_destroy,
-    .watch = margin_watch,
-    .current = margin_current,
-    .finish = finish,
+    .methods = &margin_methods,
 };
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
-  margin_finish(self, &bound_balanced_winnow_mistakes, totals, rows, count);
-  return STATUS_OK;
-}

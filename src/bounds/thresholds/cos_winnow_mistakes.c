@@ -2,13 +2,10 @@
 #include "bounds/thresholds/margin_mistakes.h"
 
 static bool applies(const bound_context *context) {
-  double threshold = 0.0, range = 0.0;
-  return margin_applies(context) && !margin_doubled(context) && margin_equal_start(context) &&
-         learner_constant(context->learner, "threshold", &threshold) && threshold == 0.0 &&
-         learner_constant(context->learner, "range", &range) && range == 1.0;
+  return bound_of_signs(context) && !margin_doubled(context) && margin_equal_start(context) &&
+         learner_constant_or_nan(context->learner, "threshold") == 0.0 &&
+         learner_constant_or_nan(context->learner, "range") == 1.0;
 }
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_cos_winnow_mistakes = {
     .about = {.name = "cos_winnow_mistakes",
@@ -27,14 +24,5 @@ const bound_class bound_cos_winnow_mistakes = {
     .level = LEVEL_TRIAL,
     .measure = "mistakes",
     .applies = applies,
-    .create = margin_create,
-    .destroy = margin_destroy,
-    .watch = margin_watch,
-    .current = margin_current,
-    .finish = finish,
+    .methods = &margin_methods,
 };
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
-  margin_finish(self, &bound_cos_winnow_mistakes, totals, rows, count);
-  return STATUS_OK;
-}

@@ -5,10 +5,9 @@
  *
  * Premises: u is a vector >= 0, y <u,x> >= |u|_1 s and |x_i| <= B on updated trials. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
+#include "bounds/constants.h"
 #include "bounds/failed_premise.h"
 #include "bounds/thresholds/margin_mistakes.h"
 
@@ -22,33 +21,25 @@ typedef struct guess_and_halve_updates {
 static const double tolerance = 1e-9;
 
 static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN && !isnan(margin_of_problem(context, NAN));
+  return bound_of_signs(context) && !isnan(margin_of_problem(context, NAN));
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  guess_and_halve_updates *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  guess_and_halve_updates *self = data;
+  const comparator *u = context->comparator;
   self->learner = *context->learner;
   self->n = (double)context->problem->facts.n;
-  self->comparator = context->comparator;
+  self->comparator = u;
   self->norm = self->margin = NAN;
-  (void)learner_constant(context->learner, "range", &self->range);
-  *out = self;
-  if (context->comparator == NULL) return STATUS_OK;
-  self->norm = margin_one_norm(context->comparator);
+  self->range = constant_or(context->learner, "range", 0.0);
+  if (u == NULL) return STATUS_OK;
+  self->norm = margin_one_norm(u);
   self->margin = margin_of_problem(context, NAN) / self->norm;
-  if (!(self->norm > 0.0)) premise_fail(&self->failed, "the comparator is a vector that is not zero", 0, self->norm);
-  if (isnan(comparator_entropy(context->comparator)))
-    premise_fail(&self->failed, "the comparator is not negative", 0, NAN);
-  if (comparator_segments(context->comparator) > 1)
-    premise_fail(&self->failed, "one comparator for all trials", 0, NAN);
+  premise_require(&self->failed, self->norm > 0.0, "the comparator is a vector that is not zero", self->norm);
+  premise_require(&self->failed, !isnan(comparator_entropy(u)), "the comparator is not negative", NAN);
+  premise_require(&self->failed, comparator_segments(u) <= 1, "one comparator for all trials", NAN);
   return STATUS_OK;
-}
-
-static void destroy(void *self) {
-  free(self);
 }
 
 static status watch(void *data, const trial_event *event) {
@@ -73,7 +64,34 @@ static double current(void *data) {
   return self->failed.name != NULL ? NAN : value_of(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static bound_row *add_row(const guess_and_halve_updates *self, bound_row_list *rows, const char *invariant) {
+  bound_row *row = bound_row_add(rows, invariant);
+  row->unchecked = self->comparator == NULL;
+  premise_row(&self->failed, row);
+  row->tolerance = tolerance;
+  return row;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const guess_and_halve_updates *self = data;
+  bound_row *updates = add_row(self, rows, NULL);
+  updates->measured = (double)totals->updates;
+  updates->value = value_of(self);
+  updates->trivial = (double)totals->trials;
+  bound_row *stages = add_row(self, rows, "stages");
+  stages->measure = "stages";
+  stages->measured = learner_constant_or_nan(&self->learner, "stage");
+  stages->value = fmax(1.0, ceil(fixed_log2(self->range / self->margin) - tolerance));
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(guess_and_halve_updates),
+    .init = init,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_guess_and_halve_updates = {
     .about = {.name = "guess_and_halve_updates",
@@ -89,33 +107,5 @@ const bound_class bound_guess_and_halve_updates = {
     .level = LEVEL_CELL,
     .measure = "updates",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row begin_row(const guess_and_halve_updates *self, const char *invariant) {
-  bound_row row = bound_row_of(&bound_guess_and_halve_updates, invariant);
-  row.unchecked = self->comparator == NULL;
-  premise_row(&self->failed, &row);
-  row.tolerance = tolerance;
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const guess_and_halve_updates *self = data;
-  double stage = NAN;
-  (void)learner_constant(&self->learner, "stage", &stage);
-  rows[0] = begin_row(self, NULL);
-  rows[0].measured = (double)totals->updates;
-  rows[0].value = value_of(self);
-  rows[0].trivial = (double)totals->trials;
-  rows[1] = begin_row(self, "stages");
-  rows[1].measure = "stages";
-  rows[1].measured = stage;
-  rows[1].value = fmax(1.0, ceil(fixed_log2(self->range / self->margin) - tolerance));
-  *count = 2;
-  return STATUS_OK;
-}

@@ -7,8 +7,9 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "bounds/constants.h"
 #include "bounds/failed_premise.h"
-#include "bounds/subspaces/potential.h"
+#include "bounds/potential.h"
 #include "bounds/trial_judge.h"
 #include "learners/winnow/simplex_winnow.h"
 
@@ -16,7 +17,7 @@ static const double count_tolerance = 1e-9;
 static const double progress_tolerance = 1e-9; /* times max(1, divergence) */
 static const double entry_tolerance = 1e-9;    /* relative, of entries and margins */
 
-struct margin_mistakes {
+typedef struct margin_mistakes {
   learner learner;
   const comparator *comparator;
   double eta, threshold, range, tuned_for, margin;
@@ -39,15 +40,10 @@ struct margin_mistakes {
   failed_premise always, theorem;
   invariant_judge progress;
   theorem_judge judged_updates, judged_mistakes; /* a class has one of the two as its measure */
-};
-
-bool margin_applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_SIGN;
-}
+} margin_mistakes;
 
 bool margin_doubled(const bound_context *context) {
-  double doubled = 0.0;
-  return learner_constant(context->learner, "doubled", &doubled) && doubled != 0.0;
+  return constant_flag(context->learner, "doubled");
 }
 
 bool margin_equal_start(const bound_context *context) {
@@ -75,13 +71,11 @@ double margin_largest_entry(const instance *x) {
   return largest;
 }
 
-void margin_destroy(void *data) {
+static void clear(void *data) {
   margin_mistakes *self = data;
-  if (self == NULL) return;
   free(self->scaled);
   free(self->work);
   free(self->over_range);
-  free(self);
 }
 
 /* Weight i at the start is 0 although u'_i is not. */
@@ -92,7 +86,7 @@ static status check_support(margin_mistakes *self, size_t n) {
     double weight = 0.0;
     const instance attribute = instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
     if (!(self->scaled[i] > 0.0)) continue;
-    TRY(learner->class->score(learner->self, &attribute, &weight));
+    TRY(learner_score(learner, &attribute, &weight));
     if (weight == 0.0)
       premise_fail(&self->always, "the start weights are positive where the comparator is", 0, (double)i + 1);
   }
@@ -110,7 +104,7 @@ static status set_matrix_target(margin_mistakes *self, const bound_context *cont
   self->target = *comparator_instance(context->comparator);
   self->entropy = comparator_entropy(context->comparator);
   self->scale = 1.0 / self->norm;
-  if (isnan(self->entropy)) premise_fail(&self->always, "the comparator is semidefinite, of known entropy", 0, NAN);
+  premise_require(&self->always, !isnan(self->entropy), "the comparator is semidefinite, of known entropy", NAN);
   if (representation == REPRESENTATION_LOW_RANK && self->target.kind == INSTANCE_MATRIX) {
     /* that W's representation can be held to */
     premise_fail(&self->always, "the comparator is a projection or a vector", 0, NAN);
@@ -154,12 +148,11 @@ static status set_comparator(margin_mistakes *self, const bound_context *context
                  0, self->norm);
     return STATUS_OK;
   }
-  if (segments > 1) premise_fail(&self->always, "one comparator for all trials", 0, (double)segments);
+  premise_require(&self->always, segments <= 1, "one comparator for all trials", (double)segments);
   self->margin = margin_of_problem(context, self->tuned_for * self->norm) / self->norm;
   self->per_mistake = simplex_winnow_progress(self->eta, self->range, self->margin, self->threshold);
-  if (!(self->margin > self->threshold)) premise_fail(&self->theorem, "margin > threshold", 0, self->margin);
-  if (!(self->per_mistake > 0.0))
-    premise_fail(&self->theorem, "the guaranteed progress is positive", 0, self->per_mistake);
+  premise_require(&self->theorem, self->margin > self->threshold, "margin > threshold", self->margin);
+  premise_require(&self->theorem, self->per_mistake > 0.0, "the guaranteed progress is positive", self->per_mistake);
   return self->vectors ? set_target(self, context, margin_doubled(context)) : set_matrix_target(self, context);
 }
 
@@ -173,21 +166,17 @@ static status prepare_norms(margin_mistakes *self, const problem_facts *facts) {
   return NEW_ARRAY(instance_norm_work(&shape), self->work);
 }
 
-status margin_create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  margin_mistakes *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  margin_mistakes *self = data;
   const learner *learner = context->learner;
-  double given = 0.0;
   self->learner = *learner;
   self->progress.direction = BOUND_LOWER;
-  (void)learner_constant(learner, "eta", &self->eta);
-  (void)learner_constant(learner, "threshold", &self->threshold);
-  (void)learner_constant(learner, "range", &self->range);
-  (void)learner_constant(learner, "margin", &self->tuned_for);
-  (void)learner_constant(learner, "given", &given);
-  self->tuned = given == 0.0;
+  self->eta = constant_or(learner, "eta", 0.0);
+  self->threshold = constant_or(learner, "threshold", 0.0);
+  self->range = constant_or(learner, "range", 0.0);
+  self->tuned_for = constant_or(learner, "margin", 0.0);
+  self->tuned = !constant_flag(learner, "given");
   self->equal_start = margin_equal_start(context);
   spectral *w = learner_parameter(learner);
   self->uniform = fixed_log((double)spectral_order(w));
@@ -195,14 +184,8 @@ status margin_create(const bound_context *context, const options *options, void 
   self->trace_error = spectral_trace_error(w);
   self->comparator = context->comparator;
   self->vectors = context->problem->facts.kind == INSTANCE_VECTOR;
-  status code = self->vectors ? STATUS_OK : prepare_norms(self, &context->problem->facts);
-  if (code == STATUS_OK && context->comparator != NULL) code = set_comparator(self, context);
-  if (code != STATUS_OK) {
-    margin_destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  if (!self->vectors) TRY(prepare_norms(self, &context->problem->facts));
+  return context->comparator == NULL ? STATUS_OK : set_comparator(self, context);
 }
 
 static double value_from(const margin_mistakes *self, double start) {
@@ -245,7 +228,7 @@ static void check_range(margin_mistakes *self, const trial_event *event) {
   premise_fail(&self->always, "||X|| <= range", event->t, self->range * (1.0 + beyond));
 }
 
-status margin_watch(void *data, const trial_event *event) {
+static status watch(void *data, const trial_event *event) {
   margin_mistakes *self = data;
   if (!event->updated) return STATUS_OK;
   self->updates++;
@@ -271,54 +254,57 @@ status margin_watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
-double margin_current(void *data) {
+static double current(void *data) {
   const margin_mistakes *self = data;
   const bool silent = !self->known || self->always.name != NULL || self->theorem.name != NULL;
   return silent ? NAN : value_from(self, self->start);
-}
-
-static bound_row begin_row(const margin_mistakes *self, const bound_class *class, const char *invariant,
-                           const failed_premise *failed) {
-  bound_row row = bound_row_of(class, invariant);
-  row.unchecked = self->comparator == NULL;
-  premise_row(failed, &row);
-  return row;
 }
 
 static bool counts_updates(const bound_class *class) {
   return strcmp(class->measure, "updates") == 0;
 }
 
-static bound_row count_row(const margin_mistakes *self, const bound_class *class, const char *form,
-                           const cell_totals *totals, double value) {
-  bound_row row = begin_row(self, class, form, self->always.name != NULL ? &self->always : &self->theorem);
-  const bool updates = counts_updates(class);
+static void set_premise(const margin_mistakes *self, const failed_premise *failed, bound_row *row) {
+  row->unchecked = self->comparator == NULL;
+  premise_row(failed, row);
+}
+
+static bound_row *count_row(const margin_mistakes *self, bound_row_list *rows, const char *form,
+                            const cell_totals *totals, double value) {
+  const bool updates = counts_updates(rows->class);
+  bound_row *row = bound_row_add(rows, form);
+  set_premise(self, self->always.name != NULL ? &self->always : &self->theorem, row);
   if (form != NULL)
-    row.measure = updates ? "updates in all" : "mistakes in all"; /* not drawn beside the theorem's row */
-  row.measured = (double)(updates ? totals->updates : totals->mistakes);
-  if (self->per_mistake > 0.0) row.value = value;
-  row.tolerance = count_tolerance;
-  row.error = self->decision_budget / self->per_mistake;
-  row.trivial = (double)totals->trials;
+    row->measure = updates ? "updates in all" : "mistakes in all"; /* not drawn beside the theorem's row */
+  row->measured = (double)(updates ? totals->updates : totals->mistakes);
+  if (self->per_mistake > 0.0) row->value = value;
+  row->tolerance = count_tolerance;
+  row->error = self->decision_budget / self->per_mistake;
+  row->trivial = (double)totals->trials;
   return row;
 }
 
-void margin_finish(const margin_mistakes *self, const bound_class *class, const cell_totals *totals, bound_row *rows,
-                   size_t *count) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const margin_mistakes *self = data;
   const bool known = self->known;
   const double start = self->equal_start ? self->uniform : self->start;
-  size_t made = 0;
-  rows[made++] = count_row(self, class, NULL, totals, known ? value_from(self, self->start) : NAN);
-  theorem_judge_row(counts_updates(class) ? &self->judged_updates : &self->judged_mistakes, &rows[0]);
-  if (known && self->equal_start) {
-    rows[made++] = count_row(self, class, "any_target", totals, value_from(self, self->uniform));
-  }
+  bound_row *theorem = count_row(self, rows, NULL, totals, known ? value_from(self, self->start) : NAN);
+  theorem_judge_row(counts_updates(rows->class) ? &self->judged_updates : &self->judged_mistakes, theorem);
+  if (known && self->equal_start) (void)count_row(self, rows, "any_target", totals, value_from(self, self->uniform));
   if (known && self->tuned && self->margin >= self->tuned_for * (1.0 - entry_tolerance)) {
     const double distance = (self->tuned_for - self->threshold) / self->range;
-    rows[made++] =
-        count_row(self, class, "simplified", totals, 2.0 * (start + self->eta * self->hinge) / (distance * distance));
+    (void)count_row(self, rows, "simplified", totals, 2.0 * (start + self->eta * self->hinge) / (distance * distance));
   }
-  rows[made] = begin_row(self, class, "progress", &self->always);
-  if (invariant_judge_row(&self->progress, "progress", &rows[made])) made++;
-  *count = made;
+  bound_row *progress = invariant_judge_row(&self->progress, rows, "progress", "progress");
+  if (progress != NULL) set_premise(self, &self->always, progress);
+  return STATUS_OK;
 }
+
+const bound_methods margin_methods = {
+    .size = sizeof(margin_mistakes),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};

@@ -22,21 +22,12 @@
 
 #include "bounds/bound.h"
 
-typedef struct margin_mistakes margin_mistakes;
+/* Rows of a class whose measure is "mistakes" or "updates". */
+extern const bound_methods margin_methods;
 
-/* Are labels signs? */
-bool margin_applies(const bound_context *context);
 /* Is the instance doubled; does the learner start from equal weights? */
 bool margin_doubled(const bound_context *context);
 bool margin_equal_start(const bound_context *context);
-
-status margin_create(const bound_context *context, const options *options, void **out);
-void margin_destroy(void *data);
-status margin_watch(void *data, const trial_event *event);
-double margin_current(void *data);
-/* Rows of `class`; its measure is "mistakes" or "updates". */
-void margin_finish(const margin_mistakes *self, const bound_class *class, const cell_totals *totals, bound_row *rows,
-                   size_t *count);
 
 /* s above for the unscaled comparator: the problem's margin, or `otherwise`. */
 double margin_of_problem(const bound_context *context, double otherwise);

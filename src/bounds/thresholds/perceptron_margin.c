@@ -6,9 +6,8 @@
  *
  * because <w,v> >= t g - H ("alignment") and |w|^2 <= t K^2 ("length"). Mistakes are updates; "updates" counts those, too. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
+#include "bounds/constants.h"
 #include "bounds/thresholds/margin_mistakes.h"
 #include "bounds/trial_judge.h"
 
@@ -30,26 +29,20 @@ static const double invariant_tolerance = 1e-9; /* relative */
 
 /* The space of the weights is that of the instances, or of the vectors that a kernel perceptron keeps. */
 static bool explicit_weights(const bound_context *context) {
-  double linear = 0.0;
   if (learner_parameter(context->learner) != NULL) return true;
-  return context->problem->facts.kind == INSTANCE_VECTOR && learner_constant(context->learner, "linear", &linear) &&
-         linear == 1.0;
+  return context->problem->facts.kind == INSTANCE_VECTOR && learner_constant_or_nan(context->learner, "linear") == 1.0;
 }
 
 static bool applies(const bound_context *context) {
-  double theta = 1.0, bias = 1.0;
-  return context->problem->facts.labels == LABEL_SIGN && explicit_weights(context) &&
-         !isnan(margin_of_problem(context, NAN)) && learner_constant(context->learner, "theta", &theta) &&
-         theta == 0.0 && learner_constant(context->learner, "bias", &bias) && bias == 0.0;
+  return bound_of_signs(context) && explicit_weights(context) && !isnan(margin_of_problem(context, NAN)) &&
+         learner_constant_or_nan(context->learner, "theta") == 0.0 &&
+         learner_constant_or_nan(context->learner, "bias") == 0.0;
 }
 
 /* Of a score per unit of |X|_1. */
 static double error_of_score(const perceptron_margin *self) {
-  double error = INFINITY;
   spectral *w = learner_parameter(&self->learner);
-  if (w != NULL) return spectral_error(w);
-  (void)learner_constant(&self->learner, "score_error", &error);
-  return error;
+  return w != NULL ? spectral_error(w) : constant_or(&self->learner, "score_error", INFINITY);
 }
 
 static void check_comparator(perceptron_margin *self, const bound_context *context) {
@@ -66,28 +59,21 @@ static void check_comparator(perceptron_margin *self, const bound_context *conte
   if (comparator_segments(u) > 1) self->premise = "one comparator for all trials";
 }
 
-static status create(const bound_context *context, const options *options, void **out) {
+static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  perceptron_margin *self = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
+  perceptron_margin *self = data;
   self->learner = *context->learner;
   self->comparator = context->comparator;
   self->alignment.direction = BOUND_LOWER;
-  (void)learner_constant(context->learner, "eta", &self->eta);
+  self->eta = constant_or(context->learner, "eta", 0.0);
   if (learner_constant(context->learner, "margin", &self->asked)) self->asked /= self->eta;
   self->norm = self->margin = NAN;
   self->score_error = error_of_score(self);
-  *out = self;
   if (context->comparator == NULL) return STATUS_OK;
   self->norm = sqrt(comparator_squared_norm(context->comparator));
   self->margin = margin_of_problem(context, NAN) / self->norm;
   check_comparator(self, context);
   return STATUS_OK;
-}
-
-static void destroy(void *self) {
-  free(self);
 }
 
 static double value_of(const perceptron_margin *self) {
@@ -107,9 +93,8 @@ static status measure(const perceptron_margin *self, double *inner, double *half
     TRY(spectral_argument(w, u, inner));
     return spectral_divergence(w, &nothing, 0.0, 0.0, 1.0, half_square);
   }
-  if (!learner_constant(&self->learner, "squared_norm", half_square)) *half_square = NAN;
-  *half_square *= 0.5;
-  return self->learner.class->score(self->learner.self, u, inner);
+  *half_square = 0.5 * learner_constant_or_nan(&self->learner, "squared_norm");
+  return learner_score(&self->learner, u, inner);
 }
 
 static status judge(perceptron_margin *self, size_t t) {
@@ -148,7 +133,42 @@ static double current(void *data) {
   return self->premise != NULL || self->updates == 0 ? NAN : value_of(self);
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count);
+static void set_premise(const perceptron_margin *self, bound_row *row) {
+  row->unchecked = self->comparator == NULL;
+  row->premise = self->premise;
+}
+
+static void count_row(const perceptron_margin *self, bound_row_list *rows, const char *name, const char *measure,
+                      size_t counted, size_t trials) {
+  bound_row *row = bound_row_add(rows, name);
+  set_premise(self, row);
+  row->measure = measure;
+  row->measured = (double)counted;
+  row->value = value_of(self);
+  row->tolerance = count_tolerance;
+  /* d t / d K^2 = t / K^2 */
+  row->error = self->updates == 0 ? 0.0 : self->decision_budget / (self->squares + 2.0 * self->asked);
+  row->trivial = (double)trials;
+}
+
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const perceptron_margin *self = data;
+  count_row(self, rows, NULL, "mistakes", totals->mistakes, totals->trials);
+  count_row(self, rows, "updates", "updates", totals->updates, totals->trials);
+  bound_row *alignment = invariant_judge_row(&self->alignment, rows, "alignment", "inner product");
+  if (alignment != NULL) set_premise(self, alignment);
+  bound_row *length = invariant_judge_row(&self->length, rows, "length", "squared length");
+  if (length != NULL) set_premise(self, length);
+  return STATUS_OK;
+}
+
+static const bound_methods methods = {
+    .size = sizeof(perceptron_margin),
+    .init = init,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
 
 const bound_class bound_perceptron_margin = {
     .about =
@@ -170,42 +190,5 @@ const bound_class bound_perceptron_margin = {
     .level = LEVEL_CELL,
     .measure = "mistakes",
     .applies = applies,
-    .create = create,
-    .destroy = destroy,
-    .watch = watch,
-    .current = current,
-    .finish = finish,
+    .methods = &methods,
 };
-
-static bound_row begin_row(const perceptron_margin *self, const char *invariant) {
-  bound_row row = bound_row_of(&bound_perceptron_margin, invariant);
-  row.unchecked = self->comparator == NULL;
-  row.premise = self->premise;
-  return row;
-}
-
-static bound_row count_row(const perceptron_margin *self, const char *name, const char *measure, size_t counted,
-                           size_t trials) {
-  bound_row row = begin_row(self, name);
-  row.measure = measure;
-  row.measured = (double)counted;
-  row.value = value_of(self);
-  row.tolerance = count_tolerance;
-  /* d t / d K^2 = t / K^2 */
-  row.error = self->updates == 0 ? 0.0 : self->decision_budget / (self->squares + 2.0 * self->asked);
-  row.trivial = (double)trials;
-  return row;
-}
-
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
-  const perceptron_margin *self = data;
-  size_t made = 0;
-  rows[made++] = count_row(self, NULL, "mistakes", totals->mistakes, totals->trials);
-  rows[made++] = count_row(self, "updates", "updates", totals->updates, totals->trials);
-  rows[made] = begin_row(self, "alignment");
-  if (invariant_judge_row(&self->alignment, "inner product", &rows[made])) made++;
-  rows[made] = begin_row(self, "length");
-  if (invariant_judge_row(&self->length, "squared length", &rows[made])) made++;
-  *count = made;
-  return STATUS_OK;
-}

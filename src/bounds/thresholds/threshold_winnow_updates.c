@@ -2,10 +2,8 @@
 #include "bounds/thresholds/margin_mistakes.h"
 
 static bool applies(const bound_context *context) {
-  return margin_applies(context) && !margin_doubled(context);
+  return bound_of_signs(context) && !margin_doubled(context);
 }
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count);
 
 const bound_class bound_threshold_winnow_updates = {
     .about =
@@ -27,14 +25,5 @@ const bound_class bound_threshold_winnow_updates = {
     .level = LEVEL_TRIAL,
     .measure = "updates",
     .applies = applies,
-    .create = margin_create,
-    .destroy = margin_destroy,
-    .watch = margin_watch,
-    .current = margin_current,
-    .finish = finish,
+    .methods = &margin_methods,
 };
-
-static status finish(void *self, const cell_totals *totals, bound_row *rows, size_t *count) {
-  margin_finish(self, &bound_threshold_winnow_updates, totals, rows, count);
-  return STATUS_OK;
-}

@@ -10,10 +10,10 @@
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 
-/* Up to this order a symmetric matrix is decomposed whole. */
+/* Up to this order a symmetric matrix is decomposed completely. */
 enum { SMALL = 256, EXTRA = 8, ROUNDS = 300 };
 static const double STANDSTILL = 1e-12;
-/* Eigenvalues below this share of the largest one are none. */
+/* Eigenvalues below this share of the largest one count as 0. */
 static const double NOTHING = 1e-12;
 
 typedef struct class_rows {
@@ -88,7 +88,7 @@ static status frame_of_combinations(const class_rows *c, const double *top, doub
   return code;
 }
 
-/* Few coordinates: the second moments themselves. */
+/* Few coordinates: from the second moments. */
 static status by_moments(const class_rows *c, double *frame) {
   double *moments = NULL;
   TRY(NEW_ARRAY(c->n * c->n, moments));
@@ -98,7 +98,7 @@ static status by_moments(const class_rows *c, double *frame) {
   return code;
 }
 
-/* Few instances: their inner products. */
+/* Few instances: from their inner products. */
 static status by_products(const class_rows *c, double *frame) {
   const size_t m = c->count;
   double *products = NULL, *top = NULL, *v = NULL;
@@ -118,7 +118,8 @@ static status by_products(const class_rows *c, double *frame) {
   return code;
 }
 
-/* rows <- an orthonormal basis of their span in R^m, kept in place; *kept rows are left, *size = sum of what each added. */
+/* rows <- an orthonormal basis of their span in R^m, in place; *kept = its number of rows, *size = the sum of the
+ * lengths that each row added. */
 static void orthonormalise(size_t m, size_t count, double *rows, double *work, size_t *kept, double *size) {
   *kept = 0;
   *size = 0.0;
@@ -131,7 +132,7 @@ static void orthonormalise(size_t m, size_t count, double *rows, double *work, s
   }
 }
 
-/* basis (block x count) <- an invariant space of the matrix of inner products, nearly. */
+/* basis (block x count) <- an approximately invariant space of the matrix of inner products. */
 static status iterate(const class_rows *c, size_t *block, double *basis) {
   const size_t m = c->count, most = *block;
   double *v = NULL, *work = NULL, before = 0.0, size = 0.0;

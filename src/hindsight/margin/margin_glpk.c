@@ -1,9 +1,10 @@
+#include "hindsight/margin/margin_glpk.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/margin/margin_solvers.h"
 
 #ifdef HAVE_GLPK
 
@@ -12,7 +13,7 @@
 
 enum { MOST_ITERATIONS = 2000000, CLOCK_JUMPS = 20 };
 
-status margin_glpk_there(void) {
+status margin_glpk_available(void) {
   return STATUS_OK;
 }
 
@@ -26,7 +27,7 @@ typedef struct programme {
   const margin_rows *rows;
   double margin;
   bool soft, any_sign;
-  int entries; /* rows of the programme that speak of features */
+  int entries; /* rows of the programme that belong to features */
   int *index;  /* from 1, as GLPK counts */
   double *value;
 } programme;
@@ -86,7 +87,7 @@ static status solve(const programme *p) {
   if (p->soft) control.r_test = GLP_RT_FLIP;
   const int terminal = glp_term_out(GLP_OFF);
   int failed = glp_simplex(p->problem, &control);
-  /* There is no limit of time, but a clock that was set by a month looks like one. */
+  /* We set no time limit, but GLPK reports one when the clock is set forward by weeks. */
   for (int again = 0; failed == GLP_ETMLIM && again < CLOCK_JUMPS; again++) {
     glp_std_basis(p->problem);
     failed = glp_simplex(p->problem, &control);
@@ -132,7 +133,7 @@ status margin_by_glpk(const margin_rows *rows, double margin, bool any_sign, dou
 
 #else
 
-status margin_glpk_there(void) {
+status margin_glpk_available(void) {
   return FAIL(STATUS_ABSENT, "l1 margins need GLPK, which this program was built without: install libglpk-dev (Debian; "
                              "glpk elsewhere) and type make again");
 }
@@ -147,7 +148,7 @@ status margin_by_glpk(const margin_rows *rows, double margin, bool any_sign, dou
   (void)any_sign;
   (void)u;
   (void)mixture;
-  return margin_glpk_there();
+  return margin_glpk_available();
 }
 
 #endif

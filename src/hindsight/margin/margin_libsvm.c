@@ -1,8 +1,9 @@
+#include "hindsight/margin/margin_libsvm.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/margin/margin_solvers.h"
 
 #ifdef HAVE_LIBSVM
 
@@ -13,11 +14,11 @@
 #endif
 #include <limits.h>
 
-/* Its kernel is kept in single precision: more is not to be had. */
+/* LIBSVM stores the kernel in single precision, so a finer tolerance has no effect. */
 static const double stopping = 1e-7;
 static const double cache_megabytes = 200.0;
 
-status margin_libsvm_there(void) {
+status margin_libsvm_available(void) {
   return STATUS_OK;
 }
 
@@ -26,11 +27,11 @@ const char *margin_libsvm_version(char text[16]) {
   return text;
 }
 
-static void say_nothing(const char *text) {
+static void print_nothing(const char *text) {
   (void)text;
 }
 
-/* The rows as LIBSVM wants them: pairs from 1, closed by -1. */
+/* The rows in LIBSVM's form: pairs with indices from 1, closed by -1. */
 static void fill_nodes(const margin_rows *rows, struct svm_node *nodes, struct svm_node **start) {
   for (size_t i = 0; i < rows->count; i++) {
     const margin_row *row = &rows->row[i];
@@ -51,7 +52,7 @@ static status train(const struct svm_problem *problem, double *mixture) {
                                           .nu = 1.0 / problem->l};
   const char *refusal = svm_check_parameter(problem, &parameter);
   if (refusal != NULL) return FAIL(STATUS_NUMERIC, "LIBSVM: %s", refusal);
-  svm_set_print_string_function(say_nothing);
+  svm_set_print_string_function(print_nothing);
   struct svm_model *model = svm_train(problem, &parameter);
   for (int k = 0; k < model->l; k++) mixture[model->sv_indices[k] - 1] = model->sv_coef[0][k];
   svm_free_and_destroy_model(&model);
@@ -83,7 +84,7 @@ status margin_by_libsvm(const margin_rows *rows, double *mixture) {
 
 #else
 
-status margin_libsvm_there(void) {
+status margin_libsvm_available(void) {
   return FAIL(STATUS_ABSENT,
               "l2 margins need LIBSVM, which this program was built without: install libsvm-dev (Debian; "
               "libsvm elsewhere) and type make again");
@@ -97,7 +98,7 @@ const char *margin_libsvm_version(char text[16]) {
 status margin_by_libsvm(const margin_rows *rows, double *mixture) {
   (void)rows;
   (void)mixture;
-  return margin_libsvm_there();
+  return margin_libsvm_available();
 }
 
 #endif

@@ -4,19 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/isolated.h"
+#include "base/hash.h"
+#include "base/memo.h"
 #include "base/memory.h"
-#include "hindsight/margin/margin_cache.h"
-#include "hindsight/margin/margin_solvers.h"
+#include "base/process/isolated.h"
+#include "hindsight/margin/margin_glpk.h"
+#include "hindsight/margin/margin_libsvm.h"
 #include "linalg/kernels.h"
 
 static const double grid = 0x1p30;
 static const double certain = 1e-6;
-/* Below the margin itself: the same sums in another order may come out smaller. */
+/* How far below the computed margin the gap lies: the same sums in another order may come out smaller. */
 static const double rounding = 1e-12;
 
-status margin_there(margin_kind kind) {
-  return kind == MARGIN_L2 ? margin_libsvm_there() : margin_glpk_there();
+status margin_available(margin_kind kind) {
+  return kind == MARGIN_L2 ? margin_libsvm_available() : margin_glpk_available();
 }
 
 /* v / |v| on the grid, as whole numbers. */
@@ -30,14 +32,14 @@ static double one_norm(size_t n, const double *v) {
   return sum;
 }
 
-static status no_answer(void) {
+static status refuse_zero(void) {
   return FAIL(STATUS_NUMERIC, "the best vector is 0: no other one is better at this margin");
 }
 
-/* u with |u|_1 = 1, of any length up to 1 if `shorter`. */
+/* Rounds u to |u|_1 = 1, or to any length up to 1 if `shorter`. */
 static status round_one_norm(size_t n, bool shorter, double *u) {
   const double length = one_norm(n, u);
-  if (!(length > 0.0) || !isfinite(length)) return no_answer();
+  if (!(length > 0.0) || !isfinite(length)) return refuse_zero();
   to_grid(n, shorter ? fmax(length, 1.0) : length, u);
   const double whole = shorter ? fmax(one_norm(n, u), grid) : one_norm(n, u);
   double largest = 0.0;
@@ -45,12 +47,12 @@ static status round_one_norm(size_t n, bool shorter, double *u) {
     u[j] /= whole;
     largest = fmax(largest, fabs(u[j]));
   }
-  return largest > 0.0 ? STATUS_OK : no_answer();
+  return largest > 0.0 ? STATUS_OK : refuse_zero();
 }
 
 static status round_two_norm(size_t n, double *u) {
   double length = kernel_norm(n, u);
-  if (!(length > 0.0) || !isfinite(length)) return no_answer();
+  if (!(length > 0.0) || !isfinite(length)) return refuse_zero();
   to_grid(n, length, u);
   length = kernel_norm(n, u);
   for (size_t j = 0; j < n; j++) u[j] /= length;
@@ -63,7 +65,7 @@ static status round_mixture(size_t count, double *p) {
   return round_one_norm(count, false, p);
 }
 
-/* max_j (.)_j, of the moduli for vectors of any sign, or the length. */
+/* l1: max_j v_j; l1 signed: max_j |v_j|; l2: the length. */
 static double dual_norm(margin_kind kind, size_t n, const double *v) {
   if (kind == MARGIN_L2) return kernel_norm(n, v);
   double largest = -INFINITY;
@@ -76,7 +78,7 @@ typedef struct work {
   double *combination; /* n */
 } work;
 
-/* A question to one of the libraries. */
+/* A problem for one of the libraries. */
 typedef struct question {
   const margin_rows *rows;
   double margin;
@@ -94,7 +96,7 @@ static status ask_libsvm(void *context, double *results) {
   return margin_by_libsvm(q->rows, results);
 }
 
-/* Both end the program when memory is short. */
+/* Both libraries end the process when memory is short, so each runs in a process of its own (base/isolated.h). */
 static status solve_by_glpk(const margin_rows *rows, double margin, bool any_sign, double *u, double *mixture) {
   question asked = {rows, margin, any_sign};
   double *results = NULL;
@@ -144,7 +146,7 @@ static status solve_soft(const margin_rows *rows, margin_kind kind, double s, co
 status margin_solve(const labelled_vectors *vectors, margin_kind kind, double margin, double *u, margin_found *found) {
   margin_rows rows = {0};
   work work = {0};
-  status code = margin_there(kind);
+  status code = margin_available(kind);
   *found = (margin_found){.margin = NAN, .most = NAN, .hinge = NAN, .least = NAN};
   if (code == STATUS_OK) code = margin_rows_new(vectors, &rows);
   if (code == STATUS_OK) code = NEW_ARRAY(rows.count, work.mixture);
@@ -162,13 +164,32 @@ status margin_solve(const labelled_vectors *vectors, margin_kind kind, double ma
   return code;
 }
 
+static status question_key(const labelled_vectors *vectors, margin_kind kind, double margin, char key[33]) {
+  stream_hash *hash = NULL;
+  const size_t entries = vectors->start[vectors->count];
+  TRY(stream_hash_new(&hash));
+  stream_hash_bytes(hash, "margin", sizeof "margin");
+  stream_hash_bytes(hash, &kind, sizeof kind);
+  stream_hash_bytes(hash, &margin, sizeof margin);
+  stream_hash_bytes(hash, &vectors->n, sizeof vectors->n);
+  stream_hash_bytes(hash, &vectors->count, sizeof vectors->count);
+  stream_hash_bytes(hash, vectors->start, (vectors->count + 1) * sizeof *vectors->start);
+  stream_hash_bytes(hash, vectors->index, entries * sizeof *vectors->index);
+  stream_hash_bytes(hash, vectors->value, entries * sizeof *vectors->value);
+  stream_hash_bytes(hash, vectors->label, vectors->count * sizeof *vectors->label);
+  stream_hash_text(hash, key);
+  stream_hash_free(hash);
+  return STATUS_OK;
+}
+
 static status solve_once(const labelled_vectors *vectors, margin_kind kind, double margin, double *u,
                          margin_found *found) {
+  const memo_part answer[] = {{u, vectors->n * sizeof *u}, {found, sizeof *found}};
   char key[33];
-  TRY(margin_cache_key(vectors, (int)kind, margin, key));
-  if (margin_cache_find(key, vectors->n, u, found)) return STATUS_OK;
+  TRY(question_key(vectors, kind, margin, key));
+  if (memo_find(key, 2, answer)) return STATUS_OK;
   TRY(margin_solve(vectors, kind, margin, u, found));
-  return margin_cache_keep(key, vectors->n, u, found);
+  return memo_keep(key, 2, answer);
 }
 
 status margin_comparator(const labelled_vectors *vectors, margin_kind kind, double margin, comparator **out,

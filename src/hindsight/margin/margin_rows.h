@@ -14,18 +14,18 @@ typedef struct labelled_vectors {
   const double *label; /* 1 or -1 */
 } labelled_vectors;
 
-/* A distinct z; it points into the vectors it was made from. */
+/* A distinct z; it points into the labelled vectors. */
 typedef struct margin_row {
   size_t count;
   const size_t *index;
   const double *value;
   double label;
-  double weight; /* how many of the vectors are this one */
+  double weight; /* how many of the vectors are equal to it */
 } margin_row;
 
 typedef struct margin_rows {
   size_t n, count;
-  margin_row *row; /* in an order of their contents: that of the vectors is forgotten */
+  margin_row *row; /* sorted by content: the order of the vectors does not matter */
 } margin_rows;
 
 status margin_rows_new(const labelled_vectors *vectors, margin_rows *out);

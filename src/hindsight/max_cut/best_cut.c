@@ -1,10 +1,11 @@
+#include "hindsight/max_cut/best_cut.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/entry_trials.h"
 #include "hindsight/max_cut/max_cut.h"
 
 static status check(const entry_trials *trials) {
@@ -24,7 +25,7 @@ static status check(const entry_trials *trials) {
   return STATUS_OK;
 }
 
-/* The cut's loss trial by trial; *size = what its rounding errors are multiples of. */
+/* The cut's loss, trial by trial; rounding errors are proportional to *size. */
 static double loss_of(const entry_trials *trials, const double *signs, double *size) {
   double loss = 0;
   *size = 0;
@@ -58,7 +59,7 @@ status best_cut(const entry_trials *trials, comparator **out) {
   TRY(check(trials));
   CHECK(cut_graph_of_trials(trials, &graph));
   CHECK(NEW_ARRAY(trials->n, signs));
-  /* a loss is exact within 1e-9 of it; half of that is left for rounding */
+  /* losses within 1e-9 count as exact; half of that is left for rounding */
   CHECK(max_cut(graph, 0.5e-9 * fmax(1.0, fabs(graph->together) - graph->size), signs, &found));
   CHECK(answer(trials, graph, signs, &found, out));
 end:

@@ -3,15 +3,16 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
+#include "base/memo.h"
 #include "base/memory.h"
 #include "hindsight/max_cut/max_cut_branch.h"
-#include "hindsight/max_cut/max_cut_cache.h"
 #include "hindsight/max_cut/max_cut_search.h"
 #include "hindsight/max_cut/max_cut_semidefinite.h"
 #include "hindsight/max_cut/max_cut_signs.h"
 
 #define BRANCH_WORK 2e10 /* n^3 summed over the eigenproblems: some 35 seconds */
-#define ENUMERATED 1e-11 /* rounding of the best of all cuts, as a multiple of the weights' size */
+#define ENUMERATED 1e-11 /* rounding of the best of all cuts, as a multiple of graph->size */
 
 static status enumerate(const cut_graph *graph, double *signs, max_cut_found *found) {
   sign_problem problem;
@@ -44,20 +45,36 @@ static status search(const cut_graph *graph, double tolerance, double *signs, ma
     TRY(semidefinite(graph, &found->bound));
   }
   found->value = cut_graph_value(graph, signs);
-  if (!(graph->step > 0)) found->bound += ENUMERATED * graph->size; /* leaves, too, are enumerated */
+  if (!(graph->step > 0)) found->bound += ENUMERATED * graph->size; /* the branch and bound enumerates its leaves */
   found->bound = fmax(found->value, cut_graph_round_down(graph, found->bound));
   return STATUS_OK;
 }
 
+static status question_key(const cut_graph *graph, double tolerance, char key[33]) {
+  stream_hash *hash = NULL;
+  TRY(stream_hash_new(&hash));
+  stream_hash_bytes(hash, "max_cut", sizeof "max_cut");
+  stream_hash_bytes(hash, &tolerance, sizeof tolerance);
+  stream_hash_bytes(hash, &graph->n, sizeof graph->n);
+  stream_hash_bytes(hash, &graph->edges, sizeof graph->edges);
+  stream_hash_bytes(hash, graph->first, graph->edges * sizeof *graph->first);
+  stream_hash_bytes(hash, graph->second, graph->edges * sizeof *graph->second);
+  stream_hash_bytes(hash, graph->weight, graph->edges * sizeof *graph->weight);
+  stream_hash_text(hash, key);
+  stream_hash_free(hash);
+  return STATUS_OK;
+}
+
 status max_cut(const cut_graph *graph, double tolerance, double *signs, max_cut_found *found) {
+  const memo_part answer[] = {{signs, graph->n * sizeof *signs}, {found, sizeof *found}};
   char key[33];
-  TRY(max_cut_cache_key(graph, tolerance, key));
-  if (max_cut_cache_find(key, graph->n, signs, found)) return STATUS_OK;
+  TRY(question_key(graph, tolerance, key));
+  if (memo_find(key, 2, answer)) return STATUS_OK;
   if (graph->n <= SIGN_ENUMERABLE) {
     TRY(enumerate(graph, signs, found));
   } else {
     TRY(search(graph, tolerance, signs, found));
   }
   for (size_t i = graph->n; i-- > 0;) signs[i] *= signs[0];
-  return max_cut_cache_keep(key, graph->n, signs, found);
+  return memo_keep(key, 2, answer);
 }

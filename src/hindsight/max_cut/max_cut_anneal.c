@@ -9,13 +9,13 @@
 
 /* of the root mean square gain of a move in a random cut */
 #define FIRST_TEMPERATURE 0.7
-#define LAST_TEMPERATURE 0.02 /* as a multiple of the first one, where it falls by a fixed factor */
+#define LAST_TEMPERATURE 0.02 /* as a multiple of the first one, if it falls by a fixed factor */
 
 typedef struct annealing {
   const cut_graph *graph;
   random_stream *stream;
   size_t *movable;
-  double *signs, *field; /* field_i = sum_j w_ij x_j: node i moved across gains x_i field_i */
+  double *signs, *field; /* field_i = sum_j w_ij x_j: moving node i across gains x_i field_i */
 } annealing;
 
 static void random_cut(annealing *a) {
@@ -41,12 +41,13 @@ static void move(annealing *a, size_t i) {
 static void sweep(annealing *a, double temperature) {
   for (size_t i = 0; i < a->graph->n; i++) {
     const double exponent = a->signs[i] * a->field[i] / temperature;
-    if (exponent < -30) continue; /* once in 10^13 */
+    if (exponent < -30) continue; /* has a chance of 10^-13 */
     if (exponent >= 0 || random_uniform(a->stream) < fixed_exp(exponent)) move(a, i);
   }
 }
 
-/* Every node moves once, the one that gains most first, whether it gains or not; then all moves after the best moment are taken back. */
+/* Every node moves once, the one with the largest gain first, even if that is negative; then all moves after the best
+ * point are undone. */
 static double exchange(annealing *a) {
   const size_t n = a->graph->n;
   double gained = 0, most = 0;
@@ -84,7 +85,7 @@ static void anneal(annealing *a, size_t sweeps, bool linear) {
     sweep(a, first * (linear ? left : fixed_pow(LAST_TEMPERATURE, 1 - left)));
   }
   while (exchange(a) > 1e-12 * a->graph->size) {
-  } /* more than rounding could feign */
+  } /* more than rounding can produce */
 }
 
 status max_cut_anneal(const cut_graph *graph, random_stream *stream, size_t sweeps, bool linear, double *signs) {

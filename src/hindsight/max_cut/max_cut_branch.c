@@ -9,10 +9,10 @@
 #include "hindsight/max_cut/max_cut_triangle_search.h"
 #include "linalg/kernels.h"
 
-enum { LEAF = 18 }; /* signs, all of whose values are looked at */
+enum { LEAF = 18 }; /* number of signs up to which all sign vectors are enumerated */
 
 typedef struct decision {
-  size_t i, j; /* x_j = sign x_i, numbered as after the decisions before */
+  size_t i, j; /* x_j = sign x_i, in the numbering after the decisions before it */
   double sign;
 } decision;
 
@@ -21,12 +21,12 @@ typedef struct node {
   decision *decisions;
   sign_duals duals;
   double bound;
-  size_t pair[2]; /* to decide next */
+  size_t pair[2]; /* the next decision */
 } node;
 
 typedef struct branching {
   const cut_graph *graph;
-  sign_problem root, problem; /* problem: scratch, of the node that is looked at */
+  sign_problem root, problem; /* problem: scratch for the present node */
   triangle_search *search;
   node *open;
   size_t count, room;
@@ -39,7 +39,7 @@ static void node_clear(node *a) {
   sign_duals_clear(&a->duals);
 }
 
-/* Nothing below it is of interest. */
+/* No better value is possible below the node. */
 static double enough_of(const branching *b) {
   return b->best + (b->graph->step > 0 ? b->graph->step : b->tolerance);
 }
@@ -54,11 +54,11 @@ static void form_problem(branching *b, const node *a) {
   }
 }
 
-/* The node's best sign vector, decisions taken back from the last one on. */
-static void look_at_leaf(branching *b, const node *a) {
+/* The node's best sign vector; decisions are undone from the last one on. */
+static void enumerate_leaf(branching *b, const node *a) {
   double *x = b->scratch;
   size_t n = b->problem.n;
-  for (size_t i = 0; i < n; i++) x[i] = 1; /* as good as any, where no weight is left */
+  for (size_t i = 0; i < n; i++) x[i] = 1; /* any signs will do where no weight is left */
   if (n <= LEAF) sign_problem_enumerate(&b->problem, x);
   for (size_t d = a->depth; d-- > 0; n++) {
     const size_t i = a->decisions[d].i, j = a->decisions[d].j;
@@ -89,17 +89,17 @@ static status keep_open(branching *b, node *a) {
 }
 
 /* Bounds the node and keeps it if it is still open. Clears *a. */
-static status look_at(branching *b, node *a, double parent_bound) {
+static status bound_node(branching *b, node *a, double parent_bound) {
   status code = STATUS_OK;
   form_problem(b, a);
   if (b->problem.n <= LEAF || kernel_norm(b->problem.n * b->problem.n, b->problem.q) == 0) {
-    look_at_leaf(b, a);
+    enumerate_leaf(b, a);
     goto end;
   }
   CHECK(triangle_search_run(b->search, &b->problem, b->enough, &a->duals, &a->bound, a->pair, &b->work));
   a->bound = fmin(a->bound, parent_bound);
   if (a->bound >= b->enough) {
-    /* an open node keeps no more room than its triangles need */
+    /* an open node keeps only the memory that its triangles need */
     sign_triangle *less = realloc(a->duals.triangle, (a->duals.count + 1) * sizeof *less);
     if (less != NULL) a->duals.triangle = less;
     a->duals.room = a->duals.count;
@@ -138,7 +138,7 @@ static status branch_on_worst(branching *b) {
     node child;
     code = child_of(b, &parent, side == 0 ? 1.0 : -1.0, &child);
     if (code == STATUS_OK)
-      code = look_at(b, &child, parent.bound);
+      code = bound_node(b, &child, parent.bound);
     else
       node_clear(&child);
   }
@@ -158,14 +158,14 @@ static void drop_closed(branching *b) {
 }
 
 /* Diagonally dominant: x^T Q x <= sum |Q_ij|. */
-static status look_at_root(branching *b, double upper) {
+static status bound_root(branching *b, double upper) {
   const size_t n = b->graph->n;
   node root = {0};
   status code = sign_duals_new(n, triangle_search_room(b->search), &root.duals);
   for (size_t i = 0; i < n && code == STATUS_OK; i++) {
     for (size_t j = 0; j < n; j++) root.duals.u[i] += fabs(b->root.q[i * n + j]);
   }
-  if (code == STATUS_OK) return look_at(b, &root, upper);
+  if (code == STATUS_OK) return bound_node(b, &root, upper);
   node_clear(&root);
   return code;
 }
@@ -180,7 +180,7 @@ status max_cut_branch(const cut_graph *graph, double work, double tolerance, dou
   CHECK(sign_problem_of_graph(graph, &b.root));
   CHECK(sign_problem_copy(&b.root, &b.problem));
   CHECK(triangle_search_new(graph->n, &b.search));
-  CHECK(look_at_root(&b, *upper));
+  CHECK(bound_root(&b, *upper));
   drop_closed(&b);
   while (b.count > 0 && b.work < work) {
     CHECK(branch_on_worst(&b));

@@ -12,7 +12,7 @@ enum { MEMORY = 8, MOST_HALVINGS = 12, LONGER = 4 };
 struct descent {
   size_t count, unbounded;
   double *gradient, *trial, *trial_gradient, *direction;
-  double *step[MEMORY], *change[MEMORY]; /* of point and gradient, oldest first from `oldest` */
+  double *step[MEMORY], *change[MEMORY]; /* of point and gradient; the oldest is at `oldest` */
   double curvature[MEMORY];              /* step . change on the free variables */
   size_t kept, oldest;
 };
@@ -84,7 +84,7 @@ static void find_direction(descent *d, const double *point, double first_step) {
   }
 }
 
-/* false, and nothing remembered, unless the function curves along the step: H stays positive definite. */
+/* Returns false and stores nothing unless the function curves along the step, so that H stays positive definite. */
 static bool remember(descent *d, const double *point) {
   const size_t k = (d->oldest + d->kept) % MEMORY;
   for (size_t i = 0; i < d->count; i++) {
@@ -100,7 +100,8 @@ static bool remember(descent *d, const double *point) {
   return true;
 }
 
-/* The first halved, projected step with a fall of at least 1e-4 of what the slope promises; *moved = false if there is none. */
+/* Halves the projected step until the value falls by at least 1e-4 of what the slope predicts; *moved = false if it
+ * never does. */
 static status search_line(descent *d, const descent_function *function, double *value, const double *point,
                           bool *enough, bool *moved) {
   double length = 1;
@@ -134,7 +135,7 @@ status descent_run(descent *d, const descent_function *function, size_t count, s
     TRY(search_line(d, function, &value, point, &enough, &moved));
     if (!moved && d->kept == 0) break;
     if (!moved) {
-      d->kept = 0; /* what was remembered misleads: once more along the gradient */
+      d->kept = 0; /* the stored steps mislead: once more along the gradient */
       continue;
     }
     if (!remember(d, point)) first_step *= LONGER; /* linear so far */

@@ -1,5 +1,6 @@
-/* Minimising a smooth convex function of (u, y), y >= 0: limited-memory quasi-Newton steps (Nocedal and Wright, Numerical Optimization,
- * 2nd edition, algorithm 7.4) on the variables that are not held at 0, projected back, each at most halved until the value falls. */
+/* Minimising a smooth convex function of (u, y), y >= 0: limited-memory quasi-Newton steps (Nocedal and Wright,
+ * Numerical Optimization, 2nd edition, algorithm 7.4) on the variables that are not held at 0, projected back, each at
+ * most halved until the value falls. */
 #ifndef HINDSIGHT_MAX_CUT_MAX_CUT_DESCENT_H
 #define HINDSIGHT_MAX_CUT_MAX_CUT_DESCENT_H
 
@@ -17,8 +18,9 @@ typedef struct descent_function {
 typedef struct descent descent;
 status descent_new(size_t largest, descent **out); /* up to `largest` variables */
 void descent_free(descent *d);
-/* From point, the first `unbounded` of `count` variables without a sign, until no component of the projected gradient is larger than
- * `tolerance` or after `steps` steps. first_step: of the first step, along the negative gradient. */
+/* From point, with the first `unbounded` of `count` variables free in sign, until no component of the projected
+ * gradient exceeds `tolerance` or after `steps` steps. first_step: the length of the first step, as a multiple of the
+ * negative gradient. */
 status descent_run(descent *d, const descent_function *function, size_t count, size_t unbounded, size_t steps,
                    double tolerance, double first_step, double *point);
 

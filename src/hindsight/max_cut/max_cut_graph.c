@@ -19,7 +19,7 @@ static int by_place(const void *a, const void *b) {
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* Sorted pairs, repeated ones added in the order in which they came; the new count, without weights 0. */
+/* Sorts pairs and adds up repeated ones in their order of arrival; returns the new count, without pairs of weight 0. */
 static size_t merge_pairs(size_t count, pair *pairs) {
   size_t kept = 0;
   qsort(pairs, count, sizeof *pairs, by_place);
@@ -50,7 +50,7 @@ static status fill_edges(cut_graph *graph, const pair *pairs) {
   }
   if (!isfinite(graph->size)) return FAIL(STATUS_NUMERIC, "a cut's weights must be finite numbers");
   for (size_t i = 2; i < n + 2; i++) graph->start[i] += graph->start[i - 1];
-  /* start[i + 1] runs through the places of i and ends as the start of i + 1; smaller neighbours come first */
+  /* start[i + 1] runs through the places of i and ends at the start of i + 1; smaller neighbours come first */
   for (size_t side = 0; side < 2; side++) {
     for (size_t k = 0; k < edges; k++) {
       const size_t i = side == 0 ? pairs[k].second : pairs[k].first;
@@ -71,9 +71,9 @@ static uint64_t greatest_divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-/* Weights that are multiples of one power of two, and few enough to be added without rounding, have cuts that are multiples of their
- * greatest common divisor g; of 2 g, if around every node they add up to an even multiple: moving a node across the cut changes its value
- * by a signed sum of the weights around it. */
+/* If all weights are multiples of one power of two and can be added without rounding, cuts are multiples of their
+ * greatest common divisor g; of 2 g, if the weights around every node sum to an even multiple, because moving a node
+ * across the cut changes its value by a signed sum of the weights around it. */
 static double lattice_step(const cut_graph *graph) {
   double unit = 1.0;
   for (size_t k = 0; k < graph->edges; k++) {

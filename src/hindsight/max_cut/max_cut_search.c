@@ -11,14 +11,14 @@
 #include "hindsight/max_cut/max_cut_anneal.h"
 
 enum { CUTS = 24, FEWEST_SWEEPS = 300, MOST_SWEEPS = 30000, CHILDREN = 128, CHILD_SWEEPS = 2000, MOST_PARENTS = 4 };
-#define MOVES 1e9 /* of all annealed cuts together: offered moves and neighbours to tell of one */
+#define MOVES 1e9 /* of all annealed cuts together: proposed moves, and updates of neighbours */
 
 typedef struct population {
   const cut_graph *graph;
   random_stream *stream;
   double *cut[CUTS], *child;
   double value[CUTS];
-  size_t *above, *group; /* union-find: the node above, itself for roots; the number of the group */
+  size_t *above, *group; /* union-find: the parent, for roots the node itself; the number of the group */
   double *weight;        /* of the edges between groups */
   size_t *first, *second;
 } population;
@@ -46,7 +46,7 @@ static size_t root_of(size_t *group, size_t i) {
   return i;
 }
 
-static bool agreed(const population *p, size_t parents, const size_t *parent, size_t i, size_t j) {
+static bool parents_agree(const population *p, size_t parents, const size_t *parent, size_t i, size_t j) {
   const double side = p->cut[parent[0]][i] * p->cut[parent[0]][j];
   for (size_t l = 1; l < parents; l++) {
     if (p->cut[parent[l]][i] * p->cut[parent[l]][j] != side) return false;
@@ -54,13 +54,13 @@ static bool agreed(const population *p, size_t parents, const size_t *parent, si
   return true;
 }
 
-/* Neighbours on whose sides to each other all parents agree become one group. Returns how many there are. */
+/* Joins neighbours if all parents agree whether they are on the same side. Returns the number of groups. */
 static size_t group_nodes(population *p, size_t parents, const size_t *parent) {
   const cut_graph *graph = p->graph;
   size_t groups = 0;
   for (size_t i = 0; i < graph->n; i++) p->above[i] = i;
   for (size_t k = 0; k < graph->edges; k++) {
-    if (!agreed(p, parents, parent, graph->first[k], graph->second[k])) continue;
+    if (!parents_agree(p, parents, parent, graph->first[k], graph->second[k])) continue;
     const size_t a = root_of(p->above, graph->first[k]), b = root_of(p->above, graph->second[k]);
     p->above[a > b ? a : b] = a > b ? b : a;
   }
@@ -71,7 +71,7 @@ static size_t group_nodes(population *p, size_t parents, const size_t *parent) {
   return groups;
 }
 
-/* Which groups of the first parent's cut to turn over is again a max-cut problem, a smaller one. child = a good answer. */
+/* Which groups of the first parent's cut to flip is a smaller max-cut problem. child = a good answer to it. */
 static status make_child(population *p, size_t parents, const size_t *parent) {
   const cut_graph *graph = p->graph;
   const double *cut = p->cut[parent[0]];
@@ -94,8 +94,8 @@ end:
   return code;
 }
 
-/* The child takes the place of the worst cut, unless it is no better or its value is already there. */
-static void settle(population *p) {
+/* The child replaces the worst cut, unless it is no better or a cut of its value exists already. */
+static void replace_worst(population *p) {
   const double value = cut_graph_value(p->graph, p->child);
   size_t worst = 0;
   for (size_t k = 0; k < CUTS; k++) {
@@ -113,7 +113,7 @@ static status evolve(population *p) {
     const size_t parents = 2 + random_index(p->stream, MOST_PARENTS - 1);
     random_subset(p->stream, CUTS, parents, parent);
     TRY(make_child(p, parents, parent));
-    settle(p);
+    replace_worst(p);
   }
   return STATUS_OK;
 }

@@ -12,9 +12,9 @@
 #include "linalg/kernels.h"
 
 enum { MOST_SWEEPS = 3000, POWER_STEPS = 300, MOST_SHIFTS = 40 };
-#define SMALLEST_GAIN 1e-10 /* of a sweep, as a multiple of the value */
+#define SMALLEST_GAIN 1e-10 /* of one sweep, as a multiple of the value */
 
-/* Steps to the best v_i for the others as they are; u_i as they are found. Returns sum u_i. */
+/* One sweep: each v_i becomes the best one for the present others. Stores u_i and returns their sum. */
 static double mix(const cut_graph *graph, size_t rank, double *vectors, double *sum, double *u) {
   double total = 0;
   for (size_t i = 0; i < graph->n; i++) {
@@ -63,7 +63,7 @@ static void apply(const cut_graph *graph, const double *u, const double *x, doub
   }
 }
 
-/* No certificate: where to start looking for one. Power steps on (largest - matrix). */
+/* An estimate without certificate, by power steps on (largest - matrix): where the search for a certificate starts. */
 static double guess_least(const cut_graph *graph, const double *u, double *x, double *y) {
   double largest = 0, least = 0;
   for (size_t i = 0; i < graph->n; i++) {
@@ -92,8 +92,8 @@ static void form_matrix(const cut_graph *graph, const double *u, double *matrix)
   }
 }
 
-/* A factorisation that runs to its end proves lambda_min >= -(n + 2) eps / (1 - (n + 2) eps) times the trace, eps = 2^-53 (Rump 2006,
- * theorem 2.3); twice that also covers the rounding of the shifted diagonal. */
+/* A completed factorisation proves lambda_min >= -(n + 2) eps / (1 - (n + 2) eps) times the trace, eps = 2^-53 (Rump
+ * 2006, theorem 2.3); twice that also covers the rounding of the shifted diagonal. */
 static double rounding_of(size_t n, double trace) {
   return 2 * ((double)n + 2) * DBL_EPSILON * trace + DBL_MIN;
 }

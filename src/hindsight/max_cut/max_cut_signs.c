@@ -6,7 +6,8 @@
 #include "base/memory.h"
 #include "linalg/kernels.h"
 
-enum { STEPS_BETWEEN_SUMS = 1024 }; /* the running value is then computed anew, so that rounding cannot add up */
+/* then the running value is recomputed, so that rounding errors do not accumulate */
+enum { STEPS_BETWEEN_SUMS = 1024 };
 
 status sign_problem_of_graph(const cut_graph *graph, sign_problem *out) {
   const size_t n = graph->n;
@@ -60,7 +61,7 @@ double sign_problem_enumerate(const sign_problem *problem, double *signs) {
   double x[SIGN_ENUMERABLE] = {1};
   for (size_t i = 0; i < n; i++) x[i] = signs[i] = 1;
   double value = sign_problem_value(problem, x), best = value;
-  const size_t count = n == 0 ? 1 : (size_t)1 << (n - 1); /* the last sign stays */
+  const size_t count = n == 0 ? 1 : (size_t)1 << (n - 1); /* the last sign stays fixed */
   for (size_t step = 1; step < count; step++) {
     const size_t i = (size_t)__builtin_ctzl(step);
     value -= 4 * x[i] * kernel_dot(n, problem->q + i * n, x);

@@ -20,7 +20,7 @@ enum {
 #define FIRST_ALPHA 1e-2
 #define LAST_ALPHA 1e-4
 #define NEXT_ALPHA 0.5
-#define FIRST_ALPHA_AGAIN 1e-3 /* from duals of a problem with one sign more */
+#define FIRST_ALPHA_AGAIN 1e-3 /* starting from the duals of a problem with one sign more */
 #define TOLERANCE 0.02         /* of the entries of X */
 #define LEAST_PROGRESS 0.1
 
@@ -31,7 +31,7 @@ struct triangle_search {
   dual_space *space;
   descent *descent;
   double *point, *gradient;
-  triangle_key *keys; /* of the duals' triangles, ascending */
+  triangle_key *keys; /* keys of the duals' triangles, ascending */
   sign_duals best;
   /* of the run */
   const sign_problem *problem;
@@ -110,7 +110,7 @@ static int by_key(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Triangles whose multiplier is 0 go. */
+/* Removes triangles whose multiplier is (nearly) 0. */
 static void drop_idle(sign_duals *duals, double least) {
   size_t kept = 0;
   for (size_t t = 0; t < duals->count; t++) {
@@ -121,7 +121,7 @@ static void drop_idle(sign_duals *duals, double least) {
 
 typedef struct separation {
   size_t n, room, bins[BINS];
-  double cut_off;  /* violations from here on are taken */
+  double cut_off;  /* larger violations are added */
   const double *x; /* [M]_+ / alpha */
   double scale;
 } separation;
@@ -131,7 +131,7 @@ static size_t bin_of(double violation) {
   return place >= BINS ? BINS - 1 : (size_t)place;
 }
 
-/* The most violated of the four on i, j, k. */
+/* The largest violation of the four inequalities on i, j, k. */
 static double violation_of(const separation *s, size_t i, size_t j, size_t k, uint32_t *odd) {
   const double a = s->x[i * s->n + j] * s->scale, b = s->x[i * s->n + k] * s->scale, c = s->x[j * s->n + k] * s->scale;
   const double sum[4] = {-a - b - c, b + c - a, a + c - b, a + b - c};
@@ -155,14 +155,14 @@ static void count_violations(separation *s) {
   }
 }
 
-/* The bin from which on about `wanted` triangles are violated. */
+/* The bin above which about `wanted` triangles are violated. */
 static size_t first_bin(const separation *s, size_t wanted) {
   size_t bin = BINS, sum = 0;
   while (bin > 0 && sum + s->bins[bin - 1] <= wanted) sum += s->bins[--bin];
   return bin == BINS ? BINS - 1 : bin;
 }
 
-/* Adds the most violated triangles that are not there yet, with multiplier 0; returns how many. */
+/* Adds the most violated triangles that are missing, with multiplier 0; returns their number. */
 static size_t separate(triangle_search *search, sign_duals *duals) {
   const size_t n = duals->n, there = duals->count, wanted = ADDED_PER_SIGN * n;
   separation s = {.n = n, .x = search->space->positive, .scale = 1 / search->alpha};
@@ -199,7 +199,7 @@ static void least_decided(const dual_space *space, size_t n, size_t pair[2]) {
   }
 }
 
-/* Leaves *duals, and the space, at the point that was reached. */
+/* Leaves *duals and the space at the last point. */
 static status round_of_descent(triangle_search *search, sign_duals *duals, double tolerance) {
   const size_t n = duals->n;
   double value;
@@ -237,7 +237,7 @@ status triangle_search_run(triangle_search *search, const sign_problem *problem,
       least_decided(search->space, n, pair);
     }
     if (*bound < enough) break;
-    /* the rest of the way would take too many rounds like the last one */
+    /* at the pace of the last round, the rest would take too many */
     if (share <= LAST_ALPHA && before - *bound < LEAST_PROGRESS * (*bound - enough)) break;
     before = *bound;
     drop_idle(duals, 1e-9 * scale);

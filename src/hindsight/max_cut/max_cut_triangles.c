@@ -61,7 +61,7 @@ static sign_triangle contracted_triangle(const sign_triangle *t, size_t i, size_
       node[l] = (uint32_t)i;
       factor[l] = sign;
     }
-    if (node[l] > j) node[l]--; /* i > j moves, too */
+    if (node[l] > j) node[l]--; /* i > j moves as well */
   }
   for (size_t l = 0, place = 0; l < 3; l++) {
     for (size_t other = l + 1; other < 3; other++, place++) {
@@ -116,7 +116,7 @@ void dual_space_free(dual_space *space) {
   free(space);
 }
 
-/* M, and the sums of the duals and of their moduli. */
+/* M, the sum of the duals and the sum of their absolute values. */
 static status form_matrix(dual_space *space, const sign_problem *problem, const sign_duals *duals, double *sum,
                           double *size) {
   const size_t n = problem->n;
@@ -147,8 +147,8 @@ static status form_matrix(dual_space *space, const sign_problem *problem, const 
   return isfinite(*size) ? STATUS_OK : FAIL(STATUS_INVALID, "the multipliers must be finite numbers");
 }
 
-/* Weyl: eigenvalues are off by the residual at most, if the vectors are orthonormal; 4e-12 is for the sums, which have fewer than 10^4
- * terms each, and for measuring. */
+/* Weyl: eigenvalues are off by at most the residual if the vectors are orthonormal. 4e-12 covers the rounding of the
+ * sums, of fewer than 10^4 terms each, and of the measured residual. */
 status dual_space_evaluate(dual_space *space, const sign_problem *problem, const sign_duals *duals) {
   const size_t n = problem->n;
   double sum, size;
@@ -165,7 +165,7 @@ status dual_space_evaluate(dual_space *space, const sign_problem *problem, const
   return STATUS_OK;
 }
 
-/* Row i of the sum over positive eigenvalues of value v v^T, up to the diagonal. */
+/* The lower triangle of the sum of value v v^T over positive eigenvalues, then its mirror image. */
 void dual_space_positive(dual_space *space, size_t n) {
   memset(space->positive, 0, n * n * sizeof *space->positive);
   for (size_t l = 0; l < n; l++) {

@@ -1,10 +1,12 @@
 /* Upper bounds of quadratic problems over signs by semidefinite duality with triangle inequalities.
  *
- * Among any three signs, s_ij x_i x_j + s_ik x_i x_k + s_jk x_j x_k <= 1 where s_ij s_ik s_jk = -1. So, for any real u and any y_t >= 0,
+ * Among any three signs, s_ij x_i x_j + s_ik x_i x_k + s_jk x_j x_k <= 1 where s_ij s_ik s_jk = -1. So, for any real u
+ * and any y_t >= 0,
  *
  *   x^T Q x <= sum u_i + sum y_t + n max(0, lambda_max(M)),   M = Q - Diag(u) - (1/2) sum y_t S_t,
  *
- * S_t the symmetric matrix of the signs of triangle t: a bound whatever u and y are; how they were found does not matter. */
+ * where S_t is the symmetric matrix of the signs of triangle t. It is a bound for any u and y, however they were
+ * found. */
 #ifndef HINDSIGHT_MAX_CUT_MAX_CUT_TRIANGLES_H
 #define HINDSIGHT_MAX_CUT_MAX_CUT_TRIANGLES_H
 
@@ -14,7 +16,7 @@
 #include "hindsight/max_cut/max_cut_signs.h"
 #include "linalg/eigen.h"
 
-/* i < j < k. odd: the pair of s = -1 when the others are 1: 1 (i,j), 2 (i,k), 3 (j,k); 0: all three are -1. */
+/* i < j < k. odd: the pair with s = -1 if the other two are 1: 1 (i,j), 2 (i,k), 3 (j,k); 0: all three are -1. */
 typedef struct sign_triangle {
   uint32_t i, j, k, odd;
   double multiplier;
@@ -29,13 +31,14 @@ typedef struct sign_duals {
 status sign_duals_new(size_t n, size_t room, sign_duals *out); /* zeros, no triangle */
 void sign_duals_set(const sign_duals *duals, sign_duals *out); /* out has room for them */
 void sign_duals_clear(sign_duals *duals);
-/* The duals of the problem in which x_j = sign x_i: u_i takes up u_j, triangles that hold both are dropped. In place. */
+/* The duals of the problem in which x_j = sign x_i: u_j is added to u_i, triangles with both signs are dropped. In
+ * place. */
 void sign_duals_contract(sign_duals *duals, size_t i, size_t j, double sign);
 
 typedef double triangle_signs[3];                 /* s_ij, s_ik, s_jk */
 extern const triangle_signs triangle_signs_of[4]; /* by `odd` */
 
-/* What one evaluation takes and gives. */
+/* Work space and result of an evaluation. */
 typedef struct dual_space {
   size_t largest;
   eigen_solver *solver;
@@ -47,8 +50,8 @@ typedef struct dual_space {
 status dual_space_new(size_t largest, dual_space **out);
 void dual_space_free(dual_space *space);
 
-/* The bound, with everything that rounding and the eigensolver may have done added to it. STATUS_INVALID for duals that are not finite, of a
- * negative multiplier, or of triangles that are none: those prove nothing. */
+/* Computes the bound, increased by all possible errors of rounding and of the eigensolver. STATUS_INVALID for duals
+ * that prove nothing: numbers that are not finite, negative multipliers, invalid triangles. */
 status dual_space_evaluate(dual_space *space, const sign_problem *problem, const sign_duals *duals);
 /* Fills `positive` after an evaluation. */
 void dual_space_positive(dual_space *space, size_t n);

@@ -2,28 +2,29 @@
  *
  *   sum_g weight_g (tr(U X_g) - mean_g)^2 - mu ln det U,  tr U = 1,
  *
- * whose least one is at most n mu above the least loss (Boyd and Vandenberghe, Convex Optimization (2004),
- * section 11.2). Unlike steps along slopes it does not mind how differently instances are scaled. Steps are taken in S,
- * U + C S C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. One is a
+ * whose minimiser has a loss at most n mu above the least one (Boyd and Vandenberghe, Convex Optimization (2004),
+ * section 11.2). Unlike gradient steps it is insensitive to the scaling of the instances. Steps are taken in S, U + C S
+ * C^T with U = C C^T, where the barrier's Hessian is mu I however small the eigenvalues of U are. Each step takes a
  * Cholesky factorisation of order n (n + 1) / 2. */
+#include "hindsight/square_loss/density_barrier.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/density_parts.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 
 enum { STAGES = 60, STEPS = 40 };
 static const double shrinking = 0.2, still = 1e-3;
 
-/* Symmetric matrices are packed: S as S_ij, i >= j, row by row; functionals G as what multiplies those, G_ii and 2
+/* Symmetric matrices are packed: S as S_ij, i >= j, row by row; functionals G as the factors of these, G_ii and 2
  * G_ij. */
 typedef struct barrier {
   density_groups *groups;
   size_t n, size;             /* size = n (n + 1) / 2 */
-  double *fixed;              /* size x size: the Hessian of the loss, its rows functionals */
+  double *fixed;              /* size x size: the Hessian of the loss; its rows are functionals */
   double *hessian, *factor;   /* the same in S; Cholesky's factor */
   double *turned;             /* n x n, upper triangle: C^T */
   double *matrix, *half, *in; /* n x n */
@@ -59,14 +60,14 @@ static void unpack(size_t n, const double *packed, double scale, double *matrix)
 }
 
 /* b->in <- C^T matrix C: the functional in S of one of U */
-static void turn(barrier *b, const double *matrix) {
+static void transform_functional(barrier *b, const double *matrix) {
   const size_t n = b->n;
   kernel_multiply_transposed(n, n, n, b->turned, n, matrix, n, b->half, n);
   kernel_multiply_transposed(n, n, n, b->half, n, b->turned, n, b->in, n);
 }
 
 /* 2 sum weight a a^T, a the packed instances. */
-static void make_fixed(barrier *b) {
+static void make_loss_hessian(barrier *b) {
   const size_t n = b->n, size = b->size;
   for (size_t g = 0; g < b->groups->count; g++) {
     memset(b->matrix, 0, n * n * sizeof *b->matrix);
@@ -92,19 +93,20 @@ static status begin(density_groups *groups, barrier *b) {
   TRY(NEW_ARRAY(size, b->slope));
   TRY(NEW_ARRAY(size, b->way));
   TRY(NEW_ARRAY(size, b->traces));
-  make_fixed(b);
+  make_loss_hessian(b);
   for (size_t i = 0; i < n; i++) b->turned[i * (n + 1)] = 1.0 / sqrt((double)n);
   return STATUS_OK;
 }
 
-/* The Hessian in S: the rows turned, and then the columns; mu on the diagonal, twice for S_ij and S_ji. */
+/* The Hessian in S: transforms the rows, then the columns; adds mu to the diagonal, twice where S_ij stands for S_ji
+ * too. */
 static void make_hessian(barrier *b) {
   const size_t n = b->n, size = b->size;
   for (int side = 0; side < 2; side++) {
     const double *from = side == 0 ? b->fixed : b->factor;
     for (size_t k = 0; k < size; k++) {
       unpack(n, from + k * size, 0.5, b->matrix);
-      turn(b, b->matrix);
+      transform_functional(b, b->matrix);
       pack_functional(n, b->in, b->hessian + k * size);
     }
     for (size_t k = 0; k < size && side == 0; k++) {
@@ -113,15 +115,6 @@ static void make_hessian(barrier *b) {
   }
   for (size_t i = 0, k = 0; i < n; i++) {
     for (size_t j = 0; j <= i; j++, k++) b->hessian[k * (size + 1)] += (i == j ? 1.0 : 2.0) * b->mu;
-  }
-}
-
-/* v <- (L L^T)^-1 v */
-static void solve(size_t size, const double *factor, double *v) {
-  for (size_t k = 0; k < size; k++) v[k] = (v[k] - kernel_dot(k, factor + k * size, v)) / factor[k * (size + 1)];
-  for (size_t k = size; k-- > 0;) {
-    v[k] /= factor[k * (size + 1)];
-    kernel_axpy(k, -v[k], factor + k * size, v);
   }
 }
 
@@ -134,14 +127,14 @@ static void density_of(barrier *b, double *u) {
   kernel_multiply_transposed(n, n, n, b->half, n, b->half, n, u, n);
 }
 
-/* way = Newton's S, of tr(C S C^T) = 0; *decrement = its squared length in the Hessian's norm, over mu. false: no
- * factorisation. */
+/* way = the Newton step S with tr(C S C^T) = 0; *decrement = its squared length in the Hessian's norm, over mu. Returns
+ * false if the Hessian has no Cholesky factorisation. */
 static bool newton(barrier *b, double *u, double *decrement) {
   const size_t n = b->n;
   density_of(b, u);
   density_values(b->groups, u);
   density_gradient(b->groups, b->matrix);
-  turn(b, b->matrix);
+  transform_functional(b, b->matrix);
   kernel_scale(n * n, -2.0, b->in);
   for (size_t i = 0; i < n; i++) b->in[i * (n + 1)] += b->mu;
   pack_functional(n, b->in, b->slope);
@@ -150,18 +143,18 @@ static bool newton(barrier *b, double *u, double *decrement) {
   make_hessian(b);
   if (!cholesky_positive(b->size, b->hessian, 1.0, 0.0, b->factor)) return false;
   memcpy(b->way, b->traces, b->size * sizeof *b->way);
-  solve(b->size, b->factor, b->way);
+  cholesky_solve(b->size, b->factor, b->way);
   const double of_traces = kernel_dot(b->size, b->traces, b->way);
-  double *of_slope = b->hessian; /* its first row is not needed any more */
+  double *of_slope = b->hessian; /* its first row is no longer needed */
   memcpy(of_slope, b->slope, b->size * sizeof *of_slope);
-  solve(b->size, b->factor, of_slope);
+  cholesky_solve(b->size, b->factor, of_slope);
   kernel_scale(b->size, -kernel_dot(b->size, b->traces, of_slope) / of_traces, b->way);
   kernel_axpy(b->size, 1.0, of_slope, b->way);
   *decrement = kernel_dot(b->size, b->slope, b->way) / b->mu;
   return isfinite(*decrement);
 }
 
-/* C <- C L, I + t S = L L^T, t as large as it can be up to 1; its squares are kept at a sum of 1. */
+/* C <- C L with I + t S = L L^T for the largest possible t <= 1; then C is scaled to |C|_F = 1. */
 static bool walk(barrier *b) {
   const size_t n = b->n;
   double t = 1.0;

@@ -1,17 +1,18 @@
+#include "hindsight/square_loss/density_certificate.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/density_parts.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 
-enum { BLOCK = 256 }; /* terms that are summed before they are added to the others */
+enum { BLOCK = 256 }; /* terms that are summed before they are added to the total */
 
-/* An upper bound of |X|_F, for what rounding may do: of the terms that instance_add_to_dense adds, not of their sum. */
+/* An upper bound of |X|_F for the rounding errors: of the terms that instance_add_to_dense adds, not of their sum. */
 static double size_of(const instance *x) {
   double size = 0.0;
   switch (x->kind) {
@@ -31,7 +32,7 @@ static size_t terms_of(const instance *x) {
   return x->kind == INSTANCE_LOW_RANK ? x->rank + 1 : 1;
 }
 
-/* matrix += sum_g slope_g X_g, block by block; *terms = how many additions an entry goes through, at most */
+/* matrix += sum_g slope_g X_g, block by block; *terms = the largest number of additions of an entry */
 static status add_in_blocks(const density_groups *groups, const double *slope, double *matrix, double *terms) {
   const size_t square = groups->trials->n * groups->trials->n;
   double *block = NULL;
@@ -77,8 +78,8 @@ end:
   return code;
 }
 
-/* *bound <= lambda_min: the matrix less a multiple of I has a Cholesky factorisation, whose rounding errors are allowed
- * for (Rump 2006). */
+/* *bound <= lambda_min: the matrix minus a multiple of I has a Cholesky factorisation, whose rounding errors are
+ * allowed for (Rump 2006). */
 static status bound_least(size_t n, const double *matrix, double near, double largest, double *work, double *bound) {
   const double order = (double)n;
   double below = DBL_EPSILON * (fabs(near) + largest) + DBL_MIN;

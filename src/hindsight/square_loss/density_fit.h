@@ -15,10 +15,10 @@
 #include "spectral/instance/instance.h"
 
 /* x: `count` symmetric instances of order n (any kind but rectangular ones and entries), y: their labels, all finite.
- * Equal instances are taken together. *out: a matrix (of vector instances a vector: all commute, and the best density
- * is diagonal), freed by the caller, with the certified least loss (comparator_set_least). A pure function of the
- * arguments; the last answers of the process are remembered. STATUS_INVALID for other instances, other orders, or
- * numbers that are not finite. */
+ * Equal instances are grouped. *out: a matrix (a vector if all instances are vectors: these commute, and the best
+ * density is diagonal), freed by the caller, with the certified least loss (comparator_set_least). A pure function of
+ * the arguments; the last answers are kept (base/memo.h). STATUS_INVALID for other instances, other orders, or numbers
+ * that are not finite. */
 status comparator_density_fit(size_t n, size_t count, const instance *x, const double *y, const eigen_backend *eigen,
                               comparator **out);
 

@@ -1,9 +1,10 @@
+#include "hindsight/square_loss/density_groups.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "hindsight/square_loss/density_parts.h"
 
 typedef struct named_trial {
   char key[33];

@@ -1,15 +1,17 @@
-/* The Gram matrix of the columns, each divided by its length. */
+#include "hindsight/square_loss/gram.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/regression_parts.h"
 #include "linalg/cholesky.h"
 #include "linalg/kernels.h"
 
-enum { BLOCK = 256 }; /* rows that are summed before they are added: what rounding can do grows with blocks, not rows */
+/* rows that are summed before they are added to the total: rounding errors grow with the number of blocks, not of
+ * rows */
+enum { BLOCK = 256 };
 
 static void add_row(const instance *x, const double *lengths, double *scaled, size_t n, double *block) {
   if (x->index == NULL) {
@@ -47,8 +49,8 @@ status gram_matrix(const square_trials *trials, const double *lengths, double *g
   return code;
 }
 
-/* What may separate the least eigenvalue of the computed matrix from that of the true one, and a positive pivot from a
- * positive eigenvalue (Rump 2006): entries are at most 1. */
+/* A bound of the difference between the least eigenvalues of the computed and the exact matrix, and of the error of a
+ * positive pivot as a proof of a positive eigenvalue (Rump 2006), for entries of at most 1. */
 static double gram_error(size_t n, size_t count) {
   const size_t full = count / BLOCK;
   const double order = (double)n, blocks = (double)full + 1.0;
@@ -59,7 +61,7 @@ void gram_least_eigenvalue(const square_trials *trials, const double *gram, doub
   const double error = 2.0 * gram_error(trials->n, trials->count);
   *lambda = 0.0;
   for (size_t i = 0; i < trials->n; i++) {
-    if (!(gram[i * (trials->n + 1)] < 2.0)) return; /* entries are not what the error speaks of */
+    if (!(gram[i * (trials->n + 1)] < 2.0)) return; /* the error bound assumes entries of at most 1 */
   }
   double shift = 0.5;
   while (shift > 2.0 * error && !cholesky_positive(trials->n, gram, 1.0, -shift, factor)) shift *= 0.25;

@@ -1,11 +1,13 @@
-/* A u nearest to y over a polytope, by Wolfe's corrals of vertices. */
+/* The A u nearest to y over a polytope, by Wolfe's corrals of vertices. */
+#include "hindsight/square_loss/polytope_fit.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/square_loss/regression_parts.h"
+#include "hindsight/square_loss/gram.h"
 #include "linalg/accurate_sum.h"
 #include "linalg/kernels.h"
 
@@ -21,9 +23,9 @@ typedef struct corral {
   double *factor;            /* room x room */
   double *right, *ones;      /* room each */
   double *column, *products; /* trials' count; n */
-  double *e, *g;             /* residuals and A^T e of the present u */
+  double *e, *g;             /* residuals of the present u, and A^T e */
   double *u;
-  double *gram, *of_labels; /* A^T A and A^T y, while they are used; otherwise NULL */
+  double *gram, *of_labels; /* A^T A and A^T y while they are used, otherwise NULL */
   double labels;            /* |y|^2 */
 } corral;
 
@@ -42,8 +44,8 @@ static void corral_clear(corral *c) {
   free(c->of_labels);
 }
 
-/* Room doubles as corrals grow: most have few vertices. */
-static status widen(corral *c) {
+/* The arrays double as the corral grows: most corrals have few vertices. */
+static status grow_corral(corral *c) {
   const size_t room = c->room == 0 ? 16 : 2 * c->room;
   corral wider = {0};
   status code = NEW_ARRAY(room, wider.of);
@@ -81,7 +83,7 @@ static status widen(corral *c) {
 /* Adds a vertex of weight 0; *added = false if it is affinely dependent on the others, up to rounding. */
 static status append(corral *c, size_t i, double sign, bool *added) {
   const size_t k = c->count;
-  if (k == c->room) TRY(widen(c));
+  if (k == c->room) TRY(grow_corral(c));
   double *row = c->factor + k * c->room;
   const double *products = c->gram != NULL ? c->gram + i * c->trials->n : c->products;
   if (c->gram == NULL) {
@@ -105,8 +107,8 @@ static status append(corral *c, size_t i, double sign, bool *added) {
   return STATUS_OK;
 }
 
-/* Leaves out vertex k: the rows below it lose a column, and rotations make the factor triangular again. */
-static void leave_out(corral *c, size_t k) {
+/* Removes vertex k: the rows below it lose a column, and rotations make the factor triangular again. */
+static void remove_vertex(corral *c, size_t k) {
   const size_t room = c->room, last = --c->count;
   for (size_t l = k; l < last; l++) {
     c->of[l] = c->of[l + 1];
@@ -139,7 +141,7 @@ static void solve(const corral *c, double *v) {
 }
 
 /* g = A^T (A u - y) from the Gram matrix; the loss. */
-static double look_at_gram(corral *c) {
+static double evaluate_by_gram(corral *c) {
   const size_t n = c->trials->n;
   double loss = c->labels;
   for (size_t i = 0; i < n; i++) c->g[i] = -c->of_labels[i];
@@ -151,7 +153,7 @@ static double look_at_gram(corral *c) {
 }
 
 /* u from the weights, e and g from u; the loss. */
-static double look(corral *c) {
+static double evaluate(corral *c) {
   double sum = 0.0;
   memset(c->u, 0, c->trials->n * sizeof *c->u);
   for (size_t k = 0; k < c->count; k++) sum += c->weight[k];
@@ -159,15 +161,15 @@ static double look(corral *c) {
     c->weight[k] /= sum;
     c->u[c->of[k]] += c->sign[k] * c->radius * c->weight[k];
   }
-  if (c->gram != NULL) return look_at_gram(c);
+  if (c->gram != NULL) return evaluate_by_gram(c);
   square_trials_residuals(c->trials, c->u, c->e);
   square_trials_gradient(c->trials, c->e, c->g);
   return square_trials_loss(c->trials->count, c->e);
 }
 
-/* right = the way from the weights to the least loss of the corral's affine hull: (M right)_k = -g_k + nu, sum right =
+/* right = the step from the weights to the least loss on the corral's affine hull: (M right)_k = -g_k + nu, sum right =
  * 0 */
-static void way(corral *c) {
+static void find_step(corral *c) {
   double sum = 0.0, of_ones = 0.0;
   for (size_t k = 0; k < c->count; k++) {
     c->right[k] = -c->sign[k] * c->radius * c->g[c->of[k]];
@@ -182,11 +184,12 @@ static void way(corral *c) {
   for (size_t k = 0; k < c->count; k++) c->right[k] -= sum / of_ones * c->ones[k];
 }
 
-/* To the least loss of the affine hull, or to where the way leaves the hull: then a vertex is left out. */
+/* Goes to the least loss on the affine hull, or to the point where the step leaves the convex hull; then a vertex is
+ * removed. */
 static bool walk(corral *c) {
   double step = 1.0;
   size_t leaving = c->count;
-  way(c);
+  find_step(c);
   for (size_t k = 0; k < c->count; k++) {
     if (c->weight[k] + c->right[k] > 0.0 || !(c->right[k] < 0.0)) continue;
     const double until = c->weight[k] / -c->right[k];
@@ -196,11 +199,11 @@ static bool walk(corral *c) {
   }
   for (size_t k = 0; k < c->count; k++) c->weight[k] = fmax(0.0, c->weight[k] + step * c->right[k]);
   if (leaving == c->count) return true;
-  leave_out(c, leaving);
+  remove_vertex(c, leaving);
   return c->count == 1;
 }
 
-/* The vertex of least slope; *gap = how much more slope u has: the loss is at most 2 gap above the least. */
+/* The vertex of least slope; *gap = the slope at u minus that: the loss is at most 2 gap above the least one. */
 static void best_vertex(const corral *c, size_t *best, double *sign, double *gap) {
   double least = INFINITY, here = 0.0;
   for (size_t i = 0; i < c->trials->n; i++) {
@@ -214,7 +217,7 @@ static void best_vertex(const corral *c, size_t *best, double *sign, double *gap
   *gap = here - c->radius * least;
 }
 
-static bool is_in(const corral *c, size_t i, double sign) {
+static bool has_vertex(const corral *c, size_t i, double sign) {
   for (size_t k = 0; k < c->count; k++) {
     if (c->of[k] == i && c->sign[k] == sign) return true;
   }
@@ -243,8 +246,8 @@ static status start(corral *c) {
   return STATUS_OK;
 }
 
-/* Until no vertex lowers the loss. Each corral is another one, of less loss: the steps are finite, and bounded against
- * rounding. */
+/* Repeats until no vertex lowers the loss. Each corral has a lower loss than the one before, so there are finitely many
+ * steps; the limit guards against rounding. */
 static status descend(corral *c) {
   const size_t most = 50 * (c->trials->n + 20);
   double loss = INFINITY;
@@ -252,13 +255,13 @@ static status descend(corral *c) {
     double sign = 1.0, gap;
     size_t best = 0;
     bool added = true;
-    const double now = look(c);
+    const double now = evaluate(c);
     best_vertex(c, &best, &sign, &gap);
-    if (gap <= 1e-14 * now || is_in(c, best, sign) || now >= loss) break;
+    if (gap <= 1e-14 * now || has_vertex(c, best, sign) || now >= loss) break;
     loss = now;
     TRY(append(c, best, sign, &added));
     if (!added) break;
-    while (!walk(c)) (void)look(c);
+    while (!walk(c)) (void)evaluate(c);
   }
   return STATUS_OK;
 }
@@ -279,12 +282,12 @@ end:
   return code;
 }
 
-/* From the matrix to the trials themselves, whose slopes have more digits. */
-static void leave_gram(corral *c) {
+/* Switches from the Gram matrix to the trials, whose slopes are more accurate. */
+static void drop_gram(corral *c) {
   free(c->gram);
   free(c->of_labels);
   c->gram = c->of_labels = NULL;
-  do (void)look(c);
+  do (void)evaluate(c);
   while (!walk(c));
 }
 
@@ -316,10 +319,10 @@ status polytope_fit(const square_trials *trials, double radius, bool free_signs,
   CHECK(start(&c));
   CHECK(descend(&c));
   if (c.gram != NULL) {
-    leave_gram(&c);
+    drop_gram(&c);
     CHECK(descend(&c));
   }
-  (void)look(&c);
+  (void)evaluate(&c);
   code = certify(&c, least);
 end:
   corral_clear(&c);

@@ -4,16 +4,13 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/hindsight_cache.h"
-#include "hindsight/square_loss/regression_parts.h"
+#include "hindsight/hindsight_answer.h"
+#include "hindsight/square_loss/least_squares_fit.h"
+#include "hindsight/square_loss/polytope_fit.h"
 
 static const char *const names[] = {"least_squares", "simplex", "l1_ball"};
 
-static const char *class_name(regression_class kind) {
-  return (unsigned)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
-}
-
-/* The least squares themselves where they are in the ball: there, vertices of far larger size would cancel. */
+/* If the least-squares solution lies in the ball it is the answer: far larger vertices would only cancel. */
 static status fit_ball(const square_trials *trials, double radius, hindsight_answer *found) {
   bool known = false;
   double size = 0.0;
@@ -46,7 +43,7 @@ end:
 status comparator_regression_fit(regression_class kind, double radius, size_t n, size_t count, const instance *x,
                                  const double *y, comparator **out) {
   const square_trials trials = {.n = n, .count = count, .x = x, .y = y};
-  hindsight_answer found = {.count = n};
+  hindsight_answer found;
   char key[33];
   status code = STATUS_OK;
   *out = NULL;
@@ -55,11 +52,11 @@ status comparator_regression_fit(regression_class kind, double radius, size_t n,
     return FAIL(STATUS_INVALID, "best in hindsight: radius = %g, expected a number of at least 0", radius);
   }
   TRY(square_trials_check(&trials, 1));
-  TRY(square_trials_key(&trials, class_name(kind), radius, key));
-  if (!hindsight_cache_find(key, &found)) {
-    CHECK(NEW_ARRAY(n, found.numbers));
+  TRY(square_trials_key(&trials, names[kind], radius, key));
+  TRY(hindsight_answer_new(n, &found));
+  if (!hindsight_answer_find(key, &found)) {
     CHECK(find(kind, radius, &trials, &found));
-    CHECK(hindsight_cache_keep(key, &found));
+    CHECK(hindsight_answer_keep(key, &found));
   }
   CHECK(kind == REGRESSION_SIMPLEX ? comparator_from_vector(COMPARATOR_INTERVAL, n, found.numbers, out)
                                    : comparator_from_signed_vector(COMPARATOR_INTERVAL, n, found.numbers, out));

@@ -19,18 +19,17 @@
 #include "spectral/instance/instance.h"
 
 typedef enum regression_class {
-  REGRESSION_LEAST_SQUARES, /* every u; of several least ones the one of least |u|_2 */
+  REGRESSION_LEAST_SQUARES, /* every u; of several minimisers the one of least |u|_2 */
   REGRESSION_SIMPLEX,       /* u_i >= 0, sum u_i = radius */
   REGRESSION_L1_BALL        /* sum |u_i| <= radius */
 } regression_class;
 
 /* x: `count` vector instances of order n, y: their labels, all finite. *out: a vector, freed by the caller, with the
- * certified least loss of its class (comparator_set_least). radius: >= 0, not looked at by least squares. A pure
- * function of the arguments; the last answers of the process are remembered.
+ * certified least loss of its class (comparator_set_least). radius: >= 0, ignored by least squares. A pure function of
+ * the arguments; the last answers are kept (base/memo.h).
  *
- * Least squares whose columns are dependent (equal ones, more columns than trials), or so nearly so (a condition number
- * above about 1e10) that their independence is not certified, is certified for the u with |D (u - u')|_2 <= 2^20 (|D
- * u'|_2 + |y|_2) alone.
+ * Least squares whose columns are dependent (equal ones, more columns than trials), or nearly dependent (a condition
+ * number above about 1e10), is certified only for the u with |D (u - u')|_2 <= 2^20 (|D u'|_2 + |y|_2).
  *
  * STATUS_INVALID for other instances, a label or number that is not finite, a radius below 0, and for least squares of
  * dependent columns with more than 2^27 = 134217728 numbers n * count. */

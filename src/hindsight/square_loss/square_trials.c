@@ -112,19 +112,6 @@ status square_trials_accurate_gradient(const square_trials *trials, const double
   return STATUS_OK;
 }
 
-static double entry_of(const instance *x, size_t i) {
-  if (x->index == NULL) return x->value[i];
-  size_t low = 0, high = x->count;
-  while (low < high) {
-    const size_t middle = low + (high - low) / 2;
-    if (x->index[middle] < i)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < x->count && x->index[low] == i ? x->value[low] : 0.0;
-}
-
 void square_trials_column(const square_trials *trials, size_t i, double *column) {
-  for (size_t t = 0; t < trials->count; t++) column[t] = entry_of(&trials->x[t], i);
+  for (size_t t = 0; t < trials->count; t++) column[t] = instance_coordinate(&trials->x[t], i);
 }

@@ -13,7 +13,7 @@ typedef struct scaled {
   size_t m, n, p;
   eigen_solver *solver;
   double *a, *values, *vectors, *absolute; /* sym(S), its eigenvalues, |sym(S)| */
-  double norm, error;                      /* |S|_* and what it may be wrong by */
+  double norm, error;                      /* |S|_* and a bound of its error */
 } scaled;
 
 static void scaled_free(scaled *s) {
@@ -38,8 +38,8 @@ end:
   return code;
 }
 
-/* S = diag(u) W diag(v); u NULL: W itself. The eigenvalues of sym(S) are the singular values with both signs; with a residual matrix R
- * and V^T V = I + F each is right to |R| + 2 |F| |S|, and forming S costs one rounding of each entry. */
+/* S = diag(u) W diag(v); u NULL: W itself. The eigenvalues of sym(S) are the singular values with both signs; with a
+ * residual matrix R and V^T V = I + F each is correct to |R| + 2 |F| |S|, and forming S rounds each entry once. */
 static status decompose(scaled *s, const double *w, const double *u, const double *v) {
   const size_t p = s->p;
   eigen_quality quality;
@@ -93,12 +93,12 @@ static status lower_end(scaled *s, const double *w, const double *u, const doubl
   const double lengths = rows * columns;
   if (!(lengths > 0.0 && isfinite(lengths)))
     return FAIL(STATUS_NUMERIC, "no certificate of a max-norm: u or v has no length");
-  /* for vectors of any length */
+  /* valid for vectors of any length */
   *low = (s->norm - s->error) / sqrt(lengths) * (1.0 - (double)(s->p + 4) * DBL_EPSILON);
   return STATUS_OK;
 }
 
-/* y has Y1, Y2 and W: what its diagonal must be raised by to be positive semidefinite for certain. */
+/* *by = a shift of the diagonal of y, which holds Y1, Y2 and W, that makes it certainly positive semidefinite. */
 static status needed_shift(size_t p, const double *y, double *work, double *by) {
   double trace = 0.0;
   for (size_t i = 0; i < p; i++) trace += fabs(y[i * p + i]);
@@ -137,10 +137,11 @@ status max_norm_certify(size_t m, size_t n, const double *w, const double *u, co
 
 /* ---- the iteration */
 
-/* Squares below this share of the whole would cost more in rounding than they matter. */
+/* Squares below this share of the total would cost more in rounding than they contribute. */
 static const double LEAST_SQUARE = 1e-9;
 
-/* x_i = sqrt of the share of entry i of the diagonal in its sum. Returns the largest diagonal_i / x_i^2 of the x before. */
+/* x_i = sqrt of the share of entry i of the diagonal in its sum. Returns the largest diagonal_i / x_i^2 for the
+ * previous x. */
 static double renew(size_t count, const double *diagonal, size_t stride, double *x) {
   double sum = 0.0, worst = 0.0, whole = 0.0;
   for (size_t i = 0; i < count; i++) sum += diagonal[i * stride];

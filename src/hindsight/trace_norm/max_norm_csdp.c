@@ -1,5 +1,8 @@
-/* gamma_2(W) = max <sym W, X> over positive semidefinite X of order m + n with trace 1 and no entries off the diagonal inside its two
- * blocks; the multipliers of these constraints are t and the entries of Y1 and Y2 off their diagonal, which is t. */
+/* gamma_2(W) = max <sym W, X> over positive semidefinite X of order m + n with trace 1 and no entries off the diagonal
+ * inside its two blocks; the multipliers of these constraints are t and the entries of Y1 and Y2 off their diagonal,
+ * which is t. */
+#include "hindsight/trace_norm/max_norm_csdp.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -10,14 +13,14 @@
 
 #include "base/file.h"
 #include "base/folder.h"
-#include "base/interruption.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/interruption.h"
+#include "base/process/program.h"
 #include "base/text.h"
-#include "hindsight/trace_norm/max_norm.h"
 
 static const char problem_name[] = "problem.dat-s", solution_name[] = "solution";
-static const double PER_UNIT = 1e6, NOISE = 5e-7; /* multiples of 1e-6; what a solution's last digits may move */
+/* the interval is rounded to multiples of 1e-6; allowance for a solution's last digits */
+static const double PER_UNIT = 1e6, NOISE = 5e-7;
 
 /* The constraints after the trace, in order: pairs i < j inside one block. */
 static bool same_block(size_t m, size_t i, size_t j) {
@@ -54,7 +57,8 @@ static bool next_number(char **rest, double *value) {
   return word != NULL && number_parse(word, value);
 }
 
-/* First the multipliers, then "matrix block i j value", matrix 2 the solution X: y gets the former, x the roots of X's diagonal. */
+/* First the multipliers, which go to y, then lines "matrix block i j value" with X as matrix 2: x gets the roots of its
+ * diagonal. */
 static status read_solution(char *text, size_t m, size_t n, double *y, double *x) {
   const size_t p = m + n;
   char *rest = NULL;
@@ -72,7 +76,7 @@ static status read_solution(char *text, size_t m, size_t n, double *y, double *x
   for (double matrix = 0.0, block = 0.0, i = 0.0, j = 0.0; next_number(&rest, &matrix);) {
     if (!next_number(&rest, &block) || !next_number(&rest, &i) || !next_number(&rest, &j) ||
         !next_number(&rest, &value) || !(i >= 1.0 && i <= (double)p)) {
-      return FAIL(STATUS_FAILED, "csdp's solution has a line that is no entry");
+      return FAIL(STATUS_FAILED, "csdp's solution has a malformed line");
     }
     if (matrix == 2.0 && i == j && value > 0.0) x[(size_t)i - 1] = sqrt(value);
   }
@@ -90,12 +94,13 @@ static status solve(const char *folder, size_t m, size_t n, const double *w, cha
   if (file == NULL) return FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
   write_problem(file, m, n, w);
   if (fclose(file) != 0) return FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
-  const status code = process_run(folder, arguments, &code_of_csdp);
+  const status code = program_run(folder, arguments, &code_of_csdp);
   if (code == STATUS_ABSENT) {
-    return FAIL(STATUS_ABSENT, "the program csdp is not there; scripts/setup.sh sdp installs it (package coinor-csdp)");
+    return FAIL(STATUS_ABSENT,
+                "the program csdp is not installed; scripts/setup.sh sdp installs it (package coinor-csdp)");
   }
   TRY(code);
-  if (code_of_csdp != 0 && code_of_csdp != 3) { /* 3: found with less accuracy, which the certificate will show */
+  if (code_of_csdp != 0 && code_of_csdp != 3) { /* 3: a solution of reduced accuracy, which the certificate will show */
     return FAIL(STATUS_FAILED, "csdp found no solution (exit status %d)", code_of_csdp);
   }
   TRY(memory_format(&path, "%s/%s", folder, solution_name));

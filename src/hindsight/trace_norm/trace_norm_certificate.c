@@ -1,14 +1,14 @@
-/* The dual bound of a fit, with a certified largest singular value. */
+#include "hindsight/trace_norm/trace_norm_certificate.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/trace_norm/trace_norm_fit.h"
 #include "linalg/cholesky.h"
 #include "linalg/eigen.h"
 
-/* gram = U U^T; *longest = most entries of a row */
+/* gram = U U^T; *longest = the largest number of entries in a row */
 static status make_gram(const fit_entries *entries, const double *u, double *gram, size_t *longest) {
   const size_t m = entries->m, n = entries->n;
   size_t *start = NULL, *of_column = NULL, in_row = 0;
@@ -36,8 +36,8 @@ end:
   return code;
 }
 
-/* *bound >= the largest singular value: t^2 I - U U^T has a Cholesky factorisation even after t^2 was lowered by all rounding
- * errors of the Gram matrix and the factorisation (Rump 2006). */
+/* *bound >= the largest singular value: t^2 I - U U^T has a Cholesky factorisation even after t^2 is lowered by all
+ * rounding errors of the Gram matrix and the factorisation (Rump 2006). */
 static status bound_norm(size_t m, size_t longest, const double *gram, double largest, double *work, double *bound) {
   double trace = 0.0;
   for (size_t i = 0; i < m; i++) trace += gram[i * m + i];

@@ -1,10 +1,10 @@
-/* Trials as convex functions of entries. */
+#include "hindsight/trace_norm/trace_norm_entries.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "hindsight/trace_norm/trace_norm_fit.h"
 
 enum { ALL_ENTRIES_MOST = 4096, SHORT_SIDE_MOST = 4096, NEWTON_STEPS = 100 };
 
@@ -27,7 +27,7 @@ static int compare_labels(const void *first, const void *second) {
   return order_of(x->trial, y->trial);
 }
 
-static status check_class(const entry_trials *trials) {
+status fit_entries_check(const entry_trials *trials) {
   const loss *l = &trials->loss;
   if (l->kind == LOSS_ZERO_ONE) return FAIL(STATUS_INVALID, "trace norm: loss zero_one, expected a convex one");
   if (!(l->low <= 0.0 && l->high >= 0.0)) {
@@ -60,7 +60,7 @@ static void kink_of(const loss *l, entry_label *out) {
   }
 }
 
-/* Slope at minus infinity (of a parabola: at 0). */
+/* The slope at minus infinity; of a parabola, at 0. */
 static double slope_of(const loss *l, double y) {
   switch (l->kind) {
   case LOSS_ABSOLUTE: return -l->scale;
@@ -132,7 +132,7 @@ status fit_entries_new(const entry_trials *trials, fit_entries *out) {
   entry_label *list = NULL;
   status code = STATUS_OK;
   *out = (fit_entries){.loss = trials->loss};
-  TRY(check_class(trials));
+  TRY(fit_entries_check(trials));
   const bool all = trials->m <= ALL_ENTRIES_MOST && trials->n <= ALL_ENTRIES_MOST / trials->m;
   out->m = trials->m < trials->n ? trials->m : trials->n;
   out->n = trials->m < trials->n ? trials->n : trials->m;
@@ -215,7 +215,7 @@ double fit_entry_least(const fit_entries *entries, size_t e, double linear) {
   const double labels = (double)(entries->first[e + 1] - entries->first[e]);
   const double width = entries->loss.high - entries->loss.low;
   double lost = 0.0, curvature;
-  /* the tangent at x, where x is not the very minimiser */
+  /* the tangent at x, as x is not exactly the minimiser */
   if (entries->loss.kind == LOSS_LOGISTIC && x > entries->loss.low && x < entries->loss.high) {
     lost = fabs(logistic_slope(entries, e, x, &curvature) + linear) * width;
   }

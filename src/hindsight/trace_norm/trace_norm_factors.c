@@ -1,11 +1,11 @@
-/* A low-rank matrix in the ball of the trace norm, and its projected steps. */
+#include "hindsight/trace_norm/trace_norm_factors.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "hindsight/trace_norm/trace_norm_fit.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
@@ -39,7 +39,7 @@ void fit_factors_free(fit_factors *f) {
   free(f);
 }
 
-/* The rows of `frame` that could not be appended become what is left of unit vectors. */
+/* Fills the missing rows of `frame` with what is left of unit vectors. */
 static void complete_frame(fit_factors *f, size_t rank) {
   double rest;
   for (size_t i = 0; i < f->m && rank < f->width; i++) {
@@ -116,9 +116,10 @@ static void apply_transposed(fit_factors *f, const double *u, double step) {
   }
 }
 
-/* The next block: an orthonormal basis of M image, strongest first. image = M^T left along the singular directions. */
-static void follow(fit_factors *f, const double *u, double step, const double *a, const double *b,
-                   const double *image) {
+/* The next block: an orthonormal basis of M image, largest singular values first; image holds M^T left in the singular
+ * directions. */
+static void next_block(fit_factors *f, const double *u, double step, const double *a, const double *b,
+                       const double *image) {
   const fit_entries *entries = f->entries;
   const size_t width = f->width, m = f->m;
   double rest;
@@ -136,7 +137,8 @@ static void follow(fit_factors *f, const double *u, double step, const double *a
   complete_frame(f, rank);
 }
 
-/* factor[l] = (s_l - shift)_+ / s_l with the least shift >= 0 for which the sum of (s_l - shift)_+ is at most radius; values ascend. */
+/* factor[l] = (s_l - shift)_+ / s_l with the least shift >= 0 for which the sum of (s_l - shift)_+ is at most radius;
+ * values ascend. */
 static void shrink(fit_factors *f) {
   const size_t width = f->width;
   double sum = 0.0, shift = 0.0;
@@ -151,7 +153,7 @@ static void shrink(fit_factors *f) {
 }
 
 /* turned = block E^T, E the eigenvectors as rows */
-static void turn(const fit_factors *f, size_t rows, const double *block, double *turned) {
+static void rotate_block(const fit_factors *f, size_t rows, const double *block, double *turned) {
   for (size_t i = 0; i < rows; i++) {
     kernel_rows_dot(f->width, f->width, f->vectors, f->width, block + i * f->width, turned + i * f->width);
   }
@@ -171,15 +173,15 @@ status fit_factors_step(fit_factors *f, const double *u, double step, double *w)
   }
   CHECK(eigen_solve(f->solver, width, f->gram, width, f->values, f->vectors, NULL));
   shrink(f);
-  turn(f, m, f->left, a);
-  turn(f, n, f->image, b);
+  rotate_block(f, m, f->left, a);
+  rotate_block(f, n, f->image, b);
   for (size_t i = 0; i < m; i++) {
     for (size_t l = 0; l < width; l++) a[i * width + l] *= f->factor[l];
   }
   for (size_t e = 0; e < entries->count; e++) {
     w[e] = kernel_dot(width, a + entries->row[e] * width, b + entries->column[e] * width);
   }
-  if (width < m) follow(f, u, step, f->a, f->b, b);
+  if (width < m) next_block(f, u, step, f->a, f->b, b);
   memcpy(f->a, a, m * width * sizeof *a);
   memcpy(f->b, b, n * width * sizeof *b);
 end:
@@ -194,7 +196,8 @@ static double column_norm(size_t rows, size_t width, const double *block, size_t
   return sqrt(sum);
 }
 
-/* What clipping takes away has a trace norm of at most the sum of its columns' norms; *most = max(1, entry / end of the interval). */
+/* The part that clipping removes has a trace norm of at most the sum of its columns' norms; *most = max(1, entry / end
+ * of the interval). */
 static double clipped_norm(const fit_factors *f, double scale, const double *dense, double *most) {
   const double low = f->entries->loss.low, high = f->entries->loss.high;
   double sum = 0.0;
@@ -229,7 +232,8 @@ void fit_factors_feasible(const fit_factors *f, double *dense) {
   for (size_t k = 0; k < f->width; k++) {
     norm += column_norm(f->m, f->width, f->a, k) * column_norm(f->n, f->width, f->b, k);
   }
-  /* rounding of an entry is at most (width + 4) DBL_EPSILON of the product of its factors' columns; of norms, (n + 4) */
+  /* rounding of an entry is at most (width + 4) DBL_EPSILON of the product of its factors' columns; of norms, (n +
+   * 4) */
   const double rounding = (sqrt((double)f->m) + 1.0) * (double)(f->width + 8) + (double)f->n;
   const double radius = f->radius * (1.0 - rounding * DBL_EPSILON);
   const double before = norm > radius ? radius / norm : 1.0;

@@ -1,7 +1,4 @@
 /* Always the same prediction: the floor that every learner must beat. */
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "learners/learner.h"
 
 static const parameter parameters[] = {
@@ -25,22 +22,19 @@ static status check(const learner_setting *setting, const options *options) {
   return STATUS_OK;
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  (void)setting;
-  double *value = NULL;
-  TRY(NEW_ARRAY(1, value));
-  *value = option_number(options, "value");
-  *self = value;
-  return STATUS_OK;
-}
+typedef struct constant {
+  double value;
+} constant;
 
-static void destroy(void *self) {
-  free(self);
+static status init(void *self, const learner_setting *setting, const options *options) {
+  (void)setting;
+  ((constant *)self)->value = option_number(options, "value");
+  return STATUS_OK;
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
   (void)x;
-  const double value = *(const double *)self;
+  const double value = ((const constant *)self)->value;
   *out = (prediction){.score = value, .value = value};
   return STATUS_OK;
 }
@@ -54,11 +48,8 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status score(void *self, const instance *x, double *out) {
-  (void)x;
-  *out = *(const double *)self;
-  return STATUS_OK;
-}
+static const learner_methods methods = {
+    .size = sizeof(constant), .check = check, .init = init, .predict = predict, .update = update};
 
 const learner_class learner_constant_value = {
     .about = {.name = "constant",
@@ -73,10 +64,5 @@ const learner_class learner_constant_value = {
     .predicts = PREDICTION_EITHER,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .conservative = true,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
+    .methods = &methods,
 };

@@ -1,11 +1,12 @@
-/* Follow the leader on entries: the prediction that would have been best for the past labels y of the same entry, row, column or of all,
- * by the square loss, their mean clipped to the interval; by the linear loss, whose labels are slopes, the end of the interval that the
- * sum of them is against. The middle of the interval where there is no label, or no slope, yet. */
+/* Follow the leader on entries: the prediction that would have been best for the past labels y of the same entry, row or
+ * column, or of all entries. Square loss: their mean, clipped to the interval. Linear loss, whose labels are slopes: the
+ * end of the interval opposite to the sign of their sum. The middle of the interval before the first label, or where the
+ * slopes cancel. */
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/learner.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "of",
@@ -15,6 +16,7 @@ static const parameter parameters[] = {
      .meaning = "whose labels count: those of the same entry, row or column, or all"},
 };
 
+/* In the order of the choices of `of`. */
 typedef enum group { GROUP_ENTRY, GROUP_ROW, GROUP_COLUMN, GROUP_ALL } group;
 
 typedef struct leader {
@@ -40,48 +42,26 @@ static double best(const leader *self, size_t at) {
   return self->counts[at] > 0.0 ? loss_clip(l, sum / self->counts[at]) : middle;
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   leader *made = self;
-  if (made == NULL) return;
-  free(made->sums);
-  free(made->counts);
-  free(made);
-}
-
-static status make(leader *made) {
+  const size_t m = setting->rows, n = setting->n, groups[] = {m * n, m, n, 1};
+  made->n = n;
+  made->loss = setting->loss;
+  made->group = option_choice(options, "of");
+  made->groups = groups[made->group];
   TRY(NEW_ARRAY(made->groups, made->sums));
   return NEW_ARRAY(made->groups, made->counts);
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  static const char *const words[] = {"entry", "row", "column", "all"};
-  const size_t m = setting->rows, n = setting->n;
-  leader *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->n = n;
-  made->loss = setting->loss;
-  for (int i = 0; i < 4; i++) made->group = option_is(options, "of", words[i]) ? (group)i : made->group;
-  const size_t groups[] = {m * n, m, n, 1};
-  made->groups = groups[made->group];
-  const status code = make(made);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
-}
-
-static status score(void *self, const instance *x, double *out) {
-  const leader *made = self;
-  *out = best(made, group_of(made, x));
-  return STATUS_OK;
+static void clear(void *self) {
+  leader *made = self;
+  free(made->sums);
+  free(made->counts);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
-  TRY(score(self, x, &out->score));
-  out->value = out->score;
+  const leader *made = self;
+  out->score = out->value = best(made, group_of(made, x));
   return STATUS_OK;
 }
 
@@ -95,18 +75,13 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const leader *made = self;
-  TRY(state_add_numbers(state, "sums", made->groups, made->sums));
-  return state_add_numbers(state, "counts", made->groups, made->counts);
-}
+static const field state[] = {
+    {FIELD(leader, sums, FIELD_LIST), FIELD_LENGTH(leader, groups)},
+    {FIELD(leader, counts, FIELD_LIST), FIELD_LENGTH(leader, groups)},
+};
 
-static status load(void *self, const cJSON *state) {
-  const leader *made = self;
-  TRY(state_check_names(state, "sums counts"));
-  TRY(state_get_numbers(state, "sums", made->groups, made->sums));
-  return state_get_numbers(state, "counts", made->groups, made->counts);
-}
+static const learner_methods methods = {
+    .size = sizeof(leader), .init = init, .clear = clear, .predict = predict, .update = update, FIELDS(state, state)};
 
 const learner_class learner_follow_the_leader = {
     .about =
@@ -124,11 +99,5 @@ const learner_class learner_follow_the_leader = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
+    .methods = &methods,
 };

@@ -4,7 +4,7 @@
  *
  * The past is kept in an orthonormal basis of what its instances span, where the least squares are unique
  * (linalg/least_squares.h): O(n k + k^2) a trial, k the rank so far. An instance adds a direction to the basis if more
- * than 1e-9 of its length is outside: below that, rounding would decide about the prediction. */
+ * than 1e-9 of its length is outside: below that, the prediction would depend on rounding. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ typedef struct leader {
   loss loss;
   double *basis; /* k x n, orthonormal rows */
   least_squares *past;
-  bool current;                /* weights belong to the past as it is */
+  bool current;                /* the weights are those of `past` */
   double *weights, *row;       /* n each */
   double *coefficients, *work; /* n + 1 and 2 n */
 } leader;
@@ -39,19 +39,11 @@ static status check(const learner_setting *setting, const options *options) {
   return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n, (int)LARGEST_ORDER);
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   leader *made = self;
-  if (made == NULL) return;
-  memory_unreserve(made->basis, made->n * made->n, sizeof *made->basis);
-  least_squares_free(made->past);
-  free(made->weights);
-  free(made->row);
-  free(made->coefficients);
-  free(made->work);
-  free(made);
-}
-
-static status make(leader *made) {
+  (void)options;
+  made->n = setting->n;
+  made->loss = setting->loss;
   TRY(memory_reserve(made->n * made->n, sizeof *made->basis, &made->basis));
   TRY(NEW_ARRAY(made->n, made->weights));
   TRY(NEW_ARRAY(made->n, made->row));
@@ -60,20 +52,14 @@ static status make(leader *made) {
   return least_squares_new(made->n, 0.0, &made->past);
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  leader *made = NULL;
-  (void)options;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->n = setting->n;
-  made->loss = setting->loss;
-  const status code = make(made);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+static void clear(void *self) {
+  leader *made = self;
+  memory_unreserve(made->basis, made->n * made->n, sizeof *made->basis);
+  least_squares_free(made->past);
+  free(made->weights);
+  free(made->row);
+  free(made->coefficients);
+  free(made->work);
 }
 
 static void solve(leader *made) {
@@ -84,16 +70,10 @@ static void solve(leader *made) {
   made->current = true;
 }
 
-static status score(void *self, const instance *x, double *out) {
+static status predict(void *self, const instance *x, prediction *out) {
   leader *made = self;
   if (!made->current) solve(made);
-  *out = instance_inner_diagonal(x, made->weights);
-  return STATUS_OK;
-}
-
-static status predict(void *self, const instance *x, prediction *out) {
-  const leader *made = self;
-  TRY(score(self, x, &out->score));
+  out->score = instance_inner_diagonal(x, made->weights);
   out->value = loss_clip(&made->loss, out->score);
   return STATUS_OK;
 }
@@ -138,6 +118,17 @@ static status load(void *self, const cJSON *state) {
   return FAIL(STATUS_INVALID, "basis: an inner product is wrong by %g, expected orthonormal rows", defect);
 }
 
+static const learner_methods methods = {
+    .size = sizeof(leader),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    .save = save,
+    .load = load,
+};
+
 const learner_class learner_least_squares_leader = {
     .about = {.name = "least_squares_leader",
               .title = "Follow the leader (least squares)",
@@ -150,12 +141,5 @@ const learner_class learner_least_squares_leader = {
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
+    .methods = &methods,
 };

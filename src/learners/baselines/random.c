@@ -1,11 +1,9 @@
 /* Coin tosses: a randomised baseline. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "base/random.h"
-#include "base/state.h"
+#include "learners/coins.h"
 #include "learners/learner.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "probability",
@@ -16,19 +14,10 @@ static const parameter parameters[] = {
      .meaning = "probability of predicting +1 (real labels: the high end of the interval)"},
 };
 
-enum { LARGEST_TOSSES = 1000000000 };
-
-typedef struct coin {
-  random_stream *stream;
+typedef struct tosser {
+  coins coins;
   double probability, low, high;
-  double next; /* tossed already, so that asking twice in a trial gives one answer */
-  size_t tosses;
-} coin;
-
-static void toss(coin *self) {
-  self->tosses++;
-  self->next = random_chance(self->stream, self->probability) ? self->high : self->low;
-}
+} tosser;
 
 static status check(const learner_setting *setting, const options *options) {
   const loss *loss = &setting->loss;
@@ -36,35 +25,24 @@ static status check(const learner_setting *setting, const options *options) {
   return FAIL(STATUS_INVALID, "%s: predictions are any numbers, expected an interval", option_who(options));
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  *self = NULL;
-  coin *made = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->probability = option_number(options, "probability");
+static status init(void *self, const learner_setting *setting, const options *options) {
+  tosser *made = self;
   const loss *loss = setting->loss.kind == LOSS_ZERO_ONE ? &loss_of_signs : &setting->loss;
+  made->probability = option_number(options, "probability");
   made->low = loss->low;
   made->high = loss->high;
-  const status code = random_stream_new(setting->seed, "random learner", &made->stream);
-  if (code != STATUS_OK) {
-    free(made);
-    return code;
-  }
-  toss(made);
-  *self = made;
-  return STATUS_OK;
+  return coins_init(&made->coins, setting->seed, "random learner");
 }
 
-static void destroy(void *self) {
-  coin *made = self;
-  if (made == NULL) return;
-  random_stream_free(made->stream);
-  free(made);
+static void clear(void *self) {
+  coins_clear(&((tosser *)self)->coins);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
   (void)x;
-  const coin *made = self;
-  *out = (prediction){.score = made->probability, .value = made->next, .probability = made->probability};
+  const tosser *made = self;
+  const double value = made->coins.next < made->probability ? made->high : made->low;
+  *out = (prediction){.score = made->probability, .value = value, .probability = made->probability};
   return STATUS_OK;
 }
 
@@ -72,30 +50,26 @@ static status update(void *self, const instance *x, const prediction *predicted,
   (void)x;
   (void)predicted;
   (void)label;
-  toss(self);
+  coins_toss(&((tosser *)self)->coins);
   *updated = false;
   return STATUS_OK;
 }
 
-static status score(void *self, const instance *x, double *out) {
-  (void)x;
-  *out = ((const coin *)self)->probability;
-  return STATUS_OK;
+static status loaded(void *self) {
+  return coins_loaded(&((tosser *)self)->coins);
 }
 
-static status save(void *self, cJSON *state) {
-  return state_add_count(state, "tosses", ((const coin *)self)->tosses);
-}
+static const field state[] = {COINS_STATE(tosser, coins, loaded)};
 
-/* The stream is a function of the seed: it is played again. */
-static status load(void *self, const cJSON *state) {
-  coin *made = self;
-  size_t tosses = 0;
-  TRY(state_check_names(state, "tosses"));
-  TRY(state_get_count(state, "tosses", 1, LARGEST_TOSSES, &tosses));
-  while (made->tosses < tosses) toss(made);
-  return STATUS_OK;
-}
+static const learner_methods methods = {
+    .size = sizeof(tosser),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+};
 
 const learner_class learner_random = {
     .about = {.name = "random",
@@ -111,12 +85,5 @@ const learner_class learner_random = {
     .predicts = PREDICTION_EITHER,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .randomised = true,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
+    .methods = &methods,
 };

@@ -9,14 +9,13 @@
  *
  * The state is the triangular factor of linalg/least_squares.h: O(n^2) a trial. Constants: "lambda", "forward", and
  * those of tuned_grid.h. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/tuned_grid.h"
 #include "linalg/least_squares.h"
+#include "registry/field.h"
 #include "spectral/entry/entries.h"
 
 enum { LARGEST_ORDER = 4096 };
@@ -42,7 +41,7 @@ typedef struct ridge {
   size_t n;
   double lambda;
   bool forward;
-  bool current;                 /* weights belong to the past as it is */
+  bool current;                 /* the weights are those of `past` */
   double *weights, *row, *work; /* n each */
 } ridge;
 
@@ -51,45 +50,28 @@ static status check(const learner_setting *setting, const options *options) {
     return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
                 loss_kind_name(setting->loss.kind));
   }
-  if (setting->n > LARGEST_ORDER) {
-    return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n,
-                (int)LARGEST_ORDER);
-  }
-  return tuned_grid_check(setting, options, "lambda");
+  if (setting->n <= LARGEST_ORDER) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: n = %zu, expected at most %d", option_who(options), setting->n, (int)LARGEST_ORDER);
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   ridge *made = self;
-  if (made == NULL) return;
-  least_squares_free(made->past);
-  free(made->weights);
-  free(made->row);
-  free(made->work);
-  free(made);
-}
-
-static status make(ridge *made) {
+  made->loss = setting->loss;
+  made->n = setting->n;
+  made->lambda = tuned_grid_rate(setting, options, "lambda");
+  made->forward = option_flag(options, "forward");
   TRY(NEW_ARRAY(made->n, made->weights));
   TRY(NEW_ARRAY(made->n, made->row));
   TRY(NEW_ARRAY(made->n, made->work));
   return least_squares_new(made->n, made->lambda, &made->past);
 }
 
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  ridge *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
-  made->loss = setting->loss;
-  made->n = setting->n;
-  made->lambda = rate;
-  made->forward = option_flag(options, "forward");
-  const status code = make(made);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+static void clear(void *self) {
+  ridge *made = self;
+  least_squares_free(made->past);
+  free(made->weights);
+  free(made->row);
+  free(made->work);
 }
 
 static void unfold(ridge *made, const instance *x) {
@@ -129,25 +111,19 @@ static status load(void *self, const cJSON *state) {
   return least_squares_load(made->past, state);
 }
 
-static bool constant(const void *self, const char *name, double *value) {
-  const ridge *made = self;
-  const bool is_lambda = strcmp(name, "lambda") == 0;
-  if (!is_lambda && strcmp(name, "forward") != 0) return false;
-  *value = is_lambda ? made->lambda : made->forward;
-  return true;
-}
+static const field constants[] = {{FIELD(ridge, lambda, FIELD_NUMBER)}, {FIELD(ridge, forward, FIELD_FLAG)}};
 
-static const rated_learner rated = {.create = create_rated,
-                                    .destroy = destroy,
-                                    .predict = predict,
-                                    .update = update,
-                                    .save = save,
-                                    .load = load,
-                                    .constant = constant};
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "lambda", &rated, self);
-}
+static const learner_methods methods = {
+    .size = sizeof(ridge),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    .save = save,
+    .load = load,
+    FIELDS(constants, constants),
+};
 
 const learner_class learner_ridge = {
     .about =
@@ -165,13 +141,7 @@ const learner_class learner_ridge = {
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
-    .check = check,
-    .create = create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "lambda",
 };

@@ -2,13 +2,9 @@
  * first label: the option start, or the middle of the loss's interval, or 0 on the line. Its loss is at most that of
  * the best constant in hindsight plus e_1^2 + D^2 ln T, D the range of the labels (bound running_mean_loss). */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
-#include "base/state.h"
 #include "learners/learner.h"
-
-static const size_t LARGEST_COUNT = (size_t)1 << 53;
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "start",
@@ -19,7 +15,7 @@ static const parameter parameters[] = {
 
 typedef struct running_mean {
   loss loss;
-  double mean; /* of the labels so far; of none: the start */
+  double mean; /* of the labels so far; before the first: the start */
   size_t count;
 } running_mean;
 
@@ -35,30 +31,17 @@ static status check(const learner_setting *setting, const options *options) {
   return FAIL(STATUS_INVALID, "%s: start = %g must be from %g to %g", option_who(options), start, l->low, l->high);
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  running_mean *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  running_mean *made = self;
   made->loss = setting->loss;
-  made->mean = option_given(options, "start") ? option_number(options, "start") : middle(&setting->loss);
-  *self = made;
-  return STATUS_OK;
-}
-
-static void destroy(void *self) {
-  free(self);
-}
-
-static status score(void *self, const instance *x, double *out) {
-  const running_mean *made = self;
-  (void)x;
-  *out = made->mean;
+  made->mean = option_number_or(options, "start", middle(&setting->loss));
   return STATUS_OK;
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
   const running_mean *made = self;
-  TRY(score(self, x, &out->score));
+  (void)x;
+  out->score = made->mean;
   out->value = loss_clip(&made->loss, out->score);
   return STATUS_OK;
 }
@@ -73,18 +56,14 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const running_mean *made = self;
-  TRY(state_add_number(state, "mean", made->mean));
-  return state_add_count(state, "count", made->count);
-}
+static const field state[] = {{FIELD(running_mean, mean, FIELD_NUMBER)}, {FIELD(running_mean, count, FIELD_COUNT)}};
 
-static status load(void *self, const cJSON *state) {
-  running_mean *made = self;
-  TRY(state_check_names(state, "mean count"));
-  TRY(state_get_number(state, "mean", &made->mean));
-  return state_get_count(state, "count", 0, LARGEST_COUNT, &made->count);
-}
+static const learner_methods methods = {.size = sizeof(running_mean),
+                                        .check = check,
+                                        .init = init,
+                                        .predict = predict,
+                                        .update = update,
+                                        FIELDS(state, state)};
 
 const learner_class learner_running_mean = {
     .about = {.name = "running_mean",
@@ -98,12 +77,5 @@ const learner_class learner_running_mean = {
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
+    .methods = &methods,
 };

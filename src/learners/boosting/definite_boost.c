@@ -7,15 +7,15 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/state.h"
-#include "learners/boosting/boost_constraint.h"
 #include "learners/boosting/boost_step.h"
+#include "learners/weights.h"
+#include "registry/field.h"
 
 static const double exact_enough = 1e-14; /* |<W,C>| after an exact step, times high - low */
 static const double certain = 1e-9;       /* below the certificate by this, times max(1, ln n): beyond rounding */
 enum { DOUBLINGS = 60, SEARCH_STEPS = 100 };
 
-const parameter definite_boost_parameters[DEFINITE_BOOST_PARAMETERS] = {
+static const parameter parameters[] = {
     {.name = "step",
      .type = PARAMETER_CHOICE,
      .value = "approximate",
@@ -35,11 +35,7 @@ const parameter definite_boost_parameters[DEFINITE_BOOST_PARAMETERS] = {
      .high = 1e100,
      .open_low = true,
      .meaning = "no eigenvalue of a constraint is above it; with low; absent: from each constraint"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument A; auto: by the kind of the instances"},
+    WEIGHTS_REPRESENTATION("of the argument A; auto: by the kind of the instances"),
 };
 
 typedef struct definite_boost {
@@ -56,19 +52,12 @@ typedef struct definite_boost {
 } definite_boost;
 
 static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_options wanted = {.n = setting->n,
-                             .link = LINK_EXP,
-                             .representation = REPRESENTATION_AUTO,
-                             .kind = setting->kind,
-                             .shift = -fixed_log((double)setting->n),
-                             .eigen = setting->eigen};
-  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
-  wanted.capacity = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
-  (void)spectral_representation_by_name(option_text(options, "representation"), &wanted.representation);
+  spectral_options wanted = weights_options(setting, options, LINK_EXP);
+  wanted.shift = -fixed_log((double)setting->n);
   return wanted;
 }
 
-status definite_boost_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   const char *who = option_who(options);
   if (setting->loss.kind != LOSS_VIOLATION) {
     return FAIL(STATUS_INVALID, "%s: needs real labels with the loss violation, this one is %s", who,
@@ -78,58 +67,36 @@ status definite_boost_check(const learner_setting *setting, const options *optio
     return FAIL(STATUS_INVALID, "%s: low and high are given together, or neither", who);
   }
   const spectral_options wanted = spectral_of(setting, options);
-  const status code = spectral_check(&wanted);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+  return weights_check(who, &wanted);
 }
 
-static status fill(definite_boost *boost, const learner_setting *setting, const options *options) {
+static status init(void *self, const learner_setting *setting, const options *options) {
+  definite_boost *boost = self;
+  const definite_boost_variant *variant = setting->class->variant;
   const spectral_options wanted = spectral_of(setting, options);
+  boost->rule = variant == NULL ? boost_step : variant->rule;
   boost->loss = setting->loss;
   boost->exact = option_is(options, "step", "exact");
   boost->vectors = setting->kind == INSTANCE_VECTOR;
-  boost->low = option_given(options, "low") ? option_number(options, "low") : NAN;
-  boost->high = option_given(options, "high") ? option_number(options, "high") : NAN;
+  boost->low = option_number_or(options, "low", NAN);
+  boost->high = option_number_or(options, "high", NAN);
   boost->certificate = -fixed_log((double)setting->n);
   if (boost->vectors) TRY(NEW_ARRAY(setting->n, boost->values));
   TRY(instance_square_new(setting->kind, setting->n, setting->rank, setting->eigen, &boost->ends));
   return spectral_new(&wanted, &boost->w);
 }
 
-status definite_boost_build(const learner_setting *setting, const options *options, boost_step_rule *rule,
-                            void **self) {
-  definite_boost *boost = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, boost));
-  boost->rule = rule;
-  const status code = fill(boost, setting, options);
-  if (code != STATUS_OK) {
-    definite_boost_destroy(boost);
-    return code;
-  }
-  *self = boost;
-  return STATUS_OK;
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return definite_boost_build(setting, options, boost_step, self);
-}
-
-void definite_boost_destroy(void *self) {
+static void clear(void *self) {
   definite_boost *boost = self;
-  if (boost == NULL) return;
   spectral_free(boost->w);
   instance_square_free(boost->ends);
   free(boost->values);
-  free(boost);
 }
 
-status definite_boost_score(void *self, const instance *x, double *score) {
-  return spectral_score(((definite_boost *)self)->w, x, score);
-}
-
-status definite_boost_predict(void *self, const instance *x, prediction *out) {
-  TRY(definite_boost_score(self, x, &out->score));
-  out->value = loss_clip(&((definite_boost *)self)->loss, out->score);
+static status predict(void *self, const instance *x, prediction *out) {
+  const definite_boost *boost = self;
+  TRY(spectral_score(boost->w, x, &out->score));
+  out->value = loss_clip(&boost->loss, out->score);
   return STATUS_OK;
 }
 
@@ -146,8 +113,8 @@ static status move(definite_boost *boost, const instance *x, double y, double al
   return STATUS_OK;
 }
 
-/* The zero of <W,C> as a function of alpha, which falls (ln Z is convex), by the Illinois rule. W itself moves: it is where the function was
- * asked last, so that no second copy of it is needed. */
+/* The zero of <W,C> as a function of alpha, which falls (ln Z is convex), by the Illinois rule. W itself moves to each
+ * point that is tried, so that no second copy is needed. */
 static status search(definite_boost *boost, const instance *x, double y, double first, double r, double enough) {
   double near = 0.0, at_near = r, far = first, at_far = 0.0, now = r;
   TRY(move(boost, x, y, first, &now));
@@ -161,7 +128,7 @@ static status search(definite_boost *boost, const instance *x, double y, double 
   at_far = now;
   for (int i = 0, side = 0; i < SEARCH_STEPS && fabs(now) > enough; i++) {
     const double alpha = near + (far - near) * (at_near / (at_near - at_far));
-    if (!(alpha > near && alpha < far)) break; /* nothing in between: rounding */
+    if (!(alpha > near && alpha < far)) break; /* no number in between */
     TRY(move(boost, x, y, alpha - boost->step, &now));
     if (now > 0.0) {
       near = alpha;
@@ -178,7 +145,7 @@ static status search(definite_boost *boost, const instance *x, double y, double 
   return STATUS_OK;
 }
 
-status definite_boost_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   definite_boost *boost = self;
   boost_constraint c;
   double r = predicted->score - label;
@@ -186,7 +153,7 @@ status definite_boost_update(void *self, const instance *x, const prediction *pr
   if (!(r > 0.0)) return STATUS_OK;
   TRY(boost_constraint_of(boost->ends, x, label, &c));
   if (c.sides == BOOST_NEVER_MET) boost->infeasible = true;
-  if (c.sides != BOOST_BOTH) return STATUS_OK; /* always met: r is rounding */
+  if (c.sides != BOOST_BOTH) return STATUS_OK; /* always met: r > 0 is a rounding error */
   const double low = isnan(boost->low) ? c.low : boost->low, high = isnan(boost->high) ? c.high : boost->high;
   const double alpha = boost->rule(r, low, high), enough = exact_enough * (c.high - c.low);
   boost->sum_log_rho += boost_log_rho(r, low, high);
@@ -201,62 +168,49 @@ status definite_boost_update(void *self, const instance *x, const prediction *pr
   return STATUS_OK;
 }
 
-status definite_boost_save(void *self, cJSON *state) {
-  definite_boost *boost = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_number(state, "log_dual", boost->log_dual));
-  TRY(state_add_number(state, "sum_log_rho", boost->sum_log_rho));
-  TRY(state_add_number(state, "step", boost->step));
-  TRY(state_add_flag(state, "infeasible", boost->infeasible));
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(boost->w, parameter);
-}
-
-status definite_boost_load(void *self, const cJSON *state) {
-  definite_boost *boost = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "log_dual sum_log_rho step infeasible parameter"));
-  TRY(state_get_number(state, "log_dual", &boost->log_dual));
-  TRY(state_get_number(state, "sum_log_rho", &boost->sum_log_rho));
-  TRY(state_get_number(state, "step", &boost->step));
-  TRY(state_get_flag(state, "infeasible", &boost->infeasible));
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(boost->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
-spectral *definite_boost_parameter(void *self) {
+static spectral *parameter_of(void *self) {
   return ((definite_boost *)self)->w;
 }
 
 /* w_i = e^(-s_i) / (n dual): the entries s_i <= 0 of sum alpha_j C_j are those with w_i >= 1/(n dual). */
-static bool training_error(const definite_boost *boost, double *value) {
+static bool training_error(const void *self, const char *name, double *value) {
+  const definite_boost *boost = self;
+  if (!boost->vectors || strcmp(name, "training_error") != 0) return false;
   const double threshold = fixed_exp(boost->certificate - boost->log_dual) * (1.0 - certain);
   const size_t n = spectral_order(boost->w);
   size_t wrong = 0;
-  if (!boost->vectors || spectral_eigenvalues(boost->w, boost->values) != STATUS_OK) return false;
+  if (spectral_eigenvalues(boost->w, boost->values) != STATUS_OK) return false;
   for (size_t i = n; i > 0 && boost->values[i - 1] >= threshold; i--) wrong++;
   *value = (double)wrong / (double)n;
   return true;
 }
 
-bool definite_boost_constant(const void *self, const char *name, double *value) {
-  const definite_boost *boost = self;
-  const struct {
-    const char *name;
-    double value;
-  } known[] = {{"log_dual", boost->log_dual}, {"sum_log_rho", boost->sum_log_rho},
-               {"step", boost->step},         {"infeasible", boost->infeasible ? 1.0 : 0.0},
-               {"exact", boost->exact},       {"certificate", boost->certificate},
-               {"low", boost->low},           {"high", boost->high}};
-  if (strcmp(name, "training_error") == 0) return training_error(boost, value);
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
-}
+static const field state[] = {
+    {FIELD(definite_boost, log_dual, FIELD_NUMBER)},
+    {FIELD(definite_boost, sum_log_rho, FIELD_NUMBER)},
+    {FIELD(definite_boost, step, FIELD_NUMBER)},
+    {FIELD(definite_boost, infeasible, FIELD_FLAG)},
+    WEIGHTS_STATE(definite_boost, w),
+};
+static const field constants[] = {
+    {FIELD(definite_boost, log_dual, FIELD_NUMBER)}, {FIELD(definite_boost, sum_log_rho, FIELD_NUMBER)},
+    {FIELD(definite_boost, step, FIELD_NUMBER)},     {FIELD(definite_boost, infeasible, FIELD_FLAG)},
+    {FIELD(definite_boost, exact, FIELD_FLAG)},      {FIELD(definite_boost, low, FIELD_NUMBER)},
+    {FIELD(definite_boost, high, FIELD_NUMBER)},     {FIELD(definite_boost, certificate, FIELD_NUMBER)},
+};
+
+const learner_methods definite_boost_methods = {
+    .size = sizeof(definite_boost),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = training_error,
+    .parameter = parameter_of,
+};
 
 const learner_class learner_definite_boost = {
     .about =
@@ -271,20 +225,10 @@ const learner_class learner_definite_boost = {
              "exact steps: $\\alpha$ such that $\\mathrm{tr}(WC)=0$ afterwards",
          .family = "definite_boost",
          .result_version = 1,
-         .parameters = definite_boost_parameters,
-         .parameter_count = DEFINITE_BOOST_PARAMETERS},
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_LOW_RANK |
                  1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .check = definite_boost_check,
-    .create = create,
-    .destroy = definite_boost_destroy,
-    .predict = definite_boost_predict,
-    .update = definite_boost_update,
-    .score = definite_boost_score,
-    .save = definite_boost_save,
-    .load = definite_boost_load,
-    .parameter = definite_boost_parameter,
-    .constant = definite_boost_constant,
+    .methods = &definite_boost_methods,
 };

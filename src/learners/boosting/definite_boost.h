@@ -18,22 +18,14 @@
 /* alpha of r > 0 and the ends of C's spectrum, low < 0 < high */
 typedef double boost_step_rule(double r, double low, double high);
 
-enum { DEFINITE_BOOST_PARAMETERS = 4 };
-extern const parameter definite_boost_parameters[DEFINITE_BOOST_PARAMETERS];
+/* The variant of their classes: the rule of approximate steps, from which the search for exact ones begins; NULL: boost_step. */
+typedef struct definite_boost_variant {
+  boost_step_rule *rule;
+} definite_boost_variant;
 
-status definite_boost_check(const learner_setting *setting, const options *options);
-/* The rule of approximate steps, from which the search for exact ones begins. */
-status definite_boost_build(const learner_setting *setting, const options *options, boost_step_rule *rule, void **self);
-void definite_boost_destroy(void *self);
-status definite_boost_predict(void *self, const instance *x, prediction *out);
-status definite_boost_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-status definite_boost_score(void *self, const instance *x, double *score);
-status definite_boost_save(void *self, cJSON *state);
-status definite_boost_load(void *self, const cJSON *state);
-spectral *definite_boost_parameter(void *self);
-/* "log_dual"; "sum_log_rho", the sum of ln rho(r_t) that bounds it; "step", the last alpha; "infeasible" (1 or 0); "certificate";
- * "exact" (1 or 0); "low", "high": as given, or NaN; vectors: "training_error", the part of the entries of sum alpha_j C_j that are
- * not positive, which for C_j = (y_i h_j(x_i))_i is how often the sign of sum alpha_j h_j is wrong (0 counts as wrong). */
-bool definite_boost_constant(const void *self, const char *name, double *value);
+/* Constants: "log_dual"; "sum_log_rho", the sum of ln rho(r_t) that bounds it; "step", the last alpha; "infeasible" (1 or 0);
+ * "certificate"; "exact" (1 or 0); "low", "high": as given, or NaN; vectors: "training_error", the part of the entries of sum alpha_j C_j
+ * that are not positive, which for C_j = (y_i h_j(x_i))_i is how often the sign of sum alpha_j h_j is wrong (0 counts as wrong). */
+extern const learner_methods definite_boost_methods;
 
 #endif

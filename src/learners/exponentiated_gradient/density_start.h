@@ -1,5 +1,5 @@
 /* The first density of a multiplicative learner, as a scenario writes it: a list of n numbers > 0, the diagonal of W_1, or n lists of n
- * numbers, a symmetric positive definite W_1. It is taken as it is: theorems ask for trace 1. Absent: I/n. */
+ * numbers, a symmetric positive definite W_1. It is not normalised, though theorems require trace 1. Absent: I/n. */
 #ifndef LEARNERS_EXPONENTIATED_GRADIENT_DENSITY_START_H
 #define LEARNERS_EXPONENTIATED_GRADIENT_DENSITY_START_H
 

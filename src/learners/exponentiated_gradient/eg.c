@@ -9,14 +9,6 @@ static const parameter parameters[] = {
     EXPONENTIATED_START_PARAMETER("the first weights, n numbers > 0; absent: 1/n each"),
 };
 
-static status check(const learner_setting *setting, const options *options) {
-  return exponentiated_check(form, setting, options);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return exponentiated_create(form, setting, options, self);
-}
-
 const learner_class learner_eg = {
     .about =
         {.name = "eg",
@@ -34,14 +26,6 @@ const learner_class learner_eg = {
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = check,
-    .create = create,
-    .destroy = exponentiated_destroy,
-    .predict = exponentiated_predict,
-    .update = exponentiated_update,
-    .score = exponentiated_score,
-    .save = exponentiated_save,
-    .load = exponentiated_load,
-    .parameter = exponentiated_parameter,
-    .constant = exponentiated_constant,
+    .methods = &exponentiated_methods,
+    .variant = &form,
 };

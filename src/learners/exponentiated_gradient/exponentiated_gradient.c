@@ -6,10 +6,11 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/exponentiated_gradient/density_start.h"
 #include "learners/exponentiated_gradient/implicit_step.h"
+#include "learners/weights.h"
 #include "linalg/kernels.h"
+#include "registry/field.h"
 
 typedef struct exponentiated {
   spectral *w;
@@ -18,6 +19,7 @@ typedef struct exponentiated {
   bool doubled, implicit;
   double radius, bound;
   double eta, range, c, loss_at_most, divergence_at_most;
+  double saved_eta; /* eta, or what a loaded state has instead */
   rate_origin tuned;
   double start_trace, start_divergence;
   size_t *index; /* doubled: room for (x, -x) */
@@ -29,21 +31,20 @@ static double rate_of(double range, double c) {
   return 2.0 / (range * range * (1.0 + 2.0 / c));
 }
 
-static double number_or_nan(const options *options, const char *name) {
-  return option_given(options, name) ? option_number(options, name) : NAN;
+static exponentiated_form form_of(const learner_setting *setting) {
+  return *(const exponentiated_form *)setting->class->variant;
 }
 
 static double range_of(exponentiated_form form, const learner_setting *setting, const options *options) {
-  if (form.doubled) return 2.0 * option_number(options, "radius") * number_or_nan(options, "bound");
-  if (!option_given(options, "range") && setting->kind == INSTANCE_DISTANCE) return 1.0;
-  return number_or_nan(options, "range");
+  if (form.doubled) return 2.0 * option_number(options, "radius") * option_number_or(options, "bound", NAN);
+  return option_number_or(options, "range", setting->kind == INSTANCE_DISTANCE ? 1.0 : NAN);
 }
 
 static bool starts_elsewhere(exponentiated_form form, const options *options) {
   return !form.doubled && option_given(options, "start");
 }
 
-/* A start needs all of H: dense, or updated for distances, unless the instances are diagonal and the start is, too. */
+/* A start needs the whole of H: dense, or updated for distances, unless both instances and start are diagonal. */
 static spectral_representation representation_of(exponentiated_form form, const learner_setting *setting,
                                                  const options *options) {
   spectral_representation wanted = REPRESENTATION_DIAGONAL;
@@ -57,18 +58,17 @@ static spectral_representation representation_of(exponentiated_form form, const 
 
 static spectral_options spectral_of(exponentiated_form form, const learner_setting *setting, const options *options) {
   const bool start = starts_elsewhere(form, options);
-  const size_t order = form.doubled ? 2 * setting->n : setting->n, per_trial = setting->rank == 0 ? 1 : setting->rank;
-  const bool full = start || setting->trials > order / per_trial;
+  const size_t order = form.doubled ? 2 * setting->n : setting->n;
   return (spectral_options){.n = order,
                             .link = LINK_EXP,
                             .representation = representation_of(form, setting, options),
                             .kind = setting->kind,
                             .shift = start ? 0.0 : -fixed_log((double)order),
-                            .capacity = full ? order : setting->trials * per_trial,
+                            .capacity = start ? order : weights_capacity(setting, order),
                             .eigen = setting->eigen};
 }
 
-/* One way to tell the rate. */
+/* The rate is given in one way only. */
 static status check_rate(exponentiated_form form, const learner_setting *setting, const options *options) {
   static const char *const ways[] = {"eta", "c", "loss_at_most"};
   const char *who = option_who(options), *used = option_is(options, "tuning", "separable") ? "tuning" : NULL;
@@ -102,7 +102,8 @@ static status check_start(exponentiated_form form, const learner_setting *settin
               option_who(options), setting->n);
 }
 
-status exponentiated_check(exponentiated_form form, const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
+  const exponentiated_form form = form_of(setting);
   const char *who = option_who(options);
   if (setting->loss.kind == LOSS_ZERO_ONE) {
     return FAIL(STATUS_INVALID, "%s: needs real labels with a convex loss, this one is %s", who,
@@ -110,8 +111,7 @@ status exponentiated_check(exponentiated_form form, const learner_setting *setti
   }
   TRY(check_rate(form, setting, options));
   const spectral_options wanted = spectral_of(form, setting, options);
-  const status code = spectral_check(&wanted);
-  if (code != STATUS_OK) return status_context(code, "%s", who);
+  TRY(weights_check(who, &wanted));
   return check_start(form, setting, options, &wanted);
 }
 
@@ -119,8 +119,7 @@ status exponentiated_check(exponentiated_form form, const learner_setting *setti
 static void tune_from_loss(exponentiated *made, const options *options) {
   made->tuned = RATE_FROM_LOSS;
   made->loss_at_most = option_number(options, "loss_at_most");
-  made->divergence_at_most = option_given(options, "divergence_at_most") ? option_number(options, "divergence_at_most")
-                                                                         : made->start_divergence;
+  made->divergence_at_most = option_number_or(options, "divergence_at_most", made->start_divergence);
   made->c = made->range * sqrt(2.0 * made->loss.scale * made->divergence_at_most / made->loss_at_most);
   if (made->loss_at_most == 0.0) made->c = INFINITY;
 }
@@ -141,21 +140,12 @@ static void tune(exponentiated *made, const options *options) {
     tune_from_loss(made, options);
   } else {
     made->tuned = RATE_FROM_C;
-    made->c = option_given(options, "c") ? option_number(options, "c") : 1.0;
+    made->c = option_number_or(options, "c", 1.0);
   }
   made->eta = made->c > 0.0 ? rate_of(made->range, made->c) / made->loss.scale : 0.0;
   if (!isinf(made->c)) return;
   made->tuned = RATE_SEPARABLE; /* Lmax = 0 */
   made->c = NAN;
-}
-
-void exponentiated_destroy(void *self) {
-  exponentiated *made = self;
-  if (made == NULL) return;
-  spectral_free(made->w);
-  free(made->index);
-  free(made->value);
-  free(made);
 }
 
 static status begin(exponentiated *made, exponentiated_form form, const learner_setting *setting,
@@ -174,26 +164,27 @@ static status begin(exponentiated *made, exponentiated_form form, const learner_
   return NEW_ARRAY(wanted.n, made->value);
 }
 
-status exponentiated_create(exponentiated_form form, const learner_setting *setting, const options *options,
-                            void **self) {
-  exponentiated *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  exponentiated *made = self;
+  const exponentiated_form form = form_of(setting);
   made->loss = setting->loss;
   made->n = setting->n;
   made->doubled = form.doubled;
   made->implicit = option_is(options, "update", "implicit");
   made->radius = form.doubled ? option_number(options, "radius") : NAN;
-  made->bound = form.doubled ? number_or_nan(options, "bound") : NAN;
+  made->bound = option_number_or(options, "bound", NAN);
   made->range = range_of(form, setting, options);
-  const status code = begin(made, form, setting, options);
-  if (code != STATUS_OK) {
-    exponentiated_destroy(made);
-    return code;
-  }
+  TRY(begin(made, form, setting, options));
   tune(made, options);
-  *self = made;
+  made->saved_eta = made->eta;
   return STATUS_OK;
+}
+
+static void clear(void *self) {
+  exponentiated *made = self;
+  spectral_free(made->w);
+  free(made->index);
+  free(made->value);
 }
 
 /* X as the parameter sees it, without the factor `radius`. */
@@ -207,21 +198,21 @@ static instance seen(const exponentiated *made, const instance *x) {
   return instance_sparse(INSTANCE_VECTOR, 2 * made->n, 2 * m, made->index, made->value);
 }
 
-status exponentiated_score(void *self, const instance *x, double *score) {
+static status score(void *self, const instance *x, double *value) {
   const exponentiated *made = self;
-  if (!made->doubled) return spectral_score(made->w, x, score);
-  TRY(spectral_opposite_score(made->w, x, score));
-  *score *= made->radius;
+  if (!made->doubled) return spectral_score(made->w, x, value);
+  TRY(spectral_opposite_score(made->w, x, value));
+  *value *= made->radius;
   return STATUS_OK;
 }
 
-status exponentiated_predict(void *self, const instance *x, prediction *out) {
-  TRY(exponentiated_score(self, x, &out->score));
+static status predict(void *self, const instance *x, prediction *out) {
+  TRY(score(self, x, &out->score));
   out->value = loss_clip(&((const exponentiated *)self)->loss, out->score);
   return STATUS_OK;
 }
 
-/* Squares have no kink and no interval for the theorem. */
+/* For the square loss the theorem needs no interval: the slope is that of the raw score. */
 static double slope_at(const loss *loss, double score, double label) {
   return loss->kind == LOSS_SQUARE ? loss_subgradient(loss, score, label)
                                    : loss_extended_subgradient(loss, score, label);
@@ -237,7 +228,7 @@ static double slope_of_score(void *context, double score) {
   return at->radius * slope_at(at->loss, at->radius * score, at->label);
 }
 
-status exponentiated_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   exponentiated *made = self;
   const double g = slope_at(&made->loss, predicted->score, label), radius = made->doubled ? made->radius : 1.0;
   *updated = g != 0.0;
@@ -254,51 +245,45 @@ status exponentiated_update(void *self, const instance *x, const prediction *pre
   return spectral_shift(made->w, -log_trace);
 }
 
-status exponentiated_save(void *self, cJSON *state) {
-  const exponentiated *made = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_number(state, "eta", made->eta));
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(made->w, parameter);
-}
-
-status exponentiated_load(void *self, const cJSON *state) {
-  exponentiated *made = self;
-  const cJSON *parameter = NULL;
-  double eta = NAN;
-  TRY(state_check_names(state, "eta parameter"));
-  TRY(state_get_number(state, "eta", &eta));
-  if (eta != made->eta) return FAIL(STATUS_INVALID, "eta: %.17g, expected %.17g of the options", eta, made->eta);
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(made->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
-spectral *exponentiated_parameter(void *self) {
+static spectral *parameter_of(void *self) {
   return ((exponentiated *)self)->w;
 }
 
-bool exponentiated_constant(const void *self, const char *name, double *value) {
+static status loaded(void *self) {
   const exponentiated *made = self;
-  const struct {
-    const char *name;
-    double value;
-  } known[] = {{"eta", made->eta},
-               {"range", made->range},
-               {"c", made->c},
-               {"tuned", (double)made->tuned},
-               {"loss_at_most", made->loss_at_most},
-               {"divergence_at_most", made->divergence_at_most},
-               {"implicit", made->implicit ? 1.0 : 0.0},
-               {"doubled", made->doubled ? 1.0 : 0.0},
-               {"radius", made->radius},
-               {"bound", made->bound},
-               {"start_trace", made->start_trace},
-               {"start_divergence", made->start_divergence}};
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
+  if (made->saved_eta == made->eta) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "eta: %.17g, expected %.17g of the options", made->saved_eta, made->eta);
 }
+
+static const field state[] = {
+    {FIELD_NAMED("eta", exponentiated, saved_eta, FIELD_NUMBER), .loaded = loaded},
+    WEIGHTS_STATE(exponentiated, w),
+};
+
+static const field constants[] = {
+    {FIELD(exponentiated, eta, FIELD_NUMBER)},
+    {FIELD(exponentiated, range, FIELD_NUMBER)},
+    {FIELD(exponentiated, c, FIELD_NUMBER)},
+    {FIELD(exponentiated, tuned, FIELD_CHOICE)},
+    {FIELD(exponentiated, loss_at_most, FIELD_NUMBER)},
+    {FIELD(exponentiated, divergence_at_most, FIELD_NUMBER)},
+    {FIELD(exponentiated, implicit, FIELD_FLAG)},
+    {FIELD(exponentiated, doubled, FIELD_FLAG)},
+    {FIELD(exponentiated, radius, FIELD_NUMBER)},
+    {FIELD(exponentiated, bound, FIELD_NUMBER)},
+    {FIELD(exponentiated, start_trace, FIELD_NUMBER)},
+    {FIELD(exponentiated, start_divergence, FIELD_NUMBER)},
+};
+
+const learner_methods exponentiated_methods = {
+    .size = sizeof(exponentiated),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .parameter = parameter_of,
+};

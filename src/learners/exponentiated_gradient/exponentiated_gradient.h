@@ -13,8 +13,8 @@
  *   c = r sqrt(2 Dmax/Lmax), L_U <= Lmax, Delta <= Dmax:   L <= L_U + r sqrt(2 Lmax Dmax) + (r^2/2) Delta
  *   eta = 2/r^2, L_U = 0:                                  L <= (r^2/2) Delta
  *
- * Squares are taken on the whole line, and what is predicted is clipped to the problem's interval; other losses go on linearly outside it
- * (loss.h). A square loss with a scale s has rates 1/s times these.
+ * The square loss is taken on the whole line, and the prediction is clipped to the problem's interval; other losses are
+ * extended linearly outside it (loss.h). A square loss with a scale s has rates 1/s times these.
  *
  * Doubled: vectors x are read as radius (x, -x), which gives weights <w, x> with |w|_1 <= radius, w of any sign; r = 2 radius bound for
  * |x_i| <= bound.
@@ -28,26 +28,16 @@
 /* Where the rate comes from: constant "tuned". */
 typedef enum rate_origin { RATE_FROM_C, RATE_FROM_LOSS, RATE_SEPARABLE, RATE_GIVEN } rate_origin;
 
-/* What a member adds to its options. */
+/* The variant of their classes: which options they have beside EXPONENTIATED_RATE_PARAMETERS. */
 typedef struct exponentiated_form {
-  bool matrix;  /* options "range", "start", "representation"; otherwise vectors on the diagonal */
-  bool doubled; /* options "radius" and "bound" instead of "range" and "start" */
+  bool matrix;  /* "range", "start", "representation"; otherwise vectors on the diagonal */
+  bool doubled; /* "radius" and "bound" instead of "range" and "start" */
 } exponentiated_form;
 
-status exponentiated_check(exponentiated_form form, const learner_setting *setting, const options *options);
-status exponentiated_create(exponentiated_form form, const learner_setting *setting, const options *options,
-                            void **self);
-void exponentiated_destroy(void *self);
-status exponentiated_predict(void *self, const instance *x, prediction *out);
-status exponentiated_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-status exponentiated_score(void *self, const instance *x, double *score);
-status exponentiated_save(void *self, cJSON *state);
-status exponentiated_load(void *self, const cJSON *state);
-spectral *exponentiated_parameter(void *self); /* of order 2n when doubled */
-/* "eta"; "range": r, NaN if it is not known before; "c": NaN if eta is not from c; "tuned": rate_origin; "loss_at_most",
- * "divergence_at_most": NaN unless tuned from them; "implicit" and "doubled": 1 or 0; "radius" and "bound" (doubled; bound NaN if not given);
- * "start_trace": tr W_1; "start_divergence": -ln lambda_min(W_1), the largest Delta(U, W_1) */
-bool exponentiated_constant(const void *self, const char *name, double *value);
+/* The parameter is of order 2n when doubled. Constants: "eta"; "range": r, NaN if it is not known before; "c": NaN if eta is not from c;
+ * "tuned": rate_origin; "loss_at_most", "divergence_at_most": NaN unless tuned from them; "implicit" and "doubled": 1 or 0; "radius" and
+ * "bound" (doubled; bound NaN if not given); "start_trace": tr W_1; "start_divergence": -ln lambda_min(W_1), the largest Delta(U, W_1) */
+extern const learner_methods exponentiated_methods;
 
 #define EXPONENTIATED_RATE_PARAMETERS                                                                                  \
   {.name = "eta",                                                                                                      \

@@ -30,8 +30,8 @@ typedef struct end {
   double l, value;
 } end;
 
-/* *near has the sign of -last.l, *far the other one or 0. Steps are doubled, not to go farther than needed: what is added to H and taken
- * away again leaves rounding errors. */
+/* *near has the sign of -last.l, *far the other one or 0. Steps are doubled, so as not to overshoot by much: what is
+ * added to H and subtracted again leaves rounding errors. */
 static status bracket(search *s, double last, end *near, end *far) {
   const double unit = 1.0 / fmax(instance_nuclear(s->x), DBL_MIN);
   far->l = copysign(fmin(fabs(last), unit), last);

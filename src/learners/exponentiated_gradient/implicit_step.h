@@ -2,7 +2,8 @@
  *
  *   H -= l X, l the root of l - eta slope(p(l)),  p(l) = tr(W(l) X):   W' = argmin Delta(W', W) + eta loss(tr(W' X)),  slope = loss'
  *
- * (Tsuda, Raetsch & Warmuth 2005, (2) and (3)). p falls and slope rises, so that the root is one, and between 0 and eta slope(p(0)). */
+ * (Tsuda, Raetsch & Warmuth 2005, (2) and (3)). p falls and slope rises, so there is one root, between 0 and eta
+ * slope(p(0)). */
 #ifndef LEARNERS_EXPONENTIATED_GRADIENT_IMPLICIT_STEP_H
 #define LEARNERS_EXPONENTIATED_GRADIENT_IMPLICIT_STEP_H
 

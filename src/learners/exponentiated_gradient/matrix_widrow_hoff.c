@@ -1,13 +1,10 @@
 #include "learners/exponentiated_gradient/matrix_widrow_hoff.h"
 
+#include "registry/field.h"
+
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
-#include "base/state.h"
-
-/* Up to this order W is kept as it is: O(n^2) a trial, where low rank has to decompose. */
+/* Up to this order W is dense: O(n^2) a trial, without the decompositions of low rank. */
 enum { LARGEST_DENSE = 1024 };
 
 static const parameter parameters[] = {
@@ -33,22 +30,14 @@ typedef struct widrow_hoff {
 } widrow_hoff;
 
 static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_representation representation = REPRESENTATION_AUTO;
-  (void)spectral_representation_by_name(option_text(options, "representation"), &representation);
-  if (representation == REPRESENTATION_AUTO && setting->kind != INSTANCE_VECTOR && setting->n <= LARGEST_DENSE) {
-    representation = REPRESENTATION_DENSE;
+  spectral_options wanted = weights_options(setting, options, LINK_IDENTITY);
+  if (wanted.representation == REPRESENTATION_AUTO && setting->kind != INSTANCE_VECTOR && setting->n <= LARGEST_DENSE) {
+    wanted.representation = REPRESENTATION_DENSE;
   }
-  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
-  const size_t most = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
-  return (spectral_options){.n = setting->n,
-                            .link = LINK_IDENTITY,
-                            .representation = representation,
-                            .kind = setting->kind,
-                            .capacity = most,
-                            .eigen = setting->eigen};
+  return wanted;
 }
 
-/* Three numbers make a rate, or none of them is there. */
+/* All three numbers that determine the rate are given, or none. */
 static status check_rate(const options *options) {
   static const char *const names[] = {"length", "loss_at_most", "radius"};
   const char *rate = option_given(options, "eta") ? "eta" : option_given(options, "grid") ? "grid" : NULL;
@@ -65,27 +54,14 @@ static status check_rate(const options *options) {
   return STATUS_OK;
 }
 
-status matrix_widrow_hoff_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   if (setting->loss.kind != LOSS_SQUARE) {
     return FAIL(STATUS_INVALID, "%s: the loss is %s, expected square", option_who(options),
                 loss_kind_name(setting->loss.kind));
   }
-  TRY(tuned_grid_check(setting, options, "eta"));
   TRY(check_rate(options));
   const spectral_options parameter = spectral_of(setting, options);
-  const status code = spectral_check(&parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
-}
-
-static void destroy(void *self) {
-  widrow_hoff *made = self;
-  if (made == NULL) return;
-  spectral_free(made->w);
-  free(made);
-}
-
-static double given_or_nan(const options *options, const char *name) {
-  return option_given(options, name) ? option_number(options, name) : NAN;
+  return weights_check(option_who(options), &parameter);
 }
 
 /* eta X^2 = U X / (sqrt K + U X) */
@@ -94,25 +70,22 @@ static double tuned_rate(const widrow_hoff *made) {
   return reach / ((sqrt(made->loss_at_most / made->loss.scale) + reach) * made->length * made->length);
 }
 
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  widrow_hoff *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  widrow_hoff *made = self;
+  const double rate = tuned_grid_rate(setting, options, "eta");
   made->loss = setting->loss;
-  made->length = given_or_nan(options, "length");
-  made->loss_at_most = given_or_nan(options, "loss_at_most");
-  made->radius = given_or_nan(options, "radius");
+  made->length = option_number_or(options, "length", NAN);
+  made->loss_at_most = option_number_or(options, "loss_at_most", NAN);
+  made->radius = option_number_or(options, "radius", NAN);
   made->clipped = option_is(options, "error", "clipped");
   made->semidefinite = option_is(options, "project", "semidefinite");
   made->eta = isnan(rate) ? tuned_rate(made) : rate;
   const spectral_options parameter = spectral_of(setting, options);
-  const status code = spectral_new(&parameter, &made->w);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return spectral_new(&parameter, &made->w);
+}
+
+static void clear(void *self) {
+  spectral_free(((widrow_hoff *)self)->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -144,53 +117,28 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return made->semidefinite ? project(made, -made->eta * e, x->kind) : STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const widrow_hoff *made = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(made->w, parameter);
-}
-
-static status load(void *self, const cJSON *state) {
-  const widrow_hoff *made = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "parameter"));
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(made->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
 static spectral *parameter_of(void *self) {
   return ((widrow_hoff *)self)->w;
 }
 
-static bool constant(const void *self, const char *name, double *value) {
-  const widrow_hoff *made = self;
-  const struct {
-    const char *name;
-    double value;
-  } known[] = {{"eta", made->eta},       {"length", made->length},   {"loss_at_most", made->loss_at_most},
-               {"radius", made->radius}, {"clipped", made->clipped}, {"semidefinite", made->semidefinite}};
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
-}
+static const field state[] = {WEIGHTS_STATE(widrow_hoff, w)};
+static const field constants[] = {
+    {FIELD(widrow_hoff, eta, FIELD_NUMBER)},          {FIELD(widrow_hoff, length, FIELD_NUMBER)},
+    {FIELD(widrow_hoff, loss_at_most, FIELD_NUMBER)}, {FIELD(widrow_hoff, radius, FIELD_NUMBER)},
+    {FIELD(widrow_hoff, clipped, FIELD_FLAG)},        {FIELD(widrow_hoff, semidefinite, FIELD_FLAG)},
+};
 
-static const rated_learner rated = {.create = create_rated,
-                                    .destroy = destroy,
-                                    .predict = predict,
-                                    .update = update,
-                                    .save = save,
-                                    .load = load,
-                                    .constant = constant,
-                                    .parameter = parameter_of};
-
-status matrix_widrow_hoff_create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "eta", &rated, self);
-}
+const learner_methods widrow_hoff_methods = {
+    .size = sizeof(widrow_hoff),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .parameter = parameter_of,
+};
 
 const learner_class learner_matrix_widrow_hoff = {
     .about = {.name = "matrix_widrow_hoff",
@@ -209,14 +157,7 @@ const learner_class learner_matrix_widrow_hoff = {
                  1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
-    .check = matrix_widrow_hoff_check,
-    .create = matrix_widrow_hoff_create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .parameter = tuned_grid_parameter,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &widrow_hoff_methods,
+    .rate = "eta",
 };

@@ -3,9 +3,9 @@
  *
  *   W_1 = 0;  z = tr(W X),  yhat = clip(z);  e = z - y;  W <- Pi(W - eta e X)
  *
- * clip is onto the interval of the loss, and nothing on the line. Since y is in the interval, (clip(z) - y)^2 <= (z -
- * y)^2: the clipped learner never pays more. With error = "clipped" the update has e = clip(z) - y. The proof is the
- * same:
+ * clip is onto the interval of the loss; on the whole line it does nothing. Since y is in the interval, (clip(z) - y)^2
+ * <= (z - y)^2: the clipped learner never pays more. With error = "clipped" the update has e = clip(z) - y. The proof is
+ * the same:
  *
  *   e_U = tr(U X) - y,
  *   |W - U|^2 - |W' - U|^2 = 2 eta e (z - tr(U X)) - eta^2 e^2 |X|^2 >= eta e^2 - eta e_U^2 / (1 - eta |X|^2),
@@ -25,10 +25,10 @@
 #ifndef LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
 #define LEARNERS_EXPONENTIATED_GRADIENT_MATRIX_WIDROW_HOFF_H
 
-#include "learners/learner.h"
 #include "learners/tuned_grid.h"
+#include "learners/weights.h"
 
-/* The rows that widrow_hoff and matrix_widrow_hoff share. */
+/* Parameters of both widrow_hoff and matrix_widrow_hoff. */
 #define WIDROW_HOFF_PARAMETERS                                                                                    \
   {.name = "eta",                                                                                                 \
    .type = PARAMETER_NUMBER,                                                                                      \
@@ -63,8 +63,7 @@
     .meaning = "what drives the update: that of the raw prediction, or of the one clipped to the loss's interval" \
   }
 
-status matrix_widrow_hoff_check(const learner_setting *setting, const options *options);
-/* Reads "representation" and, where the table has it, "project". */
-status matrix_widrow_hoff_create(const learner_setting *setting, const options *options, void **self);
+/* At one rate (tuned_grid.h). Reads "representation" and, where the table has it, "project". */
+extern const learner_methods widrow_hoff_methods;
 
 #endif

@@ -16,14 +16,6 @@ static const parameter parameters[] = {
      .meaning = "of the argument H; auto: by kind and order of the instances, with a start dense (distances: updated)"},
 };
 
-static status check(const learner_setting *setting, const options *options) {
-  return exponentiated_check(form, setting, options);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return exponentiated_create(form, setting, options, self);
-}
-
 const learner_class learner_meg = {
     .about = {.name = "meg",
               .title = "Matrix exponentiated gradient",
@@ -40,14 +32,6 @@ const learner_class learner_meg = {
                  1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .check = check,
-    .create = create,
-    .destroy = exponentiated_destroy,
-    .predict = exponentiated_predict,
-    .update = exponentiated_update,
-    .score = exponentiated_score,
-    .save = exponentiated_save,
-    .load = exponentiated_load,
-    .parameter = exponentiated_parameter,
-    .constant = exponentiated_constant,
+    .methods = &exponentiated_methods,
+    .variant = &form,
 };

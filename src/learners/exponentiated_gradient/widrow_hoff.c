@@ -3,11 +3,7 @@
 
 static const parameter parameters[] = {
     WIDROW_HOFF_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "diagonal",
-     .choices = "diagonal",
-     .meaning = "always the diagonal one; matrix_widrow_hoff offers the others"},
+    WEIGHTS_DIAGONAL("matrix_widrow_hoff"),
 };
 
 const learner_class learner_widrow_hoff = {
@@ -26,14 +22,7 @@ const learner_class learner_widrow_hoff = {
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
-    .check = matrix_widrow_hoff_check,
-    .create = matrix_widrow_hoff_create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .parameter = tuned_grid_parameter,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &widrow_hoff_methods,
+    .rate = "eta",
 };

@@ -1,15 +1,21 @@
-#include "learners/matrix_prediction/log_det.h"
-
+/* Log-determinant mirror descent for online matrix prediction, with the constants of log_det_tuning.h (after Christiano 2014; Moridomi,
+ * Hatano and Takimoto 2018). With jj = j + offset and Y_1 = a I:
+ *
+ *   query (i, j): for q = i, jj: if Y_qq > cap: d = 1/cap - 1/Y_qq;  Y -= d/(1 + d Y_qq) Y_q Y_q^T
+ *                 (the projection in the divergence of -ln det: Y^{-1} += d e_q e_q^T; it lowers the other diagonal entry)
+ *   predict centre + stretch y, clipped, y = s Y_ij;  g = slope of the extended loss (loss.h) in y
+ *   Y^{-1} += eta g s (e_i e_jj^T + e_jj e_i^T)
+ *
+ * O(p^2) per round. Pairs i = j of max-cut are -1 for every cut: that is predicted, and nothing is learnt. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "learners/matrix_prediction/log_det_tuning.h"
 #include "linalg/symmetric_inverse.h"
+#include "registry/field.h"
 
-const parameter log_det_parameters[LOG_DET_PARAMETERS] = {
+static const parameter parameters[] = {
     PREDICTION_CLASS_PARAMETER,
     PREDICTION_TRACE_NORM_PARAMETER,
     {.name = "eps",
@@ -32,7 +38,8 @@ const parameter log_det_parameters[LOG_DET_PARAMETERS] = {
 typedef struct query {
   size_t i, jj;
   pair_block before, multipliers, projected;
-  double y, g, skipped;
+  double y, g;
+  bool skipped; /* i = j of max-cut */
 } query;
 
 typedef struct log_det {
@@ -42,40 +49,26 @@ typedef struct log_det {
   query last;
 } log_det;
 
-static double number_or_nan(const options *options, const char *name) {
-  return option_given(options, name) ? option_number(options, name) : NAN;
-}
-
 static status constants_of(const learner_setting *setting, const options *options, log_det_constants *out) {
-  return log_det_constants_new(setting, options, number_or_nan(options, "eps"), number_or_nan(options, "eta"), out);
+  return log_det_constants_new(setting, options, option_number_or(options, "eps", NAN),
+                               option_number_or(options, "eta", NAN), out);
 }
 
-status log_det_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   log_det_constants constants;
   return constants_of(setting, options, &constants);
 }
 
-status log_det_create(const learner_setting *setting, const options *options, void **self) {
-  log_det *made = NULL;
-  status code = STATUS_OK;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  log_det *made = self;
   made->loss = setting->loss;
   made->last.jj = 1; /* any pair, until there is one */
-  CHECK(constants_of(setting, options, &made->constants));
-  CHECK(symmetric_inverse_new(made->constants.class.order, made->constants.start, &made->matrix));
-  *self = made;
-  return STATUS_OK;
-end:
-  log_det_destroy(made);
-  return code;
+  TRY(constants_of(setting, options, &made->constants));
+  return symmetric_inverse_new(made->constants.class.order, made->constants.start, &made->matrix);
 }
 
-void log_det_destroy(void *self) {
-  log_det *made = self;
-  if (made == NULL) return;
-  symmetric_inverse_free(made->matrix);
-  free(made);
+static void clear(void *self) {
+  symmetric_inverse_free(((log_det *)self)->matrix);
 }
 
 static bool skips(const log_det *self, const instance *x) {
@@ -100,28 +93,23 @@ static query look(const log_det *self, const instance *x) {
   return made;
 }
 
-status log_det_score(void *self, const instance *x, double *score) {
+static status predict(void *self, const instance *x, prediction *out) {
   const log_det *made = self;
-  *score = -1.0;
+  out->score = out->value = -1.0;
   if (skips(made, x)) return STATUS_OK;
   const query asked = look(made, x);
-  *score = loss_clip(&made->loss, made->constants.class.centre + made->constants.class.stretch * asked.y);
+  const double z = made->constants.class.centre + made->constants.class.stretch * asked.y;
+  out->score = out->value = loss_clip(&made->loss, z);
   return STATUS_OK;
 }
 
-status log_det_predict(void *self, const instance *x, prediction *out) {
-  TRY(log_det_score(self, x, &out->score));
-  out->value = out->score;
-  return STATUS_OK;
-}
-
-status log_det_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   log_det *made = self;
   const log_det_constants *c = &made->constants;
   (void)predicted;
   *updated = false;
-  made->last.skipped = skips(made, x) ? 1.0 : 0.0;
-  if (made->last.skipped != 0.0) return STATUS_OK;
+  made->last.skipped = skips(made, x);
+  if (made->last.skipped) return STATUS_OK;
   query *now = &made->last;
   *now = look(made, x);
   const double z = c->class.centre + c->class.stretch * now->y;
@@ -132,14 +120,14 @@ status log_det_update(void *self, const instance *x, const prediction *predicted
   return *updated ? symmetric_inverse_change(made->matrix, now->i, now->jj, &change) : STATUS_OK;
 }
 
-status log_det_save(void *self, cJSON *state) {
+static status save(void *self, cJSON *state) {
   const log_det *made = self;
   TRY(state_add_number(state, "eps", made->constants.eps));
   TRY(state_add_number(state, "eta", made->constants.eta));
   return symmetric_inverse_save(made->matrix, state);
 }
 
-status log_det_load(void *self, const cJSON *state) {
+static status load(void *self, const cJSON *state) {
   log_det *made = self;
   double eps = 0.0, eta = 0.0;
   TRY(state_check_names(state, "eps eta matrix"));
@@ -151,60 +139,67 @@ status log_det_load(void *self, const cJSON *state) {
   return symmetric_inverse_load(made->matrix, state);
 }
 
-typedef struct named_number {
-  const char *name;
-  double value;
-} named_number;
+/* "order", "offset", "class", "decomposition", "tau" (of both blocks, as in prediction_class.h), "stretch", "centre", "slope" (G'),
+ * "sign" (s), "diagonal" (b), "eps", "cap", "start" (a), "divergence" (Dv), "eta".
+ * Of the round last updated: "y" (unclipped), "g", "skipped" (1: i = j of max-cut), "row_multiplier" and "column_multiplier" (d of i and
+ * jj, 0: not active), and Y on {i, jj}: "before_row", "before_entry", "before_column"; after the projection "projected_row", ...; and as it
+ * is now "now_row", ... */
+static const field constants[] = {
+    {FIELD_NAMED("order", log_det, constants.class.order, FIELD_COUNT)},
+    {FIELD_NAMED("offset", log_det, constants.class.offset, FIELD_COUNT)},
+    {FIELD_NAMED("class", log_det, constants.class.class, FIELD_CHOICE)},
+    {FIELD_NAMED("decomposition", log_det, constants.class.decomposition, FIELD_CHOICE)},
+    {FIELD_NAMED("tau", log_det, constants.class.tau, FIELD_NUMBER)},
+    {FIELD_NAMED("stretch", log_det, constants.class.stretch, FIELD_NUMBER)},
+    {FIELD_NAMED("centre", log_det, constants.class.centre, FIELD_NUMBER)},
+    {FIELD_NAMED("slope", log_det, constants.slope, FIELD_NUMBER)},
+    {FIELD_NAMED("sign", log_det, constants.sign, FIELD_NUMBER)},
+    {FIELD_NAMED("diagonal", log_det, constants.diagonal, FIELD_NUMBER)},
+    {FIELD_NAMED("eps", log_det, constants.eps, FIELD_NUMBER)},
+    {FIELD_NAMED("cap", log_det, constants.cap, FIELD_NUMBER)},
+    {FIELD_NAMED("start", log_det, constants.start, FIELD_NUMBER)},
+    {FIELD_NAMED("divergence", log_det, constants.divergence, FIELD_NUMBER)},
+    {FIELD_NAMED("eta", log_det, constants.eta, FIELD_NUMBER)},
+    {FIELD_NAMED("y", log_det, last.y, FIELD_NUMBER)},
+    {FIELD_NAMED("g", log_det, last.g, FIELD_NUMBER)},
+    {FIELD_NAMED("skipped", log_det, last.skipped, FIELD_FLAG)},
+    {FIELD_NAMED("row_multiplier", log_det, last.multipliers.ii, FIELD_NUMBER)},
+    {FIELD_NAMED("column_multiplier", log_det, last.multipliers.jj, FIELD_NUMBER)},
+    {FIELD_NAMED("before_row", log_det, last.before.ii, FIELD_NUMBER)},
+    {FIELD_NAMED("before_entry", log_det, last.before.ij, FIELD_NUMBER)},
+    {FIELD_NAMED("before_column", log_det, last.before.jj, FIELD_NUMBER)},
+    {FIELD_NAMED("projected_row", log_det, last.projected.ii, FIELD_NUMBER)},
+    {FIELD_NAMED("projected_entry", log_det, last.projected.ij, FIELD_NUMBER)},
+    {FIELD_NAMED("projected_column", log_det, last.projected.jj, FIELD_NUMBER)},
+};
 
-static bool find(const named_number *known, size_t count, const char *name, double *value) {
-  for (size_t i = 0; i < count; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
-}
-
-static bool constant_of_round(const log_det *self, const char *name, double *value) {
-  const query *q = &self->last;
-  const pair_block now = symmetric_inverse_pair(self->matrix, q->i, q->jj);
-  const named_number known[] = {{"y", q->y},
-                                {"g", q->g},
-                                {"skipped", q->skipped},
-                                {"row_multiplier", q->multipliers.ii},
-                                {"column_multiplier", q->multipliers.jj},
-                                {"before_row", q->before.ii},
-                                {"before_entry", q->before.ij},
-                                {"before_column", q->before.jj},
-                                {"projected_row", q->projected.ii},
-                                {"projected_entry", q->projected.ij},
-                                {"projected_column", q->projected.jj},
-                                {"now_row", now.ii},
-                                {"now_entry", now.ij},
-                                {"now_column", now.jj}};
-  return find(known, sizeof known / sizeof known[0], name, value);
-}
-
-bool log_det_constant(const void *self, const char *name, double *value) {
+static bool constant(const void *self, const char *name, double *value) {
   const log_det *made = self;
-  const log_det_constants *c = &made->constants;
-  const named_number known[] = {{"order", (double)c->class.order},
-                                {"offset", (double)c->class.offset},
-                                {"class", (double)c->class.class},
-                                {"decomposition", (double)c->class.decomposition},
-                                {"tau", c->class.tau},
-                                {"stretch", c->class.stretch},
-                                {"centre", c->class.centre},
-                                {"slope", c->slope},
-                                {"sign", c->sign},
-                                {"diagonal", c->diagonal},
-                                {"eps", c->eps},
-                                {"cap", c->cap},
-                                {"start", c->start},
-                                {"divergence", c->divergence},
-                                {"eta", c->eta}};
-  return find(known, sizeof known / sizeof known[0], name, value) || constant_of_round(made, name, value);
+  const pair_block now = symmetric_inverse_pair(made->matrix, made->last.i, made->last.jj);
+  if (strcmp(name, "now_row") == 0) {
+    *value = now.ii;
+  } else if (strcmp(name, "now_entry") == 0) {
+    *value = now.ij;
+  } else if (strcmp(name, "now_column") == 0) {
+    *value = now.jj;
+  } else {
+    return false;
+  }
+  return true;
 }
+
+static const learner_methods methods = {
+    .size = sizeof(log_det),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    .save = save,
+    .load = load,
+    FIELDS(constants, constants),
+    .constant = constant,
+};
 
 const learner_class learner_log_det = {
     .about =
@@ -219,18 +214,9 @@ const learner_class learner_log_det = {
              "$s=-1$ for cuts, otherwise $2$; where $W$ is not symmetric column $j$ is index $m+j$",
          .family = "log_det",
          .result_version = 1,
-         .parameters = log_det_parameters,
-         .parameter_count = LOG_DET_PARAMETERS},
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = log_det_check,
-    .create = log_det_create,
-    .destroy = log_det_destroy,
-    .predict = log_det_predict,
-    .update = log_det_update,
-    .score = log_det_score,
-    .save = log_det_save,
-    .load = log_det_load,
-    .constant = log_det_constant,
+    .methods = &methods,
 };

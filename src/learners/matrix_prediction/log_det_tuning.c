@@ -6,7 +6,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-/* Where the best eps is looked for, in units of b: the bound grows without limit at both ends. */
+/* Range of the search for the best eps, in units of b: the bound grows without limit at both ends. */
 static const double lowest = -12.0, highest = 6.0; /* ln(eps/b) */
 enum { GRID = 72, GOLDEN_STEPS = 60 };
 

@@ -1,11 +1,9 @@
 #include "learners/matrix_prediction/matrix_completion.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "learners/winnow/matrix_winnow.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "gamma",
@@ -40,8 +38,8 @@ static const parameter parameters[] = {
 };
 
 typedef struct completion {
-  void *winnow;        /* Matrix Winnow of order m + n */
-  double gamma, least; /* least: a score from here on is predicted +1 */
+  matrix_winnow winnow; /* of order m + n */
+  double gamma, least;  /* least: a score from here on is predicted +1 */
   completion_tuning tuning;
 } completion;
 
@@ -54,7 +52,7 @@ instance matrix_completion_dyad(const instance *entry, size_t index[2]) {
   return instance_sparse(INSTANCE_DYAD, entry->m + entry->n, 2, index, value);
 }
 
-/* What the Matrix Winnow inside is told. */
+/* The setting of the Matrix Winnow inside. */
 static learner_setting inner_setting(const learner_setting *setting) {
   learner_setting inner = *setting;
   inner.n = setting->rows + setting->n;
@@ -71,95 +69,66 @@ static winnow_settings inner_settings(const learner_setting *setting, const opti
                               .gap_low = (1.0 - gamma) / order,
                               .gap = (1.0 + gamma) / order,
                               .interval_high = 1.0,
-                              .eta = published ? gamma : NAN,
-                              .theta = published ? 1.0 / order : NAN,
+                              .eta = option_number_or(options, "eta", published ? gamma : NAN),
+                              .theta = option_number_or(options, "theta", published ? 1.0 / order : NAN),
                               .w0 = NAN,
                               .representation = REPRESENTATION_AUTO};
-  if (option_given(options, "eta")) settings.eta = option_number(options, "eta");
-  if (option_given(options, "theta")) settings.theta = option_number(options, "theta");
   (void)spectral_representation_by_name(option_text(options, "representation"), &settings.representation);
   return settings;
 }
 
-status matrix_completion_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   const learner_setting inner = inner_setting(setting);
   const winnow_settings settings = inner_settings(setting, options);
   return winnow_settings_check(option_who(options), &inner, &settings);
 }
 
-void matrix_completion_destroy(void *data) {
+static status init(void *data, const learner_setting *setting, const options *options) {
   completion *self = data;
-  if (self == NULL) return;
-  matrix_winnow_destroy(self->winnow);
-  free(self);
-}
-
-status matrix_completion_create(const learner_setting *setting, const options *options, void **out) {
-  completion *self = NULL;
-  status code = STATUS_OK;
-  *out = NULL;
   const learner_setting inner = inner_setting(setting);
   const winnow_settings settings = inner_settings(setting, options);
-  TRY(NEW_ARRAY(1, self));
   self->gamma = option_number(options, "gamma");
   self->tuning = option_is(options, "tuning", "published") ? COMPLETION_PUBLISHED : COMPLETION_SHARP;
   if (option_given(options, "eta") || option_given(options, "theta")) self->tuning = COMPLETION_GIVEN;
-  CHECK(matrix_completion_check(setting, options));
-  CHECK(matrix_winnow_build(&inner, &settings, &self->winnow));
-  double theta = 0.0;
-  (void)matrix_winnow_constant(self->winnow, "theta", &theta);
-  self->least = theta * (1.0 - tie);
-  *out = self;
+  TRY(matrix_winnow_init(&self->winnow, &inner, &settings));
+  self->least = self->winnow.theta * (1.0 - tie);
   return STATUS_OK;
-end:
-  matrix_completion_destroy(self);
-  return code;
 }
 
-status matrix_completion_score(void *data, const instance *x, double *score) {
+static status score(void *data, const instance *x, double *value) {
   size_t index[2];
   const instance dyad = matrix_completion_dyad(x, index);
-  return matrix_winnow_score(((completion *)data)->winnow, &dyad, score);
+  return matrix_winnow_score(data, &dyad, value);
 }
 
-status matrix_completion_predict(void *data, const instance *x, prediction *out) {
+static status predict(void *data, const instance *x, prediction *out) {
   const completion *self = data;
-  TRY(matrix_completion_score(data, x, &out->score));
+  TRY(score(data, x, &out->score));
   out->value = out->score >= self->least ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
-status matrix_completion_update(void *data, const instance *x, const prediction *predicted, double label,
-                                bool *updated) {
+static status update(void *data, const instance *x, const prediction *predicted, double label, bool *updated) {
   size_t index[2];
   const instance dyad = matrix_completion_dyad(x, index);
-  return matrix_winnow_update(((completion *)data)->winnow, &dyad, predicted, label, updated);
+  return matrix_winnow_update(data, &dyad, predicted, label, updated);
 }
 
-status matrix_completion_save(void *data, cJSON *state) {
-  return matrix_winnow_save(((completion *)data)->winnow, state);
-}
+static const field state[] = {MATRIX_WINNOW_STATE};
+static const field constants[] = {{FIELD(completion, gamma, FIELD_NUMBER)}, {FIELD(completion, tuning, FIELD_CHOICE)}};
 
-status matrix_completion_load(void *data, const cJSON *state) {
-  return matrix_winnow_load(((completion *)data)->winnow, state);
-}
-
-spectral *matrix_completion_parameter(void *data) {
-  return matrix_winnow_parameter(((completion *)data)->winnow);
-}
-
-bool matrix_completion_constant(const void *data, const char *name, double *value) {
-  const completion *self = data;
-  if (strcmp(name, "gamma") == 0) {
-    *value = self->gamma;
-    return true;
-  }
-  if (strcmp(name, "tuning") == 0) {
-    *value = (double)self->tuning;
-    return true;
-  }
-  return matrix_winnow_constant(self->winnow, name, value);
-}
+static const learner_methods methods = {
+    .size = sizeof(completion),
+    .check = check,
+    .init = init,
+    .clear = matrix_winnow_clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = matrix_winnow_constant,
+    .parameter = matrix_winnow_parameter,
+};
 
 const learner_class learner_matrix_completion = {
     .about =
@@ -179,14 +148,5 @@ const learner_class learner_matrix_completion = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .conservative = true,
-    .check = matrix_completion_check,
-    .create = matrix_completion_create,
-    .destroy = matrix_completion_destroy,
-    .predict = matrix_completion_predict,
-    .update = matrix_completion_update,
-    .score = matrix_completion_score,
-    .save = matrix_completion_save,
-    .load = matrix_completion_load,
-    .parameter = matrix_completion_parameter,
-    .constant = matrix_completion_constant,
+    .methods = &methods,
 };

@@ -1,14 +1,12 @@
 #include "learners/matrix_prediction/online_matrix_prediction.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/random.h"
-#include "base/state.h"
+#include "learners/coins.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "learners/tuned_grid.h"
+#include "registry/field.h"
 #include "spectral/entry/entry_parameter.h"
 
 const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
@@ -47,7 +45,8 @@ const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PAR
 /* What the bounds ask about the round last updated. */
 typedef struct round_record {
   entry_solution solution;
-  double g, restarted, skipped;
+  double g;
+  bool restarted, skipped;
 } round_record;
 
 typedef struct predictor {
@@ -56,12 +55,10 @@ typedef struct predictor {
   entry_parameter *x;
   entry_limits limits;
   double eta;
-  bool doubling, project, constrained, randomized;
+  bool doubling, project, constrained;
   size_t rounds, horizon; /* rounds done; rounds of all, or up to which the stage of doubling goes */
-  random_stream *coins;
-  size_t tosses;
-  double toss; /* uniform in [0,1), of this round */
-  bool looked; /* solution is that of (i, j) now */
+  coins coins;            /* of a randomised learner */
+  bool looked;            /* solution is that of (i, j) now */
   size_t i, j;
   entry_solution solution;
   round_record last;
@@ -71,12 +68,7 @@ static bool skips(const predictor *p, const instance *x) {
   return p->class.class == CLASS_MAX_CUT && x->row == x->column;
 }
 
-static entry_form form_of(const options *options) {
-  if (option_is(options, "representation", "definition")) return ENTRY_DEFINITION;
-  return option_is(options, "representation", "dense") ? ENTRY_DENSE : ENTRY_SPARSE;
-}
-
-status online_matrix_prediction_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   prediction_class class;
   TRY(prediction_class_new(setting, options, &class));
   if (option_is(options, "representation", "definition") && class.blocks == ENTRY_NEGATIVE) {
@@ -89,11 +81,14 @@ status online_matrix_prediction_check(const learner_setting *setting, const opti
   if (option_given(options, "grid") && option_is(options, "horizon", "doubling")) {
     return FAIL(STATUS_INVALID, "%s: grid is given, horizon = doubling has rates of its own", option_who(options));
   }
-  return tuned_grid_check(setting, options, "eta");
+  return STATUS_OK;
 }
 
 static status make_parameter(predictor *p, const learner_setting *setting, const options *options) {
-  const entry_form form = form_of(options);
+  const bool dense = option_is(options, "representation", "dense");
+  const entry_form form = option_is(options, "representation", "definition") ? ENTRY_DEFINITION
+                          : dense                                            ? ENTRY_DENSE
+                                                                             : ENTRY_SPARSE;
   const entry_options wanted = {.order = p->class.order,
                                 .blocks = form == ENTRY_DEFINITION ? ENTRY_TWO_BLOCKS : p->class.blocks,
                                 .form = form,
@@ -103,20 +98,16 @@ static status make_parameter(predictor *p, const learner_setting *setting, const
   return entry_parameter_new(&wanted, &p->x);
 }
 
-static void toss(predictor *p) {
-  if (p->coins == NULL) return;
-  p->toss = random_uniform(p->coins);
-  p->tosses++;
-}
-
 /* |y| <= d/2, so that a small enough limit of d keeps y in its interval (one_block, and the smallest orders of exact and sharp). Then
- * only d is constrained: near a matrix of rank one rounding would choose between the multipliers of both. */
+ * only d is constrained: near a matrix of rank one the choice between the two multipliers would depend on rounding. */
 static bool constrains_box(const predictor *p) {
   const double reach = 0.5 * p->class.diagonal_limit * (1.0 - 1e-12);
   return p->project && (!p->constrained || reach > p->class.high || reach > -p->class.low);
 }
 
-static status make(const learner_setting *setting, const options *options, double rate, predictor *p) {
+static status init(void *self, const learner_setting *setting, const options *options) {
+  predictor *p = self;
+  const double rate = tuned_grid_rate(setting, options, "eta");
   TRY(prediction_class_new(setting, options, &p->class));
   p->loss = setting->loss;
   p->doubling = option_is(options, "horizon", "doubling");
@@ -128,48 +119,14 @@ static status make(const learner_setting *setting, const options *options, doubl
                              .low = constrains_box(p) ? p->class.low : -INFINITY,
                              .high = constrains_box(p) ? p->class.high : INFINITY,
                              .trace = p->class.tau};
-  if (p->randomized) TRY(random_stream_new(setting->seed, "matrix prediction", &p->coins));
-  toss(p);
+  if (setting->class->randomised) TRY(coins_init(&p->coins, setting->seed, "matrix prediction"));
   return make_parameter(p, setting, options);
 }
 
-static status create(const learner_setting *setting, const options *options, double rate, bool randomized,
-                     void **self) {
-  predictor *p = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, p));
-  p->randomized = randomized;
-  const status code = make(setting, options, rate, p);
-  if (code != STATUS_OK) {
-    online_matrix_prediction_destroy(p);
-    return code;
-  }
-  *self = p;
-  return STATUS_OK;
-}
-
-static double rate_of(const options *options) {
-  return option_given(options, "eta") ? option_number(options, "eta") : NAN;
-}
-
-status online_matrix_prediction_create(const learner_setting *setting, const options *options, void **self) {
-  return create(setting, options, rate_of(options), false, self);
-}
-
-status online_matrix_prediction_create_randomized(const learner_setting *setting, const options *options, void **self) {
-  return create(setting, options, rate_of(options), true, self);
-}
-
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  return create(setting, options, rate, false, self);
-}
-
-void online_matrix_prediction_destroy(void *self) {
+static void clear(void *self) {
   predictor *p = self;
-  if (p == NULL) return;
   entry_parameter_free(p->x);
-  random_stream_free(p->coins);
-  free(p);
+  coins_clear(&p->coins);
 }
 
 /* The projection for this pair; X stays. */
@@ -183,37 +140,30 @@ static status look(predictor *p, const instance *x) {
   return STATUS_OK;
 }
 
-status online_matrix_prediction_score(void *self, const instance *x, double *score) {
+static status predict(void *self, const instance *x, prediction *out) {
   predictor *p = self;
-  if (skips(p, x)) {
-    *score = -1.0;
-    return STATUS_OK;
+  out->score = -1.0;
+  if (!skips(p, x)) {
+    TRY(look(p, x));
+    out->score = loss_clip(&p->loss, p->class.centre + p->class.stretch * p->solution.y);
   }
-  TRY(look(p, x));
-  *score = loss_clip(&p->loss, p->class.centre + p->class.stretch * p->solution.y);
-  return STATUS_OK;
-}
-
-status online_matrix_prediction_predict(void *self, const instance *x, prediction *out) {
-  const predictor *p = self;
-  TRY(online_matrix_prediction_score(self, x, &out->score));
   out->value = out->score;
-  if (!p->randomized) return STATUS_OK;
+  if (p->coins.stream == NULL) return STATUS_OK;
   out->probability = (out->score - p->loss.low) / (p->loss.high - p->loss.low);
-  out->value = p->toss < out->probability ? p->loss.high : p->loss.low;
+  out->value = p->coins.next < out->probability ? p->loss.high : p->loss.low;
   return STATUS_OK;
 }
 
 /* A stage of doubling ends when as many rounds as before it have been played. */
 static void start_stage(predictor *p) {
-  p->last.restarted = 0.0;
+  p->last.restarted = false;
   if (!p->doubling || p->rounds < p->horizon) return;
   entry_parameter_reset(p->x);
-  const size_t length = p->horizon; /* rounds so far: the next stage is as long, so that all of it is known */
+  const size_t length = p->horizon; /* rounds so far; the next stage is as long */
   p->eta = prediction_class_rate(&p->class, (double)length);
   p->horizon += length;
   p->looked = false;
-  p->last.restarted = 1.0;
+  p->last.restarted = true;
 }
 
 static double subgradient(const predictor *p, double label) {
@@ -230,112 +180,101 @@ static status learn(predictor *p, double label, bool *updated) {
   return STATUS_OK;
 }
 
-status online_matrix_prediction_update(void *self, const instance *x, const prediction *predicted, double label,
-                                       bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   predictor *p = self;
   (void)predicted;
   *updated = false;
-  p->last.skipped = skips(p, x) ? 1.0 : 0.0;
-  if (p->last.skipped == 0.0) {
+  p->last.skipped = skips(p, x);
+  if (!p->last.skipped) {
     TRY(look(p, x));
     TRY(learn(p, label, updated));
   }
   p->looked = false;
   p->rounds++;
-  toss(p);
+  coins_toss(&p->coins);
   start_stage(p);
   return STATUS_OK;
 }
 
-status online_matrix_prediction_save(void *self, cJSON *state) {
-  const predictor *p = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_count(state, "rounds", p->rounds));
-  TRY(state_add_count(state, "horizon", p->horizon));
-  TRY(state_add_number(state, "eta", p->eta));
-  TRY(state_add_count(state, "tosses", p->tosses));
-  TRY(state_add_object(state, "parameter", &parameter));
-  return entry_parameter_save(p->x, parameter);
+static status save_parameter(void *x, cJSON *state) {
+  return entry_parameter_save(x, state);
 }
 
-status online_matrix_prediction_load(void *self, const cJSON *state) {
+static status load_parameter(void *x, const cJSON *state) {
+  return entry_parameter_load(x, state);
+}
+
+static status horizon_loaded(void *self) {
+  const predictor *p = self;
+  if (!p->doubling || p->horizon > p->rounds) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "horizon: %zu, expected more than rounds = %zu", p->horizon, p->rounds);
+}
+
+static status tosses_loaded(void *self) {
   predictor *p = self;
-  const cJSON *parameter = NULL;
-  size_t tosses = 0;
-  TRY(state_check_names(state, "rounds horizon eta tosses parameter"));
-  TRY(state_get_count(state, "rounds", 0, SIZE_MAX / 2, &p->rounds));
-  TRY(state_get_count(state, "horizon", 1, SIZE_MAX / 2, &p->horizon));
-  if (p->doubling && p->horizon <= p->rounds) {
-    return FAIL(STATUS_INVALID, "horizon: %zu, expected more than rounds = %zu", p->horizon, p->rounds);
+  if (p->coins.stream != NULL && p->coins.tosses != p->rounds + 1) {
+    return FAIL(STATUS_INVALID, "tosses: %zu, expected one for each round and one more, %zu", p->coins.tosses,
+                p->rounds + 1);
   }
-  TRY(state_get_number(state, "eta", &p->eta));
-  if (!(p->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", p->eta);
-  TRY(state_get_count(state, "tosses", 0, p->coins == NULL ? 0 : 1000000000, &tosses));
-  if (p->coins != NULL && tosses != p->rounds + 1) {
-    return FAIL(STATUS_INVALID, "tosses: %zu, expected one for each round and one more, %zu", tosses, p->rounds + 1);
-  }
-  while (p->tosses < tosses) toss(p); /* the stream is a function of the seed */
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = entry_parameter_load(p->x, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+  return coins_loaded(&p->coins);
 }
 
-typedef struct named_number {
-  const char *name;
-  double value;
-} named_number;
+static const field state[] = {
+    {FIELD(predictor, rounds, FIELD_COUNT)},
+    {FIELD(predictor, horizon, FIELD_COUNT), .low = 1, .loaded = horizon_loaded},
+    {FIELD(predictor, eta, FIELD_NUMBER), .open_low = true},
+    COINS_STATE(predictor, coins, tosses_loaded),
+    {FIELD_NAMED("parameter", predictor, x, FIELD_PART), .save = save_parameter, .load = load_parameter},
+};
 
-bool online_matrix_prediction_constant(const void *self, const char *name, double *value) {
+static const field constants[] = {
+    {FIELD_NAMED("beta", predictor, class.beta, FIELD_NUMBER)},
+    {FIELD_NAMED("tau", predictor, class.tau, FIELD_NUMBER)},
+    {FIELD_NAMED("order", predictor, class.order, FIELD_COUNT)},
+    {FIELD_NAMED("offset", predictor, class.offset, FIELD_COUNT)},
+    {FIELD_NAMED("divergence", predictor, class.divergence, FIELD_NUMBER)},
+    {FIELD_NAMED("diagonal_limit", predictor, class.diagonal_limit, FIELD_NUMBER)},
+    {FIELD_NAMED("slope", predictor, class.slope, FIELD_NUMBER)},
+    {FIELD_NAMED("stretch", predictor, class.stretch, FIELD_NUMBER)},
+    {FIELD_NAMED("centre", predictor, class.centre, FIELD_NUMBER)},
+    {FIELD_NAMED("start", predictor, class.start, FIELD_NUMBER)},
+    {FIELD_NAMED("class", predictor, class.class, FIELD_CHOICE)},
+    {FIELD_NAMED("decomposition", predictor, class.decomposition, FIELD_CHOICE)},
+    {FIELD(predictor, eta, FIELD_NUMBER)},
+    {FIELD_NAMED("box", predictor, project, FIELD_FLAG)},
+    {FIELD(predictor, constrained, FIELD_FLAG)},
+    {FIELD_NAMED("y", predictor, last.solution.y, FIELD_NUMBER)},
+    {FIELD_NAMED("g", predictor, last.g, FIELD_NUMBER)},
+    {FIELD_NAMED("d", predictor, last.solution.diagonal, FIELD_NUMBER)},
+    {FIELD_NAMED("mu", predictor, last.solution.mu, FIELD_NUMBER)},
+    {FIELD_NAMED("nu", predictor, last.solution.nu, FIELD_NUMBER)},
+    {FIELD_NAMED("alpha", predictor, last.solution.alpha, FIELD_NUMBER)},
+    {FIELD_NAMED("trace_before", predictor, last.solution.start_trace, FIELD_NUMBER)},
+    {FIELD_NAMED("trace_projected", predictor, last.solution.trace, FIELD_NUMBER)},
+    {FIELD_NAMED("residual", predictor, last.solution.residual, FIELD_NUMBER)},
+    {FIELD_NAMED("restarted", predictor, last.restarted, FIELD_FLAG)},
+    {FIELD_NAMED("skipped", predictor, last.skipped, FIELD_FLAG)},
+};
+
+static bool constant(const void *self, const char *name, double *value) {
   const predictor *p = self;
-  const prediction_class *c = &p->class;
-  const entry_solution *s = &p->last.solution;
   if (strcmp(name, "trace") == 0) return entry_parameter_trace(p->x, value) == STATUS_OK;
-  const named_number known[] = {{"beta", c->beta},
-                                {"tau", c->tau},
-                                {"order", (double)c->order},
-                                {"offset", (double)c->offset},
-                                {"divergence", c->divergence},
-                                {"diagonal_limit", c->diagonal_limit},
-                                {"slope", c->slope},
-                                {"stretch", c->stretch},
-                                {"centre", c->centre},
-                                {"start", c->start},
-                                {"eta", p->eta},
-                                {"horizon", p->doubling ? NAN : (double)p->horizon},
-                                {"class", (double)c->class},
-                                {"decomposition", (double)c->decomposition},
-                                {"box", p->project ? 1.0 : 0.0},
-                                {"constrained", p->constrained ? 1.0 : 0.0},
-                                {"y", s->y},
-                                {"g", p->last.g},
-                                {"d", s->diagonal},
-                                {"mu", s->mu},
-                                {"nu", s->nu},
-                                {"alpha", s->alpha},
-                                {"trace_before", s->start_trace},
-                                {"trace_projected", s->trace},
-                                {"residual", s->residual},
-                                {"restarted", p->last.restarted},
-                                {"skipped", p->last.skipped}};
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
+  if (strcmp(name, "horizon") != 0) return false;
+  *value = p->doubling ? NAN : (double)p->horizon;
+  return true;
 }
 
-static const rated_learner rated = {.create = create_rated,
-                                    .destroy = online_matrix_prediction_destroy,
-                                    .predict = online_matrix_prediction_predict,
-                                    .update = online_matrix_prediction_update,
-                                    .save = online_matrix_prediction_save,
-                                    .load = online_matrix_prediction_load,
-                                    .constant = online_matrix_prediction_constant};
-
-static status create_tuned(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "eta", &rated, self);
-}
+const learner_methods online_matrix_prediction_methods = {
+    .size = sizeof(predictor),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+};
 
 const learner_class learner_online_matrix_prediction = {
     .about =
@@ -358,13 +297,7 @@ const learner_class learner_online_matrix_prediction = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = online_matrix_prediction_check,
-    .create = create_tuned,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &online_matrix_prediction_methods,
+    .rate = "eta",
 };

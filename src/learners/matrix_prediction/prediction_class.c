@@ -37,14 +37,6 @@ void triangular_constants(size_t n, double *beta, double *tau) {
   *tau = 2.0 * trace;
 }
 
-static const char *const words[] = {"two_blocks", "one_block", "recursive_printed", "recursive",
-                                    "svd",        "exact",     "printed",           "sharp"};
-
-static matrix_class class_of(const options *options) {
-  if (option_is(options, "class", "max_cut")) return CLASS_MAX_CUT;
-  return option_is(options, "class", "gambling") ? CLASS_GAMBLING : CLASS_COLLABORATIVE_FILTERING;
-}
-
 static const class_decomposition sharpest[] = {CLASS_ONE_BLOCK, CLASS_EXACT, CLASS_SHARP};
 
 static status choose_decomposition(const options *options, prediction_class *c) {
@@ -52,9 +44,7 @@ static status choose_decomposition(const options *options, prediction_class *c) 
   static const class_decomposition first[] = {CLASS_TWO_BLOCKS, CLASS_RECURSIVE_PRINTED, CLASS_PRINTED};
   c->decomposition = papers[c->class];
   if (option_is(options, "decomposition", "auto")) return STATUS_OK;
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    if (option_is(options, "decomposition", words[i])) c->decomposition = (class_decomposition)i;
-  }
+  c->decomposition = option_choice(options, "decomposition") - 1; /* "auto" is the first of them */
   if (c->decomposition >= first[c->class] && c->decomposition <= sharpest[c->class]) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: decomposition = %s is none of the class %s", option_who(options),
               option_text(options, "decomposition"), option_text(options, "class"));
@@ -139,13 +129,13 @@ static status fill(const learner_setting *setting, const options *options, predi
 }
 
 status prediction_class_new(const learner_setting *setting, const options *options, prediction_class *out) {
-  out->class = class_of(options);
+  out->class = option_choice(options, "class");
   TRY(choose_decomposition(options, out));
   return fill(setting, options, out);
 }
 
 status prediction_class_sharpest(const learner_setting *setting, const options *options, prediction_class *out) {
-  out->class = class_of(options);
+  out->class = option_choice(options, "class");
   out->decomposition = sharpest[out->class];
   return fill(setting, options, out);
 }

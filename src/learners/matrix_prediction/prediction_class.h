@@ -14,8 +14,8 @@
  *                             sharp               sqrt(max(m, n))/2         2 trace_norm   2 P_ij
  *
  * exact: Y is in the convex hull of the sign matrices S(i,j) = sign(order(j) - order(i)), whose |S| has the constant diagonal
- * c_n = (1/n) sum_{k=0}^{n-1} |cot(pi (2k+1)/(2n))|. trace_norm is cut at min(m,n) sqrt(max(m,n)), which every matrix with entries in
- * [-1,1] satisfies.
+ * c_n = (1/n) sum_{k=0}^{n-1} |cot(pi (2k+1)/(2n))|. trace_norm is capped at min(m,n) sqrt(max(m,n)), which no
+ * matrix with entries in [-1,1] exceeds.
  *
  * Counted are the prediction y, the diagonal sum d <= diagonal_limit = 4 beta and the trace <= tau of both blocks (of the one block,
  * with 2 beta, for one_block). With the divergence of a comparator from the start at most `divergence`,
@@ -34,6 +34,7 @@
 #include "registry/parameter.h"
 #include "spectral/entry/entry_parameter.h"
 
+/* In the order of the choices of `class`, and of `decomposition` after "auto". */
 typedef enum matrix_class { CLASS_MAX_CUT, CLASS_GAMBLING, CLASS_COLLABORATIVE_FILTERING } matrix_class;
 typedef enum class_decomposition {
   CLASS_TWO_BLOCKS,

@@ -17,13 +17,5 @@ const learner_class learner_randomized_matrix_prediction = {
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .randomised = true, /* no grid */
-    .check = online_matrix_prediction_check,
-    .create = online_matrix_prediction_create_randomized,
-    .destroy = online_matrix_prediction_destroy,
-    .predict = online_matrix_prediction_predict,
-    .update = online_matrix_prediction_update,
-    .score = online_matrix_prediction_score,
-    .save = online_matrix_prediction_save,
-    .load = online_matrix_prediction_load,
-    .constant = online_matrix_prediction_constant,
+    .methods = &online_matrix_prediction_methods,
 };

@@ -6,7 +6,7 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/state.h"
+#include "registry/field.h"
 
 const parameter hedge_parameters[HEDGE_PARAMETERS] = {
     {.name = "eta",
@@ -19,146 +19,130 @@ const parameter hedge_parameters[HEDGE_PARAMETERS] = {
 };
 
 typedef struct hedge {
-  hedge_class class;
-  void *owned;
+  hedge_matrices class;
+  size_t matrices, n;
+  bool cuts;
+  unsigned char *places; /* orders: matrices x n */
   loss loss;
   double eta;
   double *logarithms; /* of the weights, the largest 0 */
   double *weights;    /* their exponentials */
-  double shift;       /* what was taken from the logarithms so far: eta times a loss */
+  double shift;       /* sum of what was subtracted from the logarithms: eta times a loss */
   double total;       /* of the weights */
 } hedge;
 
-status hedge_check(const learner_setting *setting, const options *options, size_t largest) {
+static status check(const learner_setting *setting, const options *options) {
+  const hedge_matrices *class = setting->class->variant;
   if (setting->rows != setting->n) {
     return FAIL(STATUS_INVALID, "%s: entries of %zu rows and %zu columns, expected as many of both",
                 option_who(options), setting->rows, setting->n);
   }
-  if (setting->n < 2 || setting->n > largest) {
+  if (setting->n < 2 || setting->n > class->largest) {
     return FAIL(STATUS_INVALID, "%s: n = %zu must be from 2 to %zu: every matrix of the class has a weight",
-                option_who(options), setting->n, largest);
+                option_who(options), setting->n, class->largest);
   }
   return STATUS_OK;
 }
 
 /* The exponentials and their sum; the largest logarithm is 0. */
 static void weigh(hedge *self) {
-  fixed_exp_all(self->class.matrices, self->logarithms, self->weights);
+  fixed_exp_all(self->matrices, self->logarithms, self->weights);
   self->total = 0.0;
-  for (size_t e = 0; e < self->class.matrices; e++) self->total += self->weights[e];
+  for (size_t e = 0; e < self->matrices; e++) self->total += self->weights[e];
 }
 
-static status make(hedge *made, const learner_setting *setting, const options *options) {
-  const double matrices = (double)made->class.matrices;
+static status init(void *self, const learner_setting *setting, const options *options) {
+  hedge *made = self;
+  made->class = *(const hedge_matrices *)setting->class->variant;
+  made->n = setting->n;
+  made->matrices = made->class.count(made->n);
+  made->cuts = made->class.place_items == NULL;
+  made->loss = setting->loss;
+  if (!made->cuts) {
+    TRY(NEW_ARRAY(made->matrices * made->n, made->places));
+    for (size_t e = 0; e < made->matrices; e++) made->class.place_items(made->n, e, made->places + e * made->n);
+  }
   const double range = loss_lipschitz(&made->loss) * (made->loss.high - made->loss.low);
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
-  made->eta =
-      option_given(options, "eta") ? option_number(options, "eta") : sqrt(8.0 * fixed_log(matrices) / rounds) / range;
-  TRY(NEW_ARRAY(made->class.matrices, made->logarithms));
-  TRY(NEW_ARRAY(made->class.matrices, made->weights));
+  made->eta = option_number_or(options, "eta", sqrt(8.0 * fixed_log((double)made->matrices) / rounds) / range);
+  TRY(NEW_ARRAY(made->matrices, made->logarithms));
+  TRY(NEW_ARRAY(made->matrices, made->weights));
   weigh(made);
   return STATUS_OK;
 }
 
-status hedge_create(const learner_setting *setting, const options *options, const hedge_class *class, void *owned,
-                    void **self) {
-  hedge *made = NULL;
-  *self = NULL;
-  const status allocated = NEW_ARRAY(1, made);
-  if (allocated != STATUS_OK) {
-    free(owned);
-    return allocated;
-  }
-  made->class = *class;
-  made->owned = owned;
-  made->loss = setting->loss;
-  const status code = make(made, setting, options);
-  if (code != STATUS_OK) {
-    hedge_destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
-}
-
-void hedge_destroy(void *self) {
+static void clear(void *self) {
   hedge *made = self;
-  if (made == NULL) return;
-  free(made->owned);
+  free(made->places);
   free(made->logarithms);
   free(made->weights);
-  free(made);
 }
 
-status hedge_score(void *self, const instance *x, double *score) {
+static status predict(void *self, const instance *x, prediction *out) {
   const hedge *made = self;
   double high = 0.0;
-  for (size_t e = 0; e < made->class.matrices; e++) {
-    if (made->class.high(&made->class, e, x->row, x->column)) high += made->weights[e];
+  for (size_t e = 0; e < made->matrices; e++) {
+    if (made->class.high(made->places, made->n, e, x->row, x->column)) high += made->weights[e];
   }
   const double share = high / made->total;
-  *score = loss_clip(&made->loss, made->loss.low + share * (made->loss.high - made->loss.low));
+  out->score = out->value = loss_clip(&made->loss, made->loss.low + share * (made->loss.high - made->loss.low));
   return STATUS_OK;
 }
 
-status hedge_predict(void *self, const instance *x, prediction *out) {
-  TRY(hedge_score(self, x, &out->score));
-  out->value = out->score;
-  return STATUS_OK;
-}
-
-status hedge_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   hedge *made = self;
   (void)predicted;
   const double at_high = made->eta * loss_value(&made->loss, made->loss.high, label);
   const double at_low = made->eta * loss_value(&made->loss, made->loss.low, label);
   double largest = -INFINITY;
-  for (size_t e = 0; e < made->class.matrices; e++) {
-    made->logarithms[e] -= made->class.high(&made->class, e, x->row, x->column) ? at_high : at_low;
+  for (size_t e = 0; e < made->matrices; e++) {
+    made->logarithms[e] -= made->class.high(made->places, made->n, e, x->row, x->column) ? at_high : at_low;
     if (made->logarithms[e] > largest) largest = made->logarithms[e];
   }
   if (!isfinite(largest)) return FAIL(STATUS_NUMERIC, "hedge: a loss is not finite");
-  for (size_t e = 0; e < made->class.matrices; e++) made->logarithms[e] -= largest;
+  for (size_t e = 0; e < made->matrices; e++) made->logarithms[e] -= largest;
   made->shift -= largest;
   weigh(made);
   *updated = at_high != 0.0 || at_low != 0.0;
   return STATUS_OK;
 }
 
-status hedge_save(void *self, cJSON *state) {
-  const hedge *made = self;
-  TRY(state_add_number(state, "eta", made->eta));
-  TRY(state_add_number(state, "shift", made->shift));
-  return state_add_numbers(state, "logarithms", made->class.matrices, made->logarithms);
-}
-
-status hedge_load(void *self, const cJSON *state) {
+static status loaded(void *self) {
   hedge *made = self;
-  TRY(state_check_names(state, "eta shift logarithms"));
-  TRY(state_get_number(state, "eta", &made->eta));
-  if (!(made->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", made->eta);
-  TRY(state_get_number(state, "shift", &made->shift));
-  TRY(state_get_numbers(state, "logarithms", made->class.matrices, made->logarithms));
   double largest = -INFINITY;
-  for (size_t e = 0; e < made->class.matrices; e++) largest = fmax(largest, made->logarithms[e]);
+  for (size_t e = 0; e < made->matrices; e++) largest = fmax(largest, made->logarithms[e]);
   if (largest != 0.0) return FAIL(STATUS_INVALID, "logarithms: the largest is %g, expected 0", largest);
   weigh(made);
   return STATUS_OK;
 }
 
-bool hedge_constant(const void *self, const char *name, double *value) {
+static const field state[] = {
+    {FIELD(hedge, eta, FIELD_NUMBER), .open_low = true},
+    {FIELD(hedge, shift, FIELD_NUMBER)},
+    {FIELD(hedge, logarithms, FIELD_LIST), FIELD_LENGTH(hedge, matrices), .loaded = loaded},
+};
+
+static const field constants[] = {
+    {FIELD(hedge, eta, FIELD_NUMBER)},
+    {FIELD(hedge, matrices, FIELD_COUNT)},
+    {FIELD(hedge, cuts, FIELD_FLAG)},
+};
+
+static bool constant(const void *self, const char *name, double *value) {
   const hedge *made = self;
-  const double matrices = (double)made->class.matrices;
-  if (strcmp(name, "eta") == 0) {
-    *value = made->eta;
-  } else if (strcmp(name, "matrices") == 0) {
-    *value = matrices;
-  } else if (strcmp(name, "cuts") == 0) {
-    *value = made->class.places == NULL ? 1.0 : 0.0;
-  } else if (strcmp(name, "potential") == 0) {
-    *value = (made->shift - fixed_log(made->total / matrices)) / made->eta;
-  } else {
-    return false;
-  }
+  if (strcmp(name, "potential") != 0) return false;
+  *value = (made->shift - fixed_log(made->total / (double)made->matrices)) / made->eta;
   return true;
 }
+
+const learner_methods hedge_methods = {
+    .size = sizeof(hedge),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+};

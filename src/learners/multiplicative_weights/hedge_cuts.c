@@ -1,23 +1,19 @@
-/* Hedge over all 2^(n-1) cuts of n nodes: W(i,j) = high if the cut parts i from j, otherwise low (hedge.h). Bit k - 1 of a cut's number
- * says that node k is not on the side of node 0. */
+/* Hedge over all 2^(n-1) cuts of n nodes: W(i,j) = high if the cut separates i and j, otherwise low (hedge.h). Bit k - 1
+ * of a cut's number is set if node k is not on the side of node 0. */
 #include "learners/multiplicative_weights/hedge.h"
 
-enum { LARGEST_CUTS = 20 };
+static size_t count(size_t n) {
+  return (size_t)1 << (n - 1);
+}
 
-static bool parted(const hedge_class *class, size_t e, size_t i, size_t j) {
-  (void)class;
+static bool separated(const unsigned char *places, size_t n, size_t e, size_t i, size_t j) {
+  (void)places;
+  (void)n;
   const size_t sides = e << 1;
   return ((sides >> i ^ sides >> j) & 1u) != 0;
 }
 
-static status check(const learner_setting *setting, const options *options) {
-  return hedge_check(setting, options, LARGEST_CUTS);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  const hedge_class class = {.matrices = (size_t)1 << (setting->n - 1), .n = setting->n, .high = parted};
-  return hedge_create(setting, options, &class, NULL, self);
-}
+static const hedge_matrices cuts = {.largest = 20, .count = count, .high = separated};
 
 const learner_class learner_hedge_cuts = {
     .about = {.name = "hedge_cuts",
@@ -34,13 +30,6 @@ const learner_class learner_hedge_cuts = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = check,
-    .create = create,
-    .destroy = hedge_destroy,
-    .predict = hedge_predict,
-    .update = hedge_update,
-    .score = hedge_score,
-    .save = hedge_save,
-    .load = hedge_load,
-    .constant = hedge_constant,
+    .methods = &hedge_methods,
+    .variant = &cuts,
 };

@@ -1,19 +1,18 @@
 /* Hedge over all n! orders of n items: W(i,j) = high if i comes before j, or is j, otherwise low (hedge.h). */
-#include "base/memory.h"
 #include "learners/multiplicative_weights/hedge.h"
 
-enum { LARGEST_ORDERS = 8 };
+static size_t count(size_t n) {
+  size_t orders = 1;
+  for (size_t k = 2; k <= n; k++) orders *= k;
+  return orders;
+}
 
-static bool before(const hedge_class *class, size_t e, size_t i, size_t j) {
-  const unsigned char *place = class->places + e * class->n;
+static bool before(const unsigned char *places, size_t n, size_t e, size_t i, size_t j) {
+  const unsigned char *place = places + e * n;
   return place[i] <= place[j];
 }
 
-static status check(const learner_setting *setting, const options *options) {
-  return hedge_check(setting, options, LARGEST_ORDERS);
-}
-
-/* The places of order e: digit k of e in the factorial system is where item k goes among those before it. */
+/* Digit k of e in the factorial system is where item k goes among those before it. */
 static void place_items(size_t n, size_t e, unsigned char *place) {
   for (size_t k = 0; k < n; k++) {
     const unsigned char at = (unsigned char)(e % (k + 1));
@@ -23,17 +22,7 @@ static void place_items(size_t n, size_t e, unsigned char *place) {
   }
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  const size_t n = setting->n;
-  unsigned char *places = NULL;
-  size_t orders = 1;
-  for (size_t k = 2; k <= n; k++) orders *= k;
-  *self = NULL;
-  TRY(NEW_ARRAY(orders * n, places));
-  for (size_t e = 0; e < orders; e++) place_items(n, e, places + e * n);
-  const hedge_class class = {.matrices = orders, .n = n, .places = places, .high = before};
-  return hedge_create(setting, options, &class, places, self);
-}
+static const hedge_matrices orders = {.largest = 8, .count = count, .high = before, .place_items = place_items};
 
 const learner_class learner_hedge_orders = {
     .about =
@@ -51,13 +40,6 @@ const learner_class learner_hedge_orders = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = check,
-    .create = create,
-    .destroy = hedge_destroy,
-    .predict = hedge_predict,
-    .update = hedge_update,
-    .score = hedge_score,
-    .save = hedge_save,
-    .load = hedge_load,
-    .constant = hedge_constant,
+    .methods = &hedge_methods,
+    .variant = &orders,
 };

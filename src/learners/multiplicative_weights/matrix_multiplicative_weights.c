@@ -1,16 +1,20 @@
-#include "learners/multiplicative_weights/matrix_multiplicative_weights.h"
-
+/* Matrix Multiplicative Weights (Hazan, Kale and Shalev-Shwartz 2012, Algorithm 1; after Tsuda, Raetsch and Warmuth 2005; Arora and
+ * Kale 2007): the learner plays a positive semidefinite X of trace tau, the round's loss is <X, L_t>.
+ *
+ *   H = ln(tau/N) I;  X = exp(H)
+ *   instance M_t, prediction <X, M_t>, label y_t, linear loss scale y_t <X, M_t>:  L_t = scale y_t M_t
+ *   H -= eta L_t, then the trace: X <- tau X / tr X, always (trace = "equal") or if it is above tau ("at_most")
+ *
+ * eta = sqrt(ln N/T)/G, G = scale: the rate for |L_t| <= G, for which <X, L_t^2> <= tau G^2. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "base/state.h"
+#include "learners/weights.h"
+#include "registry/field.h"
 
 static const double rounding = 1e-9; /* of predictions at the ends of their interval, times tau */
 
-const parameter multiplicative_weights_parameters[MULTIPLICATIVE_WEIGHTS_PARAMETERS] = {
+static const parameter parameters[] = {
     {.name = "tau",
      .type = PARAMETER_NUMBER,
      .value = "1",
@@ -30,11 +34,7 @@ const parameter multiplicative_weights_parameters[MULTIPLICATIVE_WEIGHTS_PARAMET
      .high = 1e6,
      .open_low = true,
      .meaning = "learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument H; auto: by the kind of the instances"},
+    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
 
 typedef struct multiplicative_weights {
@@ -45,19 +45,12 @@ typedef struct multiplicative_weights {
 } multiplicative_weights;
 
 static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_options wanted = {.n = setting->n,
-                             .link = LINK_EXP,
-                             .representation = REPRESENTATION_AUTO,
-                             .kind = setting->kind,
-                             .shift = fixed_log(option_number(options, "tau") / (double)setting->n),
-                             .eigen = setting->eigen};
-  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
-  wanted.capacity = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
-  (void)spectral_representation_by_name(option_text(options, "representation"), &wanted.representation);
+  spectral_options wanted = weights_options(setting, options, LINK_EXP);
+  wanted.shift = fixed_log(option_number(options, "tau") / (double)setting->n);
   return wanted;
 }
 
-status multiplicative_weights_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   const char *who = option_who(options);
   const double tau = option_number(options, "tau");
   const loss *loss = &setting->loss;
@@ -70,14 +63,11 @@ status multiplicative_weights_check(const learner_setting *setting, const option
                 -tau, tau, loss->low, loss->high);
   }
   const spectral_options wanted = spectral_of(setting, options);
-  const status code = spectral_check(&wanted);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+  return weights_check(who, &wanted);
 }
 
-status multiplicative_weights_create(const learner_setting *setting, const options *options, void **self) {
-  multiplicative_weights *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  multiplicative_weights *made = self;
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
   const double logarithm = fixed_log(setting->n > 1 ? (double)setting->n : 2.0);
   made->loss = setting->loss;
@@ -85,38 +75,24 @@ status multiplicative_weights_create(const learner_setting *setting, const optio
   made->log_tau = fixed_log(made->tau);
   made->equal = option_is(options, "trace", "equal");
   made->slope = loss_lipschitz(&setting->loss);
-  made->eta = option_given(options, "eta") ? option_number(options, "eta") : sqrt(logarithm / rounds) / made->slope;
+  made->eta = option_number_or(options, "eta", sqrt(logarithm / rounds) / made->slope);
   const spectral_options wanted = spectral_of(setting, options);
-  const status code = spectral_new(&wanted, &made->w);
-  if (code != STATUS_OK) {
-    multiplicative_weights_destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return spectral_new(&wanted, &made->w);
 }
 
-void multiplicative_weights_destroy(void *self) {
-  multiplicative_weights *made = self;
-  if (made == NULL) return;
-  spectral_free(made->w);
-  free(made);
+static void clear(void *self) {
+  spectral_free(((multiplicative_weights *)self)->w);
 }
 
-status multiplicative_weights_score(void *self, const instance *x, double *score) {
-  return spectral_score(((multiplicative_weights *)self)->w, x, score);
-}
-
-status multiplicative_weights_predict(void *self, const instance *x, prediction *out) {
+static status predict(void *self, const instance *x, prediction *out) {
   const multiplicative_weights *made = self;
-  TRY(multiplicative_weights_score(self, x, &out->score));
+  TRY(spectral_score(made->w, x, &out->score));
   const double clipped = loss_clip(&made->loss, out->score);
   out->value = fabs(clipped - out->score) <= rounding * made->tau ? clipped : out->score;
   return STATUS_OK;
 }
 
-status multiplicative_weights_update(void *self, const instance *x, const prediction *predicted, double label,
-                                     bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   multiplicative_weights *made = self;
   double log_trace = 0.0;
   const double g = loss_subgradient(&made->loss, predicted->value, label);
@@ -128,42 +104,33 @@ status multiplicative_weights_update(void *self, const instance *x, const predic
   return spectral_shift(made->w, made->log_tau - log_trace);
 }
 
-status multiplicative_weights_save(void *self, cJSON *state) {
-  multiplicative_weights *made = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_number(state, "eta", made->eta));
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(made->w, parameter);
-}
-
-status multiplicative_weights_load(void *self, const cJSON *state) {
-  multiplicative_weights *made = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "eta parameter"));
-  TRY(state_get_number(state, "eta", &made->eta));
-  if (!(made->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", made->eta);
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(made->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
-spectral *multiplicative_weights_parameter(void *self) {
+static spectral *parameter_of(void *self) {
   return ((multiplicative_weights *)self)->w;
 }
 
-bool multiplicative_weights_constant(const void *self, const char *name, double *value) {
-  const multiplicative_weights *made = self;
-  const struct {
-    const char *name;
-    double value;
-  } known[] = {{"eta", made->eta}, {"tau", made->tau}, {"equal", made->equal ? 1.0 : 0.0}, {"slope", made->slope}};
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
-}
+static const field state[] = {
+    {FIELD(multiplicative_weights, eta, FIELD_NUMBER), .open_low = true},
+    WEIGHTS_STATE(multiplicative_weights, w),
+};
+/* equal: the trace is always tau; slope: G */
+static const field constants[] = {
+    {FIELD(multiplicative_weights, eta, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, tau, FIELD_NUMBER)},
+    {FIELD(multiplicative_weights, equal, FIELD_FLAG)},
+    {FIELD(multiplicative_weights, slope, FIELD_NUMBER)},
+};
+
+static const learner_methods methods = {
+    .size = sizeof(multiplicative_weights),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .parameter = parameter_of,
+};
 
 const learner_class learner_matrix_multiplicative_weights = {
     .about =
@@ -176,19 +143,9 @@ const learner_class learner_matrix_multiplicative_weights = {
                     "$\\eta=\\frac1G\\sqrt{\\frac{\\ln n}T}$",
          .family = "matrix_multiplicative_weights",
          .result_version = 1,
-         .parameters = multiplicative_weights_parameters,
-         .parameter_count = MULTIPLICATIVE_WEIGHTS_PARAMETERS},
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .check = multiplicative_weights_check,
-    .create = multiplicative_weights_create,
-    .destroy = multiplicative_weights_destroy,
-    .predict = multiplicative_weights_predict,
-    .update = multiplicative_weights_update,
-    .score = multiplicative_weights_score,
-    .save = multiplicative_weights_save,
-    .load = multiplicative_weights_load,
-    .parameter = multiplicative_weights_parameter,
-    .constant = multiplicative_weights_constant,
+    .methods = &methods,
 };

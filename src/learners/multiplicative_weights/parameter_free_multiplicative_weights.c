@@ -9,13 +9,11 @@
  * (g/G) E_ij and b = sum of tr(rho L): W = tau U diag((w_l^+ - w_l^-)/Z) V^T with Theta's singular vectors and Z the sum of all weights. With
  * Dawson's integral D(x) = e^(-x^2) times the integral of e^(t^2) from 0 to x, erfi(x) = 2/sqrt(pi) e^(x^2) D(x): nothing overflows. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "base/state.h"
 #include "learners/learner.h"
-#include "learners/winnow/singular_map.h"
+#include "learners/multiplicative_weights/singular_map.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "trace_norm",
@@ -35,7 +33,8 @@ typedef struct parameter_free {
   double gained; /* b */
 } parameter_free;
 
-/* Dawson's integral: its series, or the sum over odd k of e^(-(x-kh)^2)/k, over sqrt(pi), right to e^(-(pi/2h)^2) (Rybicki 1989). */
+/* Dawson's integral: its series, or the sum over odd k of e^(-(x-kh)^2)/k, over sqrt(pi), accurate to e^(-(pi/2h)^2)
+ * (Rybicki 1989). */
 static double dawson(double x) {
   const double h = 0.25;
   if (fabs(x) < 0.2) {
@@ -60,35 +59,24 @@ static double weight(double x, double top) {
   return x > 0.0 ? fixed_exp((x - top) * (x + top)) * dawson(x) : 0.0;
 }
 
-static void destroy(void *self) {
-  parameter_free *made = self;
-  if (made == NULL) return;
-  singular_map_free(&made->map);
-  free(made);
-}
-
 static status check(const learner_setting *setting, const options *options) {
   return singular_map_check(option_who(options), setting->rows, setting->n);
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
+  parameter_free *made = self;
   const loss *l = &setting->loss;
-  parameter_free *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->loss = *l;
   made->centre = 0.5 * (l->low + l->high);
   made->lipschitz = loss_lipschitz(l);
-  const status code = singular_map_new(setting->rows, setting->n, &made->map);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
+  TRY(singular_map_new(setting->rows, setting->n, &made->map));
   const double m = (double)made->map.m, n = (double)made->map.n, k = (double)made->map.k;
-  const double largest = 0.5 * (l->high - l->low) * sqrt(m * n * k);
-  made->tau = option_given(options, "trace_norm") ? option_number(options, "trace_norm") : largest;
-  *self = made;
+  made->tau = option_number_or(options, "trace_norm", 0.5 * (l->high - l->low) * sqrt(m * n * k));
   return STATUS_OK;
+}
+
+static void clear(void *self) {
+  singular_map_free(&((parameter_free *)self)->map);
 }
 
 /* The factors of W for Theta and b as they are. */
@@ -119,16 +107,11 @@ static status entry_of(parameter_free *self, const instance *x, double *entry) {
   return STATUS_OK;
 }
 
-static status score(void *self, const instance *x, double *out) {
-  parameter_free *made = self;
-  TRY(entry_of(made, x, out));
-  *out = loss_clip(&made->loss, made->centre + *out);
-  return STATUS_OK;
-}
-
 static status predict(void *self, const instance *x, prediction *out) {
-  TRY(score(self, x, &out->score));
-  out->value = out->score;
+  parameter_free *made = self;
+  double entry = 0.0;
+  TRY(entry_of(made, x, &entry));
+  out->score = out->value = loss_clip(&made->loss, made->centre + entry);
   return STATUS_OK;
 }
 
@@ -146,20 +129,26 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const parameter_free *made = self;
-  TRY(state_add_count(state, "rounds", made->rounds));
-  TRY(state_add_number(state, "gained", made->gained));
-  return singular_map_save(&made->map, state);
+static status loaded(void *self) {
+  ((parameter_free *)self)->map.current = false;
+  return STATUS_OK;
 }
 
-static status load(void *self, const cJSON *state) {
-  parameter_free *made = self;
-  TRY(state_check_names(state, "rounds gained theta"));
-  TRY(state_get_count(state, "rounds", 0, SIZE_MAX / 2, &made->rounds));
-  TRY(state_get_number(state, "gained", &made->gained));
-  return singular_map_load(&made->map, state);
-}
+static const field state[] = {
+    {FIELD(parameter_free, rounds, FIELD_COUNT)},
+    {FIELD(parameter_free, gained, FIELD_NUMBER)},
+    SINGULAR_MAP_STATE(parameter_free, map, loaded),
+};
+
+static const learner_methods methods = {
+    .size = sizeof(parameter_free),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+};
 
 const learner_class learner_parameter_free_multiplicative_weights = {
     .about = {.name = "parameter_free_multiplicative_weights",
@@ -179,12 +168,5 @@ const learner_class learner_parameter_free_multiplicative_weights = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
+    .methods = &methods,
 };

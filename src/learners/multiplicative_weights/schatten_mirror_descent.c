@@ -1,16 +1,14 @@
 #include "learners/multiplicative_weights/schatten_mirror_descent.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "base/state.h"
+#include "learners/multiplicative_weights/singular_map.h"
 #include "learners/tuned_grid.h"
-#include "learners/winnow/singular_map.h"
+#include "registry/field.h"
 
-const parameter schatten_parameters[SCHATTEN_PARAMETERS] = {
+static const parameter parameters[] = {
     {.name = "p",
      .type = PARAMETER_NUMBER,
      .value = "",
@@ -51,44 +49,31 @@ double schatten_norm(size_t k, const double *values, double power) {
   return top * fixed_pow(sum, 1.0 / power);
 }
 
-status schatten_check(const learner_setting *setting, const options *options) {
-  TRY(singular_map_check(option_who(options), setting->rows, setting->n));
-  return tuned_grid_check(setting, options, "eta");
+static status check(const learner_setting *setting, const options *options) {
+  return singular_map_check(option_who(options), setting->rows, setting->n);
 }
 
-static void destroy(void *self) {
-  schatten *made = self;
-  if (made == NULL) return;
-  singular_map_free(&made->map);
-  free(made);
-}
-
-static void tune(schatten *made, const learner_setting *setting, const options *options, double rate) {
+static void tune(schatten *made, const learner_setting *setting, const options *options) {
   const double k = (double)made->map.k, m = (double)made->map.m, n = (double)made->map.n;
-  const double width = made->loss.high - made->loss.low;
+  const double width = made->loss.high - made->loss.low, rate = tuned_grid_rate(setting, options, "eta");
   const double rounds = setting->trials > 0 ? (double)setting->trials : 1.0;
-  const double near_one = k > 1.0 ? fmin(2.0, 1.0 + 1.0 / fixed_log(k)) : 2.0;
-  made->p = option_given(options, "p") ? option_number(options, "p") : near_one;
+  made->p = option_number_or(options, "p", k > 1.0 ? fmin(2.0, 1.0 + 1.0 / fixed_log(k)) : 2.0);
   made->q = made->p / (made->p - 1.0);
-  made->radius = option_given(options, "radius") ? option_number(options, "radius")
-                                                 : 0.5 * width * sqrt(m * n) * fixed_pow(k, 1.0 / made->p - 0.5);
+  made->radius = option_number_or(options, "radius", 0.5 * width * sqrt(m * n) * fixed_pow(k, 1.0 / made->p - 0.5));
   made->eta = isnan(rate) ? made->radius * sqrt((made->p - 1.0) / rounds) / loss_lipschitz(&made->loss) : rate;
 }
 
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  schatten *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  schatten *made = self;
   made->loss = setting->loss;
   made->centre = 0.5 * (made->loss.low + made->loss.high);
-  const status code = singular_map_new(setting->rows, setting->n, &made->map);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  tune(made, setting, options, rate);
-  *self = made;
+  TRY(singular_map_new(setting->rows, setting->n, &made->map));
+  tune(made, setting, options);
   return STATUS_OK;
+}
+
+static void clear(void *self) {
+  singular_map_free(&((schatten *)self)->map);
 }
 
 static status decompose(schatten *self) {
@@ -130,40 +115,25 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const schatten *made = self;
-  TRY(state_add_number(state, "eta", made->eta));
-  return singular_map_save(&made->map, state);
+static status loaded(void *self) {
+  ((schatten *)self)->map.current = false;
+  return STATUS_OK;
 }
 
-static status load(void *self, const cJSON *state) {
-  schatten *made = self;
-  TRY(state_check_names(state, "eta theta"));
-  TRY(state_get_number(state, "eta", &made->eta));
-  if (!(made->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", made->eta);
-  return singular_map_load(&made->map, state);
-}
+static const field state[] = {
+    {FIELD(schatten, eta, FIELD_NUMBER), .open_low = true},
+    SINGULAR_MAP_STATE(schatten, map, loaded),
+};
 
-typedef struct named_number {
-  const char *name;
-  double value;
-} named_number;
-
-static bool constant(const void *self, const char *name, double *value) {
-  const schatten *made = self;
-  const named_number known[] = {{"eta", made->eta},       {"p", made->p},         {"radius", made->radius},
-                                {"centre", made->centre}, {"entry", made->entry}, {"g", made->g}};
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
-}
+static const field constants[] = {
+    {FIELD(schatten, eta, FIELD_NUMBER)},    {FIELD(schatten, p, FIELD_NUMBER)},
+    {FIELD(schatten, radius, FIELD_NUMBER)}, {FIELD(schatten, centre, FIELD_NUMBER)},
+    {FIELD(schatten, entry, FIELD_NUMBER)},  {FIELD(schatten, g, FIELD_NUMBER)},
+};
 
 /* The conjugate needs the singular values of Theta as it is now. */
-static bool constant_now(const void *self, const char *name, double *value) {
-  if (strcmp(name, "conjugate") != 0) return constant(self, name, value);
+static bool constant(const void *self, const char *name, double *value) {
+  if (strcmp(name, "conjugate") != 0) return false;
   schatten *made = (schatten *)self; /* what is cached belongs to Theta, which stays */
   if (decompose(made) != STATUS_OK) return false;
   const double norm = made->norm, radius = made->radius;
@@ -171,17 +141,17 @@ static bool constant_now(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const rated_learner rated = {.create = create_rated,
-                                    .destroy = destroy,
-                                    .predict = predict,
-                                    .update = update,
-                                    .save = save,
-                                    .load = load,
-                                    .constant = constant_now};
-
-status schatten_create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "eta", &rated, self);
-}
+static const learner_methods methods = {
+    .size = sizeof(schatten),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+};
 
 const learner_class learner_schatten_mirror_descent = {
     .about =
@@ -197,18 +167,11 @@ const learner_class learner_schatten_mirror_descent = {
              "$\\eta=\\frac RG\\sqrt{\\frac{p-1}T}$; $|W|_p$ is the $p$-norm of the singular values, $1\\lt p\\le2$",
          .family = "schatten",
          .result_version = 1,
-         .parameters = schatten_parameters,
-         .parameter_count = SCHATTEN_PARAMETERS},
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = schatten_check,
-    .create = schatten_create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "eta",
 };

@@ -15,20 +15,14 @@
  *
  * against c + U, |U|_p <= R, with entries in the interval: the extended loss is convex, at least the loss of clip(z), and equal inside.
  * eta absent: R sqrt((p-1)/T)/G, with regret <= G R sqrt(T/(p-1)). radius absent: (hi - lo)/2 sqrt(m n) min(m,n)^(1/p-1/2), which all
- * matrices of the interval satisfy. O(m n min(m,n)) per update. */
+ * matrices of the interval satisfy. O(m n min(m,n)) per update.
+ *
+ * Constants, beside those of tuned_grid.h: "eta", "p", "radius", "centre", "conjugate": F(Theta) now; of the last update "entry": W_ij, and
+ * "g". */
 #ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_SCHATTEN_MIRROR_DESCENT_H
 #define LEARNERS_MULTIPLICATIVE_WEIGHTS_SCHATTEN_MIRROR_DESCENT_H
 
-#include "learners/learner.h"
-
-enum { SCHATTEN_PARAMETERS = 4 };
-extern const parameter schatten_parameters[SCHATTEN_PARAMETERS]; /* "p", "radius", "eta", "grid" */
-
-/* STATUS_INVALID for more than SINGULAR_MAP_ENTRIES entries. */
-status schatten_check(const learner_setting *setting, const options *options);
-status schatten_create(const learner_setting *setting, const options *options, void **self);
-/* Constants, beside those of tuned_grid.h: "eta", "p", "radius", "centre", "conjugate": F(Theta) now; of the last update "entry": W_ij, and
- * "g". */
+#include <stddef.h>
 
 /* |s|_power of k numbers >= 0. */
 double schatten_norm(size_t k, const double *values, double power);

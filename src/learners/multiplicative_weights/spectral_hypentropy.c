@@ -10,12 +10,10 @@
  * beta interpolates: with eta = c/beta and beta -> infinity W -> c sum of y X, the perceptron (gradient descent); with beta -> 0 it is
  * matrix exponentiated gradient on the embedding. beta = 2 w0: the repaired form of Algorithm 2 (general_matrix_winnow.h). */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
-#include "base/state.h"
 #include "learners/tuned_grid.h"
+#include "learners/weights.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "beta",
@@ -57,35 +55,22 @@ static status check(const learner_setting *setting, const options *options) {
     return FAIL(STATUS_INVALID, "%s: needs predictions on an interval, this problem has none", option_who(options));
   }
   const spectral_options parameter = spectral_of(setting);
-  const status code = spectral_check(&parameter);
-  if (code != STATUS_OK) return status_context(code, "%s", option_who(options));
-  return tuned_grid_check(setting, options, "eta");
+  return weights_check(option_who(options), &parameter);
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   hypentropy *learner = self;
-  if (learner == NULL) return;
-  spectral_free(learner->w);
-  free(learner);
-}
-
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  hypentropy *learner = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, learner));
   learner->beta = option_number(options, "beta");
-  learner->eta = rate;
+  learner->eta = tuned_grid_rate(setting, options, "eta");
   learner->theta = option_number(options, "theta");
   learner->loss = setting->loss;
   learner->real = setting->loss.kind != LOSS_ZERO_ONE;
   const spectral_options parameter = spectral_of(setting);
-  const status code = spectral_new(&parameter, &learner->w);
-  if (code != STATUS_OK) {
-    destroy(learner);
-    return code;
-  }
-  *self = learner;
-  return STATUS_OK;
+  return spectral_new(&parameter, &learner->w);
+}
+
+static void clear(void *self) {
+  spectral_free(((hypentropy *)self)->w);
 }
 
 static status weight(const hypentropy *learner, const instance *x, double *value) {
@@ -126,53 +111,28 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return *updated ? spectral_step(learner->w, learner->eta * label, x) : STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const hypentropy *learner = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(learner->w, parameter);
-}
-
-static status load(void *self, const cJSON *state) {
-  const hypentropy *learner = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "parameter"));
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(learner->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
 static spectral *parameter_of(void *self) {
   return ((hypentropy *)self)->w;
 }
 
-/* "beta", "eta", "theta" */
-static bool constant(const void *self, const char *name, double *value) {
-  const hypentropy *learner = self;
-  if (strcmp(name, "beta") == 0) {
-    *value = learner->beta;
-  } else if (strcmp(name, "eta") == 0) {
-    *value = learner->eta;
-  } else if (strcmp(name, "theta") == 0) {
-    *value = learner->theta;
-  } else {
-    return false;
-  }
-  return true;
-}
+static const field state[] = {WEIGHTS_STATE(hypentropy, w)};
+static const field constants[] = {
+    {FIELD(hypentropy, beta, FIELD_NUMBER)},
+    {FIELD(hypentropy, eta, FIELD_NUMBER)},
+    {FIELD(hypentropy, theta, FIELD_NUMBER)},
+};
 
-static const rated_learner rated = {.create = create_rated,
-                                    .destroy = destroy,
-                                    .predict = predict,
-                                    .update = update,
-                                    .save = save,
-                                    .load = load,
-                                    .constant = constant,
-                                    .parameter = parameter_of};
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "eta", &rated, self);
-}
+static const learner_methods methods = {
+    .size = sizeof(hypentropy),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .parameter = parameter_of,
+};
 
 const learner_class learner_spectral_hypentropy = {
     .about =
@@ -194,14 +154,7 @@ const learner_class learner_spectral_hypentropy = {
     .predicts = PREDICTION_EITHER,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .check = check,
-    .create = create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .parameter = tuned_grid_parameter,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "eta",
 };

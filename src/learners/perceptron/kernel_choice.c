@@ -1,17 +1,10 @@
 #include "learners/perceptron/kernel_choice.h"
 
-static double number_or(const options *values, const char *name, double absent) {
-  return option_given(values, name) ? option_number(values, name) : absent;
-}
-
 mercer_kernel kernel_choice_of(const options *values) {
-  const mercer_kind kind = option_is(values, "kernel", "linear")       ? MERCER_LINEAR
-                           : option_is(values, "kernel", "polynomial") ? MERCER_POLYNOMIAL
-                                                                       : MERCER_GAUSSIAN;
-  return (mercer_kernel){.kind = kind,
-                         .degree = (unsigned)number_or(values, "degree", 2.0),
-                         .offset = number_or(values, "offset", 1.0),
-                         .width = number_or(values, "width", 1.0)};
+  return (mercer_kernel){.kind = option_choice(values, "kernel"),
+                         .degree = (unsigned)option_number_or(values, "degree", 2.0),
+                         .offset = option_number_or(values, "offset", 1.0),
+                         .width = option_number_or(values, "width", 1.0)};
 }
 
 status kernel_choice_check(const options *values) {

@@ -1,4 +1,4 @@
-/* The options by which a learner is told its kernel (spectral/kernel_parameter.h). */
+/* The options that choose the kernel of a learner (spectral/kernel_parameter.h). */
 #ifndef LEARNERS_PERCEPTRON_KERNEL_CHOICE_H
 #define LEARNERS_PERCEPTRON_KERNEL_CHOICE_H
 
@@ -7,7 +7,7 @@
 
 /* From the options that KERNEL_PARAMETERS declares. */
 mercer_kernel kernel_choice_of(const options *values);
-/* Parameters of another kernel than the chosen one are refused. */
+/* STATUS_INVALID for an option of another kernel than the chosen one. */
 status kernel_choice_check(const options *values);
 
 #define KERNEL_PARAMETERS                                                                            \

@@ -7,14 +7,13 @@
  * K = <phi phi^T, phi' phi'^T> = k^2, the matrix perceptron on them. O(M nnz(x)) for M mistakes so far. */
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/learner.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "linalg/kernels.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     KERNEL_PARAMETERS,
@@ -24,6 +23,7 @@ typedef struct kernel_perceptron {
   mercer_kernel kernel;
   size_t n, capacity, mistakes;
   bool squares_kernel; /* dyads: K = k^2 */
+  bool linear;         /* the feature space is the space of the instances */
   double *points;      /* mistakes x n */
   double *squares;     /* |x_i|^2 */
   double *signs;       /* y_i */
@@ -37,38 +37,29 @@ static status check(const learner_setting *setting, const options *values) {
   return kernel_choice_check(values);
 }
 
-static void destroy(void *data) {
+static status init(void *data, const learner_setting *setting, const options *values) {
   kernel_perceptron *self = data;
-  if (self == NULL) return;
+  size_t entries = 0;
+  self->kernel = kernel_choice_of(values);
+  self->linear = self->kernel.kind == MERCER_LINEAR;
+  self->n = setting->n;
+  self->capacity = setting->trials > 0 ? setting->trials : 1;
+  self->squares_kernel = setting->kind == INSTANCE_DYAD;
+  if (__builtin_mul_overflow(self->capacity, self->n, &entries)) {
+    return FAIL(STATUS_MEMORY, "%s: no memory for mistakes in %zu trials", option_who(values), setting->trials);
+  }
+  TRY(memory_reserve(entries, sizeof *self->points, &self->points));
+  TRY(memory_reserve(self->capacity, sizeof *self->squares, &self->squares));
+  TRY(memory_reserve(self->capacity, sizeof *self->signs, &self->signs));
+  return memory_reserve(self->capacity, sizeof *self->inner, &self->inner);
+}
+
+static void clear(void *data) {
+  kernel_perceptron *self = data;
   memory_unreserve(self->points, self->capacity * self->n, sizeof *self->points);
   memory_unreserve(self->squares, self->capacity, sizeof *self->squares);
   memory_unreserve(self->signs, self->capacity, sizeof *self->signs);
   memory_unreserve(self->inner, self->capacity, sizeof *self->inner);
-  free(self);
-}
-
-static status create(const learner_setting *setting, const options *values, void **out) {
-  kernel_perceptron *self = NULL;
-  status code = STATUS_OK;
-  size_t capacity = setting->trials > 0 ? setting->trials : 1, entries = 0;
-  *out = NULL;
-  if (__builtin_mul_overflow(capacity, setting->n, &entries)) {
-    return FAIL(STATUS_MEMORY, "%s: no memory for mistakes in %zu trials", option_who(values), setting->trials);
-  }
-  TRY(NEW_ARRAY(1, self));
-  self->kernel = kernel_choice_of(values);
-  self->n = setting->n;
-  self->capacity = capacity;
-  self->squares_kernel = setting->kind == INSTANCE_DYAD;
-  CHECK(memory_reserve(entries, sizeof *self->points, &self->points));
-  CHECK(memory_reserve(capacity, sizeof *self->squares, &self->squares));
-  CHECK(memory_reserve(capacity, sizeof *self->signs, &self->signs));
-  CHECK(memory_reserve(capacity, sizeof *self->inner, &self->inner));
-  *out = self;
-  return STATUS_OK;
-end:
-  destroy(self);
-  return code;
 }
 
 static double similarity(const kernel_perceptron *self, double inner, double square, double other_square) {
@@ -76,8 +67,7 @@ static double similarity(const kernel_perceptron *self, double inner, double squ
   return self->squares_kernel ? value * value : value;
 }
 
-static status score(void *data, const instance *x, double *value) {
-  kernel_perceptron *self = data;
+static status score(kernel_perceptron *self, const instance *x, double *value) {
   const double square = kernel_dot(x->count, x->value, x->value);
   double sum = 0.0;
   if (x->index == NULL) kernel_rows_dot(self->mistakes, self->n, self->points, self->n, x->value, self->inner);
@@ -115,7 +105,7 @@ static status update(void *data, const instance *x, const prediction *predicted,
   }
   TRY(instance_check_finite(x));
   double *point = self->points + self->mistakes * self->n, value = 0.0;
-  TRY(score(data, x, &value));
+  TRY(score(self, x, &value));
   for (size_t j = 0; j < x->count; j++) point[x->index == NULL ? j : x->index[j]] = x->value[j];
   const double square = kernel_dot(x->count, x->value, x->value);
   lengthen(self, similarity(self, square, square, square), value, label);
@@ -124,60 +114,60 @@ static status update(void *data, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *data, cJSON *state) {
+static status loaded(void *data) {
   const kernel_perceptron *self = data;
-  TRY(state_add_count(state, "mistakes", self->mistakes));
-  TRY(state_add_number(state, "squared_norm", self->squared_norm));
-  TRY(state_add_number(state, "travelled", self->travelled));
-  TRY(state_add_numbers(state, "squares", self->mistakes, self->squares));
-  TRY(state_add_numbers(state, "signs", self->mistakes, self->signs));
-  return state_add_rows(state, "points", self->mistakes, self->n, self->n, self->points);
-}
-
-static status load(void *data, const cJSON *state) {
-  kernel_perceptron *self = data;
-  size_t mistakes = 0;
-  TRY(state_check_names(state, "mistakes squared_norm travelled squares signs points"));
-  TRY(state_get_count(state, "mistakes", 0, self->capacity, &mistakes));
-  TRY(state_get_number(state, "squared_norm", &self->squared_norm));
-  TRY(state_get_number(state, "travelled", &self->travelled));
-  TRY(state_get_numbers(state, "squares", mistakes, self->squares));
-  TRY(state_get_numbers(state, "signs", mistakes, self->signs));
-  for (size_t i = 0; i < mistakes; i++) {
+  for (size_t i = 0; i < self->mistakes; i++) {
     if (fabs(self->signs[i]) != 1.0) {
       return FAIL(STATUS_INVALID, "signs: entry %zu is %g, expected 1 or -1", i + 1, self->signs[i]);
     }
   }
-  TRY(state_get_rows(state, "points", mistakes, self->n, self->n, self->points));
-  self->mistakes = mistakes;
   return STATUS_OK;
 }
+
+static const field state[] = {
+    {FIELD(kernel_perceptron, mistakes, FIELD_COUNT), FIELD_MOST(kernel_perceptron, capacity)},
+    {FIELD(kernel_perceptron, squared_norm, FIELD_NUMBER)},
+    {FIELD(kernel_perceptron, travelled, FIELD_NUMBER)},
+    {FIELD(kernel_perceptron, squares, FIELD_LIST), FIELD_LENGTH(kernel_perceptron, mistakes)},
+    {FIELD(kernel_perceptron, signs, FIELD_LIST), FIELD_LENGTH(kernel_perceptron, mistakes), .loaded = loaded},
+    {FIELD(kernel_perceptron, points, FIELD_ROWS), FIELD_SHAPE(kernel_perceptron, mistakes, n)},
+};
 
 /* Rounding of a score per unit of |X|: sums of n products and of as many terms as there are mistakes. */
 static double score_error(const kernel_perceptron *self) {
   return DBL_EPSILON * (2.0 * (double)self->n + (double)self->mistakes + 16.0) * self->travelled;
 }
 
-/* "eta" 1, "theta" 0, "bias" 0, as of a perceptron; "linear" (1: the feature space is the space of the instances); "squared_norm" of
- * the weights; "score_error": a bound of |computed - exact| of a score per unit of |X|_F */
+static const field constants[] = {
+    {FIELD(kernel_perceptron, linear, FIELD_FLAG)},
+    {FIELD(kernel_perceptron, squared_norm, FIELD_NUMBER)},
+};
+
+/* "eta" 1, "theta" 0, "bias" 0, as of a perceptron; "score_error": a bound of |computed - exact| of a score per unit of |X|_F */
 static bool constant(const void *data, const char *name, double *value) {
-  const kernel_perceptron *self = data;
-  const struct {
-    const char *name;
-    double value;
-  } constants[] = {{"eta", 1.0},
-                   {"theta", 0.0},
-                   {"bias", 0.0},
-                   {"linear", self->kernel.kind == MERCER_LINEAR ? 1.0 : 0.0},
-                   {"squared_norm", self->squared_norm},
-                   {"score_error", score_error(self)}};
-  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-    if (strcmp(constants[i].name, name) != 0) continue;
-    *value = constants[i].value;
-    return true;
+  if (strcmp(name, "eta") == 0) {
+    *value = 1.0;
+  } else if (strcmp(name, "theta") == 0 || strcmp(name, "bias") == 0) {
+    *value = 0.0;
+  } else if (strcmp(name, "score_error") == 0) {
+    *value = score_error(data);
+  } else {
+    return false;
   }
-  return false;
+  return true;
 }
+
+static const learner_methods methods = {
+    .size = sizeof(kernel_perceptron),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+};
 
 const learner_class learner_kernel_perceptron = {
     .about =
@@ -195,13 +185,5 @@ const learner_class learner_kernel_perceptron = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .conservative = true,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
-    .constant = constant,
+    .methods = &methods,
 };

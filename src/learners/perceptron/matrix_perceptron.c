@@ -1,18 +1,13 @@
 #include "learners/perceptron/matrix_perceptron.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/state.h"
+#include "learners/weights.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     PERCEPTRON_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument H; auto: by the kind of the instances"},
+    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
 
 typedef struct matrix_perceptron {
@@ -21,61 +16,30 @@ typedef struct matrix_perceptron {
   bool has_bias, has_margin;
 } matrix_perceptron;
 
-static spectral_options spectral_of(const learner_setting *setting, const options *options) {
-  spectral_representation representation = REPRESENTATION_AUTO;
-  (void)spectral_representation_by_name(option_text(options, "representation"), &representation);
-  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
-  const size_t most = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
-  return (spectral_options){.n = setting->n,
-                            .link = LINK_IDENTITY,
-                            .representation = representation,
-                            .kind = setting->kind,
-                            .capacity = most,
-                            .eigen = setting->eigen};
+static status check(const learner_setting *setting, const options *options) {
+  const spectral_options parameter = weights_options(setting, options, LINK_IDENTITY);
+  return weights_check(option_who(options), &parameter);
 }
 
-status matrix_perceptron_check(const learner_setting *setting, const options *options) {
-  const spectral_options parameter = spectral_of(setting, options);
-  const status code = spectral_check(&parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", option_who(options));
-}
-
-status matrix_perceptron_create(const learner_setting *setting, const options *options, void **self) {
-  *self = NULL;
-  matrix_perceptron *perceptron = NULL;
-  TRY(NEW_ARRAY(1, perceptron));
+static status init(void *self, const learner_setting *setting, const options *options) {
+  matrix_perceptron *perceptron = self;
   perceptron->eta = option_number(options, "eta");
   perceptron->theta = option_number(options, "theta");
   perceptron->has_bias = option_flag(options, "bias");
   perceptron->has_margin = option_given(options, "margin");
-  if (perceptron->has_margin) perceptron->margin = option_number(options, "margin");
-  const spectral_options parameter = spectral_of(setting, options);
-  const status code = spectral_new(&parameter, &perceptron->w);
-  if (code != STATUS_OK) {
-    free(perceptron);
-    return code;
-  }
-  *self = perceptron;
-  return STATUS_OK;
+  perceptron->margin = option_number(options, "margin");
+  const spectral_options parameter = weights_options(setting, options, LINK_IDENTITY);
+  return spectral_new(&parameter, &perceptron->w);
 }
 
-void matrix_perceptron_destroy(void *self) {
-  matrix_perceptron *perceptron = self;
-  if (perceptron == NULL) return;
-  spectral_free(perceptron->w);
-  free(perceptron);
+static void clear(void *self) {
+  spectral_free(((matrix_perceptron *)self)->w);
 }
 
-status matrix_perceptron_score(void *self, const instance *x, double *score) {
-  matrix_perceptron *perceptron = self;
-  TRY(spectral_score(perceptron->w, x, score));
-  *score += perceptron->bias;
-  return STATUS_OK;
-}
-
-status matrix_perceptron_predict(void *self, const instance *x, prediction *out) {
+static status predict(void *self, const instance *x, prediction *out) {
   const matrix_perceptron *perceptron = self;
-  TRY(matrix_perceptron_score(self, x, &out->score));
+  TRY(spectral_score(perceptron->w, x, &out->score));
+  out->score += perceptron->bias;
   out->value = out->score >= perceptron->theta ? 1.0 : -1.0;
   return STATUS_OK;
 }
@@ -91,8 +55,7 @@ static status predict_block(void *self, size_t count, const instance *xs, predic
   return STATUS_OK;
 }
 
-status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label,
-                                bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   matrix_perceptron *perceptron = self;
   *updated = predicted->value != label;
   if (perceptron->has_margin) *updated = label * (predicted->score - perceptron->theta) <= perceptron->margin;
@@ -101,46 +64,46 @@ status matrix_perceptron_update(void *self, const instance *x, const prediction 
   return spectral_step(perceptron->w, perceptron->eta * label, x);
 }
 
-status matrix_perceptron_save(void *self, cJSON *state) {
-  const matrix_perceptron *perceptron = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_number(state, "bias", perceptron->bias));
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(perceptron->w, parameter);
-}
-
-status matrix_perceptron_load(void *self, const cJSON *state) {
-  matrix_perceptron *perceptron = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "bias parameter"));
-  TRY(state_get_number(state, "bias", &perceptron->bias));
-  if (!perceptron->has_bias && perceptron->bias != 0.0) {
-    return FAIL(STATUS_INVALID, "bias: %g, expected 0 for a learner without bias", perceptron->bias);
-  }
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(perceptron->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
-spectral *matrix_perceptron_parameter(void *self) {
+static spectral *parameter_of(void *self) {
   return ((matrix_perceptron *)self)->w;
 }
 
-bool matrix_perceptron_constant(const void *self, const char *name, double *value) {
+static bool constant(const void *self, const char *name, double *value) {
   const matrix_perceptron *perceptron = self;
-  if (strcmp(name, "eta") == 0) {
-    *value = perceptron->eta;
-  } else if (strcmp(name, "theta") == 0) {
-    *value = perceptron->theta;
-  } else if (strcmp(name, "bias") == 0) {
-    *value = perceptron->has_bias ? 1.0 : 0.0;
-  } else if (strcmp(name, "margin") == 0 && perceptron->has_margin) {
-    *value = perceptron->margin;
-  } else {
-    return false;
-  }
+  if (!perceptron->has_margin || strcmp(name, "margin") != 0) return false;
+  *value = perceptron->margin;
   return true;
 }
+
+static status loaded(void *self) {
+  const matrix_perceptron *perceptron = self;
+  if (perceptron->has_bias || perceptron->bias == 0.0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "bias: %g, expected 0 for a learner without bias", perceptron->bias);
+}
+
+static const field state[] = {
+    {FIELD(matrix_perceptron, bias, FIELD_NUMBER), .loaded = loaded},
+    WEIGHTS_STATE(matrix_perceptron, w),
+};
+static const field constants[] = {
+    {FIELD(matrix_perceptron, eta, FIELD_NUMBER)},
+    {FIELD(matrix_perceptron, theta, FIELD_NUMBER)},
+    {FIELD_NAMED("bias", matrix_perceptron, has_bias, FIELD_FLAG)},
+};
+
+const learner_methods matrix_perceptron_methods = {
+    .size = sizeof(matrix_perceptron),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .predict_block = predict_block,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+    .parameter = parameter_of,
+};
 
 const learner_class learner_matrix_perceptron = {
     .about =
@@ -159,15 +122,5 @@ const learner_class learner_matrix_perceptron = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .conservative = true,
-    .check = matrix_perceptron_check,
-    .create = matrix_perceptron_create,
-    .destroy = matrix_perceptron_destroy,
-    .predict = matrix_perceptron_predict,
-    .predict_block = predict_block,
-    .update = matrix_perceptron_update,
-    .score = matrix_perceptron_score,
-    .save = matrix_perceptron_save,
-    .load = matrix_perceptron_load,
-    .parameter = matrix_perceptron_parameter,
-    .constant = matrix_perceptron_constant,
+    .methods = &matrix_perceptron_methods,
 };

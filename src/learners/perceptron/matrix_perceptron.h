@@ -7,18 +7,8 @@
 
 #include "learners/learner.h"
 
-status matrix_perceptron_check(const learner_setting *setting, const options *options);
-status matrix_perceptron_create(const learner_setting *setting, const options *options, void **self);
-void matrix_perceptron_destroy(void *self);
-status matrix_perceptron_predict(void *self, const instance *x, prediction *out);
-status matrix_perceptron_update(void *self, const instance *x, const prediction *predicted, double label,
-                                bool *updated);
-status matrix_perceptron_score(void *self, const instance *x, double *score);
-status matrix_perceptron_save(void *self, cJSON *state);
-status matrix_perceptron_load(void *self, const cJSON *state);
-spectral *matrix_perceptron_parameter(void *self);
-bool matrix_perceptron_constant(const void *self, const char *name,
-                                double *value); /* "eta", "theta", "bias" (1 with a bias), "margin" (if given) */
+/* Of matrix_perceptron and perceptron. Constants: "eta", "theta", "bias" (1 with a bias), "margin" (if given) */
+extern const learner_methods matrix_perceptron_methods;
 
 #define PERCEPTRON_PARAMETERS                                                                                          \
   {.name = "eta",                                                                                                      \

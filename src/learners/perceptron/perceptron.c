@@ -1,13 +1,10 @@
 /* The perceptron on vectors: the matrix perceptron on diagonal matrices. */
 #include "learners/perceptron/matrix_perceptron.h"
+#include "learners/weights.h"
 
 static const parameter parameters[] = {
     PERCEPTRON_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "diagonal",
-     .choices = "diagonal",
-     .meaning = "always the diagonal one; matrix_perceptron offers the others"},
+    WEIGHTS_DIAGONAL("matrix_perceptron"),
 };
 
 const learner_class learner_perceptron = {
@@ -26,14 +23,5 @@ const learner_class learner_perceptron = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,
     .conservative = true,
-    .check = matrix_perceptron_check,
-    .create = matrix_perceptron_create,
-    .destroy = matrix_perceptron_destroy,
-    .predict = matrix_perceptron_predict,
-    .update = matrix_perceptron_update,
-    .score = matrix_perceptron_score,
-    .save = matrix_perceptron_save,
-    .load = matrix_perceptron_load,
-    .parameter = matrix_perceptron_parameter,
-    .constant = matrix_perceptron_constant,
+    .methods = &matrix_perceptron_methods,
 };

@@ -3,15 +3,15 @@
  *
  *   theta_i += eta_t (s - p - decay theta_i),  theta_j += eta_t (p - s - decay theta_j),  eta_t = eta / sqrt(t)
  *
- * in trial t, from theta = 0; decay is the weight of a ridge penalty |theta|^2/2 on the two of the pair. The loss's interval stands for
- * [0,1], as for elo. A pair (i, i) teaches nothing. rate = constant: eta_t = eta. */
+ * in trial t, from theta = 0; decay is the weight of a ridge penalty |theta|^2/2 on the strengths of the pair. The
+ * loss's interval stands for [0,1], as for elo. Nothing is learnt from a pair (i, i). rate = constant: eta_t = eta. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "eta",
@@ -47,29 +47,18 @@ static double chance(const bradley_terry *self, const instance *x) {
   return outcome_probability(self->strengths[x->row] - self->strengths[x->column]);
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   bradley_terry *made = self;
-  if (made == NULL) return;
-  free(made->strengths);
-  free(made);
-}
-
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  bradley_terry *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->n = setting->n;
   made->loss = setting->loss;
-  made->eta = rate;
+  made->eta = tuned_grid_rate(setting, options, "eta");
   made->decay = option_number(options, "decay");
   made->decreasing = option_is(options, "rate", "decreasing");
-  const status code = NEW_ARRAY(made->n, made->strengths);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return NEW_ARRAY(made->n, made->strengths);
+}
+
+static void clear(void *self) {
+  free(((bradley_terry *)self)->strengths);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -93,30 +82,20 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return FAIL(STATUS_NUMERIC, "bradley_terry: a strength is not finite");
 }
 
-static status save(void *self, cJSON *state) {
-  const bradley_terry *made = self;
-  TRY(state_add_count(state, "trials", made->trials));
-  return state_add_numbers(state, "strengths", made->n, made->strengths);
-}
+static const field state[] = {
+    {FIELD(bradley_terry, trials, FIELD_COUNT)},
+    {FIELD(bradley_terry, strengths, FIELD_LIST), FIELD_LENGTH(bradley_terry, n)},
+};
 
-static status load(void *self, const cJSON *state) {
-  bradley_terry *made = self;
-  TRY(state_check_names(state, "trials strengths"));
-  TRY(state_get_count(state, "trials", 0, SIZE_MAX / 2, &made->trials));
-  return state_get_numbers(state, "strengths", made->n, made->strengths);
-}
-
-static const rated_learner rated = {
-    .create = create_rated, .destroy = destroy, .predict = predict, .update = update, .save = save, .load = load};
-
-static status check(const learner_setting *setting, const options *options) {
-  TRY(outcome_check(setting, options));
-  return tuned_grid_check(setting, options, "eta");
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "eta", &rated, self);
-}
+static const learner_methods methods = {
+    .size = sizeof(bradley_terry),
+    .check = outcome_check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+};
 
 const learner_class learner_bradley_terry = {
     .about =
@@ -134,13 +113,7 @@ const learner_class learner_bradley_terry = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = check,
-    .create = create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "eta",
 };

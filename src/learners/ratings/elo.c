@@ -2,14 +2,15 @@
  *
  *   E = 1 / (1 + 10^-(R_i + advantage - R_j)/400);   R_i += k (s - E),  R_j -= k (s - E);   all ratings start as 0
  *
- * The loss's interval stands for [0,1]: s = (y - low)/(high - low), and the prediction is low + E (high - low). A pair (i, i) teaches
- * nothing. In units of 400/ln 10 it is gradient descent on the logistic loss with rate k ln(10)/400. */
+ * The loss's interval stands for [0,1]: s = (y - low)/(high - low), and the prediction is low + E (high - low). Nothing
+ * is learnt from a pair (i, i). In units of 400/ln 10 it is gradient descent on the logistic loss with rate k
+ * ln(10)/400. */
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/ratings/pair_outcome.h"
 #include "learners/tuned_grid.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "k",
@@ -40,28 +41,17 @@ static double expected(const elo *self, const instance *x) {
   return outcome_probability(points * 2.302585092994046 / 400.0);
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   elo *made = self;
-  if (made == NULL) return;
-  free(made->ratings);
-  free(made);
-}
-
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  elo *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->n = setting->n;
   made->loss = setting->loss;
-  made->k = rate;
+  made->k = tuned_grid_rate(setting, options, "k");
   made->advantage = option_number(options, "advantage");
-  const status code = NEW_ARRAY(made->n, made->ratings);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
-  return STATUS_OK;
+  return NEW_ARRAY(made->n, made->ratings);
+}
+
+static void clear(void *self) {
+  free(((elo *)self)->ratings);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -81,28 +71,17 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const elo *made = self;
-  return state_add_numbers(state, "ratings", made->n, made->ratings);
-}
+static const field state[] = {{FIELD(elo, ratings, FIELD_LIST), FIELD_LENGTH(elo, n)}};
 
-static status load(void *self, const cJSON *state) {
-  const elo *made = self;
-  TRY(state_check_names(state, "ratings"));
-  return state_get_numbers(state, "ratings", made->n, made->ratings);
-}
-
-static const rated_learner rated = {
-    .create = create_rated, .destroy = destroy, .predict = predict, .update = update, .save = save, .load = load};
-
-static status check(const learner_setting *setting, const options *options) {
-  TRY(outcome_check(setting, options));
-  return tuned_grid_check(setting, options, "k");
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "k", &rated, self);
-}
+static const learner_methods methods = {
+    .size = sizeof(elo),
+    .check = outcome_check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+};
 
 const learner_class learner_elo = {
     .about = {.name = "elo",
@@ -119,13 +98,7 @@ const learner_class learner_elo = {
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = check,
-    .create = create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "k",
 };

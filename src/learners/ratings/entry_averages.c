@@ -1,14 +1,23 @@
-#include "learners/ratings/entry_averages.h"
-
+/* One learner for each entry, and nothing shared between entries: projected online gradient descent on [lo, hi] (Zinkevich 2003),
+ *
+ *   w_ij <- clip(w_ij - eta g),   w_ij = (lo + hi)/2 at first,   g a subgradient at w_ij of the loss of the trial at (i,j)
+ *
+ * For every matrix U with entries in [lo, hi], as clipping takes w_ij no further from u_ij,
+ *
+ *   (w'_ij - u_ij)^2 <= (w_ij - u_ij)^2 - 2 eta g (w_ij - u_ij) + eta^2 g^2                    in each trial, so that
+ *   regret <= sum over the entries visited of (u_ij - (lo + hi)/2)^2 / (2 eta) + eta/2 sum of g^2
+ *          <= V (hi - lo)^2 / (8 eta) + eta G^2 T / 2                                            for V entries visited in T trials.
+ *
+ * eta absent: (hi - lo)/(2G) sqrt(V/T) with V = min(m n, T), the best that is known before the first trial; the bound is then at most
+ * (hi - lo) G sqrt(V T)/2, up to the entries not visited: sqrt(m n T)/2 in place of the sqrt(n T) of matrix prediction. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/tuned_grid.h"
+#include "registry/field.h"
 
-const parameter entry_averages_parameters[ENTRY_AVERAGES_PARAMETERS] = {
+static const parameter parameters[] = {
     {.name = "eta",
      .type = PARAMETER_NUMBER,
      .value = "",
@@ -34,30 +43,20 @@ static double rate_of_horizon(const learner_setting *setting) {
   return (l->high - l->low) / (2.0 * loss_lipschitz(l)) * sqrt(fmin(1.0, entries / rounds));
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   averages *made = self;
-  if (made == NULL) return;
-  free(made->w);
-  free(made);
-}
-
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  averages *made = NULL;
-  (void)options;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
+  const double rate = tuned_grid_rate(setting, options, "eta");
   made->m = setting->rows;
   made->n = setting->n;
   made->loss = setting->loss;
   made->eta = isnan(rate) ? rate_of_horizon(setting) : rate;
-  const status code = NEW_ARRAY(made->m * made->n, made->w);
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
+  TRY(NEW_ARRAY(made->m * made->n, made->w));
   for (size_t i = 0; i < made->m * made->n; i++) made->w[i] = 0.5 * (made->loss.low + made->loss.high);
-  *self = made;
   return STATUS_OK;
+}
+
+static void clear(void *self) {
+  free(((averages *)self)->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
@@ -78,18 +77,8 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
+static status loaded(void *self) {
   const averages *made = self;
-  TRY(state_add_number(state, "eta", made->eta));
-  return state_add_rows(state, "entries", made->m, made->n, made->n, made->w);
-}
-
-static status load(void *self, const cJSON *state) {
-  averages *made = self;
-  TRY(state_check_names(state, "eta entries"));
-  TRY(state_get_number(state, "eta", &made->eta));
-  if (!(made->eta > 0.0)) return FAIL(STATUS_INVALID, "eta: %g, expected a positive number", made->eta);
-  TRY(state_get_rows(state, "entries", made->m, made->n, made->n, made->w));
   for (size_t i = 0; i < made->m * made->n; i++) {
     if (made->w[i] == loss_clip(&made->loss, made->w[i])) continue;
     return FAIL(STATUS_INVALID, "entries: %g, expected numbers from %g to %g", made->w[i], made->loss.low,
@@ -98,38 +87,30 @@ static status load(void *self, const cJSON *state) {
   return STATUS_OK;
 }
 
-typedef struct named_number {
-  const char *name;
-  double value;
-} named_number;
+static const field state[] = {
+    {FIELD(averages, eta, FIELD_NUMBER), .open_low = true},
+    {FIELD_NAMED("entries", averages, w, FIELD_ROWS), FIELD_SHAPE(averages, m, n), .loaded = loaded},
+};
 
-static bool constant(const void *self, const char *name, double *value) {
-  const averages *made = self;
-  const named_number known[] = {{"eta", made->eta},       {"low", made->loss.low}, {"high", made->loss.high},
-                                {"before", made->before}, {"after", made->after},  {"g", made->g}};
-  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-    if (strcmp(known[i].name, name) != 0) continue;
-    *value = known[i].value;
-    return true;
-  }
-  return false;
-}
+/* Of the last update: w_ij "before" and "after", and "g". */
+static const field constants[] = {
+    {FIELD(averages, eta, FIELD_NUMBER)},
+    {FIELD_NAMED("low", averages, loss.low, FIELD_NUMBER)},
+    {FIELD_NAMED("high", averages, loss.high, FIELD_NUMBER)},
+    {FIELD(averages, before, FIELD_NUMBER)},
+    {FIELD(averages, after, FIELD_NUMBER)},
+    {FIELD(averages, g, FIELD_NUMBER)},
+};
 
-static const rated_learner rated = {.create = create_rated,
-                                    .destroy = destroy,
-                                    .predict = predict,
-                                    .update = update,
-                                    .save = save,
-                                    .load = load,
-                                    .constant = constant};
-
-status entry_averages_check(const learner_setting *setting, const options *options) {
-  return tuned_grid_check(setting, options, "eta");
-}
-
-status entry_averages_create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "eta", &rated, self);
-}
+static const learner_methods methods = {
+    .size = sizeof(averages),
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+};
 
 const learner_class learner_entry_averages = {
     .about =
@@ -143,18 +124,11 @@ const learner_class learner_entry_averages = {
              "$V=\\min(mn,T)$",
          .family = "entry_averages",
          .result_version = 1,
-         .parameters = entry_averages_parameters,
-         .parameter_count = ENTRY_AVERAGES_PARAMETERS},
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = entry_averages_check,
-    .create = entry_averages_create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "eta",
 };

@@ -4,16 +4,16 @@
  *   mu -= eta g;  b_i -= eta (g + decay b_i);  c_j -= eta (g + decay c_j)
  *   p_i -= eta (g q_j + decay p_i),  q_j -= eta (g p_i + decay q_j)  at once
  *
- * g is the slope of the extended loss (loss.h) at z. mu starts in the middle of the interval, b and c at 0, the factors as Gaussian
- * numbers of deviation `start`. Stream: "matrix factorisation". */
+ * g is the slope of the extended loss (loss.h) at z. mu starts in the middle of the interval, b and c at 0, the factors
+ * as Gaussian numbers with standard deviation `start`. Stream: "matrix factorisation". */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "base/state.h"
 #include "learners/tuned_grid.h"
 #include "linalg/kernels.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "eta",
@@ -53,49 +53,36 @@ typedef struct factorisation {
   double *rows, *columns;             /* m x rank; n x rank */
 } factorisation;
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   factorisation *made = self;
-  if (made == NULL) return;
-  free(made->row_biases);
-  free(made->column_biases);
-  free(made->rows);
-  free(made->columns);
-  free(made);
-}
-
-static status make(factorisation *made, uint64_t seed, double start) {
   random_stream *stream = NULL;
-  TRY(NEW_ARRAY(made->m, made->row_biases));
-  TRY(NEW_ARRAY(made->n, made->column_biases));
-  TRY(NEW_ARRAY(made->m * made->rank, made->rows));
-  TRY(NEW_ARRAY(made->n * made->rank, made->columns));
-  TRY(random_stream_new(seed, "matrix factorisation", &stream));
-  random_gaussian_vector(stream, made->m * made->rank, made->rows);
-  random_gaussian_vector(stream, made->n * made->rank, made->columns);
-  kernel_scale(made->m * made->rank, start, made->rows);
-  kernel_scale(made->n * made->rank, start, made->columns);
-  random_stream_free(stream);
-  return STATUS_OK;
-}
-
-static status create_rated(const learner_setting *setting, const options *options, double rate, void **self) {
-  factorisation *made = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, made));
   made->m = setting->rows;
   made->n = setting->n;
   made->rank = option_count(options, "rank");
   made->loss = setting->loss;
-  made->eta = rate;
+  made->eta = tuned_grid_rate(setting, options, "eta");
   made->decay = option_number(options, "decay");
   made->mean = 0.5 * (made->loss.low + made->loss.high);
-  const status code = make(made, setting->seed, option_number(options, "start"));
-  if (code != STATUS_OK) {
-    destroy(made);
-    return code;
-  }
-  *self = made;
+  TRY(NEW_ARRAY(made->m, made->row_biases));
+  TRY(NEW_ARRAY(made->n, made->column_biases));
+  TRY(NEW_ARRAY(made->m * made->rank, made->rows));
+  TRY(NEW_ARRAY(made->n * made->rank, made->columns));
+  TRY(random_stream_new(setting->seed, "matrix factorisation", &stream));
+  random_gaussian_vector(stream, made->m * made->rank, made->rows);
+  random_gaussian_vector(stream, made->n * made->rank, made->columns);
+  random_stream_free(stream);
+  const double start = option_number(options, "start");
+  kernel_scale(made->m * made->rank, start, made->rows);
+  kernel_scale(made->n * made->rank, start, made->columns);
   return STATUS_OK;
+}
+
+static void clear(void *self) {
+  factorisation *made = self;
+  free(made->row_biases);
+  free(made->column_biases);
+  free(made->rows);
+  free(made->columns);
 }
 
 static double raw(const factorisation *self, const instance *x) {
@@ -128,35 +115,22 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const factorisation *made = self;
-  TRY(state_add_number(state, "mean", made->mean));
-  TRY(state_add_numbers(state, "row_biases", made->m, made->row_biases));
-  TRY(state_add_numbers(state, "column_biases", made->n, made->column_biases));
-  TRY(state_add_rows(state, "rows", made->m, made->rank, made->rank, made->rows));
-  return state_add_rows(state, "columns", made->n, made->rank, made->rank, made->columns);
-}
+static const field state[] = {
+    {FIELD(factorisation, mean, FIELD_NUMBER)},
+    {FIELD(factorisation, row_biases, FIELD_LIST), FIELD_LENGTH(factorisation, m)},
+    {FIELD(factorisation, column_biases, FIELD_LIST), FIELD_LENGTH(factorisation, n)},
+    {FIELD(factorisation, rows, FIELD_ROWS), FIELD_SHAPE(factorisation, m, rank)},
+    {FIELD(factorisation, columns, FIELD_ROWS), FIELD_SHAPE(factorisation, n, rank)},
+};
 
-static status load(void *self, const cJSON *state) {
-  factorisation *made = self;
-  TRY(state_check_names(state, "mean row_biases column_biases rows columns"));
-  TRY(state_get_number(state, "mean", &made->mean));
-  TRY(state_get_numbers(state, "row_biases", made->m, made->row_biases));
-  TRY(state_get_numbers(state, "column_biases", made->n, made->column_biases));
-  TRY(state_get_rows(state, "rows", made->m, made->rank, made->rank, made->rows));
-  return state_get_rows(state, "columns", made->n, made->rank, made->rank, made->columns);
-}
-
-static const rated_learner rated = {
-    .create = create_rated, .destroy = destroy, .predict = predict, .update = update, .save = save, .load = load};
-
-static status check(const learner_setting *setting, const options *options) {
-  return tuned_grid_check(setting, options, "eta");
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  return tuned_grid_create(setting, options, "eta", &rated, self);
-}
+static const learner_methods methods = {
+    .size = sizeof(factorisation),
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+};
 
 const learner_class learner_matrix_factorisation = {
     .about = {.name = "matrix_factorisation",
@@ -173,13 +147,7 @@ const learner_class learner_matrix_factorisation = {
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
-    .check = check,
-    .create = create,
-    .destroy = tuned_grid_destroy,
-    .predict = tuned_grid_predict,
-    .update = tuned_grid_update,
-    .score = tuned_grid_score,
-    .save = tuned_grid_save,
-    .load = tuned_grid_load,
-    .constant = tuned_grid_constant,
+    .methods = &tuned_grid_methods,
+    .rated = &methods,
+    .rate = "eta",
 };

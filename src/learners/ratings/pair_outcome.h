@@ -4,7 +4,8 @@
 
 #include "learners/learner.h"
 
-/* STATUS_INVALID unless players are the rows and the columns, and labels say how it ended (not the slopes of a linear loss). */
+/* STATUS_INVALID unless the players are both rows and columns, and labels are outcomes (not the slopes of a linear
+ * loss). */
 status outcome_check(const learner_setting *setting, const options *options);
 /* (y - label_low)/(label_high - label_low) */
 double outcome_of_label(const loss *l, double label);

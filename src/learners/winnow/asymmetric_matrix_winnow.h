@@ -17,28 +17,9 @@
 enum { ASYMMETRIC_PARAMETERS = 10, ASYMMETRIC_VECTOR_PARAMETERS = 9 };
 extern const parameter asymmetric_parameters[ASYMMETRIC_PARAMETERS];
 
-status asymmetric_check(const learner_setting *setting, const options *options);
-status asymmetric_create(const learner_setting *setting, const options *options, void **self);
-status randomized_check(const learner_setting *setting, const options *options);
-status randomized_create(const learner_setting *setting, const options *options, void **self);
-void asymmetric_destroy(void *self);
-status asymmetric_predict(void *self, const instance *x, prediction *out);
-status asymmetric_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-status asymmetric_score(void *self, const instance *x, double *score);
-status asymmetric_save(void *self, cJSON *state);
-status asymmetric_load(void *self, const cJSON *state);
-/* NULL in elimination */
-spectral *asymmetric_parameter(void *self);
-/* "alpha", "beta" (may be infinite), "theta" (deterministic), "saturation" (randomised: theta above), "w0", "r",
- * "gap", "comparator_scale" (zeta of asymmetric_tuning.h), "given" (1 if a rate or theta is written in the scenario);
- * in elimination "trace", tr W now */
-bool asymmetric_constant(const void *self, const char *name, double *value);
-
-/* Members that the four descriptors have in common. */
-#define ASYMMETRIC_MEMBERS                                                                                  \
-  .about.family = "asymmetric_winnow", .about.result_version = 1, .predicts = PREDICTION_SIGN,              \
-  .about.parameters = asymmetric_parameters, .destroy = asymmetric_destroy, .predict = asymmetric_predict,  \
-  .update = asymmetric_update, .score = asymmetric_score, .save = asymmetric_save, .load = asymmetric_load, \
-  .parameter = asymmetric_parameter, .constant = asymmetric_constant
+/* A class that is randomised predicts by coins. The parameter is NULL in elimination. Constants: "alpha", "beta" (may be infinite), "theta"
+ * (deterministic), "saturation" (randomised: theta above), "w0", "r", "gap", "comparator_scale" (zeta of asymmetric_tuning.h), "given"
+ * (1 if a rate or theta is written in the scenario); in elimination "trace", tr W now */
+extern const learner_methods asymmetric_winnow_methods;
 
 #endif

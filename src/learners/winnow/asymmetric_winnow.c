@@ -11,9 +11,11 @@ const learner_class learner_asymmetric_winnow = {
                   "$w_i\\leftarrow w_ie^{\\alpha x_i}$ if $y=1$, $w_i\\leftarrow w_ie^{-\\beta x_i}$ if $y=-1$; "
                   "$\\theta=\\frac{\\alpha g_1}{(e^\\alpha-1)+(1-e^{-\\beta})}$, and with factors $1\\pm\\kappa$ "
                   "$\\alpha=\\ln(1+\\kappa)$, $\\beta=-\\ln(1-\\kappa)$",
+              .family = "asymmetric_winnow",
+              .result_version = 1,
+              .parameters = asymmetric_parameters,
               .parameter_count = ASYMMETRIC_VECTOR_PARAMETERS},
     .instances = 1u << INSTANCE_VECTOR,
-    .check = asymmetric_check,
-    .create = asymmetric_create,
-    ASYMMETRIC_MEMBERS,
+    .predicts = PREDICTION_SIGN,
+    .methods = &asymmetric_winnow_methods,
 };

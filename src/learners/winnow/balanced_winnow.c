@@ -5,21 +5,7 @@ static const parameter parameters[] = {
     SIMPLEX_WINNOW_PARAMETERS,
 };
 
-static simplex_winnow_settings settings_of(const options *options) {
-  simplex_winnow_settings settings = simplex_winnow_settings_of(options);
-  settings.doubled = true;
-  return settings;
-}
-
-static status check(const learner_setting *setting, const options *options) {
-  const simplex_winnow_settings settings = settings_of(options);
-  return simplex_winnow_settings_check(option_who(options), setting, &settings);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  const simplex_winnow_settings settings = settings_of(options);
-  return simplex_winnow_build(setting, &settings, self);
-}
+static const simplex_winnow_variant doubled = {.doubled = true};
 
 const learner_class learner_balanced_winnow = {
     .about =
@@ -38,14 +24,6 @@ const learner_class learner_balanced_winnow = {
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
-    .check = check,
-    .create = create,
-    .destroy = simplex_winnow_destroy,
-    .predict = simplex_winnow_predict,
-    .update = simplex_winnow_update,
-    .score = simplex_winnow_score,
-    .save = simplex_winnow_save,
-    .load = simplex_winnow_load,
-    .parameter = simplex_winnow_parameter,
-    .constant = simplex_winnow_constant,
+    .methods = &simplex_winnow_methods,
+    .variant = &doubled,
 };

@@ -6,9 +6,10 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/state.h"
+#include "learners/weights.h"
 #include "learners/winnow/side_constraints.h"
 #include "learners/winnow/winnow_tuning.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {CONSTRAINED_WINNOW_PARAMETERS};
 
@@ -22,7 +23,7 @@ typedef struct constrained_winnow {
   double *argument; /* log W: n x n or n */
   double *change;   /* what a projection adds to it */
   double *x;        /* the diagonal of an instance */
-  double r, gap, eta, theta;
+  double r, gap, eta, theta, w0;
   double residual, weight;
 } constrained_winnow;
 
@@ -35,9 +36,9 @@ static status build(const learner_setting *setting, const options *options, cons
   self->n = n;
   self->r = option_number(options, "r");
   self->gap = option_number(options, "gap");
-  self->eta = option_given(options, "eta") ? option_number(options, "eta") : winnow_rate();
-  self->theta =
-      option_given(options, "theta") ? option_number(options, "theta") : winnow_threshold(self->eta, self->gap);
+  self->w0 = self->r / (double)n;
+  self->eta = option_number_or(options, "eta", winnow_rate());
+  self->theta = option_number_or(options, "theta", winnow_threshold(self->eta, self->gap));
   self->diagonal = constraints.diagonal || (setting->kind == INSTANCE_VECTOR && constraints.diagonal_matrices);
   self->entries = self->diagonal ? n : n * n;
   const double work = (double)constraints.count * (double)self->entries;
@@ -50,7 +51,7 @@ static status build(const learner_setting *setting, const options *options, cons
   CHECK(NEW_ARRAY(self->entries, self->argument));
   CHECK(NEW_ARRAY(self->entries, self->change));
   CHECK(NEW_ARRAY(n, self->x));
-  const double start = fixed_log(self->r / (double)n);
+  const double start = fixed_log(self->w0);
   for (size_t i = 0; i < n; i++) self->argument[self->diagonal ? i : i * (n + 1)] = start;
   projection_report report;
   CHECK(projection_apply(self->projection, self->argument, &report));
@@ -61,26 +62,23 @@ end:
   return code == STATUS_OK ? code : status_context(code, "%s", option_who(options));
 }
 
-void constrained_winnow_destroy(void *self) {
+static void clear(void *self) {
   constrained_winnow *winnow = self;
-  if (winnow == NULL) return;
   spectral_free(winnow->w);
   projection_free(winnow->projection);
   free(winnow->argument);
   free(winnow->change);
   free(winnow->x);
-  free(winnow);
 }
 
-status constrained_winnow_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   if (option_count(options, "r") > setting->n) {
     return FAIL(STATUS_INVALID, "%s: r = %zu must be at most n = %zu", option_who(options), option_count(options, "r"),
                 setting->n);
   }
-  constrained_winnow *winnow = NULL;
-  TRY(NEW_ARRAY(1, winnow));
-  const status code = build(setting, options, winnow);
-  constrained_winnow_destroy(winnow);
+  constrained_winnow winnow = {0};
+  const status code = build(setting, options, &winnow);
+  clear(&winnow);
   return code;
 }
 
@@ -90,11 +88,9 @@ static status add(constrained_winnow *self, const double *entries) {
   return spectral_step(self->w, 1.0, &x);
 }
 
-status constrained_winnow_create(const learner_setting *setting, const options *options, void **self) {
-  *self = NULL;
-  constrained_winnow *winnow = NULL;
-  TRY(NEW_ARRAY(1, winnow));
-  status code = build(setting, options, winnow);
+static status init(void *self, const learner_setting *setting, const options *options) {
+  constrained_winnow *winnow = self;
+  TRY(build(setting, options, winnow));
   const bool vector = winnow->diagonal && setting->kind == INSTANCE_VECTOR;
   const spectral_options parameter = {.n = setting->n,
                                       .link = LINK_EXP,
@@ -102,21 +98,11 @@ status constrained_winnow_create(const learner_setting *setting, const options *
                                       .kind = setting->kind,
                                       .capacity = setting->n,
                                       .eigen = setting->eigen};
-  if (code == STATUS_OK) code = spectral_new(&parameter, &winnow->w);
-  if (code == STATUS_OK) code = add(winnow, winnow->argument);
-  if (code != STATUS_OK) {
-    constrained_winnow_destroy(winnow);
-    return code;
-  }
-  *self = winnow;
-  return STATUS_OK;
+  TRY(spectral_new(&parameter, &winnow->w));
+  return add(winnow, winnow->argument);
 }
 
-status constrained_winnow_score(void *self, const instance *x, double *score) {
-  return spectral_score(((constrained_winnow *)self)->w, x, score);
-}
-
-status constrained_winnow_predict(void *self, const instance *x, prediction *out) {
+static status predict(void *self, const instance *x, prediction *out) {
   const constrained_winnow *winnow = self;
   TRY(spectral_score(winnow->w, x, &out->score));
   out->value = out->score >= winnow->theta ? 1.0 : -1.0;
@@ -167,8 +153,7 @@ static status step(constrained_winnow *self, double a, const instance *x) {
   return STATUS_OK;
 }
 
-status constrained_winnow_update(void *self, const instance *x, const prediction *predicted, double label,
-                                 bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   constrained_winnow *winnow = self;
   *updated = predicted->value != label;
   if (!*updated) return STATUS_OK;
@@ -186,52 +171,47 @@ status constrained_winnow_update(void *self, const instance *x, const prediction
   return changed ? add(winnow, winnow->change) : STATUS_OK;
 }
 
-status constrained_winnow_save(void *self, cJSON *state) {
-  constrained_winnow *winnow = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_number(state, "residual", winnow->residual));
-  TRY(state_add_number(state, "weight", winnow->weight));
-  TRY(state_add_numbers(state, "argument", winnow->entries, winnow->argument));
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(winnow->w, parameter);
-}
-
-status constrained_winnow_load(void *self, const cJSON *state) {
-  constrained_winnow *winnow = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "residual weight argument parameter"));
-  TRY(state_get_number(state, "residual", &winnow->residual));
-  TRY(state_get_number(state, "weight", &winnow->weight));
-  TRY(state_get_numbers(state, "argument", winnow->entries, winnow->argument));
-  TRY(state_get_object(state, "parameter", &parameter));
-  return spectral_load(winnow->w, parameter);
-}
-
-spectral *constrained_winnow_parameter(void *self) {
+static spectral *parameter_of(void *self) {
   return ((constrained_winnow *)self)->w;
 }
 
-bool constrained_winnow_constant(const void *self, const char *name, double *value) {
+static bool constant(const void *self, const char *name, double *value) {
   const constrained_winnow *winnow = self;
-  const struct {
-    const char *name;
-    double value;
-  } constants[] = {{"eta", winnow->eta},
-                   {"theta", winnow->theta},
-                   {"w0", winnow->r / (double)winnow->n},
-                   {"r", winnow->r},
-                   {"gap", winnow->gap},
-                   {"comparator_scale", 1.0},
-                   {"kkt_residual", winnow->residual},
-                   {"projection_weight", winnow->weight},
-                   {"constraint_scale", projection_scale(winnow->projection)}};
-  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-    if (strcmp(constants[i].name, name) != 0) continue;
-    *value = constants[i].value;
-    return true;
-  }
-  return false;
+  const bool scale = strcmp(name, "comparator_scale") == 0;
+  if (!scale && strcmp(name, "constraint_scale") != 0) return false;
+  *value = scale ? 1.0 : projection_scale(winnow->projection);
+  return true;
 }
+
+static const field state[] = {
+    {FIELD(constrained_winnow, residual, FIELD_NUMBER)},
+    {FIELD(constrained_winnow, weight, FIELD_NUMBER)},
+    {FIELD(constrained_winnow, argument, FIELD_LIST), FIELD_LENGTH(constrained_winnow, entries)},
+    WEIGHTS_STATE(constrained_winnow, w),
+};
+static const field constants[] = {
+    {FIELD(constrained_winnow, eta, FIELD_NUMBER)},
+    {FIELD(constrained_winnow, theta, FIELD_NUMBER)},
+    {FIELD(constrained_winnow, w0, FIELD_NUMBER)},
+    {FIELD(constrained_winnow, r, FIELD_NUMBER)},
+    {FIELD(constrained_winnow, gap, FIELD_NUMBER)},
+    {FIELD_NAMED("kkt_residual", constrained_winnow, residual, FIELD_NUMBER)},
+    {FIELD_NAMED("projection_weight", constrained_winnow, weight, FIELD_NUMBER)},
+};
+
+const learner_methods constrained_winnow_methods = {
+    .size = sizeof(constrained_winnow),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .predict_block = predict_block,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+    .parameter = parameter_of,
+};
 
 status constrained_winnow_violation(void *self, const instance *u, double *violation) {
   return projection_violation(((constrained_winnow *)self)->projection, u, violation);
@@ -254,15 +234,5 @@ const learner_class learner_constrained_matrix_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .conservative = true,
-    .check = constrained_winnow_check,
-    .create = constrained_winnow_create,
-    .destroy = constrained_winnow_destroy,
-    .predict = constrained_winnow_predict,
-    .predict_block = predict_block,
-    .update = constrained_winnow_update,
-    .score = constrained_winnow_score,
-    .save = constrained_winnow_save,
-    .load = constrained_winnow_load,
-    .parameter = constrained_winnow_parameter,
-    .constant = constrained_winnow_constant,
+    .methods = &constrained_winnow_methods,
 };

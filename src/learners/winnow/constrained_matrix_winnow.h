@@ -1,8 +1,8 @@
 /* Matrix Winnow with linear side constraints on W (Warmuth 2007, side constraints). W_1 is the Bregman projection of (r/n) I
  * onto the constraints, and each update exp(log W + eta y X) is projected again. By the generalised Pythagorean theorem a
- * projection never takes W further from a P that satisfies the constraints, so that the mistake bound stays.
+ * projection never takes W further from a P that satisfies the constraints, so the mistake bound still holds.
  *
- * Learners of the family "constrained_winnow" are made by constrained_winnow_create. */
+ * Learners of the family "constrained_winnow" have constrained_winnow_methods, whose state constrained_winnow_violation looks into. */
 #ifndef LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H
 #define LEARNERS_WINNOW_CONSTRAINED_MATRIX_WINNOW_H
 
@@ -19,20 +19,10 @@
                "value or at_most }; absent: none"                                                                      \
   }
 
-status constrained_winnow_check(const learner_setting *setting, const options *options);
-status constrained_winnow_create(const learner_setting *setting, const options *options, void **self);
-void constrained_winnow_destroy(void *self);
-status constrained_winnow_predict(void *self, const instance *x, prediction *out);
-status constrained_winnow_update(void *self, const instance *x, const prediction *predicted, double label,
-                                 bool *updated);
-status constrained_winnow_score(void *self, const instance *x, double *score);
-status constrained_winnow_save(void *self, cJSON *state);
-status constrained_winnow_load(void *self, const cJSON *state);
-spectral *constrained_winnow_parameter(void *self);
-/* "eta", "theta", "w0", "r", "gap", "comparator_scale" (1); of the projections: "kkt_residual" (largest so far, in units of the
- * constraints' values), "projection_weight" (of the last one: what a comparator that violates the constraints by v costs is at
- * most weight * v), "constraint_scale" */
-bool constrained_winnow_constant(const void *self, const char *name, double *value);
+/* Constants: "eta", "theta", "w0", "r", "gap", "comparator_scale" (1); of the projections: "kkt_residual" (largest so far, in units of
+ * the constraints' values), "projection_weight" (of the last one: what a comparator that violates the constraints by v costs is at most
+ * weight * v), "constraint_scale" */
+extern const learner_methods constrained_winnow_methods;
 /* How far U is from satisfying the constraints (projection_violation). */
 status constrained_winnow_violation(void *self, const instance *u, double *violation);
 

@@ -1,14 +1,47 @@
-/* Matrix Winnow for an unknown rank and gap: it is tuned for a guess, and when the guess has made more mistakes than the theorem
- * allows without noise, the guess is wrong, and Matrix Winnow starts again with the next one. */
+#include "learners/winnow/doubling_matrix_winnow.h"
+
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/state.h"
-#include "learners/learner.h"
-#include "learners/winnow/doubling_guesses.h"
 #include "learners/winnow/matrix_winnow.h"
+#include "learners/winnow/winnow_tuning.h"
+#include "registry/field.h"
+
+double doubling_bound(size_t n, size_t r, size_t tuned, double gap) {
+  const double eta = winnow_rate(), rank = (double)r, start = (double)tuned;
+  const double potential = rank * fixed_log((double)n / start) + start - rank;
+  return potential / winnow_progress(eta, winnow_threshold(eta, gap), 0.0, gap);
+}
+
+/* The potential is linear in r: largest at one of the ends. */
+static double largest_bound(size_t n, size_t tuned, double gap) {
+  return fmax(doubling_bound(n, 1, tuned, gap), doubling_bound(n, tuned, tuned, gap));
+}
+
+static int compare(const void *left, const void *right) {
+  const doubling_guess *a = left, *b = right;
+  if (a->bound != b->bound) return a->bound < b->bound ? -1 : 1;
+  if (a->gap != b->gap) return a->gap > b->gap ? -1 : 1;
+  return a->r < b->r ? -1 : a->r > b->r;
+}
+
+size_t doubling_guesses(size_t n, double first_gap, double least_gap, doubling_guess *guesses) {
+  size_t count = 0;
+  double gap = first_gap;
+  while (gap >= least_gap) {
+    bool last = false;
+    for (size_t r = 1; !last && count < DOUBLING_GUESSES; r *= 2) {
+      last = r >= n;
+      const size_t rank = last ? n : r;
+      guesses[count++] = (doubling_guess){rank, gap, largest_bound(n, rank, gap)};
+    }
+    gap /= 2.0;
+  }
+  qsort(guesses, count, sizeof *guesses, compare);
+  return count;
+}
 
 static const parameter parameters[] = {
     {.name = "gap",
@@ -24,24 +57,19 @@ static const parameter parameters[] = {
      .low = 0.0001,
      .high = 1,
      .meaning = "guesses of the gap are not smaller; not together with gap"},
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument H; auto: by the kind of the instances"},
+    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
 
 typedef struct doubling {
-  void *winnow;
+  matrix_winnow winnow;
   doubling_guess *guesses;
-  size_t count;
-  size_t guess;    /* the present one */
+  size_t last;     /* guess */
+  size_t guess;    /* the current one, from 0 */
   size_t mistakes; /* that it made */
   double first_gap, least_gap;
 } doubling;
 
 static const double count_tolerance = 1e-9;
-static const size_t most_mistakes = (size_t)1 << 53; /* that a saved state may have */
 
 static winnow_settings settings_of(const options *options, size_t r, double gap) {
   winnow_settings settings = {.r = r, .gap = gap, .interval_high = 1.0, .eta = NAN, .theta = NAN, .w0 = NAN};
@@ -57,108 +85,70 @@ static status check(const learner_setting *setting, const options *options) {
   return winnow_settings_check(option_who(options), setting, &settings);
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   doubling *learner = self;
-  if (learner == NULL) return;
-  matrix_winnow_destroy(learner->winnow);
-  free(learner->guesses);
-  free(learner);
-}
-
-static status build(const learner_setting *setting, const options *options, doubling *learner) {
   const bool known = option_given(options, "gap");
   learner->first_gap = known ? option_number(options, "gap") : 1.0;
   learner->least_gap = known ? learner->first_gap : option_number(options, "least_gap");
   TRY(NEW_ARRAY(DOUBLING_GUESSES, learner->guesses));
-  learner->count = doubling_guesses(setting->n, learner->first_gap, learner->least_gap, learner->guesses);
+  learner->last = doubling_guesses(setting->n, learner->first_gap, learner->least_gap, learner->guesses) - 1;
   const winnow_settings settings = settings_of(options, learner->guesses[0].r, learner->guesses[0].gap);
-  return matrix_winnow_build(setting, &settings, &learner->winnow);
+  return matrix_winnow_init(&learner->winnow, setting, &settings);
 }
 
-static status create(const learner_setting *setting, const options *options, void **self) {
-  *self = NULL;
-  doubling *learner = NULL;
-  TRY(NEW_ARRAY(1, learner));
-  const status code = build(setting, options, learner);
-  if (code != STATUS_OK) {
-    destroy(learner);
-    return code;
-  }
-  *self = learner;
-  return STATUS_OK;
-}
-
-static status predict(void *self, const instance *x, prediction *out) {
-  return matrix_winnow_predict(((doubling *)self)->winnow, x, out);
-}
-
-static status predict_block(void *self, size_t count, const instance *xs, prediction *out) {
-  return matrix_winnow_predict_block(((doubling *)self)->winnow, count, xs, out);
-}
-
-static status start(doubling *learner, size_t guess) {
-  learner->guess = guess;
-  learner->mistakes = 0;
-  return matrix_winnow_restart(learner->winnow, learner->guesses[guess].r, learner->guesses[guess].gap);
+static void clear(void *self) {
+  doubling *learner = self;
+  matrix_winnow_clear(&learner->winnow);
+  free(learner->guesses);
 }
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   doubling *learner = self;
-  TRY(matrix_winnow_update(learner->winnow, x, predicted, label, updated));
+  TRY(matrix_winnow_update(self, x, predicted, label, updated));
   learner->mistakes += *updated;
   const double allowed = floor(learner->guesses[learner->guess].bound + count_tolerance);
-  if ((double)learner->mistakes <= allowed || learner->guess + 1 == learner->count) return STATUS_OK;
-  return start(learner, learner->guess + 1);
+  if ((double)learner->mistakes <= allowed || learner->guess == learner->last) return STATUS_OK;
+  const doubling_guess *next = &learner->guesses[++learner->guess];
+  learner->mistakes = 0;
+  return matrix_winnow_restart(&learner->winnow, next->r, next->gap);
 }
 
-static status score(void *self, const instance *x, double *out) {
-  return matrix_winnow_score(((doubling *)self)->winnow, x, out);
-}
-
-static status save(void *self, cJSON *state) {
-  const doubling *learner = self;
-  cJSON *winnow = NULL;
-  TRY(state_add_count(state, "guess", learner->guess));
-  TRY(state_add_count(state, "mistakes", learner->mistakes));
-  TRY(state_add_object(state, "winnow", &winnow));
-  return matrix_winnow_save(learner->winnow, winnow);
-}
-
-static status load(void *self, const cJSON *state) {
+static status loaded(void *self) {
   doubling *learner = self;
-  size_t guess = 0, mistakes = 0;
-  const cJSON *winnow = NULL;
-  TRY(state_check_names(state, "guess mistakes winnow"));
-  TRY(state_get_count(state, "guess", 0, learner->count - 1, &guess));
-  TRY(state_get_count(state, "mistakes", 0, most_mistakes, &mistakes));
-  TRY(state_get_object(state, "winnow", &winnow));
-  TRY(start(learner, guess));
-  learner->mistakes = mistakes;
-  return matrix_winnow_load(learner->winnow, winnow);
+  const doubling_guess *guess = &learner->guesses[learner->guess];
+  matrix_winnow_tune(&learner->winnow, guess->r, guess->gap);
+  return STATUS_OK;
 }
 
-static spectral *parameter_of(void *self) {
-  return matrix_winnow_parameter(((doubling *)self)->winnow);
-}
+static const field winnow_state[] = {MATRIX_WINNOW_STATE};
+static const field state[] = {
+    {FIELD(doubling, guess, FIELD_COUNT), FIELD_MOST(doubling, last), .loaded = loaded},
+    {FIELD(doubling, mistakes, FIELD_COUNT)},
+    {FIELD(doubling, winnow, FIELD_STRUCT), FIELDS(fields, winnow_state)},
+};
 
-/* Those of matrix_winnow for the present guess, and "guess" (from 0), "guess_mistakes", "first_gap", "least_gap". */
-static bool constant(const void *self, const char *name, double *value) {
-  const doubling *learner = self;
-  const struct {
-    const char *name;
-    double value;
-  } constants[] = {{"guess", (double)learner->guess},
-                   {"guess_mistakes", (double)learner->mistakes},
-                   {"first_gap", learner->first_gap},
-                   {"least_gap", learner->least_gap}};
-  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-    if (strcmp(constants[i].name, name) == 0) {
-      *value = constants[i].value;
-      return true;
-    }
-  }
-  return matrix_winnow_constant(learner->winnow, name, value);
-}
+/* And those of matrix_winnow for the current guess. */
+static const field constants[] = {
+    {FIELD(doubling, guess, FIELD_COUNT)},
+    {FIELD_NAMED("guess_mistakes", doubling, mistakes, FIELD_COUNT)},
+    {FIELD(doubling, first_gap, FIELD_NUMBER)},
+    {FIELD(doubling, least_gap, FIELD_NUMBER)},
+};
+
+static const learner_methods methods = {
+    .size = sizeof(doubling),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = matrix_winnow_predict,
+    .predict_block = matrix_winnow_predict_block,
+    .update = update,
+    .score = matrix_winnow_score,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = matrix_winnow_constant,
+    .parameter = matrix_winnow_parameter,
+};
 
 const learner_class learner_doubling_matrix_winnow = {
     .about =
@@ -180,15 +170,5 @@ const learner_class learner_doubling_matrix_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .predict_block = predict_block,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
-    .parameter = parameter_of,
-    .constant = constant,
+    .methods = &methods,
 };

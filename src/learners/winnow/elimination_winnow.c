@@ -6,14 +6,37 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "learners/winnow/elimination_inner.h"
+#include "base/state.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 
-const double elimination_tolerance = 1e-12;
-static const double least_row = 1e-12; /* what is kept of a vector of length one below this is rounding */
+struct elimination_winnow {
+  size_t n, capacity;
+  instance_kind kind;
+  size_t removed; /* m, or number of removed coordinates */
+  double shift;   /* c */
+  /* vectors */
+  double *argument, *weight; /* n; weight = 0 where gone */
+  bool *gone;                /* n */
+  /* others */
+  size_t rank;              /* p */
+  double *rows;             /* E, room for n or capacity rows */
+  double *basis;            /* Q, room for capacity + 1 rows */
+  double *core;             /* A, stride capacity + 1 */
+  double *values, *vectors; /* s, V of A */
+  bool current;             /* values, vectors and dense belong to the state */
+  double *vector, *reduced; /* n, capacity + 1 */
+  double *work;             /* 3 n + 3 */
+  eigen_solver *core_solver, *dense_solver;
+  double *matrix, *spectrum, *eigenvectors; /* of an instance, n x n */
+  double *dense;                            /* W for matrix instances, n x n */
+};
 
-size_t elimination_row_room(const elimination_winnow *w) {
+const double elimination_tolerance = 1e-12;
+static const double least_row = 1e-12; /* a projection of a unit vector shorter than this is a rounding error */
+
+/* Rows that `rows` has room for. */
+static size_t row_room(const elimination_winnow *w) {
   return w->n <= ELIMINATION_DENSE_LIMIT ? w->n : w->capacity;
 }
 
@@ -23,7 +46,7 @@ void elimination_free(elimination_winnow *w) {
   free(w->argument);
   free(w->weight);
   free(w->gone);
-  memory_unreserve(w->rows, elimination_row_room(w) * n, sizeof(double));
+  memory_unreserve(w->rows, row_room(w) * n, sizeof(double));
   memory_unreserve(w->basis, k * n, sizeof(double));
   memory_unreserve(w->core, k * k, sizeof(double));
   memory_unreserve(w->vectors, k * k, sizeof(double));
@@ -54,7 +77,7 @@ static status build_diagonal(elimination_winnow *w) {
 
 static status build_subspace(elimination_winnow *w, const eigen_backend *eigen) {
   const size_t n = w->n, k = w->capacity + 1;
-  TRY(memory_reserve(elimination_row_room(w) * n, sizeof(double), &w->rows));
+  TRY(memory_reserve(row_room(w) * n, sizeof(double), &w->rows));
   TRY(memory_reserve(k * n, sizeof(double), &w->basis));
   TRY(memory_reserve(k * k, sizeof(double), &w->core));
   TRY(memory_reserve(k * k, sizeof(double), &w->vectors));
@@ -367,4 +390,58 @@ status elimination_trace(elimination_winnow *w, double *trace) {
   TRY(refresh(w));
   *trace = fixed_exp(w->shift) * scaled_trace(w);
   return STATUS_OK;
+}
+
+/* ---- the saved state ---- */
+
+status elimination_save(void *self, cJSON *state) {
+  const elimination_winnow *w = self;
+  if (w->kind == INSTANCE_VECTOR) {
+    double *gone = NULL;
+    TRY(NEW_ARRAY(w->n, gone));
+    for (size_t i = 0; i < w->n; i++) gone[i] = w->gone[i] ? 1.0 : 0.0;
+    const status code = state_add_numbers(state, "removed", w->n, gone);
+    free(gone);
+    return code == STATUS_OK ? state_add_numbers(state, "argument", w->n, w->argument) : code;
+  }
+  TRY(state_add_number(state, "shift", w->shift));
+  TRY(state_add_count(state, "removed", w->removed));
+  TRY(state_add_count(state, "rank", w->rank));
+  TRY(state_add_rows(state, "removed_rows", w->removed, w->n, w->n, w->rows));
+  TRY(state_add_rows(state, "basis", w->rank, w->n, w->n, w->basis));
+  return state_add_rows(state, "argument", w->rank, w->rank, w->capacity + 1, w->core);
+}
+
+static status load_diagonal(elimination_winnow *w, const cJSON *state) {
+  TRY(state_check_names(state, "removed argument"));
+  TRY(state_get_numbers(state, "removed", w->n, w->weight));
+  TRY(state_get_numbers(state, "argument", w->n, w->argument));
+  w->removed = 0;
+  for (size_t i = 0; i < w->n; i++) {
+    if (w->weight[i] != 0.0 && w->weight[i] != 1.0) return FAIL(STATUS_INVALID, "removed: expected 0 or 1");
+    w->gone[i] = w->weight[i] != 0.0;
+    w->weight[i] = w->gone[i] ? 0.0 : fixed_exp(w->argument[i]);
+    w->removed += w->gone[i];
+  }
+  return STATUS_OK;
+}
+
+static status check_frame(const elimination_winnow *w, const char *name, size_t count, const double *rows) {
+  const double defect = frame_defect(w->n, count, rows);
+  return defect <= 1e-9 ? STATUS_OK : FAIL(STATUS_INVALID, "%s: expected orthonormal rows", name);
+}
+
+status elimination_load(void *self, const cJSON *state) {
+  elimination_winnow *w = self;
+  if (w->kind == INSTANCE_VECTOR) return load_diagonal(w, state);
+  TRY(state_check_names(state, "shift removed rank removed_rows basis argument"));
+  TRY(state_get_number(state, "shift", &w->shift));
+  TRY(state_get_count(state, "removed", 0, row_room(w), &w->removed));
+  TRY(state_get_count(state, "rank", 0, w->capacity, &w->rank));
+  TRY(state_get_rows(state, "removed_rows", w->removed, w->n, w->n, w->rows));
+  TRY(state_get_rows(state, "basis", w->rank, w->n, w->n, w->basis));
+  TRY(state_get_rows(state, "argument", w->rank, w->rank, w->capacity + 1, w->core));
+  w->current = false;
+  TRY(check_frame(w, "removed_rows", w->removed, w->rows));
+  return check_frame(w, "basis", w->rank, w->basis);
 }

@@ -1,4 +1,5 @@
-/* W = exp(H) in the limit of infinite rates on negative updates: a negative instance X removes its range from W for good.
+/* W = exp(H) in the limit of infinite rates on negative updates: a negative instance X removes its range from W
+ * permanently.
  *
  * The limit of exp(H - beta X) for beta -> infinity is exp of H compressed to the null space of X. What is kept:
  *   vectors   a mask of removed coordinates and the arguments of the others; any n
@@ -47,7 +48,8 @@ status elimination_step(elimination_winnow *w, double a, const instance *x);
 /* Removes the range of X >= 0; *changed = something was removed. */
 status elimination_remove(elimination_winnow *w, const instance *x, bool *changed);
 status elimination_trace(elimination_winnow *w, double *trace);
-status elimination_save(elimination_winnow *w, cJSON *state);
-status elimination_load(elimination_winnow *w, const cJSON *state);
+/* As functions of a FIELD_PART (registry/field.h). */
+status elimination_save(void *w, cJSON *state);
+status elimination_load(void *w, const cJSON *state);
 
 #endif

@@ -6,11 +6,10 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/winnow/general_tuning.h"
 #include "learners/winnow/matrix_winnow.h"
-#include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
+#include "registry/field.h"
 #include "spectral/positive_part.h"
 
 static const parameter parameters[] = {
@@ -59,19 +58,13 @@ typedef struct general {
   general_variant variant;
   size_t m, n, r;
   double gap_low, gap, eta, theta, w0;
-  spectral *w;
+  spectral *w;         /* NULL for positive_part */
   positive_part *part; /* positive_part only, as are the following */
-  learner inner;
+  matrix_winnow winnow;
+  learner inner; /* its self is `winnow` */
   instance moved;
+  spectral *saved; /* w, or that of `winnow` */
 } general;
-
-static const char *const variants[] = {"normalized", "printed", "signed", "repaired", "positive_part"};
-
-static general_variant variant_of(const options *options) {
-  unsigned variant = 0;
-  while (!option_is(options, "variant", variants[variant])) variant++;
-  return (general_variant)variant;
-}
 
 static size_t rows_of(const learner_setting *setting) {
   return instance_kind_has_rows(setting->kind) ? setting->rows : setting->n;
@@ -86,9 +79,10 @@ static spectral_options spectral_of(const learner_setting *setting) {
                             .eigen = setting->eigen};
 }
 
-status general_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   const char *who = option_who(options);
-  const general_variant variant = variant_of(options);
+  const general_variant variant = option_choice(options, "variant");
+  const char *word = option_text(options, "variant");
   const size_t m = rows_of(setting), n = setting->n, least = m < n ? m : n, r = option_count(options, "r");
   const double low = option_number(options, "gap_low"), high = option_number(options, "gap");
   if (r > least) return FAIL(STATUS_INVALID, "%s: r = %zu must be at most min(m, n) = %zu", who, r, least);
@@ -96,30 +90,26 @@ status general_check(const learner_setting *setting, const options *options) {
   if (high > (double)r) return FAIL(STATUS_INVALID, "%s: gap = %g must be at most r = %zu", who, high, r);
   if (low < -(double)r) return FAIL(STATUS_INVALID, "%s: gap_low = %g must be at least -r = -%zu", who, low, r);
   if (variant != GENERAL_NORMALIZED && low != 0.0) {
-    return FAIL(STATUS_INVALID, "%s: gap_low = %g must be 0 with variant = \"%s\"", who, low, variants[variant]);
+    return FAIL(STATUS_INVALID, "%s: gap_low = %g must be 0 with variant = \"%s\"", who, low, word);
   }
   if (option_given(options, "w0") && (variant == GENERAL_NORMALIZED || variant == GENERAL_POSITIVE_PART)) {
-    return FAIL(STATUS_INVALID, "%s: w0 has no effect with variant = \"%s\": leave it out", who, variants[variant]);
+    return FAIL(STATUS_INVALID, "%s: w0 has no effect with variant = \"%s\": leave it out", who, word);
   }
   if (variant == GENERAL_POSITIVE_PART && setting->kind != INSTANCE_RECTANGULAR) {
     return FAIL(STATUS_INVALID, "%s: variant = \"positive_part\" takes rectangular instances only", who);
   }
   const spectral_options parameter = spectral_of(setting);
-  const status code = spectral_check(&parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+  return weights_check(who, &parameter);
 }
 
 static void tune(general *self, const options *options) {
   const double r = (double)self->r, low = self->gap_low / r, high = self->gap / r;
   const bool normalized = self->variant == GENERAL_NORMALIZED;
-  self->eta = option_given(options, "eta") ? option_number(options, "eta")
-              : normalized                 ? general_rate(low, high)
-                                           : winnow_rate();
-  self->theta = option_given(options, "theta") ? option_number(options, "theta")
-                : normalized                   ? general_threshold(self->eta, low + high)
-                                               : winnow_threshold(self->eta, self->gap);
+  self->eta = option_number_or(options, "eta", normalized ? general_rate(low, high) : winnow_rate());
+  self->theta = option_number_or(
+      options, "theta", normalized ? general_threshold(self->eta, low + high) : winnow_threshold(self->eta, self->gap));
   const bool scaled = self->variant == GENERAL_REPAIRED || self->variant == GENERAL_POSITIVE_PART;
-  self->w0 = option_given(options, "w0") ? option_number(options, "w0") : scaled ? r / (double)(self->m + self->n) : r;
+  self->w0 = option_number_or(options, "w0", scaled ? r / (double)(self->m + self->n) : r);
 }
 
 /* H = arcsinh(w0) I_{m x n} */
@@ -137,7 +127,7 @@ static status start_at_identity(general *self, const learner_setting *setting) {
 }
 
 /* Matrix Winnow of order m + n for the positive part, which is of rank min(m, n). */
-static status make_inner(general *self, const learner_setting *setting) {
+static status init_positive_part(general *self, const learner_setting *setting) {
   learner_setting moved = *setting;
   moved.n = self->m + self->n;
   moved.rows = 0;
@@ -146,98 +136,70 @@ static status make_inner(general *self, const learner_setting *setting) {
   const winnow_settings settings = {
       .r = self->r, .gap = self->gap, .interval_high = 1.0, .eta = self->eta, .theta = self->theta, .w0 = NAN};
   TRY(winnow_settings_check("general_matrix_winnow", &moved, &settings));
-  self->inner.class = learner_find("matrix_winnow");
   TRY(positive_part_new(self->m, self->n, &self->part));
-  return matrix_winnow_build(&moved, &settings, &self->inner.self);
+  TRY(matrix_winnow_init(&self->winnow, &moved, &settings));
+  self->inner = (learner){learner_find("matrix_winnow"), &self->winnow};
+  self->saved = self->winnow.w;
+  return STATUS_OK;
 }
 
-void general_destroy(void *data) {
+static status init(void *data, const learner_setting *setting, const options *options) {
   general *self = data;
-  if (self == NULL) return;
-  spectral_free(self->w);
-  positive_part_free(self->part);
-  matrix_winnow_destroy(self->inner.self);
-  free(self);
-}
-
-status general_create(const learner_setting *setting, const options *options, void **out) {
-  general *self = NULL;
-  status code = STATUS_OK;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, self));
-  self->variant = variant_of(options);
+  self->variant = option_choice(options, "variant");
   self->m = rows_of(setting);
   self->n = setting->n;
   self->r = option_count(options, "r");
   self->gap = option_number(options, "gap");
   self->gap_low = option_number(options, "gap_low");
   tune(self, options);
+  if (self->variant == GENERAL_POSITIVE_PART) return init_positive_part(self, setting);
   const spectral_options parameter = spectral_of(setting);
-  CHECK(general_check(setting, options));
-  if (self->variant == GENERAL_POSITIVE_PART) {
-    CHECK(make_inner(self, setting));
-  } else {
-    CHECK(spectral_new(&parameter, &self->w));
-  }
-  if (self->variant == GENERAL_PRINTED || self->variant == GENERAL_SIGNED) CHECK(start_at_identity(self, setting));
-  *out = self;
-  return STATUS_OK;
-end:
-  general_destroy(self);
-  return code;
+  TRY(spectral_new(&parameter, &self->w));
+  self->saved = self->w;
+  const bool neutral = self->variant != GENERAL_PRINTED && self->variant != GENERAL_SIGNED;
+  return neutral ? STATUS_OK : start_at_identity(self, setting);
 }
 
-status general_score(void *data, const instance *x, double *score) {
+static void clear(void *data) {
+  general *self = data;
+  spectral_free(self->w);
+  positive_part_free(self->part);
+  matrix_winnow_clear(&self->winnow);
+}
+
+static status score(void *data, const instance *x, double *value) {
   general *self = data;
   switch (self->variant) {
-  case GENERAL_NORMALIZED: return spectral_normalized_score(self->w, x, score);
+  case GENERAL_NORMALIZED: return spectral_normalized_score(self->w, x, value);
   case GENERAL_POSITIVE_PART:
     TRY(positive_part_of(self->part, x, &self->moved));
-    return matrix_winnow_score(self->inner.self, &self->moved, score);
+    return matrix_winnow_score(&self->winnow, &self->moved, value);
   default:
-    TRY(spectral_score(self->w, x, score));
-    *score *= self->variant == GENERAL_REPAIRED ? self->w0 : 0.5; /* 2 w0 <sinh H, X>, or tr(R^T X) */
+    TRY(spectral_score(self->w, x, value));
+    *value *= self->variant == GENERAL_REPAIRED ? self->w0 : 0.5; /* 2 w0 <sinh H, X>, or tr(R^T X) */
     return STATUS_OK;
   }
 }
 
-status general_predict(void *data, const instance *x, prediction *out) {
+static status predict(void *data, const instance *x, prediction *out) {
   const general *self = data;
-  TRY(general_score(data, x, &out->score));
+  TRY(score(data, x, &out->score));
   out->value = out->score >= self->theta ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
-status general_update(void *data, const instance *x, const prediction *predicted, double label, bool *updated) {
+static status update(void *data, const instance *x, const prediction *predicted, double label, bool *updated) {
   general *self = data;
   *updated = predicted->value != label;
   if (!*updated) return STATUS_OK;
   if (self->variant == GENERAL_POSITIVE_PART) {
     TRY(positive_part_of(self->part, x, &self->moved));
-    return matrix_winnow_update(self->inner.self, &self->moved, predicted, label, updated);
+    return matrix_winnow_update(&self->winnow, &self->moved, predicted, label, updated);
   }
   return spectral_step(self->w, self->variant == GENERAL_PRINTED ? self->eta : self->eta * label, x);
 }
 
-status general_save(void *data, cJSON *state) {
-  general *self = data;
-  cJSON *parameter = NULL;
-  if (self->variant == GENERAL_POSITIVE_PART) return matrix_winnow_save(self->inner.self, state);
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(self->w, parameter);
-}
-
-status general_load(void *data, const cJSON *state) {
-  general *self = data;
-  const cJSON *parameter = NULL;
-  if (self->variant == GENERAL_POSITIVE_PART) return matrix_winnow_load(self->inner.self, state);
-  TRY(state_check_names(state, "parameter"));
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(self->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
-spectral *general_parameter(void *data) {
+static spectral *parameter_of(void *data) {
   return ((general *)data)->w;
 }
 
@@ -246,31 +208,38 @@ const learner *general_inner(const void *data) {
   return self->variant == GENERAL_POSITIVE_PART ? &self->inner : NULL;
 }
 
-bool general_constant(const void *data, const char *name, double *value) {
+static bool constant(const void *data, const char *name, double *value) {
   const general *self = data;
   const bool normalized = self->variant == GENERAL_NORMALIZED;
-  if (strcmp(name, "comparator_trace") == 0 || strcmp(name, "w0") == 0) {
-    const bool trace = strcmp(name, "w0") != 0;
-    *value = trace ? 1.0 : self->w0;
-    return trace == normalized;
-  }
-  const struct {
-    const char *name;
-    double value;
-  } constants[] = {{"variant", (double)self->variant},
-                   {"eta", self->eta},
-                   {"theta", self->theta},
-                   {"r", (double)self->r},
-                   {"gap", self->gap},
-                   {"gap_low", self->gap_low},
-                   {"rows", (double)self->m}};
-  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-    if (strcmp(constants[i].name, name) != 0) continue;
-    *value = constants[i].value;
-    return true;
-  }
-  return false;
+  if (strcmp(name, normalized ? "comparator_trace" : "w0") != 0) return false;
+  *value = normalized ? 1.0 : self->w0;
+  return true;
 }
+
+static const field state[] = {WEIGHTS_STATE(general, saved)};
+static const field constants[] = {
+    {FIELD(general, variant, FIELD_CHOICE)},
+    {FIELD(general, eta, FIELD_NUMBER)},
+    {FIELD(general, theta, FIELD_NUMBER)},
+    {FIELD(general, r, FIELD_COUNT)},
+    {FIELD(general, gap, FIELD_NUMBER)},
+    {FIELD(general, gap_low, FIELD_NUMBER)},
+    {FIELD_NAMED("rows", general, m, FIELD_COUNT)},
+};
+
+const learner_methods general_winnow_methods = {
+    .size = sizeof(general),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    .score = score,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+    .parameter = parameter_of,
+};
 
 const learner_class learner_general_matrix_winnow = {
     .about =
@@ -290,14 +259,5 @@ const learner_class learner_general_matrix_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .check = general_check,
-    .create = general_create,
-    .destroy = general_destroy,
-    .predict = general_predict,
-    .update = general_update,
-    .score = general_score,
-    .save = general_save,
-    .load = general_load,
-    .parameter = general_parameter,
-    .constant = general_constant,
+    .methods = &general_winnow_methods,
 };

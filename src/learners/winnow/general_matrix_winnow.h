@@ -10,6 +10,7 @@
 
 #include "learners/learner.h"
 
+/* In the order of the choices of `variant`. */
 typedef enum general_variant {
   GENERAL_NORMALIZED,
   GENERAL_PRINTED,
@@ -18,18 +19,10 @@ typedef enum general_variant {
   GENERAL_POSITIVE_PART
 } general_variant;
 
-status general_check(const learner_setting *setting, const options *options);
-status general_create(const learner_setting *setting, const options *options, void **out);
-void general_destroy(void *data);
-status general_predict(void *data, const instance *x, prediction *out);
-status general_update(void *data, const instance *x, const prediction *predicted, double label, bool *updated);
-status general_score(void *data, const instance *x, double *score);
-status general_save(void *data, cJSON *state);
-status general_load(void *data, const cJSON *state);
-spectral *general_parameter(void *data); /* NULL for positive_part */
-/* "variant" (general_variant), "eta", "theta", "r", "gap", "gap_low", "rows" m (n for vectors); "w0" (not normalized); normalized:
- * "comparator_trace" 1 */
-bool general_constant(const void *data, const char *name, double *value);
+/* Constants: "variant" (general_variant), "eta", "theta", "r", "gap", "gap_low", "rows" m (n for vectors); "w0" (not normalized);
+ * normalized: "comparator_trace" 1. The parameter is NULL for positive_part. */
+extern const learner_methods general_winnow_methods;
+
 /* positive_part: the Matrix Winnow inside; NULL for the others. */
 const learner *general_inner(const void *data);
 

@@ -8,7 +8,7 @@
 #define LEARNERS_WINNOW_GENERAL_TUNING_H
 
 /* The rate at which c below is largest, root of (delta1 - delta0)/2 - tanh eta + (s/2) tanh(eta s/2), s = delta0 + delta1;
- * -1 <= delta0 < delta1 <= 1. At most 20 (delta1 = 1 or delta0 = -1 may have no largest one). */
+ * -1 <= delta0 < delta1 <= 1. At most 20 (delta1 = 1 or delta0 = -1 may have no maximum). */
 double general_rate(double delta_low, double delta_high);
 /* theta = tanh(eta s/2) / tanh(eta): then c+ = c- = eta (delta1 - delta0)/2 - ln cosh eta + ln cosh(eta s/2). */
 double general_threshold(double eta, double delta_sum);

@@ -1,19 +1,15 @@
 /* Matrix Winnow on dyads phi(x) phi(x)^T of a feature space, from a kernel k(x, x') = <phi(x), phi(x')> alone (Warmuth 2007,
- * section 5; Kuzmin and Warmuth 2007). The dimension of the feature space enters only w0 = r/dimension and, with
+ * section 5; Kuzmin and Warmuth 2007). The dimension of the feature space matters only for w0 = r/dimension and, with
  * normalize = "trace", tr W = w0 (dimension + sum of e^s_l - 1). */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/memory.h"
-#include "base/state.h"
 #include "learners/learner.h"
 #include "learners/perceptron/kernel_choice.h"
 #include "learners/winnow/matrix_winnow.h"
-#include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/kernels.h"
+#include "registry/field.h"
 #include "spectral/kernel_parameter.h"
+#include <math.h>
+#include <string.h>
 
 static const parameter parameters[] = {
     KERNEL_PARAMETERS,
@@ -37,15 +33,16 @@ static const parameter parameters[] = {
 typedef struct kernel_winnow {
   kernel_parameter *w; /* W = scale exp(S) */
   mercer_kernel kernel;
-  double r, gap, eta, theta, dimension;
+  double r, gap, eta, theta, w0, dimension;
   double scale; /* w0, or 1/tr exp(S) with normalize = "trace" */
-  bool normalized;
+  winnow_normalize normalize;
+  bool linear;            /* the feature space is the space of the instances */
   double last_similarity; /* k(x, x) of the last update */
 } kernel_winnow;
 
 static double dimension_of(const options *values, size_t n) {
   const mercer_kernel kernel = kernel_choice_of(values);
-  return option_given(values, "dimension") ? option_number(values, "dimension") : mercer_dimension(&kernel, n);
+  return option_number_or(values, "dimension", mercer_dimension(&kernel, n));
 }
 
 static status check(const learner_setting *setting, const options *values) {
@@ -67,59 +64,45 @@ static status check(const learner_setting *setting, const options *values) {
 
 static void tune(kernel_winnow *self, const options *values) {
   const double delta = self->gap / self->r;
-  const double rate = self->normalized ? winnow_normalized_rate(delta) : winnow_rate();
-  self->eta = option_given(values, "eta") ? option_number(values, "eta") : rate;
-  const double threshold =
-      self->normalized ? winnow_normalized_threshold(self->eta, delta) : winnow_threshold(self->eta, self->gap);
-  self->theta = option_given(values, "theta") ? option_number(values, "theta") : threshold;
+  const bool trace = self->normalize == WINNOW_TRACE;
+  self->w0 = (trace ? 1.0 : self->r) / self->dimension;
+  self->eta = option_number_or(values, "eta", trace ? winnow_normalized_rate(delta) : winnow_rate());
+  self->theta = option_number_or(
+      values, "theta", trace ? winnow_normalized_threshold(self->eta, delta) : winnow_threshold(self->eta, self->gap));
 }
 
-static status create(const learner_setting *setting, const options *values, void **self) {
-  kernel_winnow *winnow = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, winnow));
+static status init(void *self, const learner_setting *setting, const options *values) {
+  kernel_winnow *winnow = self;
   winnow->kernel = kernel_choice_of(values);
+  winnow->linear = winnow->kernel.kind == MERCER_LINEAR;
   winnow->r = option_number(values, "r");
   winnow->gap = option_number(values, "gap");
   winnow->dimension = dimension_of(values, setting->n);
-  winnow->normalized = option_is(values, "normalize", "trace");
-  winnow->scale = (winnow->normalized ? 1.0 : winnow->r) / winnow->dimension;
+  winnow->normalize = option_choice(values, "normalize");
   tune(winnow, values);
-  const status code = kernel_parameter_new(&winnow->kernel, setting->n, setting->trials, setting->eigen, &winnow->w);
-  if (code != STATUS_OK) {
-    free(winnow);
-    return code;
-  }
-  *self = winnow;
-  return STATUS_OK;
+  winnow->scale = winnow->w0;
+  return kernel_parameter_new(&winnow->kernel, setting->n, setting->trials, setting->eigen, &winnow->w);
 }
 
-static void destroy(void *self) {
-  kernel_winnow *winnow = self;
-  if (winnow == NULL) return;
-  kernel_parameter_free(winnow->w);
-  free(winnow);
-}
-
-static status score(void *self, const instance *x, double *value) {
-  kernel_winnow *winnow = self;
-  double similarity;
-  TRY(kernel_parameter_score(winnow->w, x, value, &similarity));
-  *value *= winnow->scale;
-  return STATUS_OK;
+static void clear(void *self) {
+  kernel_parameter_free(((kernel_winnow *)self)->w);
 }
 
 static status predict(void *self, const instance *x, prediction *out) {
-  TRY(score(self, x, &out->score));
-  out->value = out->score >= ((kernel_winnow *)self)->theta ? 1.0 : -1.0;
+  const kernel_winnow *winnow = self;
+  double similarity;
+  TRY(kernel_parameter_score(winnow->w, x, &out->score, &similarity));
+  out->score *= winnow->scale;
+  out->value = out->score >= winnow->theta ? 1.0 : -1.0;
   return STATUS_OK;
 }
 
-static status rescale(kernel_winnow *self) {
+static status rescale(void *self) {
+  kernel_winnow *winnow = self;
   double excess;
-  if (!self->normalized) return STATUS_OK;
-  TRY(kernel_parameter_trace_excess(self->w, &excess));
-  self->scale = 1.0 / (self->dimension + excess);
+  if (winnow->normalize != WINNOW_TRACE) return STATUS_OK;
+  TRY(kernel_parameter_trace_excess(winnow->w, &excess));
+  winnow->scale = 1.0 / (winnow->dimension + excess);
   return STATUS_OK;
 }
 
@@ -133,54 +116,60 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return rescale(winnow);
 }
 
-static status save(void *self, cJSON *state) {
-  kernel_winnow *winnow = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_number(state, "last_similarity", winnow->last_similarity));
-  TRY(state_add_object(state, "parameter", &parameter));
-  return kernel_parameter_save(winnow->w, parameter);
+static status save_parameter(void *w, cJSON *state) {
+  return kernel_parameter_save(w, state);
 }
 
-static status load(void *self, const cJSON *state) {
-  kernel_winnow *winnow = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "last_similarity parameter"));
-  TRY(state_get_number(state, "last_similarity", &winnow->last_similarity));
-  TRY(state_get_object(state, "parameter", &parameter));
-  TRY(kernel_parameter_load(winnow->w, parameter));
-  return rescale(winnow);
+static status load_parameter(void *w, const cJSON *state) {
+  return kernel_parameter_load(w, state);
 }
 
-/* "eta", "theta", "w0", "r", "gap", "dimension", "normalize" (winnow_normalize), "linear" (1: the feature space is the space
- * of the instances); "trace" and "trace_error" of exp(S); "score_error" per unit of k(x, x); "last_similarity" (k(x, x) of the
- * last update) */
+static const field state[] = {
+    {FIELD(kernel_winnow, last_similarity, FIELD_NUMBER)},
+    {FIELD_NAMED("parameter", kernel_winnow, w, FIELD_PART), .save = save_parameter, .load = load_parameter,
+     .loaded = rescale},
+};
+
+/* "normalize" is a winnow_normalize; "last_similarity": k(x, x) of the last update. */
+static const field constants[] = {
+    {FIELD(kernel_winnow, eta, FIELD_NUMBER)},
+    {FIELD(kernel_winnow, theta, FIELD_NUMBER)},
+    {FIELD(kernel_winnow, w0, FIELD_NUMBER)},
+    {FIELD(kernel_winnow, r, FIELD_NUMBER)},
+    {FIELD(kernel_winnow, gap, FIELD_NUMBER)},
+    {FIELD(kernel_winnow, dimension, FIELD_NUMBER)},
+    {FIELD(kernel_winnow, normalize, FIELD_CHOICE)},
+    {FIELD(kernel_winnow, linear, FIELD_FLAG)},
+    {FIELD(kernel_winnow, last_similarity, FIELD_NUMBER)},
+};
+
+/* "trace" and "trace_error" of exp(S); "score_error" per unit of k(x, x). */
 static bool constant(const void *self, const char *name, double *value) {
   const kernel_winnow *winnow = self;
   double excess = NAN, score_error = INFINITY, trace_error = INFINITY;
-  (void)kernel_parameter_trace_excess(winnow->w, &excess);
-  (void)kernel_parameter_error(winnow->w, &score_error, &trace_error);
-  const struct {
-    const char *name;
-    double value;
-  } constants[] = {{"eta", winnow->eta},
-                   {"theta", winnow->theta},
-                   {"w0", (winnow->normalized ? 1.0 : winnow->r) / winnow->dimension},
-                   {"r", winnow->r},
-                   {"gap", winnow->gap},
-                   {"dimension", winnow->dimension},
-                   {"normalize", winnow->normalized ? WINNOW_TRACE : WINNOW_NONE},
-                   {"linear", winnow->kernel.kind == MERCER_LINEAR ? 1.0 : 0.0},
-                   {"trace", winnow->dimension + excess},
-                   {"trace_error", trace_error},
-                   {"score_error", winnow->scale * score_error},
-                   {"last_similarity", winnow->last_similarity}};
-  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-    if (strcmp(constants[i].name, name) != 0) continue;
-    *value = constants[i].value;
+  if (strcmp(name, "trace") == 0) {
+    (void)kernel_parameter_trace_excess(winnow->w, &excess);
+    *value = winnow->dimension + excess;
     return true;
   }
-  return false;
+  const bool of_trace = strcmp(name, "trace_error") == 0;
+  if (!of_trace && strcmp(name, "score_error") != 0) return false;
+  (void)kernel_parameter_error(winnow->w, &score_error, &trace_error);
+  *value = of_trace ? trace_error : winnow->scale * score_error;
+  return true;
 }
+
+static const learner_methods methods = {
+    .size = sizeof(kernel_winnow),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = constant,
+};
 
 const learner_class learner_kernel_matrix_winnow = {
     .about = {.name = "kernel_matrix_winnow",
@@ -199,13 +188,5 @@ const learner_class learner_kernel_matrix_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
-    .constant = constant,
+    .methods = &methods,
 };

@@ -1,31 +1,16 @@
 #include "learners/winnow/matrix_winnow.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
-#include "base/memory.h"
-#include "base/state.h"
 #include "learners/winnow/winnow_tuning.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     WINNOW_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument H; auto: by the kind of the instances"},
+    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
-
-typedef struct matrix_winnow {
-  spectral *w;
-  size_t n, r;
-  double gap_low, gap, hinge, interval_low, interval_high, eta, theta, w0;
-  winnow_normalize normalize;
-  bool given;
-  bool moved; /* the interval is not [0,1] */
-} matrix_winnow;
 
 winnow_settings winnow_settings_of(const options *options) {
   winnow_settings settings = {.r = option_count(options, "r"),
@@ -33,21 +18,18 @@ winnow_settings winnow_settings_of(const options *options) {
                               .gap = option_number(options, "gap"),
                               .interval_low = option_number(options, "interval_low"),
                               .interval_high = option_number(options, "interval_high"),
-                              .eta = NAN,
-                              .theta = NAN,
+                              .eta = option_number_or(options, "eta", NAN),
+                              .theta = option_number_or(options, "theta", NAN),
                               .w0 = NAN,
                               .representation = REPRESENTATION_AUTO};
-  if (option_given(options, "eta")) settings.eta = option_number(options, "eta");
-  if (option_given(options, "theta")) settings.theta = option_number(options, "theta");
   (void)spectral_representation_by_name(option_text(options, "representation"), &settings.representation);
   return settings;
 }
 
 static winnow_settings all_settings_of(const options *options) {
   winnow_settings settings = winnow_settings_of(options);
-  if (option_is(options, "normalize", "trace")) settings.normalize = WINNOW_TRACE;
-  if (option_is(options, "normalize", "project")) settings.normalize = WINNOW_PROJECT;
-  if (option_given(options, "w0")) settings.w0 = option_number(options, "w0");
+  settings.normalize = option_choice(options, "normalize");
+  settings.w0 = option_number_or(options, "w0", NAN);
   settings.hinge = option_number(options, "hinge");
   return settings;
 }
@@ -71,14 +53,11 @@ static void tune(matrix_winnow *self, const winnow_settings *settings) {
 }
 
 static spectral_options spectral_of(const learner_setting *setting, const winnow_settings *settings) {
-  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
-  const size_t most = setting->trials > setting->n / per_trial ? setting->n : setting->trials * per_trial;
   return (spectral_options){.n = setting->n,
                             .link = LINK_EXP,
                             .representation = settings->representation,
                             .kind = setting->kind,
-                            .shift = 0.0,
-                            .capacity = most,
+                            .capacity = weights_capacity(setting, setting->n),
                             .eigen = setting->eigen};
 }
 
@@ -101,19 +80,15 @@ status winnow_settings_check(const char *who, const learner_setting *setting, co
     return FAIL(STATUS_INVALID, "%s: hinge has no effect with a given eta: leave one of them out", who);
   }
   const spectral_options parameter = spectral_of(setting, settings);
-  const status code = spectral_check(&parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+  return weights_check(who, &parameter);
 }
 
-status matrix_winnow_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   const winnow_settings settings = all_settings_of(options);
   return winnow_settings_check(option_who(options), setting, &settings);
 }
 
-status matrix_winnow_build(const learner_setting *setting, const winnow_settings *settings, void **self) {
-  *self = NULL;
-  matrix_winnow *winnow = NULL;
-  TRY(NEW_ARRAY(1, winnow));
+status matrix_winnow_init(matrix_winnow *winnow, const learner_setting *setting, const winnow_settings *settings) {
   winnow->n = setting->n;
   winnow->r = settings->r;
   winnow->gap_low = settings->gap_low;
@@ -127,18 +102,12 @@ status matrix_winnow_build(const learner_setting *setting, const winnow_settings
   tune(winnow, settings);
   spectral_options parameter = spectral_of(setting, settings);
   parameter.shift = fixed_log(winnow->w0);
-  const status code = spectral_new(&parameter, &winnow->w);
-  if (code != STATUS_OK) {
-    free(winnow);
-    return code;
-  }
-  *self = winnow;
-  return STATUS_OK;
+  return spectral_new(&parameter, &winnow->w);
 }
 
-status matrix_winnow_create(const learner_setting *setting, const options *options, void **self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   const winnow_settings settings = all_settings_of(options);
-  return matrix_winnow_build(setting, &settings, self);
+  return matrix_winnow_init(self, setting, &settings);
 }
 
 static double constant_map(void *context, double eigenvalue) {
@@ -146,20 +115,20 @@ static double constant_map(void *context, double eigenvalue) {
   return *(const double *)context;
 }
 
-status matrix_winnow_restart(void *self, size_t r, double gap) {
+void matrix_winnow_tune(matrix_winnow *winnow, size_t r, double gap) {
   static const winnow_settings theorem = {.eta = NAN, .theta = NAN, .w0 = NAN};
-  matrix_winnow *winnow = self;
   winnow->r = r;
   winnow->gap = gap;
   tune(winnow, &theorem);
+}
+
+status matrix_winnow_restart(matrix_winnow *winnow, size_t r, double gap) {
+  matrix_winnow_tune(winnow, r, gap);
   return spectral_map_eigenvalues(winnow->w, constant_map, &winnow->w0);
 }
 
-void matrix_winnow_destroy(void *self) {
-  matrix_winnow *winnow = self;
-  if (winnow == NULL) return;
-  spectral_free(winnow->w);
-  free(winnow);
+void matrix_winnow_clear(void *self) {
+  spectral_free(((matrix_winnow *)self)->w);
 }
 
 status matrix_winnow_predict(void *self, const instance *x, prediction *out) {
@@ -209,61 +178,48 @@ status matrix_winnow_score(void *self, const instance *x, double *score) {
   return move_score(winnow, score);
 }
 
-status matrix_winnow_save(void *self, cJSON *state) {
-  const matrix_winnow *winnow = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(winnow->w, parameter);
-}
-
-status matrix_winnow_load(void *self, const cJSON *state) {
-  const matrix_winnow *winnow = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "parameter"));
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(winnow->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
-}
-
 spectral *matrix_winnow_parameter(void *self) {
   return ((matrix_winnow *)self)->w;
 }
 
-bool matrix_winnow_constant(const void *self, const char *name, double *value) {
+/* What the analysis compares with. */
+static bool comparator_constant(const void *self, const char *name, double *value) {
   const matrix_winnow *winnow = self;
-  if (strcmp(name, "comparator_scale") == 0) {
-    if (winnow->normalize == WINNOW_TRACE) return false;
-    *value = winnow->normalize == WINNOW_PROJECT
-                 ? 1.0
-                 : winnow_scale(winnow->eta, winnow->theta, winnow->gap_low, winnow->gap);
-    return true;
-  }
-  if (strcmp(name, "comparator_trace") == 0) {
-    *value = 1.0;
-    return winnow->normalize == WINNOW_TRACE;
-  }
-  const struct {
-    const char *name;
-    double value;
-  } constants[] = {{"eta", winnow->eta},
-                   {"theta", winnow->theta},
-                   {"w0", winnow->w0},
-                   {"r", (double)winnow->r},
-                   {"gap", winnow->gap},
-                   {"gap_low", winnow->gap_low},
-                   {"interval_low", winnow->interval_low},
-                   {"interval_high", winnow->interval_high},
-                   {"hinge", winnow->hinge},
-                   {"normalize", (double)winnow->normalize},
-                   {"given", winnow->given ? 1.0 : 0.0}};
-  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-    if (strcmp(constants[i].name, name) == 0) {
-      *value = constants[i].value;
-      return true;
-    }
-  }
-  return false;
+  const bool trace = winnow->normalize == WINNOW_TRACE, none = winnow->normalize == WINNOW_NONE;
+  if (strcmp(name, trace ? "comparator_trace" : "comparator_scale") != 0) return false;
+  *value = none ? winnow_scale(winnow->eta, winnow->theta, winnow->gap_low, winnow->gap) : 1.0;
+  return true;
 }
+
+static const field constants[] = {
+    {FIELD(matrix_winnow, eta, FIELD_NUMBER)},          {FIELD(matrix_winnow, theta, FIELD_NUMBER)},
+    {FIELD(matrix_winnow, w0, FIELD_NUMBER)},           {FIELD(matrix_winnow, r, FIELD_COUNT)},
+    {FIELD(matrix_winnow, gap, FIELD_NUMBER)},          {FIELD(matrix_winnow, gap_low, FIELD_NUMBER)},
+    {FIELD(matrix_winnow, interval_low, FIELD_NUMBER)}, {FIELD(matrix_winnow, interval_high, FIELD_NUMBER)},
+    {FIELD(matrix_winnow, hinge, FIELD_NUMBER)},        {FIELD(matrix_winnow, normalize, FIELD_CHOICE)},
+    {FIELD(matrix_winnow, given, FIELD_FLAG)},
+};
+
+bool matrix_winnow_constant(const void *self, const char *name, double *value) {
+  return fields_value(constants, sizeof constants / sizeof *constants, self, name, value) ||
+         comparator_constant(self, name, value);
+}
+
+static const field state[] = {MATRIX_WINNOW_STATE};
+
+const learner_methods matrix_winnow_methods = {
+    .size = sizeof(matrix_winnow),
+    .check = check,
+    .init = init,
+    .clear = matrix_winnow_clear,
+    .predict = matrix_winnow_predict,
+    .predict_block = matrix_winnow_predict_block,
+    .update = matrix_winnow_update,
+    .score = matrix_winnow_score,
+    FIELDS(state, state),
+    .constant = matrix_winnow_constant,
+    .parameter = matrix_winnow_parameter,
+};
 
 const learner_class learner_matrix_winnow = {
     .about =
@@ -286,15 +242,5 @@ const learner_class learner_matrix_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .check = matrix_winnow_check,
-    .create = matrix_winnow_create,
-    .destroy = matrix_winnow_destroy,
-    .predict = matrix_winnow_predict,
-    .predict_block = matrix_winnow_predict_block,
-    .update = matrix_winnow_update,
-    .score = matrix_winnow_score,
-    .save = matrix_winnow_save,
-    .load = matrix_winnow_load,
-    .parameter = matrix_winnow_parameter,
-    .constant = matrix_winnow_constant,
+    .methods = &matrix_winnow_methods,
 };

@@ -10,11 +10,13 @@
 #define LEARNERS_WINNOW_MATRIX_WINNOW_H
 
 #include "learners/learner.h"
+#include "learners/weights.h"
 #include "learners/winnow/winnow_parameters.h"
 
+/* In the order of the choices of `normalize`. */
 typedef enum winnow_normalize { WINNOW_NONE, WINNOW_TRACE, WINNOW_PROJECT } winnow_normalize;
 
-/* What a scenario may say; NaN: the theorem's value. */
+/* The options of a scenario; NaN: the theorem's value. */
 typedef struct winnow_settings {
   size_t r;
   double gap_low, gap, hinge;
@@ -24,29 +26,42 @@ typedef struct winnow_settings {
   spectral_representation representation;
 } winnow_settings;
 
-/* The options that WINNOW_GAP_PARAMETERS and `representation` declare; the rest as in WINNOW_START_PARAMETERS's defaults. */
+/* The options of WINNOW_GAP_PARAMETERS and `representation`; those of WINNOW_START_PARAMETERS have their defaults. */
 winnow_settings winnow_settings_of(const options *options);
 /* Refuses settings that contradict each other or the setting; `who` begins the message. */
 status winnow_settings_check(const char *who, const learner_setting *setting, const winnow_settings *settings);
-status matrix_winnow_build(const learner_setting *setting, const winnow_settings *settings, void **self);
-/* Starts again from the first W, tuned by the theorem for another rank and gap (not for a given eta, theta or w0). */
-status matrix_winnow_restart(void *self, size_t r, double gap);
+/* The state of a learner; learners on top of it have it as their first member, so that these functions are theirs, too. */
+typedef struct matrix_winnow {
+  spectral *w;
+  size_t n, r;
+  double gap_low, gap, hinge, interval_low, interval_high, eta, theta, w0;
+  winnow_normalize normalize;
+  bool given; /* eta, theta or w0 is written in the scenario */
+  bool moved; /* the interval is not [0,1] */
+} matrix_winnow;
 
-status matrix_winnow_check(const learner_setting *setting, const options *options);
-status matrix_winnow_create(const learner_setting *setting, const options *options, void **self);
-void matrix_winnow_destroy(void *self);
+status matrix_winnow_init(matrix_winnow *winnow, const learner_setting *setting, const winnow_settings *settings);
+void matrix_winnow_clear(void *self);
 status matrix_winnow_predict(void *self, const instance *x, prediction *out);
 status matrix_winnow_predict_block(void *self, size_t count, const instance *xs, prediction *out);
 status matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
 status matrix_winnow_score(void *self, const instance *x, double *score);
-status matrix_winnow_save(void *self, cJSON *state);
-status matrix_winnow_load(void *self, const cJSON *state);
 spectral *matrix_winnow_parameter(void *self);
 /* "eta", "theta", "w0" (of I; 1/n with "trace"), "r", "gap", "gap_low", "interval_low", "interval_high", "hinge", "normalize"
  * (winnow_normalize), "given" (1 if eta, theta or w0 is written in the scenario, 0 if all are the theorem's); for the divergence of
  * its analysis: "comparator_scale" zeta (none: winnow_scale of winnow_tuning.h; project: 1) or "comparator_trace" (trace: the
  * comparator is scaled to trace 1) */
 bool matrix_winnow_constant(const void *self, const char *name, double *value);
+/* Tunes eta, theta and w0 by the theorem for another rank and gap; W stays. */
+void matrix_winnow_tune(matrix_winnow *winnow, size_t r, double gap);
+/* The same, and starts again from the first W. */
+status matrix_winnow_restart(matrix_winnow *winnow, size_t r, double gap);
+
+/* The saved state: "parameter". */
+#define MATRIX_WINNOW_STATE WEIGHTS_STATE(matrix_winnow, w)
+
+/* Of matrix_winnow and winnow. */
+extern const learner_methods matrix_winnow_methods;
 
 /* Parameters of the family: what the sequence is like, rate and threshold. */
 #define WINNOW_GAP_PARAMETERS                                                                                         \
@@ -68,7 +83,7 @@ bool matrix_winnow_constant(const void *self, const char *name, double *value);
       WINNOW_RATE_PARAMETER("eta", "learning rate; absent: the theorem's for the gap"),                               \
       WINNOW_THRESHOLD_PARAMETER("threshold; absent: the theorem's for eta and the gap")
 
-/* Parameters that `winnow` and `matrix_winnow` have beside them. */
+/* More parameters of `winnow` and `matrix_winnow`. */
 #define WINNOW_START_PARAMETERS                                                                   \
   {.name = "w0",                                                                                  \
    .type = PARAMETER_NUMBER,                                                                      \

@@ -12,10 +12,12 @@ const learner_class learner_randomized_matrix_winnow = {
              "$H_1=\\ln\\frac rn I$; $H\\leftarrow H+\\alpha X$ if $y=1$ and $p\\lt1$, $H\\leftarrow H-\\beta X$ if "
              "$y=-1$ and $p\\gt0$; $\\theta=\\frac{\\alpha g_1}{e^\\alpha-1}$, and with factors $1\\pm\\kappa$ "
              "$\\alpha=\\ln(1+\\kappa)$, $\\beta=-\\ln(1-\\kappa)$",
+         .family = "asymmetric_winnow",
+         .result_version = 1,
+         .parameters = asymmetric_parameters,
          .parameter_count = ASYMMETRIC_PARAMETERS},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .predicts = PREDICTION_SIGN,
     .randomised = true,
-    .check = randomized_check,
-    .create = randomized_create,
-    ASYMMETRIC_MEMBERS,
+    .methods = &asymmetric_winnow_methods,
 };

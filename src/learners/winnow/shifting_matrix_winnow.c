@@ -2,24 +2,19 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "learners/winnow/winnow_tuning.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     SHIFTING_WINNOW_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "auto",
-     .choices = "auto diagonal dense low_rank",
-     .meaning = "of the argument H; auto: by the kind of the instances"},
+    WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
 
 typedef struct shifting {
-  void *winnow; /* normalised */
-  size_t n;
+  matrix_winnow winnow; /* normalised */
   bool floors;
   double share, floor;
   double scale;        /* gamma of the last update */
@@ -32,59 +27,32 @@ static winnow_settings settings_of(const options *options) {
   return settings;
 }
 
-status shifting_matrix_winnow_check(const learner_setting *setting, const options *options) {
+static status check(const learner_setting *setting, const options *options) {
   const winnow_settings settings = settings_of(options);
   return winnow_settings_check(option_who(options), setting, &settings);
 }
 
-void shifting_matrix_winnow_destroy(void *self) {
-  shifting *learner = self;
-  if (learner == NULL) return;
-  matrix_winnow_destroy(learner->winnow);
-  free(learner->eigenvalues);
-  free(learner);
-}
-
 /* 1 - exp(-c/4): the progress of a mistake stays 3/4 of what it is without shifts. */
-static double theorem_share(const shifting *learner, const winnow_settings *settings) {
-  double eta = 0.0, theta = 0.0;
-  (void)matrix_winnow_constant(learner->winnow, "eta", &eta);
-  (void)matrix_winnow_constant(learner->winnow, "theta", &theta);
-  const double r = (double)settings->r;
-  const double progress = winnow_normalized_progress(eta, theta, settings->gap_low / r, settings->gap / r);
-  return -fixed_expm1(-0.25 * fmax(progress, 1e-9)); /* a given rate may promise nothing */
+static double theorem_share(const matrix_winnow *winnow) {
+  const double r = (double)winnow->r;
+  const double progress = winnow_normalized_progress(winnow->eta, winnow->theta, winnow->gap_low / r, winnow->gap / r);
+  return -fixed_expm1(-0.25 * fmax(progress, 1e-9)); /* a given rate may guarantee no progress */
 }
 
-static status build(const learner_setting *setting, const options *options, shifting *learner) {
+static status init(void *self, const learner_setting *setting, const options *options) {
+  shifting *learner = self;
   const winnow_settings settings = settings_of(options);
-  TRY(matrix_winnow_build(setting, &settings, &learner->winnow));
-  learner->n = setting->n;
+  TRY(matrix_winnow_init(&learner->winnow, setting, &settings));
   learner->floors = option_is(options, "method", "floor");
-  const bool given = option_given(options, "share");
-  learner->share = given ? option_number(options, "share") : theorem_share(learner, &settings);
+  learner->share = option_number_or(options, "share", theorem_share(&learner->winnow));
   learner->floor = learner->share / (double)setting->n;
   return NEW_ARRAY(setting->n, learner->eigenvalues);
 }
 
-status shifting_matrix_winnow_create(const learner_setting *setting, const options *options, void **self) {
-  *self = NULL;
-  shifting *learner = NULL;
-  TRY(NEW_ARRAY(1, learner));
-  const status code = build(setting, options, learner);
-  if (code != STATUS_OK) {
-    shifting_matrix_winnow_destroy(learner);
-    return code;
-  }
-  *self = learner;
-  return STATUS_OK;
-}
-
-status shifting_matrix_winnow_predict(void *self, const instance *x, prediction *out) {
-  return matrix_winnow_predict(((shifting *)self)->winnow, x, out);
-}
-
-static status predict_block(void *self, size_t count, const instance *xs, prediction *out) {
-  return matrix_winnow_predict_block(((shifting *)self)->winnow, count, xs, out);
+static void clear(void *self) {
+  shifting *learner = self;
+  matrix_winnow_clear(&learner->winnow);
+  free(learner->eigenvalues);
 }
 
 static double mixed(void *context, double eigenvalue) {
@@ -98,7 +66,7 @@ static double raised(void *context, double eigenvalue) {
 }
 
 double shifting_floor_scale(size_t n, const double *ascending, double floor) {
-  double rest = 0.0; /* sum of the eigenvalues from k on; the largest last, so that it never cancels */
+  double rest = 0.0; /* sum of the eigenvalues from k on; added from the largest down */
   double scale = 1.0;
   size_t k = n;
   while (k > 0) {
@@ -111,40 +79,34 @@ double shifting_floor_scale(size_t n, const double *ascending, double floor) {
   return scale;
 }
 
-status shifting_matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label,
-                                     bool *updated) {
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   shifting *learner = self;
-  TRY(matrix_winnow_update(learner->winnow, x, predicted, label, updated));
+  spectral *w = learner->winnow.w;
+  TRY(matrix_winnow_update(self, x, predicted, label, updated));
   if (!*updated) return STATUS_OK;
-  spectral *w = matrix_winnow_parameter(learner->winnow);
   if (!learner->floors) return spectral_map_eigenvalues(w, mixed, learner);
   TRY(spectral_eigenvalues(w, learner->eigenvalues));
-  learner->scale = shifting_floor_scale(learner->n, learner->eigenvalues, learner->floor);
+  learner->scale = shifting_floor_scale(learner->winnow.n, learner->eigenvalues, learner->floor);
   return spectral_map_eigenvalues(w, raised, learner);
 }
 
-status shifting_matrix_winnow_score(void *self, const instance *x, double *score) {
-  return matrix_winnow_score(((shifting *)self)->winnow, x, score);
-}
+static const field state[] = {MATRIX_WINNOW_STATE};
+static const field constants[] = {{FIELD(shifting, share, FIELD_NUMBER)}};
 
-status shifting_matrix_winnow_save(void *self, cJSON *state) {
-  return matrix_winnow_save(((shifting *)self)->winnow, state);
-}
-
-status shifting_matrix_winnow_load(void *self, const cJSON *state) {
-  return matrix_winnow_load(((shifting *)self)->winnow, state);
-}
-
-spectral *shifting_matrix_winnow_parameter(void *self) {
-  return matrix_winnow_parameter(((shifting *)self)->winnow);
-}
-
-bool shifting_matrix_winnow_constant(const void *self, const char *name, double *value) {
-  const shifting *learner = self;
-  if (strcmp(name, "share") != 0) return matrix_winnow_constant(learner->winnow, name, value);
-  *value = learner->share;
-  return true;
-}
+const learner_methods shifting_winnow_methods = {
+    .size = sizeof(shifting),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = matrix_winnow_predict,
+    .predict_block = matrix_winnow_predict_block,
+    .update = update,
+    .score = matrix_winnow_score,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .constant = matrix_winnow_constant,
+    .parameter = matrix_winnow_parameter,
+};
 
 const learner_class learner_shifting_matrix_winnow = {
     .about = {.name = "shifting_matrix_winnow",
@@ -162,15 +124,5 @@ const learner_class learner_shifting_matrix_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,
-    .check = shifting_matrix_winnow_check,
-    .create = shifting_matrix_winnow_create,
-    .destroy = shifting_matrix_winnow_destroy,
-    .predict = shifting_matrix_winnow_predict,
-    .predict_block = predict_block,
-    .update = shifting_matrix_winnow_update,
-    .score = shifting_matrix_winnow_score,
-    .save = shifting_matrix_winnow_save,
-    .load = shifting_matrix_winnow_load,
-    .parameter = shifting_matrix_winnow_parameter,
-    .constant = shifting_matrix_winnow_constant,
+    .methods = &shifting_winnow_methods,
 };

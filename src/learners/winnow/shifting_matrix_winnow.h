@@ -8,21 +8,10 @@
 #ifndef LEARNERS_WINNOW_SHIFTING_MATRIX_WINNOW_H
 #define LEARNERS_WINNOW_SHIFTING_MATRIX_WINNOW_H
 
-#include "learners/learner.h"
 #include "learners/winnow/matrix_winnow.h"
 
-status shifting_matrix_winnow_check(const learner_setting *setting, const options *options);
-status shifting_matrix_winnow_create(const learner_setting *setting, const options *options, void **self);
-void shifting_matrix_winnow_destroy(void *self);
-status shifting_matrix_winnow_predict(void *self, const instance *x, prediction *out);
-status shifting_matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label,
-                                     bool *updated);
-status shifting_matrix_winnow_score(void *self, const instance *x, double *score);
-status shifting_matrix_winnow_save(void *self, cJSON *state);
-status shifting_matrix_winnow_load(void *self, const cJSON *state);
-spectral *shifting_matrix_winnow_parameter(void *self);
-/* Those of matrix_winnow, and "share" */
-bool shifting_matrix_winnow_constant(const void *self, const char *name, double *value);
+/* Of shifting_matrix_winnow and shifting_winnow. Constants: those of matrix_winnow, and "share". */
+extern const learner_methods shifting_winnow_methods;
 
 /* The gamma of `floor` for ascending eigenvalues with sum 1: with k of them at the floor, gamma = (1 - k floor)/(sum of the others).
  * 0 < n floor < 1. */

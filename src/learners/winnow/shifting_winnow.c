@@ -3,11 +3,7 @@
 
 static const parameter parameters[] = {
     SHIFTING_WINNOW_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "diagonal",
-     .choices = "diagonal",
-     .meaning = "always the diagonal one; shifting_matrix_winnow offers the others"},
+    WEIGHTS_DIAGONAL("shifting_matrix_winnow"),
 };
 
 const learner_class learner_shifting_winnow = {
@@ -26,14 +22,5 @@ const learner_class learner_shifting_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .conservative = true,
-    .check = shifting_matrix_winnow_check,
-    .create = shifting_matrix_winnow_create,
-    .destroy = shifting_matrix_winnow_destroy,
-    .predict = shifting_matrix_winnow_predict,
-    .update = shifting_matrix_winnow_update,
-    .score = shifting_matrix_winnow_score,
-    .save = shifting_matrix_winnow_save,
-    .load = shifting_matrix_winnow_load,
-    .parameter = shifting_matrix_winnow_parameter,
-    .constant = shifting_matrix_winnow_constant,
+    .methods = &shifting_winnow_methods,
 };

@@ -6,24 +6,11 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/state.h"
 #include "linalg/kernels.h"
+#include "registry/field.h"
 
 /* The argument H of a weight that is 0: e^H underflows. */
 static const double log_of_nothing = -1e4;
-
-typedef struct simplex_winnow {
-  spectral *w;
-  size_t n;
-  double range, margin, threshold, eta;
-  bool doubled, given;
-  size_t *index; /* room for the instance as the parameter sees it */
-  double *value;
-  bool *absent;         /* weights that are 0; NULL: none */
-  size_t *absent_index; /* their positions */
-  double *ones;
-  size_t absent_count;
-} simplex_winnow;
 
 double simplex_winnow_rate(double range, double margin, double threshold) {
   return (fixed_atanh(margin / range) - fixed_atanh(threshold / range)) / range;
@@ -35,10 +22,15 @@ double simplex_winnow_progress(double eta, double range, double margin, double t
   return eta * margin - reach - fixed_log1p((1.0 - above) * fixed_expm1(-2.0 * reach));
 }
 
-simplex_winnow_settings simplex_winnow_settings_of(const options *options) {
-  return (simplex_winnow_settings){.range = option_number(options, "range"),
-                                   .margin = option_number(options, "margin"),
-                                   .eta = option_given(options, "eta") ? option_number(options, "eta") : NAN};
+static simplex_winnow_settings settings_of(const learner_setting *setting, const options *options) {
+  const simplex_winnow_variant *variant = setting->class->variant;
+  simplex_winnow_settings settings = {.range = option_number(options, "range"),
+                                      .margin = option_number(options, "margin"),
+                                      .threshold = option_number(options, "threshold"),
+                                      .eta = option_number_or(options, "eta", NAN),
+                                      .doubled = variant != NULL && variant->doubled};
+  if (option_given(options, "start")) settings.start_count = option_list(options, "start", &settings.start);
+  return settings;
 }
 
 static status check_start(const char *who, size_t n, const simplex_winnow_settings *settings) {
@@ -55,31 +47,30 @@ static status check_start(const char *who, size_t n, const simplex_winnow_settin
   return FAIL(STATUS_INVALID, "%s: the sum of the start weights is %g, expected a number > 0", who, sum);
 }
 
-status simplex_winnow_settings_check(const char *who, const learner_setting *setting,
-                                     const simplex_winnow_settings *settings) {
-  if (settings->margin >= settings->range && isnan(settings->eta)) {
-    return FAIL(STATUS_INVALID, "%s: margin = %g must be below range = %g", who, settings->margin, settings->range);
+static status check(const learner_setting *setting, const options *options) {
+  const char *who = option_who(options);
+  const simplex_winnow_settings settings = settings_of(setting, options);
+  if (settings.margin >= settings.range && isnan(settings.eta)) {
+    return FAIL(STATUS_INVALID, "%s: margin = %g must be below range = %g", who, settings.margin, settings.range);
   }
-  if (settings->threshold >= settings->margin && isnan(settings->eta)) {
-    return FAIL(STATUS_INVALID, "%s: threshold = %g must be below margin = %g", who, settings->threshold,
-                settings->margin);
+  if (settings.threshold >= settings.margin && isnan(settings.eta)) {
+    return FAIL(STATUS_INVALID, "%s: threshold = %g must be below margin = %g", who, settings.threshold,
+                settings.margin);
   }
-  if (settings->start != NULL && setting->kind != INSTANCE_VECTOR) {
+  if (settings.start != NULL && setting->kind != INSTANCE_VECTOR) {
     return FAIL(STATUS_INVALID, "%s: start is for vectors only: leave it out", who);
   }
-  return check_start(who, setting->n, settings);
+  return check_start(who, setting->n, &settings);
 }
 
-void simplex_winnow_destroy(void *self) {
+void simplex_winnow_clear(void *self) {
   simplex_winnow *winnow = self;
-  if (winnow == NULL) return;
   spectral_free(winnow->w);
   free(winnow->index);
   free(winnow->value);
   free(winnow->absent);
   free(winnow->absent_index);
   free(winnow->ones);
-  free(winnow);
 }
 
 /* H = ln of the start weights, sum 1. */
@@ -101,20 +92,15 @@ static status set_start(simplex_winnow *winnow, const double *start) {
   return spectral_shift(winnow->w, -log_trace);
 }
 
-static spectral_options spectral_of(const learner_setting *setting, const simplex_winnow_settings *settings,
-                                    size_t order) {
-  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
-  return (spectral_options){.n = order,
-                            .link = LINK_EXP,
-                            .kind = setting->kind,
-                            .shift = settings->start == NULL ? -fixed_log((double)order) : 0.0,
-                            .capacity = setting->trials > order / per_trial ? order : setting->trials * per_trial,
-                            .eigen = setting->eigen};
-}
-
-static status fill(simplex_winnow *winnow, const learner_setting *setting, const simplex_winnow_settings *settings) {
+status simplex_winnow_init(simplex_winnow *winnow, const learner_setting *setting,
+                           const simplex_winnow_settings *settings) {
   const size_t order = settings->doubled ? 2 * setting->n : setting->n;
-  const spectral_options parameter = spectral_of(setting, settings, order);
+  const spectral_options parameter = {.n = order,
+                                      .link = LINK_EXP,
+                                      .kind = setting->kind,
+                                      .shift = settings->start == NULL ? -fixed_log((double)order) : 0.0,
+                                      .capacity = weights_capacity(setting, order),
+                                      .eigen = setting->eigen};
   winnow->n = setting->n;
   winnow->range = settings->range;
   winnow->margin = settings->margin;
@@ -129,17 +115,9 @@ static status fill(simplex_winnow *winnow, const learner_setting *setting, const
   return settings->start == NULL ? STATUS_OK : set_start(winnow, settings->start);
 }
 
-status simplex_winnow_build(const learner_setting *setting, const simplex_winnow_settings *settings, void **self) {
-  simplex_winnow *winnow = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, winnow));
-  const status code = fill(winnow, setting, settings);
-  if (code != STATUS_OK) {
-    simplex_winnow_destroy(winnow);
-    return code;
-  }
-  *self = winnow;
-  return STATUS_OK;
+static status init(void *self, const learner_setting *setting, const options *options) {
+  const simplex_winnow_settings settings = settings_of(setting, options);
+  return simplex_winnow_init(self, setting, &settings);
 }
 
 static double constant_map(void *context, double eigenvalue) {
@@ -147,11 +125,14 @@ static double constant_map(void *context, double eigenvalue) {
   return *(const double *)context;
 }
 
-status simplex_winnow_restart(void *self, double margin) {
-  simplex_winnow *winnow = self;
-  double equal = 1.0 / (double)spectral_order(winnow->w);
+void simplex_winnow_tune(simplex_winnow *winnow, double margin) {
   winnow->margin = margin;
   winnow->eta = simplex_winnow_rate(winnow->range, margin, winnow->threshold);
+}
+
+status simplex_winnow_restart(simplex_winnow *winnow, double margin) {
+  double equal = 1.0 / (double)spectral_order(winnow->w);
+  simplex_winnow_tune(winnow, margin);
   return spectral_map_eigenvalues(winnow->w, constant_map, &equal);
 }
 
@@ -182,8 +163,7 @@ static instance seen(simplex_winnow *winnow, const instance *x) {
   return instance_sparse(INSTANCE_VECTOR, winnow->n, count, winnow->index, winnow->value);
 }
 
-status simplex_winnow_score(void *self, const instance *x, double *score) {
-  simplex_winnow *winnow = self;
+static status score_of(simplex_winnow *winnow, const instance *x, double *score) {
   if (winnow->doubled) return spectral_opposite_score(winnow->w, x, score);
   if (winnow->absent_count == 0) return spectral_score(winnow->w, x, score);
   const instance view = seen(winnow, x);
@@ -191,7 +171,7 @@ status simplex_winnow_score(void *self, const instance *x, double *score) {
 }
 
 status simplex_winnow_predict(void *self, const instance *x, prediction *out) {
-  TRY(simplex_winnow_score(self, x, &out->score));
+  TRY(score_of(self, x, &out->score));
   out->value = out->score >= 0.0 ? 1.0 : -1.0;
   return STATUS_OK;
 }
@@ -208,43 +188,33 @@ status simplex_winnow_update(void *self, const instance *x, const prediction *pr
   if (winnow->absent_count == 0) return STATUS_OK;
   const instance absent =
       instance_sparse(INSTANCE_VECTOR, winnow->n, winnow->absent_count, winnow->absent_index, winnow->ones);
-  return spectral_step(winnow->w, log_trace, &absent); /* what is 0 keeps its argument */
-}
-
-status simplex_winnow_save(void *self, cJSON *state) {
-  const simplex_winnow *winnow = self;
-  cJSON *parameter = NULL;
-  TRY(state_add_object(state, "parameter", &parameter));
-  return spectral_save(winnow->w, parameter);
-}
-
-status simplex_winnow_load(void *self, const cJSON *state) {
-  const simplex_winnow *winnow = self;
-  const cJSON *parameter = NULL;
-  TRY(state_check_names(state, "parameter"));
-  TRY(state_get_object(state, "parameter", &parameter));
-  const status code = spectral_load(winnow->w, parameter);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "parameter");
+  return spectral_step(winnow->w, log_trace, &absent); /* the argument of a zero weight stays */
 }
 
 spectral *simplex_winnow_parameter(void *self) {
   return ((simplex_winnow *)self)->w;
 }
 
+static const field constants[] = {
+    {FIELD(simplex_winnow, eta, FIELD_NUMBER)},    {FIELD(simplex_winnow, threshold, FIELD_NUMBER)},
+    {FIELD(simplex_winnow, margin, FIELD_NUMBER)}, {FIELD(simplex_winnow, range, FIELD_NUMBER)},
+    {FIELD(simplex_winnow, given, FIELD_FLAG)},    {FIELD(simplex_winnow, doubled, FIELD_FLAG)},
+};
+
 bool simplex_winnow_constant(const void *self, const char *name, double *value) {
-  const simplex_winnow *winnow = self;
-  const struct {
-    const char *name;
-    double value;
-  } constants[] = {
-      {"eta", winnow->eta},     {"threshold", winnow->threshold}, {"margin", winnow->margin},
-      {"range", winnow->range}, {"given", winnow->given},         {"doubled", winnow->doubled},
-  };
-  for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-    if (strcmp(constants[i].name, name) == 0) {
-      *value = constants[i].value;
-      return true;
-    }
-  }
-  return false;
+  return fields_value(constants, sizeof constants / sizeof *constants, self, name, value);
 }
+
+static const field state[] = {SIMPLEX_WINNOW_STATE};
+
+const learner_methods simplex_winnow_methods = {
+    .size = sizeof(simplex_winnow),
+    .check = check,
+    .init = init,
+    .clear = simplex_winnow_clear,
+    .predict = simplex_winnow_predict,
+    .update = simplex_winnow_update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+    .parameter = simplex_winnow_parameter,
+};

@@ -7,8 +7,8 @@
  *
  *   C = eta margin - ln( b e^(eta range) + (1 - b) e^(-eta range) ),   b = (range + threshold) / (2 range),
  *
- * the most for eta = (atanh(margin/range) - atanh(threshold/range)) / range, where C is the binary relative entropy between
- * (range + margin)/(2 range) and b.
+ * which is largest for eta = (atanh(margin/range) - atanh(threshold/range)) / range, where C is the binary relative
+ * entropy between (range + margin)/(2 range) and b.
  *
  * Balanced Winnow is the same learner on the doubled instances (x, -x), for comparators of any sign.
  *
@@ -19,9 +19,9 @@
 #ifndef LEARNERS_WINNOW_SIMPLEX_WINNOW_H
 #define LEARNERS_WINNOW_SIMPLEX_WINNOW_H
 
-#include "learners/learner.h"
+#include "learners/weights.h"
 
-/* eta that makes the guaranteed progress largest. */
+/* The eta of the largest guaranteed progress. */
 double simplex_winnow_rate(double range, double margin, double threshold);
 /* C above; any eta. */
 double simplex_winnow_progress(double eta, double range, double margin, double threshold);
@@ -35,23 +35,43 @@ typedef struct simplex_winnow_settings {
   const double *start;
 } simplex_winnow_settings;
 
-/* The options of SIMPLEX_WINNOW_PARAMETERS; threshold 0, equal start. */
-simplex_winnow_settings simplex_winnow_settings_of(const options *options);
-status simplex_winnow_settings_check(const char *who, const learner_setting *setting,
-                                     const simplex_winnow_settings *settings);
-status simplex_winnow_build(const learner_setting *setting, const simplex_winnow_settings *settings, void **self);
-/* Equal weights again, tuned for another margin. */
-status simplex_winnow_restart(void *self, double margin);
+/* The state of a learner; guess_and_halve has it as its first member, so that these functions are its own, too. */
+typedef struct simplex_winnow {
+  spectral *w; /* of order 2n when doubled */
+  size_t n;
+  double range, margin, threshold, eta;
+  bool doubled, given; /* given: eta is written in the scenario */
+  size_t *index;       /* room for the instance as the parameter sees it */
+  double *value;
+  bool *absent;         /* weights that are 0; NULL: none */
+  size_t *absent_index; /* their positions */
+  double *ones;
+  size_t absent_count;
+} simplex_winnow;
 
-void simplex_winnow_destroy(void *self);
+status simplex_winnow_init(simplex_winnow *winnow, const learner_setting *setting,
+                           const simplex_winnow_settings *settings);
+void simplex_winnow_clear(void *self);
 status simplex_winnow_predict(void *self, const instance *x, prediction *out);
 status simplex_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-status simplex_winnow_score(void *self, const instance *x, double *score);
-status simplex_winnow_save(void *self, cJSON *state);
-status simplex_winnow_load(void *self, const cJSON *state);
-spectral *simplex_winnow_parameter(void *self); /* of order 2n when doubled */
+spectral *simplex_winnow_parameter(void *self);
 /* "eta", "threshold", "margin", "range", "doubled" (1 or 0), "given" (1 if eta is written in the scenario) */
 bool simplex_winnow_constant(const void *self, const char *name, double *value);
+/* Another margin and the rate for it; the weights stay. */
+void simplex_winnow_tune(simplex_winnow *winnow, double margin);
+/* The same, and equal weights again. */
+status simplex_winnow_restart(simplex_winnow *winnow, double margin);
+
+/* The saved state: "parameter". */
+#define SIMPLEX_WINNOW_STATE WEIGHTS_STATE(simplex_winnow, w)
+
+/* Options: those of SIMPLEX_WINNOW_PARAMETERS; "threshold" and "start" where the table has them. */
+extern const learner_methods simplex_winnow_methods;
+
+/* The variant of their classes; NULL: not doubled. */
+typedef struct simplex_winnow_variant {
+  bool doubled;
+} simplex_winnow_variant;
 
 #define SIMPLEX_WINNOW_PARAMETERS                                                                           \
   {.name = "margin",                                                                                        \

@@ -3,11 +3,7 @@
 
 static const parameter parameters[] = {
     WINNOW_PARAMETERS,
-    {.name = "representation",
-     .type = PARAMETER_CHOICE,
-     .value = "diagonal",
-     .choices = "diagonal",
-     .meaning = "always the diagonal one; matrix_winnow offers the others"},
+    WEIGHTS_DIAGONAL("matrix_winnow"),
 };
 
 const learner_class learner_winnow = {
@@ -29,14 +25,5 @@ const learner_class learner_winnow = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .conservative = true,
-    .check = matrix_winnow_check,
-    .create = matrix_winnow_create,
-    .destroy = matrix_winnow_destroy,
-    .predict = matrix_winnow_predict,
-    .update = matrix_winnow_update,
-    .score = matrix_winnow_score,
-    .save = matrix_winnow_save,
-    .load = matrix_winnow_load,
-    .parameter = matrix_winnow_parameter,
-    .constant = matrix_winnow_constant,
+    .methods = &matrix_winnow_methods,
 };

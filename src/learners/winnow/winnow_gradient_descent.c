@@ -7,14 +7,13 @@
  * |u| = 1 after each update. With a margin it updates if y <w,x> <= 0, as winnow_normalized does. An update costs O(nnz(x)), normalised O(n). */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "base/state.h"
 #include "learners/learner.h"
 #include "learners/winnow/simplex_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/kernels.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "r",
@@ -96,48 +95,35 @@ static status check(const learner_setting *setting, const options *options) {
 static void tune(gradient_winnow *self, const options *options) {
   const double r = option_number(options, "r"), gap = option_number(options, "gap");
   const bool sign = self->sign = option_given(options, "margin");
-  self->eta = option_given(options, "eta") ? option_number(options, "eta")
-              : sign                       ? simplex_winnow_rate(1.0, option_number(options, "margin"), 0.0)
-              : self->normalized           ? winnow_normalized_rate(gap / r)
-                                           : winnow_rate();
-  self->theta = option_given(options, "theta") ? option_number(options, "theta")
-                : sign                         ? 0.0
-                : self->normalized             ? winnow_normalized_threshold(self->eta, gap / r)
-                                               : winnow_threshold(self->eta, gap);
+  const double eta = sign               ? simplex_winnow_rate(1.0, option_number(options, "margin"), 0.0)
+                     : self->normalized ? winnow_normalized_rate(gap / r)
+                                        : winnow_rate();
+  self->eta = option_number_or(options, "eta", eta);
+  const double theta = sign               ? 0.0
+                       : self->normalized ? winnow_normalized_threshold(self->eta, gap / r)
+                                          : winnow_threshold(self->eta, gap);
+  self->theta = option_number_or(options, "theta", theta);
 }
 
-static void destroy(void *self) {
+static status init(void *self, const learner_setting *setting, const options *options) {
   gradient_winnow *winnow = self;
-  if (winnow == NULL) return;
-  free(winnow->u);
-  free(winnow);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  gradient_winnow *winnow = NULL;
-  *self = NULL;
-  TRY(check(setting, options));
-  TRY(NEW_ARRAY(1, winnow));
   winnow->n = setting->n;
   winnow->normalized = option_is(options, "normalize", "trace");
   winnow->doubled = option_flag(options, "doubled");
   winnow->order = winnow->doubled ? 2 * winnow->n : winnow->n;
   tune(winnow, options);
-  const status code = NEW_ARRAY(winnow->order, winnow->u);
-  if (code != STATUS_OK) {
-    destroy(winnow);
-    return code;
-  }
-  const double weight = winnow->normalized            ? 1.0 / (double)winnow->order
-                        : option_given(options, "w0") ? option_number(options, "w0")
-                                                      : option_number(options, "r") / (double)winnow->n;
+  TRY(NEW_ARRAY(winnow->order, winnow->u));
+  const double start = option_number_or(options, "w0", option_number(options, "r") / (double)winnow->n);
+  const double weight = winnow->normalized ? 1.0 / (double)winnow->order : start;
   for (size_t i = 0; i < winnow->order; i++) winnow->u[i] = sqrt(weight);
-  *self = winnow;
   return STATUS_OK;
 }
 
-static status score(void *self, const instance *x, double *value) {
-  const gradient_winnow *winnow = self;
+static void clear(void *self) {
+  free(((gradient_winnow *)self)->u);
+}
+
+static status score(const gradient_winnow *winnow, const instance *x, double *value) {
   double sum = 0.0;
   for (size_t j = 0; j < x->count; j++) {
     const double *u = winnow->u + (x->index == NULL ? j : x->index[j]);
@@ -173,31 +159,23 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static status save(void *self, cJSON *state) {
-  const gradient_winnow *winnow = self;
-  return state_add_numbers(state, "u", winnow->order, winnow->u);
-}
+static const field state[] = {{FIELD(gradient_winnow, u, FIELD_LIST), FIELD_LENGTH(gradient_winnow, order)}};
+static const field constants[] = {
+    {FIELD(gradient_winnow, eta, FIELD_NUMBER)},
+    {FIELD(gradient_winnow, theta, FIELD_NUMBER)},
+    {FIELD(gradient_winnow, doubled, FIELD_FLAG)},
+};
 
-static status load(void *self, const cJSON *state) {
-  gradient_winnow *winnow = self;
-  TRY(state_check_names(state, "u"));
-  return state_get_numbers(state, "u", winnow->order, winnow->u);
-}
-
-/* "eta", "theta", "doubled" (1 or 0) */
-static bool constant(const void *self, const char *name, double *value) {
-  const gradient_winnow *winnow = self;
-  if (strcmp(name, "eta") == 0) {
-    *value = winnow->eta;
-  } else if (strcmp(name, "theta") == 0) {
-    *value = winnow->theta;
-  } else if (strcmp(name, "doubled") == 0) {
-    *value = winnow->doubled ? 1.0 : 0.0;
-  } else {
-    return false;
-  }
-  return true;
-}
+static const learner_methods methods = {
+    .size = sizeof(gradient_winnow),
+    .check = check,
+    .init = init,
+    .clear = clear,
+    .predict = predict,
+    .update = update,
+    FIELDS(state, state),
+    FIELDS(constants, constants),
+};
 
 const learner_class learner_winnow_gradient_descent = {
     .about =
@@ -218,13 +196,5 @@ const learner_class learner_winnow_gradient_descent = {
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .conservative = true,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .predict = predict,
-    .update = update,
-    .score = score,
-    .save = save,
-    .load = load,
-    .constant = constant,
+    .methods = &methods,
 };

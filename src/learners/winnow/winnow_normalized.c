@@ -1,23 +1,9 @@
-/* Winnow for linear thresholds with weights >= 0 of sum 1 and no threshold of its own. */
+/* Winnow for linear thresholds with weights >= 0 of sum 1 and threshold 0. */
 #include "learners/winnow/simplex_winnow.h"
 
 static const parameter parameters[] = {
     SIMPLEX_WINNOW_PARAMETERS,
 };
-
-static simplex_winnow_settings settings_of(const options *options) {
-  return simplex_winnow_settings_of(options);
-}
-
-static status check(const learner_setting *setting, const options *options) {
-  const simplex_winnow_settings settings = settings_of(options);
-  return simplex_winnow_settings_check(option_who(options), setting, &settings);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  const simplex_winnow_settings settings = settings_of(options);
-  return simplex_winnow_build(setting, &settings, self);
-}
 
 const learner_class learner_winnow_normalized = {
     .about = {.name = "winnow_normalized",
@@ -36,14 +22,5 @@ const learner_class learner_winnow_normalized = {
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .check = check,
-    .create = create,
-    .destroy = simplex_winnow_destroy,
-    .predict = simplex_winnow_predict,
-    .update = simplex_winnow_update,
-    .score = simplex_winnow_score,
-    .save = simplex_winnow_save,
-    .load = simplex_winnow_load,
-    .parameter = simplex_winnow_parameter,
-    .constant = simplex_winnow_constant,
+    .methods = &simplex_winnow_methods,
 };

@@ -1,4 +1,4 @@
-/* Rows of parameter tables that the learners of subspaces have in common, but for what they mean. */
+/* Parameters that the learners of subspaces share; only their descriptions differ. */
 #ifndef LEARNERS_WINNOW_WINNOW_PARAMETERS_H
 #define LEARNERS_WINNOW_WINNOW_PARAMETERS_H
 

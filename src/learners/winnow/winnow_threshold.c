@@ -1,4 +1,4 @@
-/* Winnow that asks for a margin of its own: it updates until y <w,x> > threshold, from any weights. */
+/* Winnow with a margin: it updates if y <w,x> <= threshold, and may start from any weights. */
 #include "learners/winnow/simplex_winnow.h"
 
 static const parameter parameters[] = {
@@ -14,23 +14,6 @@ static const parameter parameters[] = {
      .value = "",
      .meaning = "weights >= 0 to start with, scaled to sum 1; what starts at 0 stays 0; absent: equal ones"},
 };
-
-static simplex_winnow_settings settings_of(const options *options) {
-  simplex_winnow_settings settings = simplex_winnow_settings_of(options);
-  settings.threshold = option_number(options, "threshold");
-  if (option_given(options, "start")) settings.start_count = option_list(options, "start", &settings.start);
-  return settings;
-}
-
-static status check(const learner_setting *setting, const options *options) {
-  const simplex_winnow_settings settings = settings_of(options);
-  return simplex_winnow_settings_check(option_who(options), setting, &settings);
-}
-
-static status create(const learner_setting *setting, const options *options, void **self) {
-  const simplex_winnow_settings settings = settings_of(options);
-  return simplex_winnow_build(setting, &settings, self);
-}
 
 const learner_class learner_winnow_threshold = {
     .about = {.name = "winnow_threshold",
@@ -49,14 +32,5 @@ const learner_class learner_winnow_threshold = {
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
-    .check = check,
-    .create = create,
-    .destroy = simplex_winnow_destroy,
-    .predict = simplex_winnow_predict,
-    .update = simplex_winnow_update,
-    .score = simplex_winnow_score,
-    .save = simplex_winnow_save,
-    .load = simplex_winnow_load,
-    .parameter = simplex_winnow_parameter,
-    .constant = simplex_winnow_constant,
+    .methods = &simplex_winnow_methods,
 };

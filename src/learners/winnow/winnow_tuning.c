@@ -15,7 +15,7 @@ typedef struct tuning {
 
 typedef double rate_equation(const tuning *problem, double eta); /* negative below its root, positive above */
 
-/* The root between smallest_rate and high, by bisection to the last digit. */
+/* The root between smallest_rate and high, by bisection to full precision. */
 static double root(rate_equation *equation, const tuning *problem, double high) {
   double low = smallest_rate;
   if (equation(problem, low) >= 0.0) return low;
@@ -87,7 +87,7 @@ static double normalized_gain(const tuning *problem, double eta) {
   return fixed_log1p(fixed_exp(-eta * (1.0 - s))) - fixed_log1p(fixed_exp(-eta)) - eta * problem->low;
 }
 
-/* -c'(eta). c is concave, then convex with a slope below its limit, which is at most 0: so c' changes its sign once. */
+/* -c'(eta). c is concave, then convex with a slope below its limit, which is at most 0: so c' changes sign once. */
 static double normalized_slope(const tuning *problem, double eta) {
   const double s = problem->low + problem->high;
   return (1.0 - s) / (1.0 + fixed_exp(eta * (1.0 - s))) - 1.0 / (1.0 + fixed_exp(eta)) + problem->low;

@@ -1,15 +1,17 @@
 /* The adversary of Winnow on the simplex: u = e_1, and every instance has y x_1 = margin and y x_i = +1 or -1 elsewhere, with
- * signs that balance the learner's weights so that y <w,x> is just below 0. No step makes much more progress than the proof counts:
- * the divergence of e_1 falls by eta margin - ln cosh eta as long as x_1 itself weighs little.
+ * signs that balance the learner's weights so that y <w,x> is just below 0. No step makes much more progress than the proof charges: the
+ * divergence of e_1 falls by eta margin - ln cosh eta as long as x_1 itself has little weight.
  *
- * Attributes are taken heaviest first, each against the sum so far; what then remains is taken from one attribute. When the others
- * cannot balance the first attribute any more the sequence ends, or with `pad` goes on with x = y e_1. The signs y are random (stream
+ * Attributes are added heaviest first, each with the sign against the sum so far; one attribute takes up the remainder. When the others
+ * can no longer balance the first attribute the sequence ends, or with `pad` continues with x = y e_1. The signs y are random (stream
  * "labels"). */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "problems/adversaries/coordinate_heap.h"
+#include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 
 static const parameter parameters[] = {
@@ -24,21 +26,17 @@ static const parameter parameters[] = {
     {.name = "pad",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
-     .meaning = "after the last move go on with the relevant attribute alone to the end of the trials"},
+     .meaning = "after the last move continue with the relevant attribute alone until the trials end"},
 };
 
 static const double below_zero = 1e-12;
-
-typedef struct weighed {
-  double weight;
-  size_t attribute;
-} weighed;
 
 typedef struct balancing_adversary {
   size_t n;
   double margin, label;
   bool pad, finished;
-  weighed *order; /* of the attributes but the first, heaviest first */
+  double *weight; /* of every attribute */
+  size_t *order;  /* the attributes but the first, heaviest first */
   double *x;
   random_stream *labels;
   comparator *comparator;
@@ -58,98 +56,66 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   balancing_adversary *adversary = self;
-  if (adversary == NULL) return;
+  free(adversary->weight);
   free(adversary->order);
   free(adversary->x);
   random_stream_free(adversary->labels);
   comparator_free(adversary->comparator);
-  free(adversary);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  balancing_adversary *adversary = NULL;
-  status code = STATUS_OK;
-  TRY(NEW_ARRAY(1, adversary));
+static status init(void *self, const problem_setting *setting, const options *values) {
+  balancing_adversary *adversary = self;
   adversary->n = option_count(values, "n");
   adversary->margin = option_number(values, "margin");
   adversary->pad = option_flag(values, "pad");
-  CHECK(NEW_ARRAY(adversary->n - 1, adversary->order));
-  CHECK(NEW_ARRAY(adversary->n, adversary->x));
-  CHECK(random_stream_new(setting->seed, "labels", &adversary->labels));
+  TRY(NEW_ARRAY(adversary->n, adversary->weight));
+  TRY(NEW_ARRAY(adversary->n - 1, adversary->order));
+  TRY(NEW_ARRAY(adversary->n, adversary->x));
+  TRY(random_stream_new(setting->seed, "labels", &adversary->labels));
   adversary->x[0] = 1.0;
-  CHECK(comparator_from_vector(COMPARATOR_PLANTED, adversary->n, adversary->x, &adversary->comparator));
-  *self = adversary;
+  return comparator_from_vector(COMPARATOR_PLANTED, adversary->n, adversary->x, &adversary->comparator);
+}
+
+static status read_weights(balancing_adversary *adversary, const learner *player) {
+  for (size_t i = 0; i < adversary->n; i++) {
+    double *weight = &adversary->weight[i];
+    TRY(moves_weight(player, adversary->n, i, weight));
+    if (*weight >= 0.0) continue;
+    return FAIL(STATUS_INVALID, "balancing_adversary: a weight is %g, expected a learner with weights >= 0", *weight);
+  }
   return STATUS_OK;
-end:
-  destroy(adversary);
-  return code;
-}
-
-static bool heavier(const weighed *a, const weighed *b) {
-  return a->weight != b->weight ? a->weight > b->weight : a->attribute < b->attribute;
-}
-
-static void sift_down(weighed *items, size_t root, size_t count) {
-  for (size_t child; (child = 2 * root + 1) < count; root = child) {
-    if (child + 1 < count && heavier(&items[child], &items[child + 1])) child++;
-    if (!heavier(&items[root], &items[child])) return;
-    const weighed item = items[root];
-    items[root] = items[child];
-    items[child] = item;
-  }
-}
-
-/* Heap sort, heaviest first: in place, unlike qsort. */
-static void sort(weighed *items, size_t count) {
-  for (size_t root = count / 2; root-- > 0;) sift_down(items, root, count);
-  for (size_t end = count; end > 1; end--) {
-    const weighed lightest = items[0];
-    items[0] = items[end - 1];
-    items[end - 1] = lightest;
-    sift_down(items, 0, end - 1);
-  }
-}
-
-static status weight_of(const balancing_adversary *adversary, const learner *player, size_t attribute, double *weight) {
-  static const double one = 1.0;
-  const instance x = instance_sparse(INSTANCE_VECTOR, adversary->n, 1, &attribute, &one);
-  TRY(player->class->score(player->self, &x, weight));
-  return *weight >= 0.0 ? STATUS_OK
-                        : FAIL(STATUS_INVALID,
-                               "balancing_adversary: a weight is %g, expected a learner with weights >= 0", *weight);
 }
 
 /* x with <w,x> = -below_zero; STATUS_END if there is none. */
 static status balance(balancing_adversary *adversary, const learner *player) {
   const size_t others = adversary->n - 1;
-  double first = 0.0, total = 0.0;
-  TRY(weight_of(adversary, player, 0, &first));
+  const double *weight = adversary->weight;
+  double total = 0.0;
+  TRY(read_weights(adversary, player));
   for (size_t j = 0; j < others; j++) {
-    weighed *entry = &adversary->order[j];
-    entry->attribute = j + 1;
-    TRY(weight_of(adversary, player, entry->attribute, &entry->weight));
-    total += entry->weight;
+    adversary->order[j] = j + 1;
+    total += weight[j + 1];
   }
-  double sum = adversary->margin * first + below_zero;
+  double sum = adversary->margin * weight[0] + below_zero;
   if (total < sum) return STATUS_END;
-  sort(adversary->order, others);
+  coordinates_sort(weight, others, adversary->order);
   adversary->x[0] = adversary->margin;
   for (size_t j = 0; j < others; j++) {
-    const weighed *entry = &adversary->order[j];
+    const size_t i = adversary->order[j];
     const double sign = sum > 0.0 ? -1.0 : 1.0;
-    adversary->x[entry->attribute] = sign;
-    sum += sign * entry->weight;
+    adversary->x[i] = sign;
+    sum += sign * weight[i];
   }
   /* The remainder is at most the heaviest weight: one or two attributes take it up. */
   for (size_t j = 0; j < others && sum != 0.0; j++) {
-    const weighed *entry = &adversary->order[j];
-    double *x = &adversary->x[entry->attribute];
-    if (!(*x * sum > 0.0) || !(entry->weight > 0.0)) continue;
-    const double change = fmin(fabs(sum) / entry->weight, 2.0);
+    const size_t i = adversary->order[j];
+    double *x = &adversary->x[i];
+    if (!(*x * sum > 0.0) || !(weight[i] > 0.0)) continue;
+    const double change = fmin(fabs(sum) / weight[i], 2.0);
     *x -= sum > 0.0 ? change : -change;
-    sum -= (sum > 0.0 ? change : -change) * entry->weight;
+    sum -= (sum > 0.0 ? change : -change) * weight[i];
   }
   return STATUS_OK;
 }
@@ -169,15 +135,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const balancing_adversary *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((balancing_adversary *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(balancing_adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(balancing_adversary, label),
+    .comparator_at = offsetof(balancing_adversary, comparator),
+};
 
 const problem_class problem_balancing_adversary = {
     .about = {.name = "balancing_adversary",
@@ -189,10 +155,5 @@ const problem_class problem_balancing_adversary = {
               .family = "threshold",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

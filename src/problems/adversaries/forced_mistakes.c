@@ -2,11 +2,11 @@
  * is wrong, and the survivors of the blocks are a disjunction that agrees with every label (Warmuth 2007, "Tightness
  * of the bound", after Littlestone 1988; k = floor(log2(n/r)): rounding up would need hypotheses that do not exist). */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
@@ -33,23 +33,24 @@ static const parameter parameters[] = {
 
 typedef struct forced {
   size_t n, m, r, halvings; /* m: rows, n unless rectangular; halvings: k */
+  size_t forced;            /* mistakes: r k */
   size_t trial;             /* trials finished */
-  size_t block;             /* the block in work */
-  size_t first, alive;      /* its living coordinates: first .. first + alive - 1 */
-  bool asked;               /* an instance waits for its label */
-  size_t *survivor;         /* of each block; the first one alive of a block that is not finished */
+  size_t block;             /* the current block */
+  size_t first, alive;      /* its remaining coordinates: first .. first + alive - 1 */
+  bool asked;               /* an instance has been shown, its label not */
+  size_t *survivor;         /* of each block; the first remaining one of an unfinished block */
   size_t *index;
   double *ones;
   planted_diagonal diagonal;
   comparator *comparator;
-  size_t comparator_trial; /* trials finished when it was built */
+  size_t comparator_trial; /* value of `trial` when it was built */
 } forced;
 
 static size_t rows_of(const options *values) {
   return option_given(values, "m") ? option_count(values, "m") : option_count(values, "n");
 }
 
-/* Coordinates that there are. */
+/* Number of coordinates. */
 static size_t coordinates_of(const options *values) {
   const size_t m = rows_of(values), n = option_count(values, "n");
   return m < n ? m : n;
@@ -92,22 +93,22 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   forced *adversary = self;
-  if (adversary == NULL) return;
   comparator_free(adversary->comparator);
   planted_diagonal_end(&adversary->diagonal);
   free(adversary->survivor);
   free(adversary->index);
   free(adversary->ones);
-  free(adversary);
 }
 
-static status build(forced *adversary, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  forced *adversary = self;
   adversary->n = option_count(values, "n");
   adversary->m = rows_of(values);
   adversary->r = option_count(values, "r");
   adversary->halvings = halvings_of(coordinates_of(values), adversary->r);
+  adversary->forced = adversary->r * adversary->halvings;
   const size_t most = ((size_t)1 << adversary->halvings) / 2;
   TRY(NEW_ARRAY(adversary->r, adversary->survivor));
   TRY(NEW_ARRAY(most, adversary->index));
@@ -119,18 +120,6 @@ static status build(forced *adversary, const problem_setting *setting, const opt
     return planted_diagonal_begin_rectangular(&adversary->diagonal, adversary->m, adversary->n, most);
   }
   return planted_diagonal_begin(&adversary->diagonal, planted_form_of(values), setting->seed, adversary->n, most);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  forced *adversary = NULL;
-  TRY(NEW_ARRAY(1, adversary));
-  const status code = build(adversary, setting, values);
-  if (code != STATUS_OK) {
-    destroy(adversary);
-    return code;
-  }
-  *self = adversary;
-  return STATUS_OK;
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -146,7 +135,7 @@ static status next(void *self, const learner *player, instance *x) {
 
 static status reveal(void *self, const prediction *predicted, double *label) {
   forced *adversary = self;
-  if (!adversary->asked) return FAIL(STATUS_FAILED, "forced_mistakes: a label was asked for without an instance");
+  if (!adversary->asked) return FAIL(STATUS_FAILED, "forced_mistakes: a label was requested without an instance");
   adversary->asked = false;
   *label = predicted->value > 0 ? -1 : 1;
   adversary->alive /= 2;
@@ -161,8 +150,7 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-/* Survivors ascend with their blocks. A run that was cut short leaves several choices; each agrees with the labels so
- * far. */
+/* Survivors ascend with their blocks. When a run ends early several choices remain; each agrees with the labels so far. */
 static comparator *consistent(void *self) {
   forced *adversary = self;
   if (adversary->comparator != NULL && adversary->comparator_trial == adversary->trial) return adversary->comparator;
@@ -181,12 +169,18 @@ static comparator *consistent(void *self) {
   return adversary->comparator;
 }
 
-static bool constant(const void *self, const char *name, double *value) {
-  const forced *adversary = self;
-  const bool known = strcmp(name, "forced") == 0;
-  if (known) *value = (double)(adversary->r * adversary->halvings);
-  return known;
-}
+static const field constants[] = {{FIELD(forced, forced, FIELD_COUNT)}};
+
+static const problem_methods methods = {
+    .size = sizeof(forced),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator = consistent,
+    CONSTANTS(constants),
+};
 
 const problem_class problem_forced_mistakes = {
     .about =
@@ -201,11 +195,5 @@ const problem_class problem_forced_mistakes = {
          .family = "forced_mistakes",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = consistent,
-    .constant = constant,
+    .methods = &methods,
 };

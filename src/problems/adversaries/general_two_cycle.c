@@ -1,13 +1,11 @@
 /* Sequences of 3 x 3 matrices, consistent with G = e_1 e_1^T (tr(G^T X) = 1/2 or 0) and ||X|| <= 1, that show where General Matrix Winnow
  * (Warmuth 2007, Algorithm 2) loses (docs/errata.md):
  *
- *   neutral   diag(1/2,1,1/2) +1, then diag(0,1,-1) -1 and diag(0,-1,1) -1 by turns: with labels in the update and the start R = 0 each
+ *   neutral   diag(1/2,1,1/2) +1, then diag(0,1,-1) -1 and diag(0,-1,1) -1 alternately: with labels in the update and the start R = 0 each
  *             mistake undoes the one before, so that every trial is one
- *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 by turns: the same for the printed start R = I
- *   repeated  diag(0,1,0) -1 again and again: without labels in the update it is never learnt */
-#include <stdlib.h>
+ *   identity  diag(0,1,-1/2) -1 and diag(0,-1,1/2) -1 alternately: the same for the printed start R = I
+ *   repeated  diag(0,1,0) -1 in every trial: without labels in the update it is never learned */
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 enum { ORDER = 3 };
@@ -17,9 +15,11 @@ static const parameter parameters[] = {
      .type = PARAMETER_CHOICE,
      .value = "neutral",
      .choices = "neutral identity repeated",
-     .meaning = "neutral: for a start at 0; identity: for a start at I; repeated: one negative instance for ever"},
+     .meaning =
+         "neutral: for a start at 0; identity: for a start at I; repeated: the same negative instance in every trial"},
 };
 
+/* In the order of the choices. */
 typedef enum cycle { CYCLE_NEUTRAL, CYCLE_IDENTITY, CYCLE_REPEATED } cycle;
 
 typedef struct two_cycle {
@@ -43,28 +43,17 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   two_cycle *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
-  free(source);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
+static status init(void *self, const problem_setting *setting, const options *values) {
   static const double target[ORDER * ORDER] = {1, 0, 0, 0, 0, 0, 0, 0, 0};
-  two_cycle *source = NULL;
+  two_cycle *source = self;
   (void)setting;
-  TRY(NEW_ARRAY(1, source));
-  source->cycle = option_is(values, "cycle", "neutral")    ? CYCLE_NEUTRAL
-                  : option_is(values, "cycle", "identity") ? CYCLE_IDENTITY
-                                                           : CYCLE_REPEATED;
-  const status code = comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+  source->cycle = option_choice(values, "cycle");
+  return comparator_from_rectangular(COMPARATOR_PLANTED, ORDER, ORDER, target, &source->comparator);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -89,15 +78,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const two_cycle *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((two_cycle *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(two_cycle),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(two_cycle, label),
+    .comparator_at = offsetof(two_cycle, comparator),
+};
 
 const problem_class problem_general_two_cycle = {
     .about =
@@ -112,10 +101,5 @@ const problem_class problem_general_two_cycle = {
          .family = "rectangular",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -1,6 +1,5 @@
 /* A greedy adversary for dyads: it knows the learner's whole parameter W and makes, of the dyads that cost the learner
- * a mistake, the one that lowers its potential least. How tight the mistake bound of Matrix Winnow is where nothing
- * commutes.
+ * a mistake, the one that lowers its potential least. It shows how tight the mistake bound of Matrix Winnow is where nothing commutes.
  *
  * P = F^T F is hidden; u is a unit vector of its range, v one of the complement. Candidates:
  *   positive  x = sqrt(gap) u + sqrt(1 - gap) v, tr(PX) = gap: the least score; the score theta (1 - 1e-9) on the way
@@ -9,25 +8,22 @@
  *             the way from there to the least score (or the least, if that is above theta)
  * The extreme scores alternate between u and v: with one fixed, x^T W x is a quadratic form plus a linear one on a
  * sphere in the other, solved by the secular equation of the trust-region problem. What a candidate costs is computed
- * from its definition, tr exp(H + a X). The sequence ends when no dyad is a mistake; with `pad` zero instances
- * labelled -1 follow. */
+ * from its definition, tr exp(H + a X). It ends when no dyad is a mistake. Slack and `pad`: see moves.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "learners/winnow/matrix_winnow.h"
 #include "linalg/eigen.h"
-#include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/adversaries/greedy_sphere.h"
+#include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 
-enum { GREEDY_LIMIT = 128, ALTERNATIONS = 6, BISECTIONS = 60, MISSES_LIMIT = 20 };
-static const double slack_of_threshold = 1e-9;
+enum { GREEDY_LIMIT = 128, ALTERNATIONS = 6, BISECTIONS = 60 };
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = GREEDY_LIMIT, .meaning = "order of the instances"},
@@ -38,22 +34,20 @@ static const parameter parameters[] = {
      .high = GREEDY_LIMIT,
      .meaning = "rank of the hidden projection, below n"},
     PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
-    PLANTED_PAD_PARAMETER,
+    MOVES_PAD_PARAMETER,
 };
 
-/* What the learner is, from its constants. */
+/* The learner's constants. */
 typedef struct opponent {
   double theta, up, down, scale, r;
   winnow_normalize normalize;
 } opponent;
 
 typedef struct greedy_adversary {
+  moves moves; /* first: moves_reveal takes it */
   size_t n, r;
   double gap;
-  bool pad, known, finished;
   opponent opponent;
-  size_t misses; /* moves in a row without a mistake */
-  double label;
   double *basis;            /* n x n: r rows of P's range, then n - r of the complement */
   double *values, *vectors; /* eigenvalues and eigenvectors of W, largest first */
   double *inside;           /* W in `basis`, n x n */
@@ -83,9 +77,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   greedy_adversary *adversary = self;
-  if (adversary == NULL) return;
   double *arrays[] = {adversary->basis,    adversary->values, adversary->vectors,  adversary->inside,
                       adversary->argument, adversary->work,   adversary->scratch,  adversary->low,
                       adversary->high,     adversary->middle, adversary->spectrum, adversary->best,
@@ -95,15 +88,15 @@ static void destroy(void *self) {
   sphere_problem_free(adversary->complement);
   eigen_solver_free(adversary->solver);
   comparator_free(adversary->comparator);
-  free(adversary);
 }
 
-static status build(greedy_adversary *adversary, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  greedy_adversary *adversary = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   adversary->n = n;
   adversary->r = r;
   adversary->gap = option_number(values, "gap");
-  adversary->pad = option_flag(values, "pad");
+  adversary->moves.pad = option_flag(values, "pad");
   double **const squares[] = {&adversary->vectors, &adversary->inside, &adversary->argument, &adversary->work,
                               &adversary->scratch};
   for (size_t i = 0; i < sizeof squares / sizeof *squares; i++) TRY(NEW_ARRAY(n * n, *squares[i]));
@@ -117,19 +110,7 @@ static status build(greedy_adversary *adversary, const problem_setting *setting,
   return comparator_from_frame(COMPARATOR_PLANTED, n, r, adversary->basis, &adversary->comparator);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  greedy_adversary *adversary = NULL;
-  TRY(NEW_ARRAY(1, adversary));
-  const status code = build(adversary, setting, values);
-  if (code != STATUS_OK) {
-    destroy(adversary);
-    return code;
-  }
-  *self = adversary;
-  return STATUS_OK;
-}
-
-static status know_learner(greedy_adversary *adversary, const learner *player) {
+static status read_learner(greedy_adversary *adversary, const learner *player) {
   opponent *opponent = &adversary->opponent;
   *opponent = (struct opponent){.scale = 1.0};
   spectral *w = player == NULL || player->class == NULL ? NULL : learner_parameter(player);
@@ -150,11 +131,13 @@ static status know_learner(greedy_adversary *adversary, const learner *player) {
                 "has none",
                 name);
   }
-  double normalize = 0.0;
-  if (learner_constant(player, "normalize", &normalize)) opponent->normalize = (winnow_normalize)normalize;
+  const double normalize = learner_constant_or_nan(player, "normalize");
+  opponent->normalize = normalize == WINNOW_TRACE     ? WINNOW_TRACE
+                        : normalize == WINNOW_PROJECT ? WINNOW_PROJECT
+                                                      : WINNOW_NONE;
   (void)learner_constant(player, "comparator_scale", &opponent->scale);
   if (opponent->normalize == WINNOW_TRACE) opponent->scale = 1.0 / (double)adversary->r;
-  adversary->known = true;
+  adversary->moves.known = true;
   return STATUS_OK;
 }
 
@@ -263,7 +246,7 @@ static void meet(greedy_adversary *adversary, double target) {
       above = share;
     }
   }
-  between(adversary, adversary->label > 0.0 ? below : above, adversary->middle);
+  between(adversary, adversary->moves.label > 0.0 ? below : above, adversary->middle);
 }
 
 /* Keeps the candidate if it is cheaper. */
@@ -282,7 +265,7 @@ static status offer_positive(greedy_adversary *adversary, double target, double 
   if (!(score_of(adversary, adversary->low) < target)) return STATUS_OK;
   TRY(offer(adversary, adversary->low, 1.0, least, chosen));
   extreme_positive(adversary, -1.0, adversary->high);
-  adversary->label = 1.0;
+  adversary->moves.label = 1.0;
   if (score_of(adversary, adversary->high) < target) return offer(adversary, adversary->high, 1.0, least, chosen);
   meet(adversary, target);
   return offer(adversary, adversary->middle, 1.0, least, chosen);
@@ -296,7 +279,7 @@ static status offer_negative(greedy_adversary *adversary, double target, double 
   sphere_extreme(adversary->complement, 1.0, 1.0, NULL, adversary->low + r);
   if (!(score_of(adversary, adversary->high) > target)) return STATUS_OK;
   TRY(offer(adversary, adversary->high, -1.0, least, chosen));
-  adversary->label = -1.0;
+  adversary->moves.label = -1.0;
   if (score_of(adversary, adversary->low) > target) return offer(adversary, adversary->low, -1.0, least, chosen);
   meet(adversary, target);
   return offer(adversary, adversary->middle, -1.0, least, chosen);
@@ -304,14 +287,13 @@ static status offer_negative(greedy_adversary *adversary, double target, double 
 
 static status move(greedy_adversary *adversary, const learner *player, instance *x) {
   const size_t n = adversary->n;
-  if (adversary->misses > MISSES_LIMIT) return STATUS_END;
+  double slack = 0.0, least = INFINITY, chosen = 0.0;
+  TRY(moves_slack(&adversary->moves, &slack));
   TRY(read_parameter(adversary, player));
-  const double slack = slack_of_threshold * (double)((size_t)1 << adversary->misses);
-  double least = INFINITY, chosen = 0.0;
   TRY(offer_negative(adversary, adversary->opponent.theta * (1.0 + slack), &least, &chosen));
   TRY(offer_positive(adversary, adversary->opponent.theta * (1.0 - slack), &least, &chosen));
   if (chosen == 0.0) return STATUS_END;
-  adversary->label = chosen;
+  adversary->moves.label = chosen;
   memset(adversary->x, 0, n * sizeof *adversary->x);
   kernel_rows_combine(n, n, adversary->basis, n, adversary->best, adversary->x);
   *x = instance_dense_dyad(n, adversary->x);
@@ -320,29 +302,22 @@ static status move(greedy_adversary *adversary, const learner *player, instance 
 
 static status next(void *self, const learner *player, instance *x) {
   greedy_adversary *adversary = self;
-  if (!adversary->known) TRY(know_learner(adversary, player));
-  if (!adversary->finished) {
-    const status code = move(adversary, player, x);
-    if (code != STATUS_END) return code;
-    adversary->finished = true;
-  }
-  if (!adversary->pad) return STATUS_END;
-  adversary->label = -1.0;
+  if (!adversary->moves.known) TRY(read_learner(adversary, player));
+  const status code = adversary->moves.finished ? STATUS_END : move(adversary, player, x);
+  if (code != STATUS_END) return code;
   *x = instance_dense_dyad(adversary->n, adversary->zero);
-  return STATUS_OK;
+  return moves_end(&adversary->moves);
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  greedy_adversary *adversary = self;
-  *label = adversary->label;
-  if (adversary->finished) return STATUS_OK;
-  adversary->misses = predicted->value * adversary->label > 0.0 ? adversary->misses + 1 : 0;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((greedy_adversary *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(greedy_adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = moves_reveal,
+    .comparator_at = offsetof(greedy_adversary, comparator),
+};
 
 const problem_class problem_greedy_adversary = {
     .about = {.name = "greedy_adversary",
@@ -355,10 +330,5 @@ const problem_class problem_greedy_adversary = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

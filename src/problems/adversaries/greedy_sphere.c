@@ -85,7 +85,7 @@ void sphere_extreme(sphere_problem *problem, double sign, double radius, const d
   }
   const double length = solve_at(problem, sign, high);
   const double missing = radius * radius - length * length;
-  if (missing > 0.0) { /* the hard case; in the others rounding */
+  if (missing > 0.0) { /* the hard case; otherwise rounding */
     const double entry = problem->solution[first];
     const double longer = sqrt(entry * entry + missing);
     problem->solution[first] = entry < 0.0 ? -longer : longer;

@@ -1,5 +1,5 @@
-/* The adversary that shows how tight the bound on the expected mistakes of randomised Winnow is. A randomised learner says
- * +1 with probability min(1, <w,x>/theta); the adversary sees w and gains the probability e of a mistake in each trial,
+/* The adversary that shows how tight the bound on the expected mistakes of randomised Winnow is. A randomised learner predicts +1 with
+ * probability min(1, <w,x>/theta); the adversary sees w and gains the probability e of a mistake in each trial,
  * for which the learner's potential drops by c e + (slack of the chord of exp). Its moves:
  *
  *   negative  irrelevant coordinates taken whole, heaviest first, as long as <w,x> <= theta: no slack
@@ -10,15 +10,17 @@
  * The move with the largest e - slack/c is made, until none is worth `least`. Irrelevant coordinates in a positive move add
  * to the potential what they take off the mistakes, if e^alpha - 1 = 1 - e^-beta (factors 1 + kappa, 1 - kappa). With a
  * larger e^alpha - 1 (a single rate) they add more: a positive move is then filled until it is hardly a mistake, and made
- * when no negative move is a nearly certain one. Coins do not change the learner's weights, so the run is the
- * same whatever they say. A deterministic learner with a threshold meets threshold_adversary instead, so that both can
- * stand side by side. With `pad` zero instances labelled -1 follow, on which the learner does not err. */
+ * when no negative move is a nearly certain one. The learner's coins do not change its weights, so the run does not depend on them.
+ * Against a deterministic learner with a threshold this is threshold_adversary, so that both kinds of learners can be compared. `pad`: see
+ * moves.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "problems/adversaries/coordinate_heap.h"
+#include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 
@@ -39,26 +41,25 @@ static const parameter parameters[] = {
      .low = 0,
      .high = 1,
      .open_low = true,
-     .meaning = "against randomised learners: a move that gains less expected mistakes is not made"},
-    PLANTED_PAD_PARAMETER,
+     .meaning = "against randomised learners: a move must gain at least so many expected mistakes"},
+    MOVES_PAD_PARAMETER,
 };
 
 static const double below_certain = 1e-9; /* a filled positive move has the score theta (1 - 1e-9) */
 static const double nearly_certain = 0.99;
 
 typedef struct randomized_adversary {
+  moves moves;
   size_t n, r;
   double gap, least;
-  bool pad, finished, known;
-  bool deterministic; /* the learner: it meets `threshold` */
+  bool deterministic; /* the learner; `threshold` plays against it */
   problem_setting setting;
   problem threshold;
   options *threshold_options; /* of it */
   double alpha, theta, progress;
-  bool fills; /* positive moves are filled with irrelevant coordinates */
-  double label;
+  bool fills;     /* positive moves are filled with irrelevant coordinates */
   double *weight; /* n */
-  size_t *heap;   /* n - r irrelevant coordinates, the heaviest first */
+  size_t *items;  /* n - r: irrelevant coordinates */
   size_t *index;  /* n */
   double *value;  /* n */
   comparator *comparator;
@@ -78,17 +79,15 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   randomized_adversary *adversary = self;
-  if (adversary == NULL) return;
   problem_destroy(&adversary->threshold);
   options_free(adversary->threshold_options);
   comparator_free(adversary->comparator);
   free(adversary->weight);
-  free(adversary->heap);
+  free(adversary->items);
   free(adversary->index);
   free(adversary->value);
-  free(adversary);
 }
 
 /* The adversary of deterministic learners with the same parameters. */
@@ -97,7 +96,8 @@ static status build_threshold(randomized_adversary *adversary) {
   cJSON *given = cJSON_CreateObject();
   if (given == NULL || !cJSON_AddNumberToObject(given, "n", (double)adversary->n) ||
       !cJSON_AddNumberToObject(given, "r", (double)adversary->r) ||
-      !cJSON_AddNumberToObject(given, "gap", adversary->gap) || !cJSON_AddBoolToObject(given, "pad", adversary->pad)) {
+      !cJSON_AddNumberToObject(given, "gap", adversary->gap) ||
+      !cJSON_AddBoolToObject(given, "pad", adversary->moves.pad)) {
     cJSON_Delete(given);
     return FAIL(STATUS_MEMORY, "no memory for an adversary");
   }
@@ -107,16 +107,17 @@ static status build_threshold(randomized_adversary *adversary) {
   return problem_new(class, &adversary->setting, adversary->threshold_options, &adversary->threshold);
 }
 
-static status build(randomized_adversary *adversary, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  randomized_adversary *adversary = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   adversary->n = n;
   adversary->r = r;
   adversary->gap = option_number(values, "gap");
   adversary->least = option_number(values, "least");
-  adversary->pad = option_flag(values, "pad");
+  adversary->moves.pad = option_flag(values, "pad");
   adversary->setting = *setting;
   TRY(NEW_ARRAY(n, adversary->weight));
-  TRY(NEW_ARRAY(n - r, adversary->heap));
+  TRY(NEW_ARRAY(n - r, adversary->items));
   TRY(NEW_ARRAY(n, adversary->index));
   TRY(NEW_ARRAY(n, adversary->value));
   for (size_t i = 0; i < r; i++) adversary->index[i] = i;
@@ -124,22 +125,10 @@ static status build(randomized_adversary *adversary, const problem_setting *sett
   return comparator_from_coordinates(COMPARATOR_PLANTED, n, r, adversary->index, &adversary->comparator);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  randomized_adversary *adversary = NULL;
-  TRY(NEW_ARRAY(1, adversary));
-  const status code = build(adversary, setting, values);
-  if (code != STATUS_OK) {
-    destroy(adversary);
-    return code;
-  }
-  *self = adversary;
-  return STATUS_OK;
-}
-
-static status know_learner(randomized_adversary *adversary, const learner *player) {
+static status read_learner(randomized_adversary *adversary, const learner *player) {
   double beta = 0.0;
-  adversary->known = true;
-  if (player != NULL && player->class != NULL && player->class->score != NULL) {
+  adversary->moves.known = true;
+  if (player != NULL && player->class != NULL) {
     adversary->deterministic = learner_constant(player, "theta", &adversary->theta);
     if (adversary->deterministic) return STATUS_OK;
     if (learner_constant(player, "saturation", &adversary->theta) &&
@@ -155,47 +144,25 @@ static status know_learner(randomized_adversary *adversary, const learner *playe
 }
 
 static status read_weights(randomized_adversary *adversary, const learner *player) {
-  const double one = 1.0;
-  for (size_t i = 0; i < adversary->n; i++) {
-    const instance unit = instance_sparse(INSTANCE_VECTOR, adversary->n, 1, &i, &one);
-    TRY(player->class->score(player->self, &unit, &adversary->weight[i]));
-  }
+  for (size_t i = 0; i < adversary->n; i++) TRY(moves_weight(player, adversary->n, i, &adversary->weight[i]));
   return STATUS_OK;
 }
 
-/* Heavier first, ties by position. */
-static bool goes_before(const randomized_adversary *adversary, size_t a, size_t b) {
-  if (adversary->weight[a] != adversary->weight[b]) return adversary->weight[a] > adversary->weight[b];
-  return a < b;
-}
-
-static void sift_down(const randomized_adversary *adversary, size_t *items, size_t count, size_t root) {
-  const size_t item = items[root];
-  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-    if (child + 1 < count && goes_before(adversary, items[child + 1], items[child])) child++;
-    if (!goes_before(adversary, items[child], item)) break;
-    items[root] = items[child];
-    root = child;
-  }
-  items[root] = item;
-}
-
-/* Irrelevant coordinates, heaviest first, whole, as long as they weigh no more than `limit`, go to index; their weight is
- * returned. */
+/* Puts whole irrelevant coordinates into index, heaviest first, as long as their weights sum to at most `limit`; returns the sum. */
 static double take_whole(randomized_adversary *adversary, double limit, size_t *taken) {
-  size_t *items = adversary->heap, count = adversary->n - adversary->r;
-  for (size_t i = 0; i < count; i++) items[i] = adversary->r + i;
-  for (size_t root = count / 2; root > 0; root--) sift_down(adversary, items, count, root - 1);
+  coordinate_heap heap = {
+      .weight = adversary->weight, .heaviest = true, .items = adversary->items, .count = adversary->n - adversary->r};
   double sum = 0.0;
+  for (size_t i = 0; i < heap.count; i++) heap.items[i] = adversary->r + i;
+  coordinate_heap_make(&heap);
   memset(adversary->value, 0, adversary->n * sizeof *adversary->value);
-  while (count > 0 && adversary->weight[items[0]] > 0.0) {
-    const double weight = adversary->weight[items[0]];
-    if (sum + weight <= limit) {
-      sum += weight;
-      adversary->value[items[0]] = 1.0;
-    }
-    items[0] = items[--count];
-    if (count > 0) sift_down(adversary, items, count, 0);
+  while (heap.count > 0) {
+    const size_t i = coordinate_heap_take(&heap);
+    const double weight = adversary->weight[i];
+    if (!(weight > 0.0)) break;
+    if (sum + weight > limit) continue;
+    sum += weight;
+    adversary->value[i] = 1.0;
   }
   *taken = 0;
   for (size_t i = adversary->r; i < adversary->n; i++) {
@@ -241,12 +208,12 @@ static status move(randomized_adversary *adversary, const learner *player, insta
   const double slack = weight * (gap * fixed_expm1(adversary->alpha) - fixed_expm1(adversary->alpha * gap));
   double positive = 1.0 - gap * weight / adversary->theta - slack / adversary->progress;
   const double negative = choose_negative(adversary, &taken);
-  if (adversary->fills) { /* whenever no negative move is nearly certain to be a mistake */
+  if (adversary->fills) { /* made unless a negative move is a nearly certain mistake */
     const bool applies = gap * weight < adversary->theta * (1.0 - below_certain);
     positive = applies ? nearly_certain : 0.0;
   }
   if (fmax(positive, negative) < adversary->least) return STATUS_END;
-  adversary->label = positive > negative ? 1.0 : -1.0;
+  adversary->moves.label = positive > negative ? 1.0 : -1.0;
   if (positive > negative) choose_positive(adversary, lightest, &taken);
   *x = instance_sparse(INSTANCE_VECTOR, adversary->n, taken, adversary->index, adversary->value);
   return STATUS_OK;
@@ -254,31 +221,30 @@ static status move(randomized_adversary *adversary, const learner *player, insta
 
 static status next(void *self, const learner *player, instance *x) {
   randomized_adversary *adversary = self;
-  if (!adversary->known) TRY(know_learner(adversary, player));
-  problem *threshold = &adversary->threshold;
-  if (adversary->deterministic) return threshold->class->next(threshold->self, player, x);
-  if (!adversary->finished) {
-    const status code = move(adversary, player, x);
-    if (code != STATUS_END) return code;
-    adversary->finished = true;
-  }
-  if (!adversary->pad) return STATUS_END;
-  adversary->label = -1.0;
+  if (!adversary->moves.known) TRY(read_learner(adversary, player));
+  if (adversary->deterministic) return problem_next(&adversary->threshold, player, x);
+  const status code = adversary->moves.finished ? STATUS_END : move(adversary, player, x);
+  if (code != STATUS_END) return code;
   *x = instance_sparse(INSTANCE_VECTOR, adversary->n, 0, adversary->index, adversary->value);
-  return STATUS_OK;
+  return moves_end(&adversary->moves);
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
   randomized_adversary *adversary = self;
-  problem *threshold = &adversary->threshold;
-  if (adversary->deterministic) return threshold->class->reveal(threshold->self, predicted, label);
-  *label = adversary->label;
+  if (adversary->deterministic) return problem_reveal(&adversary->threshold, predicted, label);
+  *label = adversary->moves.label;
   return STATUS_OK;
 }
 
-static comparator *planted(void *self) {
-  return ((randomized_adversary *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(randomized_adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator_at = offsetof(randomized_adversary, comparator),
+};
 
 const problem_class problem_randomized_adversary = {
     .about =
@@ -293,10 +259,5 @@ const problem_class problem_randomized_adversary = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -1,21 +1,20 @@
-/* The adversary that shows how tight the mistake bound of Winnow is: every instance meets the learner's threshold to
- * nine digits, so that no step makes more progress than the proof counts.
+/* The adversary that shows how tight the mistake bound of Winnow is: every instance meets the learner's threshold to nine digits, so that
+ * no step makes more progress than the proof charges.
  *
  *   negative move  irrelevant coordinates with <w,x> = theta (1 + 1e-9), nothing relevant
  *   positive move  x = gap on the lightest relevant coordinate and irrelevant ones with <w,x> = theta (1 - 1e-9)
  *
  * Coordinates are taken whole, in the order of filling, and the last one in part. The extremal run of the proof has
- * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have rates
- * of their own: a negative move is preferred while there are fewer. When the
- * preferred move does not apply the other is made; when none applies the sequence ends. The label belongs to the
- * move, so the hidden disjunction is right whatever the learner says. With `pad` zero instances labelled -1 follow, on
- * which no learner with a positive threshold errs, so that the number of trials does not depend on the learner. */
+ * e^eta negative mistakes for each positive one, (e^alpha - 1)/(1 - e^-beta) where the two kinds of updates have different rates: a
+ * negative move is preferred while there are fewer. When the preferred move does not apply the other one is made. The label belongs to the
+ * move, so the hidden disjunction is right whatever the learner predicts. Slack and `pad`: see moves.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "problems/adversaries/coordinate_heap.h"
+#include "problems/adversaries/moves.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 
@@ -45,29 +44,21 @@ static const parameter parameters[] = {
      .value = "first",
      .choices = "first random",
      .meaning = "which coordinates are relevant: the first r, or a random subset"},
-    PLANTED_PAD_PARAMETER,
+    MOVES_PAD_PARAMETER,
 };
 
-static const double slack_of_threshold = 1e-9;
-enum { MISSES_LIMIT = 20 }; /* the slack doubles after a move that made no mistake; 2^20 1e-9 is 0.1 percent */
-
 typedef struct threshold_adversary {
+  moves moves; /* first: moves_reveal takes it */
   size_t n, r;
   double gap;
   bool random_filling;
-  double theta, ratio;       /* of the learner */
-  bool known;                /* theta and ratio are set */
-  size_t positive, negative; /* mistakes made */
-  size_t misses;             /* moves in a row without a mistake */
-  bool pad;
-  bool finished; /* no move applies any more */
-  double label;
-  size_t *relevant;   /* r, ascending */
-  size_t *irrelevant; /* n - r, in an order that moves may change */
-  double *weight;     /* n */
-  double *x;          /* n, zero between moves */
-  size_t *index;      /* n */
-  double *value;      /* n */
+  double theta, ratio; /* of the learner */
+  size_t *relevant;    /* r, ascending */
+  size_t *irrelevant;  /* n - r, in an order that moves may change */
+  double *weight;      /* n */
+  double *x;           /* n, zero between moves */
+  size_t *index;       /* n */
+  double *value;       /* n */
   random_stream *order;
   planted_diagonal diagonal;
   comparator *comparator;
@@ -89,9 +80,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   threshold_adversary *adversary = self;
-  if (adversary == NULL) return;
   comparator_free(adversary->comparator);
   planted_diagonal_end(&adversary->diagonal);
   random_stream_free(adversary->order);
@@ -101,15 +91,15 @@ static void destroy(void *self) {
   free(adversary->x);
   free(adversary->index);
   free(adversary->value);
-  free(adversary);
 }
 
-static status build(threshold_adversary *adversary, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  threshold_adversary *adversary = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   adversary->n = n;
   adversary->r = r;
   adversary->gap = option_number(values, "gap");
-  adversary->pad = option_flag(values, "pad");
+  adversary->moves.pad = option_flag(values, "pad");
   adversary->random_filling = option_is(values, "filling", "random");
   TRY(planted_coordinates(setting->seed, n, r, option_is(values, "relevant", "random"), &adversary->relevant));
   TRY(random_stream_new(setting->seed, "filling", &adversary->order));
@@ -130,20 +120,8 @@ static status build(threshold_adversary *adversary, const problem_setting *setti
   return planted_comparator(n, r, adversary->relevant, adversary->diagonal.rotation, &adversary->comparator);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  threshold_adversary *adversary = NULL;
-  TRY(NEW_ARRAY(1, adversary));
-  const status code = build(adversary, setting, values);
-  if (code != STATUS_OK) {
-    destroy(adversary);
-    return code;
-  }
-  *self = adversary;
-  return STATUS_OK;
-}
-
 /* Negative mistakes for each positive one when the trace stays where it is: (e^alpha - 1) / (1 - e^-beta). */
-static bool know_ratio(const learner *player, double *ratio) {
+static bool find_ratio(const learner *player, double *ratio) {
   double eta = 0, alpha = 0, beta = 0;
   if (learner_constant(player, "eta", &eta)) {
     *ratio = fixed_exp(eta);
@@ -154,76 +132,52 @@ static bool know_ratio(const learner *player, double *ratio) {
   return alpha > 0 && beta > 0;
 }
 
-static status know_learner(threshold_adversary *adversary, const learner *player) {
-  if (player == NULL || player->class == NULL || player->class->score == NULL ||
-      !learner_constant(player, "theta", &adversary->theta) || !(adversary->theta > 0) ||
-      !know_ratio(player, &adversary->ratio)) {
+static status read_learner(threshold_adversary *adversary, const learner *player) {
+  if (player == NULL || player->class == NULL || !learner_constant(player, "theta", &adversary->theta) ||
+      !(adversary->theta > 0) || !find_ratio(player, &adversary->ratio)) {
     return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
   }
-  adversary->known = true;
+  adversary->moves.known = true;
   return STATUS_OK;
 }
 
-/* w_i = tr(W e_i e_i^T), or of q_i q_i^T. Asked anew for every coordinate: any normalisation of the learner shows. */
+/* w_i = tr(W e_i e_i^T), or of q_i q_i^T. Asks for every coordinate, so that any normalisation by the learner shows. */
 static status read_weights(threshold_adversary *adversary, const learner *player) {
   const size_t n = adversary->n;
-  const double one = 1;
+  const double one = 1, *rotation = adversary->diagonal.rotation;
   for (size_t i = 0; i < n; i++) {
-    const instance unit = adversary->diagonal.rotation != NULL
-                              ? instance_low_rank(n, 1, adversary->diagonal.rotation + i * n, &one, 0)
-                              : instance_sparse(INSTANCE_VECTOR, n, 1, &i, &one);
-    TRY(player->class->score(player->self, &unit, &adversary->weight[i]));
+    if (rotation == NULL) {
+      TRY(moves_weight(player, n, i, &adversary->weight[i]));
+      continue;
+    }
+    const instance unit = instance_low_rank(n, 1, rotation + i * n, &one, 0);
+    TRY(learner_score(player, &unit, &adversary->weight[i]));
   }
   return STATUS_OK;
 }
 
-/* The order of filling: heaviest (or lightest) first, ties by position. */
-static bool goes_before(const threshold_adversary *adversary, bool heaviest, size_t a, size_t b) {
-  const double wa = adversary->weight[a], wb = adversary->weight[b];
-  if (wa < wb) return !heaviest;
-  if (wa > wb) return heaviest;
-  return a < b;
-}
-
-/* Restores the heap items[0..count-1], the first in the order on top, after items[root] changed. */
-static void sift_down(const threshold_adversary *adversary, bool heaviest, size_t *items, size_t count, size_t root) {
-  const size_t item = items[root];
-  for (size_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-    if (child + 1 < count && goes_before(adversary, heaviest, items[child + 1], items[child])) child++;
-    if (!goes_before(adversary, heaviest, items[child], item)) break;
-    items[root] = items[child];
-    root = child;
-  }
-  items[root] = item;
-}
-
-/* Puts irrelevant coordinates into x until they weigh `target`, or all of them. A heap gives them in order: few are
- * needed of many. */
+/* Adds irrelevant coordinates to x until their weights sum to `target`, or all of them. */
 static void fill(threshold_adversary *adversary, bool heaviest, double target) {
-  size_t *items = adversary->irrelevant;
-  size_t count = adversary->n - adversary->r;
+  coordinate_heap heap = {.weight = adversary->weight,
+                          .heaviest = heaviest,
+                          .items = adversary->irrelevant,
+                          .count = adversary->n - adversary->r};
   if (adversary->random_filling) {
-    random_shuffle(adversary->order, count, items);
+    random_shuffle(adversary->order, heap.count, heap.items);
   } else {
-    for (size_t root = count / 2; root > 0; root--) sift_down(adversary, heaviest, items, count, root - 1);
+    coordinate_heap_make(&heap);
   }
   double rest = target;
-  while (count > 0 && rest > 0) {
-    const size_t i = adversary->random_filling ? items[count - 1] : items[0];
+  while (heap.count > 0 && rest > 0) {
+    const size_t i = adversary->random_filling ? heap.items[--heap.count] : coordinate_heap_take(&heap);
     const double weight = adversary->weight[i];
     adversary->x[i] = weight <= rest ? 1 : rest / weight;
     rest -= weight;
-    count--;
-    if (!adversary->random_filling) { /* the taken one goes behind the heap */
-      items[0] = items[count];
-      items[count] = i;
-      sift_down(adversary, heaviest, items, count, 0);
-    }
   }
 }
 
 /* x as a sparse instance; x is zero again afterwards. */
-static instance give(threshold_adversary *adversary) {
+static instance take_instance(threshold_adversary *adversary) {
   size_t count = 0;
   for (size_t i = 0; i < adversary->n; i++) {
     if (!(adversary->x[i] > 0)) continue;
@@ -236,9 +190,10 @@ static instance give(threshold_adversary *adversary) {
 
 /* The move that keeps nearest to the extremal ratio; STATUS_END if none applies. */
 static status move(threshold_adversary *adversary, const learner *player, instance *x) {
-  if (adversary->misses > MISSES_LIMIT) return STATUS_END;
+  moves *made = &adversary->moves;
+  double slack = 0;
+  TRY(moves_slack(made, &slack));
   TRY(read_weights(adversary, player));
-  const double slack = slack_of_threshold * (double)((size_t)1 << adversary->misses);
   const double above = adversary->theta * (1 + slack), below = adversary->theta * (1 - slack);
   double total = 0; /* of the irrelevant weights */
   for (size_t i = 0; i < adversary->n - adversary->r; i++) total += adversary->weight[adversary->irrelevant[i]];
@@ -249,53 +204,37 @@ static status move(threshold_adversary *adversary, const learner *player, instan
   const double part = adversary->gap * adversary->weight[lightest];
   const bool can_negative = total >= above, can_positive = part < below;
   if (!can_negative && !can_positive) return STATUS_END;
-  const bool wants_negative = (double)adversary->negative < adversary->ratio * (double)adversary->positive;
+  const bool wants_negative = (double)made->negative < adversary->ratio * (double)made->positive;
   if (can_negative && (wants_negative || !can_positive)) {
-    adversary->label = -1;
+    made->label = -1;
     fill(adversary, true, above);
   } else {
-    adversary->label = 1;
+    made->label = 1;
     fill(adversary, false, below - part);
     adversary->x[lightest] = adversary->gap;
   }
-  *x = give(adversary);
+  *x = take_instance(adversary);
   return STATUS_OK;
 }
 
 static status next(void *self, const learner *player, instance *x) {
   threshold_adversary *adversary = self;
-  if (!adversary->known) TRY(know_learner(adversary, player));
-  if (!adversary->finished) {
-    const status code = move(adversary, player, x);
-    if (code != STATUS_END) return code;
-    adversary->finished = true;
-  }
-  if (!adversary->pad) return STATUS_END;
-  adversary->label = -1;
+  if (!adversary->moves.known) TRY(read_learner(adversary, player));
+  const status code = adversary->moves.finished ? STATUS_END : move(adversary, player, x);
+  if (code != STATUS_END) return code;
   *x = planted_diagonal_instance(&adversary->diagonal, 0, adversary->index, adversary->value);
-  return STATUS_OK;
+  return moves_end(&adversary->moves);
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  threshold_adversary *adversary = self;
-  *label = adversary->label;
-  if (adversary->finished) return STATUS_OK;
-  if (predicted->value * adversary->label > 0) { /* rounding: come again with more slack */
-    adversary->misses++;
-    return STATUS_OK;
-  }
-  adversary->misses = 0;
-  if (adversary->label > 0) {
-    adversary->positive++;
-  } else {
-    adversary->negative++;
-  }
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((threshold_adversary *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(threshold_adversary),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = moves_reveal,
+    .comparator_at = offsetof(threshold_adversary, comparator),
+};
 
 const problem_class problem_threshold_adversary = {
     .about =
@@ -309,10 +248,5 @@ const problem_class problem_threshold_adversary = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

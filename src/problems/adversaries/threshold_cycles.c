@@ -13,9 +13,9 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "problems/adversaries/threshold_target.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
 
 static const parameter parameters[] = {
     {.name = "columns",
@@ -54,15 +54,17 @@ static const parameter parameters[] = {
     {.name = "pad",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
-     .meaning = "when no column is violated go on with all of them in turn to the end of the trials"},
+     .meaning = "when no column is violated continue with all of them in turn until the trials end"},
 };
 
+/* In the order of the choices. */
 typedef enum column_order { CYCLIC, RANDOM, MOST_VIOLATED, LEAST_VIOLATED } column_order;
 
 typedef struct threshold_cycles {
-  size_t n, count, position; /* position: the column that a cycle comes to next */
+  size_t n, count, position; /* position: the next column of the cycle */
   double *columns;           /* count x n */
   size_t *violated;
+  double label; /* of every column: 1 */
   column_order order;
   bool pad, finished;
   random_stream *stream;
@@ -74,7 +76,7 @@ static status refuse(const options *values, const char *what) {
   return FAIL(STATUS_INVALID, "%s: %s", option_who(values), what);
 }
 
-/* Given columns: their number and length. */
+/* The number and length of given columns. */
 static status measure_columns(const options *values, size_t *n, size_t *count) {
   const cJSON *columns = option_structure(values, "columns");
   *n = *count = 0;
@@ -133,15 +135,13 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   threshold_cycles *source = self;
-  if (source == NULL) return;
   free(source->columns);
   free(source->violated);
   random_stream_free(source->stream);
   threshold_target_end(&source->target);
   comparator_free(source->comparator);
-  free(source);
 }
 
 static status copy_columns(threshold_cycles *source, const options *values) {
@@ -176,34 +176,21 @@ static status generate_columns(threshold_cycles *source, const problem_setting *
   return STATUS_OK;
 }
 
-static status build(threshold_cycles *source, const problem_setting *setting, const options *values) {
-  source->order = option_is(values, "order", "cyclic")          ? CYCLIC
-                  : option_is(values, "order", "random")        ? RANDOM
-                  : option_is(values, "order", "most_violated") ? MOST_VIOLATED
-                                                                : LEAST_VIOLATED;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  threshold_cycles *source = self;
+  source->order = option_choice(values, "order");
+  source->label = 1.0;
   source->pad = option_flag(values, "pad");
   TRY(random_stream_new(setting->seed, "order", &source->stream));
   TRY(option_given(values, "columns") ? copy_columns(source, values) : generate_columns(source, setting, values));
   return NEW_ARRAY(source->count, source->violated);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  threshold_cycles *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
 static instance column_of(const threshold_cycles *source, size_t column) {
   return instance_dense_vector(source->n, source->columns + column * source->n);
 }
 
-/* What the learner asks of <w,a>: Winnow's "threshold", the perceptron's "margin". */
+/* What the learner requires of <w,a>: Winnow's "threshold", the perceptron's "margin". */
 static double threshold_of(const learner *player) {
   double value = 0.0;
   if (learner_constant(player, "threshold", &value) || learner_constant(player, "margin", &value)) return value;
@@ -219,7 +206,7 @@ static status choose(threshold_cycles *source, const learner *player, size_t *ch
     const size_t column = source->order == CYCLIC ? (source->position + j) % source->count : j;
     const instance x = column_of(source, column);
     double score = 0.0;
-    TRY(player->class->score(player->self, &x, &score));
+    TRY(learner_score(player, &x, &score));
     if (score > threshold) continue;
     source->violated[violated++] = column;
     const bool better = source->order == MOST_VIOLATED ? score < best : score > best;
@@ -247,17 +234,20 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)self;
-  (void)predicted;
-  *label = 1.0;
-  return STATUS_OK;
-}
-
 static comparator *planted(void *self) {
   threshold_cycles *source = self;
   return source->comparator != NULL ? source->comparator : source->target.comparator;
 }
+
+static const problem_methods methods = {
+    .size = sizeof(threshold_cycles),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(threshold_cycles, label),
+    .comparator = planted,
+};
 
 const problem_class problem_threshold_cycles = {
     .about =
@@ -271,10 +261,5 @@ const problem_class problem_threshold_cycles = {
          .family = "threshold",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -1,9 +1,10 @@
-/* The constraints of AdaBoost (Freund & Schapire 1997; as a projection: Kivinen & Warmuth 1999; Tsuda, Raetsch & Warmuth 2005, section 4.3):
+/* The constraints of AdaBoost (Freund & Schapire 1997; as a projection: Kivinen & Warmuth 1999; Tsuda, Raetsch & Warmuth 2005, section
+ * 4.3):
  * examples x_i with labels y_i, base hypotheses h_j = decision stumps. A trial shows C = (y_i h(x_i))_i of the stump with the largest edge
  * <w,C> under the learner's weights w; the constraint is <w,C> <= 0. The weighted error of h is (1 - edge)/2.
  *
  * With h there is -h: a distribution w meets all constraints only if every stump has edge 0. The sequence ends when the largest edge is at
- * most `tolerance`, and when the learner says that no distribution meets the constraints ("infeasible"): then sum alpha_j h_j has no error
+ * most `tolerance`, and when the learner finds that no distribution meets the constraints ("infeasible"): then sum alpha_j h_j has no error
  * on the examples. No comparator is known. Streams: "instances", "noise" (only without a file). */
 #include <math.h>
 #include <stdlib.h>
@@ -65,29 +66,25 @@ typedef struct decision_stumps {
   size_t n;
   stump_columns columns;
   double *label, *weights, *constraint; /* n */
-  double tolerance;
+  double tolerance, zero;               /* zero: the label of every trial */
   stump last;
 } decision_stumps;
 
-static void destroy(void *self) {
+static void clear(void *self) {
   decision_stumps *source = self;
-  if (source == NULL) return;
   stump_columns_free(&source->columns);
   free(source->label);
   free(source->weights);
   free(source->constraint);
-  free(source);
 }
 
 static status read_examples(const problem_setting *setting, const options *values, libsvm_data *data) {
-  const char *who = option_who(values);
   const double positive = option_number(values, "positive_label");
   char text[NUMBER_TEXT];
   char *path = NULL;
   size_t found = 0;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", who);
-  code = libsvm_read(path, data);
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
+  status code = libsvm_read(path, data);
   for (size_t i = 0; code == STATUS_OK && i < data->rows; i++) {
     found += data->label[i] == positive;
     data->label[i] = data->label[i] == positive ? 1.0 : -1.0;
@@ -126,7 +123,7 @@ static status draw_examples(const problem_setting *setting, const options *value
   return code;
 }
 
-/* The examples, and how many of their rows are taken. */
+/* The examples, and how many of their rows are used. */
 static status examples(const problem_setting *setting, const options *values, libsvm_data *data, size_t *rows) {
   *data = (libsvm_data){0};
   const status code =
@@ -144,10 +141,12 @@ static status check_options(const options *values) {
   const char *who = option_who(values);
   const bool file = option_given(values, "file");
   for (size_t i = 0; file && i < sizeof drawn / sizeof drawn[0]; i++) {
-    if (option_explicit(values, drawn[i])) return FAIL(STATUS_INVALID, "%s: %s is for no file", who, drawn[i]);
+    if (option_explicit(values, drawn[i]))
+      return FAIL(STATUS_INVALID, "%s: %s has no effect with a file", who, drawn[i]);
   }
   for (size_t i = 0; !file && i < sizeof read / sizeof read[0]; i++) {
-    if (option_explicit(values, read[i])) return FAIL(STATUS_INVALID, "%s: %s is for a file", who, read[i]);
+    if (option_explicit(values, read[i]))
+      return FAIL(STATUS_INVALID, "%s: %s has no effect without a file", who, read[i]);
   }
   const size_t relevant = option_count(values, "relevant"), features = option_count(values, "features");
   if (relevant % 2 == 1 && relevant <= features) return STATUS_OK;
@@ -184,30 +183,23 @@ static status build(decision_stumps *source, const libsvm_data *data, size_t row
   return STATUS_OK;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  decision_stumps *source = NULL;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  decision_stumps *source = self;
   libsvm_data data;
   size_t rows = 0;
-  *self = NULL;
+  source->tolerance = option_number(values, "tolerance");
   status code = examples(setting, values, &data, &rows);
-  if (code == STATUS_OK) code = NEW_ARRAY(1, source);
   if (code == STATUS_OK) code = build(source, &data, rows);
   libsvm_free(&data);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  source->tolerance = option_number(values, "tolerance");
-  *self = source;
-  return STATUS_OK;
+  return code;
 }
 
-/* weights[i] = y_i w_i; without a learner equal ones. */
+/* weights[i] = y_i w_i; equal weights without a learner. */
 static status ask_weights(decision_stumps *source, const learner *learner) {
   for (size_t i = 0; i < source->n; i++) {
     double one = 1.0, weight = 1.0 / (double)source->n;
     const instance unit = instance_sparse(INSTANCE_VECTOR, source->n, 1, &i, &one);
-    if (learner != NULL) TRY(learner->class->score(learner->self, &unit, &weight));
+    if (learner != NULL) TRY(learner_score(learner, &unit, &weight));
     source->weights[i] = source->label[i] * weight;
   }
   return STATUS_OK;
@@ -226,17 +218,14 @@ static status next(void *self, const learner *learner, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)self;
-  (void)predicted;
-  *label = 0.0;
-  return STATUS_OK;
-}
-
-static comparator *no_comparator(void *self) {
-  (void)self;
-  return NULL;
-}
+static const problem_methods methods = {
+    .size = sizeof(decision_stumps),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(decision_stumps, zero),
+};
 
 const problem_class problem_decision_stumps = {
     .about =
@@ -250,10 +239,5 @@ const problem_class problem_decision_stumps = {
          .family = "decision_stumps",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = no_comparator,
+    .methods = &methods,
 };

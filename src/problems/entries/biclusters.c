@@ -1,5 +1,5 @@
 /* Entries of an m x n matrix of signs that consists of blocks: row i is of a class a(i), column j of a class b(j), and entry (i,j) is the
- * random sign S[a(i)][b(j)]. Classes are as equal in size as can be, their members random.
+ * random sign S[a(i)][b(j)]. Classes are as equal in size as possible, their members random.
  *
  * With k classes on the side that has fewer, say of rows: p_i = e_a(i) and q_j = column b(j) of S divided by sqrt(k) are unit vectors with
  * <p_i,q_j> = S[a(i)][b(j)]/sqrt(k), an embedding of margin 1/sqrt(k) (Herbster, Pasteris & Pontil 2016, on (k,l)-biclustered matrices).
@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "problems/problem.h"
 
-static const double entries_limit = 1e8; /* m n when no entry comes twice */
+static const double entries_limit = 1e8; /* limit of m n without repetition */
 
 static const parameter parameters[] = {
     {.name = "m", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "rows of the matrix"},
@@ -87,9 +87,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   biclusters *source = self;
-  if (source == NULL) return;
   free(source->row_class);
   free(source->column_class);
   free(source->signs);
@@ -97,7 +96,6 @@ static void destroy(void *self) {
   random_stream_free(source->stream);
   random_stream_free(source->flips);
   comparator_free(source->comparator);
-  free(source);
 }
 
 static status draw_classes(uint64_t seed, const char *purpose, size_t count, size_t classes, size_t **out) {
@@ -149,7 +147,8 @@ end:
   return code;
 }
 
-static status build(biclusters *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  biclusters *source = self;
   source->m = option_count(values, "m");
   source->n = option_count(values, "n");
   source->row_classes = option_count(values, "row_classes");
@@ -167,18 +166,6 @@ static status build(biclusters *source, const problem_setting *setting, const op
     random_shuffle(source->stream, count, source->order);
   }
   return embed(source);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  biclusters *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -199,15 +186,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const biclusters *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((biclusters *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(biclusters),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(biclusters, label),
+    .comparator_at = offsetof(biclusters, comparator),
+};
 
 const problem_class problem_biclusters = {
     .about =
@@ -221,10 +208,5 @@ const problem_class problem_biclusters = {
          .family = "matrix",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

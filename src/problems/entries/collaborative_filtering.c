@@ -3,7 +3,7 @@
  *   blocks    row i is of a class a(i), column j of a class b(j), W_ij the random sign S[a(i)][b(j)]; `rank` classes of each
  *   low_rank  the product of Gaussian factors of that rank, scaled so that the largest |W_ij| is 1
  *
- * Constants: "trace_norm", that of W; it is at most sqrt(rank m n), which is "trace_norm_limit" and can be written in a scenario.
+ * Constants: "trace_norm", that of W, and its limit "trace_norm_limit" = sqrt(rank m n), which a scenario can compute.
  *
  * Streams: "rows", "columns" (classes or factors), "signs", and those of entry_sequence.h. */
 #include <math.h>
@@ -14,6 +14,7 @@
 #include "linalg/kernels.h"
 #include "linalg/singular.h"
 #include "problems/entries/entry_sequence.h"
+#include "registry/field.h"
 
 enum { SIDE_LIMIT = 2048 };
 
@@ -60,7 +61,7 @@ static status facts(const problem_setting *setting, const options *values, probl
   return entry_sequence_facts(values, option_count(values, "m"), option_count(values, "n"), &loss, out);
 }
 
-/* rows (count x rank): one-hot vectors of random classes as equal in size as can be, or Gaussian. */
+/* rows (count x rank): one-hot vectors of random classes as equal in size as possible, or Gaussian. */
 static status draw_factor(uint64_t seed, const char *purpose, bool blocks, size_t count, size_t rank, double **out) {
   random_stream *stream = NULL;
   size_t *classes = NULL;
@@ -99,7 +100,7 @@ end:
   return code;
 }
 
-/* Largest entry 1 in modulus; returns the factor. */
+/* Scales the largest modulus to 1; returns the factor. */
 static double scale_to_one(size_t count, double *w) {
   double largest = 0.0;
   for (size_t k = 0; k < count; k++) largest = fmax(largest, fabs(w[k]));
@@ -162,31 +163,32 @@ end:
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  filtering *f = NULL;
-  TRY(NEW_ARRAY(1, f));
+static status init(void *self, const problem_setting *setting, const options *values) {
+  filtering *f = self;
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);
   f->sequence.m = option_count(values, "m");
   f->sequence.n = option_count(values, "n");
   f->sequence.graded = option_is(values, "labels", "entries");
   f->sequence.signs = !f->sequence.graded;
-  status code = entry_sequence_begin(&f->sequence, setting, values, &loss);
-  if (code == STATUS_OK) code = draw_matrix(f, setting->seed, values);
-  if (code != STATUS_OK) {
-    entry_sequence_destroy(f);
-    return code;
-  }
-  *self = f;
-  return STATUS_OK;
+  TRY(entry_sequence_begin(&f->sequence, setting, values, &loss));
+  return draw_matrix(f, setting->seed, values);
 }
 
-static bool constant(const void *self, const char *name, double *value) {
-  const filtering *f = self;
-  const bool norm = strcmp(name, "trace_norm") == 0;
-  if (!norm && strcmp(name, "trace_norm_limit") != 0) return false;
-  *value = norm ? f->trace_norm : f->trace_norm_limit;
-  return true;
-}
+static const field constants[] = {
+    {FIELD(filtering, trace_norm, FIELD_NUMBER)},
+    {FIELD(filtering, trace_norm_limit, FIELD_NUMBER)},
+};
+
+static const problem_methods methods = {
+    .size = sizeof(filtering),
+    .facts = facts,
+    .init = init,
+    .clear = entry_sequence_clear,
+    .next = entry_sequence_next,
+    .reveal = entry_sequence_reveal,
+    .comparator_at = offsetof(filtering, sequence.u),
+    CONSTANTS(constants),
+};
 
 const problem_class problem_collaborative_filtering = {
     .about =
@@ -200,11 +202,5 @@ const problem_class problem_collaborative_filtering = {
          .family = "entries",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = entry_sequence_destroy,
-    .next = entry_sequence_next,
-    .reveal = entry_sequence_reveal,
-    .comparator = entry_sequence_comparator,
-    .constant = constant,
+    .methods = &methods,
 };

@@ -1,9 +1,9 @@
-/* Best answers in hindsight for entries that are known beforehand (hindsight/entry_trials.h), each found once: the last few are kept for
- * all threads of the process, by the trials in an order of their own, so that shuffling them or naming a pair the other way round is no
- * new question. A memory of a function's values: what it returns depends on the trials alone. */
+/* Best answers in hindsight for entries that are known beforehand. Shuffling the trials, or naming a pair the other way round, is no new
+ * question: they are put in an order of their own first, so that an answer that is still kept (base/memo.h) is found. */
 #ifndef PROBLEMS_ENTRIES_ENTRY_HINDSIGHT_H
 #define PROBLEMS_ENTRIES_ENTRY_HINDSIGHT_H
 
+#include "comparators/comparator.h"
 #include "hindsight/entry_trials.h"
 
 typedef enum entry_class { ENTRY_CUT, ENTRY_ORDER, ENTRY_TRACE_NORM } entry_class;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/state.h"
+#include "problems/rows/row_order.h"
 
 status entry_rows_new(size_t count, entry_rows *rows) {
   rows->count = count;
@@ -20,73 +20,53 @@ void entry_rows_note(entry_rows *rows, const char *name, double value) {
   rows->note[rows->note_count++].value = value;
 }
 
-void entry_rows_destroy(void *self) {
+static void clear(void *self) {
   entry_rows *rows = self;
-  if (rows == NULL) return;
   entry_names_free(&rows->names);
   comparator_free(rows->u);
   free(rows->row);
   free(rows->column);
   free(rows->label);
   free(rows->order);
-  free(rows);
 }
 
-static status make(entry_rows_loader *load, const problem_setting *setting, const options *values, entry_rows **out) {
-  entry_rows *rows = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, rows));
-  const status code = load(rows, setting, values);
-  if (code != STATUS_OK) {
-    entry_rows_destroy(rows);
-    return code;
-  }
-  *out = rows;
-  return STATUS_OK;
+static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
+  const entry_rows_reader *reader = setting->class->variant;
+  return reader->load(rows, setting, values);
 }
 
-status entry_rows_facts(entry_rows_loader *load, const problem_setting *setting, const options *values,
-                        problem_facts *out) {
-  entry_rows *rows = NULL;
-  TRY(make(load, setting, values, &rows));
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  entry_rows rows = {.m = 0};
+  const status code = load(&rows, setting, values);
   const size_t passes = option_count(values, "passes");
-  *out = (problem_facts){.n = rows->n,
-                         .rows = rows->m,
+  *out = (problem_facts){.n = rows.n,
+                         .rows = rows.m,
                          .kind = INSTANCE_ENTRY,
                          .rank = 1,
                          .labels = LABEL_REAL,
-                         .loss = rows->loss,
-                         .trials = rows->count * passes,
+                         .loss = rows.loss,
+                         .trials = rows.count * passes,
                          .exchangeable = option_is(values, "order", "shuffled") && passes == 1,
-                         .population = rows->count,
+                         .population = rows.count,
                          .comparator_kept = option_is(values, "comparator", "hindsight"),
                          .gap_low = NAN,
                          .gap_high = NAN};
-  entry_rows_destroy(rows);
-  return STATUS_OK;
+  clear(&rows);
+  return code;
 }
 
-/* The trials of all passes, as far as they are played. */
+/* The order of the trials that are played, of all passes. */
 static status find_order(entry_rows *rows, const problem_setting *setting, const options *values) {
   const size_t all = rows->count * option_count(values, "passes");
-  random_stream *stream = NULL;
-  size_t *pass = NULL;
+  row_order order = {.count = 0};
   status code = STATUS_OK;
   rows->length = setting->trials > 0 && setting->trials < all ? setting->trials : all;
   CHECK(NEW_ARRAY(rows->length, rows->order));
-  CHECK(NEW_ARRAY(rows->count, pass));
-  CHECK(random_stream_new(setting->seed, "order", &stream));
-  for (size_t i = 0; i < rows->count; i++) pass[i] = i;
-  for (size_t t = 0, place = rows->count; t < rows->length; t++, place++) {
-    if (place == rows->count) {
-      place = 0;
-      if (option_is(values, "order", "shuffled")) random_shuffle(stream, rows->count, pass);
-    }
-    rows->order[t] = pass[place];
-  }
+  CHECK(row_order_begin(rows->count, option_count(values, "passes"), option_is(values, "order", "shuffled"),
+                        setting->seed, &order));
+  for (size_t t = 0; t < rows->length; t++) (void)row_order_next(&order, &rows->order[t]);
 end:
-  random_stream_free(stream);
-  free(pass);
+  row_order_end(&order);
   return code;
 }
 
@@ -118,20 +98,14 @@ end:
   return code;
 }
 
-status entry_rows_create(entry_rows_loader *load, const problem_setting *setting, const options *values, void **self) {
-  entry_rows *rows = NULL;
-  TRY(make(load, setting, values, &rows));
-  status code = find_order(rows, setting, values);
-  if (code == STATUS_OK && option_is(values, "comparator", "hindsight")) code = compare(rows, values);
-  if (code != STATUS_OK) {
-    entry_rows_destroy(rows);
-    return code;
-  }
-  *self = rows;
-  return STATUS_OK;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  entry_rows *rows = self;
+  TRY(load(rows, setting, values));
+  TRY(find_order(rows, setting, values));
+  return option_is(values, "comparator", "hindsight") ? compare(rows, values) : STATUS_OK;
 }
 
-status entry_rows_next(void *self, const learner *player, instance *x) {
+static status next(void *self, const learner *player, instance *x) {
   entry_rows *rows = self;
   (void)player;
   if (rows->place == rows->length) return STATUS_END;
@@ -141,25 +115,27 @@ status entry_rows_next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-status entry_rows_reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const entry_rows *)self)->current;
-  return STATUS_OK;
-}
-
-comparator *entry_rows_comparator(void *self) {
-  return ((entry_rows *)self)->u;
-}
-
-status entry_rows_notes(void *self, cJSON *notes) {
+static status notes(void *self, cJSON *out) {
   const entry_rows *rows = self;
   for (size_t i = 0; i < rows->note_count; i++) {
-    TRY(state_add_number(notes, rows->note[i].name, rows->note[i].value));
+    TRY(state_add_number(out, rows->note[i].name, rows->note[i].value));
   }
   return STATUS_OK;
 }
 
-const char *entry_rows_name(const void *self, size_t i) {
+static const char *name_of(const void *self, size_t i) {
   const entry_rows *rows = self;
   return i < rows->names.count ? rows->names.name[i] : NULL;
 }
+
+const problem_methods entry_rows_methods = {
+    .size = sizeof(entry_rows),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(entry_rows, current),
+    .comparator_at = offsetof(entry_rows, u),
+    .notes = notes,
+    .name_of = name_of,
+};

@@ -20,7 +20,7 @@ typedef struct entry_rows {
     const char *name;
     double value;
   } note[ENTRY_NOTES];
-  entry_names names; /* of rows; empty: they have none */
+  entry_names names; /* of rows; empty: rows have no names */
   size_t length;     /* trials to be played */
   size_t *order;     /* length */
   size_t place;      /* the next trial is order[place] */
@@ -28,30 +28,17 @@ typedef struct entry_rows {
   comparator *u;     /* NULL: none */
 } entry_rows;
 
-/* Fills shape, entries, labels, loss, class, notes and names; rows is zeroed before. */
-typedef status entry_rows_loader(entry_rows *rows, const problem_setting *setting, const options *values);
-
-/* Room for `count` entries. */
+/* Makes room for `count` entries. */
 status entry_rows_new(size_t count, entry_rows *rows);
 /* For the manifest. */
 void entry_rows_note(entry_rows *rows, const char *name, double value);
 
-status entry_rows_facts(entry_rows_loader *load, const problem_setting *setting, const options *values,
-                        problem_facts *out);
-/* With order, passes and comparator as the options say. */
-status entry_rows_create(entry_rows_loader *load, const problem_setting *setting, const options *values, void **self);
-
-/* Members of problem_class; self is an entry_rows. */
-void entry_rows_destroy(void *self);
-status entry_rows_next(void *self, const learner *player, instance *x);
-status entry_rows_reveal(void *self, const prediction *predicted, double *label);
-comparator *entry_rows_comparator(void *self);
-status entry_rows_notes(void *self, cJSON *notes);
-const char *entry_rows_name(const void *self, size_t i);
-
-#define ENTRY_ROWS_FUNCTIONS                                                           \
-  .destroy = entry_rows_destroy, .next = entry_rows_next, .reveal = entry_rows_reveal, \
-  .comparator = entry_rows_comparator, .notes = entry_rows_notes
+/* A problem whose state is its entry_rows has these methods. Its variant, an entry_rows_reader, says how the file becomes entries: `load`
+ * fills shape, entries, labels, loss, class, notes and names of zeroed rows. */
+typedef struct entry_rows_reader {
+  status (*load)(entry_rows *rows, const problem_setting *setting, const options *values);
+} entry_rows_reader;
+extern const problem_methods entry_rows_methods;
 
 /* Rows for parameter tables. */
 #define ENTRY_ROWS_PARAMETERS(orders, default_order, order_meaning)                                                \
@@ -65,7 +52,7 @@ const char *entry_rows_name(const void *self, size_t i);
        .value = "1",                                                                                               \
        .low = 1,                                                                                                   \
        .high = 1000,                                                                                               \
-       .meaning = "how often the data are played"},                                                                \
+       .meaning = "number of passes over the data"},                                                               \
   {                                                                                                                \
     .name = "comparator", .type = PARAMETER_CHOICE, .value = "none", .choices = "none hindsight",                  \
     .meaning = "none; hindsight: the best of its class for the trials that are played, found before the first one" \

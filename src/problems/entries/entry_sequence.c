@@ -1,7 +1,6 @@
 #include "problems/entries/entry_sequence.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 loss entry_sequence_loss(const options *values, double low, double high) {
   loss made = {.low = low, .high = high, .scale = option_number(values, "scale")};
@@ -39,13 +38,11 @@ status entry_sequence_begin(entry_sequence *s, const problem_setting *setting, c
   return random_stream_new(setting->seed, "labels", &s->labels);
 }
 
-void entry_sequence_destroy(void *self) {
+void entry_sequence_clear(void *self) {
   entry_sequence *s = self;
-  if (s == NULL) return;
   random_stream_free(s->pairs);
   random_stream_free(s->labels);
   comparator_free(s->u);
-  free(s);
 }
 
 static void draw_pair(entry_sequence *s) {
@@ -98,8 +95,4 @@ status entry_sequence_reveal(void *self, const prediction *predicted, double *la
   }
   *label = s->label;
   return STATUS_OK;
-}
-
-comparator *entry_sequence_comparator(void *self) {
-  return ((entry_sequence *)self)->u;
 }

@@ -4,7 +4,7 @@
  *             and the sum clipped to the range of labels
  *   random    pairs uniform, labels fair coins on the two ends of their range; W is drawn before and knows nothing of them
  *   adaptive  pairs uniform, the label is the end of the range that costs the learner's score most (in the middle: the high one)
- *   repeated  one pair, drawn at first, with its planted label for ever
+ *   repeated one pair, drawn once, with its planted label in every trial
  *
  * For the linear loss, whose label is a slope, the planted label is -W_ij: in all sequences W's loss is least where labels agree with
  * it. In square ones pairs i = j are left out, or labelled as W_ii without noise (a node is never cut from itself).
@@ -20,7 +20,7 @@
 #define ENTRY_SEQUENCE_PARAMETER                                                                                     \
   {                                                                                                                  \
     .name = "sequence", .type = PARAMETER_CHOICE, .value = "planted", .choices = "planted random adaptive repeated", \
-    .meaning = "labels of the hidden matrix, fair coins, what costs the learner most, or one pair for ever"          \
+    .meaning = "labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial"    \
   }
 #define ENTRY_NOISE_PARAMETER(text) \
   { .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = (text) }
@@ -37,7 +37,7 @@
 
 typedef struct entry_sequence {
   size_t m, n;
-  bool square;   /* rows and columns are the same things */
+  bool square;   /* rows and columns are the same items */
   bool diagonal; /* square: pairs i = j, too */
   bool graded;   /* noise is added, not a flip */
   bool signs;    /* labels are the signs of W */
@@ -46,7 +46,7 @@ typedef struct entry_sequence {
   loss loss;
   random_stream *pairs, *labels;
   comparator *u;
-  bool drawn; /* a pair, for repeated */
+  bool drawn; /* repeated: the pair has been drawn */
   size_t i, j;
   double label;
 } entry_sequence;
@@ -55,14 +55,11 @@ typedef struct entry_sequence {
 loss entry_sequence_loss(const options *values, double low, double high);
 /* Facts of m x n entries; STATUS_INVALID for noise where nothing is planted. */
 status entry_sequence_facts(const options *values, size_t m, size_t n, const loss *loss, problem_facts *out);
-/* Fills what the options say and makes the streams; shape and flags are set already, u follows. */
+/* Sets what the options determine and makes the streams. Shape and flags must be set before, u is set afterwards. */
 status entry_sequence_begin(entry_sequence *s, const problem_setting *setting, const options *values, const loss *loss);
-/* Frees it, allocated or NULL: problem_class.destroy of a problem that has nothing else. */
-void entry_sequence_destroy(void *self);
-
-/* Members of problem_class; self is an entry_sequence. */
+/* Members of problem_methods for a state that begins with an entry_sequence; its comparator is u. */
+void entry_sequence_clear(void *self);
 status entry_sequence_next(void *self, const learner *learner, instance *x);
 status entry_sequence_reveal(void *self, const prediction *predicted, double *label);
-comparator *entry_sequence_comparator(void *self);
 
 #endif

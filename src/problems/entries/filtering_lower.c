@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 
 enum { SIDE_LIMIT = 10000 };
 
@@ -59,15 +59,15 @@ static void outcome(void *self, size_t phase, long sum) {
   ((filtering_lower *)self)->entries[phase] = sum > 0 ? -1.0 : sum < 0 ? 1.0 : 0.0;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   filtering_lower *adversary = self;
-  if (adversary == NULL) return;
   coin_adversary_end(&adversary->coins);
   free(adversary->entries);
-  free(adversary);
 }
 
-static status build(filtering_lower *adversary, uint64_t seed, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  filtering_lower *adversary = self;
+  const uint64_t seed = setting->seed;
   const size_t m = option_count(values, "m"), n = option_count(values, "n");
   adversary->coins = (coin_adversary){.m = m,
                                       .n = n,
@@ -82,18 +82,6 @@ static status build(filtering_lower *adversary, uint64_t seed, const options *va
   return comparator_from_entries(COMPARATOR_PLANTED, m, n, adversary->entries, &adversary->coins.u);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  filtering_lower *adversary = NULL;
-  TRY(NEW_ARRAY(1, adversary));
-  const status code = build(adversary, setting->seed, values);
-  if (code != STATUS_OK) {
-    destroy(adversary);
-    return code;
-  }
-  *self = adversary;
-  return STATUS_OK;
-}
-
 static bool constant(const void *self, const char *name, double *value) {
   const coin_adversary *coins = self;
   if (strcmp(name, "trace_norm") != 0) return coin_adversary_constant(self, name, value);
@@ -101,6 +89,17 @@ static bool constant(const void *self, const char *name, double *value) {
   *value = (double)active * sqrt((double)coins->n);
   return true;
 }
+
+static const problem_methods methods = {
+    .size = sizeof(filtering_lower),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = coin_adversary_next,
+    .reveal = coin_adversary_reveal,
+    .comparator_at = offsetof(filtering_lower, coins.u),
+    .constant = constant,
+};
 
 const problem_class problem_filtering_lower = {
     .about = {.name = "filtering_lower",
@@ -113,11 +112,5 @@ const problem_class problem_filtering_lower = {
               .family = "filtering_lower",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator = coin_adversary_comparator,
-    .constant = constant,
+    .methods = &methods,
 };

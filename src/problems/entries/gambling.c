@@ -1,5 +1,5 @@
 /* Who wins? A hidden order of n teams labels the pair (i, j), i != j, with 1 if i comes before j and with 0 otherwise (Hazan, Kale and
- * Shalev-Shwartz 2012, section 2.3). A prediction p costs |p - y|, the probability of a wrong guess when 1 is said with probability p.
+ * Shalev-Shwartz 2012, section 2.3). A prediction p costs |p - y|, the probability of a wrong guess if 1 is guessed with probability p.
  *
  * Streams: "order", and those of entry_sequence.h. */
 #include <stdlib.h>
@@ -36,20 +36,23 @@ end:
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  entry_sequence *s = NULL;
-  TRY(NEW_ARRAY(1, s));
+static status init(void *self, const problem_setting *setting, const options *values) {
+  entry_sequence *s = self;
   s->m = s->n = option_count(values, "n");
   s->square = true;
-  status code = entry_sequence_begin(s, setting, values, &absolute);
-  if (code == STATUS_OK) code = draw_order(setting->seed, s->n, &s->u);
-  if (code != STATUS_OK) {
-    entry_sequence_destroy(s);
-    return code;
-  }
-  *self = s;
-  return STATUS_OK;
+  TRY(entry_sequence_begin(s, setting, values, &absolute));
+  return draw_order(setting->seed, s->n, &s->u);
 }
+
+static const problem_methods methods = {
+    .size = sizeof(entry_sequence),
+    .facts = facts,
+    .init = init,
+    .clear = entry_sequence_clear,
+    .next = entry_sequence_next,
+    .reveal = entry_sequence_reveal,
+    .comparator_at = offsetof(entry_sequence, u),
+};
 
 const problem_class problem_gambling = {
     .about = {.name = "gambling",
@@ -61,10 +64,5 @@ const problem_class problem_gambling = {
               .family = "entries",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = entry_sequence_destroy,
-    .next = entry_sequence_next,
-    .reveal = entry_sequence_reveal,
-    .comparator = entry_sequence_comparator,
+    .methods = &methods,
 };

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 
 static const parameter parameters[] = {
     {.name = "items", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "teams that are sorted in"},
@@ -62,12 +62,10 @@ static void outcome(void *self, size_t phase, long sum) {
   adversary->slot[phase / adversary->depth] = adversary->low;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   gambling_lower *adversary = self;
-  if (adversary == NULL) return;
   coin_adversary_end(&adversary->coins);
   free(adversary->slot);
-  free(adversary);
 }
 
 /* Counting sort by slot: the items of slot s, then pivot s. */
@@ -88,7 +86,9 @@ end:
   return code;
 }
 
-static status build(gambling_lower *adversary, uint64_t seed, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  gambling_lower *adversary = self;
+  const uint64_t seed = setting->seed;
   const size_t n = teams(values), items = option_count(values, "items");
   adversary->depth = option_count(values, "depth");
   adversary->pivots = n - items;
@@ -105,17 +105,16 @@ static status build(gambling_lower *adversary, uint64_t seed, const options *val
   return order_of(adversary, &adversary->coins.u);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  gambling_lower *adversary = NULL;
-  TRY(NEW_ARRAY(1, adversary));
-  const status code = build(adversary, setting->seed, values);
-  if (code != STATUS_OK) {
-    destroy(adversary);
-    return code;
-  }
-  *self = adversary;
-  return STATUS_OK;
-}
+static const problem_methods methods = {
+    .size = sizeof(gambling_lower),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = coin_adversary_next,
+    .reveal = coin_adversary_reveal,
+    .comparator_at = offsetof(gambling_lower, coins.u),
+    .constant = coin_adversary_constant,
+};
 
 const problem_class problem_gambling_lower = {
     .about = {.name = "gambling_lower",
@@ -128,11 +127,5 @@ const problem_class problem_gambling_lower = {
               .family = "gambling_lower",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator = coin_adversary_comparator,
-    .constant = coin_adversary_constant,
+    .methods = &methods,
 };

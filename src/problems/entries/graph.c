@@ -1,12 +1,12 @@
-/* The edges of a graph that wants to be cut, from a file: an edge {i, j}, i < j, of weight w != 0 is the trial (i, j).
+/* The edges of a graph for max-cut, from a file: an edge {i, j}, i < j, of weight w != 0 is the trial (i, j).
  *
  *   labels = "signs"     y = sign(w) with the absolute loss of scale 1/2: a cut pays for each edge of positive weight that it does not
  *                        cut and each of negative weight that it cuts. With weights 1 and -1: #{w > 0} - (weight of the cut), in each pass
  *   labels = "weights"   y = -w/M, M = max |w|, with the linear loss y p of scale M/2: the loss of a cut is W/2 - (weight of the
  *                        cut), W the sum of the weights, in each pass
  *
- * Where all weights are positive, saying 1 is right on every edge; negatives = "non_edges" adds pairs that are not joined, with the label -1,
- * as many as there are edges if there are so many.
+ * Where all weights are positive, the prediction 1 is right on every edge; negatives = "non_edges" adds unjoined pairs with the label -1,
+ * as many as there are edges if possible.
  *
  * Streams: "non edges", "order". */
 #include <math.h>
@@ -17,7 +17,7 @@
 #include "data/graph_file.h"
 #include "problems/entries/entry_rows.h"
 
-enum { NON_EDGE_NODES = 65536 }; /* so that pairs count in 32 bits */
+enum { NON_EDGE_NODES = 65536 }; /* pairs are numbered in 32 bits */
 
 static const parameter parameters[] = {
     {.name = "file", .type = PARAMETER_FILE, .meaning = "graph: lines \"i j weight\" (rudy), or Matrix Market"},
@@ -66,8 +66,7 @@ static status count_absent(const options *values, const graph_data *graph, edge_
   }
   if (!asked && !(signs && option_is(values, "negatives", "auto") && counts->negative == 0)) return STATUS_OK;
   if (graph->nodes > NON_EDGE_NODES) {
-    return FAIL(STATUS_INVALID,
-                "%s: %zu nodes are too many for pairs that are not joined, at most %d: negatives = none",
+    return FAIL(STATUS_INVALID, "%s: %zu nodes, expected at most %d for unjoined pairs: choose negatives = none",
                 option_who(values), graph->nodes, NON_EDGE_NODES);
   }
   const size_t free_pairs = graph->nodes * (graph->nodes - 1) / 2 - graph->count, edges = graph->count - counts->zero;
@@ -85,7 +84,7 @@ static size_t first_of_row(size_t n, size_t i) {
   return i * (2 * n - i - 1) / 2;
 }
 
-/* The drawn ones, ascending, among the pairs that are not joined become pairs; joined: the numbers of the edges, ascending. */
+/* Adds the drawn pairs. drawn: their numbers among the unjoined pairs, ascending; joined: the numbers of the edges, ascending. */
 static void place_absent(const graph_data *graph, const size_t *joined, size_t count, const size_t *drawn,
                          entry_rows *rows, size_t at) {
   size_t i = 0, skipped = 0;
@@ -120,7 +119,7 @@ end:
   return code;
 }
 
-static void say_notes(const graph_data *graph, const edge_counts *counts, entry_rows *rows) {
+static void add_notes(const graph_data *graph, const edge_counts *counts, entry_rows *rows) {
   entry_rows_note(rows, "nodes", (double)graph->nodes);
   entry_rows_note(rows, "edges of positive weight", (double)counts->positive);
   entry_rows_note(rows, "edges of negative weight", (double)counts->negative);
@@ -130,7 +129,7 @@ static void say_notes(const graph_data *graph, const edge_counts *counts, entry_
   entry_rows_note(rows, "largest weight", counts->largest);
 }
 
-/* A sequence file takes no other scale, so that squares of slopes are numbers. */
+/* The limits of a sequence file, which keep squares of slopes finite. */
 static status check_scale(const char *path, double scale) {
   if (scale >= 1e-30 && scale <= 1e30) return STATUS_OK;
   return FAIL(STATUS_INVALID, "%s: the largest weight has size %g, expected 2e-30 to 2e+30 with labels = weights", path,
@@ -160,19 +159,16 @@ static status take_edges(const char *path, const graph_data *graph, uint64_t see
     rows->column[used] = edge->j;
     rows->label[used++] = !signs ? -edge->weight / counts.largest : edge->weight > 0.0 ? 1.0 : -1.0;
   }
-  say_notes(graph, &counts, rows);
+  add_notes(graph, &counts, rows);
   return counts.absent == 0 ? STATUS_OK : draw_absent(graph, seed, counts.absent, rows, used);
 }
 
 static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
-  const graph_format format = option_is(values, "format", "rudy")            ? GRAPH_RUDY
-                              : option_is(values, "format", "matrix_market") ? GRAPH_MATRIX_MARKET
-                                                                             : GRAPH_AUTO;
   graph_data graph = {0};
   char *path = NULL;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
-  CHECK(graph_read(path, format, &graph));
+  status code = STATUS_OK;
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
+  CHECK(graph_read(path, option_choice(values, "format"), &graph));
   CHECK(take_edges(path, &graph, setting->seed, values, rows));
 end:
   graph_free(&graph);
@@ -180,13 +176,7 @@ end:
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return entry_rows_facts(load, setting, values, out);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  return entry_rows_create(load, setting, values, self);
-}
+static const entry_rows_reader reader = {load};
 
 const problem_class problem_graph = {
     .about =
@@ -201,7 +191,6 @@ const problem_class problem_graph = {
          .family = "entries",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    ENTRY_ROWS_FUNCTIONS,
+    .methods = &entry_rows_methods,
+    .variant = &reader,
 };

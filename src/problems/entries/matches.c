@@ -1,5 +1,5 @@
 /* Who wins? Matches from a table, in its order, as pairs (i, j) of teams with the label 1 if i won, 0 if j did, and 1/2 for a draw that is
- * kept. Which of the two is i does not depend on who is named first, and so not on who played at home or won:
+ * kept. Which of the two is i must not depend on who is named first, since that may tell who played at home or won:
  *
  *   pair = "coin"   a fair coin for each match
  *   pair = "name"   the one whose name comes first in bytewise order
@@ -49,7 +49,7 @@ static status take_matches(const char *path, const matches_data *data, uint64_t 
   return STATUS_OK;
 }
 
-static void say_notes(const matches_data *data, entry_rows *rows) {
+static void add_notes(const matches_data *data, entry_rows *rows) {
   entry_rows_note(rows, "matches in the file", (double)data->rows);
   entry_rows_note(rows, "matches left out", (double)data->left_out);
   entry_rows_note(rows, "matches of other teams", (double)data->others);
@@ -61,11 +61,11 @@ static void say_notes(const matches_data *data, entry_rows *rows) {
 static status load(entry_rows *rows, const problem_setting *setting, const options *values) {
   matches_data data = {0};
   char *path = NULL;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
+  status code = STATUS_OK;
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
   CHECK(matches_read(path, values, &data));
   CHECK(take_matches(path, &data, setting->seed, values, rows));
-  say_notes(&data, rows);
+  add_notes(&data, rows);
   rows->m = rows->n = data.names.count;
   rows->class = ENTRY_ORDER;
   rows->loss = absolute;
@@ -77,13 +77,7 @@ end:
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return entry_rows_facts(load, setting, values, out);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  return entry_rows_create(load, setting, values, self);
-}
+static const entry_rows_reader reader = {load};
 
 const problem_class problem_matches = {
     .about = {.name = "matches",
@@ -97,8 +91,6 @@ const problem_class problem_matches = {
               .family = "entries",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .name_of = entry_rows_name,
-    ENTRY_ROWS_FUNCTIONS,
+    .methods = &entry_rows_methods,
+    .variant = &reader,
 };

@@ -58,25 +58,26 @@ end:
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  entry_sequence *s = NULL;
-  TRY(NEW_ARRAY(1, s));
+static status init(void *self, const problem_setting *setting, const options *values) {
+  entry_sequence *s = self;
   const size_t n = option_count(values, "n");
   const loss loss = entry_sequence_loss(values, -1.0, 1.0);
   s->m = s->n = n;
   s->square = true;
   s->diagonal = option_flag(values, "diagonal");
-  status code = entry_sequence_begin(s, setting, values, &loss);
-  if (code == STATUS_OK) {
-    code = draw_cut(setting->seed, n, option_given(values, "size") ? option_count(values, "size") : n / 2, &s->u);
-  }
-  if (code != STATUS_OK) {
-    entry_sequence_destroy(s);
-    return code;
-  }
-  *self = s;
-  return STATUS_OK;
+  TRY(entry_sequence_begin(s, setting, values, &loss));
+  return draw_cut(setting->seed, n, option_given(values, "size") ? option_count(values, "size") : n / 2, &s->u);
 }
+
+static const problem_methods methods = {
+    .size = sizeof(entry_sequence),
+    .facts = facts,
+    .init = init,
+    .clear = entry_sequence_clear,
+    .next = entry_sequence_next,
+    .reveal = entry_sequence_reveal,
+    .comparator_at = offsetof(entry_sequence, u),
+};
 
 const problem_class problem_max_cut = {
     .about = {.name = "max_cut",
@@ -87,10 +88,5 @@ const problem_class problem_max_cut = {
               .family = "entries",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = entry_sequence_destroy,
-    .next = entry_sequence_next,
-    .reveal = entry_sequence_reveal,
-    .comparator = entry_sequence_comparator,
+    .methods = &methods,
 };

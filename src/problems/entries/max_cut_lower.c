@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "nodes, an even number"},
@@ -37,15 +37,15 @@ static void outcome(void *self, size_t phase, long sum) {
   adversary->signs[phase + adversary->coins.phases] = sum < 0 ? 1.0 : -1.0;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   max_cut_lower *adversary = self;
-  if (adversary == NULL) return;
   coin_adversary_end(&adversary->coins);
   free(adversary->signs);
-  free(adversary);
 }
 
-static status build(max_cut_lower *adversary, uint64_t seed, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  max_cut_lower *adversary = self;
+  const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n");
   adversary->coins = (coin_adversary){.m = n,
                                       .n = n,
@@ -60,17 +60,16 @@ static status build(max_cut_lower *adversary, uint64_t seed, const options *valu
   return comparator_from_cut(COMPARATOR_PLANTED, n, adversary->signs, &adversary->coins.u);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  max_cut_lower *adversary = NULL;
-  TRY(NEW_ARRAY(1, adversary));
-  const status code = build(adversary, setting->seed, values);
-  if (code != STATUS_OK) {
-    destroy(adversary);
-    return code;
-  }
-  *self = adversary;
-  return STATUS_OK;
-}
+static const problem_methods methods = {
+    .size = sizeof(max_cut_lower),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = coin_adversary_next,
+    .reveal = coin_adversary_reveal,
+    .comparator_at = offsetof(max_cut_lower, coins.u),
+    .constant = coin_adversary_constant,
+};
 
 const problem_class problem_max_cut_lower = {
     .about = {.name = "max_cut_lower",
@@ -82,11 +81,5 @@ const problem_class problem_max_cut_lower = {
               .family = "max_cut_lower",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = coin_adversary_next,
-    .reveal = coin_adversary_reveal,
-    .comparator = coin_adversary_comparator,
-    .constant = coin_adversary_constant,
+    .methods = &methods,
 };

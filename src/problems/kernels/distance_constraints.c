@@ -1,4 +1,5 @@
-/* Constraints on the distances of a kernel (Tsuda, Raetsch & Warmuth 2005, sections 4 and 5): for every pair that is near in a target kernel
+/* Constraints on the distances of a kernel (Tsuda, Raetsch & Warmuth 2005, sections 4 and 5): for every pair that is near in a target
+ * kernel
  * U, <U, X_ab> < eps (problems/kernels/target_kernel.h; HALF the squared distance), the constraint
  *
  *   <W, C> <= 0,  C = X_ab - eps I,  eigenvalues -eps and 1 - eps,
@@ -10,15 +11,16 @@
  * nearness add up to (far - eps) I, and no density has <W, (far - eps) I> <= 0: no density meets both. There is no comparator then.
  *
  * Of the constraints that the learner violates by more than `tolerance` the problem shows the most violated one, the next one in the order
- * of the list (by distance in U, the nearest first), or a random one. The sequence ends when there is none, and when the learner says
+ * of the list (by distance in U, the nearest first), or a random one. The sequence ends when there is none, and when the learner finds
  * that no density meets them ("infeasible"). Streams: "points" (of the kernel), "order". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/state.h"
 #include "problems/kernels/target_kernel.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     TARGET_KERNEL_PARAMETERS,
@@ -35,7 +37,7 @@ static const parameter parameters[] = {
      .value = "",
      .low = 1,
      .high = 1e6,
-     .meaning = "only so many of them, the nearest ones; absent: all"},
+     .meaning = "at most so many of them, the nearest ones; absent: all"},
     {.name = "order",
      .type = PARAMETER_CHOICE,
      .value = "most_violated",
@@ -60,21 +62,24 @@ static const parameter parameters[] = {
      .meaning = "infeasible: <W, X_ab> must be at least this much, above eps; absent: 2 eps"},
 };
 
-static const double tie = 1e-9; /* violations that differ by less, relatively, are equal: the nearer pair comes */
+static const double tie = 1e-9; /* of violations that differ by less, relatively, the nearer pair comes first */
 
 typedef struct pair {
   size_t a, b;
   double distance; /* <U, X_ab> */
 } pair;
 
+/* In the order of the choices. */
 typedef enum order_of_constraints { MOST_VIOLATED, CYCLIC, RANDOM } order_of_constraints;
 
 typedef struct distance_constraints {
   target_kernel *kernel;
-  size_t n, count; /* count: nearness constraints; number `count` is the far one, if there is one */
+  size_t n, count; /* count: nearness constraints; the far one has the number `count` */
+  size_t all;      /* constraints, with the far one */
   pair *pairs;
   bool contradicted;
   double eps, far, tolerance;
+  double zero; /* the label of every trial */
   order_of_constraints order;
   size_t place; /* cyclic: where the search begins */
   size_t *violated;
@@ -85,16 +90,14 @@ typedef struct distance_constraints {
   comparator *u;
 } distance_constraints;
 
-static void destroy(void *self) {
+static void clear(void *self) {
   distance_constraints *source = self;
-  if (source == NULL) return;
   target_kernel_free(source->kernel);
   comparator_free(source->u);
   random_stream_free(source->choice);
   free(source->pairs);
   free(source->violated);
   free(source->factor);
-  free(source);
 }
 
 static double eps_of(const options *values, size_t n) {
@@ -113,7 +116,7 @@ static status facts(const problem_setting *setting, const options *values, probl
   const bool infeasible = option_flag(values, "infeasible");
   if (infeasible && !(far > eps)) return FAIL(STATUS_INVALID, "%s: far = %g must be above eps = %g", who, far, eps);
   if (!infeasible && option_explicit(values, "far")) {
-    return FAIL(STATUS_INVALID, "%s: far is for infeasible = true", who);
+    return FAIL(STATUS_INVALID, "%s: far has no effect without infeasible = true", who);
   }
   *out = (problem_facts){.n = n,
                          .kind = INSTANCE_LOW_RANK,
@@ -156,7 +159,8 @@ static status find_pairs(distance_constraints *source, double *nearest) {
   return STATUS_OK;
 }
 
-static status build(distance_constraints *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  distance_constraints *source = self;
   double nearest = INFINITY;
   TRY(target_kernel_new(setting, values, &source->kernel));
   source->n = source->kernel->n;
@@ -164,9 +168,7 @@ static status build(distance_constraints *source, const problem_setting *setting
   source->far = far_of(values, source->eps);
   source->tolerance = option_number(values, "tolerance");
   source->contradicted = option_flag(values, "infeasible");
-  source->order = option_is(values, "order", "cyclic")   ? CYCLIC
-                  : option_is(values, "order", "random") ? RANDOM
-                                                         : MOST_VIOLATED;
+  source->order = option_choice(values, "order");
   TRY(find_pairs(source, &nearest));
   if (source->count == 0) {
     return FAIL(STATUS_INVALID, "%s: no pair is nearer than eps = %g, the nearest has <U, X_ab> = %g",
@@ -175,24 +177,12 @@ static status build(distance_constraints *source, const problem_setting *setting
   if (option_given(values, "pairs") && option_count(values, "pairs") < source->count) {
     source->count = option_count(values, "pairs");
   }
+  source->all = source->count + source->contradicted;
   TRY(NEW_ARRAY(source->count + 1, source->violated));
   TRY(NEW_ARRAY(source->n, source->factor));
   TRY(random_stream_new(setting->seed, "order", &source->choice));
   if (source->contradicted) return STATUS_OK;
   return comparator_from_matrix(COMPARATOR_PLANTED, source->n, source->kernel->matrix, &source->u);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  distance_constraints *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 /* Constraint j as an instance: one factor (e_a - e_b)/sqrt2. */
@@ -208,17 +198,17 @@ static instance constraint(distance_constraints *source, size_t j) {
   return instance_low_rank(source->n, 1, source->factor, &source->weight, far ? source->far : -source->eps);
 }
 
-/* *r = <W,C_j>; without a learner that of I/n. */
+/* *r = <W,C_j>; without a learner W = I/n. */
 static status violation(distance_constraints *source, const learner *learner, size_t j, double *r) {
   const instance x = constraint(source, j);
-  if (learner != NULL) return learner->class->score(learner->self, &x, r);
+  if (learner != NULL) return learner_score(learner, &x, r);
   *r = instance_trace(&x) / (double)source->n;
   return STATUS_OK;
 }
 
 /* The number of the constraint that comes next; STATUS_END if none is violated. */
 static status choose(distance_constraints *source, const learner *learner, size_t *out) {
-  const size_t count = source->count + source->contradicted;
+  const size_t count = source->all;
   double most = source->tolerance;
   size_t violated = 0;
   for (size_t k = 0; k < count; k++) {
@@ -247,36 +237,15 @@ static status next(void *self, const learner *learner, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)self;
-  (void)predicted;
-  *label = 0.0;
-  return STATUS_OK;
-}
-
-static comparator *target(void *self) {
-  return ((distance_constraints *)self)->u;
-}
-
-/* "constraints": how many; "eps" */
-static bool constant(const void *self, const char *name, double *value) {
-  const distance_constraints *source = self;
-  if (strcmp(name, "constraints") == 0) {
-    *value = (double)(source->count + source->contradicted);
-    return true;
-  }
-  if (strcmp(name, "eps") != 0) return false;
-  *value = source->eps;
-  return true;
-}
+static const field constants[] = {
+    {FIELD_NAMED("constraints", distance_constraints, all, FIELD_COUNT)},
+    {FIELD(distance_constraints, eps, FIELD_NUMBER)},
+};
 
 static status notes(void *self, cJSON *out) {
   const distance_constraints *source = self;
   TRY(target_kernel_notes(source->kernel, out));
-  if (cJSON_AddNumberToObject(out, "constraints", (double)(source->count + source->contradicted)) != NULL) {
-    return STATUS_OK;
-  }
-  return FAIL(STATUS_MEMORY, "no memory for notes");
+  return state_add_count(out, "constraints", source->all);
 }
 
 static const size_t *classes(const void *self, const char *const **names) {
@@ -284,6 +253,19 @@ static const size_t *classes(const void *self, const char *const **names) {
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }
+
+static const problem_methods methods = {
+    .size = sizeof(distance_constraints),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(distance_constraints, zero),
+    .comparator_at = offsetof(distance_constraints, u),
+    CONSTANTS(constants),
+    .notes = notes,
+    .classes = classes,
+};
 
 const problem_class problem_distance_constraints = {
     .about =
@@ -297,13 +279,5 @@ const problem_class problem_distance_constraints = {
          .family = "distance_constraints",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = target,
-    .constant = constant,
-    .notes = notes,
-    .classes = classes,
+    .methods = &methods,
 };

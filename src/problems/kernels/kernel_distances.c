@@ -1,18 +1,16 @@
-/* Distances in a kernel that is to be learned (problems/kernels/target_kernel.h): a trial shows a pair of items a != b as the instance X_ab of a
- * distance and tells
+/* Distances in a kernel that is to be learned (problems/kernels/target_kernel.h): a trial shows a pair of items a != b as the instance
+ * X_ab of a distance, with the label
  *
  *   y = <U, X_ab> + noise N(0,1),  <U, X_ab> = (U_aa + U_bb)/2 - U_ab, HALF the squared distance of a and b in the feature space of U
  *
- * pairs = "random": two different items, uniformly, anew in every trial. pairs = "all": every pair {a, b} once in a pass, in an order that
+ * pairs = "random": two different items, drawn uniformly in every trial. pairs = "all": every pair {a, b} once in a pass, in an order that
  * is random and new in every pass.
  *
- * comparator = "planted": U, of loss 0 without noise. "best_density": of all densities the one with the least square loss on just the
- * trials that are played.
+ * comparator = "planted": U, of loss 0 without noise. "best_density": the density with the least square loss on the trials that are played.
  *
  * Streams: "points" (of the kernel), "pairs", "noise". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -38,7 +36,7 @@ static const parameter parameters[] = {
      .value = "0",
      .low = 0,
      .high = 1e6,
-     .meaning = "standard deviation of what a label is off by; labels are below 1"},
+     .meaning = "standard deviation of the error of a label; labels are below 1"},
     {.name = "comparator",
      .type = PARAMETER_CHOICE,
      .value = "planted",
@@ -82,18 +80,13 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void release(kernel_distances *source) {
+static void clear(void *self) {
+  kernel_distances *source = self;
   comparator_free(source->u);
   target_kernel_free(source->kernel);
   random_stream_free(source->pairs);
   random_stream_free(source->errors);
   free(source->pair);
-}
-
-static void destroy(void *self) {
-  if (self == NULL) return;
-  release(self);
-  free(self);
 }
 
 static status build(kernel_distances *source, const problem_setting *setting, const options *values) {
@@ -155,7 +148,7 @@ static status reveal(void *self, const prediction *predicted, double *label) {
   return STATUS_OK;
 }
 
-/* The trials that will be played, by a second source with the same streams. */
+/* The trials that will be played, from a second source with the same streams. */
 static status rehearse(const problem_setting *setting, const options *values, size_t *count, instance *x, double *y) {
   const size_t trials = *count;
   kernel_distances second = {0};
@@ -166,7 +159,7 @@ static status rehearse(const problem_setting *setting, const options *values, si
     if (code == STATUS_OK) code = reveal(&second, &none, &y[*count]);
     if (code != STATUS_OK) break;
   }
-  release(&second);
+  clear(&second);
   return code == STATUS_END ? STATUS_OK : code;
 }
 
@@ -196,22 +189,9 @@ static status compare(kernel_distances *source, const problem_setting *setting, 
   return comparator_from_matrix(COMPARATOR_PLANTED, source->kernel->n, source->kernel->matrix, &source->u);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  kernel_distances *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = build(source, setting, values);
-  if (code == STATUS_OK) code = compare(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
-static comparator *known(void *self) {
-  return ((kernel_distances *)self)->u;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  TRY(build(self, setting, values));
+  return compare(self, setting, values);
 }
 
 static status notes(void *self, cJSON *out) {
@@ -223,6 +203,18 @@ static const size_t *classes(const void *self, const char *const **names) {
   if (names != NULL) *names = (const char *const *)kernel->class_names;
   return kernel->classes;
 }
+
+static const problem_methods methods = {
+    .size = sizeof(kernel_distances),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator_at = offsetof(kernel_distances, u),
+    .notes = notes,
+    .classes = classes,
+};
 
 const problem_class problem_kernel_distances = {
     .about =
@@ -236,12 +228,5 @@ const problem_class problem_kernel_distances = {
          .family = "kernel_distances",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = known,
-    .notes = notes,
-    .classes = classes,
+    .methods = &methods,
 };

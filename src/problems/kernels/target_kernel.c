@@ -10,10 +10,11 @@
 #include "base/random.h"
 #include "base/state.h"
 #include "data/kernel_file.h"
+#include "data/text_lines.h"
 #include "linalg/eigen.h"
 #include "linalg/kernels.h"
 
-/* Entries that mirror each other may differ by this part of the largest one; eigenvalues below this part of |K|_F are negative. */
+/* Mirrored entries may differ by this fraction of the largest one; eigenvalues below minus this fraction of |K|_F are negative. */
 #define SYMMETRY_TOLERANCE 1e-9
 #define NEGATIVE_TOLERANCE 1e-10
 
@@ -120,7 +121,7 @@ static status refuse_entry(const char *path, const kernel_file *data, size_t i, 
               data->value[i * data->columns + j], expected);
 }
 
-/* The largest entry's size, of a matrix that is symmetric and, if of distances, one. */
+/* Checks that the matrix is symmetric and, of distances, not negative and 0 on the diagonal; *largest = max |entry|. */
 static status check_matrix(const char *path, const kernel_file *data, bool distances, double *largest) {
   const size_t n = data->rows;
   const double *a = data->value;
@@ -156,7 +157,8 @@ static status centre(size_t n, double *matrix) {
   return STATUS_OK;
 }
 
-/* From a file of a kernel or of distances: symmetric and, which no result depends on, with a largest entry of size 1. */
+/* K from a file of a kernel or of distances, made exactly symmetric. Dividing by the largest entry avoids overflow and changes no result.
+ * */
 static status take_matrix(const char *path, const kernel_file *data, bool distances, target_kernel *kernel) {
   const size_t n = data->rows;
   double largest = 0.0;
@@ -214,31 +216,16 @@ end:
 }
 
 static kernel_file_format format_of(const options *values) {
-  const char *separator = option_text(values, "separator");
-  return (kernel_file_format){
-      .separator = strcmp(separator, "comma") == 0       ? ','
-                   : strcmp(separator, "semicolon") == 0 ? ';'
-                   : strcmp(separator, "tab") == 0       ? '\t'
-                                                         : ' ',
-      .header = option_is(values, "header", "count")  ? KERNEL_FILE_COUNT
-                : option_is(values, "header", "line") ? KERNEL_FILE_LINE
-                                                      : KERNEL_FILE_BARE,
-      .labels = option_is(values, "labels", "first")  ? KERNEL_FILE_FIRST
-                : option_is(values, "labels", "last") ? KERNEL_FILE_LAST
-                                                      : KERNEL_FILE_UNLABELLED,
-      .square = !option_is(values, "content", "points"),
-  };
-}
-
-static status find_file(const problem_setting *setting, const options *values, const char *name, char **path) {
-  const status code = problem_data_path(setting, option_text(values, name), path);
-  return code == STATUS_OK ? code : status_context(code, "%s: %s", option_who(values), name);
+  return (kernel_file_format){.separator = text_separator(values),
+                              .header = option_choice(values, "header"),
+                              .labels = option_choice(values, "labels"),
+                              .square = !option_is(values, "content", "points")};
 }
 
 static status read_classes(const problem_setting *setting, const options *values, kernel_file *data) {
   char *path = NULL;
   if (!option_given(values, "classes_file")) return STATUS_OK;
-  TRY(find_file(setting, values, "classes_file", &path));
+  TRY(data_path_of_option(&setting->folders, values, "classes_file", &path));
   const status code = kernel_file_read_classes(path, data);
   free(path);
   return code;
@@ -258,7 +245,7 @@ static status make_from_file(const problem_setting *setting, const options *valu
   kernel_file data = {0};
   char *path = NULL;
   status code = STATUS_OK;
-  TRY(find_file(setting, values, "file", &path));
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
   CHECK(kernel_file_read(path, &format, &data));
   CHECK(read_classes(setting, values, &data));
   take_classes(&data, kernel);

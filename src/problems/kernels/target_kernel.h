@@ -1,4 +1,4 @@
-/* The kernel that is to be learned from distances: a density U = K / tr K of n items, symmetric, positive semidefinite, of trace 1.
+/* The kernel to be learned from distances: a density U = K / tr K of n items, symmetric, positive semidefinite, of trace 1.
  *
  *   without a file   n points in the space R^dimension, in clusters: the centres are drawn from N(0, I), a point is its centre plus
  *                    spread N(0, I); items i with the same floor(i clusters / n) are one class. K is Gaussian
@@ -6,7 +6,8 @@
  *   distances        squared distances D: K = -J D J / 2, J = I - 1 1^T / n, which has K_ii + K_jj - 2 K_ij = D_ij
  *   kernel           K itself
  *
- * A Gaussian kernel is K_ij = exp(-|x_i - x_j|^2 / (2 s^2)); without a bandwidth s^2 is the median of the squared distances of all pairs (of
+ * A Gaussian kernel is K_ij = exp(-|x_i - x_j|^2 / (2 s^2)); without a bandwidth s^2 is the median of the squared distances of all pairs
+ * (of
  * an even number of pairs the mean of the two in the middle).
  *
  * Matrices must be symmetric, to 1e-9 of their largest entry. An eigenvalue of K below -1e-10 |K|_F is negative: refused, or with
@@ -41,7 +42,7 @@ typedef struct target_kernel {
   {.name = "file",                                                                                                   \
    .type = PARAMETER_FILE,                                                                                           \
    .value = "",                                                                                                      \
-   .meaning = "items, one a line; absent: points drawn in clusters"},                                                \
+   .meaning = "items, one per line; absent: points drawn in clusters"},                                              \
       {.name = "content",                                                                                            \
        .type = PARAMETER_CHOICE,                                                                                     \
        .value = "distances",                                                                                         \
@@ -51,7 +52,7 @@ typedef struct target_kernel {
        .type = PARAMETER_CHOICE,                                                                                     \
        .value = "blank",                                                                                             \
        .choices = "blank comma semicolon tab",                                                                       \
-       .meaning = "file: what stands between columns; blank: any run of blanks and tabs"},                           \
+       .meaning = "file: separator of columns; blank: any run of blanks and tabs"},                                  \
       {.name = "header",                                                                                             \
        .type = PARAMETER_CHOICE,                                                                                     \
        .value = "count",                                                                                             \
@@ -65,12 +66,12 @@ typedef struct target_kernel {
       {.name = "classes_file",                                                                                       \
        .type = PARAMETER_FILE,                                                                                       \
        .value = "",                                                                                                  \
-       .meaning = "labels = none: the classes of the items, one a line; absent: no classes"},                        \
+       .meaning = "labels = none: the classes of the items, one per line; absent: no classes"},                      \
       {.name = "negative",                                                                                           \
        .type = PARAMETER_CHOICE,                                                                                     \
        .value = "refuse",                                                                                            \
        .choices = "refuse clip",                                                                                     \
-       .meaning = "what becomes of a kernel with negative eigenvalues; clip: they become 0"},                        \
+       .meaning = "a kernel with negative eigenvalues is refused; clip: they become 0"},                             \
       {.name = "n",                                                                                                  \
        .type = PARAMETER_INTEGER,                                                                                    \
        .value = "24",                                                                                                \
@@ -100,12 +101,11 @@ typedef struct target_kernel {
     .meaning = "points: s of the Gaussian kernel exp(-|x-x'|^2/(2 s^2)); absent: s^2 is the median squared distance" \
   }
 
-/* For facts: refuses options that make no sense together, and files that cannot be used. *n = the number of items, *classes
- * that of their classes, 0: they have none. */
+/* For facts: refuses inconsistent options and unusable files. *n = the number of items, *classes that of their classes or 0. */
 status target_kernel_order(const problem_setting *setting, const options *values, size_t *n, size_t *classes);
 /* Freed by the caller. Messages: "WHO: option ...", or "FILE:LINE: column C ..., expected ...". */
 status target_kernel_new(const problem_setting *setting, const options *values, target_kernel **out);
-void target_kernel_free(target_kernel *kernel); /* NULL is fine */
+void target_kernel_free(target_kernel *kernel); /* safe on NULL */
 /* For the manifest: items, classes, bandwidth, what was clipped. */
 status target_kernel_notes(const target_kernel *kernel, cJSON *notes);
 

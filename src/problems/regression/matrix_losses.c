@@ -3,7 +3,8 @@
  *
  *   L_t = (1 - gap) A_t - gap P,  A_t = sum of s_q z_q z_q^T, q <= rank, orthonormal random z_q, s_q uniform in [-1,1]
  *
- * The comparator is U = (tau/r) P: on average its loss is -gap tau. A trial shows M_t = y_t L_t and tells y_t, a random sign; the loss of
+ * The comparator is U = (tau/r) P: on average its loss is -gap tau. A trial shows M_t = y_t L_t with the label y_t, a random sign; the
+ * loss of
  * a prediction <X, M_t> is y_t <X, M_t> = <X, L_t>. instances = "vector": everything is diagonal, A_t of n uniform entries and P of r
  * random coordinates. Streams: "subspace", "labels", "instances". */
 #include <math.h>
@@ -13,7 +14,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 
@@ -66,8 +66,8 @@ typedef struct matrix_losses {
 } matrix_losses;
 
 static instance_kind kind_of(const options *values) {
-  if (option_is(values, "instances", "matrix")) return INSTANCE_MATRIX;
-  return option_is(values, "instances", "vector") ? INSTANCE_VECTOR : INSTANCE_LOW_RANK;
+  static const instance_kind kinds[] = {INSTANCE_MATRIX, INSTANCE_LOW_RANK, INSTANCE_VECTOR};
+  return kinds[option_choice(values, "instances")];
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
@@ -89,9 +89,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   matrix_losses *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   random_stream_free(source->labels);
   random_stream_free(source->instances);
@@ -100,7 +99,6 @@ static void destroy(void *self) {
   free(source->matrix);
   free(source->diagonal);
   free(source->work);
-  free(source);
 }
 
 static status plant_diagonal(matrix_losses *source, random_stream *stream) {
@@ -141,7 +139,8 @@ static status plant_frame(matrix_losses *source, random_stream *stream) {
   return code;
 }
 
-static status build(matrix_losses *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  matrix_losses *source = self;
   const size_t n = option_count(values, "n"), wanted = option_count(values, "rank");
   random_stream *subspace = NULL;
   source->kind = kind_of(values);
@@ -164,19 +163,6 @@ static status build(matrix_losses *source, const problem_setting *setting, const
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  matrix_losses *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
 static instance draw_vector(matrix_losses *source) {
   for (size_t i = 0; i < source->n; i++) {
     const double entry = random_range(source->instances, -1.0, 1.0);
@@ -189,13 +175,7 @@ static instance draw_vector(matrix_losses *source) {
 static void draw_factors(matrix_losses *source) {
   const size_t n = source->n;
   for (size_t q = 0; q < source->rank; q++) {
-    double *row = source->factors + q * n, whole, rest;
-    do {
-      random_gaussian_vector(source->instances, n, row);
-      rest = whole = kernel_norm(n, row);
-      if (q > 0) rest = frame_reject(n, q, source->factors, row, source->work);
-    } while (rest <= 1e-6 * whole);
-    kernel_scale(n, 1.0 / rest, row);
+    planted_direction(source->instances, n, q, source->factors, 0, NULL, source->factors + q * n, source->work);
     source->weights[q] = source->label * (1.0 - source->gap) * random_range(source->instances, -1.0, 1.0);
   }
   for (size_t i = 0; i < source->r; i++) source->weights[source->rank + i] = -source->label * source->gap;
@@ -219,15 +199,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const matrix_losses *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((matrix_losses *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(matrix_losses),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(matrix_losses, label),
+    .comparator_at = offsetof(matrix_losses, comparator),
+};
 
 const problem_class problem_matrix_losses = {
     .about = {.name = "matrix_losses",
@@ -240,10 +220,5 @@ const problem_class problem_matrix_losses = {
               .family = "matrix_losses",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

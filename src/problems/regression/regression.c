@@ -11,12 +11,12 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/kernels.h"
-#include "problems/adversaries/threshold_target.h"
 #include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
 
-/* Numbers that are kept to find a comparator in hindsight. */
+/* Limit of the numbers that are kept to find a comparator in hindsight. */
 static const size_t most_kept = (size_t)1 << 27;
 
 static const parameter parameters[] = {
@@ -94,6 +94,7 @@ static const parameter parameters[] = {
     REGRESSION_RADIUS_PARAMETER,
 };
 
+/* Both in the order of the choices. */
 typedef enum input_kind { INPUT_UNIFORM, INPUT_GAUSSIAN, INPUT_SIGNS } input_kind;
 typedef enum input_norm { NORM_NONE, NORM_INF, NORM_L2 } input_norm;
 
@@ -132,22 +133,17 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void regression_end(regression *source) {
+static void clear(void *self) {
+  regression *source = self;
   threshold_target_end(&source->target);
   random_stream_free(source->instances);
   random_stream_free(source->errors);
   comparator_free(source->comparator);
   free(source->x);
   free(source->index);
-  *source = (regression){.x = NULL};
 }
 
-static void destroy(void *self) {
-  if (self != NULL) regression_end(self);
-  free(self);
-}
-
-/* Gives u, of |u|_1 = 1, the norm that is asked for. */
+/* Scales u, which has |u|_1 = 1, to the wanted norm. */
 static void set_length(const options *values, threshold_target *target) {
   const double norm = option_is(values, "norm", "l2") ? kernel_norm(target->n, target->u) : 1.0;
   for (size_t i = 0; i < target->n; i++) target->u[i] *= option_number(values, "length") / norm;
@@ -161,12 +157,8 @@ static status begin(regression *source, uint64_t seed, const options *values) {
   source->scale = option_number(values, "scale");
   source->correlation = option_number(values, "correlation");
   source->noise = option_number(values, "noise");
-  source->inputs = option_is(values, "inputs", "uniform")    ? INPUT_UNIFORM
-                   : option_is(values, "inputs", "gaussian") ? INPUT_GAUSSIAN
-                                                             : INPUT_SIGNS;
-  source->normalize = option_is(values, "normalize", "none")  ? NORM_NONE
-                      : option_is(values, "normalize", "inf") ? NORM_INF
-                                                              : NORM_L2;
+  source->inputs = option_choice(values, "inputs");
+  source->normalize = option_choice(values, "normalize");
   TRY(random_stream_new(seed, "instances", &source->instances));
   TRY(random_stream_new(seed, "noise", &source->errors));
   TRY(NEW_ARRAY(source->active, source->x));
@@ -216,7 +208,7 @@ static void draw_trial(regression *source) {
   source->label = value + source->noise * random_gaussian(source->errors);
 }
 
-/* The trials that will come, drawn beforehand by a source of their own. */
+/* The trials that will be played, from a second source with the same streams. */
 typedef struct known_trials {
   regression source;
   size_t *index; /* count x active; NULL: all n */
@@ -226,7 +218,7 @@ typedef struct known_trials {
 } known_trials;
 
 static void known_end(known_trials *known) {
-  regression_end(&known->source);
+  clear(&known->source);
   free(known->index);
   free(known->value);
   free(known->x);
@@ -269,17 +261,9 @@ static status make_comparator(regression *source, const problem_setting *setting
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  regression *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = begin(source, setting->seed, values);
-  if (code == STATUS_OK) code = make_comparator(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  TRY(begin(self, setting->seed, values));
+  return make_comparator(self, setting, values);
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -292,15 +276,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const regression *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *best(void *self) {
-  return ((regression *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(regression),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(regression, label),
+    .comparator_at = offsetof(regression, comparator),
+};
 
 const problem_class problem_regression = {
     .about =
@@ -313,10 +297,5 @@ const problem_class problem_regression = {
          .family = "regression",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = best,
+    .methods = &methods,
 };

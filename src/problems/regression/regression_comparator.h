@@ -8,7 +8,7 @@
 #include "registry/parameter.h"
 #include "spectral/instance/instance.h"
 
-/* Is it one that is found in hindsight: least_squares, simplex, l1_ball? */
+/* Is the comparator found in hindsight: least_squares, simplex, l1_ball? */
 bool regression_hindsight_wanted(const options *values);
 /* STATUS_INVALID for a radius that is missing or has no effect. */
 status regression_comparator_check(const options *values);
@@ -18,8 +18,8 @@ status regression_comparator_fit(const options *values, size_t n, size_t count, 
                                  comparator **out);
 
 #define REGRESSION_COMPARATOR_CHOICES "least_squares simplex l1_ball"
-#define REGRESSION_COMPARATOR_MEANING                                                                        \
-  "in hindsight, of the trials that are played: least_squares: any u; simplex: u >= 0, |u|_1 = 1; l1_ball: " \
+#define REGRESSION_COMPARATOR_MEANING                                                                                \
+  "the best in hindsight on the trials that are played: least_squares: any u; simplex: u >= 0, |u|_1 = 1; l1_ball: " \
   "|u|_1 <= radius"
 #define REGRESSION_RADIUS_PARAMETER                                                                    \
   {                                                                                                    \

@@ -4,28 +4,18 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/state.h"
 #include "data/regression_rows.h"
 #include "problems/problem.h"
 #include "problems/regression/regression_comparator.h"
+#include "problems/rows/row_order.h"
 
-/* Trials for which a comparator is found in hindsight. */
+/* Limit of the trials for which a comparator is found in hindsight. */
 static const size_t most_trials = (size_t)1 << 24;
 
 static const parameter parameters[] = {
     REGRESSION_ROWS_PARAMETERS,
-    {.name = "order",
-     .type = PARAMETER_CHOICE,
-     .value = "file",
-     .choices = "file shuffled",
-     .meaning = "order of the rows: the file's, or a random one, new in every pass"},
-    {.name = "passes",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "how often the data are played"},
+    ROW_ORDER_PARAMETERS,
     {.name = "comparator",
      .type = PARAMETER_CHOICE,
      .value = "none",
@@ -34,46 +24,12 @@ static const parameter parameters[] = {
     REGRESSION_RADIUS_PARAMETER,
 };
 
-/* The order in which rows are played. */
-typedef struct row_order {
-  size_t count, passes, pass, place; /* the next trial is the row row[place] of pass `pass` */
-  size_t *row;
-  random_stream *shuffle; /* NULL: file order */
-} row_order;
-
 typedef struct regression_data {
   regression_rows rows;
   row_order order;
   double label; /* of the trial */
   comparator *comparator;
 } regression_data;
-
-static status order_begin(row_order *order, size_t count, size_t passes, bool shuffled, uint64_t seed) {
-  *order = (row_order){.count = count, .passes = passes};
-  TRY(NEW_ARRAY(count, order->row));
-  for (size_t i = 0; i < count; i++) order->row[i] = i;
-  if (!shuffled) return STATUS_OK;
-  TRY(random_stream_new(seed, "order", &order->shuffle));
-  random_shuffle(order->shuffle, count, order->row);
-  return STATUS_OK;
-}
-
-static void order_end(row_order *order) {
-  random_stream_free(order->shuffle);
-  free(order->row);
-  *order = (row_order){.row = NULL};
-}
-
-static bool order_next(row_order *order, size_t *row) {
-  if (order->place == order->count) {
-    order->place = 0;
-    order->pass++;
-    if (order->shuffle != NULL && order->pass < order->passes) random_shuffle(order->shuffle, order->count, order->row);
-  }
-  if (order->pass == order->passes) return false;
-  *row = order->row[order->place++];
-  return true;
-}
 
 static instance row_instance(const regression_rows *rows, size_t row) {
   const libsvm_data *data = &rows->data;
@@ -82,21 +38,18 @@ static instance row_instance(const regression_rows *rows, size_t row) {
   return instance_sparse(INSTANCE_VECTOR, rows->n, count, data->index + start, data->value + start);
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   regression_data *source = self;
-  if (source == NULL) return;
   regression_rows_free(&source->rows);
-  order_end(&source->order);
+  row_order_end(&source->order);
   comparator_free(source->comparator);
-  free(source);
 }
 
 static status load(const problem_setting *setting, const options *values, regression_rows *rows) {
   char *path = NULL;
   TRY(regression_comparator_check(values));
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
-  code = regression_rows_load(path, values, NULL, rows);
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
+  const status code = regression_rows_load(path, values, NULL, rows);
   rows->path = NULL;
   free(path);
   return code;
@@ -125,15 +78,15 @@ static int compare_rows(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The rows of the trials that will be played, each as often as it is played, in the order of the file: so that the order of the trials
- * does not reach the answer's last digits. */
+/* The rows of the trials that will be played, each as often as it is played, in the order of the file: so the last digits of the
+ * comparator do not depend on the order of the trials. */
 static status played_rows(const regression_data *source, const problem_setting *setting, const options *values,
                           size_t trials, size_t *played) {
   row_order order;
-  status code = order_begin(&order, source->rows.data.rows, source->order.passes,
-                            option_is(values, "order", "shuffled"), setting->seed);
-  for (size_t t = 0; code == STATUS_OK && t < trials; t++) (void)order_next(&order, &played[t]);
-  order_end(&order);
+  status code = row_order_begin(source->rows.data.rows, source->order.passes, option_is(values, "order", "shuffled"),
+                                setting->seed, &order);
+  for (size_t t = 0; code == STATUS_OK && t < trials; t++) (void)row_order_next(&order, &played[t]);
+  row_order_end(&order);
   if (code == STATUS_OK) qsort(played, trials, sizeof *played, compare_rows);
   return code;
 }
@@ -166,56 +119,33 @@ end:
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  regression_data *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = load(setting, values, &source->rows);
-  if (code == STATUS_OK) {
-    code = order_begin(&source->order, source->rows.data.rows, option_count(values, "passes"),
-                       option_is(values, "order", "shuffled"), setting->seed);
-  }
-  if (code == STATUS_OK) code = find_comparator(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  regression_data *source = self;
+  TRY(load(setting, values, &source->rows));
+  TRY(row_order_begin(source->rows.data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
+                      setting->seed, &source->order));
+  return find_comparator(source, setting, values);
 }
 
-static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
-  regression_data *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = regression_rows_load(path, values, reading, &source->rows);
-  source->rows.given = NULL; /* as is the path: the caller's */
+static status reopen(void *self, const problem_class *class, const char *path, const options *values,
+                     const cJSON *reading) {
+  regression_data *source = self;
+  (void)class;
+  const status code = regression_rows_load(path, values, reading, &source->rows);
+  source->rows.given = NULL; /* like the path, owned by the caller */
   source->rows.path = NULL;
-  if (code == STATUS_OK) code = order_begin(&source->order, source->rows.data.rows, 1, false, 0);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+  TRY(code);
+  return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);
 }
 
 static status next(void *self, const learner *player, instance *x) {
   regression_data *source = self;
   size_t row = 0;
   (void)player;
-  if (!order_next(&source->order, &row)) return STATUS_END;
+  if (!row_order_next(&source->order, &row)) return STATUS_END;
   *x = row_instance(&source->rows, row);
   source->label = source->rows.data.label[row];
   return STATUS_OK;
-}
-
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const regression_data *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *best(void *self) {
-  return ((regression_data *)self)->comparator;
 }
 
 static status notes(void *self, cJSON *out) {
@@ -234,6 +164,19 @@ static status reading(void *self, cJSON *out) {
   return regression_rows_reading(&((const regression_data *)self)->rows, out);
 }
 
+static const problem_methods methods = {
+    .size = sizeof(regression_data),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(regression_data, label),
+    .comparator_at = offsetof(regression_data, comparator),
+    .notes = notes,
+    .reading = reading,
+    .reopen = reopen,
+};
+
 const problem_class problem_regression_data = {
     .about = {.name = "regression_data",
               .title = "Linear regression on data",
@@ -243,13 +186,5 @@ const problem_class problem_regression_data = {
               .family = "regression",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = best,
-    .notes = notes,
-    .reading = reading,
-    .reopen = reopen,
+    .methods = &methods,
 };

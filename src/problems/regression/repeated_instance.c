@@ -1,4 +1,5 @@
-/* One instance for ever: how near squares come to the bounds of exponentiated gradient. The comparator is a density of order 2 with
+/* One instance in every trial: how close the square loss comes to the bounds of exponentiated gradient. The comparator is a density of
+ * order 2 with
  * eigenvalues q and 1 - q, the instance X has eigenvalues 0 and 1 and <U, X> = q:
  *
  *   vector     X = diag(1, 0), U = diag(q, 1 - q)
@@ -6,9 +7,7 @@
  *
  * labels q + swing, q - swing, q + swing, ... Near q = 1/2 the variance of X in W is that of the proof, 1/4, and the bound is reached. */
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "problems/problem.h"
 
 static const parameter parameters[] = {
@@ -32,10 +31,10 @@ static const parameter parameters[] = {
 };
 
 typedef struct repeated_instance {
-  comparator *u;
   bool distance;
-  double q, swing;
+  double q, swing, label;
   size_t t;
+  comparator *u;
 } repeated_instance;
 
 static const double unit[2] = {1.0, 0.0};
@@ -52,54 +51,43 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   repeated_instance *source = self;
-  if (source == NULL) return;
   comparator_free(source->u);
-  free(source);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  repeated_instance *source = self;
   (void)setting;
-  repeated_instance *source = NULL;
-  *self = NULL;
-  TRY(NEW_ARRAY(1, source));
   source->distance = option_is(values, "instances", "distance");
   source->q = option_number(values, "q");
   source->swing = option_number(values, "swing");
   const double q = source->q, diagonal[2] = {q, 1.0 - q}, matrix[4] = {0.5, 0.5 - q, 0.5 - q, 0.5};
-  const status code = source->distance ? comparator_from_matrix(COMPARATOR_PLANTED, 2, matrix, &source->u)
-                                       : comparator_from_vector(COMPARATOR_PLANTED, 2, diagonal, &source->u);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+  return source->distance ? comparator_from_matrix(COMPARATOR_PLANTED, 2, matrix, &source->u)
+                          : comparator_from_vector(COMPARATOR_PLANTED, 2, diagonal, &source->u);
 }
 
 static status next(void *self, const learner *learner, instance *x) {
   repeated_instance *source = self;
   (void)learner;
-  source->t++;
+  source->label = source->q + (source->t++ % 2 == 0 ? source->swing : -source->swing);
   *x = source->distance ? instance_distance(2, 0, 1) : instance_dense_vector(2, unit);
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  const repeated_instance *source = self;
-  (void)predicted;
-  *label = source->q + (source->t % 2 == 1 ? source->swing : -source->swing);
-  return STATUS_OK;
-}
-
-static comparator *comparator_of(void *self) {
-  return ((repeated_instance *)self)->u;
-}
+static const problem_methods methods = {
+    .size = sizeof(repeated_instance),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(repeated_instance, label),
+    .comparator_at = offsetof(repeated_instance, u),
+};
 
 const problem_class problem_repeated_instance = {
     .about = {.name = "repeated_instance",
-              .title = "One instance for ever",
+              .title = "One repeated instance",
               .citation = "Tsuda, Raetsch & Warmuth 2005, Lemma 3.1 in its equality case",
               .help = "a density of order 2 seen through one instance: the bounds of exponentiated gradient are "
                       "reached near q = 1/2",
@@ -109,10 +97,5 @@ const problem_class problem_repeated_instance = {
               .family = "repeated_instance",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = comparator_of,
+    .methods = &methods,
 };

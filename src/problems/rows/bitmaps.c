@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "base/state.h"
 #include "data/bitmaps_file.h"
 #include "problems/rows/labelled_rows.h"
@@ -48,7 +47,7 @@ static status check_given(const char *path, const bitmaps_data *data, const opti
               height);
 }
 
-/* All rows of a file read as another one; those of other classes have no label. */
+/* Takes all rows of a file that is read with another file's reading; rows of other classes have no label. */
 static status take_all_rows(const char *path, const bitmaps_data *data, const options *values, labelled_rows *rows) {
   const size_t n = data->width * data->height, positive = option_count(values, "positive");
   bool chosen[10];
@@ -75,7 +74,8 @@ static status select_rows(const char *path, const bitmaps_data *data, const opti
   }
   for (size_t digit = 0; digit < 10; digit++) {
     const bool needed = digit == positive || (chosen[digit] && option_given(values, "classes"));
-    if (needed && found[digit] == 0) return FAIL(STATUS_INVALID, "%s: no bitmap of the digit %zu", path, digit);
+    if (needed && found[digit] == 0)
+      return FAIL(STATUS_INVALID, "%s: no bitmap of the digit %zu, expected at least one", path, digit);
   }
   TRY(labelled_rows_new(n, count, rows));
   count = 0;
@@ -101,17 +101,7 @@ end:
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return labelled_rows_problem_facts(load, setting, values, out);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  return labelled_rows_problem_create(load, setting, values, self);
-}
-
-static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
-  return labelled_rows_problem_reopen(load, path, values, reading, self);
-}
+static const labelled_rows_reader reader = {load};
 
 const problem_class problem_bitmaps = {
     .about = {.name = "bitmaps",
@@ -125,8 +115,6 @@ const problem_class problem_bitmaps = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .reopen = reopen,
-    LABELLED_ROWS_FUNCTIONS,
+    .methods = &labelled_rows_methods,
+    .variant = &reader,
 };

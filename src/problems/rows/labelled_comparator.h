@@ -1,12 +1,12 @@
-/* Comparators for labelled rows of real data: what the readers of files share. */
+/* Comparators of labelled rows of real data, for all problems that read them. */
 #ifndef PROBLEMS_ROWS_LABELLED_COMPARATOR_H
 #define PROBLEMS_ROWS_LABELLED_COMPARATOR_H
 
 #include "hindsight/margin/margin_programme.h"
 #include "problems/problem.h"
 
-/* Checks comparator, rank, gap, gap_low and margin of a reader's options: those of LABELLED_COMPARATOR_PARAMETERS, and that
- * the library for a margin is there (STATUS_ABSENT). The gap is set where the options tell it: class_subspace, and a given margin. */
+/* Checks the options of LABELLED_COMPARATOR_PARAMETERS, and that the library for a margin is there (STATUS_ABSENT). Sets the gap where the
+ * options determine it: for class_subspace, and for a given margin. */
 status labelled_comparator_check(const options *values, size_t n, size_t positive, bool dyads, double *gap_low,
                                  double *gap_high);
 

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/state.h"
@@ -18,7 +17,6 @@ status labelled_rows_new(size_t n, size_t count, labelled_rows *out) {
   }
   status code = NEW_ARRAY(entries, out->value);
   if (code == STATUS_OK) code = NEW_ARRAY(count, out->label);
-  if (code == STATUS_OK) code = NEW_ARRAY(count, out->order);
   if (code != STATUS_OK) labelled_rows_free(out);
   return code;
 }
@@ -26,16 +24,14 @@ status labelled_rows_new(size_t n, size_t count, labelled_rows *out) {
 status labelled_rows_path(const labelled_rows *rows, const problem_setting *setting, const options *values,
                           char **out) {
   if (rows->path != NULL) return memory_text(rows->path, out);
-  const status code = problem_data_path(setting, option_text(values, "file"), out);
-  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: file", option_who(values));
+  return data_path_of_option(&setting->folders, values, "file", out);
 }
 
 void labelled_rows_free(labelled_rows *rows) {
   comparator_free(rows->comparator);
-  random_stream_free(rows->shuffle);
+  row_order_end(&rows->order);
   free(rows->value);
   free(rows->label);
-  free(rows->order);
   cJSON_Delete(rows->reading);
   *rows = (labelled_rows){0};
 }
@@ -58,7 +54,7 @@ static status centre(labelled_rows *rows, const options *values) {
   return code == STATUS_OK ? STATUS_OK : status_context(code, "%s: reading", option_who(values));
 }
 
-/* Each x to length 1, without overflow; a zero row stays. */
+/* Scales each x to length 1, without overflow; zero rows stay. */
 static void to_unit_length(labelled_rows *rows) {
   for (size_t i = 0; i < rows->count; i++) {
     double *x = rows->value + i * rows->n, largest = 0.0;
@@ -132,7 +128,6 @@ status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting,
   const bool dyads = option_is(values, "instances", "dyad");
   size_t positive = 0;
   rows->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
-  rows->passes = rows->given == NULL ? option_count(values, "passes") : 1;
   rows->gap_low = rows->gap_high = NAN;
   for (size_t i = 0; i < rows->count; i++) positive += rows->label[i] > 0.0;
   if (rows->given == NULL)
@@ -146,122 +141,94 @@ status labelled_rows_finish(labelled_rows *rows, const problem_setting *setting,
   } else {
     count_zero(rows);
   }
-  for (size_t i = 0; i < rows->count; i++) rows->order[i] = i;
-  if (rows->given != NULL) return STATUS_OK;
-  if (option_is(values, "order", "shuffled")) {
-    TRY(random_stream_new(setting->seed, "order", &rows->shuffle));
-    random_shuffle(rows->shuffle, rows->count, rows->order);
-  }
+  if (rows->given != NULL) return row_order_begin(rows->count, 1, false, 0, &rows->order);
+  TRY(row_order_begin(rows->count, option_count(values, "passes"), option_is(values, "order", "shuffled"),
+                      setting->seed, &rows->order));
   return compare ? compare_with(rows, values, positive) : STATUS_OK;
 }
 
-static problem_facts labelled_rows_facts(const labelled_rows *rows) {
-  return (problem_facts){.n = rows->n,
-                         .kind = rows->kind,
-                         .rank = rows->kind == INSTANCE_DYAD ? 1 : rows->n,
-                         .labels = LABEL_SIGN,
-                         .trials = rows->count * rows->passes,
-                         .exchangeable = rows->shuffle != NULL && rows->passes == 1,
-                         .population = rows->count,
-                         .gap_low = rows->gap_low,
-                         .gap_high = rows->gap_high};
+static status load(labelled_rows *rows, const problem_setting *setting, const options *values, bool compare) {
+  const labelled_rows_reader *reader = setting->class->variant;
+  rows->reading = cJSON_CreateObject();
+  if (rows->reading == NULL) return FAIL(STATUS_MEMORY, "%s: no memory", option_who(values));
+  return reader->load(rows, setting, values, compare);
 }
 
-status labelled_rows_next(void *self, const learner *player, instance *x) {
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  labelled_rows rows = {0};
+  const status code = load(&rows, setting, values, false);
+  *out = (problem_facts){.n = rows.n,
+                         .kind = rows.kind,
+                         .rank = rows.kind == INSTANCE_DYAD ? 1 : rows.n,
+                         .labels = LABEL_SIGN,
+                         .trials = rows.count * rows.order.passes,
+                         .exchangeable = rows.order.shuffle != NULL && rows.order.passes == 1,
+                         .population = rows.count,
+                         .comparator_kept = labelled_margin_wanted(values),
+                         .gap_low = rows.gap_low,
+                         .gap_high = rows.gap_high};
+  labelled_rows_free(&rows);
+  return code;
+}
+
+static status init(void *self, const problem_setting *setting, const options *values) {
+  return load(self, setting, values, true);
+}
+
+static status reopen(void *self, const problem_class *class, const char *path, const options *values,
+                     const cJSON *reading) {
+  const labelled_rows_reader *reader = class->variant;
+  labelled_rows *rows = self;
+  rows->given = reading;
+  rows->path = path;
+  const status code = reader->load(rows, NULL, values, false);
+  rows->given = NULL; /* like the path, owned by the caller */
+  rows->path = NULL;
+  return code;
+}
+
+static void clear(void *self) {
+  labelled_rows_free(self);
+}
+
+static status next(void *self, const learner *player, instance *x) {
   (void)player;
   labelled_rows *rows = self;
-  if (rows->place == rows->count) {
-    rows->place = 0;
-    rows->pass++;
-    if (rows->shuffle != NULL) random_shuffle(rows->shuffle, rows->count, rows->order);
-  }
-  if (rows->pass == rows->passes) return STATUS_END;
-  const size_t row = rows->order[rows->place++];
+  size_t row = 0;
+  if (!row_order_next(&rows->order, &row)) return STATUS_END;
   const double *value = rows->value + row * rows->n;
   *x = rows->kind == INSTANCE_DYAD ? instance_dense_dyad(rows->n, value) : instance_dense_vector(rows->n, value);
   rows->current = rows->label[row];
   return STATUS_OK;
 }
 
-status labelled_rows_reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const labelled_rows *)self)->current;
-  return STATUS_OK;
-}
-
-comparator *labelled_rows_comparator(void *self) {
-  return ((labelled_rows *)self)->comparator;
-}
-
-void labelled_rows_refine(const void *self, problem_facts *facts) {
+static void refine(const void *self, problem_facts *out) {
   const labelled_rows *rows = self;
-  facts->gap_low = rows->gap_low;
-  facts->gap_high = rows->gap_high;
+  out->gap_low = rows->gap_low;
+  out->gap_high = rows->gap_high;
 }
 
-void labelled_rows_destroy(void *self) {
-  if (self != NULL) labelled_rows_free(self);
-  free(self);
-}
-
-static status make(labelled_rows_loader *load, const problem_setting *setting, const options *values, bool compare,
-                   labelled_rows **out) {
-  labelled_rows *rows = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, rows));
-  rows->reading = cJSON_CreateObject();
-  const status code = rows->reading == NULL ? FAIL(STATUS_MEMORY, "%s: no memory", option_who(values))
-                                            : load(rows, setting, values, compare);
-  if (code != STATUS_OK) {
-    labelled_rows_destroy(rows);
-    return code;
-  }
-  *out = rows;
-  return STATUS_OK;
-}
-
-status labelled_rows_problem_create(labelled_rows_loader *load, const problem_setting *setting, const options *values,
-                                    void **self) {
-  labelled_rows *rows = NULL;
-  const status code = make(load, setting, values, true, &rows);
-  *self = rows;
-  return code;
-}
-
-status labelled_rows_problem_facts(labelled_rows_loader *load, const problem_setting *setting, const options *values,
-                                   problem_facts *out) {
-  labelled_rows *rows = NULL;
-  TRY(make(load, setting, values, false, &rows));
-  *out = labelled_rows_facts(rows);
-  out->comparator_kept = labelled_margin_wanted(values);
-  labelled_rows_destroy(rows);
-  return STATUS_OK;
-}
-
-status labelled_rows_problem_reopen(labelled_rows_loader *load, const char *path, const options *values,
-                                    const cJSON *reading, void **self) {
-  labelled_rows *rows = NULL;
-  TRY(NEW_ARRAY(1, rows));
-  rows->given = reading;
-  rows->path = path;
-  const status code = load(rows, NULL, values, false);
-  if (code != STATUS_OK) {
-    labelled_rows_destroy(rows);
-    return code;
-  }
-  rows->given = NULL; /* as is the path: the caller's */
-  rows->path = NULL;
-  *self = rows;
-  return STATUS_OK;
-}
-
-status labelled_rows_reading(void *self, cJSON *reading) {
+static status reading_of(void *self, cJSON *reading) {
   return state_add_members(reading, ((const labelled_rows *)self)->reading);
 }
 
-status labelled_rows_notes(void *self, cJSON *notes) {
+static status notes(void *self, cJSON *out) {
   const labelled_rows *rows = self;
-  TRY(state_add_count(notes, "rows", rows->count));
-  TRY(state_add_count(notes, "zero instances", rows->zero));
-  return labelled_margin_notes(&rows->found, notes);
+  TRY(state_add_count(out, "rows", rows->count));
+  TRY(state_add_count(out, "zero instances", rows->zero));
+  return labelled_margin_notes(&rows->found, out);
 }
+
+const problem_methods labelled_rows_methods = {
+    .size = sizeof(labelled_rows),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(labelled_rows, current),
+    .comparator_at = offsetof(labelled_rows, comparator),
+    .notes = notes,
+    .reading = reading_of,
+    .reopen = reopen,
+    .refine = refine,
+};

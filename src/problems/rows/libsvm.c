@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/random.h"
 #include "base/state.h"
 #include "data/libsvm_rows.h"
 #include "hindsight/margin/class_subspace.h"
@@ -14,7 +13,7 @@ static const parameter parameters[] = {
     {.name = "file2",
      .type = PARAMETER_FILE,
      .value = "",
-     .meaning = "a second file played after the first; absent: none"},
+     .meaning = "a second file, played after the first; absent: none"},
     {.name = "n",
      .type = PARAMETER_INTEGER,
      .value = "",
@@ -45,17 +44,7 @@ static const parameter parameters[] = {
      .value = "unit",
      .choices = "unit largest none",
      .meaning = "dyads: each x to length 1; all by the largest length; none"},
-    {.name = "order",
-     .type = PARAMETER_CHOICE,
-     .value = "file",
-     .choices = "file shuffled",
-     .meaning = "order of the rows: the file's, or a random one, new in every pass"},
-    {.name = "passes",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e6,
-     .meaning = "how often the data are played"},
+    ROW_ORDER_PARAMETERS,
     {.name = "bias", .type = PARAMETER_BOOLEAN, .value = "false", .meaning = "add a feature n + 1 that is always 1"},
     {.name = "relevant",
      .type = PARAMETER_NUMBERS,
@@ -80,9 +69,7 @@ static const parameter parameters[] = {
 typedef struct libsvm {
   libsvm_rows rows;
   instance_kind kind;
-  size_t passes, pass, place; /* the next trial is the row order[place] of pass `pass` */
-  size_t *order;
-  random_stream *shuffle; /* NULL: file order */
+  row_order order;
   double label;
   double gap_low, gap_high; /* NaN: no comparator, or its margin is not yet known */
   size_t zero;              /* rows without an entry other than 0 */
@@ -90,14 +77,11 @@ typedef struct libsvm {
   margin_found found;
 } libsvm;
 
-static void destroy(void *self) {
+static void clear(void *self) {
   libsvm *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
-  random_stream_free(source->shuffle);
+  row_order_end(&source->order);
   libsvm_rows_free(&source->rows);
-  free(source->order);
-  free(source);
 }
 
 static int compare_positions(const void *a, const void *b) {
@@ -147,7 +131,7 @@ static instance instance_of(const libsvm *source, size_t row) {
                          source->rows.data.index + start, source->rows.data.value + start);
 }
 
-/* The comparator, or with `compare` false its checks only. */
+/* The leading directions of the positive class. */
 static status compare_class(libsvm *source, const options *values, size_t positive) {
   instance *dyads = NULL;
   size_t count = 0;
@@ -171,7 +155,7 @@ static status compare_margin(libsvm *source, const options *values) {
   return labelled_margin(&vectors, values, &source->comparator, &source->gap_low, &source->gap_high, &source->found);
 }
 
-/* The comparator; with `compare` false what is computed from the rows is only checked. */
+/* Makes the comparator; without `compare` those that are computed from the rows are only checked. */
 static status compare_with(libsvm *source, const options *values, bool compare) {
   const bool margin = labelled_margin_wanted(values);
   size_t positive = 0;
@@ -194,92 +178,50 @@ static status compare_with(libsvm *source, const options *values, bool compare) 
   return STATUS_OK;
 }
 
-static status file_order(libsvm *source) {
-  count_zero(source);
-  TRY(NEW_ARRAY(source->rows.data.rows, source->order));
-  for (size_t i = 0; i < source->rows.data.rows; i++) source->order[i] = i;
-  return STATUS_OK;
-}
-
 static status load(libsvm *source, const problem_setting *setting, const options *values, bool compare) {
   const bool dyads = option_is(values, "instances", "dyad");
   source->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
-  source->passes = option_count(values, "passes");
-  TRY(libsvm_rows_load(setting, values, dyads, &source->rows));
+  TRY(libsvm_rows_load(&setting->folders, values, dyads, &source->rows));
   TRY(compare_with(source, values, compare));
-  TRY(file_order(source));
-  if (option_is(values, "order", "shuffled")) {
-    TRY(random_stream_new(setting->seed, "order", &source->shuffle));
-    random_shuffle(source->shuffle, source->rows.data.rows, source->order);
-  }
-  return STATUS_OK;
+  count_zero(source);
+  return row_order_begin(source->rows.data.rows, option_count(values, "passes"), option_is(values, "order", "shuffled"),
+                         setting->seed, &source->order);
 }
 
-static status make(const problem_setting *setting, const options *values, bool compare, libsvm **out) {
-  libsvm *source = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = load(source, setting, values, compare);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *out = source;
-  return STATUS_OK;
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  libsvm *source = NULL;
-  const status code = make(setting, values, true, &source);
-  *self = source;
-  return code;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  return load(self, setting, values, true);
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  libsvm *source = NULL;
-  TRY(make(setting, values, false, &source));
+  libsvm source = {.zero = 0};
+  const status code = load(&source, setting, values, false);
   size_t most = 1;
-  for (size_t i = 0; i < source->rows.data.rows; i++) {
-    const size_t count = source->rows.data.start[i + 1] - source->rows.data.start[i];
+  for (size_t i = 0; i < source.rows.data.rows && code == STATUS_OK; i++) {
+    const size_t count = source.rows.data.start[i + 1] - source.rows.data.start[i];
     if (count > most) most = count;
   }
-  *out = (problem_facts){.n = source->rows.n,
-                         .kind = source->kind,
-                         .rank = source->kind == INSTANCE_DYAD ? 1 : most,
+  *out = (problem_facts){.n = source.rows.n,
+                         .kind = source.kind,
+                         .rank = source.kind == INSTANCE_DYAD ? 1 : most,
                          .labels = LABEL_SIGN,
-                         .trials = source->rows.data.rows * source->passes,
-                         .exchangeable = source->shuffle != NULL && source->passes == 1,
-                         .population = source->rows.data.rows,
+                         .trials = source.rows.data.rows * source.order.passes,
+                         .exchangeable = source.order.shuffle != NULL && source.order.passes == 1,
+                         .population = source.rows.data.rows,
                          .comparator_kept = labelled_margin_wanted(values),
-                         .gap_low = source->gap_low,
-                         .gap_high = source->gap_high};
-  destroy(source);
-  return STATUS_OK;
+                         .gap_low = source.gap_low,
+                         .gap_high = source.gap_high};
+  clear(&source);
+  return code;
 }
 
 static status next(void *self, const learner *player, instance *x) {
   libsvm *source = self;
+  size_t row = 0;
   (void)player;
-  if (source->place == source->rows.data.rows) {
-    source->place = 0;
-    source->pass++;
-    if (source->shuffle != NULL) random_shuffle(source->shuffle, source->rows.data.rows, source->order);
-  }
-  if (source->pass == source->passes) return STATUS_END;
-  const size_t row = source->order[source->place++];
+  if (!row_order_next(&source->order, &row)) return STATUS_END;
   *x = instance_of(source, row);
   source->label = source->rows.data.label[row];
   return STATUS_OK;
-}
-
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const libsvm *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *given(void *self) {
-  return ((libsvm *)self)->comparator;
 }
 
 static status notes(void *self, cJSON *out) {
@@ -295,25 +237,34 @@ static void refine(const void *self, problem_facts *out) {
   out->gap_high = source->gap_high;
 }
 
-static status reading(void *self, cJSON *out) {
+static status reading_of(void *self, cJSON *out) {
   return libsvm_rows_reading(&((const libsvm *)self)->rows, out);
 }
 
-static status reopen(const char *path, const options *values, const cJSON *given, void **self) {
+static status reopen(void *self, const problem_class *class, const char *path, const options *values,
+                     const cJSON *given) {
   const bool dyads = option_is(values, "instances", "dyad");
-  libsvm *source = NULL;
-  TRY(NEW_ARRAY(1, source));
+  libsvm *source = self;
+  (void)class;
   source->kind = dyads ? INSTANCE_DYAD : INSTANCE_VECTOR;
-  source->passes = 1;
-  status code = libsvm_rows_reopen(path, values, dyads, given, &source->rows);
-  if (code == STATUS_OK) code = file_order(source);
-  if (code == STATUS_OK) {
-    *self = source;
-  } else {
-    destroy(source);
-  }
-  return code;
+  TRY(libsvm_rows_reopen(path, values, dyads, given, &source->rows));
+  count_zero(source);
+  return row_order_begin(source->rows.data.rows, 1, false, 0, &source->order);
 }
+
+static const problem_methods methods = {
+    .size = sizeof(libsvm),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(libsvm, label),
+    .comparator_at = offsetof(libsvm, comparator),
+    .notes = notes,
+    .refine = refine,
+    .reading = reading_of,
+    .reopen = reopen,
+};
 
 const problem_class problem_libsvm = {
     .about =
@@ -326,14 +277,5 @@ const problem_class problem_libsvm = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = given,
-    .notes = notes,
-    .refine = refine,
-    .reading = reading,
-    .reopen = reopen,
+    .methods = &methods,
 };

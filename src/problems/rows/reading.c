@@ -1,5 +1,6 @@
 #include "problems/rows/reading.h"
 
+#include "base/memory.h"
 #include "base/state.h"
 
 static status fill(const problem *source, const options *values, cJSON *out) {
@@ -10,9 +11,9 @@ static status fill(const problem *source, const options *values, cJSON *out) {
     cJSON_Delete(object);
     return FAIL(STATUS_MEMORY, "no memory for the options of %s", source->class->about.name);
   }
-  if (source->class->reading == NULL) return STATUS_OK;
+  if (source->class->methods->reading == NULL) return STATUS_OK;
   TRY(state_add_object(out, "reading", &object));
-  return source->class->reading(source->self, object);
+  return source->class->methods->reading(source->self, object);
 }
 
 status problem_description(const problem *source, const options *values, cJSON **out) {
@@ -35,7 +36,7 @@ static status find_reader(const cJSON *description, const problem_class **class,
   TRY(state_check_names(description, "name options reading"));
   TRY(state_get_text(description, "name", &name));
   *class = problem_find(name);
-  if (*class == NULL || (*class)->reopen == NULL) {
+  if (*class == NULL || (*class)->methods->reopen == NULL) {
     return FAIL(STATUS_INVALID, "name: \"%.60s\", expected a problem that reads files of rows", name);
   }
   TRY(state_get_object(description, "options", given));
@@ -50,8 +51,10 @@ status problem_reopen(const char *who, const cJSON *description, const char *pat
   status code = find_reader(description, &class, &given, &reading);
   if (code != STATUS_OK) return status_context(code, "%s", who);
   TRY(options_read(who, class->about.parameters, class->about.parameter_count, given, &values));
-  out->class = class;
-  code = class->reopen(path, values, reading, &out->self);
+  *out = (problem){.class = class};
+  code = memory_array(1, class->methods->size, &out->self);
+  if (code == STATUS_OK) code = class->methods->reopen(out->self, class, path, values, reading);
+  if (code != STATUS_OK) problem_destroy(out);
   options_free(values);
   return code;
 }

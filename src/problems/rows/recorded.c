@@ -1,8 +1,6 @@
 /* A recorded sequence (sequence_file.h) played again, with the comparator of its header. */
-#include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "data/sequence_file.h"
 #include "problems/problem.h"
 
@@ -13,7 +11,7 @@ static const parameter parameters[] = {
      .value = "1",
      .low = 1,
      .high = 1e6,
-     .meaning = "how often the sequence is played"},
+     .meaning = "number of passes over the sequence"},
     {.name = "gap",
      .type = PARAMETER_NUMBER,
      .value = "0.5",
@@ -31,54 +29,45 @@ typedef struct recorded {
   double label;
 } recorded;
 
-static void destroy(void *self) {
+static void clear(void *self) {
   recorded *source = self;
-  if (source == NULL) return;
   sequence_close(source->file);
-  free(source);
 }
 
 static status open_file(const problem_setting *setting, const options *values, sequence **out) {
   char *path = NULL;
   *out = NULL;
-  status code = problem_data_path(setting, option_text(values, "file"), &path);
-  if (code != STATUS_OK) return status_context(code, "%s: file", option_who(values));
-  code = sequence_open(path, out);
+  TRY(data_path_of_option(&setting->folders, values, "file", &path));
+  const status code = sequence_open(path, out);
   free(path);
   return code;
 }
 
-static void say_facts(sequence *file, const options *values, problem_facts *out) {
-  sequence_facts(file, out);
-  out->trials *= option_count(values, "passes");
-  if (sequence_comparator(file) == NULL || out->labels != LABEL_SIGN) return;
+static problem_facts facts_of(sequence *file, const options *values) {
+  const sequence_header header = sequence_header_of(file);
+  problem_facts found = problem_facts_of(&header);
+  found.trials *= option_count(values, "passes");
+  if (sequence_comparator(file) == NULL || found.labels != LABEL_SIGN) return found;
   const comparator_kind kind = comparator_kind_of(sequence_comparator(file));
-  const bool sign = kind == COMPARATOR_EMBEDDING || kind == COMPARATOR_TRACE_NORM || out->kind == INSTANCE_ENTRY;
-  out->gap_high = option_number(values, "gap");
-  out->gap_low = sign ? -out->gap_high : 0;
+  const bool sign = kind == COMPARATOR_EMBEDDING || kind == COMPARATOR_TRACE_NORM || found.kind == INSTANCE_ENTRY;
+  found.gap_high = option_number(values, "gap");
+  found.gap_low = sign ? -found.gap_high : 0;
+  return found;
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   sequence *file = NULL;
   TRY(open_file(setting, values, &file));
-  say_facts(file, values, out);
+  *out = facts_of(file, values);
   sequence_close(file);
   return STATUS_OK;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  recorded *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = open_file(setting, values, &source->file);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  problem_facts known;
-  sequence_facts(source->file, &known);
-  source->length = known.trials;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  recorded *source = self;
+  TRY(open_file(setting, values, &source->file));
+  source->length = sequence_header_of(source->file).trials;
   source->passes = option_count(values, "passes");
-  *self = source;
   return STATUS_OK;
 }
 
@@ -94,15 +83,19 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const recorded *)self)->label;
-  return STATUS_OK;
-}
-
 static comparator *given(void *self) {
   return sequence_comparator(((recorded *)self)->file);
 }
+
+static const problem_methods methods = {
+    .size = sizeof(recorded),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(recorded, label),
+    .comparator = given,
+};
 
 const problem_class problem_recorded = {
     .about = {.name = "recorded",
@@ -113,10 +106,5 @@ const problem_class problem_recorded = {
               .family = "subspace",
               .result_version = 2,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = given,
+    .methods = &methods,
 };

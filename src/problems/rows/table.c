@@ -8,15 +8,16 @@
 #include "base/text.h"
 #include "data/column_names.h"
 #include "data/table_file.h"
+#include "data/text_lines.h"
 #include "problems/rows/labelled_rows.h"
 
 static const parameter parameters[] = {
-    {.name = "file", .type = PARAMETER_FILE, .meaning = "text file: one row a line, numbers and a class"},
+    {.name = "file", .type = PARAMETER_FILE, .meaning = "text file: one row per line, numbers and a class"},
     {.name = "separator",
      .type = PARAMETER_CHOICE,
      .value = "comma",
      .choices = "comma blank tab semicolon",
-     .meaning = "between columns; blank: any run of blanks and tabs"},
+     .meaning = "separator of columns; blank: any run of blanks and tabs"},
     {.name = "header",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
@@ -31,7 +32,7 @@ static const parameter parameters[] = {
     {.name = "classes",
      .type = PARAMETER_TEXT,
      .value = "",
-     .meaning = "only rows of these classes, parted by blanks; absent: all"},
+     .meaning = "only rows of these classes, separated by blanks; absent: all"},
     {.name = "scaling",
      .type = PARAMETER_CHOICE,
      .value = "none",
@@ -43,18 +44,12 @@ static const parameter parameters[] = {
 };
 
 static table_format format_of(const options *values) {
-  const char *separator = option_text(values, "separator");
-  const char mark = strcmp(separator, "comma") == 0       ? ','
-                    : strcmp(separator, "tab") == 0       ? '\t'
-                    : strcmp(separator, "semicolon") == 0 ? ';'
-                                                          : ' ';
-  return (table_format){.separator = mark,
+  return (table_format){.separator = text_separator(values),
                         .header = option_flag(values, "header"),
-                        .class_column =
-                            option_given(values, "class_column") ? option_count(values, "class_column") : 0};
+                        .class_column = option_count(values, "class_column")};
 }
 
-/* Is the class among the words? An empty list has all. */
+/* Is the class among the words? An empty list stands for all classes. */
 static bool wanted(const char *classes, const char *class) {
   const size_t length = strlen(class);
   if (classes[strspn(classes, " ")] == '\0') return true;
@@ -134,7 +129,7 @@ static status find_ranges(const table_data *data, labelled_rows *rows, double *l
   return state_add_numbers(rows->reading, "high", data->columns, high);
 }
 
-/* (x - least) / (largest - least) by column, in other data cut to [0,1]; a constant column becomes 0. */
+/* (x - least) / (largest - least) by column, clipped to [0,1] in other data; a constant column becomes 0. */
 static status scale_unit(table_data *data, const options *values, labelled_rows *rows) {
   double *low = NULL;
   TRY(NEW_ARRAY(2 * data->columns, low));
@@ -171,7 +166,7 @@ static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The classes that are labelled, each once and sorted. */
+/* Adds the classes that are labelled, distinct and sorted. */
 static status add_classes(const table_data *data, const char *wanted_classes, cJSON *reading) {
   const char **names = NULL;
   size_t count = 0;
@@ -214,7 +209,7 @@ static status check_given(const char *path, const table_data *data, const option
   if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of texts");
   if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
   if (data->columns != columns) {
-    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns beside the class, expected %zu", path, data->line[0],
+    return FAIL(STATUS_INVALID, "%s:%zu: %zu columns besides the class, expected %zu", path, data->line[0],
                 data->columns, columns);
   }
   if (data->name == NULL) return STATUS_OK;
@@ -222,7 +217,7 @@ static status check_given(const char *path, const table_data *data, const option
                             (const char *const *)data->name);
 }
 
-/* All rows; those of other classes have no label. */
+/* Takes all rows; those of other classes have no label. */
 static status take_all_rows(const table_data *data, const options *values, labelled_rows *rows) {
   const char *positive = option_text(values, "positive");
   const cJSON *classes = cJSON_GetObjectItemCaseSensitive(rows->given, "classes");
@@ -234,7 +229,7 @@ static status take_all_rows(const table_data *data, const options *values, label
   return STATUS_OK;
 }
 
-/* The rows of the wanted classes. */
+/* Takes the rows of the wanted classes. */
 static status select_rows(const table_data *data, const options *values, labelled_rows *rows) {
   const char *positive = option_text(values, "positive"), *classes = option_text(values, "classes");
   size_t count = 0;
@@ -269,17 +264,7 @@ end:
   return code;
 }
 
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  return labelled_rows_problem_facts(load, setting, values, out);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  return labelled_rows_problem_create(load, setting, values, self);
-}
-
-static status reopen(const char *path, const options *values, const cJSON *reading, void **self) {
-  return labelled_rows_problem_reopen(load, path, values, reading, self);
-}
+static const labelled_rows_reader reader = {load};
 
 const problem_class problem_table = {
     .about = {.name = "table",
@@ -293,8 +278,6 @@ const problem_class problem_table = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .reopen = reopen,
-    LABELLED_ROWS_FUNCTIONS,
+    .methods = &labelled_rows_methods,
+    .variant = &reader,
 };

@@ -8,11 +8,10 @@
  *   full        X = l_1 x x^T + sum of l_j b_j b_j^T, l_j uniform in [0,1]        tr(PX) = l_1 s
  * s is chosen so that tr(PX) = c, the margin drawn for the trial. With margin = "sampled" the factors of positive
  * instances are Haar-random in the whole space instead, and drawn anew until tr(PX) >= gap. Only the frame and the
- * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". At last X becomes
- * aI + (b-a) X for an interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
+ * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". Finally X becomes aI + (b-a) X for an
+ * interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -20,6 +19,7 @@
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 #include "problems/subspaces/subspace_factors.h"
+#include "registry/field.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
@@ -60,7 +60,7 @@ static const parameter parameters[] = {
      .value = "",
      .low = 0,
      .high = 1e300,
-     .meaning = "labels are flipped while the hinge loss of the subspace stays at most this; absent: all the time"},
+     .meaning = "labels are flipped while the hinge loss of the subspace stays at most this; absent: no limit"},
     {.name = "interval_low",
      .type = PARAMETER_NUMBER,
      .value = "0",
@@ -69,7 +69,7 @@ static const parameter parameters[] = {
     {.name = "rotation",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
-     .meaning = "rotate instances and subspace by one more fixed random rotation"},
+     .meaning = "rotate instances and subspace by another fixed random rotation"},
     {.name = "form",
      .type = PARAMETER_CHOICE,
      .value = "auto",
@@ -79,9 +79,10 @@ static const parameter parameters[] = {
 
 enum {
   SAMPLE_LIMIT = 100000, /* draws for one instance with margin = "sampled" */
-  SAMPLE_TRIAL = 1000    /* draws that show beforehand whether an acceptance is likely */
+  SAMPLE_TRIAL = 1000    /* trial draws that show whether rejection will end */
 };
 
+/* In the order of the choices. */
 typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } margin_rule;
 
 typedef struct close_to_subspace {
@@ -105,8 +106,7 @@ static size_t rank_of(const options *values) {
   return option_is(values, "instances", "dyad") ? 1 : option_count(values, "rank");
 }
 
-/* Directions of the complement that an instance takes: one for each factor, but none for a first factor inside the
- * subspace. */
+/* An instance needs a direction of the complement for each factor, but none for a first factor inside the subspace. */
 static status check_dimensions(const options *values) {
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
   const char *who = option_who(values);
@@ -146,7 +146,7 @@ static status check_hinge(const options *values) {
               option_who(values), option_number(values, "hinge"));
 }
 
-/* Are labels flipped until their hinge loss reaches a limit? */
+/* Is there a limit to the hinge loss of flipped labels? */
 static bool limited(const options *values) {
   return option_given(values, "hinge") && option_number(values, "hinge") > 0 && option_number(values, "noise") > 0;
 }
@@ -155,14 +155,8 @@ static bool moved(const options *values) {
   return option_number(values, "interval_low") != 0 || option_number(values, "interval_high") != 1;
 }
 
-static margin_rule margin_of(const options *values) {
-  if (option_is(values, "margin", "sampled")) return MARGIN_SAMPLED;
-  return option_is(values, "margin", "uniform") ? MARGIN_UNIFORM : MARGIN_BOUNDARY;
-}
-
-static void destroy(void *self) {
+static void clear(void *self) {
   close_to_subspace *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   subspace_factors_end(&source->draw);
   random_stream_free(source->labels);
@@ -171,14 +165,13 @@ static void destroy(void *self) {
   free(source->rotation);
   free(source->rotated);
   free(source->matrix);
-  free(source);
 }
 
 /* Everything but rotation, matrix and comparator. */
 static status build(close_to_subspace *source, uint64_t seed, const options *values) {
   const size_t n = option_count(values, "n"), r = option_count(values, "r"), rank = rank_of(values);
   source->dyads = option_is(values, "instances", "dyad");
-  source->margin = margin_of(values);
+  source->margin = option_choice(values, "margin");
   source->gap = option_number(values, "gap");
   source->gap_low = option_number(values, "gap_low");
   source->positives = option_number(values, "positives");
@@ -214,17 +207,9 @@ static status build_forms(close_to_subspace *source, uint64_t seed, const option
   return code;
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  close_to_subspace *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  status code = build(source, setting->seed, values);
-  if (code == STATUS_OK) code = build_forms(source, setting->seed, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
+static status init(void *self, const problem_setting *setting, const options *values) {
+  TRY(build(self, setting->seed, values));
+  return build_forms(self, setting->seed, values);
 }
 
 static status draw_positive(close_to_subspace *source) {
@@ -247,21 +232,19 @@ static void draw_negative(close_to_subspace *source) {
   subspace_factors_at(&source->draw, source->margin == MARGIN_SAMPLED ? 0 : margin);
 }
 
-/* With margin = "sampled": will rejection end? E tr(PX) = r rank / n (at most), so by Markov's inequality at most one
- * draw in 100 passes if gap is 100 times that: refused without a try, because a try at large n is slow. Otherwise
- * draws are tried. */
+/* With margin = "sampled": will rejection end? E tr(PX) is at most r rank / n, so by Markov's inequality at most one draw in 100 passes if
+ * gap is 100 times that: refused at once, because draws at large n are slow. Otherwise some draws are made. */
 static status check_sampled(const options *values) {
   const double n = (double)option_count(values, "n"), r = (double)option_count(values, "r");
   const double gap = option_number(values, "gap"), mean = r * (double)rank_of(values) / n;
   if (!option_is(values, "margin", "sampled") || option_number(values, "positives") <= 0 || r >= n) return STATUS_OK;
   double largest = 0;
   if (mean >= gap / 100) {
-    close_to_subspace *source = NULL;
-    TRY(NEW_ARRAY(1, source));
-    const status code = build(source, 0, values);
+    close_to_subspace source = {.gap = 0};
+    const status code = build(&source, 0, values);
     for (int i = 0; code == STATUS_OK && i < SAMPLE_TRIAL && largest < gap; i++)
-      largest = fmax(largest, subspace_factors_anywhere(&source->draw));
-    destroy(source);
+      largest = fmax(largest, subspace_factors_anywhere(&source.draw));
+    clear(&source);
     TRY(code);
   }
   if (largest >= gap) return STATUS_OK;
@@ -334,22 +317,18 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const close_to_subspace *)self)->label;
-  return STATUS_OK;
-}
+static const field constants[] = {{FIELD(close_to_subspace, hinge, FIELD_NUMBER)}};
 
-static comparator *planted(void *self) {
-  return ((close_to_subspace *)self)->comparator;
-}
-
-/* "hinge": the hinge loss of the subspace on the trials so far */
-static bool constant(const void *self, const char *name, double *value) {
-  if (strcmp(name, "hinge") != 0) return false;
-  *value = ((const close_to_subspace *)self)->hinge;
-  return true;
-}
+static const problem_methods methods = {
+    .size = sizeof(close_to_subspace),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(close_to_subspace, label),
+    .comparator_at = offsetof(close_to_subspace, comparator),
+    CONSTANTS(constants),
+};
 
 const problem_class problem_close_to_subspace = {
     .about =
@@ -364,11 +343,5 @@ const problem_class problem_close_to_subspace = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
-    .constant = constant,
+    .methods = &methods,
 };

@@ -1,4 +1,4 @@
-/* Close to a subspace about which something is known beforehand, as side constraints on W (Warmuth 2007).
+/* Close to a subspace with prior knowledge in the form of side constraints on W (Warmuth 2007).
  *
  *   structure = "diagonal"   P = diag(d), d binary with r ones: every off-diagonal entry of P is 0
  *   structure = "known"      P_ii = known[i], P_ij = 0 between these i; otherwise random: P is spanned by
@@ -86,9 +86,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   constrained_subspace *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   random_stream_free(source->labels);
   random_stream_free(source->instances);
@@ -97,7 +96,6 @@ static void destroy(void *self) {
   free(source->coefficients);
   free(source->x);
   free(source->inside);
-  free(source);
 }
 
 static status plant_diagonal(constrained_subspace *source, uint64_t seed) {
@@ -130,7 +128,9 @@ end:
   return code;
 }
 
-static status build(constrained_subspace *source, uint64_t seed, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  constrained_subspace *source = self;
+  const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   source->n = n;
   source->r = r;
@@ -150,34 +150,11 @@ static status build(constrained_subspace *source, uint64_t seed, const options *
   return count > 0 ? plant_known(source, seed, count, known) : plant_diagonal(source, seed);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  constrained_subspace *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting->seed, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
-/* x = a random unit vector orthogonal to the subspace; drawn again if so little is left that its direction is rounding. */
-static void draw_outside(constrained_subspace *source) {
-  double whole, rest;
-  do {
-    random_gaussian_vector(source->instances, source->n, source->x);
-    whole = kernel_norm(source->n, source->x);
-    rest = frame_reject(source->n, source->r, source->frame, source->x, source->coefficients);
-  } while (rest <= 1e-6 * whole);
-  kernel_scale(source->n, 1.0 / rest, source->x);
-}
-
 static status next(void *self, const learner *player, instance *x) {
   constrained_subspace *source = self;
   (void)player;
   const bool positive = random_chance(source->labels, source->positives);
-  draw_outside(source);
+  planted_direction(source->instances, source->n, source->r, source->frame, 0, NULL, source->x, source->coefficients);
   if (positive) {
     const double share =
         source->gap + (source->uniform ? (1.0 - source->gap) * random_uniform(source->instances) : 0.0);
@@ -192,15 +169,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const constrained_subspace *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((constrained_subspace *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(constrained_subspace),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(constrained_subspace, label),
+    .comparator_at = offsetof(constrained_subspace, comparator),
+};
 
 const problem_class problem_constrained_subspace = {
     .about = {.name = "constrained_subspace",
@@ -213,10 +190,5 @@ const problem_class problem_constrained_subspace = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

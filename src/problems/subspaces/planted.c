@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
+#include "linalg/kernels.h"
 
 status planted_rotation(uint64_t seed, size_t n, double **rows) {
   random_stream *stream = NULL;
@@ -40,6 +41,18 @@ status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, si
   }
   *out = coordinates;
   return STATUS_OK;
+}
+
+void planted_direction(random_stream *stream, size_t n, size_t count, const double *rows, size_t more_count,
+                       const double *more_rows, double *x, double *work) {
+  double whole, rest;
+  do {
+    random_gaussian_vector(stream, n, x);
+    rest = whole = kernel_norm(n, x);
+    if (count > 0) rest = frame_reject(n, count, rows, x, work);
+    if (more_count > 0) rest = frame_reject(n, more_count, more_rows, x, work);
+  } while (rest <= 1e-6 * whole);
+  kernel_scale(n, 1.0 / rest, x);
 }
 
 status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out) {
@@ -82,9 +95,7 @@ status planted_limit(const options *values, size_t limit, const char *reason) {
 }
 
 planted_form planted_form_of(const options *values) {
-  if (option_is(values, "form", "matrix")) return PLANTED_MATRIX;
-  if (option_is(values, "form", "rectangular")) return PLANTED_RECTANGULAR;
-  return option_is(values, "form", "rotated") ? PLANTED_ROTATED : PLANTED_VECTOR;
+  return option_choice(values, "form");
 }
 
 instance_kind planted_kind(planted_form form) {

@@ -1,4 +1,4 @@
-/* What several problems plant: relevant coordinates, a fixed rotation, instances as whole matrices. */
+/* Shared by problems with a hidden comparator: relevant coordinates, random rotations and directions, forms of diagonal instances. */
 #ifndef PROBLEMS_SUBSPACES_PLANTED_H
 #define PROBLEMS_SUBSPACES_PLANTED_H
 
@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/random.h"
 #include "base/status.h"
 #include "comparators/comparator.h"
 #include "registry/parameter.h"
@@ -19,6 +20,11 @@ status planted_rotation(uint64_t seed, size_t n, double **rows);
 /* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
  * caller frees. */
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
+/* x = a random unit vector orthogonal to `count` orthonormal rows and then to `more_count` others, drawn again if so little of it is left
+ * that
+ * its direction is rounding. work: as many doubles as the larger count. */
+void planted_direction(random_stream *stream, size_t n, size_t count, const double *rows, size_t more_count,
+                       const double *more_rows, double *x, double *work);
 /* The projection onto e_i (rotation = NULL) or q_i for the coordinates i. */
 status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out);
 /* The generalised projection sum of e_i e_i^T, m x n, for the coordinates i. */
@@ -43,16 +49,10 @@ status planted_limit(const options *values, size_t limit, const char *reason);
     .name = "noise", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, \
     .meaning = "probability that a label is flipped"                              \
   }
-#define PLANTED_PAD_PARAMETER                                                                       \
-  {                                                                                                 \
-    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                     \
-    .meaning = "after the last move go on with zero instances labelled -1 to the end of the trials" \
-  }
-
 /* A diagonal instance diag(x) with sparse x, in one of four forms; the last one is m x n. */
 typedef enum planted_form { PLANTED_VECTOR, PLANTED_MATRIX, PLANTED_ROTATED, PLANTED_RECTANGULAR } planted_form;
-planted_form planted_form_of(
-    const options *values); /* of the choice `form`: "vector", "matrix", "rotated", "rectangular" */
+/* Of the option `form`, whose choices are "vector matrix rotated rectangular" or the first of these. */
+planted_form planted_form_of(const options *values);
 instance_kind planted_kind(planted_form form);
 status planted_form_check(const options *values); /* limits on n */
 
@@ -66,7 +66,7 @@ typedef struct planted_diagonal {
   size_t last_count;
 } planted_diagonal;
 
-/* `most`: largest number of entries of x. */
+/* `most`: the largest number of entries of x. */
 status planted_diagonal_begin(planted_diagonal *diagonal, planted_form form, uint64_t seed, size_t n, size_t most);
 status planted_diagonal_begin_rectangular(planted_diagonal *diagonal, size_t m, size_t n, size_t most);
 void planted_diagonal_end(planted_diagonal *diagonal);

@@ -10,7 +10,6 @@
  *
  * With block = true labels are also those of the positive part Z_+ of the embedding: its inner product with the lift of G is
  * l r or 0. Streams: "subspace", "labels", "instances", "noise". */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,9 +103,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   rectangular_targets *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   random_stream_free(source->labels);
   random_stream_free(source->instances);
@@ -120,7 +118,6 @@ static void destroy(void *self) {
   free(source->matrix);
   free(source->vector);
   free(source->work);
-  free(source);
 }
 
 /* matrix (m x n) += factor u v^T */
@@ -158,7 +155,8 @@ static status plant(rectangular_targets *source, uint64_t seed) {
   return comparator_from_rectangular(COMPARATOR_PLANTED, source->m, source->n, source->target, &source->comparator);
 }
 
-static status build(rectangular_targets *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  rectangular_targets *source = self;
   const size_t m = option_count(values, "m"), n = option_count(values, "n"), r = option_count(values, "r");
   source->m = m;
   source->n = n;
@@ -185,30 +183,12 @@ static status build(rectangular_targets *source, const problem_setting *setting,
   return plant(source, setting->seed);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  rectangular_targets *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
 /* A random orthonormal frame, row by row, orthogonal to `outside` (r rows) if that is given. */
 static void draw_frame(rectangular_targets *source, size_t length, const double *outside, size_t count, double *frame) {
   double *work = source->vector + source->m + source->n;
   for (size_t i = 0; i < count; i++) {
-    double *row = frame + i * length, whole, rest;
-    do {
-      random_gaussian_vector(source->instances, length, row);
-      rest = whole = kernel_norm(length, row);
-      if (outside != NULL) rest = frame_reject(length, source->r, outside, row, work);
-      if (i > 0) rest = frame_reject(length, i, frame, row, work);
-    } while (rest <= 1e-6 * whole);
-    kernel_scale(length, 1 / rest, row);
+    planted_direction(source->instances, length, outside != NULL ? source->r : 0, outside, i, frame, frame + i * length,
+                      work);
   }
 }
 
@@ -264,15 +244,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const rectangular_targets *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((rectangular_targets *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(rectangular_targets),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(rectangular_targets, label),
+    .comparator_at = offsetof(rectangular_targets, comparator),
+};
 
 const problem_class problem_rectangular_targets = {
     .about =
@@ -289,10 +269,5 @@ const problem_class problem_rectangular_targets = {
          .family = "rectangular",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -30,7 +30,7 @@ static const parameter parameters[] = {
      .value = "3",
      .low = 1,
      .high = 1e6,
-     .meaning = "number of subspaces that take turns"},
+     .meaning = "number of consecutive subspaces"},
     {.name = "length",
      .type = PARAMETER_INTEGER,
      .value = "",
@@ -80,7 +80,7 @@ typedef struct shifting_subspace {
   comparator *comparator;
 } shifting_subspace;
 
-/* Trials of a segment and of all; what is not given is split evenly. */
+/* The number of trials of all segments; without a length the trials are split evenly. */
 static status count_trials(const problem_setting *setting, const options *values, size_t *all) {
   const size_t segments = option_count(values, "segments");
   if (option_given(values, "length")) {
@@ -120,9 +120,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   shifting_subspace *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   random_stream_free(source->labels);
   random_stream_free(source->instances);
@@ -134,19 +133,6 @@ static void destroy(void *self) {
   free(source->inside);
   free(source->x);
   free(source->index);
-  free(source);
-}
-
-/* A random unit vector orthogonal to `count` orthonormal rows. What remains of a Gaussian vector is drawn again if it is so short
- * that its direction is rounding. work: count doubles. */
-static void draw_outside(random_stream *stream, size_t n, size_t count, const double *rows, double *out, double *work) {
-  double whole, rest;
-  do {
-    random_gaussian_vector(stream, n, out);
-    whole = kernel_norm(n, out);
-    rest = count > 0 ? frame_reject(n, count, rows, out, work) : whole;
-  } while (rest <= 1e-6 * whole);
-  kernel_scale(n, 1 / rest, out);
 }
 
 /* The next frame: the last `shared` rows of the frame before, and new ones. `all` has room for 2 r rows, `work` for 2 r numbers. */
@@ -154,7 +140,7 @@ static void shift_frame(const shifting_subspace *source, random_stream *stream, 
                         double *all, double *work) {
   const size_t n = source->n, r = source->r, shared = source->shared;
   memcpy(all, old, r * n * sizeof *all);
-  for (size_t i = 0; i < r - shared; i++) draw_outside(stream, n, r + i, all, all + (r + i) * n, work);
+  for (size_t i = 0; i < r - shared; i++) planted_direction(stream, n, r + i, all, 0, NULL, all + (r + i) * n, work);
   memcpy(frame, old + (r - shared) * n, shared * n * sizeof *frame);
   memcpy(frame + shared * n, all + r * n, (r - shared) * n * sizeof *frame);
 }
@@ -228,7 +214,8 @@ static status make_comparator(shifting_subspace *source) {
   return code;
 }
 
-static status build(shifting_subspace *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  shifting_subspace *source = self;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   size_t trials = 0;
   TRY(count_trials(setting, values, &trials));
@@ -259,22 +246,10 @@ static status build(shifting_subspace *source, const problem_setting *setting, c
   return make_comparator(source);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  shifting_subspace *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
 static instance draw_dyad(shifting_subspace *source, double margin) {
   const size_t n = source->n, r = source->r;
   const double *frame = source->frames + source->current * r * n;
-  draw_outside(source->instances, n, r, frame, source->x, source->coefficients);
+  planted_direction(source->instances, n, r, frame, 0, NULL, source->x, source->coefficients);
   if (margin > 0) {
     random_unit_vector(source->instances, r, source->coefficients);
     memset(source->inside, 0, n * sizeof *source->inside);
@@ -320,15 +295,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const shifting_subspace *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((shifting_subspace *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(shifting_subspace),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(shifting_subspace, label),
+    .comparator_at = offsetof(shifting_subspace, comparator),
+};
 
 const problem_class problem_shifting_subspace = {
     .about =
@@ -342,10 +317,5 @@ const problem_class problem_shifting_subspace = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include "problems/subspaces/planted.h"
 
 status subspace_factors_begin(uint64_t seed, size_t n, size_t r, size_t rank, bool full, subspace_factors *draw) {
   *draw = (subspace_factors){.n = n, .r = r, .rank = rank, .full = full};
@@ -33,19 +34,9 @@ void subspace_factors_end(subspace_factors *draw) {
   free(draw->vector);
 }
 
-/* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`.
- * What remains of a Gaussian vector after rejection is drawn again if it is so short that its direction is rounding. */
+/* A random unit vector orthogonal to the subspace (if `outside`) and to the `count` orthonormal rows of `others`. */
 static void draw_direction(subspace_factors *draw, bool outside, size_t count, const double *others, double *out) {
-  const size_t n = draw->n;
-  double whole, rest;
-  do {
-    random_gaussian_vector(draw->instances, n, out);
-    whole = kernel_norm(n, out);
-    rest = whole;
-    if (outside) rest = frame_reject(n, draw->r, draw->frame, out, draw->work);
-    if (count > 0) rest = frame_reject(n, count, others, out, draw->work);
-  } while (rest <= 1e-6 * whole);
-  kernel_scale(n, 1 / rest, out);
+  planted_direction(draw->instances, draw->n, outside ? draw->r : 0, draw->frame, count, others, out, draw->work);
 }
 
 /* A random unit vector of the subspace. */

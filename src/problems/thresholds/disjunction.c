@@ -40,7 +40,7 @@ static const parameter parameters[] = {
      .value = "0",
      .low = 0,
      .high = 1,
-     .meaning = "probability that an attribute is flipped after the label was given"},
+     .meaning = "probability that an attribute is flipped after labelling"},
     {.name = "relevant",
      .type = PARAMETER_CHOICE,
      .value = "random",
@@ -53,8 +53,7 @@ static const parameter parameters[] = {
      .meaning = "diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R"},
 };
 
-/* Picks each of 0, 1, 2, .. with the same probability. A small probability is done by drawing the gaps, which are
- * geometric. */
+/* Picks each of 0, 1, 2, .. with the same probability; with a small one by drawing the gaps, which are geometric. */
 typedef struct picker {
   double probability;
   double log_rest; /* ln(1 - probability) if gaps are drawn, else 0 */
@@ -109,9 +108,8 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   disjunction *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   planted_diagonal_end(&source->diagonal);
   random_stream_free(source->labels);
@@ -123,10 +121,10 @@ static void destroy(void *self) {
   free(source->clean);
   free(source->index);
   free(source->ones);
-  free(source);
 }
 
-static status build(disjunction *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  disjunction *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   source->n = n;
@@ -148,18 +146,6 @@ static status build(disjunction *source, const problem_setting *setting, const o
   for (size_t i = 0; i < n; i++) source->ones[i] = 1;
   TRY(planted_diagonal_begin(&source->diagonal, planted_form_of(values), seed, n, n));
   return planted_comparator(n, r, source->relevant, source->diagonal.rotation, &source->comparator);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  disjunction *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 /* Positions of ones, ascending: `on` chosen relevant attributes merged with the picked irrelevant ones. The
@@ -226,15 +212,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const disjunction *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((disjunction *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(disjunction),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(disjunction, label),
+    .comparator_at = offsetof(disjunction, comparator),
+};
 
 const problem_class problem_disjunction = {
     .about = {.name = "disjunction",
@@ -247,10 +233,5 @@ const problem_class problem_disjunction = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -20,7 +20,7 @@ static const parameter parameters[] = {
      .value = "1",
      .low = 1,
      .high = 1e6,
-     .meaning = "times all rows come"},
+     .meaning = "number of passes over all rows"},
 };
 
 typedef struct hadamard {
@@ -45,17 +45,16 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   hadamard *source = self;
-  if (source == NULL) return;
   free(source->order);
   free(source->x);
   random_stream_free(source->stream);
   comparator_free(source->comparator);
-  free(source);
 }
 
-static status build(hadamard *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  hadamard *source = self;
   const size_t n = option_count(values, "n");
   random_stream *stream = NULL;
   source->n = n;
@@ -68,18 +67,6 @@ static status build(hadamard *source, const problem_setting *setting, const opti
   source->target = 1 + random_index(stream, n - 1);
   random_stream_free(stream);
   return comparator_from_coordinates(COMPARATOR_PLANTED, n, 1, &source->target, &source->comparator);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  hadamard *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 static double entry(size_t row, size_t column) {
@@ -102,15 +89,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const hadamard *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((hadamard *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(hadamard),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(hadamard, label),
+    .comparator_at = offsetof(hadamard, comparator),
+};
 
 const problem_class problem_hadamard = {
     .about =
@@ -124,10 +111,5 @@ const problem_class problem_hadamard = {
          .family = "threshold",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -61,6 +61,11 @@ static const parameter cover_parameters[] = {
     SHARED_PARAMETERS,
 };
 
+/* What distinguishes the two problems. */
+typedef struct set_problem {
+  bool cover;
+} set_problem;
+
 typedef struct hitting_set {
   size_t n, r;
   double positives, density;
@@ -74,7 +79,7 @@ typedef struct hitting_set {
   comparator *comparator;
 } hitting_set;
 
-/* The examples of a written family, as subsets of the n coordinates, and a solution. */
+/* The examples of a given family, as subsets of the n coordinates, and a solution. */
 static status read_family(const options *values, bool cover, set_family *examples, size_t *solution) {
   const char *who = option_who(values);
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
@@ -109,7 +114,7 @@ static status read_family(const options *values, bool cover, set_family *example
 static status facts_of(const options *values, bool cover, problem_facts *out) {
   TRY(planted_at_most(values, "r", "n"));
   TRY(planted_form_check(values));
-  if (option_given(values, "family")) { /* written with what only random families have? */
+  if (option_given(values, "family")) { /* refuse options of random families */
     const char *idle = !cover && option_given(values, "sets") ? "sets" : "density";
     if (option_given(values, idle) && (strcmp(idle, "sets") == 0 || option_number(values, "positives") >= 1.0)) {
       return FAIL(STATUS_INVALID, "%s: %s has no effect with a family: leave it out", option_who(values), idle);
@@ -131,19 +136,16 @@ static status facts_of(const options *values, bool cover, problem_facts *out) {
   return STATUS_OK;
 }
 
-static status hitting_facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
-  return facts_of(values, false, out);
+static bool is_cover(const problem_setting *setting) {
+  return ((const set_problem *)setting->class->variant)->cover;
 }
 
-static status cover_facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
-  return facts_of(values, true, out);
+static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  return facts_of(values, is_cover(setting), out);
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   hitting_set *source = self;
-  if (source == NULL) return;
   comparator_free(source->comparator);
   planted_diagonal_end(&source->diagonal);
   random_stream_free(source->labels);
@@ -152,7 +154,6 @@ static void destroy(void *self) {
   free(source->solution);
   free(source->index);
   free(source->ones);
-  free(source);
 }
 
 static status draw_family(hitting_set *source, uint64_t seed, size_t count) {
@@ -170,7 +171,10 @@ static size_t examples_of(const options *values, bool cover) {
   return option_given(values, "sets") ? option_count(values, "sets") : 64;
 }
 
-static status build(hitting_set *source, uint64_t seed, const options *values, bool cover) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  hitting_set *source = self;
+  const uint64_t seed = setting->seed;
+  const bool cover = is_cover(setting);
   const size_t n = option_count(values, "n"), r = option_count(values, "r");
   source->n = n;
   source->r = r;
@@ -189,26 +193,6 @@ static status build(hitting_set *source, uint64_t seed, const options *values, b
   }
   TRY(planted_diagonal_begin(&source->diagonal, planted_form_of(values), seed, n, n));
   return planted_comparator(n, r, source->solution, NULL, &source->comparator);
-}
-
-static status create(const problem_setting *setting, const options *values, bool cover, void **self) {
-  hitting_set *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting->seed, values, cover);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
-static status create_hitting(const problem_setting *setting, const options *values, void **self) {
-  return create(setting, values, false, self);
-}
-
-static status create_cover(const problem_setting *setting, const options *values, void **self) {
-  return create(setting, values, true, self);
 }
 
 /* A random subset of the coordinates that are not in the solution. */
@@ -240,15 +224,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const hitting_set *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((hitting_set *)self)->comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(hitting_set),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(hitting_set, label),
+    .comparator_at = offsetof(hitting_set, comparator),
+};
 
 const problem_class problem_hitting_set = {
     .about = {.name = "hitting_set",
@@ -261,12 +245,8 @@ const problem_class problem_hitting_set = {
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(hitting_parameters)},
-    .facts = hitting_facts,
-    .create = create_hitting,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
+    .variant = &(const set_problem){.cover = false},
 };
 
 const problem_class problem_set_cover = {
@@ -281,10 +261,6 @@ const problem_class problem_set_cover = {
          .family = "subspace",
          .result_version = 1,
          PARAMETERS(cover_parameters)},
-    .facts = cover_facts,
-    .create = create_cover,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
+    .variant = &(const set_problem){.cover = true},
 };

@@ -1,4 +1,4 @@
-/* When does Winnow win, when the perceptron? Entries in {-1,0,1}, u with entries +-1/k on k relevant attributes, m attributes that
+/* When does Winnow win, and when the perceptron? Entries in {-1,0,1}, u with entries +-1/k on k relevant attributes, m attributes that
  * are not 0 in an instance; labels are the sign of <u,x>.
  *
  *   sparse_target   k = few, m = n: margin 1/few; Winnow errs O(few^2 ln n) times, the perceptron's bound is few n
@@ -9,9 +9,9 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "problems/adversaries/threshold_target.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "number of attributes"},
@@ -54,17 +54,16 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   irrelevant_features *source = self;
-  if (source == NULL) return;
   threshold_target_end(&source->target);
   random_stream_free(source->instances);
   free(source->index);
   free(source->x);
-  free(source);
 }
 
-static status build(irrelevant_features *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  irrelevant_features *source = self;
   const size_t n = option_count(values, "n"), few = option_count(values, "few");
   const bool sparse = option_is(values, "regime", "sparse_target");
   source->active = sparse ? n : few;
@@ -72,18 +71,6 @@ static status build(irrelevant_features *source, const problem_setting *setting,
   TRY(NEW_ARRAY(source->active, source->x));
   TRY(random_stream_new(setting->seed, "instances", &source->instances));
   return threshold_target_begin(setting->seed, n, sparse ? few : n, false, true, &source->target);
-}
-
-static status create(const problem_setting *setting, const options *values, void **self) {
-  irrelevant_features *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
 }
 
 static status next(void *self, const learner *player, instance *x) {
@@ -102,15 +89,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const irrelevant_features *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((irrelevant_features *)self)->target.comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(irrelevant_features),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(irrelevant_features, label),
+    .comparator_at = offsetof(irrelevant_features, target.comparator),
+};
 
 const problem_class problem_irrelevant_features = {
     .about = {.name = "irrelevant_features",
@@ -122,10 +109,5 @@ const problem_class problem_irrelevant_features = {
               .family = "threshold",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -6,9 +6,9 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "problems/adversaries/threshold_target.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
+#include "problems/thresholds/threshold_target.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "number of attributes"},
@@ -81,18 +81,17 @@ static status facts(const problem_setting *setting, const options *values, probl
   return STATUS_OK;
 }
 
-static void destroy(void *self) {
+static void clear(void *self) {
   linear_threshold *source = self;
-  if (source == NULL) return;
   threshold_target_end(&source->target);
   random_stream_free(source->labels);
   random_stream_free(source->instances);
   random_stream_free(source->flips);
   free(source->x);
-  free(source);
 }
 
-static status build(linear_threshold *source, const problem_setting *setting, const options *values) {
+static status init(void *self, const problem_setting *setting, const options *values) {
+  linear_threshold *source = self;
   const uint64_t seed = setting->seed;
   const size_t n = option_count(values, "n");
   source->margin = option_number(values, "margin");
@@ -113,18 +112,6 @@ static status build(linear_threshold *source, const problem_setting *setting, co
               option_who(values), source->margin, reach);
 }
 
-static status create(const problem_setting *setting, const options *values, void **self) {
-  linear_threshold *source = NULL;
-  TRY(NEW_ARRAY(1, source));
-  const status code = build(source, setting, values);
-  if (code != STATUS_OK) {
-    destroy(source);
-    return code;
-  }
-  *self = source;
-  return STATUS_OK;
-}
-
 static double draw_entry(linear_threshold *source) {
   if (source->density < 1.0 && !random_chance(source->instances, source->density)) return 0.0;
   if (source->extreme) return random_chance(source->instances, 0.5) ? 1.0 : source->low;
@@ -143,15 +130,15 @@ static status next(void *self, const learner *player, instance *x) {
   return STATUS_OK;
 }
 
-static status reveal(void *self, const prediction *predicted, double *label) {
-  (void)predicted;
-  *label = ((const linear_threshold *)self)->label;
-  return STATUS_OK;
-}
-
-static comparator *planted(void *self) {
-  return ((linear_threshold *)self)->target.comparator;
-}
+static const problem_methods methods = {
+    .size = sizeof(linear_threshold),
+    .facts = facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .label_at = offsetof(linear_threshold, label),
+    .comparator_at = offsetof(linear_threshold, target.comparator),
+};
 
 const problem_class problem_linear_threshold = {
     .about =
@@ -165,10 +152,5 @@ const problem_class problem_linear_threshold = {
          .family = "threshold",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .facts = facts,
-    .create = create,
-    .destroy = destroy,
-    .next = next,
-    .reveal = reveal,
-    .comparator = planted,
+    .methods = &methods,
 };

@@ -20,12 +20,13 @@ status set_family_read(const char *who, const cJSON *given, size_t width, set_fa
 /* `count` sets, each with one of the r elements of `solution`, and every other element with probability `density`. */
 status set_family_random(random_stream *stream, size_t count, size_t width, size_t r, const size_t *solution,
                          double density, set_family *out);
-/* Sets become elements and elements sets: a cover of the elements is a hitting set of the transposed family. */
+/* Exchanges sets and elements: a cover of the elements is a hitting set of the transposed family. */
 status set_family_transpose(const set_family *family, set_family *out);
 void set_family_free(set_family *family);
 
-/* Searches all hitting sets: branches on the elements of the first set that is not hit. *found; solution: `budget` ascending
- * elements (those not needed are the first unused ones). STATUS_INVALID if the search is longer than ten million branches. */
+/* Searches for a hitting set, branching on the elements of the first set that is not hit. If *found, solution has `budget` ascending
+ * elements (where fewer suffice, filled up with the first unused ones). STATUS_INVALID if the search takes more than ten million branches.
+ * */
 status set_family_hit(const set_family *family, size_t budget, size_t *solution, bool *found);
 
 #endif

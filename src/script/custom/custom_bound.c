@@ -1,22 +1,24 @@
-/* The functions of bound_class for a bound that is written in a scenario. */
+#include "script/custom/custom_bound.h"
+
+#include <lauxlib.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/text.h"
 #include "bounds/trial_judge.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/custom/custom_instance.h"
+#include "script/custom/lent_members.h"
+#include "script/sandbox/tables.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_bound {
   custom_object object;
   bound_context context;
   const options *options;
-  custom_shape asked;  /* of what learner:score is asked */
+  custom_shape asked;  /* for arguments of learner:score */
   cell_totals so_far;  /* without regret */
   int trial, totals;   /* references to the tables that the functions get, made once */
-  double current;      /* level trial: the value now */
+  double current;      /* level trial: the present value */
   theorem_judge judge; /* level trial */
   const char *invariant_names[BOUND_ROWS];
   const char *invariant_measures[BOUND_ROWS];
@@ -24,7 +26,7 @@ typedef struct custom_bound {
   size_t invariant_count;
 } custom_bound;
 
-/* ---- what a bound is told */
+/* ---- arguments of its functions */
 
 /* problem and learner; nothing for a procedure. */
 static void push_pair(lua_State *lua, const custom_bound *self) {
@@ -33,8 +35,8 @@ static void push_pair(lua_State *lua, const custom_bound *self) {
     lua_pushnil(lua);
     return;
   }
-  custom_push_problem(lua, &self->context);
-  custom_push_partner(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
+  lent_problem_push(lua, &self->context);
+  lent_learner_push(lua, self->object.of, self->context.learner, (custom_shape *)&self->asked);
 }
 
 /* totals: what is known so far, or the quantities of a procedure. The same table each time. */
@@ -89,7 +91,7 @@ static void end(custom_bound *self) {
 }
 
 static status begin(custom_bound *self, const bound_context *context) {
-  custom *c = (custom *)context->definition;
+  custom *c = (custom *)context->class->about.definition;
   self->context = *context;
   self->trial = self->totals = LUA_NOREF;
   self->current = NAN;
@@ -100,9 +102,9 @@ static status begin(custom_bound *self, const bound_context *context) {
   return custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->asked);
 }
 
-/* A failure speaks when the bound is created, which has a status. */
+/* Returns no status: a failure is reported when the bound is created. */
 static bool applies(const bound_context *context) {
-  custom *c = (custom *)context->definition;
+  custom *c = (custom *)context->class->about.definition;
   custom_bound self = {0};
   bound_call call = {.self = &self, .applies = true};
   if (!custom_has(c, SLOT_APPLIES)) return true;
@@ -153,30 +155,18 @@ static int run_create(lua_State *lua) {
   return 0;
 }
 
-static void destroy(void *data) {
-  custom_bound *self = data;
-  if (self == NULL) return;
-  end(self);
-  free(self);
+static void clear(void *data) {
+  end(data);
 }
 
-static status create(const bound_context *context, const options *values, void **out) {
-  custom *c = (custom *)context->definition;
-  custom_bound *self = NULL;
-  TRY(custom_kept_failure(c));
-  TRY(NEW_ARRAY(1, self));
-  self->options = values;
+static status init(void *data, const bound_context *context, const options *values) {
+  custom *c = (custom *)context->class->about.definition;
+  custom_bound *self = data;
   bound_call call = {.self = self};
-  status code = begin(self, context);
-  if (code == STATUS_OK) {
-    code = custom_call(&self->object, custom_has(c, SLOT_CREATE) ? SLOT_CREATE : SLOT_VALUE, run_create, &call);
-  }
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  TRY(custom_kept_failure(c));
+  self->options = values;
+  TRY(begin(self, context));
+  return custom_call(&self->object, custom_has(c, SLOT_CREATE) ? SLOT_CREATE : SLOT_VALUE, run_create, &call);
 }
 
 /* ---- value and measured */
@@ -264,7 +254,7 @@ static int run_watch(lua_State *lua) {
   self->current = call_number(lua, self, SLOT_VALUE, &self->so_far, "value");
   const double measured = measured_of(lua, self, &self->so_far);
   const bool upper =
-      c->class.bound.direction == BOUND_UPPER; /* a lower bound is an upper one of the negative numbers */
+      c->class.bound.direction == BOUND_UPPER; /* a lower bound is judged as an upper one of the negated numbers */
   theorem_judge_trial(&self->judge, (trial_figures){.trial = call->event->t,
                                                     .measured = upper ? measured : self->current,
                                                     .value = upper ? self->current : measured,
@@ -315,7 +305,7 @@ static void check_premises(lua_State *lua, bound_call *call) {
   lua_settop(lua, list - 1);
 }
 
-/* What says nothing: more mistakes than trials. */
+/* The trivial bound: no more mistakes than trials. */
 static double usual_trivial(const custom *c, const cell_totals *totals) {
   static const char *const counts[] = {"mistakes", "updates", "expected_mistakes"};
   if (c->class.bound.direction == BOUND_LOWER || totals->quantities != NULL) return NAN;
@@ -337,7 +327,7 @@ static int run_finish(lua_State *lua) {
   return 0;
 }
 
-/* The worst trial of a theorem that broke; lower bounds were judged the other way round. */
+/* Shows the worst trial of a broken theorem; lower bounds were judged with measured and value exchanged. */
 static void show_worst(const custom_bound *self, bound_row *row) {
   const bool upper = row->direction == BOUND_UPPER;
   if (self->judge.first == 0 || row->premise != NULL) return;
@@ -348,42 +338,54 @@ static void show_worst(const custom_bound *self, bound_row *row) {
   row->measured = measured;
 }
 
-static status finish(void *data, const cell_totals *totals, bound_row *rows, size_t *count) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   custom_bound *self = data;
   const custom *c = self->object.of;
   bound_call call = {.self = self, .totals = totals, .premise_value = NAN};
   TRY(custom_kept_failure(c));
-  bound_row row = bound_row_of(&c->class.bound, NULL);
-  row.unchecked = c->needs_comparator && self->context.comparator == NULL;
-  *count = 0;
-  if (!row.unchecked) {
+  bound_row *row = bound_row_add(rows, NULL);
+  row->unchecked = c->needs_comparator && self->context.comparator == NULL;
+  if (!row->unchecked) {
     TRY(custom_call(&self->object, SLOT_VALUE, run_finish, &call));
-    row.measured = call.measured;
-    row.value = call.value;
-    row.trivial = call.trivial;
-    row.premise = call.premise;
-    row.premise_value = call.premise_value;
+    row->measured = call.measured;
+    row->value = call.value;
+    row->trivial = call.trivial;
+    row->premise = call.premise;
+    row->premise_value = call.premise_value;
   }
-  row.tolerance = c->tolerance;
-  row.confidence = c->confidence;
-  if (c->class.bound.level == LEVEL_TRIAL) show_worst(self, &row);
-  rows[(*count)++] = row;
+  row->tolerance = c->tolerance;
+  row->confidence = c->confidence;
+  if (c->class.bound.level == LEVEL_TRIAL) show_worst(self, row);
   for (size_t i = 0; i < self->invariant_count; i++) {
-    bound_row step = bound_row_of(&c->class.bound, self->invariant_names[i]);
-    step.level = LEVEL_TRIAL;
-    step.premise = row.premise;
-    step.premise_value = row.premise_value;
-    if (invariant_judge_row(&self->invariants[i], self->invariant_measures[i], &step)) rows[(*count)++] = step;
+    bound_row *step =
+        invariant_judge_row(&self->invariants[i], rows, self->invariant_names[i], self->invariant_measures[i]);
+    if (step == NULL) continue;
+    step->level = LEVEL_TRIAL;
+    step->premise = row->premise;
+    step->premise_value = row->premise_value;
   }
   return STATUS_OK;
 }
 
+static const bound_methods methods = {
+    .size = sizeof(custom_bound),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .finish = finish,
+};
+
+static const bound_methods methods_with_curve = {
+    .size = sizeof(custom_bound),
+    .init = init,
+    .clear = clear,
+    .watch = watch,
+    .current = current,
+    .finish = finish,
+};
+
 void custom_bound_functions(custom *c) {
   bound_class *class = &c->class.bound;
   class->applies = applies;
-  class->create = create;
-  class->destroy = destroy;
-  class->watch = watch;
-  class->finish = finish;
-  if (class->level == LEVEL_TRIAL) class->current = current;
+  class->methods = class->level == LEVEL_TRIAL ? &methods_with_curve : &methods;
 }

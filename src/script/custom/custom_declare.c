@@ -1,15 +1,180 @@
-/* learner.custom { ... }, problem.custom { ... }, bound.custom { ... }: reading and checking a definition. */
-#include <math.h>
-#include <stdio.h>
+#include "script/custom/custom_declare.h"
+
+#include <lauxlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "script/custom/custom_fields.h"
-#include "script/values/values.h"
+#include "script/custom/custom_bound.h"
+#include "script/custom/custom_learner.h"
+#include "script/custom/custom_parameters.h"
+#include "script/custom/custom_problem.h"
+#include "script/custom/members.h"
+#include "script/custom/observables.h"
+#include "script/sandbox/sandbox.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 static const char custom_type[] = "custom";
 static const char quantities_key[] = "custom quantities";
 static const double default_seconds = 60.0, most_seconds = 3600.0;
+
+/* ---- the fields of a definition, the table at index 1: which there are, of which type, and reading them */
+
+typedef enum definition_type { IS_TEXT, IS_WORD, IS_FUNCTION, IS_TABLE, IS_FLAG, IS_NUMBER, IS_ANY } definition_type;
+
+enum { NO_SLOT = -1 };
+
+typedef struct definition_field {
+  const char *name;
+  definition_type type;
+  bool needed;
+  int slot;
+} definition_field;
+
+#define COMMON_FIELDS                                                                                          \
+  {"name", IS_WORD, true, NO_SLOT}, {"title", IS_TEXT, false, NO_SLOT}, {"citation", IS_TEXT, false, NO_SLOT}, \
+      {"help", IS_TEXT, false, NO_SLOT}, {"parameters", IS_TABLE, false, NO_SLOT}, {                           \
+    "seconds", IS_NUMBER, false, NO_SLOT                                                                       \
+  }
+
+static const definition_field learner_fields[] = {COMMON_FIELDS,
+                                                  {"family", IS_WORD, false, NO_SLOT},
+                                                  {"instances", IS_ANY, true, NO_SLOT},
+                                                  {"predicts", IS_WORD, false, NO_SLOT},
+                                                  {"randomised", IS_FLAG, false, NO_SLOT},
+                                                  {"conservative", IS_FLAG, false, NO_SLOT},
+                                                  {"equivariant", IS_TABLE, false, NO_SLOT},
+                                                  {"create", IS_FUNCTION, true, SLOT_CREATE},
+                                                  {"predict", IS_FUNCTION, true, SLOT_PREDICT},
+                                                  {"update", IS_FUNCTION, true, SLOT_UPDATE},
+                                                  {"score", IS_FUNCTION, false, SLOT_SCORE},
+                                                  {"save", IS_FUNCTION, false, SLOT_SAVE},
+                                                  {"load", IS_FUNCTION, false, SLOT_LOAD},
+                                                  {"constants", IS_TABLE, false, SLOT_CONSTANTS},
+                                                  {"observe", IS_TABLE, false, SLOT_OBSERVE},
+                                                  {NULL, IS_ANY, false, NO_SLOT}};
+
+static const definition_field problem_fields[] = {COMMON_FIELDS,
+                                                  {"family", IS_WORD, false, NO_SLOT},
+                                                  {"facts", IS_ANY, true, SLOT_FACTS},
+                                                  {"create", IS_FUNCTION, true, SLOT_CREATE},
+                                                  {"next", IS_FUNCTION, true, SLOT_NEXT},
+                                                  {"reveal", IS_FUNCTION, false, SLOT_REVEAL},
+                                                  {"comparator", IS_FUNCTION, false, SLOT_COMPARATOR},
+                                                  {"constants", IS_TABLE, false, SLOT_CONSTANTS},
+                                                  {NULL, IS_ANY, false, NO_SLOT}};
+
+static const definition_field bound_fields[] = {COMMON_FIELDS,
+                                                {"status", IS_WORD, false, NO_SLOT},
+                                                {"direction", IS_WORD, false, NO_SLOT},
+                                                {"level", IS_WORD, false, NO_SLOT},
+                                                {"measure", IS_WORD, true, NO_SLOT},
+                                                {"tolerance", IS_NUMBER, false, NO_SLOT},
+                                                {"confidence", IS_NUMBER, false, NO_SLOT},
+                                                {"comparator", IS_FLAG, false, NO_SLOT},
+                                                {"applies", IS_FUNCTION, false, SLOT_APPLIES},
+                                                {"create", IS_FUNCTION, false, SLOT_CREATE},
+                                                {"watch", IS_FUNCTION, false, SLOT_WATCH},
+                                                {"value", IS_FUNCTION, true, SLOT_VALUE},
+                                                {"measured", IS_FUNCTION, false, SLOT_MEASURED},
+                                                {"trivial", IS_ANY, false, SLOT_TRIVIAL},
+                                                {"premises", IS_TABLE, false, SLOT_PREMISES},
+                                                {"invariants", IS_TABLE, false, SLOT_INVARIANTS},
+                                                {NULL, IS_ANY, false, NO_SLOT}};
+
+static const definition_field *const fields_of[MEMBER_KINDS] = {problem_fields, learner_fields, bound_fields};
+
+/* Checks the value on top of the stack and pops it; functions and tables go to the slots of `c`. */
+static void check_field(lua_State *lua, custom *c, const definition_field *f) {
+  static const char *const expected[] = {
+      "one line of text", "a word of letters, digits and _", "a function", "a table", "true or false", "a number", ""};
+  static const int types[] = {LUA_TSTRING,  LUA_TSTRING, LUA_TFUNCTION, LUA_TTABLE,
+                              LUA_TBOOLEAN, LUA_TNUMBER, LUA_TNONE};
+  const int type = lua_type(lua, -1);
+  if (type == LUA_TNIL) {
+    if (f->needed) custom_refuse(lua, c, "%s is missing", f->name);
+    lua_pop(lua, 1);
+    return;
+  }
+  bool fits = f->type == IS_ANY || type == types[f->type];
+  if (fits && type == LUA_TSTRING && f->type != IS_ANY) {
+    size_t length;
+    const char *text = lua_tolstring(lua, -1, &length);
+    fits = f->type == IS_WORD ? is_identifier(text) : is_plain_text(text, length) && memchr(text, '#', length) == NULL;
+  }
+  if (!fits && type == LUA_TSTRING)
+    custom_refuse(lua, c, "%s = \"%.60s\" must be %s", f->name, lua_tostring(lua, -1), expected[f->type]);
+  if (!fits) custom_refuse(lua, c, "%s must be %s, not %s", f->name, expected[f->type], value_kind(lua, -1));
+  if (f->slot == NO_SLOT) {
+    lua_pop(lua, 1);
+    return;
+  }
+  c->activity[f->slot] = lua_pushfstring(lua, "%s of %s", f->name, c->name);
+  luaL_ref(lua, LUA_REGISTRYINDEX);
+  c->slots[f->slot] = luaL_ref(lua, LUA_REGISTRYINDEX);
+}
+
+/* Refuses unknown names and wrong types, and fills the slots of `c`. */
+static void check_fields(lua_State *lua, custom *c) {
+  const char *names[32];
+  size_t count = 0;
+  char reason[NO_SUCH_NAME];
+  for (const definition_field *f = fields_of[c->kind]; f->name != NULL; f++) names[count++] = f->name;
+  const char *key = value_unknown_key(lua, 1, names, count);
+  if (key != NULL) custom_refuse(lua, c, "%.80s: %s", key, no_such_name("field", key, names, count, reason));
+  for (const definition_field *f = fields_of[c->kind]; f->name != NULL; f++) {
+    lua_getfield(lua, 1, f->name);
+    check_field(lua, c, f);
+  }
+}
+
+/* A text of the definition, kept alive by the registry; `otherwise` if it is absent. */
+static const char *text_field(lua_State *lua, const char *name, const char *otherwise) {
+  if (lua_getfield(lua, 1, name) == LUA_TNIL) {
+    lua_pop(lua, 1);
+    return otherwise;
+  }
+  const char *text = lua_tostring(lua, -1);
+  luaL_ref(lua, LUA_REGISTRYINDEX);
+  return text;
+}
+
+/* The place of a word among `words`, `otherwise` if it is absent. */
+static int word_field(lua_State *lua, const custom *c, const char *name, const char *const *words, size_t count,
+                      int otherwise) {
+  const char *given = text_field(lua, name, words[otherwise]);
+  for (size_t i = 0; i < count; i++) {
+    if (strcmp(words[i], given) == 0) return (int)i;
+  }
+  char valid[128];
+  join_names(words, count, valid, sizeof valid);
+  char nearest[NEAREST_HINT];
+  custom_refuse(lua, c, "%s = \"%.40s\": expected one of: %s%s", name, given, valid,
+                nearest_hint(given, words, count, nearest));
+}
+
+static double number_field(lua_State *lua, const custom *c, const char *name, double low, double high,
+                           double otherwise) {
+  double value = otherwise;
+  if (lua_getfield(lua, 1, name) != LUA_TNIL) value = lua_tonumber(lua, -1);
+  lua_pop(lua, 1);
+  char given[NUMBER_TEXT], from[NUMBER_TEXT], to[NUMBER_TEXT];
+  if (!(value >= low && value <= high)) {
+    custom_refuse(lua, c, "%s = %s must be from %s to %s", name, number_text(value, given), number_text(low, from),
+                  number_text(high, to));
+  }
+  return value;
+}
+
+static bool flag_field(lua_State *lua, const char *name) {
+  lua_getfield(lua, 1, name);
+  const bool value = lua_toboolean(lua, -1);
+  lua_pop(lua, 1);
+  return value;
+}
 
 /* ---- learners */
 
@@ -18,12 +183,9 @@ static unsigned kind_bit(lua_State *lua, const custom *c, int index) {
   const char *name = texts_push(lua, index);
   if (lua_type(lua, index) != LUA_TSTRING || !instance_kind_by_name(name, &kind)) {
     const char *names[INSTANCE_KINDS];
-    char valid[128];
+    char reason[NO_SUCH_NAME];
     for (int i = 0; i < INSTANCE_KINDS; i++) names[i] = instance_kind_name((instance_kind)i);
-    join_names(names, INSTANCE_KINDS, valid, sizeof valid);
-    const char *nearest = nearest_name(name, names, INSTANCE_KINDS);
-    custom_refuse(lua, c, "instances: \"%.40s\": no such kind%s%s (valid: %s)", name,
-                  nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
+    custom_refuse(lua, c, "instances: \"%.40s\": %s", name, no_such_name("kind", name, names, INSTANCE_KINDS, reason));
   }
   lua_pop(lua, 1);
   return 1u << kind;
@@ -48,10 +210,10 @@ static unsigned kinds_field(lua_State *lua, const custom *c) {
   return kinds;
 }
 
-/* What instances may undergo without changing a prediction (learner.h). */
-static unsigned motions_field(lua_State *lua, const custom *c) {
+/* The transformations of instances that change no prediction (learner.h). */
+static unsigned equivariance_field(lua_State *lua, const custom *c) {
   static const char *const words[] = {"permutation", "rotation", "vector_rotation"};
-  unsigned motions = 0;
+  unsigned kinds = 0;
   size_t count = 0;
   if (lua_getfield(lua, 1, "equivariant") != LUA_TNIL && !value_is_list(lua, -1, &count)) {
     custom_refuse(lua, c, "equivariant must be a list, such as { \"permutation\" }");
@@ -63,14 +225,14 @@ static unsigned motions_field(lua_State *lua, const custom *c) {
     if (place == 3) {
       custom_refuse(lua, c, "equivariant[%zu] must be \"permutation\", \"rotation\" or \"vector_rotation\"", i);
     }
-    motions |= 1u << place;
+    kinds |= 1u << place;
     lua_pop(lua, 1);
   }
   lua_pop(lua, 1);
-  return motions;
+  return kinds;
 }
 
-/* Every entry of the table `name` is a number (unless `functions`) or a function under a name. */
+/* Checks that every entry of the table `name` is a function, or a number if `numbers`, under a name. */
 static void check_named(lua_State *lua, const custom *c, const char *name, bool numbers) {
   if (lua_getfield(lua, 1, name) == LUA_TNIL) {
     lua_pop(lua, 1);
@@ -120,25 +282,26 @@ bool custom_observes(lua_State *lua, const char *name) {
   return found;
 }
 
-static void declare_learner(lua_State *lua, custom *c, const learner_class *texts) {
+static void declare_learner(lua_State *lua, custom *c, const descriptor *about) {
   static const char *const predictions[] = {"sign", "real", "either"};
   if (custom_has(c, SLOT_SAVE) != custom_has(c, SLOT_LOAD)) custom_refuse(lua, c, "save and load come together");
-  if (custom_flag_field(lua, "randomised") && custom_has(c, SLOT_SAVE))
-    custom_refuse(lua, c, "save: the coins of a randomised learner are not kept, so it could not go on as before");
-  c->class.learner = *texts;
-  c->class.learner.about.family = custom_text_field(lua, "family", c->name);
+  if (flag_field(lua, "randomised") && custom_has(c, SLOT_SAVE))
+    custom_refuse(lua, c,
+                  "save: the random stream of a randomised learner is not saved, so it could not continue as before");
+  c->class.learner = (learner_class){.about = *about};
+  c->class.learner.about.family = text_field(lua, "family", c->name);
   for (size_t i = 0; i < registry_learner_count; i++) {
     if (strcmp(registry_learners[i]->about.family, c->class.learner.about.family) == 0) {
       custom_refuse(lua, c,
-                    "family = \"%.60s\" is that of built-in learners, whose bounds look inside them; choose another",
+                    "family = \"%.60s\" belongs to built-in learners, whose bounds look inside them; choose another",
                     c->class.learner.about.family);
     }
   }
   c->class.learner.instances = kinds_field(lua, c);
-  c->class.learner.predicts = (prediction_kind)custom_word_field(lua, c, "predicts", predictions, 3, 0);
-  c->class.learner.randomised = custom_flag_field(lua, "randomised");
-  c->class.learner.conservative = custom_flag_field(lua, "conservative");
-  c->class.learner.equivariant = motions_field(lua, c);
+  c->class.learner.predicts = (prediction_kind)word_field(lua, c, "predicts", predictions, 3, 0);
+  c->class.learner.randomised = flag_field(lua, "randomised");
+  c->class.learner.conservative = flag_field(lua, "conservative");
+  c->class.learner.equivariant = equivariance_field(lua, c);
   check_named(lua, c, "constants", true);
   check_named(lua, c, "observe", false);
   add_quantities(lua, c);
@@ -147,16 +310,9 @@ static void declare_learner(lua_State *lua, custom *c, const learner_class *text
 
 /* ---- problems and bounds */
 
-static void declare_problem(lua_State *lua, custom *c, const learner_class *texts) {
-  c->class.problem = (problem_class){.about = {.name = texts->about.name,
-                                               .title = texts->about.title,
-                                               .citation = texts->about.citation,
-                                               .help = texts->about.help,
-                                               .result_version = texts->about.result_version,
-                                               .parameters = texts->about.parameters,
-                                               .parameter_count = texts->about.parameter_count,
-                                               .definition = c}};
-  c->class.problem.about.family = custom_text_field(lua, "family", c->name);
+static void declare_problem(lua_State *lua, custom *c, const descriptor *about) {
+  c->class.problem = (problem_class){.about = *about};
+  c->class.problem.about.family = text_field(lua, "family", c->name);
   lua_getfield(lua, 1, "facts");
   if (!lua_istable(lua, -1) && !lua_isfunction(lua, -1))
     custom_refuse(lua, c, "facts must be a table or a function(p) that returns one, not %s", value_kind(lua, -1));
@@ -216,28 +372,20 @@ static void check_invariants(lua_State *lua, const custom *c) {
   lua_settop(lua, table - 1);
 }
 
-static void declare_bound(lua_State *lua, custom *c, const learner_class *texts) {
+static void declare_bound(lua_State *lua, custom *c, const descriptor *about) {
   static const char *const statuses[] = {"proved", "claimed", "reported"}, *const directions[] = {"upper", "lower"};
   static const char *const levels[] = {"trial", "cell", "mean", "probability"};
-  c->class.bound = (bound_class){.about = {.name = texts->about.name,
-                                           .title = texts->about.title,
-                                           .citation = texts->about.citation,
-                                           .help = texts->about.help,
-                                           .result_version = texts->about.result_version,
-                                           .parameters = texts->about.parameters,
-                                           .parameter_count = texts->about.parameter_count,
-                                           .definition = c},
-                                 .procedures = true};
-  c->class.bound.status = (bound_status)custom_word_field(lua, c, "status", statuses, 3, BOUND_CLAIMED);
-  c->class.bound.direction = (bound_direction)custom_word_field(lua, c, "direction", directions, 2, BOUND_UPPER);
-  c->class.bound.level = (bound_level)custom_word_field(lua, c, "level", levels, 4, LEVEL_CELL);
-  c->class.bound.measure = custom_text_field(lua, "measure", "");
-  c->tolerance = custom_number_field(lua, c, "tolerance", 0.0, 1e300, 0.0);
+  c->class.bound = (bound_class){.about = *about, .procedures = true};
+  c->class.bound.status = (bound_status)word_field(lua, c, "status", statuses, 3, BOUND_CLAIMED);
+  c->class.bound.direction = (bound_direction)word_field(lua, c, "direction", directions, 2, BOUND_UPPER);
+  c->class.bound.level = (bound_level)word_field(lua, c, "level", levels, 4, LEVEL_CELL);
+  c->class.bound.measure = text_field(lua, "measure", "");
+  c->tolerance = number_field(lua, c, "tolerance", 0.0, 1e300, 0.0);
   const bool probable = c->class.bound.level == LEVEL_PROBABILITY;
-  c->confidence = custom_number_field(lua, c, "confidence", 0.0, 1.0, 0.0);
+  c->confidence = number_field(lua, c, "confidence", 0.0, 1.0, 0.0);
   if (probable != (c->confidence > 0.0 && c->confidence < 1.0))
     custom_refuse(lua, c, "confidence, above 0 and below 1, belongs to level = \"probability\", and only to it");
-  c->needs_comparator = custom_flag_field(lua, "comparator");
+  c->needs_comparator = flag_field(lua, "comparator");
   lua_getfield(lua, 1, "trivial");
   if (!lua_isnil(lua, -1) && !lua_isfunction(lua, -1) && lua_type(lua, -1) != LUA_TNUMBER)
     custom_refuse(lua, c, "trivial must be a number or a function(state, totals), not %s", value_kind(lua, -1));
@@ -247,20 +395,19 @@ static void declare_bound(lua_State *lua, custom *c, const learner_class *texts)
   custom_bound_functions(c);
 }
 
-/* ---- the value */
+/* ---- a definition as a Lua value */
 
-static bool is_built_in(member_kind kind, const char *name) {
-  if (strcmp(name, "custom") == 0) return true;
-  return kind == MEMBER_LEARNER   ? learner_find(name) != NULL
-         : kind == MEMBER_PROBLEM ? problem_find(name) != NULL
-                                  : bound_find(name) != NULL;
+static member_class custom_class(const custom *c) {
+  return c->kind == MEMBER_LEARNER   ? (member_class){.learner = &c->class.learner}
+         : c->kind == MEMBER_PROBLEM ? (member_class){.problem = &c->class.problem}
+                                     : (member_class){.bound = &c->class.bound};
 }
 
 /* mine { ... }: the table is argument 2. */
 static int construct(lua_State *lua) {
   const custom *c = lua_touserdata(lua, 1);
   lua_remove(lua, 1);
-  return members_make(lua, c);
+  return member_make(lua, c->kind, custom_class(c));
 }
 
 static int no_fields(lua_State *lua) {
@@ -282,26 +429,27 @@ int custom_declare(lua_State *lua) {
   luaL_ref(lua, LUA_REGISTRYINDEX);
   luaL_setmetatable(lua, custom_type);
   lua_pushvalue(lua, -1);
-  luaL_ref(lua, LUA_REGISTRYINDEX); /* as long as the state: learners and problems refer to it */
+  luaL_ref(lua, LUA_REGISTRYINDEX); /* lives as long as the state: learners and problems refer to it */
   if (lua_getfield(lua, 1, "name") == LUA_TSTRING && is_identifier(lua_tostring(lua, -1))) {
-    c->name = custom_text_field(lua, "name", "");
-    if (is_built_in(kind, c->name)) custom_refuse(lua, c, "there is a built-in %s of this name; choose another", word);
+    c->name = text_field(lua, "name", "");
+    if (strcmp(c->name, "custom") == 0 || member_built_in(kind, c->name) != NULL)
+      custom_refuse(lua, c, "there is a built-in %s of this name; choose another", word);
   }
   lua_pop(lua, 1);
-  custom_check_fields(lua, c);
-  c->seconds = custom_number_field(lua, c, "seconds", 0.01, most_seconds, default_seconds);
+  check_fields(lua, c);
+  c->seconds = number_field(lua, c, "seconds", 0.01, most_seconds, default_seconds);
   lua_getfield(lua, 1, "parameters");
   custom_read_parameters(lua, -1, c);
   lua_pop(lua, 1);
-  const learner_class texts = {.about = {.name = c->name,
-                                         .title = custom_text_field(lua, "title", c->name),
-                                         .citation = custom_text_field(lua, "citation", ""),
-                                         .help = custom_text_field(lua, "help", ""),
-                                         .result_version = 1,
-                                         .parameters = c->parameters,
-                                         .parameter_count = c->parameter_count,
-                                         .definition = c}};
-  (kind == MEMBER_LEARNER ? declare_learner : kind == MEMBER_PROBLEM ? declare_problem : declare_bound)(lua, c, &texts);
+  const descriptor about = {.name = c->name,
+                            .title = text_field(lua, "title", c->name),
+                            .citation = text_field(lua, "citation", ""),
+                            .help = text_field(lua, "help", ""),
+                            .result_version = 1,
+                            .parameters = c->parameters,
+                            .parameter_count = c->parameter_count,
+                            .definition = c};
+  (kind == MEMBER_LEARNER ? declare_learner : kind == MEMBER_PROBLEM ? declare_problem : declare_bound)(lua, c, &about);
   lua_settop(lua, 2);
   return 1;
 }
@@ -326,18 +474,11 @@ void custom_open(lua_State *lua) {
 void custom_json(lua_State *lua, const custom *c, cJSON *member) {
   cJSON *custom = value_add(lua, member, "custom", cJSON_CreateObject());
   const bool learner = c->kind == MEMBER_LEARNER, bound = c->kind == MEMBER_BOUND;
-  const char *const texts[][2] = {{"title", learner ? c->class.learner.about.title
-                                            : bound ? c->class.bound.about.title
-                                                    : c->class.problem.about.title},
-                                  {"citation", learner ? c->class.learner.about.citation
-                                               : bound ? c->class.bound.about.citation
-                                                       : c->class.problem.about.citation},
-                                  {"help", learner ? c->class.learner.about.help
-                                           : bound ? c->class.bound.about.help
-                                                   : c->class.problem.about.help},
-                                  {"family", learner ? c->class.learner.about.family
-                                             : bound ? NULL
-                                                     : c->class.problem.about.family},
+  const descriptor *about = custom_class(c).about;
+  const char *const texts[][2] = {{"title", about->title},
+                                  {"citation", about->citation},
+                                  {"help", about->help},
+                                  {"family", about->family},
                                   {"measure", bound ? c->class.bound.measure : NULL}};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
     if (texts[i][1] != NULL) value_add(lua, custom, texts[i][0], cJSON_CreateString(texts[i][1]));

@@ -1,19 +1,13 @@
-/* Instances as Lua values, and Lua values as instances. */
+#include "script/custom/custom_instance.h"
+
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "script/custom/custom.h"
 #include "script/values/matrix_values.h"
-#include "script/values/values.h"
+#include "script/values/value_types.h"
 #include "script/values/vectors.h"
-
-static void set_position(lua_State *lua, const char *name, size_t position) {
-  lua_pushinteger(lua, (lua_Integer)position + 1);
-  lua_setfield(lua, -2, name);
-}
 
 void custom_push_instance(lua_State *lua, const instance *x) {
   switch (x->kind) {
@@ -33,14 +27,13 @@ void custom_push_instance(lua_State *lua, const instance *x) {
     lua_setfield(lua, -2, "factors");
     vec_push_view(lua, x->rank, x->weights);
     lua_setfield(lua, -2, "weights");
-    lua_pushnumber(lua, x->shift);
-    lua_setfield(lua, -2, "shift");
+    custom_set_number(lua, "shift", x->shift);
     return;
   default: break;
   }
   lua_createtable(lua, 0, 2);
-  set_position(lua, "i", x->row);
-  set_position(lua, "j", x->column);
+  custom_set_count(lua, "i", x->row + 1);
+  custom_set_count(lua, "j", x->column + 1);
 }
 
 status custom_shape_new(instance_kind kind, size_t n, size_t m, size_t rank, custom_shape *out) {
@@ -111,7 +104,7 @@ static void read_matrix(lua_State *lua, int index, const reader *r, size_t rows,
   memcpy(r->shape->numbers, m->data, rows * columns * sizeof *m->data);
 }
 
-/* What differs by rounding only is made equal. */
+/* Removes differences by rounding. */
 static void make_symmetric(lua_State *lua, const reader *r) {
   static const double rounding = 1e-9;
   const size_t n = r->shape->shape.n;

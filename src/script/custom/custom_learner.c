@@ -1,37 +1,31 @@
-/* The functions of learner_class for a learner that is written in a scenario. */
+#include "script/custom/custom_learner.h"
+
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
-#include "script/values/vectors.h"
+#include "script/custom/custom_instance.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_learner {
   custom_object object;
   learner_setting setting;
-  options *options; /* its own, for load */
+  options *options; /* a copy, for load */
   bool sign;
 } custom_learner;
-
-static void set_count(lua_State *lua, const char *name, size_t value) {
-  lua_pushinteger(lua, (lua_Integer)value);
-  lua_setfield(lua, -2, name);
-}
 
 /* setting: what a learner is told before the first trial. */
 static void push_setting(lua_State *lua, const learner_setting *setting) {
   lua_createtable(lua, 0, 8);
-  set_count(lua, "n", setting->n);
-  set_count(lua, "m", setting->rows);
-  set_count(lua, "rank", setting->rank);
-  set_count(lua, "trials", setting->trials);
-  lua_pushstring(lua, instance_kind_name(setting->kind));
-  lua_setfield(lua, -2, "instances");
-  lua_pushstring(lua, loss_kind_name(setting->loss.kind));
-  lua_setfield(lua, -2, "loss");
+  custom_set_count(lua, "n", setting->n);
+  custom_set_count(lua, "m", setting->rows);
+  custom_set_count(lua, "rank", setting->rank);
+  custom_set_count(lua, "trials", setting->trials);
+  custom_set_text(lua, "instances", instance_kind_name(setting->kind));
+  custom_set_text(lua, "loss", loss_kind_name(setting->loss.kind));
   custom_set_number(lua, "low", setting->loss.low);
   custom_set_number(lua, "high", setting->loss.high);
 }
@@ -46,12 +40,10 @@ static int run_create(lua_State *lua) {
   return 0;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   custom_learner *self = data;
-  if (self == NULL) return;
   custom_object_end(&self->object);
   options_free(self->options);
-  free(self);
 }
 
 static status copy_options(const custom *c, const options *values, options **out) {
@@ -62,21 +54,14 @@ static status copy_options(const custom *c, const options *values, options **out
   return code;
 }
 
-static status create(const learner_setting *setting, const options *values, void **out) {
-  custom *c = (custom *)setting->definition;
-  custom_learner *self = NULL;
-  TRY(NEW_ARRAY(1, self));
+static status init(void *data, const learner_setting *setting, const options *values) {
+  custom *c = (custom *)setting->class->about.definition;
+  custom_learner *self = data;
   self->setting = *setting;
   self->sign = setting->loss.kind == LOSS_ZERO_ONE;
-  status code = custom_object_begin(c, c->class.learner.randomised ? &setting->seed : NULL, &self->object);
-  if (code == STATUS_OK) code = copy_options(c, values, &self->options);
-  if (code == STATUS_OK) code = custom_call(&self->object, SLOT_CREATE, run_create, self);
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  TRY(custom_object_begin(c, c->class.learner.randomised ? &setting->seed : NULL, &self->object));
+  TRY(copy_options(c, values, &self->options));
+  return custom_call(&self->object, SLOT_CREATE, run_create, self);
 }
 
 /* ---- trials */
@@ -91,7 +76,7 @@ typedef struct trial_call {
   double score;
 } trial_call;
 
-/* From the three results on the stack, the score first. */
+/* Reads what predict returned, on the stack: score, prediction, probability. */
 static void read_prediction(lua_State *lua, const custom_learner *self, prediction *out) {
   const custom *c = self->object.of;
   const int score = lua_gettop(lua) - 2;
@@ -238,12 +223,12 @@ static int run_load(lua_State *lua) {
 
 static status load(void *data, const cJSON *state) {
   custom_learner *self = data;
-  state_call call = {.self = self, .saved = cJSON_GetObjectItemCaseSensitive(state, "lua")};
+  state_call call = {.self = self, .saved = json_member(state, "lua")};
   if (call.saved == NULL) return FAIL(STATUS_INVALID, "lua: is missing");
   return custom_call(&self->object, SLOT_LOAD, run_load, &call);
 }
 
-/* ---- what others ask for */
+/* ---- what bounds and observers ask for */
 
 static bool constant(const void *data, const char *name, double *value) {
   const custom_learner *self = data;
@@ -257,15 +242,14 @@ static status observe(void *data, const char *name, double *value, bool *known) 
   return custom_named_number(&((custom_learner *)data)->object, SLOT_OBSERVE, name, value, known);
 }
 
+#define SHARED_METHODS                                                                                                \
+  .size = sizeof(custom_learner), .init = init, .clear = clear, .predict = predict, .update = update, .score = score, \
+  .save = save, .constant = constant, .observe = observe
+
+static const learner_methods methods = {SHARED_METHODS, .load = load};
+/* save fails with a message. */
+static const learner_methods methods_without_state = {SHARED_METHODS};
+
 void custom_learner_functions(custom *c) {
-  learner_class *class = &c->class.learner;
-  class->create = create;
-  class->destroy = destroy;
-  class->predict = predict;
-  class->update = update;
-  class->score = score;
-  class->constant = constant;
-  class->observe = observe;
-  class->save = save; /* says so where there is none */
-  if (custom_has(c, SLOT_LOAD)) class->load = load;
+  c->class.learner.methods = custom_has(c, SLOT_LOAD) ? &methods : &methods_without_state;
 }

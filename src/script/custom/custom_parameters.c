@@ -1,11 +1,16 @@
-/* Parameters of custom members: rows of the same table that built-in ones have, so that checking is the same. */
+#include "script/custom/custom_parameters.h"
+
+#include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/sandbox/sandbox.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_types.h"
 
 static const char *const type_names[] = {"number", "integer", "boolean", "choice", "text", "file", "numbers"};
 enum { TYPES = sizeof type_names / sizeof *type_names };
@@ -21,7 +26,7 @@ static const char *keep(lua_State *lua) {
 #define REFUSE_PARAMETER(lua, c, p, format, ...) \
   custom_refuse((lua), (c), "parameters.%s" format, (p)->name, __VA_ARGS__)
 
-/* The default on top of the stack as text; the type follows from it where it is not said. */
+/* Reads the default on top of the stack as text; the type follows from it unless it is given. */
 static void read_default(lua_State *lua, const custom *c, parameter *p, bool typed) {
   char digits[NUMBER_TEXT];
   size_t count;
@@ -49,7 +54,7 @@ static void read_default(lua_State *lua, const custom *c, parameter *p, bool typ
     }
     luaL_pushresult(&buffer);
   } else {
-    REFUSE_PARAMETER(lua, c, p, ".default must be a number, true or false, a text or a list of numbers, not %s",
+    REFUSE_PARAMETER(lua, c, p, ".default must be a number, true or false, a string or a list of numbers, not %s",
                      value_kind(lua, -1));
   }
   p->value = keep(lua);
@@ -76,7 +81,7 @@ static bool read_flag(lua_State *lua, const custom *c, const parameter *p, int t
   return value;
 }
 
-/* The words of `choices`, separated by one blank. */
+/* Reads the words of `choices`, separated by one space. */
 static void read_choices(lua_State *lua, const custom *c, parameter *p, int table) {
   size_t count;
   lua_getfield(lua, table, "choices");
@@ -105,7 +110,7 @@ static void read_choices(lua_State *lua, const custom *c, parameter *p, int tabl
   lua_pop(lua, 1);
 }
 
-/* The type as said; false if it is not. */
+/* Reads the type; false if it is not given. */
 static bool read_type(lua_State *lua, const custom *c, parameter *p, int table) {
   lua_getfield(lua, table, "type");
   if (lua_isnil(lua, -1)) {
@@ -132,7 +137,7 @@ static void read_meaning(lua_State *lua, const custom *c, parameter *p, int tabl
     return;
   }
   if (lua_type(lua, -1) != LUA_TSTRING)
-    REFUSE_PARAMETER(lua, c, p, ".help must be a text, not %s", value_kind(lua, -1));
+    REFUSE_PARAMETER(lua, c, p, ".help must be a string, not %s", value_kind(lua, -1));
   const char *text = lua_tolstring(lua, -1, &length);
   if (!is_plain_text(text, length)) REFUSE_PARAMETER(lua, c, p, ".help must be one line of UTF-8 text%s", "");
   p->meaning = keep(lua);
@@ -140,22 +145,10 @@ static void read_meaning(lua_State *lua, const custom *c, parameter *p, int tabl
 
 static void check_fields(lua_State *lua, const custom *c, const parameter *p, int table) {
   static const char *const fields[] = {"default", "type", "low", "high", "open_low", "open_high", "choices", "help"};
-  const size_t known = sizeof fields / sizeof *fields, count = tables_sorted_keys(lua, table);
-  for (size_t i = 1; i <= count; i++) {
-    lua_rawgeti(lua, -1, (lua_Integer)i);
-    const char *key = texts_push(lua, -1);
-    size_t place = 0;
-    while (place < known && strcmp(fields[place], key) != 0) place++;
-    if (place == known) {
-      const char *nearest = nearest_name(key, fields, known);
-      REFUSE_PARAMETER(lua, c, p,
-                       ".%.40s: no such field%s%s (valid: default, type, low, high, open_low, open_high, "
-                       "choices, help)",
-                       key, nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "");
-    }
-    lua_pop(lua, 2);
-  }
-  lua_pop(lua, 1);
+  const size_t known = sizeof fields / sizeof *fields;
+  char reason[NO_SUCH_NAME];
+  const char *key = value_unknown_key(lua, table, fields, known);
+  if (key != NULL) REFUSE_PARAMETER(lua, c, p, ".%.40s: %s", key, no_such_name("field", key, fields, known, reason));
 }
 
 /* The declaration on top of the stack: a table, or the default alone. */

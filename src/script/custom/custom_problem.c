@@ -1,4 +1,5 @@
-/* The functions of problem_class for a problem that is written in a scenario. */
+#include "script/custom/custom_problem.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,18 +7,22 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "data/sequence_comparator.h"
-#include "script/custom/custom.h"
-#include "script/values/values.h"
+#include "script/custom/custom_instance.h"
+#include "script/custom/lent_members.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 typedef struct custom_problem {
   custom_object object;
   problem_facts facts;
   problem_setting setting;
-  const options *options;    /* valid during create only */
-  custom_shape shape, asked; /* of the trial; of what learner:score is asked */
+  const options *options;    /* valid during init only */
+  custom_shape shape, asked; /* for the trial; for arguments of learner:score */
   const learner *learner;    /* in the trial, adaptive problems */
   instance x;
-  bool labelled; /* next returned the label, too */
+  bool labelled; /* next returned the label as well */
   double label;
   comparator *comparator;
 } custom_problem;
@@ -119,22 +124,10 @@ static label_kind read_labels(lua_State *lua, const custom *c, int table) {
 static void check_names(lua_State *lua, const custom *c, int table) {
   static const char *const names[] = {"n",        "m",   "instances", "rank",     "labels",       "loss",
                                       "interval", "gap", "trials",    "adaptive", "exchangeable", "late"};
-  const size_t known = sizeof names / sizeof *names, count = tables_sorted_keys(lua, table);
-  for (size_t i = 1; i <= count; i++) {
-    lua_rawgeti(lua, -1, (lua_Integer)i);
-    const char *key = texts_push(lua, -1);
-    size_t place = 0;
-    while (place < known && strcmp(names[place], key) != 0) place++;
-    if (place == known) {
-      char valid[256];
-      join_names(names, known, valid, sizeof valid);
-      const char *nearest = nearest_name(key, names, known);
-      custom_refuse(lua, c, "facts.%.60s: no such field%s%s (valid: %s)", key, nearest != NULL ? "; nearest: " : "",
-                    nearest != NULL ? nearest : "", valid);
-    }
-    lua_pop(lua, 2);
-  }
-  lua_pop(lua, 1);
+  const size_t known = sizeof names / sizeof *names;
+  char reason[NO_SUCH_NAME];
+  const char *key = value_unknown_key(lua, table, names, known);
+  if (key != NULL) custom_refuse(lua, c, "facts.%.60s: %s", key, no_such_name("field", key, names, known, reason));
 }
 
 static int run_facts(lua_State *lua) {
@@ -167,7 +160,7 @@ static int run_facts(lua_State *lua) {
   facts->exchangeable = flag_fact(lua, c, table, "exchangeable");
   facts->comparator_late = flag_fact(lua, c, table, "late");
   if (facts->comparator_late && !custom_has(c, SLOT_COMPARATOR))
-    custom_refuse(lua, c, "facts.late speaks of the comparator, and there is none");
+    custom_refuse(lua, c, "facts.late is about the comparator, and there is none");
   read_loss(lua, c, table, facts);
   const bool gap = pair_fact(lua, c, table, "gap", &facts->gap_low, &facts->gap_high);
   if (custom_has(c, SLOT_COMPARATOR) && facts->labels == LABEL_SIGN && !gap)
@@ -176,7 +169,7 @@ static int run_facts(lua_State *lua) {
 }
 
 static status find_facts(const problem_setting *setting, const options *values, problem_facts *facts) {
-  custom *c = (custom *)setting->definition;
+  custom *c = (custom *)setting->class->about.definition;
   custom_object object;
   TRY(custom_object_begin(c, NULL, &object));
   facts_call call = {&object, values, facts};
@@ -212,8 +205,8 @@ static status find_comparator(custom_problem *self) {
   TRY(custom_call(&self->object, SLOT_COMPARATOR, run_comparator, &call));
   if (call.value == NULL) return STATUS_OK;
   const field_place at = {c->box->path, (size_t)c->line};
-  const sequence_shape shape = {facts->kind, facts->rows, facts->n, facts->labels == LABEL_REAL};
-  const status code = sequence_read_comparator(&at, call.value, &shape, &self->comparator);
+  const sequence_header header = problem_header(facts);
+  const status code = sequence_read_comparator(&at, call.value, &header, &self->comparator);
   cJSON_Delete(call.value);
   return code == STATUS_INVALID ? STATUS_FAILED : code;
 }
@@ -232,31 +225,26 @@ static int run_create(lua_State *lua) {
   custom_problem *self = lua_touserdata(lua, 1);
   custom_push_function(lua, &self->object, SLOT_CREATE);
   lua_createtable(lua, 0, 3);
-  lua_pushinteger(lua, (lua_Integer)self->facts.n);
-  lua_setfield(lua, -2, "n");
-  lua_pushinteger(lua, (lua_Integer)self->facts.rows);
-  lua_setfield(lua, -2, "m");
-  lua_pushinteger(lua, (lua_Integer)self->setting.trials);
-  lua_setfield(lua, -2, "trials");
+  custom_set_count(lua, "n", self->facts.n);
+  custom_set_count(lua, "m", self->facts.rows);
+  custom_set_count(lua, "trials", self->setting.trials);
   custom_push_options(lua, self->object.of, self->options);
   lua_call(lua, 2, 1);
   custom_keep_state(lua, &self->object);
   return 0;
 }
 
-static void destroy(void *data) {
+static void clear(void *data) {
   custom_problem *self = data;
-  if (self == NULL) return;
   custom_object_end(&self->object);
   custom_shape_free(&self->shape);
   custom_shape_free(&self->asked);
   comparator_free(self->comparator);
-  free(self);
 }
 
 static status build(custom_problem *self) {
   const problem_facts *facts = &self->facts;
-  custom *c = (custom *)self->setting.definition;
+  custom *c = (custom *)self->setting.class->about.definition;
   TRY(custom_object_begin(c, &self->setting.seed, &self->object));
   TRY(find_facts(&self->setting, self->options, &self->facts));
   TRY(custom_shape_new(facts->kind, facts->n, facts->rows, facts->rank, &self->shape));
@@ -265,19 +253,13 @@ static status build(custom_problem *self) {
   return custom_has(c, SLOT_COMPARATOR) && !facts->comparator_late ? find_comparator(self) : STATUS_OK;
 }
 
-static status create(const problem_setting *setting, const options *values, void **out) {
-  custom_problem *self = NULL;
-  TRY(NEW_ARRAY(1, self));
+static status init(void *data, const problem_setting *setting, const options *values) {
+  custom_problem *self = data;
   self->setting = *setting;
   self->options = values;
   const status code = build(self);
   self->options = NULL;
-  if (code != STATUS_OK) {
-    destroy(self);
-    return code;
-  }
-  *out = self;
-  return STATUS_OK;
+  return code;
 }
 
 /* ---- trials */
@@ -310,7 +292,7 @@ static int run_next(lua_State *lua) {
   custom_push_function(lua, &self->object, SLOT_NEXT);
   custom_push_state(lua, &self->object);
   if (self->learner != NULL) {
-    custom_push_partner(lua, c, self->learner, &self->asked);
+    lent_learner_push(lua, c, self->learner, &self->asked);
   } else {
     lua_pushnil(lua);
   }
@@ -367,13 +349,17 @@ static bool constant(const void *data, const char *name, double *value) {
   return false;
 }
 
+static const problem_methods methods = {
+    .size = sizeof(custom_problem),
+    .facts = find_facts,
+    .init = init,
+    .clear = clear,
+    .next = next,
+    .reveal = reveal,
+    .comparator = get_comparator,
+    .constant = constant,
+};
+
 void custom_problem_functions(custom *c) {
-  problem_class *class = &c->class.problem;
-  class->facts = find_facts;
-  class->create = create;
-  class->destroy = destroy;
-  class->next = next;
-  class->reveal = reveal;
-  class->comparator = get_comparator;
-  class->constant = constant;
+  c->class.problem.methods = &methods;
 }

@@ -1,50 +1,31 @@
-/* `math` of scenarios, and `^`: the same bytes on every CPU.
- *
- * The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU
- * and changes last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua
- * library (and for GSL) from the program first. Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is
- * x*x.) */
+#include "script/sandbox/mathematics.h"
+
+#include <lauxlib.h>
 #include <math.h>
 #include <stdint.h>
 
 #include "base/fixed_math.h"
 #include "script/sandbox/sandbox.h"
 
+/* The operator `^` is inside Lua's virtual machine, which calls pow() of the C library; that picks variants by CPU
+ * and changes last digits. So this file defines pow(): the dynamic linker resolves the symbol for the shared Lua
+ * library (and for GSL) from the program first. Whole powers below 2^53 are exact. (Lua squares by itself: x^2 is
+ * x*x.) */
 double pow(double x, double y) {
   return fixed_pow(x, y);
 }
 
-static int unary(lua_State *lua, double (*function)(double)) {
-  lua_pushnumber(lua, function(luaL_checknumber(lua, 1)));
+/* sqrt is correctly rounded everywhere. */
+static const struct {
+  const char *name;
+  double (*function)(double);
+} unary[] = {{"exp", fixed_exp}, {"sin", fixed_sin},   {"cos", fixed_cos},   {"tan", fixed_tan},
+             {"sqrt", sqrt},     {"asin", fixed_asin}, {"acos", fixed_acos}, {NULL, NULL}};
+
+/* The upvalue is the place in the table above. */
+static int math_unary(lua_State *lua) {
+  lua_pushnumber(lua, unary[lua_tointeger(lua, lua_upvalueindex(1))].function(luaL_checknumber(lua, 1)));
   return 1;
-}
-
-static int math_exp(lua_State *lua) {
-  return unary(lua, fixed_exp);
-}
-
-static int math_sin(lua_State *lua) {
-  return unary(lua, fixed_sin);
-}
-
-static int math_cos(lua_State *lua) {
-  return unary(lua, fixed_cos);
-}
-
-static int math_tan(lua_State *lua) {
-  return unary(lua, fixed_tan);
-}
-
-static int math_asin(lua_State *lua) {
-  return unary(lua, fixed_asin);
-}
-
-static int math_acos(lua_State *lua) {
-  return unary(lua, fixed_acos);
-}
-
-static int math_sqrt(lua_State *lua) {
-  return unary(lua, sqrt); /* correctly rounded everywhere */
 }
 
 static int math_atan(lua_State *lua) {
@@ -107,28 +88,22 @@ static int math_random(lua_State *lua) {
 
 static int math_randomseed(lua_State *lua) {
   return luaL_error(lua,
-                    "math.randomseed is not there: math.random is a stream that depends on the cell's seed alone, so "
+                    "math.randomseed does not exist: math.random is a stream that depends on the cell's seed alone, so "
                     "that a run can be repeated");
 }
 
 void mathematics_open(lua_State *lua) {
-  static const luaL_Reg functions[] = {{"exp", math_exp},
-                                       {"log", math_log},
-                                       {"sin", math_sin},
-                                       {"cos", math_cos},
-                                       {"tan", math_tan},
-                                       {"asin", math_asin},
-                                       {"acos", math_acos},
-                                       {"atan", math_atan},
-                                       {"sqrt", math_sqrt},
-                                       {"random", math_random},
-                                       {"randomseed", math_randomseed},
-                                       {NULL, NULL}};
-  /* Left from Lua because they are exact: abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad
-   * tointeger type ult. What a Lua built for compatibility adds (cosh, log10, pow, ...) goes to libm and is taken
-   * away. */
+  static const luaL_Reg functions[] = {
+      {"log", math_log}, {"atan", math_atan}, {"random", math_random}, {"randomseed", math_randomseed}, {NULL, NULL}};
+  /* Lua's own abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad tointeger type ult are exact and stay. What a Lua built
+   * for compatibility adds (cosh, log10, pow, ...) calls libm and is removed. */
   static const char *const absent[] = {"cosh", "sinh", "tanh", "pow", "frexp", "ldexp", "log10", NULL};
   luaL_setfuncs(lua, functions, 0);
+  for (lua_Integer i = 0; unary[i].name != NULL; i++) {
+    lua_pushinteger(lua, i);
+    lua_pushcclosure(lua, math_unary, 1);
+    lua_setfield(lua, -2, unary[i].name);
+  }
   for (size_t i = 0; absent[i] != NULL; i++) {
     lua_pushnil(lua);
     lua_setfield(lua, -2, absent[i]);

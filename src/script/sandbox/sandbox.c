@@ -5,20 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
-#include "base/process.h"
+#include "base/process/process.h"
 #include "base/text.h"
+#include "script/sandbox/texts.h"
 
 enum { HOOK_INSTRUCTIONS = 10000, MESSAGE = 2048, CALLERS = 6, COLLECTOR_PAUSE = 400 /* percent */ };
-
-static double clock_seconds(clockid_t clock) {
-  struct timespec now;
-  if (clock_gettime(clock, &now) != 0) return 0;
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void *allocate(void *context, void *block, size_t old_size, size_t size) {
   sandbox *box = context;
@@ -47,7 +42,7 @@ static _Noreturn void end_process(const sandbox *box, int line) {
   if (length < 0) length = 0;
   if ((size_t)length >= sizeof reason) length = sizeof reason - 1;
   const int fd = box->limits.reason_fd > 0 ? box->limits.reason_fd : STDERR_FILENO;
-  if (write(fd, reason, (size_t)length) < 0) process_exit(SANDBOX_LIMIT_EXIT); /* the exit status says it too */
+  if (write(fd, reason, (size_t)length) < 0) process_exit(SANDBOX_LIMIT_EXIT); /* the exit status tells as well */
   process_exit(SANDBOX_LIMIT_EXIT);
 }
 
@@ -56,25 +51,25 @@ static void hook(lua_State *lua, lua_Debug *record) {
   sandbox *box = sandbox_of(lua);
   if (box->per_call) {
     if (box->views.depth == 0) return;
-    if (box->timed != box->views.running[0]) { /* of this call the first 10000 instructions */
+    if (box->timed != box->views.running[0]) { /* the first 10000 instructions of this call */
       box->timed = box->views.running[0];
-      box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
+      box->cpu_end = clock_processor_seconds() + box->limits.seconds;
     }
   }
-  const bool late = (box->wall_end > 0 && clock_seconds(CLOCK_MONOTONIC) > box->wall_end) ||
-                    (box->cpu_end > 0 && clock_seconds(CLOCK_PROCESS_CPUTIME_ID) > box->cpu_end);
+  const bool late = (box->wall_end > 0 && clock_seconds() > box->wall_end) ||
+                    (box->cpu_end > 0 && clock_processor_seconds() > box->cpu_end);
   if (late) end_process(box, sandbox_line(lua));
 }
 
 void sandbox_start_clock(sandbox *box, bool wall) {
-  box->cpu_end = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) + box->limits.seconds;
-  box->wall_end = wall ? clock_seconds(CLOCK_MONOTONIC) + box->limits.seconds : 0;
+  box->cpu_end = clock_processor_seconds() + box->limits.seconds;
+  box->wall_end = wall ? clock_seconds() + box->limits.seconds : 0;
   lua_sethook(box->lua, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
 }
 
-/* The kernel's limit ends what the hook cannot; what it cannot either, the parent does. */
+/* The kernel ends what the hook cannot end, and the parent what the kernel cannot. */
 static void limit_processor(const sandbox *box) {
-  const double used = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+  const double used = clock_processor_seconds();
   const rlim_t wanted = (rlim_t)(used + box->limits.seconds) + 2;
   struct rlimit limit;
   if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
@@ -82,13 +77,13 @@ static void limit_processor(const sandbox *box) {
   (void)setrlimit(RLIMIT_CPU, &limit);
 }
 
-void sandbox_watch(sandbox *box) {
+void sandbox_limit_process(sandbox *box) {
   sandbox_start_clock(box, true);
   limit_processor(box);
 }
 
-void sandbox_go_on(sandbox *box) {
-  sandbox_watch(box);
+void sandbox_limit_again(sandbox *box) {
+  sandbox_limit_process(box);
   if (box->limits.reason_fd <= 0) return;
   const ssize_t written = write(box->limits.reason_fd, " ", 1);
   (void)written; /* a parent that is gone ends this process */
@@ -105,8 +100,8 @@ random_stream *sandbox_random(lua_State *lua) {
   random_stream *stream = box->random;
   box->drawn = true;
   if (stream == NULL) {
-    luaL_error(
-        lua, "no coins here: a learner that uses math.random says randomised = true and returns the probability of +1");
+    luaL_error(lua, "no random numbers here: a learner that uses math.random says randomised = true and returns the "
+                    "probability of +1");
   }
   return stream;
 }
@@ -132,7 +127,7 @@ void sandbox_make_room(lua_State *lua, size_t bytes) {
   lua_gc(lua, LUA_GCCOLLECT);
 }
 
-/* Raises "[path:line: ]message"; control characters are dealt with where the message is recorded. */
+/* Raises "[path:line: ]message". Whoever records the message replaces control characters. */
 static _Noreturn void raise_text(lua_State *lua, int line, bool with_path, const char *message) {
   if (with_path) {
     lua_pushstring(lua, sandbox_of(lua)->path);
@@ -192,8 +187,7 @@ static void add_callers(lua_State *lua, luaL_Buffer *buffer) {
   if (seen > 1) luaL_addstring(buffer, ")");
 }
 
-/* Lua cuts long paths in messages ("...end/of/path.lua"): puts the whole path back. NULL if the message has no
- * place. */
+/* The message behind its path, NULL if it has none. Lua shortens long paths ("...end/of/path.lua"). */
 static const char *after_place(lua_State *lua, const char *message) {
   const sandbox *box = sandbox_of(lua);
   if (begins_with(message, box->path)) return message + strlen(box->path);
@@ -209,7 +203,7 @@ static const char *after_place(lua_State *lua, const char *message) {
 static int handle_error(lua_State *lua) {
   const sandbox *box = sandbox_of(lua);
   if (lua_type(lua, 1) != LUA_TSTRING && lua_type(lua, 1) != LUA_TNUMBER) {
-    lua_pushfstring(lua, "error was called with %s%s, expected a text", lua_isnil(lua, 1) ? "" : "a ",
+    lua_pushfstring(lua, "error was called with %s%s, expected a string", lua_isnil(lua, 1) ? "" : "a ",
                     luaL_typename(lua, 1));
     lua_replace(lua, 1);
   }
@@ -255,7 +249,7 @@ static status call_failed(sandbox *box, int result) {
 status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int results) {
   lua_State *lua = box->lua;
   const int base = lua_gettop(lua);
-  lua_pushcfunction(lua, handle_error); /* light C functions: no allocation outside protected mode */
+  lua_pushcfunction(lua, handle_error); /* light C functions: nothing is allocated outside protected mode */
   lua_pushcfunction(lua, function);
   lua_pushlightuserdata(lua, argument);
   const int result = lua_pcall(lua, 1, results, base + 1);
@@ -263,13 +257,8 @@ status sandbox_call(sandbox *box, lua_CFunction function, void *argument, int re
   return result == LUA_OK ? STATUS_OK : call_failed(box, result);
 }
 
-static int open_library(lua_State *lua) {
-  library_open(lua);
-  return 0;
-}
-
 status sandbox_seed(sandbox *box, uint64_t seed) {
-  if (box->random != NULL && !box->drawn && box->seed == seed) return STATUS_OK; /* it is at its beginning */
+  if (box->random != NULL && !box->drawn && box->seed == seed) return STATUS_OK; /* already at its beginning */
   random_stream_free(box->random);
   box->random = NULL;
   box->drawn = false;
@@ -278,7 +267,7 @@ status sandbox_seed(sandbox *box, uint64_t seed) {
 }
 
 status sandbox_new(const char *path, const char *text, const char *activity, const script_limits *limits,
-                   sandbox **out) {
+                   lua_CFunction library, sandbox **out) {
   sandbox *box = NULL;
   *out = NULL;
   TRY(NEW_ARRAY(1, box));
@@ -289,12 +278,11 @@ status sandbox_new(const char *path, const char *text, const char *activity, con
     return FAIL(STATUS_MEMORY, "%s: no memory for Lua", path);
   }
   memcpy(lua_getextraspace(box->lua), (void *)&box, sizeof(void *));
-  /* The library is marked in each cycle of the collector: fewer cycles make the small values of each trial cheaper.
-   * Where the memory limit
-   * comes first there is a cycle as well. */
+  /* Each cycle of the collector marks the whole library: fewer cycles make the small values of each trial cheaper. Reaching the memory limit
+   * starts a cycle as well. */
   lua_gc(box->lua, LUA_GCINC, COLLECTOR_PAUSE, 0, 0);
   status code = sandbox_seed(box, 0);
-  if (code == STATUS_OK) code = sandbox_call(box, open_library, NULL, 0);
+  if (code == STATUS_OK) code = sandbox_call(box, library, NULL, 0);
   if (code != STATUS_OK) {
     sandbox_free(box);
     return code;

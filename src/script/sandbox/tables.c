@@ -1,9 +1,10 @@
-/* pairs, next and table.sort of scenarios: Lua's own depend on addresses and on the clock. */
-#include <lualib.h>
+#include "script/sandbox/tables.h"
+
+#include <lauxlib.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "script/sandbox/sandbox.h"
 
 typedef struct table_key {
   const char *text; /* NULL: a number; otherwise kept alive by the table itself */
@@ -43,7 +44,7 @@ static table_key read_key(lua_State *lua, int index) {
   } else if (lua_type(lua, index) == LUA_TNUMBER) {
     key.number = lua_tonumber(lua, index);
   } else {
-    luaL_error(lua, "a table with a %s as key has no order in which to visit it", luaL_typename(lua, index));
+    luaL_error(lua, "a table with a %s as key cannot be visited in a fixed order", luaL_typename(lua, index));
   }
   return key;
 }
@@ -75,7 +76,19 @@ size_t tables_sorted_keys(lua_State *lua, int index) {
   return count;
 }
 
-/* Iterator of pairs; upvalues: list of keys, position. Entries that have gone meanwhile are passed over. */
+const char **tables_push_names(lua_State *lua, int index, size_t *count) {
+  const size_t keys = tables_sorted_keys(lua, index);
+  const char **names = lua_newuserdatauv(lua, (keys + 1) * sizeof *names, 0);
+  *count = 0;
+  for (size_t i = 1; i <= keys; i++) {
+    if (lua_rawgeti(lua, -2, (lua_Integer)i) == LUA_TSTRING) names[(*count)++] = lua_tostring(lua, -1);
+    lua_pop(lua, 1);
+  }
+  lua_remove(lua, -2);
+  return names;
+}
+
+/* Iterator of pairs; upvalues: list of keys, position. Entries removed meanwhile are skipped. */
 static int next_pair(lua_State *lua) {
   lua_Integer position = lua_tointeger(lua, lua_upvalueindex(2));
   lua_settop(lua, 1);
@@ -106,7 +119,7 @@ int tables_pairs(lua_State *lua) {
   return 2;
 }
 
-/* next(table, key): the entry that follows in the order of pairs; it looks at all keys each time. */
+/* next(table, key): the next entry in the order of pairs. Looks at all keys each time. */
 int tables_next(lua_State *lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
   lua_settop(lua, 2);
@@ -131,8 +144,8 @@ int tables_next(lua_State *lua) {
   return 2;
 }
 
-/* Is the value on top less than the one below it? By the function at index 2, or by `<`. Takes nothing from the
- * stack. */
+/* Is the value on top less than the one below it? By the function at index 2, or by `<`. Leaves the stack
+ * as it is. */
 static bool top_is_less(lua_State *lua) {
   if (lua_isnil(lua, 2)) return lua_compare(lua, -1, -2, LUA_OPLT) != 0;
   lua_pushvalue(lua, 2);
@@ -160,8 +173,8 @@ static void merge(lua_State *lua, int from, int to, lua_Integer low, lua_Integer
   }
 }
 
-/* table.sort as a stable merge sort: which of two equal entries comes first never depends on the clock, which Lua's own
- * asks for a pivot, and a comparison that contradicts itself does no harm. */
+/* table.sort as a stable merge sort. Lua's own picks a pivot by the clock, which may change the order of equal entries. A comparison that
+ * contradicts itself does no harm. */
 static int table_sort(lua_State *lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
   const lua_Integer count = luaL_len(lua, 1);

@@ -1,9 +1,9 @@
-/* tostring and string.format of scenarios: numbers that read back as the same, and no addresses. */
-#include <stdio.h>
+#include "script/sandbox/texts.h"
+
+#include <lauxlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "script/sandbox/sandbox.h"
 
 const char *texts_push(lua_State *lua, int index) {
   char digits[NUMBER_TEXT];

@@ -1,5 +1,5 @@
-/* The evaluation of a scenario: from the table it returns to the plan of script.h. Runs in the child process, in
- * protected mode: errors are raised (sandbox.h), what was allocated is owned by the evaluation. */
+/* The evaluation of a scenario in the child process, and how its parts read the table that it returns. Everything runs in protected mode:
+ * errors are raised (sandbox.h), and the evaluation owns what was allocated. */
 #ifndef SCRIPT_SCENARIO_EVALUATION_H
 #define SCRIPT_SCENARIO_EVALUATION_H
 
@@ -10,7 +10,8 @@
 
 #include "problems/problem.h"
 #include "script/sandbox/sandbox.h"
-#include "script/script.h"
+#include "script/scenario/request.h"
+#include "script/scenario/source_line.h"
 
 enum { PARAMETER_NAME = 64 };
 
@@ -21,7 +22,7 @@ typedef struct grid_parameter {
   bool is_float; /* Lua's subtype of the default, kept by all values */
   bool overridden;
   cJSON *values;       /* list; one value when it is not swept */
-  const cJSON **value; /* the same by place, when the whole grid is read */
+  const cJSON **value; /* the same by place, once the whole grid is read */
   size_t count;
 } grid_parameter;
 
@@ -35,13 +36,10 @@ typedef struct evaluation {
   grid_parameter *parameters; /* sorted by name */
   size_t parameter_count, points;
   cJSON *plan;
-  size_t facts_trials; /* of the question that they answer; 0: the problem was to say */
+  size_t facts_trials; /* that the problem was asked for, when it told `facts`; 0: as many as it has */
   problem_facts facts;
-  size_t test; /* of the point that is read */
+  size_t test; /* of the current point */
 } evaluation;
-
-/* Evaluates the scenario of box->text: *plan is owned by the caller. */
-status evaluation_run(sandbox *box, const script_request *request, cJSON **plan);
 
 /* Raises "path:line: message" with the line of a field of the scenario (and an entry of it; NULL: the field itself). */
 #define REFUSE(e, field, entry, ...) \
@@ -49,29 +47,15 @@ status evaluation_run(sandbox *box, const script_request *request, cJSON **plan)
 
 /* Pushes the raw field; its type. */
 int evaluation_field(evaluation *e, const char *name);
-/* Pushes the field, or what it returns for the point when it is a function. */
+/* Pushes the field, or, if it is a function, what it returns for the point. */
 int evaluation_value(evaluation *e, const char *name, const cJSON *parameters);
-/* Pushes p: a new table whose unknown fields are refused. */
+/* Pushes p: a new table that refuses unknown fields. */
 void evaluation_push_parameters(lua_State *lua, const cJSON *parameters, const grid_parameter *known, size_t count);
-/* The same in a worker: the subtypes of numbers are those of `params` of the scenario's table. */
+/* The same in a worker: numbers have the subtypes that `params` of the scenario's table gives them. */
 void evaluation_push_point(lua_State *lua, int table, const cJSON *parameters);
-/* Refuses names that are no fields of the table at `index`. `what` is NULL for the scenario itself, else the field
- * it belongs to. */
+/* Refuses names that are no fields of the table at `index`, the value of `field`; NULL: the scenario itself. */
 void evaluation_check_names(evaluation *e, int index, const char *field, const char *const *names, size_t count);
-/* A whole number low..high as the value on top of the stack, or refuses it; pops. */
+/* Pops a whole number low..high from the stack, or refuses the value. */
 double evaluation_whole(evaluation *e, const char *field, double low, double high);
-
-/* grid.c: params, sweep and --set; the points' parameters. */
-void grid_read(evaluation *e);
-cJSON *grid_point(evaluation *e, size_t point); /* new object; raises without memory */
-grid_parameter *grid_find(const evaluation *e, const char *name);
-/* points.c: trials, problem, learners and bounds of each point, checked. */
-void points_read(evaluation *e, cJSON *points);
-/* entries.c: checks that a point has the entries that `observe` asks for, and says their shape and interval. */
-void entries_of_point(evaluation *e, const char *source, cJSON *point);
-/* kernels.c: checks that `observe` asks a point for what its problem has of kernels. */
-void kernels_of_point(evaluation *e, const char *source);
-/* plots.c */
-void plots_read(evaluation *e, const cJSON *points, cJSON *plots);
 
 #endif

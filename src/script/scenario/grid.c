@@ -1,13 +1,17 @@
-/* params, sweep and --set: the grid of a scenario. */
+#include "script/scenario/grid.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "script/scenario/evaluation.h"
-#include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/sandbox/sandbox.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 enum { GRID_LIMIT = 10000000 };
 
@@ -52,7 +56,7 @@ static const char *const reserved[] = {"bound",
                                        "function"};
 
 static const char *type_words(int type) {
-  return type == LUA_TNUMBER ? "a number" : type == LUA_TBOOLEAN ? "true or false" : "a text";
+  return type == LUA_TNUMBER ? "a number" : type == LUA_TBOOLEAN ? "true or false" : "a string";
 }
 
 grid_parameter *grid_find(const evaluation *e, const char *name) {
@@ -62,8 +66,8 @@ grid_parameter *grid_find(const evaluation *e, const char *name) {
   return NULL;
 }
 
-/* Whether the list had an equal of its last value; the table `seen` remembers them. */
-static bool last_is_double(lua_State *lua, int seen, const cJSON *list) {
+/* Was the last value of the list there before? The table `seen` remembers values. */
+static bool last_is_duplicate(lua_State *lua, int seen, const cJSON *list) {
   const cJSON *last = list->child->prev; /* cJSON: the first one's prev is the last */
   if (cJSON_IsString(last)) {
     lua_pushstring(lua, last->valuestring);
@@ -107,7 +111,7 @@ static void add_value(evaluation *e, grid_parameter *p, const char *where) {
   } else {
     const char *text = lua_tolstring(lua, -1, &length);
     if (!is_table_text(text, length)) {
-      REFUSE(e, where, p->name, "%s.%s: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"",
+      REFUSE(e, where, p->name, "%s.%s: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"",
              where, p->name);
     }
     item = cJSON_CreateString(text);
@@ -150,7 +154,8 @@ static void read_params(evaluation *e) {
     lua_pushvalue(lua, -2);
     const int value = lua_rawget(lua, table);
     if (value != LUA_TNUMBER && value != LUA_TBOOLEAN && value != LUA_TSTRING) {
-      REFUSE(e, "params", name, "params.%s must be a number, a text, true or false, not %s", name, value_kind(lua, -1));
+      REFUSE(e, "params", name, "params.%s must be a number, a string, true or false, not %s", name,
+             value_kind(lua, -1));
     }
     grid_parameter *p = &e->parameters[e->parameter_count++];
     *p = (grid_parameter){.type = value, .is_float = value == LUA_TNUMBER && !lua_isinteger(lua, -1)};
@@ -166,11 +171,11 @@ static void describe_unknown(const evaluation *e, const char *name, char *text, 
   const size_t count = e->parameter_count;
   const char **names = lua_newuserdatauv(e->lua, (count + 1) * sizeof *names, 0);
   for (size_t i = 0; i < count; i++) names[i] = e->parameters[i].name;
-  const char *nearest = nearest_name(name, names, count);
+  char nearest[NEAREST_HINT];
   char valid[1024];
   join_names(names, count, valid, sizeof valid);
-  snprintf(text, size, "no such parameter%s%s (valid: %s)", nearest != NULL ? "; nearest: " : "",
-           nearest != NULL ? nearest : "", count > 0 ? valid : "the scenario has none");
+  snprintf(text, size, "no such parameter%s (valid: %s)", nearest_hint(name, names, count, nearest),
+           count > 0 ? valid : "the scenario has none");
 }
 
 static void read_sweep(evaluation *e) {
@@ -202,7 +207,7 @@ static void read_sweep(evaluation *e) {
     for (size_t k = 1; k <= count; k++) {
       lua_rawgeti(lua, seen - 1, (lua_Integer)k);
       add_value(e, p, "sweep");
-      if (last_is_double(lua, seen, p->values))
+      if (last_is_duplicate(lua, seen, p->values))
         REFUSE(e, "sweep", name, "sweep.%s: %s is listed twice", name, texts_push(lua, -1));
       lua_pop(lua, 1);
     }
@@ -250,7 +255,7 @@ static void read_set(evaluation *e, const char *set) {
     }
     value_add(lua, p->values, NULL, item);
     p->count++;
-    if (last_is_double(lua, seen, p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);
+    if (last_is_duplicate(lua, seen, p->values)) sandbox_raise(lua, "--set %.200s: %s is listed twice", set, word);
     lua_pop(lua, 1);
     start += length;
     if (*start == '\0') break;
@@ -258,8 +263,8 @@ static void read_set(evaluation *e, const char *set) {
   lua_settop(lua, e->table);
 }
 
-/* A list of cJSON has no places. */
-static void number_values(const evaluation *e, grid_parameter *p) {
+/* Lists of cJSON have no random access. */
+static void index_values(const evaluation *e, grid_parameter *p) {
   size_t place = 0;
   if (memory_array(p->count, sizeof *p->value, &p->value) != STATUS_OK) sandbox_raise_status(e->lua, 0);
   for (const cJSON *item = p->values->child; item != NULL; item = item->next) p->value[place++] = item;
@@ -277,7 +282,7 @@ void grid_read(evaluation *e) {
       REFUSE(e, "sweep", NULL, "the grid has more than %d points", (int)GRID_LIMIT);
     }
     e->points *= e->parameters[i].count;
-    number_values(e, &e->parameters[i]);
+    index_values(e, &e->parameters[i]);
   }
 }
 

@@ -1,30 +1,44 @@
-/* plot: a table or a list of tables, or a function that returns one of them; checked and completed. */
+#include "script/scenario/plots.h"
+
+#include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/json.h"
 #include "bounds/batch/batch_totals.h"
 #include "learners/learner.h"
-#include "script/scenario/plot_reader.h"
-#include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/custom/observables.h"
+#include "script/sandbox/texts.h"
+#include "script/scenario/grid.h"
+#include "script/scenario/observe.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 enum { PLOT_NAME = 100 };
 
-int plot_field(const plot_reader *r, const char *name) {
+typedef struct plot_reader {
+  evaluation *e;
+  const cJSON *points;
+  int table; /* stack index of the plot */
+} plot_reader;
+
+/* Pushes the field; its type. */
+static int plot_field(const plot_reader *r, const char *name) {
   lua_pushstring(r->e->lua, name);
   return lua_rawget(r->e->lua, r->table);
 }
 
-const char *plot_text(const plot_reader *r, const char *name) {
+/* A text field on one line, or NULL; it stays on the stack. */
+static const char *plot_text(const plot_reader *r, const char *name) {
   lua_State *lua = r->e->lua;
   const int type = plot_field(r, name);
   size_t length;
   if (type == LUA_TNIL) return NULL;
-  if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a text, not %s", name, value_kind(lua, -1));
+  if (type != LUA_TSTRING) REFUSE(r->e, "plot", name, "plot.%s must be a string, not %s", name, value_kind(lua, -1));
   const char *text = lua_tolstring(lua, -1, &length);
   if (!is_plain_text(text, length)) REFUSE(r->e, "plot", name, "plot.%s must be one line of UTF-8 text", name);
   return text;
@@ -44,10 +58,56 @@ static _Noreturn void refuse_parameter(const plot_reader *r, const char *field, 
   for (size_t i = 0; i < e->parameter_count; i++) names[i] = e->parameters[i].name;
   char valid[512];
   join_names(names, e->parameter_count, valid, sizeof valid);
-  const char *nearest = nearest_name(name, names, e->parameter_count);
-  REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be %s%s%s (parameters: %s)", field, name, words,
-         nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", e->parameter_count > 0 ? valid : "none");
+  char nearest[NEAREST_HINT];
+  REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be %s%s (parameters: %s)", field, name, words,
+         nearest_hint(name, names, e->parameter_count, nearest), e->parameter_count > 0 ? valid : "none");
 }
+
+/* ---- plots of what is observed of every entry, row, item or eigenvalue: map = "prediction_matrix" or "embedding"; x = "index", y = "ordering"
+ * or "spectrum" */
+
+static const char matrix_name[] = "prediction_matrix", embedding_name[] = "embedding", ordering_name[] = "ordering",
+                  spectrum_name[] = "spectrum";
+
+static void refuse_field(const plot_reader *r, const char *name, const char *with) {
+  if (plot_field(r, name) != LUA_TNIL) REFUSE(r->e, "plot", name, "plot.%s has no effect with %s", name, with);
+  lua_pop(r->e->lua, 1);
+}
+
+/* The quantity of map = "...", checked with the other fields; NULL without one. */
+static const char *read_map(const plot_reader *r) {
+  static const char *const others[] = {"kind", "x", "y", "z", "log", "fit", "bounds", "panels", "mark", "free"};
+  const char *map = plot_text(r, "map");
+  if (map == NULL) return NULL;
+  if (strcmp(map, matrix_name) != 0 && strcmp(map, embedding_name) != 0)
+    REFUSE(r->e, "plot", "map", "plot.map = \"%.80s\": no such map (valid: %s, %s)", map, matrix_name, embedding_name);
+  if (!observe_has(r->e, map)) REFUSE(r->e, "plot", "map", "plot.map = \"%s\" needs observe = { \"%s\" }", map, map);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) refuse_field(r, others[i], "map");
+  if (strcmp(map, embedding_name) == 0) refuse_field(r, "zlabel", "map = \"embedding\"");
+  return map;
+}
+
+/* Is x = "index" the place of what is observed, not a parameter? */
+static bool is_by_index(const plot_reader *r, const char *x) {
+  return strcmp(x, "index") == 0 && !r->e->procedure && grid_find(r->e, x) == NULL;
+}
+
+/* Refuses quantities that have places without x = "index", and x = "index" for the others. */
+static void check_places(const plot_reader *r, const char *x, const char *field, const char *quantity) {
+  if (r->e->procedure) return;
+  const bool ordering = strcmp(quantity, ordering_name) == 0, places = ordering || strcmp(quantity, spectrum_name) == 0;
+  if (strcmp(quantity, matrix_name) == 0 || strcmp(quantity, embedding_name) == 0)
+    REFUSE(r->e, "plot", field, "plot.%s = \"%s\": it is drawn by plot = { map = \"%s\" }", field, quantity, quantity);
+  if (places && !is_by_index(r, x))
+    REFUSE(r->e, "plot", field, "plot.%s = \"%s\" needs x = \"index\", the %s", field, quantity,
+           ordering ? "place in the planted order" : "number of the eigenvalue");
+  if (!places && is_by_index(r, x))
+    REFUSE(r->e, "plot", "x", "plot.x = \"index\" is for y = \"%s\" or \"%s\", not for \"%.80s\"", ordering_name,
+           spectrum_name, quantity);
+  if (places) refuse_field(r, "panels", "x = \"index\"");
+}
+
+/* ---- axes and quantities */
 
 /* x: "trials", a parameter of numbers, or a function that is called for each point. Returns its text for the plan. */
 static const char *read_x(const plot_reader *r, cJSON *plot) {
@@ -56,7 +116,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
   if (plot_field(r, "x") != LUA_TFUNCTION) {
     const char *x = plot_text(r, "x");
     if (x == NULL) x = "trials";
-    if (strcmp(x, "trials") == 0 || plot_by_index(r, x)) return x;
+    if (strcmp(x, "trials") == 0 || is_by_index(r, x)) return x;
     const grid_parameter *p = grid_find(e, x);
     if (p == NULL) refuse_parameter(r, "x", x, "\"trials\", a parameter or a function(p)");
     if (p->type != LUA_TNUMBER) REFUSE(e, "plot", "x", "plot.x = \"%s\": this parameter has no numbers", x);
@@ -65,7 +125,7 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
   cJSON *values = value_add(lua, plot, "x_values", cJSON_CreateArray());
   for (const cJSON *point = r->points->child; point != NULL; point = point->next) {
     lua_pushvalue(lua, -1);
-    const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(point, "parameters");
+    const cJSON *parameters = json_member(point, "parameters");
     evaluation_push_parameters(lua, parameters, e->parameters, e->parameter_count);
     lua_call(lua, 1, 1);
     if (lua_type(lua, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(lua, -1))) {
@@ -78,18 +138,10 @@ static const char *read_x(const plot_reader *r, cJSON *plot) {
   return "function";
 }
 
-bool plot_is_observed(const evaluation *e, const char *name) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(e->plan, "observe");
-  for (const cJSON *item = list->child; item != NULL; item = item->next) {
-    if (strcmp(item->valuestring, name) == 0) return true;
-  }
-  return false;
-}
-
 static bool is_tested(const evaluation *e) {
-  const cJSON *points = cJSON_GetObjectItemCaseSensitive(e->plan, "points");
+  const cJSON *points = json_member(e->plan, "points");
   for (const cJSON *point = points->child; point != NULL; point = point->next) {
-    if (cJSON_GetObjectItemCaseSensitive(point, "test") != NULL) return true;
+    if (json_member(point, "test") != NULL) return true;
   }
   return false;
 }
@@ -101,7 +153,7 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   const char *y = plot_text(r, field);
   if (y == NULL && e->procedure) REFUSE(e, "plot", NULL, "plot.%s is missing: which quantity of the procedure?", field);
   if (y == NULL) return "mistakes";
-  if (!e->procedure && learner_observed_constant(y) != NULL && plot_is_observed(e, y)) return y;
+  if (!e->procedure && learner_observed_constant(y) != NULL && observe_has(e, y)) return y;
   if (!is_identifier(y)) REFUSE(e, "plot", field, "plot.%s = \"%.80s\" must be the name of a quantity", field, y);
   for (size_t i = 0; i < COUNT(measures); i++) {
     if (strcmp(measures[i], y) != 0) continue;
@@ -110,7 +162,7 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
     }
     return y;
   }
-  if (e->procedure || plot_is_observed(e, y)) return y;
+  if (e->procedure || observe_has(e, y)) return y;
   const bool tested = is_tested(e);
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {
     if (strcmp(batch_quantities[i], y) != 0) continue;
@@ -127,11 +179,8 @@ static const char *read_quantity(const plot_reader *r, const char *field) {
   }
   for (size_t i = 0; tested && batch_quantities[i] != NULL && count < COUNT(names); i++)
     names[count++] = batch_quantities[i];
-  char valid[512];
-  join_names(names, count, valid, sizeof valid);
-  const char *nearest = nearest_name(y, names, count);
-  REFUSE(e, "plot", field, "plot.%s = \"%s\": no such quantity%s%s (valid: %s)", field, y,
-         nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
+  char reason[NO_SUCH_NAME];
+  REFUSE(e, "plot", field, "plot.%s = \"%s\": %s", field, y, no_such_name("quantity", y, names, count, reason));
 }
 
 /* A parameter of numbers. */
@@ -147,9 +196,10 @@ static const char *read_axis(const plot_reader *r, const char *field) {
 
 static bool has_bound(const cJSON *points, const char *name) {
   for (const cJSON *point = points->child; point != NULL; point = point->next) {
-    const cJSON *bounds = cJSON_GetObjectItemCaseSensitive(point, "bounds");
-    for (const cJSON *item = bounds != NULL ? bounds->child : NULL; item != NULL; item = item->next) {
-      const char *known = cJSON_GetObjectItemCaseSensitive(item, "name")->valuestring;
+    const cJSON *bounds = json_member(point, "bounds");
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach (item, bounds) {
+      const char *known = json_member(item, "name")->valuestring;
       const size_t length = strlen(known); /* or one of its invariants */
       if (strncmp(known, name, length) == 0 && (name[length] == '\0' || name[length] == '.')) return true;
     }
@@ -227,7 +277,7 @@ static void read_name(const plot_reader *r, const char *x, const char *y, const 
            (int)PLOT_NAME - 1);
   }
   for (const cJSON *other = plots->child; other != NULL; other = other->next) {
-    if (other != plot && strcmp(cJSON_GetObjectItemCaseSensitive(other, "name")->valuestring, name) == 0) {
+    if (other != plot && strcmp(json_member(other, "name")->valuestring, name) == 0) {
       REFUSE(e, "plot", given != NULL ? "name" : NULL,
              "two plots are named \"%s\"; give one of them a name of its own: name = \"...\"", name);
     }
@@ -237,9 +287,10 @@ static void read_name(const plot_reader *r, const char *x, const char *y, const 
 
 static bool has_label(const cJSON *points, const char *label) {
   for (const cJSON *point = points->child; point != NULL; point = point->next) {
-    const cJSON *learners = cJSON_GetObjectItemCaseSensitive(point, "learners");
-    for (const cJSON *item = learners != NULL ? learners->child : NULL; item != NULL; item = item->next) {
-      if (strcmp(cJSON_GetObjectItemCaseSensitive(item, "label")->valuestring, label) == 0) return true;
+    const cJSON *learners = json_member(point, "learners");
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach (item, learners) {
+      if (strcmp(json_member(item, "label")->valuestring, label) == 0) return true;
     }
   }
   return false;
@@ -278,7 +329,7 @@ static void read_log(const plot_reader *r, bool heat, cJSON *plot) {
   value_add(r->e->lua, plot, "log", cJSON_CreateString(log));
 }
 
-/* Fields that say nothing in this kind of plot. */
+/* Refuses fields that have no effect in this kind of plot. */
 static void check_fields_of_kind(const plot_reader *r, bool heat) {
   static const char *const of_heat[] = {"z", "zlabel", "mark", NULL};
   static const char *const of_curves[] = {"fit", "bounds", "panels", "free", NULL};
@@ -291,7 +342,7 @@ static void check_fields_of_kind(const plot_reader *r, bool heat) {
   }
 }
 
-/* free = "x": panels have x axes of their own. */
+/* free = "x": each panel has its own x axis. */
 static void read_free(const plot_reader *r, cJSON *plot) {
   const char *axes = plot_text(r, "free");
   if (axes == NULL || *axes == 0) return;
@@ -300,7 +351,9 @@ static void read_free(const plot_reader *r, cJSON *plot) {
   value_add(r->e->lua, plot, "free", cJSON_CreateString(axes));
 }
 
-/* The plot on top of the stack. */
+/* ---- a plot */
+
+/* Reads the plot on top of the stack. */
 static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   static const char *const names[] = {"name",   "kind",     "x",      "y",   "z",   "title",
                                       "xlabel", "ylabel",   "zlabel", "log", "fit", "bounds",
@@ -313,7 +366,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   luaL_checkstack(lua, 80, NULL);
   evaluation_check_names(e, r->table, "plot", names, COUNT(names));
   cJSON *plot = value_add(lua, plots, NULL, cJSON_CreateObject());
-  const char *kind = plot_text(r, "kind"), *map = plot_read_map(r);
+  const char *kind = plot_text(r, "kind"), *map = read_map(r);
   if (kind != NULL && strcmp(kind, "heat") != 0 && strcmp(kind, "curve") != 0)
     REFUSE(e, "plot", "kind", "plot.kind = \"%.80s\" must be \"curve\" or \"heat\"", kind);
   const bool heat = kind != NULL && strcmp(kind, "heat") == 0;
@@ -322,7 +375,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
   const char *y = heat ? read_axis(r, "y") : map != NULL ? map : read_quantity(r, "y");
   const char *z = heat ? read_z(r) : NULL;
   if (heat && strcmp(x, y) == 0) REFUSE(e, "plot", "y", "plot.y = \"%s\" must differ from plot.x", y);
-  if (map == NULL) plot_check_places(r, x, heat ? "z" : "y", heat ? z : y);
+  if (map == NULL) check_places(r, x, heat ? "z" : "y", heat ? z : y);
   read_name(r, map != NULL ? "trials" : x, y, z, plots, plot);
   if (heat) {
     value_add(lua, plot, "kind", cJSON_CreateString("heat"));
@@ -354,7 +407,7 @@ static void read_plot(evaluation *e, const cJSON *points, cJSON *plots) {
 void plots_read(evaluation *e, const cJSON *points, cJSON *plots) {
   lua_State *lua = e->lua;
   size_t count = 0;
-  const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(points->child, "parameters");
+  const cJSON *parameters = json_member(points->child, "parameters");
   const int type = evaluation_value(e, "plot", parameters);
   if (type != LUA_TNIL && value_is_list(lua, -1, &count) && count > 0) {
     for (size_t i = 1; i <= count; i++) {

@@ -1,20 +1,22 @@
-/* The points of the grid: trials, problem, learners and bounds, resolved and checked against each other. */
+#include "script/scenario/points.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/json_share.h"
-#include "base/memory.h"
 #include "linalg/eigen.h"
 #include "script/custom/custom.h"
-#include "script/sandbox/members.h"
-#include "script/scenario/evaluation.h"
-#include "script/scenario/source_line.h"
-#include "script/values/values.h"
+#include "script/custom/custom_declare.h"
+#include "script/custom/members.h"
+#include "script/sandbox/sandbox.h"
+#include "script/scenario/grid.h"
+#include "script/scenario/observe.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
-enum { POINTS_IN_TIME = 1000 }; /* of a grid: they have the time limit for themselves */
-enum { CHECK_SEED = 1 };        /* what is checked before a run does not depend on the seed */
+enum { POINTS_IN_TIME = 1000 }; /* so many points of a grid have a time limit of their own */
+enum { CHECK_SEED = 1 };        /* checks before a run do not depend on the seed */
 
 static void add_member(evaluation *e, cJSON *parent, const char *name, const member *m) {
   lua_State *lua = e->lua;
@@ -23,21 +25,20 @@ static void add_member(evaluation *e, cJSON *parent, const char *name, const mem
   if (m->kind == MEMBER_LEARNER) value_add(lua, object, "label", cJSON_CreateString(m->label));
   value_add(lua, object, "line", cJSON_CreateNumber(m->line));
   value_add(lua, object, "options", cJSON_Duplicate(m->resolved, 1));
-  if (m->custom != NULL) custom_json(lua, m->custom, object);
+  if (m->class.about->definition != NULL) custom_json(lua, m->class.about->definition, object);
 }
 
-/* The point `before` has the facts of this problem: they may come from reading a file. */
+/* Do the facts of the point `before` hold for this problem? Asking again may read a file. */
 static bool has_same_facts(const evaluation *e, const cJSON *before, const member *m, size_t trials) {
-  if (before == NULL || m->custom != NULL || trials != e->facts_trials) return false;
-  const cJSON *problem = cJSON_GetObjectItemCaseSensitive(before, "problem");
-  const cJSON *name = cJSON_GetObjectItemCaseSensitive(problem, "name");
-  return strcmp(name->valuestring, m->name) == 0 &&
-         json_same(cJSON_GetObjectItemCaseSensitive(problem, "options"), m->resolved);
+  if (before == NULL || m->class.about->definition != NULL || trials != e->facts_trials) return false;
+  const cJSON *problem = json_member(before, "problem");
+  const cJSON *name = json_member(problem, "name");
+  return strcmp(name->valuestring, m->name) == 0 && json_same(json_member(problem, "options"), m->resolved);
 }
 
-static void find_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
+static void ask_facts(evaluation *e, const cJSON *before, const member *m, size_t trials) {
   if (has_same_facts(e, before, m, trials)) return;
-  const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .data = e->request->data, .folder = e->folder};
+  const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .folders = {e->request->data, e->folder}};
   e->facts = (problem_facts){0};
   e->facts_trials = trials;
   if (problem_ask_facts(m->class.problem, &setting, m->options, &e->facts) != STATUS_OK)
@@ -56,7 +57,7 @@ static void join_kinds(unsigned kinds, char *text, size_t size) {
   }
 }
 
-/* What a test needs: further trials that do not depend on what was learnt. */
+/* A test needs further trials that do not depend on what was learnt. */
 static void check_test(evaluation *e, const member *source, size_t trials, size_t test) {
   const problem_facts *facts = &e->facts;
   const char *why = facts->adaptive               ? "answers the learner"
@@ -71,12 +72,12 @@ static void check_test(evaluation *e, const member *source, size_t trials, size_
   }
 }
 
-/* Bounds of a procedure: `source` and `trials` are nothing. */
+/* For a bound of a procedure there is no `source` and no `trials`. */
 static void check_bound(evaluation *e, const member *m, const member *source, size_t trials) {
   (void)source;
   (void)trials;
   if (e->procedure && !m->class.bound->procedures)
-    sandbox_refuse(e->lua, m->line, "%s speaks of learners, not of what a procedure returns", m->name);
+    sandbox_refuse(e->lua, m->line, "%s is about learners, not about what a procedure returns", m->name);
 }
 
 static void check_learner(evaluation *e, const member *m, const member *source, size_t trials) {
@@ -94,25 +95,15 @@ static void check_learner(evaluation *e, const member *m, const member *source, 
                    source->name, signs ? "signs" : "numbers");
   }
   if (e->test > 0 && class->randomised) {
-    sandbox_refuse(e->lua, m->line, "%s tosses coins: a test needs a learner that is a function of its examples",
+    sandbox_refuse(e->lua, m->line, "%s is randomised: a test needs a learner that is a function of its examples",
                    m->name);
   }
-  if (class->check == NULL) return;
-  const learner_setting setting = {
-      .n = facts->n,
-      .rows = facts->rows,
-      .kind = facts->kind,
-      .rank = facts->rank,
-      .trials = facts->trials != 0 && facts->trials < trials ? facts->trials : trials,
-      .loss = problem_loss(facts),
-      .seed = CHECK_SEED,
-      .eigen = &eigen_gsl,
-      .folder = e->folder,
-  };
-  if (class->check(&setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
+  learner_setting setting = problem_learner_setting(facts, trials, CHECK_SEED, &eigen_gsl);
+  setting.folder = e->folder;
+  if (learner_check(class, &setting, m->options) != STATUS_OK) sandbox_raise_status(e->lua, m->line);
 }
 
-/* The members of a list (or a single one) on top of the stack are added to `out`, after `check` if it is given. */
+/* Adds the members of a list (or a single one) on top of the stack to `out`, each after `check` if it is given. */
 static void read_members(evaluation *e, const char *field, member_kind kind, cJSON *out,
                          void (*check)(evaluation *, const member *, const member *, size_t), const member *source,
                          size_t trials) {
@@ -137,7 +128,7 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
     const char *identity = kind == MEMBER_LEARNER ? "label" : "name",
                *text = kind == MEMBER_LEARNER ? m->label : m->name;
     for (const cJSON *other = out->child; other != NULL; other = other->next) {
-      if (strcmp(cJSON_GetObjectItemCaseSensitive(other, identity)->valuestring, text) != 0) continue;
+      if (strcmp(json_member(other, identity)->valuestring, text) != 0) continue;
       if (kind != MEMBER_LEARNER) sandbox_refuse(lua, m->line, "%s.%s is listed twice", word, m->name);
       sandbox_refuse(lua, m->line,
                      "two learners have the label \"%s\"; give one of them a label of its own: label = \"...\"", text);
@@ -148,7 +139,7 @@ static void read_members(evaluation *e, const char *field, member_kind kind, cJS
   }
 }
 
-/* The trials asked for; 0 if neither the scenario nor the command line says. */
+/* The number of trials; 0 if neither the scenario nor the command line gives one. */
 static size_t read_trials(evaluation *e, const cJSON *parameters) {
   const long long asked = e->request->trials;
   if (asked < 0 || (double)asked > 0x1p53)
@@ -166,7 +157,7 @@ static size_t read_test(evaluation *e, const cJSON *parameters) {
     lua_pop(e->lua, 1);
     return 0;
   }
-  if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure tests what it likes itself");
+  if (e->procedure) REFUSE(e, "test", NULL, "test is for learners; a procedure does its own tests");
   return (size_t)evaluation_whole(e, "test", 1, 0x1p52);
 }
 
@@ -195,14 +186,13 @@ static cJSON *read_point(evaluation *e, size_t place, const cJSON *before, cJSON
   if (source == NULL) {
     REFUSE(e, "problem", NULL, "problem must be a problem such as problem.NAME { ... }, not %s", value_kind(lua, -1));
   }
-  find_facts(e, before, source, trials > 0 ? trials + e->test : 0);
+  ask_facts(e, before, source, trials > 0 ? trials + e->test : 0);
   if (trials == 0 && e->facts.trials == 0) {
     REFUSE(e, NULL, NULL, "trials is missing, and %s has no end of its own", source->name);
   }
   if (trials == 0) trials = e->facts.trials > e->test ? e->facts.trials - e->test : e->facts.trials;
   if (e->test > 0) check_test(e, source, trials, e->test);
-  entries_of_point(e, source->name, point);
-  kernels_of_point(e, source->name);
+  observe_check(e, source->name, point);
   value_add(lua, point, "trials", cJSON_CreateNumber((double)trials));
   if (e->test > 0) value_add(lua, point, "test", cJSON_CreateNumber((double)e->test));
   add_member(e, point, "problem", source);
@@ -221,6 +211,6 @@ void points_read(evaluation *e, cJSON *points) {
     cJSON *point = read_point(e, i, before, points);
     if (before != NULL) json_share(point, before);
     before = point;
-    if ((i + 1) % POINTS_IN_TIME == 0) sandbox_go_on(e->box);
+    if ((i + 1) % POINTS_IN_TIME == 0) sandbox_limit_again(e->box);
   }
 }

@@ -1,16 +1,16 @@
-/* Procedures of a scenario, called inside the worker process of a cell. */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "script/scenario/procedure.h"
 
-#include "base/memory.h"
-#include "script/custom/alarm.h"
+#include <math.h>
+
+#include "script/sandbox/alarm.h"
 #include "script/sandbox/sandbox.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
 #include "script/scenario/evaluation.h"
-#include "script/scenario/opened.h"
-#include "script/script.h"
-#include "script/values/values.h"
+#include "script/scenario/library.h"
+#include "script/values/names.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
 
 enum { QUANTITIES_LIMIT = 10000 };
 
@@ -19,35 +19,6 @@ typedef struct call {
   uint64_t seed;
   cJSON *quantities;
 } call;
-
-status script_open(const char *path, const char *text, const cJSON *parameters, const script_limits *limits,
-                   script **out) {
-  script *s = NULL;
-  *out = NULL;
-  TRY(NEW_ARRAY(1, s));
-  s->limits = limits != NULL ? *limits : script_default_limits;
-  status code = memory_text(path, &s->path);
-  if (code == STATUS_OK) code = memory_text(text, &s->text);
-  if (code == STATUS_OK && parameters != NULL) {
-    s->parameters = cJSON_Duplicate(parameters, 1);
-    if (s->parameters == NULL) code = FAIL(STATUS_MEMORY, "%s: no memory for parameters", path);
-  }
-  if (code != STATUS_OK) {
-    script_close(s);
-    return code;
-  }
-  *out = s;
-  return STATUS_OK;
-}
-
-void script_close(script *self) {
-  if (self == NULL) return;
-  script_close_members(self);
-  cJSON_Delete(self->parameters);
-  free(self->path);
-  free(self->text);
-  free(self);
-}
 
 /* The table on top of the stack as JSON. */
 static void read_quantities(lua_State *lua, call *c) {
@@ -93,16 +64,13 @@ static int run_procedure(lua_State *lua) {
   return 0;
 }
 
-status script_procedure(script *self, const cJSON *parameters, uint64_t seed, cJSON **quantities) {
+status procedure_run(const char *path, const char *text, const script_limits *limits, const cJSON *parameters,
+                     uint64_t seed, cJSON **quantities) {
   sandbox *box = NULL;
   alarm_clock alarm = {0};
-  cJSON *none = NULL;
-  *quantities = NULL;
-  if (parameters == NULL) parameters = self->parameters;
-  if (parameters == NULL) parameters = none = cJSON_CreateObject();
-  if (parameters == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", self->path);
   call c = {parameters, seed, NULL};
-  status code = sandbox_new(self->path, self->text, "procedure", &self->limits, &box);
+  *quantities = NULL;
+  status code = sandbox_new(path, text, "procedure", limits, library_open, &box);
   if (code == STATUS_OK) code = alarm_start(&alarm, box);
   if (code == STATUS_OK) {
     sandbox_start_clock(box, false);
@@ -111,7 +79,6 @@ status script_procedure(script *self, const cJSON *parameters, uint64_t seed, cJ
   }
   alarm_stop(&alarm);
   sandbox_free(box);
-  cJSON_Delete(none);
   if (code == STATUS_OK) {
     *quantities = c.quantities;
   } else {

@@ -1,5 +1,5 @@
-/* M:decomposition { kind = }, M:trace_norm(), M:max_norm { solver = }: decompositions that are built and verified, and two norms as
- * intervals that are proved. */
+/* M:decomposition { kind = }, M:trace_norm(), M:max_norm { solver = }: decompositions that are built and verified, and two norms as proved
+ * intervals. */
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,17 +7,18 @@
 
 #include "base/memory.h"
 #include "comparators/decomposition_dense.h"
-#include "hindsight/trace_norm/max_norm.h"
+#include "hindsight/trace_norm/max_norm_csdp.h"
 #include "registry/parameter.h"
 #include "script/sandbox/sandbox.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
 
 enum { LARGEST_ORDER = 1024, NORM_STEPS = 20000 };
 static const double NORM_TOLERANCE = 1e-7;
 static const char call_type[] = "matrix call";
 
-/* What one call holds; its owner is the Lua value, so that nothing is lost when an error is raised. */
+/* What one call holds. A Lua value owns it, so that an error leaks nothing. */
 typedef struct matrix_call {
   int line;
   cJSON *given;
@@ -104,7 +105,7 @@ static void set_number(lua_State *lua, const char *name, double value) {
   lua_setfield(lua, -2, name);
 }
 
-static int give_interval(lua_State *lua, const norm_interval *interval) {
+static int push_interval(lua_State *lua, const norm_interval *interval) {
   lua_createtable(lua, 0, 3);
   set_number(lua, "low", interval->low);
   set_number(lua, "high", interval->high);
@@ -116,7 +117,7 @@ static int matrix_trace_norm(lua_State *lua) {
   norm_interval interval;
   const matrix_call *call = begin(lua, "trace_norm", NULL, 0);
   check(lua, call, trace_norm(call->w->rows, call->w->columns, call->w->data, &eigen_gsl, &interval));
-  return give_interval(lua, &interval);
+  return push_interval(lua, &interval);
 }
 
 static int matrix_max_norm(lua_State *lua) {
@@ -130,7 +131,7 @@ static int matrix_max_norm(lua_State *lua) {
   } else {
     check(lua, call, max_norm_by_csdp(w->rows, w->columns, w->data, &eigen_gsl, &interval));
   }
-  return give_interval(lua, &interval);
+  return push_interval(lua, &interval);
 }
 
 static status check_entries(const matrix_call *call, double (*entry)(size_t, size_t), const char *name) {
@@ -224,16 +225,16 @@ static int matrix_decomposition(lua_State *lua) {
   return 1;
 }
 
-void decompositions_open(lua_State *lua) {
-  static const luaL_Reg functions[] = {{"decomposition", matrix_decomposition},
-                                       {"trace_norm", matrix_trace_norm},
-                                       {"max_norm", matrix_max_norm},
-                                       {NULL, NULL}};
+static void open_calls(lua_State *lua) {
   luaL_newmetatable(lua, call_type);
   lua_pushcfunction(lua, collect_call);
   lua_setfield(lua, -2, "__gc");
   lua_pop(lua, 1);
-  lua_getfield(lua, LUA_REGISTRYINDEX, mat_methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_pop(lua, 1);
 }
+
+static const luaL_Reg functions[] = {{"decomposition", matrix_decomposition},
+                                     {"trace_norm", matrix_trace_norm},
+                                     {"max_norm", matrix_max_norm},
+                                     {NULL, NULL}};
+
+const value_functions value_decompositions = {.open = open_calls, .of_mat = functions};

@@ -1,12 +1,13 @@
-/* In place, without a new value, each returning what it changed: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the
- * same of mat, where M:add(a, x, y) adds a x y'. */
+/* Functions that change a vec or a mat in place and return it: v:add(a, x), v:scale(a), v:mul(x), v:set(x), v:fill(a), v:map("exp"); the same of
+ * mat, where M:add(a, x, y) adds a x y'. */
 #include <lauxlib.h>
 #include <math.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
+#include "script/values/vectors.h"
 
 /* The vec or mat at index 1, which may be written to. */
 static operand target(lua_State *lua, const char *function) {
@@ -22,7 +23,7 @@ static size_t size(const operand *a) {
   return a->rows * a->columns;
 }
 
-static int self(lua_State *lua) {
+static int return_self(lua_State *lua) {
   lua_settop(lua, 1);
   return 1;
 }
@@ -51,7 +52,7 @@ static int add_outer(lua_State *lua, const operand *m, double a) {
       for (size_t l = 0; l < y.count; l++) row[y.position[l]] += factor * y.value[l];
     }
   }
-  return self(lua);
+  return return_self(lua);
 }
 
 static int add(lua_State *lua) {
@@ -64,13 +65,13 @@ static int add(lua_State *lua) {
   } else {
     kernel_axpy(size(&w), a, x.data, w.data);
   }
-  return self(lua);
+  return return_self(lua);
 }
 
 static int scale(lua_State *lua) {
   const operand w = target(lua, "scale");
   kernel_scale(size(&w), argument_number(lua, 2, "scale"), w.data);
-  return self(lua);
+  return return_self(lua);
 }
 
 static int multiply_elements(lua_State *lua) {
@@ -85,21 +86,21 @@ static int multiply_elements(lua_State *lua) {
   } else {
     for (size_t i = 0; i < size(&w); i++) w.data[i] *= x.data[i];
   }
-  return self(lua);
+  return return_self(lua);
 }
 
 static int set(lua_State *lua) {
   const operand w = target(lua, "set");
   const operand x = other(lua, 2, "set", &w);
   operand_copy(&x, size(&w), w.data);
-  return self(lua);
+  return return_self(lua);
 }
 
 static int fill(lua_State *lua) {
   const operand w = target(lua, "fill");
   const double a = argument_number(lua, 2, "fill");
   for (size_t i = 0; i < size(&w); i++) w.data[i] = a;
-  return self(lua);
+  return return_self(lua);
 }
 
 /* ---- map */
@@ -120,7 +121,7 @@ static double positive_part(double x) {
   return x > 0.0 || isnan(x) ? x : 0.0;
 }
 
-/* exp, clip and power have arms of their own. */
+/* exp, clip and power are handled apart. */
 static const char *const map_names[] = {"exp",  "clip",   "power",      "log",      "sqrt", "abs",
                                         "sign", "square", "expm1",      "log1p",    "sinh", "cosh",
                                         "tanh", "asinh",  "reciprocal", "positive", NULL};
@@ -147,16 +148,11 @@ static int map(lua_State *lua) {
   } else {
     for (size_t i = 0; i < n; i++) w.data[i] = map_functions[which](w.data[i]);
   }
-  return self(lua);
+  return return_self(lua);
 }
 
-void element_functions_open(lua_State *lua) {
-  static const luaL_Reg functions[] = {{"add", add}, {"scale", scale}, {"mul", multiply_elements},
-                                       {"set", set}, {"fill", fill},   {"map", map},
-                                       {NULL, NULL}};
-  lua_getfield(lua, LUA_REGISTRYINDEX, vec_methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_getfield(lua, LUA_REGISTRYINDEX, mat_methods);
-  luaL_setfuncs(lua, functions, 0);
-  lua_pop(lua, 2);
-}
+static const luaL_Reg functions[] = {{"add", add}, {"scale", scale}, {"mul", multiply_elements},
+                                     {"set", set}, {"fill", fill},   {"map", map},
+                                     {NULL, NULL}};
+
+const value_functions value_element_functions = {.of_vec = functions, .of_mat = functions};

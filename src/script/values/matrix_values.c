@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "script/sandbox/sandbox.h"
-#include "script/values/values.h"
+#include "script/sandbox/texts.h"
+#include "script/values/value_types.h"
 #include "script/values/vectors.h"
 
 static const char mat_type[] = "mat";
@@ -80,7 +81,7 @@ static int mat_read(lua_State *lua) {
 
 static int mat_write(lua_State *lua) {
   (void)mat_check_writable(lua, 1, "M[i][j] = number");
-  return luaL_error(lua, "a row of a mat is not replaced; write M[i][j] = number");
+  return luaL_error(lua, "a row of a mat cannot be replaced; write M[i][j] = number");
 }
 
 static int mat_length(lua_State *lua) {

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "script/values/views.h"
+#include "script/sandbox/views.h"
 
 typedef struct mat {
   size_t rows, columns;

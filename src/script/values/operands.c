@@ -4,9 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "script/sandbox/sandbox.h"
-#include "script/values/values.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+#include "script/values/value_types.h"
 
 operand operand_at(lua_State *lua, int index) {
   operand a = {.kind = OPERAND_OTHER, .index = index};
@@ -183,8 +185,7 @@ double *scratch_push_symmetric(lua_State *lua, int index, const char *function, 
   return out;
 }
 
-/* Its size in Lua is that of what the solver reserves, so that the memory limit counts it; those bytes are never
- * touched. */
+/* The Lua value is as large as what the solver reserves, so that the memory limit counts it; those bytes are never touched. */
 typedef struct solver_owner {
   eigen_solver *solver;
 } solver_owner;
@@ -209,54 +210,9 @@ void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, d
   lua_pop(lua, 1);
 }
 
-/* ---- types */
-
-void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods) {
-  luaL_getmetatable(lua, type);
-  luaL_setfuncs(lua, metamethods, 0);
-  lua_pop(lua, 1);
-}
-
-/* vec.gausian(3): upvalues are the type's name and its global. */
-static int refuse_constructor(lua_State *lua) {
-  const char *key = texts_push(lua, 2);
-  const size_t count = tables_sorted_keys(lua, 1);
-  const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
-  for (size_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, -2, (lua_Integer)i + 1);
-    names[i] = lua_tostring(lua, -1); /* kept alive by the global */
-    lua_pop(lua, 1);
-  }
-  char valid[512];
-  join_names(names, count, valid, sizeof valid);
-  const char *nearest = nearest_name(key, names, count);
-  return luaL_error(lua, "%s.%s: no such function%s%s (valid: %s)", lua_tostring(lua, lua_upvalueindex(1)), key,
-                    nearest != NULL ? "; nearest: " : "", nearest != NULL ? nearest : "", valid);
-}
-
-void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors) {
-  lua_getfield(lua, -1, type);
-  luaL_setfuncs(lua, constructors, 0);
-  lua_getmetatable(lua, -1);
-  lua_pushstring(lua, type);
-  lua_pushcclosure(lua, refuse_constructor, 1);
-  lua_setfield(lua, -2, "__index");
-  lua_pop(lua, 2);
-}
-
 void operands_open(lua_State *lua) {
   luaL_newmetatable(lua, owner_type);
   lua_pushcfunction(lua, collect_solver);
   lua_setfield(lua, -2, "__gc");
   lua_pop(lua, 1);
-  operators_open(lua);
-  element_functions_open(lua);
-  vector_functions_open(lua);
-  matrix_products_open(lua);
-  matrix_factors_open(lua);
-  matrix_systems_open(lua);
-  decompositions_open(lua);
-  value_projections_open(lua);
-  random_values_open(lua);
-  spectral_value_open(lua);
 }

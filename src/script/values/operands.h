@@ -1,9 +1,10 @@
 /* Arguments and shapes of the functions on `vec`, `sparse` and `mat`: messages name what was called and both shapes.
- * For src/script alone;
- * every function below that takes a Lua index raises errors of the scenario. */
+ *
+ * Functions that take a Lua index raise errors of the scenario. */
 #ifndef SCRIPT_VALUES_OPERANDS_H
 #define SCRIPT_VALUES_OPERANDS_H
 
+#include <lauxlib.h>
 #include <lua.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,7 +40,7 @@ void operand_check_same_shape(lua_State *lua, const char *function, const operan
 /* out[0 .. rows columns - 1] = the entries; a number: `count` times. */
 void operand_copy(const operand *a, size_t count, double *out);
 
-/* "FUNCTION: argument 1 must be a number, not a text"; arguments are counted from the one after the value itself. */
+/* Raise "FUNCTION: argument 1 must be a number, not a text"; argument 1 is the one after the value itself. */
 double argument_number(lua_State *lua, int index, const char *function);
 double argument_optional_number(lua_State *lua, int index, const char *function, double absent);
 size_t argument_position(lua_State *lua, int index, const char *function, size_t high); /* 1..high, returned from 0 */
@@ -47,35 +48,27 @@ size_t argument_position(lua_State *lua, int index, const char *function, size_t
 size_t argument_choice(lua_State *lua, int index, const char *function, const char *const *names);
 void argument_check_order(lua_State *lua, const char *function, const mat *a, size_t high); /* square, order 1..high */
 
-/* Scratch numbers, a Lua value that is pushed: the memory limit counts them and errors lose nothing. */
+/* Pushes a Lua value that holds scratch numbers: the memory limit counts them, and no error leaks them. */
 double *scratch_push(lua_State *lua, size_t count);
-/* Pushes a copy of a square mat as scratch, made exactly symmetric; refuses what differs by more than rounding (1e-9).
- * */
+/* Pushes a copy of a square mat as scratch, made exactly symmetric; refuses differences of more than rounding (1e-9). */
 double *scratch_push_symmetric(lua_State *lua, int index, const char *function, size_t high);
 /* values (n, ascending) and vectors (n x n, rows) of the symmetric a (n x n). */
 void eigen_of(lua_State *lua, const char *function, size_t n, const double *a, double *values, double *vectors);
 /* Raises "FUNCTION: REASON" for a failure. */
 void argument_check_status(lua_State *lua, const char *function, status code);
 
-/* Orders of what is decomposed: seconds at the largest. */
+/* The largest order of a matrix that is decomposed; it takes seconds. */
 enum { FACTOR_ORDER = 2048 };
 
-/* Adds functions to a type's metatable, or to its global in the table on top of the stack (a misspelt one is refused
- * by name). */
-void operands_extend(lua_State *lua, const char *type, const luaL_Reg *metamethods);
-void operands_construct(lua_State *lua, const char *type, const luaL_Reg *constructors);
+/* What a file of functions adds to the types of values: methods, and constructors beside vec(...) and mat(...). Lists end with NULL; absent
+ * ones are NULL. `open` does what no list says. */
+typedef struct value_functions {
+  void (*open)(lua_State *lua);
+  const luaL_Reg *of_vec, *of_sparse, *of_mat;
+  const luaL_Reg *vec_constructors, *mat_constructors;
+} value_functions;
 
-/* Each adds its functions; the table of globals is on top of the stack. After vectors_open and matrix_values_open. */
+/* Before anything else here is used. */
 void operands_open(lua_State *lua);
-void operators_open(lua_State *lua);         /* + - * / ^ unary - == */
-void element_functions_open(lua_State *lua); /* add scale mul map clip fill set */
-void vector_functions_open(lua_State *lua);  /* sum norm max sort ... */
-void matrix_products_open(lua_State *lua);   /* multiply outer quadratic transpose ... */
-void matrix_factors_open(lua_State *lua);    /* eigh svd exp log norm */
-void matrix_systems_open(lua_State *lua);    /* solve inverse cholesky */
-void decompositions_open(lua_State *lua);    /* decomposition trace_norm max_norm */
-void value_projections_open(lua_State *lua); /* onto simplex, l1 ball, semidefinite matrices */
-void random_values_open(lua_State *lua);     /* vec.gaussian(n), ... */
-void spectral_value_open(lua_State *lua);    /* spectral { ... } */
 
 #endif

@@ -1,13 +1,15 @@
 /* + - * / ^ of vec, sparse and mat, element by element, with numbers or among equal shapes; unary - and ==. The result is a new value; a
- * sparse vector stays sparse where it is only scaled and counts as dense otherwise. */
+ * sparse vector stays sparse if it is only scaled and counts as dense otherwise. */
 #include <lauxlib.h>
-#include <string.h>
 
 #include "base/fixed_math.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
+#include "script/values/vectors.h"
 
-typedef enum operation { PLUS, MINUS, TIMES, OVER, POWER } operation;
+typedef enum operation { PLUS, MINUS, TIMES, OVER, POWER, OPERATIONS } operation;
 static const char *const signs[] = {"+", "-", "*", "/", "^"};
+static const char *const metamethods[] = {"__add", "__sub", "__mul", "__div", "__pow"};
 
 static void apply(operation o, size_t n, double *x, const double *y) {
   switch (o) {
@@ -50,7 +52,7 @@ static void apply_number(operation o, size_t n, double *x, double y) {
 /* A new sparse vector with the entries of `a` times (or divided by) y. */
 static int scaled_sparse(lua_State *lua, const operand *a, operation o, double y) {
   const sparse *s = sparse_push_copy(lua, a->rows, a->count, a->position, a->value);
-  apply_number(o, s->count, (double *)s->value, y); /* its own, and nobody has seen it yet */
+  apply_number(o, s->count, (double *)s->value, y); /* new: nothing else refers to it */
   return 1;
 }
 
@@ -58,7 +60,9 @@ static double *push_like(lua_State *lua, const operand *a) {
   return a->kind == OPERAND_MAT ? mat_push(lua, a->rows, a->columns)->data : vec_push(lua, a->rows)->data;
 }
 
-static int binary(lua_State *lua, operation o) {
+/* The upvalue is the operation. */
+static int binary(lua_State *lua) {
+  const operation o = (operation)lua_tointeger(lua, lua_upvalueindex(1));
   const operand a = operand_at(lua, 1), b = operand_at(lua, 2);
   if (a.kind == OPERAND_OTHER || b.kind == OPERAND_OTHER) operand_refuse_shapes(lua, signs[o], &a, &b);
   if (a.kind == OPERAND_SPARSE && b.kind == OPERAND_NUMBER && (o == TIMES || o == OVER))
@@ -81,26 +85,6 @@ static int binary(lua_State *lua, operation o) {
     apply(o, n, out, b.data);
   }
   return 1;
-}
-
-static int plus(lua_State *lua) {
-  return binary(lua, PLUS);
-}
-
-static int minus(lua_State *lua) {
-  return binary(lua, MINUS);
-}
-
-static int times(lua_State *lua) {
-  return binary(lua, TIMES);
-}
-
-static int over(lua_State *lua) {
-  return binary(lua, OVER);
-}
-
-static int power(lua_State *lua) {
-  return binary(lua, POWER);
 }
 
 static int negative(lua_State *lua) {
@@ -141,10 +125,19 @@ static int equal(lua_State *lua) {
   return 1;
 }
 
-void operators_open(lua_State *lua) {
-  static const luaL_Reg meta[] = {{"__add", plus},  {"__sub", minus},    {"__mul", times}, {"__div", over},
-                                  {"__pow", power}, {"__unm", negative}, {"__eq", equal},  {NULL, NULL}};
-  operands_extend(lua, "vec", meta);
-  operands_extend(lua, "sparse", meta);
-  operands_extend(lua, "mat", meta);
+static void add_operators(lua_State *lua) {
+  static const char *const types[] = {"vec", "sparse", "mat"};
+  static const luaL_Reg others[] = {{"__unm", negative}, {"__eq", equal}, {NULL, NULL}};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    luaL_getmetatable(lua, types[i]);
+    luaL_setfuncs(lua, others, 0);
+    for (int o = 0; o < OPERATIONS; o++) {
+      lua_pushinteger(lua, o);
+      lua_pushcclosure(lua, binary, 1);
+      lua_setfield(lua, -2, metamethods[o]);
+    }
+    lua_pop(lua, 1);
+  }
 }
+
+const value_functions value_operators = {.open = add_operators};

@@ -1,12 +1,12 @@
-/* Random vectors and matrices, from the stream of math.random alone: vec.uniform(n), vec.gaussian(n), vec.unit(n),
- * vec.signs(n),
- * vec.permutation(n), vec.subset(n, k); mat.gaussian(m, n), mat.signs(m, n), mat.orthonormal(m, n); and vec.range(n),
- * which is not random. */
+/* Random vectors and matrices, from the stream of math.random alone: vec.uniform(n), vec.gaussian(n), vec.unit(n), vec.signs(n),
+ * vec.permutation(n), vec.subset(n, k); mat.gaussian(m, n), mat.signs(m, n), mat.orthonormal(m, n); and vec.range(n), which is not random. */
 #include <lauxlib.h>
 
 #include "linalg/frame.h"
 #include "script/sandbox/sandbox.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
+#include "script/values/vectors.h"
 
 static size_t length(lua_State *lua, int index, const char *function, size_t low) {
   const size_t n = vector_check_count(lua, index, function, index == 1 ? "argument 1" : "argument 2", VECTOR_LONGEST);
@@ -104,12 +104,10 @@ static int mat_orthonormal(lua_State *lua) {
   return 1;
 }
 
-void random_values_open(lua_State *lua) {
-  static const luaL_Reg of_vec[] = {
-      {"uniform", vec_uniform}, {"gaussian", vec_gaussian},       {"unit", vec_unit},     {"signs", vec_signs},
-      {"range", vec_range},     {"permutation", vec_permutation}, {"subset", vec_subset}, {NULL, NULL}};
-  static const luaL_Reg of_mat[] = {
-      {"gaussian", mat_gaussian}, {"signs", mat_signs}, {"orthonormal", mat_orthonormal}, {NULL, NULL}};
-  operands_construct(lua, "vec", of_vec);
-  operands_construct(lua, "mat", of_mat);
-}
+static const luaL_Reg of_vec[] = {
+    {"uniform", vec_uniform}, {"gaussian", vec_gaussian},       {"unit", vec_unit},     {"signs", vec_signs},
+    {"range", vec_range},     {"permutation", vec_permutation}, {"subset", vec_subset}, {NULL, NULL}};
+static const luaL_Reg of_mat[] = {
+    {"gaussian", mat_gaussian}, {"signs", mat_signs}, {"orthonormal", mat_orthonormal}, {NULL, NULL}};
+
+const value_functions value_random = {.vec_constructors = of_vec, .mat_constructors = of_mat};

@@ -2,8 +2,10 @@
 
 #include <lauxlib.h>
 
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_types.h"
+#include "script/values/vectors.h"
 
 typedef struct reader {
   lua_State *lua;
@@ -71,7 +73,7 @@ static instance of_table(const reader *r) {
   return r->m > 0 ? instance_entry(r->m, r->n, i, j) : instance_distance(r->n, i, j);
 }
 
-instance spectral_instance(lua_State *lua, int index, const char *function, instance_kind kind, bool said, size_t n,
+instance spectral_instance(lua_State *lua, int index, const char *function, instance_kind kind, bool named, size_t n,
                            size_t m) {
   const reader r = {lua, function, lua_absindex(lua, index), n, m};
   const operand a = operand_at(lua, index);
@@ -81,9 +83,9 @@ instance spectral_instance(lua_State *lua, int index, const char *function, inst
   const instance x = a.kind == OPERAND_MAT     ? of_matrix(&r, &a)
                      : a.kind == OPERAND_OTHER ? of_table(&r)
                                                : of_vector(&r, &a, kind);
-  if (said && x.kind != kind) {
-    luaL_error(lua, "%s: the instance is no %s but a %s", function, instance_kind_name(kind),
-               instance_kind_name(x.kind));
+  if (named && x.kind != kind) {
+    luaL_error(lua, "%s: the instance is a %s, not a %s", function, instance_kind_name(x.kind),
+               instance_kind_name(kind));
   }
   return x;
 }

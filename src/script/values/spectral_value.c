@@ -1,15 +1,36 @@
-/* `spectral { ... }`: the library's own parameter W = f(H) (spectral/spectral.h) as a Lua value. */
 #include "script/values/spectral_value.h"
 
+#include <cjson/cJSON.h>
 #include <lauxlib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "registry/parameter.h"
 #include "script/sandbox/sandbox.h"
+#include "script/sandbox/texts.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
 #include "script/values/spectral_instance.h"
-#include "script/values/values.h"
+#include "script/values/value_json.h"
+#include "script/values/value_types.h"
+#include "script/values/vectors.h"
+#include "spectral/spectral.h"
+
+static const char spectral_type[] = "spectral", call_type[] = "spectral call";
+
+/* The Lua value is as large as the arrays behind it, so that the memory limit and the collector count them; those bytes are never touched. */
+typedef struct spectral_value {
+  spectral *w;
+  instance_kind kind; /* of vectors and other instances that do not name their kind */
+  size_t n, m;        /* m: rows where instances are m x n, otherwise 0 */
+} spectral_value;
+
+/* What a call holds besides Lua's values; a Lua value owns it. */
+typedef struct spectral_call {
+  cJSON *json;
+  options *options;
+} spectral_call;
 
 static int collect_call(lua_State *lua) {
   spectral_call *call = lua_touserdata(lua, 1);
@@ -26,10 +47,108 @@ static int collect(lua_State *lua) {
   return 0;
 }
 
+static spectral_call *push_call(lua_State *lua) {
+  spectral_call *call = lua_newuserdatauv(lua, sizeof *call, 0);
+  *call = (spectral_call){NULL, NULL};
+  luaL_setmetatable(lua, call_type);
+  return call;
+}
+
+/* ---- making */
+
+static const parameter parameters[] = {
+    {.name = "n",
+     .type = PARAMETER_INTEGER,
+     .value = NULL,
+     .low = 1,
+     .high = 1e9,
+     .meaning = "order; of rectangular instances and entries: columns"},
+    {.name = "m", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = 1e9, .meaning = "rows; absent: n"},
+    {.name = "kind",
+     .type = PARAMETER_CHOICE,
+     .value = "vector",
+     .choices = "vector dyad low_rank matrix rectangular entry distance",
+     .meaning = "instances that will be fed"},
+    {.name = "link", .type = PARAMETER_CHOICE, .value = "exp", .choices = "exp identity sinh", .meaning = "f"},
+    {.name = "representation",
+     .type = PARAMETER_CHOICE,
+     .value = "auto",
+     .choices = "auto diagonal dense low_rank rectangular updated sparse",
+     .meaning = "of H"},
+    {.name = "shift", .type = PARAMETER_NUMBER, .value = "0", .meaning = "H starts as shift I"},
+    {.name = "capacity",
+     .type = PARAMETER_INTEGER,
+     .value = "",
+     .low = 1,
+     .high = 1e9,
+     .meaning = "low_rank: the most factors that will be added; absent: n"},
+};
+enum { PARAMETER_ROWS = sizeof parameters / sizeof parameters[0] };
+
+static status read_options(const options *given, spectral_options *out) {
+  *out = (spectral_options){.n = option_count(given, "n"),
+                            .m = option_given(given, "m") ? option_count(given, "m") : 0,
+                            .shift = option_number(given, "shift"),
+                            .eigen = &eigen_gsl};
+  const char *link = option_text(given, "link");
+  out->link = strcmp(link, "exp") == 0 ? LINK_EXP : strcmp(link, "sinh") == 0 ? LINK_SINH : LINK_IDENTITY;
+  (void)instance_kind_by_name(option_text(given, "kind"), &out->kind); /* one of its choices */
+  (void)spectral_representation_by_name(option_text(given, "representation"), &out->representation);
+  out->capacity = option_given(given, "capacity") ? option_count(given, "capacity") : out->n;
+  if (out->m != 0 && !instance_kind_has_rows(out->kind))
+    return FAIL(STATUS_INVALID, "%s: m is only for kind = rectangular and entry", option_who(given));
+  const status code = spectral_check(out);
+  return code == STATUS_OK ? code : status_context(code, "%s", option_who(given));
+}
+
+/* The number of doubles behind such a parameter; rather too many than too few. */
+static double estimated_numbers(const spectral_options *o) {
+  const double n = (double)o->n, m = o->m != 0 ? (double)o->m : n;
+  const double limit = fmin(n, (double)o->capacity), rows = fmin(n, limit + SPECTRAL_WINDOW_VECTORS);
+  const bool vectors = o->kind == INSTANCE_VECTOR;
+  switch (o->representation) {
+  case REPRESENTATION_DIAGONAL: return 4.0 * n;
+  case REPRESENTATION_DENSE: return 7.0 * n * n;
+  case REPRESENTATION_UPDATED: return 12.0 * n * n;
+  case REPRESENTATION_LOW_RANK: return rows * n + 5.0 * limit * limit + SPECTRAL_WINDOW_VECTORS * rows + 4.0 * n;
+  case REPRESENTATION_RECTANGULAR: return vectors ? 4.0 * n : 4.0 * m * n + fmin(m, n) * fmin(m, n);
+  default: return 64.0 * n;
+  }
+}
+
+static int create(lua_State *lua) {
+  const int line = sandbox_line(lua);
+  if (lua_gettop(lua) != 1 || !lua_istable(lua, 1))
+    sandbox_refuse(lua, line, "spectral: write spectral { n = 8, kind = \"dyad\" }");
+  spectral_call *call = push_call(lua);
+  spectral_options options;
+  const char *who = lua_pushfstring(lua, "%s:%d: spectral", sandbox_of(lua)->path, line);
+  value_json(lua, 1, line, spectral_type, &call->json);
+  if (cJSON_IsArray(call->json)) sandbox_refuse(lua, line, "spectral: expected names with values, such as { n = 8 }");
+  if (options_read(who, parameters, PARAMETER_ROWS, call->json, &call->options) != STATUS_OK ||
+      read_options(call->options, &options) != STATUS_OK)
+    sandbox_raise_status(lua, line);
+  options.representation = spectral_chosen(&options);
+  const double numbers = estimated_numbers(&options);
+  if (numbers > VECTOR_LONGEST)
+    sandbox_refuse(lua, line, "spectral: %s needs more than 8 GiB at this size",
+                   spectral_representation_name(options.representation));
+  sandbox_make_room(lua, sizeof(spectral_value) + (size_t)numbers * sizeof(double));
+  spectral_value *self = lua_newuserdatauv(lua, sizeof *self + (size_t)numbers * sizeof(double), 0);
+  *self = (spectral_value){.kind = options.kind,
+                           .n = options.n,
+                           .m = !instance_kind_has_rows(options.kind) ? 0
+                                : options.m != 0                      ? options.m
+                                                                      : options.n};
+  luaL_setmetatable(lua, spectral_type);
+  argument_check_status(lua, spectral_type, spectral_new(&options, &self->w));
+  return 1;
+}
+
 /* ---- arguments */
 
 static spectral_value *check_self(lua_State *lua, const char *function) {
-  spectral_value *self = luaL_testudata(lua, 1, SPECTRAL_TYPE);
+  spectral_value *self = luaL_testudata(lua, 1, spectral_type);
   if (self == NULL) luaL_error(lua, "%s: write W:%s(...)", function, function);
   return self;
 }
@@ -38,12 +157,12 @@ static spectral_value *check_self(lua_State *lua, const char *function) {
 static spectral_value *read(lua_State *lua, const char *function, int index, instance *x) {
   spectral_value *self = check_self(lua, function);
   instance_kind kind = self->kind;
-  bool said = false;
+  bool named = false;
   if (!lua_isnoneornil(lua, index + 1) && !lua_istable(lua, index + 1)) {
-    said = lua_type(lua, index + 1) == LUA_TSTRING && instance_kind_by_name(lua_tostring(lua, index + 1), &kind);
-    if (!said) luaL_error(lua, "%s: \"%s\" is no kind of instances", function, texts_push(lua, index + 1));
+    named = lua_type(lua, index + 1) == LUA_TSTRING && instance_kind_by_name(lua_tostring(lua, index + 1), &kind);
+    if (!named) luaL_error(lua, "%s: \"%s\" is not a kind of instance", function, texts_push(lua, index + 1));
   }
-  *x = spectral_instance(lua, index, function, kind, said, self->n, self->m);
+  *x = spectral_instance(lua, index, function, kind, named, self->n, self->m);
   return self;
 }
 
@@ -86,7 +205,7 @@ static int log_trace(lua_State *lua) {
   return of_parameter(lua, "log_trace", spectral_log_trace);
 }
 
-static int self_again(lua_State *lua) {
+static int return_self(lua_State *lua) {
   lua_settop(lua, 1);
   return 1;
 }
@@ -97,12 +216,12 @@ static int step(lua_State *lua) {
   const double a = argument_number(lua, 2, "step");
   spectral_value *self = read(lua, "step", 3, &x);
   argument_check_status(lua, "step", spectral_step(self->w, a, &x));
-  return self_again(lua);
+  return return_self(lua);
 }
 
 static int shift(lua_State *lua) {
   argument_check_status(lua, "shift", spectral_shift(check_self(lua, "shift")->w, argument_number(lua, 2, "shift")));
-  return self_again(lua);
+  return return_self(lua);
 }
 
 /* ---- eigenvalues */
@@ -129,7 +248,7 @@ static int top(lua_State *lua) {
   return 1;
 }
 
-/* An error must not leave through the library: it is kept and raised afterwards. */
+/* A Lua error must not jump out of the library: it is kept and raised afterwards. */
 typedef struct mapping {
   lua_State *lua;
   bool failed; /* the error is at index 3 */
@@ -169,7 +288,7 @@ static int map(lua_State *lua) {
     return lua_error(lua);
   }
   argument_check_status(lua, "map", code);
-  return self_again(lua);
+  return return_self(lua);
 }
 
 /* W:window(V), V a mat of orthonormal rows: the mat T of spectral.h */
@@ -250,7 +369,7 @@ static int divergence(lua_State *lua) {
 
 static int save(lua_State *lua) {
   spectral_value *self = check_self(lua, "save");
-  spectral_call *call = spectral_call_push(lua);
+  spectral_call *call = push_call(lua);
   call->json = cJSON_CreateObject();
   if (call->json == NULL) return luaL_error(lua, "save: no memory");
   argument_check_status(lua, "save", spectral_save(self->w, call->json));
@@ -261,12 +380,12 @@ static int save(lua_State *lua) {
 /* W:load(saved), W just made with the same options */
 static int load(lua_State *lua) {
   spectral_value *self = check_self(lua, "load");
-  spectral_call *call = spectral_call_push(lua);
+  spectral_call *call = push_call(lua);
   value_json(lua, 2, sandbox_line(lua), "load", &call->json);
   if (!cJSON_IsObject(call->json))
     return luaL_error(lua, "load: expected what save returned, not %s", value_kind(lua, 2));
   argument_check_status(lua, "load", spectral_load(self->w, call->json));
-  return self_again(lua);
+  return return_self(lua);
 }
 
 /* W.n, W.m, W.rank, W.representation, W.link, W.kind, W.error, W.trace_error; then the methods. */
@@ -290,7 +409,7 @@ static int field(lua_State *lua) {
   } else if (strcmp(key, "trace_error") == 0) {
     lua_pushnumber(lua, spectral_trace_error(self->w));
   } else {
-    return value_type_method(lua, SPECTRAL_TYPE);
+    return value_type_method(lua, spectral_type);
   }
   return 1;
 }
@@ -324,11 +443,11 @@ void spectral_value_open(lua_State *lua) {
                                      {"load", load},
                                      {NULL, NULL}};
   static const luaL_Reg meta[] = {{"__gc", collect}, {"__newindex", refuse_write}, {"__tostring", text}, {NULL, NULL}};
-  luaL_newmetatable(lua, SPECTRAL_CALL_TYPE);
+  luaL_newmetatable(lua, call_type);
   lua_pushcfunction(lua, collect_call);
   lua_setfield(lua, -2, "__gc");
   lua_pop(lua, 1);
-  luaL_newmetatable(lua, SPECTRAL_TYPE);
+  luaL_newmetatable(lua, spectral_type);
   luaL_setfuncs(lua, meta, 0);
   lua_newtable(lua);
   luaL_setfuncs(lua, methods, 0);
@@ -337,6 +456,6 @@ void spectral_value_open(lua_State *lua) {
   lua_pushboolean(lua, 0);
   lua_setfield(lua, -2, "__metatable");
   lua_pop(lua, 1);
-  lua_pushcfunction(lua, spectral_value_create);
-  lua_setfield(lua, -2, SPECTRAL_TYPE);
+  lua_pushcfunction(lua, create);
+  lua_setfield(lua, -2, spectral_type);
 }

@@ -1,9 +1,65 @@
 #include "script/values/value_types.h"
 
-#include <lauxlib.h>
+#include <string.h>
 
-#include "base/text.h"
-#include "script/values/values.h"
+#include "script/sandbox/tables.h"
+#include "script/sandbox/texts.h"
+#include "script/values/names.h"
+
+const char *value_kind(lua_State *lua, int index) {
+  switch (lua_type(lua, index)) {
+  case LUA_TNIL:
+  case LUA_TNONE: return "nothing";
+  case LUA_TNUMBER: return "a number";
+  case LUA_TSTRING: return "a string";
+  case LUA_TTABLE: return "a table";
+  case LUA_TBOOLEAN: return "true or false";
+  case LUA_TFUNCTION: return "a function";
+  default: break;
+  }
+  const char *name = luaL_getmetafield(lua, index, "__name") == LUA_TSTRING ? lua_tostring(lua, -1) : "";
+  const char *kind = strcmp(name, "problem") == 0   ? "a problem"
+                     : strcmp(name, "learner") == 0 ? "a learner"
+                     : strcmp(name, "bound") == 0   ? "a bound"
+                     : strcmp(name, "vec") == 0     ? "a vec"
+                     : strcmp(name, "sparse") == 0  ? "a sparse vector"
+                     : strcmp(name, "mat") == 0     ? "a mat"
+                     : strcmp(name, "custom") == 0  ? "a definition, which has to be called: mine { ... }"
+                                                    : "something else";
+  if (name[0] != '\0') lua_pop(lua, 1);
+  return kind;
+}
+
+bool value_is_list(lua_State *lua, int index, size_t *count) {
+  *count = 0;
+  if (!lua_istable(lua, index)) return false;
+  index = lua_absindex(lua, index);
+  const lua_Unsigned length = lua_rawlen(lua, index);
+  lua_Unsigned keys = 0;
+  for (lua_pushnil(lua); lua_next(lua, index) != 0; lua_pop(lua, 1)) {
+    keys++;
+    if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) >= 1 && (lua_Unsigned)lua_tointeger(lua, -2) <= length)
+      continue;
+    lua_pop(lua, 2);
+    return false;
+  }
+  *count = (size_t)length;
+  return keys == length;
+}
+
+const char *value_unknown_key(lua_State *lua, int index, const char *const *names, size_t count) {
+  const size_t keys = tables_sorted_keys(lua, index);
+  for (size_t i = 1; i <= keys; i++) {
+    lua_rawgeti(lua, -1, (lua_Integer)i);
+    const char *key = texts_push(lua, -1);
+    size_t place = 0;
+    while (place < count && strcmp(names[place], key) != 0) place++;
+    if (place == count) return key;
+    lua_pop(lua, 2);
+  }
+  lua_pop(lua, 1);
+  return NULL;
+}
 
 void view_check(lua_State *lua, view_mark mark, const char *what) {
   if (views_valid(&sandbox_of(lua)->views, mark)) return;
@@ -28,16 +84,10 @@ int value_type_method(lua_State *lua, const char *name) {
   lua_pushvalue(lua, 2);
   if (lua_type(lua, 2) == LUA_TSTRING && lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL) return 1;
   const char *key = texts_push(lua, 2);
-  const size_t count = tables_sorted_keys(lua, lua_upvalueindex(1));
-  const char **names = lua_newuserdatauv(lua, (count + 1) * sizeof *names, 0);
-  for (size_t i = 0; i < count; i++) {
-    lua_rawgeti(lua, -2, (lua_Integer)i + 1);
-    names[i] = lua_tostring(lua, -1); /* kept alive by the methods */
-    lua_pop(lua, 1);
-  }
-  const char *nearest = nearest_name(key, names, count);
-  return luaL_error(lua, "a %s has no \"%s\"%s%s", name, key, nearest != NULL ? "; nearest: " : "",
-                    nearest != NULL ? nearest : "");
+  size_t count;
+  const char **names = tables_push_names(lua, lua_upvalueindex(1), &count);
+  char nearest[NEAREST_HINT];
+  return luaL_error(lua, "a %s has no \"%s\"%s", name, key, nearest_hint(key, names, count, nearest));
 }
 
 void value_type_open(lua_State *lua, value_type type, const char *name, const char *methods_name,

@@ -6,9 +6,11 @@
 
 #include <lauxlib.h>
 #include <lua.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "script/sandbox/sandbox.h"
-#include "script/values/views.h"
+#include "script/sandbox/views.h"
 
 /* Makes the metatable `name` with `methods`, and the global constructor `create` in the table on top of the stack.
  * `metamethods` may hold any of __len, __newindex, __pairs, __tostring; reading goes first to `read` (a C function that gets the value and the
@@ -17,10 +19,17 @@ void value_type_open(lua_State *lua, value_type type, const char *name, const ch
                      const luaL_Reg *methods, const luaL_Reg *metamethods, lua_CFunction read, lua_CFunction create);
 /* Gives the new userdata on top of the stack its type; `name` is the very pointer that value_type_open had. */
 void value_type_set(lua_State *lua, const char *name);
-/* The userdata at index if it is of the type, otherwise NULL; as luaL_testudata, without looking for the name. */
+/* The userdata at index if it is of the type, otherwise NULL. Like luaL_testudata, but does not look up the name. */
 void *value_type_test(lua_State *lua, int index, value_type type);
-/* For `read`: pushes the method that is called key (at stack index 2); the methods are its first upvalue. Raises for a name that is none. */
+/* For `read`: pushes the method whose name is at stack index 2; the methods are the first upvalue. Raises for an unknown name. */
 int value_type_method(lua_State *lua, const char *name);
+
+/* The value at index is a list 1..count without holes or other keys. */
+bool value_is_list(lua_State *lua, int index, size_t *count);
+/* The first key of the table at index that is not one of the names, pushed as text; NULL, and nothing pushed, if there is none. */
+const char *value_unknown_key(lua_State *lua, int index, const char *const *names, size_t count);
+/* "a number", "a table", "a learner", ... */
+const char *value_kind(lua_State *lua, int index);
 
 /* Raises unless the view is valid. `what` is "vec", "mat", ... */
 void view_check(lua_State *lua, view_mark mark, const char *what);

@@ -1,13 +1,18 @@
-/* Numbers of a vector: x:dot(y), v:sum(), v:norm(p), v:max(), v:argmax(), ..., v:sort(), v:order(),
- * v:cumulative_sum(), v:exp(). */
+/* Functions of vectors:
+ *
+ *   x:dot(y)  x:sum() (of matrices, too)  x:norm(p)  x:project_simplex(radius)  x:project_l1(radius), radius 1 if it is absent
+ *   v:max()  v:min()  v:argmax()  v:argmin()  v:sort()  v:order()  v:cumulative_sum()  v:exp() */
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/fixed_math.h"
 #include "linalg/kernels.h"
+#include "linalg/simplex_projection.h"
+#include "script/values/matrix_values.h"
 #include "script/values/operands.h"
-#include "script/values/values.h"
+#include "script/values/value_types.h"
+#include "script/values/vectors.h"
 
 /* ---- dot */
 
@@ -117,7 +122,7 @@ static size_t extreme(const vec *v, double factor) {
   return best;
 }
 
-static int give_extreme(lua_State *lua, const char *function, double factor, bool position) {
+static int push_extreme(lua_State *lua, const char *function, double factor, bool position) {
   const vec *v = comparable(lua, function, false);
   const size_t best = extreme(v, factor);
   if (position) {
@@ -129,19 +134,19 @@ static int give_extreme(lua_State *lua, const char *function, double factor, boo
 }
 
 static int maximum(lua_State *lua) {
-  return give_extreme(lua, "max", 1.0, false);
+  return push_extreme(lua, "max", 1.0, false);
 }
 
 static int minimum(lua_State *lua) {
-  return give_extreme(lua, "min", -1.0, false);
+  return push_extreme(lua, "min", -1.0, false);
 }
 
 static int argument_of_maximum(lua_State *lua) {
-  return give_extreme(lua, "argmax", 1.0, true);
+  return push_extreme(lua, "argmax", 1.0, true);
 }
 
 static int argument_of_minimum(lua_State *lua) {
-  return give_extreme(lua, "argmin", -1.0, true);
+  return push_extreme(lua, "argmin", -1.0, true);
 }
 
 typedef struct placed {
@@ -211,21 +216,50 @@ static int exponential(lua_State *lua) {
   return 1;
 }
 
-void vector_functions_open(lua_State *lua) {
-  static const luaL_Reg of_all[] = {{"dot", dot}, {"sum", sum}, {NULL, NULL}};
-  static const luaL_Reg of_vectors[] = {{"norm", norm}, {NULL, NULL}};
-  static const luaL_Reg of_vec[] = {
-      {"max", maximum}, {"min", minimum}, {"argmax", argument_of_maximum},    {"argmin", argument_of_minimum},
-      {"sort", sort},   {"order", order}, {"cumulative_sum", cumulative_sum}, {"exp", exponential},
-      {NULL, NULL}};
-  lua_getfield(lua, LUA_REGISTRYINDEX, vec_methods);
-  luaL_setfuncs(lua, of_all, 0);
-  luaL_setfuncs(lua, of_vectors, 0);
-  luaL_setfuncs(lua, of_vec, 0);
-  lua_getfield(lua, LUA_REGISTRYINDEX, sparse_methods);
-  luaL_setfuncs(lua, of_all, 0);
-  luaL_setfuncs(lua, of_vectors, 0);
-  lua_getfield(lua, LUA_REGISTRYINDEX, mat_methods);
-  luaL_setfuncs(lua, of_all, 0);
-  lua_pop(lua, 3);
+/* ---- projections: the nearest vec p >= 0 of sum radius; the nearest of |p|_1 <= radius */
+
+static int project(lua_State *lua, const char *function, void (*projection)(size_t, double, double *, double *)) {
+  const operand v = operand_vector(lua, 1, function);
+  const double radius = argument_optional_number(lua, 2, function, 1.0);
+  if (v.rows == 0) return luaL_error(lua, "%s: a vec of 0 numbers", function);
+  if (!(radius > 0.0) || isinf(radius))
+    return luaL_error(lua, "%s: the radius must be above 0, not %f", function, radius);
+  double *work = scratch_push(lua, v.rows);
+  vec *out = vec_push(lua, v.rows);
+  operand_copy(&v, v.rows, out->data);
+  for (size_t i = 0; i < v.rows; i++) {
+    if (!isfinite(out->data[i]))
+      return luaL_error(lua, "%s: entry %I is not a finite number", function, (LUAI_UACINT)i + 1);
+  }
+  projection(v.rows, radius, out->data, work);
+  return 1;
 }
+
+static int onto_simplex(lua_State *lua) {
+  return project(lua, "project_simplex", project_simplex);
+}
+
+static int onto_l1_ball(lua_State *lua) {
+  return project(lua, "project_l1", project_l1_ball);
+}
+
+static const luaL_Reg of_vec[] = {{"dot", dot},
+                                  {"sum", sum},
+                                  {"norm", norm},
+                                  {"project_simplex", onto_simplex},
+                                  {"project_l1", onto_l1_ball},
+                                  {"max", maximum},
+                                  {"min", minimum},
+                                  {"argmax", argument_of_maximum},
+                                  {"argmin", argument_of_minimum},
+                                  {"sort", sort},
+                                  {"order", order},
+                                  {"cumulative_sum", cumulative_sum},
+                                  {"exp", exponential},
+                                  {NULL, NULL}};
+static const luaL_Reg of_sparse[] = {
+    {"dot", dot}, {"sum", sum}, {"norm", norm}, {"project_simplex", onto_simplex}, {"project_l1", onto_l1_ball},
+    {NULL, NULL}};
+static const luaL_Reg of_mat[] = {{"dot", dot}, {"sum", sum}, {NULL, NULL}};
+
+const value_functions value_vector_functions = {.of_vec = of_vec, .of_sparse = of_sparse, .of_mat = of_mat};

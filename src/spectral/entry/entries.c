@@ -3,7 +3,7 @@
 #include <math.h>
 
 static double larger(double x, double y) {
-  return x > y ? x : y; /* one instruction; fmax, which also has rules for NaN, is a call */
+  return x > y ? x : y; /* one instruction, where fmax with its rules for NaN is a call */
 }
 
 double entries_add(double *restrict g, double a, const instance *x) {

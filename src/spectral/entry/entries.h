@@ -1,4 +1,4 @@
-/* What a step does to the entries of diag(g). x: a vector; entries where it is 0 are left alone. */
+/* A step on the entries of diag(g). x: a vector; entries where it is 0 do not change. */
 #ifndef SPECTRAL_ENTRY_ENTRIES_H
 #define SPECTRAL_ENTRY_ENTRIES_H
 
@@ -7,11 +7,11 @@
 #include "base/status.h"
 #include "spectral/instance/instance.h"
 
-/* g += a x. Returns the greatest modulus that was rounded, of sums and increments; NaN or infinite if a sum is not finite. */
+/* g += a x. Returns the largest absolute value of the sums and increments; NaN or infinite if a sum is not finite. */
 double entries_add(double *restrict g, double a, const instance *x);
 /* STATUS_NUMERIC with the first entry that x touched and that is not finite. */
 status entries_refuse(const double *g, const instance *x);
-/* Is the modulus of an entry that x touched beyond the limit? */
+/* Whether an entry that x touched exceeds the limit in absolute value. */
 bool entries_beyond(const double *g, const instance *x, double limit);
 void entries_extremes(size_t n, const double *g, double *least, double *largest); /* n >= 1 */
 

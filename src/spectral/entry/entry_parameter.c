@@ -10,7 +10,7 @@
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/sparse_symmetric.h"
 
-/* What a window may miss of exp, in units of its largest eigenvalue: below the rounding of the rest. */
+/* Error of a window of exp, relative to the largest eigenvalue: below the rounding of the rest. */
 static const double WINDOW_TOLERANCE = 1e-17;
 static const double TRACE_TOLERANCE = 1e-11;
 static const double ROUNDING = 2.220446049250313e-16;
@@ -21,7 +21,7 @@ typedef struct block {
   double *dense;            /* dense and definition: H */
   sparse_symmetric *sparse; /* sparse: H */
   double shift;
-  double trace, trace_error; /* sparse: weight tr exp A, and what it may be wrong by */
+  double trace, trace_error; /* sparse: weight tr exp A, and a bound of its error */
   double *window;            /* sparse: T of the pair last asked for */
   double missing;            /* sparse: of that window, in units of the largest eigenvalue */
 } block;
@@ -29,7 +29,7 @@ typedef struct block {
 struct entry_parameter {
   size_t p, count; /* order; blocks */
   entry_form form;
-  size_t pairs; /* sparse: most different entries */
+  size_t pairs; /* sparse: largest number of different entries */
   block blocks[ENTRY_PARTS];
   block_krylov *krylov;
   entry_projection *projection;
@@ -111,7 +111,7 @@ end:
   return code;
 }
 
-/* ---- the trace, anew: sum over i of the entry (i, i) of exp A, each from a window of its own */
+/* ---- the recomputed trace: sum over i of the entry (i, i) of exp A, each from its own window */
 
 typedef struct renewal {
   double sum, error;
@@ -146,9 +146,9 @@ static status renew_trace(entry_parameter *x, block *block) {
   return STATUS_OK;
 }
 
-/* ---- looking */
+/* ---- projections */
 
-static status look_sparse(entry_parameter *x, block *block, size_t i, size_t j, entry_part *part) {
+static status sparse_part(entry_parameter *x, block *block, size_t i, size_t j, entry_part *part) {
   if (block->trace_error > TRACE_TOLERANCE * block->trace) TRY(renew_trace(x, block));
   *part = (entry_part){.t = block->window,
                        .shift = block->shift,
@@ -161,7 +161,7 @@ static status look_sparse(entry_parameter *x, block *block, size_t i, size_t j, 
                              &block->missing);
 }
 
-static void look_dense(const entry_parameter *x, const block *block, size_t i, size_t j, entry_part *part) {
+static void dense_part(const entry_parameter *x, const block *block, size_t i, size_t j, entry_part *part) {
   *part = (entry_part){.order = dense_order(x),
                        .t = block->dense,
                        .shift = block->shift,
@@ -181,9 +181,9 @@ status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const ent
   for (size_t b = 0; b < x->count; b++) {
     block *block = &x->blocks[b];
     if (x->form == ENTRY_SPARSE) {
-      TRY(look_sparse(x, block, i, j, &x->parts[b]));
+      TRY(sparse_part(x, block, i, j, &x->parts[b]));
     } else {
-      look_dense(x, block, i, j, &x->parts[b]);
+      dense_part(x, block, i, j, &x->parts[b]);
     }
   }
   x->i = i;
@@ -191,7 +191,7 @@ status entry_parameter_project(entry_parameter *x, size_t i, size_t j, const ent
   return entry_project(x->projection, x->count, x->parts, limits, solution);
 }
 
-/* ---- changing */
+/* ---- changes */
 
 static void add_dense(double *h, size_t order, size_t i, size_t j, double diagonal, double off) {
   h[i * order + i] += diagonal;
@@ -204,7 +204,7 @@ static status apply_sparse(entry_parameter *x, size_t b, const entry_solution *s
   block *block = &x->blocks[b];
   const double factor = fixed_exp(-solution->alpha);
   double trace = 0.0;
-  /* E has 1/2 at (i, j): adding `off` there is taking away -2 off E */
+  /* E has 1/2 at (i, j): adding `off` there subtracts -2 off E */
   const double nu = -2.0 * off * block->sign;
   TRY(entry_part_trace(x->projection, &x->parts[b], solution->mu, nu, &trace));
   block->trace = factor * (trace + solution->rest[b]);
@@ -234,7 +234,7 @@ status entry_parameter_apply(entry_parameter *x, const entry_solution *solution,
   return STATUS_OK;
 }
 
-/* ---- asking */
+/* ---- questions */
 
 status entry_parameter_trace(entry_parameter *x, double *trace) {
   *trace = 0.0;
@@ -243,7 +243,7 @@ status entry_parameter_trace(entry_parameter *x, double *trace) {
     double part_trace = block->trace;
     if (x->form != ENTRY_SPARSE) {
       entry_part part;
-      look_dense(x, block, 0, 1, &part);
+      dense_part(x, block, 0, 1, &part);
       TRY(entry_part_trace(x->projection, &part, 0.0, 0.0, &part_trace));
     }
     *trace += part_trace;

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "linalg/band_eigen.h"
 
-const double ENTRY_RESIDUAL = 1e-9;
+static const double ENTRY_RESIDUAL = 1e-9;
 static const double TIGHT = 4e-15; /* residuals below this, in units of the limits, are rounding */
 enum { STEPS = 200, DOUBLINGS = 60 };
 
@@ -57,7 +57,7 @@ end:
   return code;
 }
 
-/* Everything that the dual needs at one (mu, nu): before scaling ("raw") and after. */
+/* All values of the dual at one (mu, nu), before scaling ("raw") and after. */
 typedef struct dual_point {
   double mu, nu;
   double trace, y, diagonal;      /* raw */
@@ -89,7 +89,8 @@ static void fill(const entry_projection *p, const entry_part *part, double mu, d
   }
 }
 
-/* Decomposes T - mu D - nu E; returns the sum of the exponentials through *trace. A window without `vectors` gets values only. */
+/* Decomposes T - mu D - nu E; returns the sum of the exponentials through *trace. A window without `vectors` gets
+ * values only. */
 static status decompose(entry_projection *p, const entry_part *part, double mu, double nu, bool vectors,
                         double *trace) {
   fill(p, part, mu, nu);
@@ -107,14 +108,15 @@ static status decompose(entry_projection *p, const entry_part *part, double mu, 
   return isfinite(sum) ? STATUS_OK : FAIL(STATUS_NUMERIC, "exp of a matrix with trace %g", sum);
 }
 
-/* (e^u - e^v)/(u - v); good to 1e-8, as derivatives need not be better. */
+/* (e^u - e^v)/(u - v); accurate to 1e-8, which is enough for derivatives. */
 static double divided_difference(const entry_projection *p, size_t a, size_t b) {
   const double gap = p->values[a] - p->values[b];
   if (fabs(gap) > 1e-5) return (p->exponential[a] - p->exponential[b]) / gap;
   return 0.5 * (p->exponential[a] + p->exponential[b]);
 }
 
-/* V D V^T and V E V^T for the decomposition in the work space, and from them the three second derivatives of the trace. */
+/* V D V^T and V E V^T for the decomposition in the work space, and from these the three second derivatives of the
+ * trace. */
 static void add_derivatives(const entry_projection *p, const entry_part *part, dual_point *at) {
   const size_t k = part->order, stride = width(part);
   double ee = 0.0, ed = 0.0, dd = 0.0;
@@ -189,21 +191,21 @@ static double slope_diagonal_mu(const dual_point *at) {
   return at->scale * (at->diagonal_mu - scaling);
 }
 
-/* How far y may be from its limit before it counts as rounding. */
+/* The distance of y from its limit that still counts as rounding. */
 static double rounding(const dual *f, const dual_point *at) {
   const double unit = fabs(f->limits->high) > fabs(f->limits->low) ? fabs(f->limits->high) : fabs(f->limits->low);
   const double size = fabs(at->scaled_diagonal) > unit ? fabs(at->scaled_diagonal) : unit;
   return TIGHT * (size > 1.0 ? size : 1.0);
 }
 
-/* The root nu of y = target at fixed mu; y falls in nu. `at` is the start, a point with the same mu on the wrong side, and becomes
- * the solution. direction: +1 to raise nu. */
+/* The root nu of y = target at fixed mu; y falls in nu. `at` is the start, a point with the same mu on the wrong side,
+ * and becomes the solution. direction: +1 to raise nu. */
 static status solve_box(dual *f, double target, double direction, dual_point *at) {
   double near = 0.0, far = INFINITY; /* |nu - start| brackets: y is beyond the target at near, not at far */
   const double start = at->nu;
   double reach = 0.0;
   for (int step = 0; step < STEPS; step++) {
-    const double excess = direction * (at->scaled_y - target); /* > 0: go on */
+    const double excess = direction * (at->scaled_y - target); /* > 0: continue */
     if (fabs(excess) <= rounding(f, at)) return STATUS_OK;
     if (excess > 0.0) {
       near = reach;
@@ -219,7 +221,7 @@ static status solve_box(dual *f, double target, double direction, dual_point *at
     reach = next;
     TRY(evaluate(f, at->mu, start + direction * reach, at));
   }
-  return STATUS_OK; /* the residual says how well */
+  return STATUS_OK; /* the residual tells how accurate this is */
 }
 
 /* The best nu for this mu, 0 where the box allows it; `at` may be a point of another mu. */
@@ -237,8 +239,8 @@ static status best_nu(dual *f, double mu, double guess, dual_point *at) {
   return STATUS_OK;
 }
 
-/* Newton's method in mu and nu at once, for nu of the sign of `side`. It must come closer in every step and stay where mu >= 0 and nu has
- * its sign; *solved = false otherwise, and `at` is the start again. */
+/* Newton's method in mu and nu at once, for nu of the sign of `side`. Every step must reduce the residual and keep mu
+ * >= 0 and the sign of nu; otherwise *solved = false and `at` is reset to the start. */
 static status solve_both(dual *f, double side, dual_point *at, bool *solved) {
   const dual_point start = *at;
   const double limit = f->limits->diagonal, target = side > 0.0 ? f->limits->high : f->limits->low;
@@ -259,7 +261,8 @@ static status solve_both(dual *f, double side, dual_point *at, bool *solved) {
   return STATUS_OK;
 }
 
-/* Root of d = limit in mu, nu following: d falls in mu along the best nu, too. `at` is the best point for mu = 0. */
+/* Root of d = limit in mu with the best nu for each mu: d falls in mu along these, too. `at` is the best point for mu =
+ * 0. */
 static status solve_diagonal(dual *f, dual_point *at) {
   const double limit = f->limits->diagonal;
   double near = 0.0, far = INFINITY;
@@ -301,7 +304,8 @@ static double residual_of(const dual *f, const dual_point *at) {
   return worst;
 }
 
-/* From the point mu = nu = 0, which violates something. Mostly both constraints are active when both are violated there. */
+/* From the point mu = nu = 0, which violates something. If both constraints are violated there, usually both are
+ * active. */
 static status solve(dual *f, dual_point *at) {
   const entry_limits *limits = f->limits;
   const double side = at->scaled_y > limits->high ? 1.0 : at->scaled_y < limits->low ? -1.0 : 0.0;

@@ -1,25 +1,26 @@
-/* Bregman projection onto the constraints that one queried entry puts on a positive semidefinite matrix (Hazan, Kale and
- * Shalev-Shwartz 2012, section 6; with the constants of docs/errata.md):
+/* Bregman projection onto the constraints that one queried entry puts on a positive semidefinite matrix (Hazan, Kale
+ * and Shalev-Shwartz 2012, section 6; with the constants of docs/errata.md):
  *
  *   argmin D(X, exp A)  over  { X : diagonal sum d(X) <= limit,  low <= y(X) <= high,  tr X <= trace_limit }.
  *
- * X is one symmetric block or several. A part is a block, or what stands for it, seen through a window (block_krylov.h): T, of small
- * order, with the queried rows at given positions. Each part counts `weight` times, and each of its pairs of positions (i, j) adds
+ * X is one symmetric block or several. A part is a block, or its window (block_krylov.h): T, of small order, with the
+ * queried rows at given positions. Each part counts `weight` times, and each of its pairs of positions (i, j) adds
  *
  *   d(X) = sum weight (X_ii + X_jj),   y(X) = sum weight sign X_ij,   tr X.
  *
- * Two blocks P and N of an online matrix predictor: two parts of signs +1 and -1. One block for both, because X_N = J X_P J: one part of
- * sign +1 and weight 2. The whole matrix diag(P, N): one part with two pairs. One block for max-cut: one part of sign -1.
+ * Two blocks P and N of an online matrix predictor: two parts of signs +1 and -1. One block for both, because X_N = J
+ * X_P J: one part of sign +1 and weight 2. The whole matrix diag(P, N): one part with two pairs. One block for max-cut:
+ * one part of sign -1.
  *
- * The solution is  log X = A - mu D - nu E - alpha I  with D = sum (e_i e_i^T + e_j e_j^T), E = sum sign (e_i e_j^T + e_j e_i^T)/2,
- * mu >= 0, nu of any sign, alpha >= 0. alpha = max(0, ln(S / trace_limit)) in closed form, S = tr exp(A - mu D - nu E); mu and nu
- * minimise the convex
+ * The solution is  log X = A - mu D - nu E - alpha I  with D = sum (e_i e_i^T + e_j e_j^T), E = sum sign (e_i e_j^T +
+ * e_j e_i^T)/2, mu >= 0, nu of any sign, alpha >= 0. alpha = max(0, ln(S / trace_limit)) in closed form, S = tr exp(A -
+ * mu D - nu E); mu and nu minimise the convex
  *
  *   F(mu, nu) = psi(S) + limit mu + (high nu if nu > 0, low nu if nu < 0),   psi(S) = S if S <= trace_limit,
  *                                                                  trace_limit (1 + ln(S / trace_limit)) beyond,
  *
- * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X: nested monotone roots, by Newton steps with second derivatives of
- * Daleckii and Krein (1965) that are kept inside a bracket. */
+ * dF/dmu = limit - d, dF/dnu = (high or low) - y at the scaled X: nested monotone roots, by bracketed Newton steps with
+ * the second derivatives of Daleckii and Krein (1965). */
 #ifndef SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 #define SPECTRAL_ENTRY_ENTRY_PROJECTION_H
 
@@ -57,25 +58,23 @@ typedef struct entry_solution {
   double mu, nu, alpha;
   double y, diagonal, trace;   /* of the solution X */
   double start_y, start_trace; /* of exp A, before the projection */
-  double rest[ENTRY_PARTS];    /* of each part: the trace that its window does not see */
+  double rest[ENTRY_PARTS];    /* of each part: the trace outside its window */
   double residual;    /* largest violation of the optimality conditions of d and y, and of mu (limit - d) = 0 */
   size_t evaluations; /* of exp at some (mu, nu) */
 } entry_solution;
 
 typedef struct entry_projection entry_projection;
 
-/* Work space for parts of at most this order; eigen: for those that are no windows, NULL if there are none. */
+/* Work space for parts of at most this order; eigen: for parts that are not windows, NULL if there are none. */
 status entry_projection_new(size_t largest, const eigen_backend *eigen, entry_projection **out);
 void entry_projection_free(entry_projection *p);
 
-/* STATUS_NUMERIC if the residual stays above ENTRY_RESIDUAL, or no X satisfies the constraints strictly (low >= high, limit <= 0).
- * Allocates nothing. */
+/* STATUS_NUMERIC if the residual stays above 1e-9, or no X satisfies the constraints strictly (low >= high,
+ * limit <= 0). Allocates nothing. */
 status entry_project(entry_projection *p, size_t parts, const entry_part *part, const entry_limits *limits,
                      entry_solution *out);
 
 /* *trace = weight tr exp(T + shift I - mu D - nu E) of one part, without `rest`. */
 status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace);
-
-extern const double ENTRY_RESIDUAL; /* 1e-9 */
 
 #endif

@@ -1,9 +1,13 @@
 #include "spectral/instance/instance.h"
 
+#include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "linalg/cholesky.h"
+#include "linalg/frame.h"
 #include "linalg/kernels.h"
 
 static const char *const kind_names[INSTANCE_KINDS] = {"vector",      "dyad",  "low_rank", "matrix",
@@ -72,12 +76,12 @@ static size_t position(const instance *x, size_t j) {
   return x->index != NULL ? x->index[j] : j;
 }
 
-/* Of a matrix, symmetric or not. */
+/* Rows of a matrix, symmetric or not. */
 static size_t rows_of(const instance *x) {
   return instance_kind_has_rows(x->kind) ? x->m : x->n;
 }
 
-/* The place of the first entry that is not finite, or count. */
+/* The index of the first entry that is not finite, or count. */
 static size_t first_not_finite(size_t count, const double *x) {
   size_t i = 0;
   while (i < count && isfinite(x[i])) i++;
@@ -197,7 +201,7 @@ void instance_to_dense(const instance *x, double *matrix) {
   instance_add_to_dense(x, 1.0, matrix);
 }
 
-/* Hashing: pairs (position, value) are collected, so that the hash is fed large pieces. */
+/* Hashing: pairs (position, value) are collected, so that the hash gets large pieces. */
 enum { HASH_PAIRS = 128 };
 
 typedef struct hash_feed {
@@ -220,7 +224,7 @@ static void feed_pair(hash_feed *feed, uint64_t position, double value) {
   if (++feed->count == HASH_PAIRS) feed_flush(feed);
 }
 
-/* The entries that are not zero, then an end mark. */
+/* The nonzero entries, then an end mark. */
 static void feed_entries(hash_feed *feed, size_t count, const size_t *index, const double *value) {
   for (size_t j = 0; j < count; j++) {
     if (value[j] != 0.0) feed_pair(feed, index != NULL ? index[j] : j, value[j]);
@@ -253,4 +257,380 @@ void instance_hash(const instance *x, stream_hash *hash) {
   default: feed_entries(&feed, rows_of(x) * x->n, NULL, x->matrix); break;
   }
   feed_flush(&feed);
+}
+
+/* ---- inner products <X, U> of instances in their compact forms */
+
+/* A vector by its stored entries; index = NULL: dense, count entries. */
+typedef struct entries {
+  size_t count;
+  const size_t *index;
+  const double *value;
+} entries;
+
+static entries entries_of(const instance *x) {
+  return (entries){x->count, x->index, x->value};
+}
+
+static double gather_dot(entries x, const double *dense) {
+  if (x.index == NULL) return kernel_dot(x.count, x.value, dense);
+  double sum = 0.0;
+  for (size_t j = 0; j < x.count; j++) sum += x.value[j] * dense[x.index[j]];
+  return sum;
+}
+
+/* sum over common positions of x_i^p z_i^q, p and q 1 or 2 */
+static double merged_sum(entries x, bool square_x, entries z, bool square_z) {
+  double sum = 0.0;
+  for (size_t a = 0, b = 0; a < x.count && b < z.count;) {
+    const size_t i = x.index != NULL ? x.index[a] : a, j = z.index != NULL ? z.index[b] : b;
+    if (i == j) {
+      const double u = x.value[a], v = z.value[b];
+      sum += (square_x ? u * u : u) * (square_z ? v * v : v);
+    }
+    if (i <= j) a++;
+    if (j <= i) b++;
+  }
+  return sum;
+}
+
+static double entries_dot(entries x, entries z) {
+  if (z.index == NULL) return gather_dot(x, z.value);
+  if (x.index == NULL) return gather_dot(z, x.value);
+  return merged_sum(x, false, z, false);
+}
+
+/* z^T M z over the support of z */
+static double matrix_quadratic(size_t n, const double *matrix, entries z) {
+  if (z.index == NULL) return kernel_quadratic(n, matrix, n, z.value);
+  double sum = 0.0;
+  for (size_t j = 0; j < z.count; j++) sum += z.value[j] * gather_dot(z, matrix + z.index[j] * n);
+  return sum;
+}
+
+static double stored_at(entries x, size_t i) {
+  if (x.index == NULL) return x.value[i];
+  size_t low = 0, high = x.count;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (x.index[middle] < i) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < x.count && x.index[low] == i ? x.value[low] : 0.0;
+}
+
+double instance_coordinate(const instance *x, size_t i) {
+  return stored_at(entries_of(x), i);
+}
+
+/* z^T U z */
+static double quadratic(const instance *u, entries z) {
+  switch (u->kind) {
+  case INSTANCE_VECTOR: return merged_sum(entries_of(u), false, z, true);
+  case INSTANCE_DYAD: {
+    const double product = entries_dot(z, entries_of(u));
+    return product * product;
+  }
+  case INSTANCE_LOW_RANK: {
+    double sum = u->shift * kernel_dot(z.count, z.value, z.value);
+    for (size_t q = 0; q < u->rank; q++) {
+      const double product = gather_dot(z, u->factors + q * u->n);
+      sum += u->weights[q] * product * product;
+    }
+    return sum;
+  }
+  case INSTANCE_RECTANGULAR:
+  case INSTANCE_ENTRY: return NAN;
+  case INSTANCE_DISTANCE: {
+    const double difference = stored_at(z, u->row) - stored_at(z, u->column);
+    return 0.5 * (difference * difference);
+  }
+  default: return matrix_quadratic(u->n, u->matrix, z);
+  }
+}
+
+/* sum_i x_i U_ii */
+static double diagonal_inner(entries x, const instance *u) {
+  if (u->kind == INSTANCE_VECTOR) return entries_dot(x, entries_of(u));
+  if (u->kind == INSTANCE_RECTANGULAR) return NAN;
+  if (u->kind == INSTANCE_DYAD) return merged_sum(x, false, entries_of(u), true);
+  double sum = 0.0;
+  for (size_t a = 0; a < x.count; a++) {
+    const size_t i = x.index != NULL ? x.index[a] : a;
+    double entry;
+    if (u->kind == INSTANCE_MATRIX) {
+      entry = u->matrix[i * (u->n + 1)];
+    } else {
+      entry = u->shift;
+      for (size_t q = 0; q < u->rank; q++) {
+        const double z = u->factors[q * u->n + i];
+        entry += u->weights[q] * z * z;
+      }
+    }
+    sum += x.value[a] * entry;
+  }
+  return sum;
+}
+
+/* U_ij */
+static double entry_of(const instance *u, size_t i, size_t j) {
+  double sum;
+  switch (u->kind) {
+  case INSTANCE_VECTOR: return i == j ? stored_at(entries_of(u), i) : 0.0;
+  case INSTANCE_DYAD: return stored_at(entries_of(u), i) * stored_at(entries_of(u), j);
+  case INSTANCE_LOW_RANK:
+    sum = i == j ? u->shift : 0.0;
+    for (size_t q = 0; q < u->rank; q++) {
+      sum += u->weights[q] * (u->factors[q * u->n + i] * u->factors[q * u->n + j]);
+    }
+    return sum;
+  case INSTANCE_ENTRY: return u->row == i && u->column == j ? 1.0 : 0.0;
+  case INSTANCE_DISTANCE:
+    if (u->row == u->column || (i != u->row && i != u->column) || (j != u->row && j != u->column)) return 0.0;
+    return i == j ? 0.5 : -0.5;
+  default: return u->matrix[i * u->n + j];
+  }
+}
+
+static bool same_shape(const instance *x, const instance *u) {
+  const size_t rows = instance_kind_has_rows(x->kind) ? x->m : x->n;
+  return rows == (instance_kind_has_rows(u->kind) ? u->m : u->n) && x->n == u->n;
+}
+
+/* Half the squared distance of a and b under the kernel X; of an entry or any square matrix, of its symmetric part. */
+static double distance_inner(const instance *x, const instance *u) {
+  const size_t a = u->row, b = u->column;
+  if (a == b) return 0.0;
+  const double cross = 0.5 * (entry_of(x, a, b) + entry_of(x, b, a));
+  return 0.5 * (entry_of(x, a, a) + entry_of(x, b, b)) - cross;
+}
+
+static double matrix_inner(size_t m, size_t n, const double *x, const double *u) {
+  double sum = 0.0;
+  for (size_t i = 0; i < m; i++) sum += kernel_dot(n, x + i * n, u + i * n);
+  return sum;
+}
+
+size_t instance_inner_work(const instance *x, const instance *u) {
+  (void)x;
+  (void)u;
+  return 0; /* no pair of kinds needs work space */
+}
+
+double instance_inner(const instance *x, const instance *u, double *work) {
+  if (x->kind > u->kind) return instance_inner(u, x, work);
+  if (u->kind == INSTANCE_DISTANCE) return same_shape(x, u) ? distance_inner(x, u) : NAN;
+  if (u->kind == INSTANCE_ENTRY) return same_shape(x, u) ? entry_of(x, u->row, u->column) : NAN;
+  if (u->kind == INSTANCE_RECTANGULAR && (x->m != u->m || x->n != u->n)) return NAN;
+  switch (x->kind) {
+  case INSTANCE_VECTOR: return diagonal_inner(entries_of(x), u);
+  case INSTANCE_DYAD: return quadratic(u, entries_of(x));
+  case INSTANCE_LOW_RANK: {
+    double sum = x->shift != 0.0 ? x->shift * instance_trace(u) : 0.0;
+    for (size_t q = 0; q < x->rank; q++) {
+      const entries z = {x->n, NULL, x->factors + q * x->n};
+      sum += x->weights[q] * quadratic(u, z);
+    }
+    return sum;
+  }
+  case INSTANCE_RECTANGULAR: return matrix_inner(x->m, x->n, x->matrix, u->matrix);
+  default: return matrix_inner(x->n, x->n, x->matrix, u->matrix);
+  }
+}
+
+/* f^T X f for one dense row f */
+static double row_quadratic(const instance *x, const double *f) {
+  double sum = 0.0;
+  switch (x->kind) {
+  case INSTANCE_VECTOR:
+    for (size_t j = 0; j < x->count; j++) {
+      const double entry = f[x->index != NULL ? x->index[j] : j];
+      sum += x->value[j] * (entry * entry);
+    }
+    return sum;
+  case INSTANCE_DYAD: sum = gather_dot(entries_of(x), f); return sum * sum;
+  case INSTANCE_ENTRY: return x->m == x->n ? f[x->row] * f[x->column] : NAN;
+  case INSTANCE_DISTANCE: sum = f[x->row] - f[x->column]; return 0.5 * (sum * sum);
+  default: return quadratic(x, (entries){x->n, NULL, f});
+  }
+}
+
+double instance_inner_rows(const instance *x, size_t r, const double *rows, const double *weights, double *work) {
+  double sum = 0.0;
+  if (x->kind == INSTANCE_DYAD && x->index == NULL) {
+    kernel_rows_dot(r, x->n, rows, x->n, x->value, work);
+    for (size_t i = 0; i < r; i++) sum += (weights != NULL ? weights[i] : 1.0) * (work[i] * work[i]);
+    return sum;
+  }
+  for (size_t i = 0; i < r; i++) {
+    sum += (weights != NULL ? weights[i] : 1.0) * row_quadratic(x, rows + i * x->n);
+  }
+  return sum;
+}
+
+double instance_inner_diagonal(const instance *x, const double *u) {
+  double sum = 0.0;
+  switch (x->kind) {
+  case INSTANCE_VECTOR: return gather_dot(entries_of(x), u);
+  case INSTANCE_DYAD:
+    for (size_t j = 0; j < x->count; j++) {
+      sum += x->value[j] * x->value[j] * u[x->index != NULL ? x->index[j] : j];
+    }
+    return sum;
+  case INSTANCE_LOW_RANK:
+    for (size_t q = 0; q < x->rank; q++) {
+      const entries z = {x->n, NULL, x->factors + q * x->n}, diagonal = {x->n, NULL, u};
+      sum += x->weights[q] * merged_sum(z, true, diagonal, false);
+    }
+    for (size_t i = 0; i < x->n; i++) sum += x->shift * u[i];
+    return sum;
+  case INSTANCE_RECTANGULAR: return NAN;
+  case INSTANCE_ENTRY:
+    if (x->m != x->n) return NAN;
+    return x->row == x->column ? u[x->row] : 0.0;
+  case INSTANCE_DISTANCE: return x->row != x->column ? 0.5 * (u[x->row] + u[x->column]) : 0.0;
+  default:
+    for (size_t i = 0; i < x->n; i++) sum += x->matrix[i * (x->n + 1)] * u[i];
+    return sum;
+  }
+}
+
+/* ---- the premises 0 <= X <= I of Warmuth 2007, Theorem 2, and ||X|| <= 1, without an eigensolver */
+
+static size_t smaller(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+/* low rank: compressed matrix, Cholesky factor, coefficients of one factor, basis, work of frame_append */
+size_t instance_range_work(const instance *x) {
+  if (x->kind == INSTANCE_MATRIX) return x->n * x->n;
+  if (x->kind != INSTANCE_LOW_RANK) return 0;
+  const size_t m = smaller(x->rank, x->n);
+  return 2 * m * m + (m + 1) + (m + 1) * x->n + (m + x->n);
+}
+
+/* For symmetric S (order m, eigenvalues s): 0 if no sign * s + shift falls below -tolerance; otherwise a lower estimate
+ * of the distance below 0, larger than the tolerance, to about 1 %, by geometric bisection with Cholesky
+ * factorisations. The bracket is the least diagonal entry and the Frobenius norm. */
+static double shortfall(size_t m, const double *s, double sign, double shift, double tolerance, double *work) {
+  if (cholesky_positive(m, s, sign, shift + tolerance, work)) return 0.0;
+  double high = kernel_norm(m * m, s) + fabs(shift);
+  if (!isfinite(high)) return INFINITY;
+  double low = nextafter(fmax(tolerance, DBL_EPSILON * high), INFINITY);
+  for (size_t i = 0; i < m; i++) low = fmax(low, -(sign * s[i * (m + 1)] + shift));
+  for (int step = 0; step < 60 && high > 1.01 * low; step++) {
+    const double middle = low * sqrt(high / low);
+    if (cholesky_positive(m, s, sign, shift + middle, work)) {
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return low;
+}
+
+/* How far a value lies outside [low,1]. */
+static double outside(double value, double low) {
+  if (isnan(value)) return INFINITY;
+  return fmax(0.0, fmax(low - value, value - 1.0));
+}
+
+static double outside_unit(double value) {
+  return outside(value, 0.0);
+}
+
+/* How far eigenvalues of S + shift I lie outside [low,1]; 0 up to `tolerance`. */
+static double symmetric_outside(size_t m, const double *s, double shift, double low, double tolerance, double *work) {
+  const double below = shortfall(m, s, 1.0, shift - low, tolerance, work);
+  const double above = shortfall(m, s, -1.0, 1.0 - shift, tolerance, work);
+  return fmax(below, above);
+}
+
+/* X = shift I + F^T diag(w) F; F = C B with orthonormal rows B, so that X has the eigenvalues of shift I + C^T diag(w)
+ * C, and `shift` itself if the factors do not span everything. */
+static double low_rank_outside(const instance *x, double low, double tolerance, double *work) {
+  const size_t n = x->n, m = smaller(x->rank, n);
+  double *s = work, *factor = s + m * m, *coefficient = factor + m * m, *basis = coefficient + m + 1;
+  double *append_work = basis + (m + 1) * n;
+  size_t k = 0;
+  memset(s, 0, m * m * sizeof *s);
+  for (size_t q = 0; q < x->rank; q++) {
+    double rest;
+    if (!isfinite(kernel_norm(n, x->factors + q * n))) return INFINITY;
+    const int appended = frame_append(n, k, basis, x->factors + q * n, coefficient, &rest, append_work);
+    if (appended) coefficient[k++] = rest;
+    for (size_t i = 0; i < k; i++) {
+      for (size_t j = 0; j < k; j++) s[i * m + j] += x->weights[q] * (coefficient[i] * coefficient[j]);
+    }
+  }
+  for (size_t i = 1; i < k; i++) memmove(s + i * k, s + i * m, k * sizeof *s); /* stride m to k */
+  const double within = k > 0 ? symmetric_outside(k, s, x->shift, low, tolerance, factor) : 0.0;
+  return k < n ? fmax(within, outside(x->shift, low)) : within;
+}
+
+static double vector_outside(const instance *x) {
+  double worst = 0.0;
+  for (size_t j = 0; j < x->count; j++) worst = fmax(worst, outside_unit(x->value[j]));
+  return worst;
+}
+
+bool instance_within_unit(const instance *x, double tolerance, double *work, double *worst) {
+  double farthest;
+  switch (x->kind) {
+  case INSTANCE_VECTOR: farthest = vector_outside(x); break;
+  case INSTANCE_DYAD: farthest = outside_unit(instance_trace(x)); break; /* eigenvalues |x|^2 and 0 */
+  case INSTANCE_LOW_RANK: farthest = low_rank_outside(x, 0.0, tolerance, work); break;
+  case INSTANCE_RECTANGULAR:
+  case INSTANCE_ENTRY: farthest = INFINITY; break;
+  case INSTANCE_DISTANCE: farthest = 0.0; break; /* eigenvalues 1 and 0 */
+  default: farthest = symmetric_outside(x->n, x->matrix, 0.0, 0.0, tolerance, work); break;
+  }
+  if (worst != NULL) *worst = farthest;
+  return farthest <= tolerance;
+}
+
+/* The smaller Gram matrix and its Cholesky factor; low rank: as for the range. */
+size_t instance_norm_work(const instance *x) {
+  if (x->kind == INSTANCE_LOW_RANK) return instance_range_work(x);
+  if (x->kind != INSTANCE_MATRIX && x->kind != INSTANCE_RECTANGULAR) return 0;
+  const size_t order = smaller(rows_of(x), x->n);
+  return 2 * order * order;
+}
+
+/* gram = X X^T (m <= n) or X^T X; its order. */
+static size_t smaller_gram(const instance *x, double *gram) {
+  const size_t m = rows_of(x), n = x->n;
+  if (m <= n) {
+    kernel_multiply_transposed(m, m, n, x->matrix, n, x->matrix, n, gram, m);
+    return m;
+  }
+  memset(gram, 0, n * n * sizeof *gram);
+  for (size_t i = 0; i < m; i++) {
+    const double *row = x->matrix + i * n;
+    for (size_t j = 0; j < n; j++) kernel_axpy(n, row[j], row, gram + j * n);
+  }
+  return n;
+}
+
+bool instance_norm_within(const instance *x, double tolerance, double *work, double *worst) {
+  double excess = 0.0;
+  if (x->kind == INSTANCE_VECTOR) {
+    for (size_t j = 0; j < x->count; j++) excess = fmax(excess, outside_unit(fabs(x->value[j])));
+  } else if (x->kind == INSTANCE_ENTRY || x->kind == INSTANCE_DISTANCE) {
+    excess = 0.0;
+  } else if (x->kind == INSTANCE_MATRIX || x->kind == INSTANCE_RECTANGULAR) {
+    const size_t order = smaller_gram(x, work);
+    const double allowed = tolerance * (2.0 + tolerance); /* (1 + tolerance)^2 - 1 */
+    const double beyond = shortfall(order, work, -1.0, 1.0, allowed, work + order * order);
+    if (beyond > 0.0) excess = fmax(sqrt(1.0 + beyond) - 1.0, nextafter(tolerance, INFINITY));
+  } else if (x->kind == INSTANCE_DYAD) {
+    excess = outside_unit(instance_trace(x));
+  } else {
+    excess = low_rank_outside(x, -1.0, tolerance, work);
+  }
+  if (worst != NULL) *worst = excess;
+  return excess <= tolerance;
 }

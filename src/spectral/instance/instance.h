@@ -5,9 +5,11 @@
  *   INSTANCE_LOW_RANK  X = shift I + sum_q weight_q z_q z_q^T
  *   INSTANCE_MATRIX    X, n x n, symmetric
  *   INSTANCE_RECTANGULAR  X, m x n, any; it stands for the symmetric Z(X) = [[0, X^T], [X, 0]] of order m + n
- *   INSTANCE_ENTRY     X = E_ij, m x n: a one in row i and column j (of a matrix, or a pair of nodes when m = n); rectangular, too
- *   INSTANCE_DISTANCE  X = z z^T, z = (e_a - e_b)/sqrt2: entries 1/2 at (a,a), (b,b), -1/2 at (a,b), (b,a); 0 if a = b. tr(W X) is half
- *                      the squared distance of a and b in the feature space of the kernel W (Tsuda, Raetsch & Warmuth 2005, section 5)
+ *   INSTANCE_ENTRY     X = E_ij, m x n: a one in row i and column j (of a matrix, or a pair of nodes when m = n);
+ *                      rectangular, too
+ *   INSTANCE_DISTANCE  X = z z^T, z = (e_a - e_b)/sqrt2: entries 1/2 at (a,a), (b,b), -1/2 at (a,b), (b,a); 0 if a =
+ *                      b. tr(W X) is half the squared distance of a and b in the feature space of the kernel W
+ *                      (Tsuda, Raetsch & Warmuth 2005, section 5)
  *
  * An instance is a view: it owns nothing; its producer keeps the arrays valid until the producer's next call. */
 #ifndef SPECTRAL_INSTANCE_INSTANCE_H
@@ -58,9 +60,12 @@ instance instance_matrix(size_t n, const double *matrix);
 instance instance_rectangular(size_t m, size_t n, const double *matrix);
 instance instance_entry(size_t m, size_t n, size_t row, size_t column);
 instance instance_distance(size_t n, size_t a, size_t b);
-/* The DYAD of a DISTANCE up to rounding (its values are sqrt(1/2), not 1/2): index and value, two entries each, are filled and kept in
- * view; a = b: no entries. */
+/* The DYAD of a DISTANCE up to rounding (its values are sqrt(1/2), not 1/2): it views index and value, two entries
+ * each, which are filled; a = b: no entries. */
 instance instance_distance_dyad(const instance *x, size_t *index, double *value);
+
+/* x_i of a vector or dyad; O(log) if it is sparse. */
+double instance_coordinate(const instance *x, size_t i);
 
 /* STATUS_NUMERIC naming the first number that is not finite. */
 status instance_check_finite(const instance *x);
@@ -69,9 +74,9 @@ double instance_trace(const instance *x);   /* tr X; NaN for rectangular and ent
 double instance_nuclear(const instance *x); /* an upper bound of the sum of |eigenvalues| (singular values) of X */
 void instance_to_dense(const instance *x, double *matrix); /* n x n (rectangular, entry: m x n), row by row */
 void instance_add_to_dense(const instance *x, double scale, double *matrix); /* matrix += scale X */
-/* The inner products are NaN where one of the two is rectangular and the other is not, or their shapes differ. An entry goes with
- * everything of its shape, also with symmetric U when m = n: <E_ij, U> = U_ij.
- * tr(X F^T diag(w) F) for a frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
+/* The inner products are NaN where one of the two is rectangular and the other is not, or their shapes differ. An entry
+ * combines with everything of its shape, also with symmetric U if m = n: <E_ij, U> = U_ij. First, tr(X F^T diag(w) F)
+ * for a frame F (r x n, rows) and weights w (NULL: ones); work: r * rank(X) + n doubles at least */
 double instance_inner_rows(const instance *x, size_t r, const double *rows, const double *weights, double *work);
 /* tr(X diag(u)), u dense */
 double instance_inner_diagonal(const instance *x, const double *u);
@@ -79,21 +84,22 @@ double instance_inner_diagonal(const instance *x, const double *u);
 size_t instance_inner_work(const instance *x, const instance *u);
 double instance_inner(const instance *x, const instance *u, double *work);
 
-/* Adds kind, order (shape) and every entry (positions as 64-bit numbers, values as doubles; -0 as 0) to a running hash. Dense and sparse forms
- * of one vector hash equally (zeros are skipped). */
+/* Adds kind, order (shape) and every entry (positions as 64-bit numbers, values as doubles; -0 as 0) to a running hash.
+ * Dense and sparse forms of one vector hash equally (zeros are skipped). */
 void instance_hash(const instance *x, stream_hash *hash);
 
-/* The premise 0 <= X <= I up to `tolerance`: lambda_min(X) >= -tolerance and lambda_max(X) <= 1 + tolerance.
- * vector: entries; dyad: |x|^2; distance: always met; low rank: Cholesky of the rank x rank matrices of the compressed problem; matrix: two
- * Cholesky factorisations. *worst = how far outside (0 when inside; for low rank and matrix only a lower estimate).
- * A rectangular X or an entry never passes: its embedding has negative eigenvalues. work: instance_range_work(x) doubles. */
+/* The premise 0 <= X <= I up to `tolerance`: lambda_min(X) >= -tolerance and lambda_max(X) <= 1 + tolerance. vector:
+ * entries; dyad: |x|^2; distance: always met; low rank: Cholesky of the rank x rank matrices of the compressed problem;
+ * matrix: two Cholesky factorisations. *worst = how far outside (0 when inside; for low rank and matrix only a lower
+ * estimate). A rectangular X or an entry never passes: its embedding has negative eigenvalues. work:
+ * instance_range_work(x) doubles. */
 size_t instance_range_work(const instance *x);
 bool instance_within_unit(const instance *x, double tolerance, double *work, double *worst);
 
-/* The premise ||X|| <= 1 (largest singular value) up to `tolerance`. An entry has norm 1. Matrices and rectangular instances: a Cholesky
- * factorisation of (1 + tolerance)^2 I - X X^T or of the smaller X^T X; low rank: both ends of the spectrum, as above. *worst =
- * how far the norm exceeds 1 (0 when it does not; for low rank and matrices only a lower estimate). work:
- * instance_norm_work(x) doubles. */
+/* The premise ||X|| <= 1 (largest singular value) up to `tolerance`. An entry has norm 1. Matrices and rectangular
+ * instances: a Cholesky factorisation of (1 + tolerance)^2 I - X X^T or of the smaller X^T X; low rank: both ends of
+ * the spectrum, as above. *worst = how far the norm exceeds 1 (0 when it does not; for low rank and matrices only a
+ * lower estimate). work: instance_norm_work(x) doubles. */
 size_t instance_norm_work(const instance *x);
 bool instance_norm_within(const instance *x, double tolerance, double *work, double *worst);
 

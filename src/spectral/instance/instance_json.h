@@ -1,5 +1,6 @@
 /* Instances as members of a JSON object, the form of recorded sequences and of the pipe protocol:
- *   vector, dyad: "x", or "index" (from 1) and "value"; low_rank: "factors", "weights", "shift"; matrix, rectangular: "X";
+ *   vector, dyad: "x", or "index" (from 1) and "value"; low_rank: "factors", "weights", "shift"; matrix,
+ *     rectangular: "X";
  *   entry, distance: "i" and "j" (from 1). 17 significant digits. */
 #ifndef SPECTRAL_INSTANCE_INSTANCE_JSON_H
 #define SPECTRAL_INSTANCE_INSTANCE_JSON_H
@@ -8,7 +9,7 @@
 
 #include "spectral/instance/instance.h"
 
-/* Each member begins with a comma: another one stands before it. */
+/* Each member begins with a comma, so another member must come before. */
 void instance_write_members(FILE *file, const instance *x);
 
 #endif

@@ -106,15 +106,15 @@ typedef struct ends {
   double least, largest;
 } ends;
 
-static void take(ends *e, double value) {
+static void include_value(ends *e, double value) {
   e->least = fmin(e->least, value);
   e->largest = fmax(e->largest, value);
 }
 
 /* Z^T W Z has the eigenvalues of R W R^T, R^T R = Z Z^T with at most n rows, and zeros if these are fewer than n. */
-static status ends_low_rank(instance_square *work, const instance *x, ends *e) {
+static status low_rank_ends(instance_square *work, const instance *x, ends *e) {
   const size_t k = x->rank, m = k < x->n ? k : x->n;
-  if (m < x->n) take(e, x->shift);
+  if (m < x->n) include_value(e, x->shift);
   if (k == 0) return STATUS_OK;
   fill_gram(work, x);
   TRY(eigen_solve(work->solver, k, work->gram, k, work->values, work->vectors, NULL));
@@ -130,27 +130,27 @@ static status ends_low_rank(instance_square *work, const instance *x, ends *e) {
     for (size_t j = 0; j < i; j++) work->inner[j * m + i] = work->inner[i * m + j];
   }
   TRY(eigen_solve(work->solver, m, work->inner, m, work->values, work->vectors, NULL));
-  take(e, work->values[0] + x->shift);
-  take(e, work->values[m - 1] + x->shift);
+  include_value(e, work->values[0] + x->shift);
+  include_value(e, work->values[m - 1] + x->shift);
   return STATUS_OK;
 }
 
 static status find_ends(instance_square *work, const instance *x, ends *e) {
   switch (x->kind) {
-  case INSTANCE_LOW_RANK: return ends_low_rank(work, x, e);
+  case INSTANCE_LOW_RANK: return low_rank_ends(work, x, e);
   case INSTANCE_MATRIX:
     TRY(eigen_solve(work->solver, x->n, x->matrix, x->n, work->values, work->vectors, NULL));
-    take(e, work->values[0]);
-    take(e, work->values[x->n - 1]);
+    include_value(e, work->values[0]);
+    include_value(e, work->values[x->n - 1]);
     return STATUS_OK;
   case INSTANCE_DYAD:
   case INSTANCE_DISTANCE:
-    take(e, instance_trace(x));
-    if (x->n > 1) take(e, 0.0);
+    include_value(e, instance_trace(x));
+    if (x->n > 1) include_value(e, 0.0);
     return STATUS_OK;
   default:
-    for (size_t i = 0; i < x->count; i++) take(e, x->value[i]);
-    if (x->count < x->n) take(e, 0.0);
+    for (size_t i = 0; i < x->count; i++) include_value(e, x->value[i]);
+    if (x->count < x->n) include_value(e, 0.0);
     return STATUS_OK;
   }
 }

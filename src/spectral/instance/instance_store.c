@@ -10,7 +10,7 @@ static bool is_sparse_kind(instance_kind kind) {
   return kind == INSTANCE_VECTOR || kind == INSTANCE_DYAD;
 }
 
-/* Row and column say it all. */
+/* Given by row and column alone. */
 static bool is_place_kind(instance_kind kind) {
   return kind == INSTANCE_ENTRY || kind == INSTANCE_DISTANCE;
 }
@@ -27,15 +27,15 @@ static size_t numbers_of(const instance *x, size_t entries) {
   return __builtin_mul_overflow(rows, x->n, &count) ? SIZE_MAX : count;
 }
 
-static size_t times(size_t a, size_t b) {
+static size_t saturating_product(size_t a, size_t b) {
   size_t product;
   return __builtin_mul_overflow(a, b, &product) ? SIZE_MAX : product;
 }
 
 status instance_store_new(size_t capacity, const instance *shape, instance_store *out) {
   *out = (instance_store){.capacity = capacity};
-  out->number_capacity = times(capacity, numbers_of(shape, shape->n));
-  out->index_capacity = is_sparse_kind(shape->kind) ? times(capacity, shape->n) : 0;
+  out->number_capacity = saturating_product(capacity, numbers_of(shape, shape->n));
+  out->index_capacity = is_sparse_kind(shape->kind) ? saturating_product(capacity, shape->n) : 0;
   status code = memory_reserve(capacity, sizeof *out->items, &out->items);
   if (code == STATUS_OK) code = memory_reserve(out->number_capacity, sizeof *out->numbers, &out->numbers);
   if (code == STATUS_OK && out->index_capacity > 0) {
@@ -56,7 +56,7 @@ void instance_store_clear(instance_store *store) {
   store->count = store->number_count = store->index_count = 0;
 }
 
-static const double *keep_numbers(instance_store *store, size_t count, const double *numbers) {
+static const double *copy_numbers(instance_store *store, size_t count, const double *numbers) {
   double *copy = store->numbers + store->number_count;
   if (count > 0) memcpy(copy, numbers, count * sizeof *copy);
   store->number_count += count;
@@ -72,7 +72,7 @@ status instance_store_add(instance_store *store, const instance *x) {
   }
   instance copy = *x;
   if (sparse) {
-    copy.value = keep_numbers(store, x->count, x->value);
+    copy.value = copy_numbers(store, x->count, x->value);
     if (indices > 0) {
       size_t *index = store->indices + store->index_count;
       memcpy(index, x->index, indices * sizeof *index);
@@ -82,10 +82,10 @@ status instance_store_add(instance_store *store, const instance *x) {
       copy.index = store->indices;
     }
   } else if (x->kind == INSTANCE_LOW_RANK) {
-    copy.factors = keep_numbers(store, x->rank * x->n, x->factors);
-    copy.weights = keep_numbers(store, x->rank, x->weights);
+    copy.factors = copy_numbers(store, x->rank * x->n, x->factors);
+    copy.weights = copy_numbers(store, x->rank, x->weights);
   } else if (!is_place_kind(x->kind)) {
-    copy.matrix = keep_numbers(store, numbers, x->matrix);
+    copy.matrix = copy_numbers(store, numbers, x->matrix);
   }
   store->items[store->count++] = copy;
   return STATUS_OK;

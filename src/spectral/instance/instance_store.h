@@ -1,4 +1,4 @@
-/* Owned copies of instances of one kind, in memory that is reserved at once, so that copying allocates nothing. */
+/* Owned copies of instances of one kind, in memory reserved in advance, so that copying allocates nothing. */
 #ifndef SPECTRAL_INSTANCE_INSTANCE_STORE_H
 #define SPECTRAL_INSTANCE_INSTANCE_STORE_H
 
@@ -16,14 +16,14 @@ typedef struct instance_store {
   size_t index_count, index_capacity;
 } instance_store;
 
-/* Room for `capacity` instances like `shape`: its kind, n, m and, for low rank, rank (the largest). STATUS_MEMORY if there is no
- * address space for them; memory is used when it is touched. */
+/* Room for `capacity` instances like `shape`: its kind, n, m and, for low rank, rank (the largest). STATUS_MEMORY if
+ * there is not enough address space; memory is used as instances are added. */
 status instance_store_new(size_t capacity, const instance *shape, instance_store *out);
 void instance_store_free(instance_store *store); /* safe on a zeroed one */
 
-void instance_store_clear(instance_store *store); /* of its instances; their room is used again */
+void instance_store_clear(instance_store *store); /* removes all instances; their space is reused */
 
-/* Copies what x views; entries of vectors and dyads stay sparse or dense. STATUS_MEMORY if it does not fit. */
+/* Copies what x views; entries of vectors and dyads stay sparse or dense. STATUS_MEMORY if the store is full. */
 status instance_store_add(instance_store *store, const instance *x);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,28 +10,242 @@
 #include "base/memory.h"
 #include "linalg/kernels.h"
 #include "spectral/projection/projection_dual.h"
-#include "spectral/projection/projection_proof.h"
 
 enum { STEPS = 300, HALVINGS = 60, PATIENCE = 8 };
 
-const double PROJECTION_RESIDUAL = 1e-9;
+static const double PROJECTION_RESIDUAL = 1e-9;
 
-static const double fine_residual = 1e-12; /* where steps end, in units of the scale */
-static const double fine_change = 1e-6;    /* and by how much the last one may still change log W */
-/* Where duals run away, W has no limit: they are followed until they are this long, far enough for their direction to be a
- * proof within its tolerance. */
+static const double fine_residual = 1e-12; /* residual at which steps end, in units of the scale */
+static const double fine_change = 1e-6;    /* and the largest change of log W by the last one */
+/* If the duals diverge, W has no limit. They are followed up to this length, where their direction is a proof within
+ * its tolerance. */
 static const double largest_dual = 1e9;
-static const double longest_step = 4.0; /* change of log W in one step: beyond it the quadratic model says nothing */
-static const double least_ridge = 1e-14,
-                    largest_ridge = 1e3; /* relative to H_jj = 1; raised when a step leads nowhere */
+/* largest change of log W in one step: beyond it the quadratic model is useless */
+static const double longest_step = 4.0;
+static const double least_ridge = 1e-14, largest_ridge = 1e3; /* relative to H_jj = 1; raised when a step fails */
+
+/* ---- constraints, each divided by its norm, and the work space */
+
+void projection_free(projection *p) {
+  if (p == NULL) return;
+  eigen_solver_free(p->solver);
+  free(p->constraints);
+  free(p->data);
+  free(p->size);
+  free(p->bound);
+  free(p->argument);
+  free(p->values);
+  free(p->vectors);
+  free(p->transformed);
+  free(p->work);
+  free(p->weighted);
+  free(p->hessian);
+  free(p->factor);
+  free(p->dual);
+  free(p->trial);
+  free(p->step);
+  free(p->gradient);
+  free(p->freed);
+  free(p->held);
+  free(p->solution);
+  free(p);
+}
+
+/* Number of data that a constraint owns. */
+static size_t data_size(const projection *p, const linear_constraint *c) {
+  if (p->diagonal || c->kind == CONSTRAINT_DYAD) return p->n;
+  return c->kind == CONSTRAINT_MATRIX ? p->n * p->n : 0;
+}
+
+/* Copies the data of dyads and matrices, or on diagonal matrices the diagonal of C. */
+static void copy_data(const projection *p, const linear_constraint *c, double *out) {
+  const size_t n = p->n;
+  if (!p->diagonal) {
+    const size_t numbers = data_size(p, c);
+    if (numbers > 0) memcpy(out, c->data, numbers * sizeof *out);
+    return;
+  }
+  for (size_t i = 0; i < n; i++) {
+    out[i] = c->kind == CONSTRAINT_TRACE   ? 1.0
+             : c->kind == CONSTRAINT_ENTRY ? (c->i == c->j && c->i == i ? 1.0 : 0.0)
+             : c->kind == CONSTRAINT_DYAD  ? c->data[i] * c->data[i]
+                                           : c->data[i * (n + 1)];
+  }
+}
+
+static double norm_of(const projection *p, const linear_constraint *c, const double *data) {
+  if (p->diagonal) return kernel_norm(p->n, data);
+  switch (c->kind) {
+  case CONSTRAINT_TRACE: return sqrt((double)p->n);
+  case CONSTRAINT_ENTRY: return c->i == c->j ? 1.0 : sqrt(2.0);
+  case CONSTRAINT_DYAD: return kernel_dot(p->n, data, data);
+  case CONSTRAINT_MATRIX: break;
+  }
+  return kernel_norm(p->n * p->n, data);
+}
+
+static status copy_constraints(projection *p, const linear_constraint *constraints) {
+  size_t total = 0;
+  for (size_t j = 0; j < p->count; j++) total += data_size(p, &constraints[j]);
+  TRY(NEW_ARRAY(p->count, p->constraints));
+  TRY(NEW_ARRAY(p->count, p->size));
+  TRY(NEW_ARRAY(p->count, p->bound));
+  TRY(NEW_ARRAY(total, p->data));
+  double *data = p->data;
+  for (size_t j = 0; j < p->count; j++) {
+    const linear_constraint *c = &constraints[j];
+    const size_t numbers = data_size(p, c);
+    p->constraints[j] = *c;
+    p->constraints[j].data = data;
+    copy_data(p, c, data);
+    const double size = norm_of(p, c, data);
+    if (!(size > 0.0) || !isfinite(size) || !isfinite(c->value)) {
+      return FAIL(STATUS_INVALID, "%s %s", c->name,
+                  size == 0.0 ? (p->diagonal ? "is zero on diagonal matrices" : "is zero") : "is not finite");
+    }
+    if (numbers > 0)
+      kernel_scale(numbers, 1.0 / (c->kind == CONSTRAINT_DYAD && !p->diagonal ? sqrt(size) : size), data);
+    p->size[j] = size;
+    p->bound[j] = c->value / size;
+    p->scale = fmax(p->scale, fabs(p->bound[j]));
+    data += numbers;
+  }
+  if (p->scale == 0.0) p->scale = 1.0;
+  return STATUS_OK;
+}
+
+static status allocate(projection *p, const eigen_backend *eigen) {
+  const size_t n = p->n, count = p->count, square = p->diagonal ? 0 : n * n;
+  TRY(NEW_ARRAY(p->entries, p->argument));
+  TRY(NEW_ARRAY(n, p->values));
+  TRY(NEW_ARRAY(square, p->vectors));
+  TRY(NEW_ARRAY(square, p->transformed));
+  TRY(NEW_ARRAY(p->entries, p->work));
+  TRY(memory_array(count, p->entries * sizeof *p->weighted, &p->weighted));
+  TRY(NEW_ARRAY(count * count, p->hessian));
+  TRY(NEW_ARRAY(count * count, p->factor));
+  TRY(NEW_ARRAY(count, p->dual));
+  TRY(NEW_ARRAY(count, p->trial));
+  TRY(NEW_ARRAY(count, p->step));
+  TRY(NEW_ARRAY(count, p->gradient));
+  TRY(NEW_ARRAY(count, p->freed));
+  TRY(NEW_ARRAY(count, p->held));
+  TRY(NEW_ARRAY(count, p->solution));
+  return p->diagonal ? STATUS_OK : eigen_solver_new(eigen, n, &p->solver);
+}
+
+status projection_new(size_t n, size_t count, const linear_constraint *constraints, bool diagonal,
+                      const eigen_backend *eigen, projection **out) {
+  projection *p = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, p));
+  p->n = n;
+  p->count = count;
+  p->diagonal = diagonal;
+  p->entries = diagonal ? n : n * n;
+  status code = copy_constraints(p, constraints);
+  if (code == STATUS_OK) code = allocate(p, eigen);
+  if (code != STATUS_OK) {
+    projection_free(p);
+    return code;
+  }
+  *out = p;
+  return STATUS_OK;
+}
+
+double projection_scale(const projection *p) {
+  return p->scale;
+}
+
+/* ---- proofs that no positive definite W satisfies the constraints */
+
+enum { NAMED = 4 };
+
+static const double certificate = 1e-6; /* relative tolerance of a proof */
+
+/* Least and largest eigenvalue of `work`, which holds a combination of constraints. */
+static status extremes(projection *p, double *least, double *largest) {
+  const size_t n = p->n;
+  const double *values = p->work;
+  if (!p->diagonal) {
+    TRY(eigen_solve(p->solver, n, p->work, n, p->values, p->vectors, NULL));
+    values = p->values;
+  }
+  *least = *largest = values[0];
+  for (size_t l = 1; l < n; l++) {
+    *least = fmin(*least, values[l]);
+    *largest = fmax(*largest, values[l]);
+  }
+  return STATUS_OK;
+}
+
+/* The names of the constraints with d_j != 0, at most NAMED of them. Returns how many there are. */
+static size_t names_of(const projection *p, const double *d, char *text, size_t size) {
+  size_t used = 0, named = 0;
+  text[0] = '\0';
+  for (size_t j = 0; j < p->count; j++) {
+    if (d[j] == 0.0 || named++ > NAMED || used >= size) continue;
+    const char *name = named > NAMED ? "others" : p->constraints[j].name;
+    used += (size_t)snprintf(text + used, size - used, "%s%s", named > 1 ? " and " : "", name);
+  }
+  return named;
+}
+
+/* With d >= 0 for inequalities and C = sum d_j C_j >= 0, every positive definite W that satisfies the constraints has 0
+ * < tr(W C) <= sum d_j b_j, or C = 0 and 0 <= sum d_j b_j. *proof: `trial` shows that there is none, or, if *singular,
+ * only singular ones. Overwrites the decomposition. */
+static status proves(projection *p, double tolerance, bool *proof, bool *singular) {
+  double bound = 0.0, sum = 0.0, least, largest;
+  for (size_t j = 0; j < p->count; j++) {
+    bound += p->trial[j] * p->bound[j];
+    sum += fabs(p->trial[j]);
+  }
+  dual_combination(p, p->trial, p->work);
+  TRY(extremes(p, &least, &largest));
+  *singular = bound >= -tolerance * p->scale * sum;
+  *proof = sum > 0.0 && least >= -tolerance * sum && bound <= tolerance * p->scale * sum &&
+           (!*singular || largest > 1e-3 * sum);
+  return STATUS_OK;
+}
+
+/* STATUS_INVALID, naming the constraints, if the duals' direction is a proof; constraints that it does not need are not
+ * named. Overwrites `trial`, `work` and the decomposition. */
+static status refuse_infeasible(projection *p, const double *direction) {
+  double sum = 0.0;
+  bool proof = false, singular = false;
+  for (size_t j = 0; j < p->count; j++) {
+    p->trial[j] = p->constraints[j].at_most ? fmax(direction[j], 0.0) : direction[j];
+    sum += fabs(p->trial[j]);
+  }
+  if (!(sum > 0.0) || !isfinite(sum)) return STATUS_OK;
+  for (size_t j = 0; j < p->count; j++) p->trial[j] /= sum;
+  TRY(proves(p, certificate, &proof, &singular));
+  if (!proof) return STATUS_OK;
+  for (size_t j = p->count; j-- > 0;) {
+    const double share = p->trial[j];
+    bool still = false, weaker = false;
+    if (share == 0.0) continue;
+    p->trial[j] = 0.0;
+    TRY(proves(p, 10.0 * certificate, &still, &weaker));
+    if (!still || weaker != singular) p->trial[j] = share;
+  }
+  char names[512];
+  const bool several = names_of(p, p->trial, names, sizeof names) > 1;
+  if (!singular) {
+    return FAIL(STATUS_INVALID, "%s: no positive semidefinite W satisfies %s", names,
+                several ? "these together" : "this");
+  }
+  return FAIL(STATUS_INVALID, "%s: only singular W can satisfy %s; a positive definite one is needed", names,
+              several ? "these together" : "this");
+}
 
 /* ---- Newton's method on the dual */
 
-/* The quadratic model at the current duals a: minimise (H/2 p + gradient) p over a_j + p_j >= 0 for inequalities, by an active
- * set (Lawson and Hanson 1974): x = a + p; `freed` lists the x_j that are not held at 0. */
+/* The quadratic model at the current duals a: minimise (H/2 p + gradient) p over a_j + p_j >= 0 for inequalities, by an
+ * active set (Lawson and Hanson 1974): x = a + p; `freed` lists the x_j that are not held at 0. */
 
-/* trial = solution on the free ones, 0 elsewhere: Cholesky of D^-1/2 (H + ridge) D^-1/2 with D = diag(H). Constraints that
- * repeat each other make H singular; the ridge then picks one of the equal solutions. */
+/* trial = solution on the free ones, 0 elsewhere: Cholesky of D^-1/2 (H + ridge) D^-1/2 with D = diag(H). Constraints
+ * that repeat each other make H singular; the ridge then picks one of the equal solutions. */
 static void solve_free(projection *p, size_t m) {
   const size_t count = p->count;
   const double ridge = p->ridge * (double)(count + 1);
@@ -123,13 +338,14 @@ static bool all_finite(size_t count, const double *x) {
   return true;
 }
 
-/* |sum_j a_j C_j|_F: by how much duals change log W. */
+/* |sum_j a_j C_j|_F: the change of log W by the duals. */
 static double change_of(projection *p, const double *a) {
   dual_combination(p, a, p->work);
   return kernel_norm(p->entries, p->work);
 }
 
-/* trial = dual + t step; rounding below 0 is cut for inequalities. Returns the slope: gradient . (trial - dual). */
+/* trial = dual + t step; for inequalities, rounding below 0 is set to 0. Returns the slope: gradient . (trial -
+ * dual). */
 static double move(projection *p, const double *gradient, double t) {
   double slope = 0.0;
   for (size_t j = 0; j < p->count; j++) {
@@ -140,8 +356,8 @@ static double move(projection *p, const double *gradient, double t) {
   return slope;
 }
 
-/* Halves the step until g falls enough (Armijo), or, where g differs by rounding only, until the residual falls. *moved =
- * dual, value, gradient and decomposition are those of the new point; otherwise those of the old one. */
+/* Halves the step until g falls enough (Armijo), or, where g differs by rounding only, until the residual falls. *moved
+ * = dual, value, gradient and decomposition are those of the new point; otherwise those of the old one. */
 static status line_search(projection *p, double longest, double *value, bool *moved) {
   double *before = p->factor; /* the old gradient; the factor is no longer needed */
   const double residual = dual_residual(p, p->dual), rounding = 16.0 * DBL_EPSILON * p->magnitude;
@@ -166,21 +382,21 @@ static status line_search(projection *p, double longest, double *value, bool *mo
 
 /* ---- the projection */
 
-static void report_on(projection *p, size_t steps, projection_report *report) {
+static void fill_report(projection *p, size_t steps, projection_report *report) {
   if (report == NULL) return;
   *report = (projection_report){.residual = dual_residual(p, p->dual) / p->scale, .steps = steps};
   for (size_t j = 0; j < p->count; j++) report->weight += fabs(p->dual[j]);
 }
 
-/* Duals that run away do so in a direction that is a proof: the step has it, and in the end they themselves. */
-static status look_for_proof(projection *p) {
-  TRY(projection_refuse_infeasible(p, p->step));
-  return projection_refuse_infeasible(p, p->dual);
+/* If the duals diverge, the direction is a proof: first that of the step, in the end that of the duals themselves. */
+static status refuse_if_proved(projection *p) {
+  TRY(refuse_infeasible(p, p->step));
+  return refuse_infeasible(p, p->dual);
 }
 
-static status give_up(projection *p, size_t steps) {
+static status fail_unsolved(projection *p, size_t steps) {
   const double residual = dual_residual(p, p->dual) / p->scale;
-  TRY(look_for_proof(p));
+  TRY(refuse_if_proved(p));
   return FAIL(STATUS_NUMERIC, "projection onto the constraints: residual %.3g after %zu steps, expected at most %g",
               residual, steps, PROJECTION_RESIDUAL);
 }
@@ -196,27 +412,27 @@ static status solve(projection *p, projection_report *report) {
   for (;; steps++) {
     dual_hessian(p);
     newton_step(p);
-    if (!all_finite(p->count, p->step)) return give_up(p, steps);
+    if (!all_finite(p->count, p->step)) return fail_unsolved(p, steps);
     const double residual = dual_residual(p, p->dual) / p->scale;
     const double change = change_of(p, p->step);
     if (residual <= fine_residual && change <= fine_change) break;
-    if (!moved && residual <= PROJECTION_RESIDUAL && change <= 1e-3) break; /* rounding allows no more */
+    if (!moved && residual <= PROJECTION_RESIDUAL && change <= 1e-3) break; /* the limit of rounding */
     double sum = 0.0;
     for (size_t j = 0; j < p->count; j++) sum += fabs(p->dual[j]);
-    if (p->ridge > largest_ridge || steps == STEPS || sum > largest_dual) return give_up(p, steps);
+    if (p->ridge > largest_ridge || steps == STEPS || sum > largest_dual) return fail_unsolved(p, steps);
     if (steps >= PATIENCE && change > 0.1) {
-      TRY(look_for_proof(p));
+      TRY(refuse_if_proved(p));
       TRY(dual_evaluate(p, p->dual, &value));
     }
-    if (steps >= PATIENCE) longest *= 2.0; /* far off, or nowhere */
+    if (steps >= PATIENCE) longest *= 2.0; /* the solution is far off or does not exist */
     TRY(line_search(p, longest, &value, &moved));
     p->ridge = moved ? least_ridge : 1e3 * p->ridge;
   }
-  report_on(p, steps, report);
+  fill_report(p, steps, report);
   return STATUS_OK;
 }
 
-/* The only constraint is the trace: W is scaled. */
+/* If the only constraint is the trace, W is scaled. */
 static status scale_trace(projection *p, double *a, projection_report *report) {
   const size_t n = p->n;
   const linear_constraint *c = &p->constraints[0];

@@ -1,11 +1,16 @@
-/* The dual function of a projection, its gradient and its Hessian; inside src/spectral only. */
+/* The dual function of a projection, its gradient and its Hessian; for projection.c only. */
 #ifndef SPECTRAL_PROJECTION_PROJECTION_DUAL_H
 #define SPECTRAL_PROJECTION_PROJECTION_DUAL_H
 
-#include "spectral/projection/projection.h"
+#include <stdbool.h>
+#include <stddef.h>
 
-/* Constraints are kept divided by their Frobenius norm: |C_j|_F = 1. */
-struct projection {
+#include "base/status.h"
+#include "linalg/eigen.h"
+#include "spectral/projection/linear_constraint.h"
+
+/* Constraints are stored divided by their Frobenius norm: |C_j|_F = 1. */
+typedef struct projection {
   size_t n, count;
   size_t entries; /* n x n, or n on the space of diagonal matrices */
   bool diagonal;
@@ -14,7 +19,7 @@ struct projection {
   double *size;        /* |C_j|_F before */
   double *bound;       /* b_j */
   double ridge;        /* added to the scaled Hessian */
-  double magnitude;    /* sum of the moduli that make up g: what its rounding is proportional to */
+  double magnitude;    /* sum of the absolute values of the terms of g, to which its rounding is proportional */
   double scale;        /* largest |b_j|, or 1 */
   const double *start; /* A' */
   double *argument;    /* A = A' - sum a_j C_j */
@@ -29,7 +34,7 @@ struct projection {
   double *solution;            /* of the scaled system */
   bool *held;                  /* a_j stays at 0 */
   size_t *freed;               /* positions of the a_j that are not held at 0 */
-};
+} projection;
 
 void dual_add(const projection *p, size_t j, double scale, double *matrix); /* matrix += scale C_j */
 /* sum_j a_j C_j */

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "linalg/kernels.h"
 
-/* A direction whose length after orthogonalisation is below this part of its length before holds nothing but rounding. */
+/* A direction that orthogonalisation shortens below this share of its length is only rounding. */
 static const double LOST = 1e-13;
 
 struct block_krylov {
@@ -51,21 +51,21 @@ size_t block_krylov_largest(const block_krylov *k) {
 }
 
 /* w -= Q Q^T w for the first `count` basis vectors; coefficients are added to k->product. */
-static void take_away(block_krylov *k, size_t count, double *w) {
+static void project_out(block_krylov *k, size_t count, double *w) {
   double *coefficient = k->product;
   kernel_rows_dot(count, k->n, k->basis, k->n, w, coefficient);
   for (size_t b = 0; b < count; b++) coefficient[b] = -coefficient[b];
   kernel_rows_combine(count, k->n, k->basis, k->n, coefficient, w);
 }
 
-/* Orthogonalises w against the first `count` vectors, again as long as much is lost: a pass that leaves half of the length leaves
- * nothing but rounding of what it takes away (Daniel, Gragg, Kaufman and Stewart 1976). Returns the length that is left, 0 if that is
- * rounding only; `before` is the length that counts as all. */
+/* Orthogonalises w against the first `count` vectors, and repeats while much is lost: after a pass that keeps half of
+ * the length, w is orthogonal up to rounding (Daniel, Gragg, Kaufman and Stewart 1976). Returns the remaining length, 0
+ * if that is only rounding; `before` is the length to compare with. */
 static double orthogonalise(block_krylov *k, size_t count, double *w, double before) {
   double length = kernel_norm(k->n, w);
   for (int pass = 0; pass < 4; pass++) {
     if (!(length > LOST * before)) return 0.0;
-    take_away(k, count, w);
+    project_out(k, count, w);
     const double left = kernel_norm(k->n, w);
     const bool enough = left > 0.5 * length;
     length = left;
@@ -76,7 +76,7 @@ static double orthogonalise(block_krylov *k, size_t count, double *w, double bef
 
 typedef struct window {
   double *band;              /* row a: T(a, a), T(a, a + 1), T(a, a + 2) */
-  size_t before, start, end; /* positions of the last but one block and of the last one */
+  size_t before, start, end; /* positions of the last two blocks */
 } window;
 
 static double *entry(const window *w, size_t low, size_t high) {
@@ -94,8 +94,8 @@ static void diagonal_block(block_krylov *k, const sparse_symmetric *h, const win
   }
 }
 
-/* What T already knows of H v for the vector at `place`: its part in the last two blocks, taken away from w. */
-static void take_away_known(block_krylov *k, const window *w, size_t place, double *vector) {
+/* Subtracts from w the part of H v, v the vector at `place`, that T already holds: that in the last two blocks. */
+static void subtract_known(block_krylov *k, const window *w, size_t place, double *vector) {
   for (size_t b = w->before; b < w->end; b++) {
     const size_t low = b < place ? b : place, high = b < place ? place : b;
     k->product[b - w->before] = high - low <= 2 ? -*entry(w, low, high) : 0.0;
@@ -103,8 +103,8 @@ static void take_away_known(block_krylov *k, const window *w, size_t place, doub
   kernel_rows_combine(w->end - w->before, k->n, k->basis + w->before * k->n, k->n, k->product, vector);
 }
 
-/* The next block: what of H V_k is orthogonal to everything so far. T gets R_k, which is upper triangular because the second vector
- * is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
+/* The next block: the part of H V_k that is orthogonal to all vectors so far. T gets R_k, which is upper triangular
+ * because the second vector is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
 static size_t next_block(block_krylov *k, const window *w, double *square) {
   const size_t count = w->end - w->start, n = k->n;
   size_t made = 0;
@@ -116,7 +116,7 @@ static size_t next_block(block_krylov *k, const window *w, double *square) {
   for (size_t a = 0; a < count; a++) {
     double *vector = k->basis + (w->end + made) * n;
     memcpy(vector, k->image + a * n, n * sizeof *vector);
-    take_away_known(k, w, w->start + a, vector);
+    subtract_known(k, w, w->start + a, vector);
     const double length = orthogonalise(k, w->end + made, vector, scale);
     if (length == 0.0) continue;
     kernel_scale(n, 1.0 / length, vector);
@@ -143,7 +143,7 @@ static void write_window(const double *band, size_t order, double *t) {
   }
 }
 
-/* From the first block, which is in place, on. */
+/* Continues from the first block, which is in place. */
 static status grow(block_krylov *k, const sparse_symmetric *h, window *w, double tolerance, size_t *order, double *t,
                    double *missing) {
   memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);

@@ -1,14 +1,15 @@
 /* A large symmetric H seen from one or two unit vectors: block Lanczos.
  *
- * From V_1 = [e_i, e_j] (or [e_i]) blocks V_1, V_2, ... of orthonormal vectors are made with H V_k = V_{k-1} R_{k-1}^T + V_k A_k +
- * V_{k+1} R_k, so that T = V^T H V is block tridiagonal. For every symmetric D on the leading positions
+ * From V_1 = [e_i, e_j] (or [e_i]) blocks V_1, V_2, ... of orthonormal vectors are constructed with H V_k = V_{k-1}
+ * R_{k-1}^T + V_k A_k + V_{k+1} R_k, so that T = V^T H V is block tridiagonal. For every symmetric D on the leading
+ * positions
  *
  *   E^T f(H + V_1 D V_1^T) E = leading block of f(T + D),   tr f(H + V_1 D V_1^T) - tr f(H) = tr f(T + D) - tr f(T)
  *
- * for polynomials f of degree below 2m (m blocks), and exactly when the space is exhausted. For f = exp what is missing is at most
- * about e^lambda prod_{k=1}^{m} |R_k|^2 / (2m)!, lambda the largest eigenvalue of H + V_1 D V_1^T: a path that leaves the window
- * crosses each R_k twice (Beckermann, Kressner & Schweitzer 2018 for the convergence); |R_k| is the Frobenius norm. The number of blocks
- * is chosen by that estimate, which is none of an error's proved bounds. */
+ * for polynomials f of degree below 2m (m blocks), and exactly when the space is exhausted. For f = exp the error is at
+ * most about e^lambda prod_{k=1}^{m} |R_k|^2 / (2m)!, lambda the largest eigenvalue of H + V_1 D V_1^T: a path that
+ * leaves the window crosses each R_k twice (Beckermann, Kressner & Schweitzer 2018 for the convergence); |R_k| is the
+ * Frobenius norm. The number of blocks is chosen by that estimate, which is not a proved bound. */
 #ifndef SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
 #define SPECTRAL_REPRESENTATION_BLOCK_KRYLOV_H
 
@@ -17,7 +18,7 @@
 #include "base/status.h"
 #include "spectral/representation/sparse_symmetric.h"
 
-enum { KRYLOV_BLOCKS = 64 }; /* more are never made: (2m)! outgrows any |R_k|^2 that exp could stand */
+enum { KRYLOV_BLOCKS = 64 }; /* the largest number of blocks: (2m)! outgrows any |R_k|^2 for which exp is finite */
 
 typedef struct block_krylov block_krylov;
 
@@ -25,12 +26,13 @@ typedef struct block_krylov block_krylov;
 status block_krylov_new(size_t n, block_krylov **out);
 void block_krylov_free(block_krylov *k);
 
-/* Largest order of a window: t needs its square in doubles. */
+/* Largest order of a window; t needs its square in doubles. */
 size_t block_krylov_largest(const block_krylov *k);
 
-/* t (*order x *order, row stride *order; half-bandwidth 2) = T for the unit vectors i and j (position 0 and 1; only position 0 if i = j).
- * Blocks are added until the estimate above is at most tolerance * e^lambda. *missing = the estimate over e^lambda at the end (0:
- * exhausted). STATUS_NUMERIC if KRYLOV_BLOCKS do not suffice. Allocates nothing. */
+/* t (*order x *order, row stride *order; half-bandwidth 2) = T for the unit vectors i and j (position 0 and 1; only
+ * position 0 if i = j). Blocks are added until the estimate above is at most tolerance * e^lambda. *missing = the
+ * estimate over e^lambda at the end (0: exhausted). STATUS_NUMERIC if KRYLOV_BLOCKS do not suffice. Allocates
+ * nothing. */
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing);
 /* The same from one unit vector z (n numbers, |z| = 1): T is tridiagonal. */

@@ -1,5 +1,5 @@
-/* The sum of a long array of which a few entries change at a time: pairwise_sum, to the bit, in which only the blocks that changed
- * are added up again. */
+/* The sum of a long array in which a few entries change at a time: bit for bit pairwise_sum, but only changed blocks
+ * are summed again. */
 #ifndef SPECTRAL_REPRESENTATION_BLOCK_SUMS_H
 #define SPECTRAL_REPRESENTATION_BLOCK_SUMS_H
 
@@ -7,15 +7,15 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "spectral/link.h"
+#include "linalg/pairwise_sum.h"
 
 typedef struct block_sums {
   size_t n, count;
   double *sum; /* count blocks */
-  bool *stale; /* blocks of which an entry changed */
+  bool *stale; /* blocks with a changed entry */
 } block_sums;
 
-status block_sums_new(size_t n, block_sums *out); /* n >= 1; everything has changed */
+status block_sums_new(size_t n, block_sums *out); /* n >= 1; all blocks count as changed */
 void block_sums_free(block_sums *sums);           /* safe on a zeroed one */
 void block_sums_change_all(block_sums *sums);
 static inline void block_sums_change(block_sums *sums, size_t i) {

@@ -1,5 +1,5 @@
-/* H = offset I + G, G n x n. G is decomposed, and e^H put together, when first asked for after a change; a shift
- * changes neither (the eigenvalues move, e^H is multiplied). LINK_IDENTITY reads scores and traces from G itself. */
+/* H = offset I + G, G n x n. G is decomposed, and e^H assembled, when first needed after a change; a shift changes
+ * neither (it moves the eigenvalues and scales e^H). LINK_IDENTITY reads scores and traces from G itself. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
@@ -17,8 +18,7 @@
 #include "spectral/representation/score_panel.h"
 #include "spectral/representation/window.h"
 
-/* An offset may differ by this much from that of the e^H at hand before it is put together anew: no overflow until
- * then. */
+/* e^H is assembled again when the offset has moved by this much since it was assembled, before it could overflow. */
 static const double NARROW = 300.0;
 
 typedef struct dense {
@@ -106,7 +106,7 @@ static void exponential_of_half(dense *d, double at, double *out) {
   kernel_multiply_transposed(d->n, d->n, d->n, d->half, d->n, d->half, d->n, out, d->n);
 }
 
-static status put_together(dense *d) {
+static status assemble(dense *d) {
   TRY(decompose(d));
   if (d->together && fabs(d->offset - d->together_at) <= NARROW) return STATUS_OK;
   exponential_of_half(d, d->offset, d->function);
@@ -126,14 +126,14 @@ static status dense_argument(void *self, const instance *x, double *value) {
 static status dense_score(void *self, const instance *x, double *value) {
   dense *d = self;
   if (d->link == LINK_IDENTITY) return dense_argument(self, x, value);
-  TRY(put_together(d));
+  TRY(assemble(d));
   const instance function = instance_matrix(d->n, d->function);
   *value = instance_inner(x, &function, NULL);
   if (d->offset != d->together_at) *value *= fixed_exp(d->offset - d->together_at);
   return STATUS_OK;
 }
 
-/* Matrix of the scores: G, or what is put together of it. */
+/* Matrix of the scores: G, or the function of it. */
 static const double *scored_matrix(const dense *d) {
   return d->link == LINK_IDENTITY ? d->g : d->function;
 }
@@ -153,7 +153,7 @@ static void dense_panel(void *self, size_t count, const double *const *z, double
 static status dense_score_block(void *self, size_t count, const instance *xs, double *values) {
   dense *d = self;
   const bool identity = d->link == LINK_IDENTITY;
-  if (!identity) TRY(put_together(d));
+  if (!identity) TRY(assemble(d));
   const instance matrix = instance_matrix(d->n, scored_matrix(d));
   for (size_t i = 0; i < count; i++) {
     const bool shifted = xs[i].kind == INSTANCE_LOW_RANK && xs[i].shift != 0.0;
@@ -167,7 +167,7 @@ static status dense_score_block(void *self, size_t count, const instance *xs, do
   return STATUS_OK;
 }
 
-/* Rounding: each of the rank(X) additions leaves at most half an ulp of every entry of G and of what is added. */
+/* Rounding: each of the rank(X) additions costs at most half an ulp of every entry of G and of the increment. */
 static status dense_step(void *self, double a, const instance *x) {
   dense *d = self;
   instance_add_to_dense(x, a, d->g);
@@ -244,13 +244,13 @@ static double span_of(const dense *d) {
   return fmax(fabs(d->values[0]), fabs(d->values[d->n - 1]));
 }
 
-/* Bound of |computed H - exact H| that the decomposition at hand stands for. */
+/* Bound of |computed H - exact H| for the present decomposition. */
 static double argument_error(const dense *d) {
   return d->drift + perturbation_of_decomposition(d->quality, span_of(d)) +
          DBL_EPSILON * (fabs(d->offset) + span_of(d));
 }
 
-/* H <- V^T diag(h') V, by halves: G + G^T of V^T diag(h'/2) times V. */
+/* H <- V^T diag(h') V, in halves: G + G^T for G = V^T diag(h'/2) V. */
 static status dense_map(void *self, eigenvalue_map *map, void *context) {
   dense *d = self;
   const size_t n = d->n;
@@ -352,7 +352,7 @@ static size_t dense_rank(const void *self) {
   return ((const dense *)self)->n;
 }
 
-/* e^H is put together again from G; where it was put together decides about last digits. */
+/* e^H is assembled again from G; the offset at which it was assembled decides about its last digits. */
 static status dense_save(const void *self, cJSON *state) {
   const dense *d = self;
   TRY(state_add_number(state, "offset", d->offset));
@@ -383,7 +383,7 @@ static status dense_load(void *self, const cJSON *state) {
   const bool together = d->together;
   d->decomposed = d->together = false;
   d->offset = together ? d->together_at : offset;
-  if (together && d->link == LINK_EXP) TRY(put_together(d));
+  if (together && d->link == LINK_EXP) TRY(assemble(d));
   d->offset = offset;
   return STATUS_OK;
 }

@@ -1,7 +1,7 @@
 /* H = diag(h). Kept as h_i = offset + g_i with e_i = f(g_i) and scale = f(offset) for LINK_EXP, so that a shift of all
  * entries (normalisation after every update) costs one exponential instead of n. While |offset| and all |g_i| are at
- * most NARROW nothing over- or underflows before the result does; when one grows beyond, the offset is added to the
- * entries, and as long as entries are beyond (`wide`) it stays 0. LINK_IDENTITY has no offset, and e is g. */
+ * most NARROW nothing over- or underflows before the result does. When one exceeds it, the offset is added to the
+ * entries, and it stays 0 while entries exceed NARROW (`wide`). LINK_IDENTITY has no offset, and e is g. */
 #include <float.h>
 #include <gsl/gsl_sort_double.h>
 #include <math.h>
@@ -24,7 +24,7 @@ static const double NARROW = 300.0;
 typedef struct diagonal {
   spectral_link link;
   size_t n;
-  size_t rows; /* window vectors at most */
+  size_t rows; /* largest number of window vectors */
   double offset, scale;
   double *g, *e;
   bool wide;
@@ -34,7 +34,7 @@ typedef struct diagonal {
   bool measured;   /* largest and span belong to the entries as they are */
   double largest;  /* max |e_i| */
   double span;     /* max |g_i| */
-  double drift;    /* bound of the rounding errors that steps and shifts left in any h_i */
+  double drift;    /* bound of the rounding errors of steps and shifts in any h_i */
   size_t *support; /* window: positions where the vectors are not zero */
   double *window_rows, *window_work;
 } diagonal;
@@ -56,7 +56,7 @@ static void all_changed(diagonal *d) {
   d->summed = d->measured = false;
 }
 
-/* e from g in all places, with the offset added to the entries first. */
+/* Adds the offset to the entries, then computes all of e from g. */
 static void renormalise(diagonal *d) {
   d->wide = false;
   for (size_t i = 0; i < d->n; i++) {
@@ -116,7 +116,7 @@ static status diagonal_score(void *self, const instance *x, double *value) {
   const diagonal *d = self;
   *value = d->scale * weighted_sum(d, x, d->e);
   if (isfinite(*value) || !d->wide) return STATUS_OK;
-  *value = 0.0; /* an entry of f(H) beyond a double does no harm where x is 0 */
+  *value = 0.0; /* an infinite entry of f(H) does no harm where x is 0 */
   for (size_t j = 0; j < x->count; j++) {
     if (x->value[j] != 0.0) *value += x->value[j] * d->e[x->index != NULL ? x->index[j] : j];
   }
@@ -153,9 +153,9 @@ static status diagonal_argument(void *self, const instance *x, double *value) {
   return STATUS_OK;
 }
 
-/* The entries of e that x touched, and what is known of them. e is f(g) everywhere: where x is dense it may be computed where x is 0, too,
- * which is faster from a half of the entries on. */
-static void follow(diagonal *d, const instance *x) {
+/* Recomputes the entries of e that x touched, and the facts about e. For dense x the entries where x is 0 may be
+ * recomputed too, which is faster if at least half of the entries are touched. */
+static void update_touched(diagonal *d, const instance *x) {
   size_t touched = 0;
   for (size_t j = 0; j < x->count; j++) touched += x->value[j] != 0.0;
   const bool whole = touched >= d->n - touched;
@@ -175,7 +175,7 @@ static status diagonal_step(void *self, double a, const instance *x) {
   const double touched = entries_add(d->g, a, x);
   if (!isfinite(touched)) return entries_refuse(d->g, x);
   d->drift += DBL_EPSILON * touched; /* half an ulp for the product, half for the sum */
-  follow(d, x);
+  update_touched(d, x);
   if (d->link == LINK_EXP && !d->wide && touched > NARROW && entries_beyond(d->g, x, NARROW)) renormalise(d);
   return STATUS_OK;
 }
@@ -192,7 +192,7 @@ static status diagonal_shift(void *self, double c) {
   return STATUS_OK;
 }
 
-/* Sums are recomputed in a fixed order when asked for after a change: right to rounding, no drift. */
+/* Sums are recomputed in a fixed order when first needed after a change, so that errors do not accumulate. */
 static double sum_of_values(diagonal *d) {
   if (!d->summed) d->sum = block_sums_total(&d->blocks, d->e);
   d->summed = true;
@@ -307,8 +307,8 @@ static void measure(diagonal *d) {
   d->measured = true;
 }
 
-/* Bound of the error of each h_i: what steps left, and the rounding of offset + g_i (as a product of two exponentials).
- */
+/* Bound of the error of each h_i: the rounding of steps, and that of offset + g_i (as a product of two exponentials).
+ * */
 static double argument_error(diagonal *d) {
   measure(d);
   return d->drift + DBL_EPSILON * (fabs(d->offset) + d->span);

@@ -10,8 +10,8 @@
 #include "linalg/kernels.h"
 #include "linalg/symmetric_kernels.h"
 
-/* Coefficients that are kept for the bounds of what is left out, and where their recurrence begins: at half = 50 the Bessel function of
- * order 224 is below 1e-100 of that of order 0. */
+/* Number of coefficients kept for the truncation bounds, and the order at which their recurrence begins: at half = 50
+ * the Bessel function of order 224 is below 1e-100 of that of order 0. */
 enum { COEFFICIENTS = 192, BEGINNING = 224 };
 static const double WIDEST = 100.0;
 static const double UNIT = 0.5 * DBL_EPSILON;
@@ -44,7 +44,7 @@ status exponential_correction_new(size_t n, exponential_correction **out) {
   *out = NULL;
   TRY(NEW_ARRAY(1, k));
   k->n = n;
-  k->stride = (n + 7) / 8 * 8; /* what follows the n-th entry stays 0 */
+  k->stride = (n + 7) / 8 * 8; /* entries after the n-th stay 0 */
   CHECK(memory_reserve(basis_entries(k), sizeof *k->t, &k->t));
   CHECK(memory_reserve(basis_entries(k), sizeof *k->combined, &k->combined));
   *out = k;
@@ -58,12 +58,12 @@ size_t exponential_correction_degree(const exponential_correction *k) {
   return k->degree;
 }
 
-/* e^x = e^middle (I_0(half) + 2 sum_k I_k(half) T_k), the Bessel functions by Miller's recurrence downwards I_{k-1} = I_{k+1} + (2k/half)
- * I_k, all terms positive, and I_0 + 2 (I_1 + I_2 + ...) = e^half. */
+/* e^x = e^middle (I_0(half) + 2 sum_k I_k(half) T_k), the Bessel functions by Miller's recurrence downwards I_{k-1} =
+ * I_{k+1} + (2k/half) I_k, all terms positive, and I_0 + 2 (I_1 + I_2 + ...) = e^half. */
 bool exponential_correction_interval(exponential_correction *k, double low, double high, double c) {
   if (!(high >= low) || !(high - low <= WIDEST) || !(fabs(high - c) <= WIDEST)) return false;
   k->middle = 0.5 * low + 0.5 * high;
-  k->half = fmax(0.5 * (high - low), 1e-3); /* a wider interval is as good, and 2k/half stays in range */
+  k->half = fmax(0.5 * (high - low), 1e-3); /* a wider interval does as well, and 2k/half stays in range */
   double above = 0.0, here = 1e-280, sum = 0.0;
   for (size_t i = BEGINNING; i > 0; i--) {
     if (i <= COEFFICIENTS) k->c[i] = here;
@@ -72,7 +72,7 @@ bool exponential_correction_interval(exponential_correction *k, double low, doub
     above = here;
     here = below;
     if (here < 1e200) continue;
-    for (size_t j = i; j <= COEFFICIENTS; j++) k->c[j] *= 1e-250; /* what vanishes is far below rounding */
+    for (size_t j = i; j <= COEFFICIENTS; j++) k->c[j] *= 1e-250; /* underflowing coefficients are far below rounding */
     sum *= 1e-250;
     above *= 1e-250;
     here *= 1e-250;
@@ -140,9 +140,10 @@ static void combine(exponential_correction *k, size_t m, double epsilon) {
   }
 }
 
-/* One step of the recurrence leaves `local` |z| in a vector t, and what is left in step j grows by at most U_{k-1-j} <= k - j: |t_k| is
- * wrong by k^2 local |z|. mu and nu by as much, so that sums_r is wrong by (r + 1)^3, which enters g with another epsilon. The products
- * and sums of the last two steps cost 4m + 16 roundings of each term. */
+/* One step of the recurrence adds an error of `local` |z| to a vector t, and the error of step j grows by a factor of
+ * at most U_{k-1-j} <= k - j: t_k has an error of k^2 local |z|. mu and nu have the same error, so that sums_r has an
+ * error of (r + 1)^3, which enters g with another epsilon. The products and sums of the last two steps cost 4m + 16
+ * roundings of each term. */
 static double rounding(const exponential_correction *k, size_t m, double epsilon, double square, double row_sum) {
   const double local = UNIT * (2.0 / k->half * (((double)k->n + 2.0) * row_sum + 4.0 * fabs(k->middle)) + 4.0);
   double products = 0.0, basis = 0.0, moments = 0.0;

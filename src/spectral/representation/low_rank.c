@@ -1,6 +1,6 @@
-/* H = offset I + B^T A B with k orthonormal rows B spanning all that was added (only inner products of instances are
- * used, as in the kernel form of Kuzmin & Warmuth 2007). Exact: f(H) = f(offset) I + B^T (f(offset I + A) - f(offset)
- * I) B. A is decomposed when first asked for after a change. */
+/* H = offset I + B^T A B with k orthonormal rows B spanning everything added so far (only inner products of instances
+ * are used, as in the kernel form of Kuzmin & Warmuth 2007). Exact: f(H) = f(offset) I + B^T (f(offset I + A) -
+ * f(offset) I) B. A is decomposed when first needed after a change. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,15 +8,38 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "base/state.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
 #include "spectral/link.h"
 #include "spectral/perturbation.h"
-#include "spectral/representation/low_rank.h"
 #include "spectral/representation/representation.h"
 #include "spectral/representation/score_panel.h"
 #include "spectral/representation/window.h"
+
+typedef struct low_rank {
+  spectral_link link;
+  size_t n;
+  size_t limit; /* largest number of rows from steps, min(n, capacity) */
+  size_t rows;  /* rows reserved, including those that a window adds temporarily */
+  size_t k;
+  double offset;
+  double *basis; /* rows x n; the first k are B */
+  double *a;     /* A, stride limit */
+  eigen_solver *solver;
+  bool decomposed; /* values, vectors and quality belong to A as it is */
+  double *values;  /* s, ascending */
+  double *vectors; /* U^T: k x k rows */
+  eigen_quality quality;
+  bool weighed;          /* base and weights belong to offset and A as they are */
+  double base, *weights; /* tr(f(H) zz^T) = base |z|^2 + sum_l weights_l (U^T B z)_l^2 */
+  double
+      *panel; /* scratch of a block: coordinates, their products with A or U (PANEL_VECTORS x limit each), PANEL_WORK */
+  double *coefficient, *rotated, *dense, *append_work, *window_rows, *scratch;
+  double drift; /* bound of the rounding errors that steps, shifts and maps left in H */
+} low_rank;
 
 static size_t smaller(size_t a, size_t b) {
   return a < b ? a : b;
@@ -84,7 +107,8 @@ end:
   return code;
 }
 
-status low_rank_decompose(low_rank *d) {
+/* Makes values, vectors and quality those of the present A. */
+static status decompose(low_rank *d) {
   if (d->decomposed) return STATUS_OK;
   d->quality = (eigen_quality){0.0, 0.0};
   if (d->k > 0) TRY(eigen_solve(d->solver, d->k, d->a, d->limit, d->values, d->vectors, &d->quality));
@@ -92,11 +116,11 @@ status low_rank_decompose(low_rank *d) {
   return STATUS_OK;
 }
 
-/* With k = n the offset is no eigenvalue of H, and f(offset), which may be far larger than all of f(H), must not take
- * part. */
+/* With k = n the offset is not an eigenvalue of H, and f(offset), which may be far larger than f(H), must not be
+ * used. */
 static status weigh(low_rank *d) {
   if (d->weighed) return STATUS_OK;
-  TRY(low_rank_decompose(d));
+  TRY(decompose(d));
   const bool full = d->k == d->n;
   d->base = full ? 0.0 : link_value(d->link, d->offset);
   for (size_t l = 0; l < d->k; l++) {
@@ -162,12 +186,24 @@ static double over_factors(low_rank *d, const instance *x, quadratic_form *form)
   }
 }
 
-static status low_rank_trace(void *self, double *value);
-
 static double trace_of_argument(const low_rank *d) {
   double sum = d->offset * (double)d->n;
   for (size_t l = 0; l < d->k; l++) sum += d->a[l * (d->limit + 1)];
   return sum;
+}
+
+/* tr f(H) = (n-k) f(offset) + sum_l f(offset + s_l): terms of one sign for exp */
+static status low_rank_trace(void *self, double *value) {
+  low_rank *d = self;
+  if (d->link == LINK_IDENTITY) {
+    *value = trace_of_argument(d);
+    return STATUS_OK;
+  }
+  TRY(decompose(d));
+  for (size_t l = 0; l < d->k; l++) d->rotated[l] = link_value(d->link, d->offset + d->values[l]);
+  *value = pairwise_sum(d->k, d->rotated);
+  if (d->k < d->n) *value += (double)(d->n - d->k) * link_value(d->link, d->offset);
+  return STATUS_OK;
 }
 
 static status low_rank_argument(void *self, const instance *x, double *value) {
@@ -234,20 +270,6 @@ static status low_rank_score_block(void *self, size_t count, const instance *xs,
   return STATUS_OK;
 }
 
-/* tr f(H) = (n-k) f(offset) + sum_l f(offset + s_l): terms of one sign for exp */
-static status low_rank_trace(void *self, double *value) {
-  low_rank *d = self;
-  if (d->link == LINK_IDENTITY) {
-    *value = trace_of_argument(d);
-    return STATUS_OK;
-  }
-  TRY(low_rank_decompose(d));
-  for (size_t l = 0; l < d->k; l++) d->rotated[l] = link_value(d->link, d->offset + d->values[l]);
-  *value = pairwise_sum(d->k, d->rotated);
-  if (d->k < d->n) *value += (double)(d->n - d->k) * link_value(d->link, d->offset);
-  return STATUS_OK;
-}
-
 /* Extreme eigenvalues of B^T A B: those of A, and 0 unless k = n. */
 static void extreme_values(const low_rank *d, double *least, double *largest) {
   *least = d->k > 0 ? d->values[0] : 0.0;
@@ -260,7 +282,7 @@ static void extreme_values(const low_rank *d, double *least, double *largest) {
 static status low_rank_log_trace(void *self, double *value) {
   low_rank *d = self;
   double least, largest;
-  TRY(low_rank_decompose(d));
+  TRY(decompose(d));
   extreme_values(d, &least, &largest);
   for (size_t l = 0; l < d->k; l++) d->rotated[l] = fixed_exp(d->values[l] - largest);
   double sum = pairwise_sum(d->k, d->rotated);
@@ -283,7 +305,7 @@ static status low_rank_squared_norm(void *self, double *value) {
 
 static status low_rank_extremes(void *self, double *least, double *largest) {
   low_rank *d = self;
-  TRY(low_rank_decompose(d));
+  TRY(decompose(d));
   extreme_values(d, least, largest);
   *least += d->offset;
   *largest += d->offset;
@@ -293,7 +315,7 @@ static status low_rank_extremes(void *self, double *least, double *largest) {
 static status low_rank_spectrum(void *self, double *values) {
   low_rank *d = self;
   size_t l = 0, i = 0;
-  TRY(low_rank_decompose(d));
+  TRY(decompose(d));
   while (l < d->k && d->values[l] < 0.0) values[i++] = d->offset + d->values[l++];
   for (size_t j = d->k; j < d->n; j++) values[i++] = d->offset;
   while (l < d->k) values[i++] = d->offset + d->values[l++];
@@ -303,7 +325,7 @@ static status low_rank_spectrum(void *self, double *values) {
 /* Eigenvectors of A with positive eigenvalues, then the complement of B (eigenvalue offset), then the others. */
 static status low_rank_top(void *self, size_t r, double *rows) {
   low_rank *d = self;
-  TRY(low_rank_decompose(d));
+  TRY(decompose(d));
   size_t filled = 0, l = d->k;
   for (; l > 0 && filled < r && (d->values[l - 1] > 0.0 || d->k == d->n); l--, filled++) {
     memset(rows + filled * d->n, 0, d->n * sizeof *rows);
@@ -311,7 +333,7 @@ static status low_rank_top(void *self, size_t r, double *rows) {
   }
   const size_t complement = d->n - d->k;
   for (size_t i = 0, found = 0; i < d->n && found < complement && filled < r && d->k < d->n; i++) {
-    double rest, *unit = d->dense; /* e_i against B, and against what was found before */
+    double rest, *unit = d->dense; /* e_i minus its projections on B and on the vectors found so far */
     memset(unit, 0, d->n * sizeof *unit);
     unit[i] = 1.0;
     rest = frame_reject(d->n, d->k, d->basis, unit, d->append_work);
@@ -336,7 +358,7 @@ static double span_of(const low_rank *d) {
 }
 
 /* Bound of |computed H - exact H| that the decomposition at hand stands for. */
-double low_rank_argument_error(const low_rank *d) {
+static double argument_error(const low_rank *d) {
   return d->drift + perturbation_of_decomposition(d->quality, span_of(d)) +
          DBL_EPSILON * (fabs(d->offset) + span_of(d));
 }
@@ -346,8 +368,8 @@ static size_t low_rank_window_order(const void *self, size_t count) {
   return smaller(d->n, d->k + count);
 }
 
-/* The span of B and V is invariant under H. Rows of the basis after the first k serve for what V adds, and are
- * forgotten. */
+/* The span of B and V is invariant under H. Rows of the basis after the first k hold what V adds, for the time of the
+ * call. */
 static status low_rank_window(void *self, size_t count, const double *vectors, size_t *order, double *t) {
   low_rank *d = self;
   size_t m = d->k;
@@ -382,8 +404,7 @@ static double low_rank_error(void *self) {
   double least, largest;
   extreme_values(d, &least, &largest);
   const double size = link_value(d->link, d->offset + largest);
-  return perturbation_of_link(d->link, low_rank_argument_error(d), size) +
-         size * (perturbation_of_vectors(d->quality) + sums);
+  return perturbation_of_link(d->link, argument_error(d), size) + size * (perturbation_of_vectors(d->quality) + sums);
 }
 
 static double low_rank_trace_error(void *self) {
@@ -395,11 +416,149 @@ static double low_rank_trace_error(void *self) {
     return (double)d->n * (d->drift + 8.0 * DBL_EPSILON * size) + (double)d->k * DBL_EPSILON * size;
   }
   if (low_rank_trace(self, &value) != STATUS_OK) return INFINITY;
-  return perturbation_of_link(LINK_EXP, low_rank_argument_error(d), value) + 64.0 * DBL_EPSILON * value;
+  return perturbation_of_link(LINK_EXP, argument_error(d), value) + 64.0 * DBL_EPSILON * value;
 }
 
 static size_t low_rank_rank(const void *self) {
   return ((const low_rank *)self)->k;
+}
+
+/* ---- changes: steps, shifts, maps of eigenvalues */
+
+/* H += weight z z^T. Its rounding: that of the coefficients (sums of n products in eight running sums, twice), what
+ * frame_append drops when z is in the span, and half an ulp of every entry of A. */
+static status add_factor(low_rank *d, double weight, const double *z) {
+  double rest;
+  double *p = d->coefficient;
+  const double square = kernel_dot(d->n, z, z);
+  if (weight == 0.0 || square == 0.0) return STATUS_OK;
+  const int appended = frame_append(d->n, d->k, d->basis, z, p, &rest, d->append_work);
+  if (appended && d->k == d->limit) {
+    return FAIL(STATUS_INVALID, "low rank parameter: more than %zu independent factors, its capacity", d->limit);
+  }
+  if (appended) {
+    for (size_t l = 0; l <= d->k; l++) d->a[l * d->limit + d->k] = d->a[d->k * d->limit + l] = 0.0;
+    p[d->k++] = rest;
+  }
+  double size = 0.0;
+  for (size_t i = 0; i < d->k; i++) {
+    double *row = d->a + i * d->limit;
+    for (size_t j = 0; j < d->k; j++) row[j] += weight * (p[i] * p[j]);
+    size += kernel_dot(d->k, row, row);
+  }
+  if (!isfinite(size)) return FAIL(STATUS_NUMERIC, "spectral parameter: an entry of H is beyond a double after a step");
+  const double n = (double)d->n, dropped = appended || d->k == d->n ? 0.0 : 64.0; /* 2 * 32, see frame_append */
+  d->drift += DBL_EPSILON * (sqrt(size) + fabs(weight) * square * (0.25 * n + 32.0 + dropped));
+  d->decomposed = d->weighed = false;
+  return STATUS_OK;
+}
+
+static status add_entry(low_rank *d, double weight, size_t count, const size_t *index, const double *z) {
+  memset(d->dense, 0, d->n * sizeof *d->dense);
+  for (size_t j = 0; j < count; j++) d->dense[index[j]] = z[j];
+  return add_factor(d, weight, d->dense);
+}
+
+static status low_rank_shift(void *self, double c) {
+  low_rank *d = self;
+  d->offset += c;
+  d->drift += 0.5 * DBL_EPSILON * fabs(d->offset);
+  d->weighed = false;
+  return STATUS_OK;
+}
+
+static status low_rank_step(void *self, double a, const instance *x) {
+  low_rank *d = self;
+  const double one = 1.0;
+  switch (x->kind) {
+  case INSTANCE_DYAD:
+    return x->index == NULL ? add_factor(d, a, x->value) : add_entry(d, a, x->count, x->index, x->value);
+  case INSTANCE_DISTANCE: {
+    size_t index[2];
+    double value[2];
+    const instance dyad = instance_distance_dyad(x, index, value);
+    return dyad.count == 0 ? STATUS_OK : add_entry(d, a, dyad.count, index, value);
+  }
+  case INSTANCE_VECTOR:
+    for (size_t j = 0; j < x->count; j++) {
+      const size_t i = x->index != NULL ? x->index[j] : j;
+      TRY(add_entry(d, a * x->value[j], 1, &i, &one));
+    }
+    return STATUS_OK;
+  default:
+    for (size_t q = 0; q < x->rank; q++) TRY(add_factor(d, a * x->weights[q], x->factors + q * d->n));
+    return x->shift != 0.0 ? low_rank_shift(self, a * x->shift) : STATUS_OK;
+  }
+}
+
+/* A <- U diag(values) U^T: the sum over eigenvectors, by row */
+static void assemble(low_rank *d) {
+  const size_t k = d->k;
+  for (size_t i = 0; i < k; i++) {
+    for (size_t l = 0; l < k; l++) d->scratch[i * k + l] = d->vectors[l * k + i];
+  }
+  for (size_t i = 0; i < k; i++) {
+    for (size_t l = 0; l < k; l++) d->rotated[l] = d->values[l] * d->scratch[i * k + l];
+    for (size_t j = 0; j <= i; j++) {
+      const double entry = kernel_dot(k, d->rotated, d->scratch + j * k);
+      d->a[i * d->limit + j] = d->a[j * d->limit + i] = entry;
+    }
+  }
+}
+
+static status low_rank_map(void *self, eigenvalue_map *map, void *context) {
+  low_rank *d = self;
+  TRY(decompose(d));
+  const double before = argument_error(d), k = (double)d->k;
+  double offset = d->offset;
+  if (d->k < d->n) TRY(link_map(d->link, map, context, &offset));
+  for (size_t l = 0; l < d->k; l++) {
+    double argument = d->offset + d->values[l];
+    TRY(link_map(d->link, map, context, &argument));
+    d->values[l] = argument - offset;
+  }
+  assemble(d);
+  double span = fabs(offset);
+  for (size_t l = 0; l < d->k; l++) span = fmax(span, fabs(d->values[l]));
+  d->offset = offset;
+  d->drift = before + DBL_EPSILON * (k * sqrt(k) + 2.0) * span;
+  d->decomposed = d->weighed = false;
+  return STATUS_OK;
+}
+
+/* ---- saved state: all but the decomposition, which is computed from the rest */
+
+static const double TOLERANCE = 1e-9;
+
+static status low_rank_save(const void *self, cJSON *state) {
+  const low_rank *d = self;
+  TRY(state_add_number(state, "offset", d->offset));
+  TRY(state_add_number(state, "drift", d->drift));
+  TRY(state_add_count(state, "rank", d->k));
+  TRY(state_add_rows(state, "basis", d->k, d->n, d->n, d->basis));
+  return state_add_rows(state, "inner", d->k, d->k, d->limit, d->a);
+}
+
+static status low_rank_load(void *self, const cJSON *state) {
+  low_rank *d = self;
+  TRY(state_check_names(state, "representation link order offset drift rank basis inner"));
+  TRY(state_get_number(state, "offset", &d->offset));
+  TRY(state_get_number(state, "drift", &d->drift));
+  TRY(state_get_count(state, "rank", 0, d->limit, &d->k));
+  TRY(state_get_rows(state, "basis", d->k, d->n, d->n, d->basis));
+  TRY(state_get_rows(state, "inner", d->k, d->k, d->limit, d->a));
+  d->decomposed = d->weighed = false;
+  if (d->drift < 0.0) return FAIL(STATUS_INVALID, "drift: %g, expected a number >= 0", d->drift);
+  for (size_t i = 0; i < d->k; i++) {
+    for (size_t j = 0; j < i; j++) {
+      if (d->a[i * d->limit + j] == d->a[j * d->limit + i]) continue;
+      return FAIL(STATUS_INVALID, "inner: entries (%zu,%zu) and (%zu,%zu) differ, expected a symmetric matrix", j + 1,
+                  i + 1, i + 1, j + 1);
+    }
+  }
+  const double defect = d->k > 0 ? frame_defect(d->n, d->k, d->basis) : 0.0;
+  if (defect <= TOLERANCE) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "basis: an inner product is wrong by %g, expected orthonormal rows", defect);
 }
 
 const spectral_backend representation_low_rank = {

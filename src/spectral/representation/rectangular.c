@@ -1,8 +1,8 @@
 /* H m x n with its singular values, link sinh; made for vectors: H = diag(h) with m = n.
  *
  * B = H or H^T, whichever has fewer rows (k = min(m, n)), is rotated to J B with orthogonal rows b_i of norm a_i, the
- * singular values; then sinh(H) = J^T diag(sinh(a_i)/a_i) J B, which needs no singular vectors of small values. With
- * top = max a_i everything is kept times e^-top, so that nothing overflows:
+ * singular values; then sinh(H) = J^T diag(sinh(a_i)/a_i) J B, which needs no singular vectors of small values.
+ * Everything is stored times e^-top, top = max a_i, so that nothing overflows:
  *   tr e^Z(H) = e^top (sum (e^(a_i - top) + e^(-a_i - top)) + |m - n| e^-top)      (Warmuth 2007, section 6, with the
  * |m - n| eigenvalues 0 that its normalisation leaves out). */
 #include <float.h>
@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 #include "linalg/kernels.h"
+#include "linalg/pairwise_sum.h"
 #include "linalg/singular.h"
 #include "spectral/link.h"
 #include "spectral/representation/representation.h"
@@ -31,10 +32,10 @@ typedef struct rectangular {
   double *function; /* e^-top sinh(H), as h */
   double top;       /* largest a_i */
   double trace;     /* e^-top tr e^Z(H) */
-  double
-      residual; /* Frobenius norm of B - J^T (J B), beside what the cosines that remain and J's own defect stand for */
+  /* Frobenius norm of B - J^T (J B), plus the effect of the remaining cosines and of J's own defect */
+  double residual;
   bool current; /* values, function, top, trace belong to H as it is */
-  double drift; /* bound of the rounding errors that steps left in H */
+  double drift; /* bound of the rounding errors of steps in H */
 } rectangular;
 
 static void rectangular_destroy(void *self) {
@@ -85,13 +86,13 @@ static double scaled_sinh(double a, double top) {
   return 0.5 * (fixed_exp(a - top) - fixed_exp(-a - top));
 }
 
-/* The side that is longer: of B and J B. */
+/* The longer side, of B and J B. */
 static size_t length_of(const rectangular *d) {
   return d->m < d->n ? d->n : d->m;
 }
 
 /* out = B from a matrix of H's shape, or a matrix of that shape from B */
-static void lay_rows(const rectangular *d, const double *from, bool back, double *out) {
+static void copy_rows(const rectangular *d, const double *from, bool back, double *out) {
   if (d->m <= d->n) {
     memcpy(out, from, d->entries * sizeof *out);
     return;
@@ -128,7 +129,7 @@ static void set_trace(rectangular *d) {
 }
 
 /* Values, function and trace of H as it is. */
-static status bring_up(rectangular *d) {
+static status decompose(rectangular *d) {
   if (d->current) return STATUS_OK;
   if (d->diagonal) {
     for (size_t i = 0; i < d->n; i++) d->values[i] = fabs(d->h[i]);
@@ -137,7 +138,7 @@ static status bring_up(rectangular *d) {
     d->current = true;
     return STATUS_OK;
   }
-  lay_rows(d, d->h, false, d->rows);
+  copy_rows(d, d->h, false, d->rows);
   memcpy(d->rest, d->rows, d->entries * sizeof *d->rest);
   TRY(singular_rotate(d->k, length_of(d), d->rows, d->rotation, d->values));
   combine(d, NULL, d->rest); /* B - J^T (J B) */
@@ -149,26 +150,26 @@ static status bring_up(rectangular *d) {
   }
   memset(d->rest, 0, d->entries * sizeof *d->rest);
   combine(d, d->scaled, d->rest);
-  lay_rows(d, d->rest, true, d->function);
+  copy_rows(d, d->rest, true, d->function);
   d->current = true;
   return STATUS_OK;
 }
 
-static instance shaped(const rectangular *d, const double *entries) {
+static instance view_of(const rectangular *d, const double *entries) {
   return d->diagonal ? instance_dense_vector(d->n, entries) : instance_rectangular(d->m, d->n, entries);
 }
 
 static status rectangular_argument(void *self, const instance *x, double *value) {
   const rectangular *d = self;
-  const instance h = shaped(d, d->h);
+  const instance h = view_of(d, d->h);
   *value = instance_inner(x, &h, NULL);
   return STATUS_OK;
 }
 
 /* 2 e^-top <sinh(H), X> */
 static status scaled_score(rectangular *d, const instance *x, double *value) {
-  TRY(bring_up(d));
-  const instance function = shaped(d, d->function);
+  TRY(decompose(d));
+  const instance function = view_of(d, d->function);
   *value = 2.0 * instance_inner(x, &function, NULL);
   return STATUS_OK;
 }
@@ -203,14 +204,14 @@ static status rectangular_step(void *self, double a, const instance *x) {
 
 static status rectangular_trace(void *self, double *value) {
   rectangular *d = self;
-  TRY(bring_up(d));
+  TRY(decompose(d));
   *value = d->trace * fixed_exp(d->top);
   return STATUS_OK;
 }
 
 static status rectangular_log_trace(void *self, double *value) {
   rectangular *d = self;
-  TRY(bring_up(d));
+  TRY(decompose(d));
   *value = d->top + fixed_log(d->trace);
   return STATUS_OK;
 }
@@ -233,8 +234,8 @@ static double rotation_defect(const rectangular *d) {
   return sqrt(squares);
 }
 
-/* A bound of |E| for which the function at hand is exactly that of H + E: what the steps left; the residual; J not
- * quite orthogonal and rows not quite orthogonal, each moving H by that part of itself. */
+/* A bound of |E| such that the stored function is exactly that of H + E: rounding of the steps; the residual; defects
+ * of orthogonality of J and of the rows, each relative to H. */
 static double argument_error(const rectangular *d) {
   if (d->diagonal) return d->drift + DBL_EPSILON * d->top;
   const double orthogonal = 2.0 * rotation_defect(d) + (double)d->k * singular_cosine(length_of(d));
@@ -245,7 +246,7 @@ static double argument_error(const rectangular *d) {
  * the two blocks; rounding of sums of k terms in the function, and of the score's own. */
 static double rectangular_error(void *self) {
   rectangular *d = self;
-  if (bring_up(d) != STATUS_OK) return INFINITY;
+  if (decompose(d) != STATUS_OK) return INFINITY;
   const double k = d->diagonal ? 1.0 : (double)d->k;
   return 4.0 * fixed_expm1(argument_error(d)) + DBL_EPSILON * (k * (0.5 * k + 16.0) + (double)length_of(d) + 64.0);
 }
@@ -253,7 +254,7 @@ static double rectangular_error(void *self) {
 /* Of ln tr e^Z: at most |E|, and rounding. */
 static double rectangular_trace_error(void *self) {
   rectangular *d = self;
-  if (bring_up(d) != STATUS_OK) return INFINITY;
+  if (decompose(d) != STATUS_OK) return INFINITY;
   return argument_error(d) + DBL_EPSILON * (64.0 + d->top + fabs(fixed_log(d->trace)));
 }
 

@@ -6,7 +6,7 @@ bool score_panel_takes(const instance *x) {
   return x->kind == INSTANCE_LOW_RANK || (x->kind == INSTANCE_DYAD && x->index == NULL);
 }
 
-/* The vectors that wait for their forms, and whose they are. */
+/* The vectors waiting to be evaluated, and the instances they belong to. */
 typedef struct panel {
   size_t count;
   const double *z[PANEL_VECTORS];

@@ -1,11 +1,11 @@
-/* H = offset I + G with a sparse G that is never decomposed, and e^H that is never formed. What is asked along a vector z sees H from
- * a window of z (spectral/representation/block_krylov.h): with T = V^T G V tridiagonal, V from z/|z|,
+/* H = offset I + G with a sparse G that is never decomposed, and e^H that is never formed. Quantities along a vector z
+ * use a window of z (spectral/representation/block_krylov.h): with T = V^T G V tridiagonal, V from z/|z|,
  *
  *   z^T e^G z = |z|^2 (e^T)_11,   tr e^(G + a z z^T) - tr e^G = tr e^(T + a |z|^2 E_11) - tr e^T,
  *
- * so that a step needs m products with G, and the window of the score before it serves for the step. The trace is carried from step to
- * step with a bound of what that cost, and computed anew, from n windows, when the bound passes TRACE_TOLERANCE of it; for large n
- * later, as n windows cost as much as n steps. */
+ * so that a step needs m products with G, and the window of the preceding score is reused for the step. The trace is
+ * updated from step to step with a bound of its error, and recomputed from n windows when the bound exceeds
+ * TRACE_TOLERANCE of it; for large n later, because n windows cost as much as n steps. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -21,11 +21,11 @@
 #include "spectral/representation/representation.h"
 #include "spectral/representation/sparse_symmetric.h"
 
-/* What a window may miss of e^G along z, against its largest eigenvalue: below rounding. */
+/* Error of a window of e^G along z, relative to the largest eigenvalue: below rounding. */
 static const double WINDOW_TOLERANCE = 1e-17;
 static const double TRACE_TOLERANCE = 1e-11;
 static const double RENEWAL_ORDER = 1024.0; /* beyond it the tolerance grows as n */
-static const double CENTRED = 8.0;          /* |ln| of the trace that is carried */
+static const double CENTRED = 8.0;          /* largest |ln| of the stored trace */
 static const double UNIT = 0.5 * DBL_EPSILON;
 static const size_t MOST_PAIRS = (size_t)1 << 28;
 
@@ -35,11 +35,11 @@ typedef struct sparse {
   sparse_symmetric *g;
   double centre, trace, trace_error;    /* trace = tr e^(G - centre I) */
   double drift;                         /* bound of the rounding errors that steps left in H */
-  double *reach, most_reach, sum_reach; /* n: row sums of the moduli of all changes; sum of their norms */
+  double *reach, most_reach, sum_reach; /* n: row sums of the absolute values of all changes; sum of their norms */
   block_krylov *krylov;
-  double *z, *kept, *product; /* n: a unit vector; that of the window at hand; scratch */
-  bool windowed;              /* the window is that of `kept` in G as it is */
-  size_t order, most_order;   /* of the window at hand, of any so far */
+  double *z, *kept, *product; /* n: a unit vector; that of the present window; scratch */
+  bool windowed;              /* the window is that of `kept` in the present G */
+  size_t order, most_order;   /* of the present window, of any so far */
   double missing;
   double *t, *work, *values, *leading;
 } sparse;
@@ -102,8 +102,8 @@ static double set_vector(sparse *s, const instance *x) {
   return norm * norm;
 }
 
-/* The window of s->z, unless it is at hand. */
-static status look(sparse *s) {
+/* Computes the window of s->z unless it is the present one. */
+static status compute_window(sparse *s) {
   if (s->windowed && memcmp(s->z, s->kept, s->n * sizeof *s->z) == 0) return STATUS_OK;
   s->windowed = false;
   TRY(block_krylov_window_from(s->krylov, s->g, s->z, WINDOW_TOLERANCE, &s->order, s->t, &s->missing));
@@ -114,7 +114,7 @@ static status look(sparse *s) {
   return STATUS_OK;
 }
 
-/* Upper bound of |G|, also with the moduli of its entries. */
+/* Upper bound of |G|, and of the matrix of absolute values. */
 static double size_of(const sparse *s) {
   return (1.0 + 1e-9) * fmin(s->most_reach, s->sum_reach);
 }
@@ -131,13 +131,13 @@ static void extend_reach(sparse *s, double a, double square) {
   s->sum_reach += fabs(a) * square;
 }
 
-/* Relative error of e^value for the eigenvalues of windows of `order` vectors and of size |T| <= size: those of the recurrence and of
- * QL, a few units of |T| per vector, and of the exponential. */
+/* Relative error of e^value for the eigenvalues of windows of `order` vectors and of size |T| <= size: those of the
+ * recurrence and of QL, a few units of |T| per vector, and of the exponential. */
 static double window_error(size_t order, double size) {
   return UNIT * (16.0 + 4.0 * (double)order * (1.0 + fmin(size, 1e6)));
 }
 
-/* The largest row sum of the window at hand. */
+/* The largest row sum of the present window. */
 static double window_size(const sparse *s) {
   double largest = 0.0;
   for (size_t l = 0; l < s->order; l++) {
@@ -179,7 +179,7 @@ static status renew_trace(sparse *s) {
   for (size_t i = 0; i < s->n; i++) {
     memset(s->z, 0, s->n * sizeof *s->z);
     s->z[i] = 1.0;
-    TRY(look(s));
+    TRY(compute_window(s));
     const double entry = leading_entry(s);
     sum += entry;
     error += (window_error(s->order, window_size(s)) + UNIT * (double)s->n) * entry + s->missing * s->trace;
@@ -195,7 +195,7 @@ static double tolerance(const sparse *s) {
 
 /* ---- steps */
 
-/* Adds a z z^T; what rounding leaves is at most half a unit of the entries that change and two of what is added. */
+/* Adds a z z^T; the rounding error is at most half a unit of the changed entries and two of the increment. */
 static status add(sparse *s, double a, const instance *x) {
   if (x->kind == INSTANCE_DISTANCE) {
     TRY(sparse_symmetric_add(s->g, x->row, x->row, 0.5 * a));
@@ -213,10 +213,10 @@ static status add(sparse *s, double a, const instance *x) {
   return STATUS_OK;
 }
 
-/* A step in an instance of rank one. The trace of e^(G + ...) may leave the range of a double before it is centred: a step of at most
- * 600 at a time. */
+/* A step in an instance of rank one. The trace of e^(G + ...) may leave the range of a double before it is centred: so
+ * steps are limited to 600 at a time. */
 static status step_once(sparse *s, double a, double square, const instance *x) {
-  TRY(look(s));
+  TRY(compute_window(s));
   const double change = fabs(a) * square, missing = s->missing;
   const double before = trace_of_window(s), error = window_error(s->order, window_size(s) + change);
   s->windowed = false;
@@ -229,7 +229,7 @@ static status step_once(sparse *s, double a, double square, const instance *x) {
   s->drift += rounding;
   s->trace_error += error * (after + before) + (UNIT + rounding + change * missing) * fmax(old, s->trace);
   TRY(add(s, a, x));
-  if (!(s->trace_error <= tolerance(s) * s->trace)) TRY(renew_trace(s)); /* much of it may have gone */
+  if (!(s->trace_error <= tolerance(s) * s->trace)) TRY(renew_trace(s)); /* much of it may have cancelled */
   if (!(s->trace > 0.0) || !isfinite(s->trace)) {
     return FAIL(STATUS_NUMERIC, "spectral parameter: the trace of e^H is %g after a step of %g", s->trace, a);
   }
@@ -259,7 +259,7 @@ static status sparse_shift(void *self, double c) {
 
 typedef status part_function(sparse *s, double a, const instance *x, double *sum);
 
-/* The parts of rank one of a X, apart from its multiple of I. */
+/* The parts of rank one of a X, without its multiple of I. */
 static status each_part(sparse *s, double a, const instance *x, part_function *visit, double *sum) {
   static const double one = 1.0;
   if (x->kind == INSTANCE_DYAD || x->kind == INSTANCE_DISTANCE) return visit(s, a, x, sum);
@@ -288,7 +288,7 @@ static status sparse_step(void *self, double a, const instance *x) {
   return x->kind == INSTANCE_LOW_RANK && x->shift != 0.0 ? sparse_shift(s, a * x->shift) : STATUS_OK;
 }
 
-/* ---- asking */
+/* ---- questions */
 
 static double scale_of(const sparse *s) {
   return fixed_exp(s->offset + s->centre);
@@ -297,7 +297,7 @@ static double scale_of(const sparse *s) {
 static status score_part(sparse *s, double a, const instance *x, double *sum) {
   const double square = set_vector(s, x);
   if (square == 0.0 || a == 0.0) return STATUS_OK;
-  TRY(look(s));
+  TRY(compute_window(s));
   *sum += a * square * leading_entry(s);
   return STATUS_OK;
 }
@@ -377,7 +377,7 @@ static double argument_error(const sparse *s) {
   return s->drift + DBL_EPSILON * (fabs(s->offset) + fabs(s->centre) + 2.0);
 }
 
-/* The windows of other instances are taken to be no longer than those so far. */
+/* Assumes that windows of other instances are not longer than those so far. */
 static double sparse_error(void *self) {
   const sparse *s = self;
   return scale_of(s) * s->trace *
@@ -395,7 +395,7 @@ static size_t sparse_rank(const void *self) {
   return ((const sparse *)self)->n;
 }
 
-/* ---- state: the window is found again from G */
+/* ---- state: the window is recomputed from G */
 
 static status sparse_save(const void *self, cJSON *state) {
   const sparse *s = self;

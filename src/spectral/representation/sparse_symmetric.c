@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/state.h"
 
-enum { BLOCK_ENTRIES = 16, NO_BLOCK = 0 }; /* block 0 of the arena is not used */
+enum { BLOCK_ENTRIES = 16, NO_BLOCK = 0 }; /* block 0 of the arena is unused */
 
 typedef struct entry_block {
   double value[BLOCK_ENTRIES];
@@ -26,7 +26,7 @@ struct sparse_symmetric {
   size_t used_blocks, most_blocks;
 };
 
-/* Each pair is stored in both rows, and every row has at most one block that is not full. */
+/* Each pair is stored in both rows, and every row has at most one partly filled block. */
 static status size_of_arena(size_t n, size_t *pairs, size_t *blocks) {
   size_t all = 0;
   if (__builtin_mul_overflow(n, n - 1, &all)) all = SIZE_MAX;
@@ -195,7 +195,7 @@ typedef struct dense_target {
   size_t n;
 } dense_target;
 
-static status put(void *context, size_t i, size_t j, double value) {
+static status set_dense_entry(void *context, size_t i, size_t j, double value) {
   const dense_target *target = context;
   target->dense[i * target->n + j] = target->dense[j * target->n + i] = value;
   return STATUS_OK;
@@ -204,7 +204,7 @@ static status put(void *context, size_t i, size_t j, double value) {
 void sparse_symmetric_to_dense(const sparse_symmetric *a, double *dense) {
   dense_target target = {dense, a->n};
   memset(dense, 0, a->n * a->n * sizeof *dense);
-  (void)sparse_symmetric_each(a, put, &target);
+  (void)sparse_symmetric_each(a, set_dense_entry, &target);
 }
 
 /* ---- state */
@@ -242,11 +242,11 @@ status sparse_symmetric_save(const sparse_symmetric *a, cJSON *state) {
   return STATUS_OK;
 }
 
-/* Counts entries of both triangles, so that the arena suffices whatever the lists say. */
+/* Counts entries of both triangles, so that the arena suffices for any lists. */
 static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, const cJSON *values, size_t *lower) {
   const cJSON *value = values == NULL ? NULL : values->child;
   if (!cJSON_IsArray(columns) || !cJSON_IsArray(values)) {
-    return FAIL(STATUS_INVALID, "columns: row %zu is no list of numbers", i + 1);
+    return FAIL(STATUS_INVALID, "columns: row %zu is not a list of numbers", i + 1);
   }
   for (const cJSON *column = columns->child; column != NULL; column = column->next) {
     const double j = cJSON_IsNumber(column) ? column->valuedouble : 0.0;
@@ -256,7 +256,7 @@ static status load_row(sparse_symmetric *a, size_t i, const cJSON *columns, cons
     }
     if (value == NULL) return FAIL(STATUS_INVALID, "values: row %zu is too short", i + 1);
     if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) {
-      return FAIL(STATUS_INVALID, "values: row %zu has what is no finite number", i + 1);
+      return FAIL(STATUS_INVALID, "values: row %zu has a value that is not a finite number", i + 1);
     }
     if (find(a, i, (size_t)j - 1) != NULL) return FAIL(STATUS_INVALID, "columns: row %zu has %g twice", i + 1, j);
     size_t *count = (size_t)j > i + 1 ? &a->pairs : lower;

@@ -1,6 +1,6 @@
-/* A symmetric matrix whose entries come one by one: the argument of an online matrix predictor, in which a round adds to one
- * entry off the diagonal and to two on it. Rows are lists of blocks in one reserved arena, in the order in which entries came, so
- * that adding allocates nothing and a product reads memory in long runs. */
+/* A sparse symmetric matrix that grows entry by entry: the argument of an online matrix predictor, in which a round
+ * adds to one entry off the diagonal and two on it. Rows are lists of blocks in one reserved arena, in order of
+ * arrival, so that adding allocates nothing and products read memory in long runs. */
 #ifndef SPECTRAL_REPRESENTATION_SPARSE_SYMMETRIC_H
 #define SPECTRAL_REPRESENTATION_SPARSE_SYMMETRIC_H
 
@@ -11,8 +11,8 @@
 
 typedef struct sparse_symmetric sparse_symmetric;
 
-/* The zero matrix of order n, 1 <= n < 2^32 - 1, with room for `pairs` different entries above the diagonal (more than n(n-1)/2 are
- * never needed). Only address space is taken until entries come. */
+/* The zero matrix of order n, 1 <= n < 2^32 - 1, with room for `pairs` different entries above the diagonal (more than
+ * n(n-1)/2 are never needed). Memory is used only as entries arrive. */
 status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out);
 void sparse_symmetric_free(sparse_symmetric *a);
 
@@ -20,22 +20,24 @@ void sparse_symmetric_clear(sparse_symmetric *a); /* the zero matrix again */
 
 size_t sparse_symmetric_pairs(const sparse_symmetric *a); /* stored entries above the diagonal */
 
-/* a_ij += value and a_ji += value (once for i = j); i, j < n. O(entries of row i or j). STATUS_INVALID when there is no room. */
+/* a_ij += value and a_ji += value (once for i = j); i, j < n. O(entries of row i or j). STATUS_INVALID if it is
+ * full. */
 status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double value);
 double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j);
 
 /* y = A x for `count` vectors (1 or 2) of n numbers, one after the other. */
 void sparse_symmetric_multiply(const sparse_symmetric *a, size_t count, const double *x, double *y);
 
-/* Visits the diagonal entries that are not 0 and then the stored entries above the diagonal, row by row in the order in which they
- * came; stops when visit returns another status than STATUS_OK and returns that. */
+/* Visits the diagonal entries that are not 0 and then the stored entries above the diagonal, row by row in order of
+ * arrival; stops at a status other than STATUS_OK and returns it. */
 typedef status (*sparse_symmetric_visit)(void *context, size_t i, size_t j, double value);
 status sparse_symmetric_each(const sparse_symmetric *a, sparse_symmetric_visit visit, void *context);
 /* dense (n x n) = A */
 void sparse_symmetric_to_dense(const sparse_symmetric *a, double *dense);
 
-/* Members "diagonal" (n numbers), "columns" and "values" (a list for each row, in the order of storage, which decides the last digit of
- * products). Loading, into a matrix without entries, checks order, room, symmetry and range: STATUS_INVALID. */
+/* Members "diagonal" (n numbers), "columns" and "values" (a list for each row, in storage order, on which the last
+ * digits of products depend). Loading needs an empty matrix and checks order, capacity, symmetry and range:
+ * STATUS_INVALID. */
 status sparse_symmetric_save(const sparse_symmetric *a, cJSON *state);
 status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state);
 

@@ -1,11 +1,12 @@
-/* e^H as an explicit n x n matrix that every step corrects (spectral/representation/exponential_correction.h) instead of decomposing H anew. H itself,
- * and everything but scores and traces, is a dense parameter's. The matrix is put together from an eigendecomposition again
- * ("renewed") when first needed after
- *   - the spectrum may have left the interval for which polynomials were chosen, or they are too long: large steps,
+/* e^H as an explicit n x n matrix that every step corrects (spectral/representation/exponential_correction.h) instead
+ * of decomposing H anew. H itself, and everything except scores and traces, is left to a dense parameter. The matrix is
+ * recomputed from an eigendecomposition ("renewed") when first needed after
+ *   - large steps: the spectrum may have left the interval of the polynomials, or their degree is too high,
  *   - an instance of many factors, or a map of the eigenvalues,
- *   - the bounds of what truncation and rounding left in it have added up to RENEWAL of the trace.
- * How far the spectrum may have moved since is bounded by the norm of the changes: their spectral norms added up, or the largest row
- * sum of their entries' moduli (Gershgorin), which many steps on different entries hardly raise. */
+ *   - the bounds of its truncation and rounding errors have reached RENEWAL of the trace.
+ * How far the spectrum may have moved since is bounded by the norm of the changes: the sum of their spectral norms, or
+ * the largest row sum of the absolute values of their entries (Gershgorin), which many steps on different entries
+ * hardly raise. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -21,15 +22,15 @@
 #include "spectral/representation/exponential_correction.h"
 #include "spectral/representation/representation.h"
 
-/* How far the spectrum may move between renewals: more of it means more of them, less means longer polynomials (each unit about two
- * products with H). */
+/* How far the spectrum may move between renewals: a smaller value means more renewals, a larger one longer polynomials
+ * (each unit costs about two products with H). */
 static const double SLACK = 1.0;
-static const double TRUNCATION = 1e-16; /* of one correction, against the largest eigenvalue at the renewal */
+static const double TRUNCATION = 1e-16; /* of one correction, relative to the largest eigenvalue at the renewal */
 static const double RENEWAL = 2e-12;
 static const double UNIT = 0.5 * DBL_EPSILON;
-/* What stays of G in directions where nothing was added. GSL's QR iteration does not end when its tridiagonal matrix runs out in numbers whose
- * squares vanish, as it does for a G of low rank; next to an eigenvalue that is not 0 they count as 0. A number to which steps hardly ever
- * add up. */
+/* The eigenvalue of G in directions where nothing was added. GSL's QR iteration does not end if its tridiagonal matrix
+ * ends in numbers whose squares underflow, as for a G of low rank; next to a nonzero eigenvalue they count as 0. Sums
+ * of steps hardly ever hit this number. */
 static const double GROUND = 0.73908513321516064;
 
 typedef struct updated {
@@ -38,11 +39,11 @@ typedef struct updated {
   exponential_correction *correction;
   double *w;                 /* e^(G + at I), n x n */
   double *diagonal;          /* scratch, n */
-  bool fresh;                /* w belongs to G as it is */
+  bool fresh;                /* w belongs to the present G */
   bool narrow;               /* the interval suits polynomials */
   dense_exponential renewed; /* at the last renewal */
-  double row_sum;            /* of |G| then */
-  double *moved;             /* n: row sums of the moduli of all changes since */
+  double row_sum;            /* of |G| at the last renewal */
+  double *moved;             /* n: row sums of the absolute values of all changes since then */
   double moved_most, moved_sum;
   double error; /* bound of |w - e^(G + at I)| */
 } updated;
@@ -113,7 +114,7 @@ static double trace_of(updated *u) {
 /* ---- steps: H += a z z^T for a distance or a dyad */
 
 /* Adds |a| |z_i| sum_j |z_j| to the row sums. Returns |a| |z|^2. */
-static double note_movement(updated *u, double a, const instance *x) {
+static double record_change(updated *u, double a, const instance *x) {
   const double size = fabs(a);
   if (x->kind == INSTANCE_DISTANCE) {
     if (x->row == x->column) return 0.0;
@@ -135,23 +136,23 @@ static double note_movement(updated *u, double a, const instance *x) {
   return norm;
 }
 
-static double movement(const updated *u) {
-  return (1.0 + 1e-9) * fmin(u->moved_most, u->moved_sum); /* sums of many terms, rounded */
+static double total_change(const updated *u) {
+  return (1.0 + 1e-9) * fmin(u->moved_most, u->moved_sum); /* allowance for the rounding of long sums */
 }
 
 /* Upper bound of the largest eigenvalue of w. */
 static double largest_of(const updated *u, double trace) {
-  const double highest = fixed_exp(u->renewed.high + movement(u) + u->renewed.at);
+  const double highest = fixed_exp(u->renewed.high + total_change(u) + u->renewed.at);
   return fmin(trace + (double)u->n * u->error, highest);
 }
 
-/* Corrects w for a step that follows; without success w waits for its renewal. What the rounding of the step leaves in G counts as
- * well: at most half a unit of its entries and two of what is added. */
+/* Corrects w for the step that follows; if that fails, w waits for its renewal. The rounding error of the step in G
+ * counts too: at most half a unit of its entries and two of the increment. */
 static void correct(updated *u, double a, const instance *x) {
   if (!u->fresh) return;
   u->fresh = false;
-  const double norm = note_movement(u, a, x);
-  if (!u->narrow || !(movement(u) <= SLACK)) return;
+  const double norm = record_change(u, a, x);
+  if (!u->narrow || !(total_change(u) <= SLACK)) return;
   const double row_sum = u->row_sum + u->moved_most;
   const double *g = dense_matrix(u->dense);
   double error = 0.0;
@@ -184,7 +185,7 @@ static status step_entries(updated *u, double a, const instance *x) {
   return STATUS_OK;
 }
 
-/* Corrections one after the other as long as they are cheaper than a decomposition. */
+/* Makes corrections one by one while they are cheaper than a decomposition. */
 static status updated_step(void *self, double a, const instance *x) {
   updated *u = self;
   const size_t few = 1 + u->n / 8;
@@ -199,7 +200,7 @@ static status updated_shift(void *self, double c) {
   return representation_dense.shift(((updated *)self)->dense, c);
 }
 
-/* ---- asking */
+/* ---- questions */
 
 static double scale_of(const updated *u) {
   return fixed_exp(dense_offset(u->dense) - u->renewed.at);
@@ -261,7 +262,7 @@ static size_t updated_rank(const void *self) {
   return ((const updated *)self)->n;
 }
 
-/* ---- error: of w, of the steps that made H, of the exponent between w and e^H */
+/* ---- error: of w, of the steps that made H, of the factor between w and e^H */
 
 static double argument_error(const updated *u) {
   return dense_drift(u->dense) + DBL_EPSILON * (fabs(dense_offset(u->dense)) + fabs(u->renewed.at) + 2.0);

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "attack/attack.h"
-#include "attack/attack_candidate.h"
-#include "attack/attack_instance.h"
+#include "attack/candidate.h"
+#include "attack/variations.h"
 #include "base/file.h"
 
 enum { ORDER = 6 };

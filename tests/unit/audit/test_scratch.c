@@ -76,6 +76,18 @@ Test(scratch, crashes_and_interruptions) {
   scratch_remove(folder);
 }
 
+static status hang_up_parent(void *context) {
+  (void)context;
+  (void)kill(getppid(), SIGHUP);
+  return STATUS_OK;
+}
+
+Test(scratch, an_ignored_hang_up_interrupts_nothing) {
+  (void)signal(SIGHUP, SIG_IGN);
+  cr_expect_eq(scratch_work(hang_up_parent, NULL), STATUS_OK);
+  (void)signal(SIGHUP, SIG_DFL);
+}
+
 Test(scratch, no_place) {
   char *folder = NULL;
   cr_assert_eq(setenv("TMPDIR", "/nonexistent", 1), 0);

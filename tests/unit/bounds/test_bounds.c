@@ -55,12 +55,11 @@ static void end(watched *w) {
 }
 
 static bound_row first_row(watched *w, size_t mistakes) {
-  bound_row rows[BOUND_ROWS];
-  size_t count = 0;
+  bound_row_list rows;
   const cell_totals totals = {.trials = 1000, .mistakes = mistakes, .updates = mistakes, .loss = (double)mistakes};
-  cr_assert_eq(w->bound.class->finish(w->bound.self, &totals, rows, &count), STATUS_OK);
-  cr_assert_geq(count, 1);
-  return rows[0];
+  cr_assert_eq(bound_finish(&w->bound, &totals, &rows), STATUS_OK);
+  cr_assert_geq(rows.count, 1);
+  return rows.row[0];
 }
 
 static double value_of(const char *problem_json, const char *learner_json) {
@@ -145,7 +144,7 @@ static double price_of_noise(const char *normalize) {
   const double before = first_row(&w, 0).value;
   const trial_event event = {
       .t = 1, .x = &x, .predicted = {.score = 1, .value = 1}, .label = -1, .mistake = true, .updated = true, .loss = 1};
-  cr_assert_eq(w.bound.class->watch(w.bound.self, &event), STATUS_OK);
+  cr_assert_eq(bound_watch(&w.bound, &event), STATUS_OK);
   const double after = first_row(&w, 1).value;
   cr_expect_null(first_row(&w, 1).premise, "noise is no broken premise");
   end(&w);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bounds/subspaces/a_priori_mistakes.h"
+#include "bounds/batch/a_priori_mistakes.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -104,7 +104,7 @@ Test(compression, bounds_on_mistakes) {
     cr_assert_not_null(class, "there is no bound %s", word);
     cr_expect(strcmp(class->measure, "mistakes") == 0 || strcmp(class->measure, "updates") == 0);
     cr_expect(class->status == BOUND_PROVED && class->direction == BOUND_UPPER && class->level == LEVEL_TRIAL);
-    cr_expect_not_null(class->current, "%s", word);
+    cr_expect_not_null(class->methods->current, "%s", word);
     for (size_t i = 0; i < class->about.parameter_count; i++)
       cr_expect_not_null(class->about.parameters[i].value, "%s", word);
     count++;

@@ -30,22 +30,15 @@ typedef struct sequence {
 typedef enum fault { NO_FAULT, TWICE, STILL, BACKWARDS } fault;
 
 typedef struct outcome {
-  size_t count;
-  bound_row rows[BOUND_ROWS];
+  bound_row_list rows;
   double loss;
 } outcome;
 
 static outcome judge(const char *name, const char *json, const char *bound_name, const sequence *s, fault fault) {
-  const learner_setting setting = {.n = s->facts.n,
-                                   .kind = s->facts.kind,
-                                   .rank = s->facts.rank,
-                                   .trials = s->trials,
-                                   .loss = problem_loss(&s->facts),
-                                   .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(&s->facts, s->trials, 0, &eigen_gsl);
   const loss loss = setting.loss;
   const problem source = {.facts = s->facts};
   played p = played_make(name, json, &setting);
-  const learner_class *class = p.learner.class;
   const bound_context context = {.problem = &source, .learner = &p.learner, .comparator = s->u, .trials = s->trials};
   bound judge;
   outcome out = {0};
@@ -55,27 +48,27 @@ static outcome judge(const char *name, const char *json, const char *bound_name,
   for (size_t t = 0; t < s->trials; t++) {
     trial_event event = {.t = t + 1, .x = &s->x[t], .label = s->label[t]};
     bool updated = false;
-    OK(class->predict(p.learner.self, event.x, &event.predicted));
+    OK(learner_predict(&p.learner, event.x, &event.predicted));
     event.loss = loss_value(&loss, event.predicted.value, event.label);
     out.loss += event.loss;
-    OK(judge.class->before(judge.self, &event));
+    OK(bound_before(&judge, &event));
     prediction told = event.predicted;
     if (fault == BACKWARDS) told.score = 2.0 * event.label - told.score;
-    if (fault != STILL) OK(class->update(p.learner.self, event.x, &told, event.label, &updated));
-    if (fault == TWICE) OK(class->update(p.learner.self, event.x, &told, event.label, &updated));
-    OK(judge.class->watch(judge.self, &event));
+    if (fault != STILL) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
+    if (fault == TWICE) OK(learner_update(&p.learner, event.x, &told, event.label, &updated));
+    OK(bound_watch(&judge, &event));
   }
   const cell_totals totals = {.trials = s->trials, .loss = out.loss};
-  OK(judge.class->finish(judge.self, &totals, out.rows, &out.count));
+  OK(bound_finish(&judge, &totals, &out.rows));
   bound_destroy(&judge);
   played_free(&p);
   return out;
 }
 
 static const bound_row *row_of(const outcome *o, const char *invariant) {
-  for (size_t i = 0; i < o->count; i++) {
-    const char *dot = strchr(o->rows[i].name, '.');
-    if (dot == NULL ? invariant == NULL : invariant != NULL && strcmp(dot + 1, invariant) == 0) return &o->rows[i];
+  for (size_t i = 0; i < o->rows.count; i++) {
+    const char *dot = strchr(o->rows.row[i].name, '.');
+    if (dot == NULL ? invariant == NULL : invariant != NULL && strcmp(dot + 1, invariant) == 0) return &o->rows.row[i];
   }
   cr_assert_fail("no row %s", invariant);
   return NULL;
@@ -187,7 +180,7 @@ Test(exponentiated_bounds, values) {
     near(row_of(&o, NULL)->measured, o.loss, 1e-12, "loss");
     expect_verdict(&o, NULL, VERDICT_HOLDS, "B4.1");
     expect_verdict(&o, "step", VERDICT_HOLDS, "I4.1");
-    cr_expect_eq(o.count, 2);
+    cr_expect_eq(o.rows.count, 2);
     char json[120];
     snprintf(json, sizeof json, "{\"range\":2,\"loss_at_most\":%.17g,\"divergence_at_most\":%.17g}", 1.5 * l,
              1.2 * delta);
@@ -327,7 +320,7 @@ Test(exponentiated_bounds, lemma_needs_traces) {
   const prediction said = {.score = 0.5, .value = 0.5};
   const double eta = played_constant(&p, "eta"), b = 1.0, e = 0.5;
   bool updated = false;
-  OK(p.learner.class->update(p.learner.self, &vector, &said, 0.0, &updated));
+  OK(learner_update(&p.learner, &vector, &said, 0.0, &updated));
   const double w = played_score(&p, &vector), none[2] = {0.0, 0.0}, half[2] = {0.5, 0.5};
   for (size_t i = 0; i < 2; i++) {
     const double *u = i == 0 ? none : half;

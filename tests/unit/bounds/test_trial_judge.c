@@ -4,6 +4,12 @@
 
 #include "bounds/trial_judge.h"
 
+static const bound_class claim = {.about.name = "claim",
+                                  .status = BOUND_PROVED,
+                                  .direction = BOUND_LOWER,
+                                  .level = LEVEL_TRIAL,
+                                  .measure = "mistakes"};
+
 static trial_figures figures(size_t trial, double measured, double value, double error) {
   return (trial_figures){.trial = trial, .measured = measured, .value = value, .tolerance = 0.5, .error = error};
 }
@@ -26,49 +32,57 @@ Test(trial_judge, invariant_keeps_the_least_slack) {
     invariant_judge_trial(&upper, run[i]);
     invariant_judge_trial(&lower, run[i]);
   }
-  bound_row row = {.direction = BOUND_LOWER};
-  cr_expect(invariant_judge_row(&upper, "growth", &row));
-  cr_expect(row.trial == 5 && row.measured == 2 && row.value == 3 && row.tolerance == 0.5 && row.error == 0.25);
-  cr_expect(row.direction == BOUND_UPPER);
-  cr_expect_str_eq(row.measure, "growth");
-  cr_expect(invariant_judge_row(&lower, "drop", &row));
-  cr_expect(row.trial == 9 && row.measured == 0 && row.value == 9 && row.direction == BOUND_LOWER);
+  bound_row_list rows = {.class = &claim};
+  const bound_row *row = invariant_judge_row(&upper, &rows, "grows", "growth");
+  cr_assert_not_null(row);
+  cr_expect(row->trial == 5 && row->measured == 2 && row->value == 3 && row->tolerance == 0.5 && row->error == 0.25);
+  cr_expect(row->direction == BOUND_UPPER);
+  cr_expect_str_eq(row->measure, "growth");
+  cr_expect_str_eq(row->name, "claim.grows");
+  row = invariant_judge_row(&lower, &rows, "drops", "drop");
+  cr_assert_not_null(row);
+  cr_expect(row->trial == 9 && row->measured == 0 && row->value == 9 && row->direction == BOUND_LOWER);
+  cr_expect_eq(rows.count, 2);
 }
 
 Test(trial_judge, invariant_without_a_trial_has_no_row) {
   const invariant_judge judge = {.direction = BOUND_LOWER};
-  bound_row row = end_of_run();
-  cr_expect_not(invariant_judge_row(&judge, "progress", &row));
-  cr_expect(row.measured == 100.0 && row.trial == 0 && row.direction == BOUND_UPPER && row.measure == NULL);
+  bound_row_list rows = {.class = &claim};
+  cr_expect_null(invariant_judge_row(&judge, &rows, "progress", "progress"));
+  cr_expect_eq(rows.count, 0);
 }
 
 Test(trial_judge, a_slack_that_is_no_number_hides_only_what_held) {
   invariant_judge judge = {.direction = BOUND_UPPER};
-  bound_row row = end_of_run();
+  bound_row_list rows = {.class = &claim};
   invariant_judge_trial(&judge, figures(1, 1, 4, 0));
   invariant_judge_trial(&judge, figures(2, INFINITY, INFINITY, 0));
   invariant_judge_trial(&judge, figures(3, 1, 4, 0));
-  cr_expect(invariant_judge_row(&judge, "growth", &row));
-  cr_expect(row.trial == 2 && bound_verdict(&row) == VERDICT_INCONCLUSIVE);
+  const bound_row *row = invariant_judge_row(&judge, &rows, "grows", "growth");
+  cr_assert_not_null(row);
+  cr_expect(row->trial == 2 && bound_verdict(row) == VERDICT_INCONCLUSIVE);
   invariant_judge_trial(&judge, figures(4, 6, 4, 0));
   invariant_judge_trial(&judge, figures(5, NAN, 4, 0));
-  cr_expect(invariant_judge_row(&judge, "growth", &row));
-  cr_expect(row.trial == 4 && bound_verdict(&row) == VERDICT_VIOLATED);
+  row = invariant_judge_row(&judge, &rows, "grows", "growth");
+  cr_assert_not_null(row);
+  cr_expect(row->trial == 4 && bound_verdict(row) == VERDICT_VIOLATED);
 }
 
 Test(trial_judge, progress_is_what_the_potential_falls) {
   invariant_judge judge = {.direction = BOUND_LOWER};
-  bound_row row = end_of_run();
+  bound_row_list rows = {.class = &claim};
   invariant_judge_progress(&judge, 1, NAN, 3.0, 1.0, 0.125, 0.0);
-  cr_expect_not(invariant_judge_row(&judge, "progress", &row), "a potential that is not known");
+  cr_expect_null(invariant_judge_row(&judge, &rows, "progress", "progress"), "a potential that is not known");
   invariant_judge_progress(&judge, 2, 8.0, 6.0, 1.5, 0.125, 0.25); /* slack 1/2 */
   invariant_judge_progress(&judge, 3, 0.5, 0.25, 1.0, 0.125, 0.0); /* slack -3/4 */
   invariant_judge_progress(&judge, 4, 6.0, 4.0, 2.0, 0.125, 0.0);
-  cr_expect(invariant_judge_row(&judge, "progress", &row));
-  cr_expect(row.trial == 3 && row.measured == 0.25 && row.value == 1.0 && row.tolerance == 0.125);
+  const bound_row *row = invariant_judge_row(&judge, &rows, "progress", "progress");
+  cr_assert_not_null(row);
+  cr_expect(row->trial == 3 && row->measured == 0.25 && row->value == 1.0 && row->tolerance == 0.125);
   invariant_judge_progress(&judge, 5, -8.0, -8.0, 2.0, 0.125, 1.0);
-  cr_expect(invariant_judge_row(&judge, "progress", &row));
-  cr_expect(row.trial == 5 && row.measured == 0.0 && row.tolerance == 1.0 && row.error == 1.0);
+  row = invariant_judge_row(&judge, &rows, "progress", "progress");
+  cr_assert_not_null(row);
+  cr_expect(row->trial == 5 && row->measured == 0.0 && row->tolerance == 1.0 && row->error == 1.0);
 }
 
 Test(trial_judge, a_theorem_that_held_leaves_the_row) {

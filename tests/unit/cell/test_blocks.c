@@ -243,7 +243,7 @@ static struct {
 
 static status watched_block(void *self, size_t count, const instance *xs, prediction *out) {
   if (count > watch.longest) watch.longest = count;
-  TRY(watch.learner->predict_block(self, count, xs, out));
+  TRY(watch.learner->methods->predict_block(self, count, xs, out));
   if (watch.wrong) out[count - 1].score = nextafter(out[count - 1].score, INFINITY);
   return STATUS_OK;
 }
@@ -252,7 +252,7 @@ static status watched_next(void *self, const learner *player, instance *x) {
   watch.drawn++;
   if (watch.drawn == watch.fails) return FAIL(STATUS_IO, "the disk is gone");
   if (watch.drawn == watch.ends) return STATUS_END;
-  TRY(watch.problem->next(self, player, x));
+  TRY(watch.problem->methods->next(self, player, x));
   if (watch.drawn == watch.breaks) {
     memcpy(watch.broken, x->value, sizeof watch.broken);
     watch.broken[3] = NAN;
@@ -263,7 +263,8 @@ static status watched_next(void *self, const learner *player, instance *x) {
 
 static status watched_reveal(void *self, const prediction *predicted, double *label) {
   if (watch.drawn == watch.reveals_nothing) return FAIL(STATUS_IO, "no label");
-  return watch.problem->reveal(self, predicted, label);
+  problem source = {.class = watch.problem, .self = self};
+  return problem_reveal(&source, predicted, label);
 }
 
 static void describe(const block_cell *cell, plan *out) {
@@ -295,10 +296,14 @@ static char *play(const block_cell *cell, bool one_by_one) {
   watch.problem = plan.points[0].problem;
   watch.drawn = watch.longest = 0;
   learner_class learner = *watch.learner;
+  learner_methods playing = *watch.learner->methods;
   problem_class problem = *watch.problem;
-  if (learner.predict_block != NULL) learner.predict_block = watched_block;
-  problem.next = watched_next;
-  problem.reveal = watched_reveal;
+  problem_methods showing = *problem.methods;
+  if (playing.predict_block != NULL) playing.predict_block = watched_block;
+  learner.methods = &playing;
+  showing.next = watched_next;
+  showing.reveal = watched_reveal;
+  problem.methods = &showing;
   plan.points[0].learners[0].class = &learner;
   plan.points[0].problem = &problem;
   cr_assert_not_null(mkdtemp(folder));

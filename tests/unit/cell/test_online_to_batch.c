@@ -134,13 +134,7 @@ typedef struct lab {
 static lab lab_make(const char *problem, const char *problem_options, const char *learner, const char *options) {
   lab made = {.source = fixture_make(problem, problem_options, 1), .name = learner, .options = options};
   const problem_facts *facts = &made.source.problem.facts;
-  made.setting = (learner_setting){.n = facts->n,
-                                   .rows = facts->rows,
-                                   .kind = facts->kind,
-                                   .rank = facts->rank,
-                                   .trials = 10 * EXAMPLES,
-                                   .seed = 1,
-                                   .eigen = &eigen_gsl};
+  made.setting = problem_learner_setting(facts, 10 * EXAMPLES, 1, &eigen_gsl);
   cr_assert_eq(sample_draw(&made.source.problem, EXAMPLES, &made.examples), STATUS_OK, "%s", status_message());
   cr_assert_eq(sample_draw(&made.source.problem, PROBES, &made.test), STATUS_OK, "%s", status_message());
   return made;
@@ -155,14 +149,14 @@ static void lab_free(lab *made) {
 static bool learn(const played *p, const instance *x, double label) {
   prediction predicted;
   bool updated = false;
-  cr_assert_eq(p->learner.class->predict(p->learner.self, x, &predicted), STATUS_OK);
-  cr_assert_eq(p->learner.class->update(p->learner.self, x, &predicted, label, &updated), STATUS_OK);
+  cr_assert_eq(learner_predict(&p->learner, x, &predicted), STATUS_OK);
+  cr_assert_eq(learner_update(&p->learner, x, &predicted, label, &updated), STATUS_OK);
   return updated;
 }
 
 static double answer(const played *p, const instance *x) {
   prediction predicted;
-  cr_assert_eq(p->learner.class->predict(p->learner.self, x, &predicted), STATUS_OK);
+  cr_assert_eq(learner_predict(&p->learner, x, &predicted), STATUS_OK);
   return predicted.value;
 }
 

@@ -1,15 +1,16 @@
-/* Decompositions: built and verified, against the counted numbers and the theorems; trace norm and max-norm as intervals. */
+/* Decompositions: built and verified, against the counted numbers and the theorems; trace norm and max-norm as
+ * intervals. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/process.h"
+#include "base/process/program.h"
 #include "base/random.h"
 #include "comparators/decomposition.h"
 #include "comparators/decomposition_dense.h"
-#include "hindsight/trace_norm/max_norm.h"
+#include "hindsight/trace_norm/max_norm_csdp.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "unit/dense_matrix.h"
 
@@ -319,7 +320,7 @@ Test(decomposition, csdp) {
   norm_interval own, other;
   const char *const question[] = {"csdp", NULL};
   int code = 0;
-  if (process_run("/", question, &code) == STATUS_ABSENT) {
+  if (program_run("/", question, &code) == STATUS_ABSENT) {
     cr_expect_eq(max_norm_by_csdp(3, 4, ones, &eigen_gsl, &other), STATUS_ABSENT);
     return;
   }

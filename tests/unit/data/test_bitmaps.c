@@ -43,8 +43,8 @@ static const refusal refusals[] = {
     {HEAD "010\n011\n 10\n", ZERO, "F:7: ' 10', expected the class of the bitmap above, a digit 0 to 9"},
     {HEAD "010\n011\n 0\n 1\n", ZERO, "F:8: column 1 is '?', expected 0 or 1"},
     {"ntot = 2\n" HEAD "010\n011\n 0\n", ZERO, "F:9: the end of the file after 1 bitmaps, expected 2 (ntot)"},
-    {HEAD "010\n011\n 1\n", ZERO, "F: no bitmap of the digit 0"},
-    {HEAD "010\n011\n 0\n", ZERO ",\"classes\":[0,1]", "F: no bitmap of the digit 1"},
+    {HEAD "010\n011\n 1\n", ZERO, "F: no bitmap of the digit 0, expected at least one"},
+    {HEAD "010\n011\n 0\n", ZERO ",\"classes\":[0,1]", "F: no bitmap of the digit 1, expected at least one"},
     {HEAD "010\n011\n 0\n", ZERO ",\"classes\":[1]", "bitmaps: classes must have positive = 0 among them"},
     {HEAD "010\n011\n 0\n", ZERO ",\"classes\":[0.5]", "bitmaps: classes[1] = 0.5 must be a digit"},
 };

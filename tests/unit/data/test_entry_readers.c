@@ -73,7 +73,7 @@ static const refusal graphs[] = {
     {"3 1\r\n\r\n1 2 x\r\n", "", "F:3: column 3 is 'x', expected a finite number"},
     {"3 1\n1 2 nan\n", "", "F:2: column 3 is 'nan', expected a finite number"},
     {"3 1\n2 2 1\n", "", "F:2: column 2 is '2', expected another node than column 1"},
-    {"3 3\n1 2 1\n1 3 1\n2 1 1\n", "", "F:4: nodes 1 and 2 are joined in line 2 already, expected an edge once"},
+    {"3 3\n1 2 1\n1 3 1\n2 1 1\n", "", "F:4: nodes 1 and 2 are already joined in line 2, expected each edge once"},
     {"3 1\n1 2 0\n", "", "F:2: all weights are 0, expected an edge"},
     {"3 1\n1 2 \x01\n", "", "F:2: byte 5 is a control character, expected text"},
     {"3 2\n1 2 1e308\n1 3 1e308\n", "", "F: the sum of the weights is not finite"},
@@ -81,8 +81,7 @@ static const refusal graphs[] = {
      "F: the largest weight has size 3e+30, expected 2e-30 to 2e+30 with labels = weights"},
     {"3 1\n1 2 1\n", ",\"labels\":\"weights\",\"negatives\":\"non_edges\"",
      "graph: negatives = non_edges needs labels = signs, it is weights"},
-    {"70000 1\n1 2 1\n", "",
-     "graph: 70000 nodes are too many for pairs that are not joined, at most 65536: negatives = none"},
+    {"70000 1\n1 2 1\n", "", "graph: 70000 nodes, expected at most 65536 for unjoined pairs: choose negatives = none"},
     {"3 1\n1 2 1\n", ",\"format\":\"matrix_market\"",
      "F:1: 2 columns, expected 5: %%MatrixMarket matrix coordinate real|integer|pattern symmetric"},
     {"%%MatrixMarket matrix array real symmetric\n", "", "F:1: column 3 is 'array', expected coordinate"},
@@ -90,7 +89,7 @@ static const refusal graphs[] = {
      "F:1: column 4 is 'complex', expected real, integer or pattern"},
     {"%%MatrixMarket matrix coordinate real general\n", "", "F:1: column 5 is 'general', expected symmetric"},
     {"%%MatrixMarket matrix coordinate real symmetric\n% c\n3 4 1\n2 1 1\n", "",
-     "F:3: 3 rows and 4 columns, expected as many"},
+     "F:3: 3 rows and 4 columns, expected a square matrix"},
     {"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1 1\n", "",
      "F:3: 3 columns, expected 2: node, node"},
     {"%%MatrixMarket matrix coordinate real symmetric\n3 3\n", "",
@@ -176,7 +175,7 @@ static const refusal matches[] = {
     {"a,b\nP,Q\nP\n", WINS, "F:3: 1 columns, expected 2"},
     {"a,b\nP,Q,R\n", WINS, "F:2: 3 columns, expected 2"},
     {"a,b\nP,\"Q\n", WINS, "F:2: column 2: a quote that is not closed, expected '\"' in the same line"},
-    {"a,b\n\"P\"Q,R\n", WINS, "F:2: column 1: text behind the closing quote, expected the next column"},
+    {"a,b\n\"P\"Q,R\n", WINS, "F:2: column 1: text after the closing quote, expected the next column"},
     {"a,b\nP,\n", WINS, "F:2: column 2 is '', expected a name"},
     {"a,b\nP,P\n", WINS, "F:2: column 2 is 'P', expected another name than the first one"},
     {"a,b\nP\t1,Q\n", WINS, "F:2: column 1 has a tab, expected text without"},
@@ -232,8 +231,8 @@ Test(entry_readers, matches_coin) {
   fixture f;
   char message[500];
   cr_assert_eq(open_text("matches", text, WINS, 1, &f, message), STATUS_OK, "%s", message);
-  cr_expect_str_eq(f.problem.class->name_of(f.problem.self, 0), "A");
-  cr_expect_str_eq(f.problem.class->name_of(f.problem.self, 1), "B");
+  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, 0), "A");
+  cr_expect_str_eq(f.problem.class->methods->name_of(f.problem.self, 1), "B");
   instance x;
   double y = 0.0;
   size_t ones = 0;
@@ -306,7 +305,7 @@ Test(entry_readers, best_cut_in_hindsight) {
       snprintf(more, sizeof more, ",\"comparator\":\"hindsight\"%s", weights == 1 ? ",\"labels\":\"weights\"" : "");
       cr_assert_eq(open_text("graph", "4 4\n1 2 1\n2 3 1\n1 3 1\n3 4 -1\n", more, seed, &f, message), STATUS_OK, "%s",
                    message);
-      comparator *u = f.problem.class->comparator(f.problem.self);
+      comparator *u = problem_comparator(&f.problem);
       const double expected = weights == 1 ? 1.0 - 2.0 : 1.0; /* W/2 - cut, W = 2 */
       cr_assert(f.problem.facts.comparator_kept && comparator_kind_of(u) == COMPARATOR_CUT);
       cr_expect_eq(comparator_origin_of(u), COMPARATOR_EXACT);
@@ -338,7 +337,7 @@ Test(entry_readers, best_order_in_hindsight) {
     cr_assert_eq(json_parse(json, &given), STATUS_OK);
     cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK);
     cr_assert_eq(problem_new(class, &setting, values, &made), STATUS_OK, "%s", status_message());
-    comparator *u = class->comparator(made.self);
+    comparator *u = problem_comparator(&made);
     cr_assert_eq(comparator_kind_of(u), COMPARATOR_ORDER);
     cr_expect_float_eq(comparator_least(u), trials == 2 ? 0.0 : 1.0, 1e-9, "%zu trials: %g", trials,
                        comparator_least(u));
@@ -359,7 +358,7 @@ static bool file_there(const char *name) {
 
 static double note(fixture *f, const char *name) {
   cJSON *notes = cJSON_CreateObject();
-  cr_assert_eq(f->problem.class->notes(f->problem.self, notes), STATUS_OK);
+  cr_assert_eq(f->problem.class->methods->notes(f->problem.self, notes), STATUS_OK);
   const cJSON *item = cJSON_GetObjectItem(notes, name);
   const double value = item != NULL ? item->valuedouble : NAN;
   cJSON_Delete(notes);

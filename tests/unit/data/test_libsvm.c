@@ -147,7 +147,7 @@ Test(libsvm, facts) {
   const problem_facts *facts = &f.problem.facts;
   cr_expect(facts->n == 3 && facts->kind == INSTANCE_VECTOR && facts->rank == 2 && facts->trials == 9);
   cr_expect(facts->gap_low == 0 && facts->gap_high == 1 && !facts->adaptive && facts->labels == LABEL_SIGN);
-  comparator *u = f.problem.class->comparator(f.problem.self);
+  comparator *u = problem_comparator(&f.problem);
   size_t rank = 0;
   const size_t *coordinates = comparator_coordinates(u, &rank);
   cr_expect(rank == 2 && coordinates[0] == 0 && coordinates[1] == 2);
@@ -155,7 +155,7 @@ Test(libsvm, facts) {
   fixture_free(&f);
   cr_assert_eq(open_text(text, strlen(text), ",\"instances\":\"dyad\"", &f, message), STATUS_OK);
   cr_expect(f.problem.facts.kind == INSTANCE_DYAD && f.problem.facts.rank == 1 && isnan(f.problem.facts.gap_high));
-  cr_expect_null(f.problem.class->comparator(f.problem.self));
+  cr_expect_null(problem_comparator(&f.problem));
   fixture_free(&f);
 }
 
@@ -195,10 +195,10 @@ Test(libsvm, zero_instances_and_class_subspace) {
                          message),
                STATUS_OK, "%s", message);
   cJSON *notes = cJSON_CreateObject();
-  cr_assert_eq(f.problem.class->notes(f.problem.self, notes), STATUS_OK);
+  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
   cr_expect_eq(cJSON_GetObjectItem(notes, "zero instances")->valuedouble, 2);
   cJSON_Delete(notes);
-  comparator *u = f.problem.class->comparator(f.problem.self);
+  comparator *u = problem_comparator(&f.problem);
   size_t rank = 0;
   const double *frame = comparator_frame(u, &rank);
   cr_expect(rank == 1 && frame[0] == 0 && fabs(fabs(frame[1]) - 1) < 1e-15);
@@ -229,7 +229,7 @@ Test(libsvm, mushrooms) {
                STATUS_OK, "%s", status_message());
   cr_expect_eq(f.problem.facts.n, 126);
   cr_expect_eq(f.problem.facts.trials, 8124);
-  comparator *u = f.problem.class->comparator(f.problem.self);
+  comparator *u = problem_comparator(&f.problem);
   cr_assert_eq(comparator_prepare(u, INSTANCE_VECTOR, f.problem.facts.rank), STATUS_OK);
   size_t rows = 0, positive = 0, missed = 0;
   instance x;

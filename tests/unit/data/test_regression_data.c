@@ -47,11 +47,11 @@ static const refusal refusals[] = {
     {"1,2\n1,2,3\n", "", "F:2: 3 columns, expected 2"},
     {"1,2\n1\n", "", "F:2: 1 columns, expected 2"},
     {"1,\"2\n", "", "F:1: column 2: a quote that is not closed, expected '\"' in the same line"},
-    {"1,\"2\"3\n", "", "F:1: column 2: text behind the closing quote, expected the next column"},
+    {"1,\"2\"3\n", "", "F:1: column 2: text after the closing quote, expected the next column"},
     {"1,2\x01\n", "", "F:1: byte 4 is a control character, expected text"},
     {"M\tF,2\n", ",\"one_hot\":\"1\"", "F:1: column 1 has a tab, expected text without"},
-    {"1 2\n", "", "F:1: no column beside the label, expected a feature: is the separator right?"},
-    {"1,2\n", ",\"omit\":\"1\"", "F:1: no column beside the label, expected a feature: is the separator right?"},
+    {"1 2\n", "", "F:1: no column besides the label, expected a feature: is the separator right?"},
+    {"1,2\n", ",\"omit\":\"1\"", "F:1: no column besides the label, expected a feature: is the separator right?"},
     {"1,2\n", ",\"label\":\"3\"", "regression_data: label = 3: expected a column of F from 1 to 2"},
     {"1,2\n", ",\"label\":\"0\"", "regression_data: label = 0: expected a column of F from 1 to 2"},
     {"1,2\n", ",\"label\":\"y\"",
@@ -199,7 +199,7 @@ Test(regression_data, order_and_facts) {
     for (size_t i = 0; t == 7 && i < 8; i++) cr_expect_eq(seen[i], 1, "a pass has every row once");
   }
   instance x;
-  cr_expect_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_END);
+  cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_END);
   for (size_t i = 0; i < 8; i++) cr_expect_eq(seen[i], 2);
   cr_expect_gt(moved, 4);
   fixture_free(&f);
@@ -223,7 +223,7 @@ Test(regression_data, notes) {
   const double expected[] = {3, 1, 2, 4, 5, 2, 3, 1};
   fixture f = opened("3,-4,2\n0,0,2\n0,1,5\n", ",\"label_scaling\":\"centred\"", 1);
   cJSON *notes = cJSON_CreateObject();
-  cr_assert_eq(f.problem.class->notes(f.problem.self, notes), STATUS_OK);
+  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const cJSON *item = cJSON_GetObjectItem(notes, names[i]);
     cr_assert_not_null(item, "%s", names[i]);

@@ -69,7 +69,8 @@ static void round_trip(instance_kind kind, label_kind labels, const comparator *
   cr_assert_eq(random_stream_new(seed, "round trip", &stream), STATUS_OK);
   FILE *memory = open_memstream(&text, &length);
   const problem_facts facts = {.n = ORDER, .kind = kind, .labels = labels};
-  cr_assert_eq(sequence_write_header(memory, &facts, u), STATUS_OK);
+  const sequence_header written_header = problem_header(&facts);
+  cr_assert_eq(sequence_write_header(memory, &written_header, u), STATUS_OK);
   for (size_t t = 0; t < TRIALS; t++) {
     written[t] = random_instance(stream, kind, t, &pools[t]);
     label[t] = labels == LABEL_REAL ? wild(stream) : random_chance(stream, 0.5) ? 1 : -1;
@@ -81,8 +82,8 @@ static void round_trip(instance_kind kind, label_kind labels, const comparator *
   char *path = fixture_file(text, length);
   sequence *read = NULL;
   cr_assert_eq(sequence_open(path, &read), STATUS_OK, "%s in\n%s", status_message(), text);
-  problem_facts found;
-  sequence_facts(read, &found);
+  const sequence_header header = sequence_header_of(read);
+  const problem_facts found = problem_facts_of(&header);
   cr_expect(found.n == ORDER && found.kind == kind && found.labels == labels && found.trials == TRIALS);
   for (size_t t = 0; t < TRIALS; t++) {
     instance x;
@@ -144,7 +145,8 @@ Test(sequence_file, written_text) {
   cr_assert_eq(comparator_from_coordinates(COMPARATOR_PLANTED, 3, 2, coordinates, &u), STATUS_OK);
   const instance x = instance_sparse(INSTANCE_VECTOR, 3, 2, index, value), z = instance_dense_vector(3, dense);
   const prediction said = {.score = 0.25, .value = -1};
-  cr_expect_eq(sequence_write_header(memory, &facts, u), STATUS_OK);
+  const sequence_header written_header2 = problem_header(&facts);
+  cr_expect_eq(sequence_write_header(memory, &written_header2, u), STATUS_OK);
   cr_expect_eq(sequence_write_trial(memory, 1, &x, 1, &said), STATUS_OK);
   cr_expect_eq(sequence_write_trial(memory, 2, &z, -1, NULL), STATUS_OK);
   const double broken[] = {1, INFINITY, 0};
@@ -362,7 +364,8 @@ Test(sequence_file, recorded_problem_plays_what_was_recorded) {
   stream_hash *hash = NULL;
   cr_assert_eq(stream_hash_new(&hash), STATUS_OK);
   FILE *memory = open_memstream(&text, &length);
-  cr_assert_eq(sequence_write_header(memory, &f.problem.facts, f.u), STATUS_OK);
+  const sequence_header written_header3 = problem_header(&f.problem.facts);
+  cr_assert_eq(sequence_write_header(memory, &written_header3, f.u), STATUS_OK);
   instance x;
   double y = 0;
   for (size_t t = 1; t <= 20; t++) {

@@ -134,7 +134,7 @@ Test(table, notes_count_zero_instances) {
   const char *text = "0,0,a\n1,2,b\n0,0,b\n";
   cr_assert_eq(open_text(text, strlen(text), A, &f, message), STATUS_OK, "%s", message);
   cJSON *notes = cJSON_CreateObject();
-  cr_assert_eq(f.problem.class->notes(f.problem.self, notes), STATUS_OK);
+  cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
   cr_expect_eq(cJSON_GetObjectItem(notes, "rows")->valuedouble, 3);
   cr_expect_eq(cJSON_GetObjectItem(notes, "zero instances")->valuedouble, 2);
   cJSON_Delete(notes);
@@ -149,7 +149,7 @@ Test(table, class_subspace_by_hand) {
   cr_assert_eq(
       open_text(text, strlen(text), A ",\"comparator\":\"class_subspace\",\"rank\":1,\"gap\":0.5", &f, message),
       STATUS_OK, "%s", message);
-  comparator *u = f.problem.class->comparator(f.problem.self);
+  comparator *u = problem_comparator(&f.problem);
   size_t rank = 0;
   const double *frame = comparator_frame(u, &rank);
   cr_assert(rank == 1 && comparator_origin_of(u) == COMPARATOR_GIVEN);

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "hindsight/linear_ordering/best_order.h"
 #include "hindsight/linear_ordering/linear_ordering.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
@@ -136,8 +137,8 @@ Test(best_order, search_and_bound_around_the_dynamic_programme) {
   random_stream_free(random);
 }
 
-/* Arcs a -> b of 10 disjoint 3-cycles with the weights 2, 3, 5, all joined by arcs of 0: 2 of each has to go, and the bound sees it. And a
- * cycle through all items, which no triple with three weights is part of. */
+/* Arcs a -> b of 10 disjoint 3-cycles with the weights 2, 3, 5, all joined by arcs of 0: 2 of each has to go, and the
+ * bound sees it. And a cycle through all items, which no triple with three weights is part of. */
 Test(best_order, bound_of_cycles) {
   enum { K = 30 };
   static double excess[K * K];
@@ -155,7 +156,8 @@ Test(best_order, bound_of_cycles) {
   cr_expect(bound <= 3.0 && bound > 2.0, "%.17g", bound);
 }
 
-/* One component of 24 items, too many for the programme: the interval holds the loss of the hidden order's best neighbour. */
+/* One component of 24 items, too many for the programme: the interval holds the loss of the hidden order's best
+ * neighbour. */
 Test(best_order, interval_of_a_larger_component) {
   random_stream *random;
   comparator *u, *again;

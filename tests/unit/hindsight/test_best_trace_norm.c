@@ -1,4 +1,5 @@
-/* Bounded trace norm in hindsight: closed forms, the alternating direction method on tiny cases, and recorded ratings. */
+/* Bounded trace norm in hindsight: closed forms, the alternating direction method on tiny cases, and recorded
+ * ratings. */
 #include <criterion/criterion.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
@@ -7,7 +8,8 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "hindsight/trace_norm/trace_norm_fit.h"
+#include "hindsight/trace_norm/best_trace_norm.h"
+#include "hindsight/trace_norm/trace_norm_certificate.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
@@ -91,8 +93,8 @@ static void expect_minimum(const entry_trials *trials, double radius, double min
   cr_expect_float_eq(least, minimum, near, "%s: least %.17g, minimum %.17g", name, least, minimum);
 }
 
-/* Trials of (i,i): |W|_* >= sum |W_ii|, so that it is a problem of the diagonal. Absolute: sum |y| - radius. Square: the distance to the
- * ball of the 1-norm, y = (1, 1/2, 1/4) and radius 1: W = (3/4, 1/4, 0), 1/16 + 1/16 + 1/16. */
+/* Trials of (i,i): |W|_* >= sum |W_ii|, so that it is a problem of the diagonal. Absolute: sum |y| - radius. Square:
+ * the distance to the ball of the 1-norm, y = (1, 1/2, 1/4) and radius 1: W = (3/4, 1/4, 0), 1/16 + 1/16 + 1/16. */
 Test(best_trace_norm, diagonal) {
   static const double y[] = {1.0, -0.5, 0.25};
   for (int turned = 0; turned < 2; turned++) {
@@ -106,9 +108,9 @@ Test(best_trace_norm, diagonal) {
   }
 }
 
-/* Linear losses far inside the interval: - radius |C|. C = a b^T + 0 has |C| = |a| |b|; with the interval one row is a vector:
- * the least <c,x> over |x| <= r, |x_j| <= 1/2, c = (4, 1, 1): x = -(1/2, 1/2, 1/2) for r = 1, and -(1/2, s, s) with 1/4 + 2 s^2 = r^2 for r =
- * 3/4. */
+/* Linear losses far inside the interval: - radius |C|. C = a b^T + 0 has |C| = |a| |b|; with the interval one row is a
+ * vector: the least <c,x> over |x| <= r, |x_j| <= 1/2, c = (4, 1, 1): x = -(1/2, 1/2, 1/2) for r = 1, and -(1/2, s, s)
+ * with 1/4 + 2 s^2 = r^2 for r = 3/4. */
 Test(best_trace_norm, linear) {
   static const double a[] = {1.0, -2.0, 2.0}, b[] = {0.5, 0.5, 0.5, -0.5};
   played *p = play(3, 4, loss_on(LOSS_LINEAR, 100.0));

@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "hindsight/square_loss/density_barrier.h"
+#include "hindsight/square_loss/density_certificate.h"
 #include "hindsight/square_loss/density_fit.h"
-#include "hindsight/square_loss/density_parts.h"
 #include "hindsight/square_loss/regression_fit.h"
 #include "unit/dense_matrix.h"
 

@@ -6,8 +6,9 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "hindsight/margin/margin_glpk.h"
+#include "hindsight/margin/margin_libsvm.h"
 #include "hindsight/margin/margin_programme.h"
-#include "hindsight/margin/margin_solvers.h"
 #include "unit/problem_fixture.h"
 
 #ifdef HAVE_GLPK
@@ -32,8 +33,8 @@ static void make_sparse(size_t n, size_t count, const double *value, const doubl
 }
 
 static bool refused_without(margin_kind kind) {
-  if (margin_there(kind) == STATUS_OK) return false;
-  cr_expect_eq(margin_there(kind), STATUS_ABSENT);
+  if (margin_available(kind) == STATUS_OK) return false;
+  cr_expect_eq(margin_available(kind), STATUS_ABSENT);
   cr_expect_not_null(strstr(status_message(), kind == MARGIN_L2 ? "libsvm-dev" : "libglpk-dev"), "%s",
                      status_message());
   return true;
@@ -42,8 +43,8 @@ static bool refused_without(margin_kind kind) {
 /* Both states of the build: what is not there is refused, and has no version. */
 Test(margins, library_or_refusal) {
   char text[16];
-  cr_expect_eq(margin_there(MARGIN_L1) == STATUS_OK, margin_glpk_version() != NULL);
-  cr_expect_eq(margin_there(MARGIN_L2) == STATUS_OK, margin_libsvm_version(text) != NULL);
+  cr_expect_eq(margin_available(MARGIN_L1) == STATUS_OK, margin_glpk_version() != NULL);
+  cr_expect_eq(margin_available(MARGIN_L2) == STATUS_OK, margin_libsvm_version(text) != NULL);
   static const double x[] = {1.0}, y[] = {1.0};
   for (int kind = MARGIN_L1; kind <= MARGIN_L2; kind++) {
     sparse rows;
@@ -65,8 +66,9 @@ typedef struct example {
   double u[3];
 } example;
 
-/* l1: columns (1,-1/2), (-1/2,1): u = (1/2,1/2), margin 1/4. With labels: (1,0) of +1 and (0,1) of -1 need u = (1/2,-1/2).
- * l2: the segment from (2,0) to (0,1) is 2/sqrt 5 away from 0, at (2,4)/5. A repeated row changes nothing. */
+/* l1: columns (1,-1/2), (-1/2,1): u = (1/2,1/2), margin 1/4. With labels: (1,0) of +1 and (0,1) of -1 need u =
+ * (1/2,-1/2). l2: the segment from (2,0) to (0,1) is 2/sqrt 5 away from 0, at (2,4)/5. A repeated row changes
+ * nothing. */
 static const example examples[] = {
     {"two columns", MARGIN_L1, 2, 2, {1, -0.5, -0.5, 1}, {1, 1}, 0.25, {0.5, 0.5}},
     {"the same as signed", MARGIN_L1_SIGNED, 2, 2, {1, -0.5, -0.5, 1}, {1, 1}, 0.25, {0.5, 0.5}},
@@ -94,8 +96,8 @@ Test(margins, by_hand) {
   }
 }
 
-/* One feature, rows +1, +1, -1 of the value 1: at margin s the two positive ones get s - u each, the negative one s + u, so u = 1
- * and the sum is 2 [s-1]_+ + s + 1. */
+/* One feature, rows +1, +1, -1 of the value 1: at margin s the two positive ones get s - u each, the negative one s +
+ * u, so u = 1 and the sum is 2 [s-1]_+ + s + 1. */
 Test(margins, least_hinge_sum) {
   if (refused_without(MARGIN_L1)) return;
   static const double x[] = {1, 1, 1}, y[] = {1, 1, -1};
@@ -168,8 +170,8 @@ static double least_norm(const labelled_vectors *v) {
   return norm;
 }
 
-/* Remark 1.46 of the lecture note: gamma_1 = 1 / min |w|_1 = the value of the game, which the mixture shows. The grid of 2^-30 moves
- * the margin by at most n 2^-31. */
+/* Remark 1.46 of the lecture note: gamma_1 = 1 / min |w|_1 = the value of the game, which the mixture shows. The grid
+ * of 2^-30 moves the margin by at most n 2^-31. */
 Test(margins, matrix_game_and_sparse_machine) {
   enum { N = 6, COUNT = 25 };
   double x[N * COUNT], y[COUNT], hidden[N], u[N];
@@ -293,7 +295,7 @@ static const refusal refusals[] = {
     {"libsvm", ",\"comparator\":\"l1_margin\",\"instances\":\"dyad\"",
      "libsvm: comparator = \"l1_margin\" needs instances = \"vector\"", MARGIN_L1},
     {"libsvm", ",\"comparator\":\"l1_margin\",\"gap\":0.5",
-     "libsvm: gap has no effect with comparator = \"l1_margin\": say margin", MARGIN_L1},
+     "libsvm: gap has no effect with comparator = \"l1_margin\": use margin", MARGIN_L1},
     {"libsvm", ",\"comparator\":\"l2_margin\",\"margin\":0.5",
      "libsvm: margin has no effect without comparator = \"l1_margin\" or \"l1_margin_signed\"", MARGIN_L1},
     {"libsvm", ",\"margin\":0.5",
@@ -320,8 +322,8 @@ Test(margins, refusals) {
   }
 }
 
-/* The same four rows in both formats: y = +1 on (1,0), (1,1); -1 on (0,1), (0,1). Any u with u_1 > -u_2 > 0; the best has
- * min(u_1 + u_2, -u_2): u = (2/3, -1/3), margin 1/3. */
+/* The same four rows in both formats: y = +1 on (1,0), (1,1); -1 on (0,1), (0,1). Any u with u_1 > -u_2 > 0; the best
+ * has min(u_1 + u_2, -u_2): u = (2/3, -1/3), margin 1/3. */
 Test(margins, comparator_of_a_file) {
   if (refused_without(MARGIN_L1_SIGNED)) return;
   static const char *const texts[] = {"1 1:1\n1 1:1 2:1\n0 2:1\n0 2:1\n", "1,0,a\n1,1,a\n0,1,b\n0,1,b\n"};
@@ -334,7 +336,7 @@ Test(margins, comparator_of_a_file) {
       snprintf(options, sizeof options, "%s,\"comparator\":\"l1_margin_signed\"%s", more[k],
                soft ? ",\"margin\":0.2" : "");
       OK(open_text(classes[k], texts[k], options, &f));
-      const comparator *u = f.problem.class->comparator(f.problem.self);
+      const comparator *u = problem_comparator(&f.problem);
       cr_assert_not_null(u);
       cr_expect_eq(f.problem.facts.gap_low, -f.problem.facts.gap_high);
       cr_expect_eq(comparator_origin_of(u), soft ? COMPARATOR_GIVEN : COMPARATOR_EXACT);
@@ -346,7 +348,7 @@ Test(margins, comparator_of_a_file) {
         cr_expect_float_eq(comparator_instance(u)->value[1], -1.0 / 3.0, 4e-9);
       }
       cJSON *notes = cJSON_CreateObject();
-      OK(f.problem.class->notes(f.problem.self, notes));
+      OK(f.problem.class->methods->notes(f.problem.self, notes));
       cr_expect_eq(cJSON_GetObjectItem(notes, "distinct labelled rows")->valuedouble, 3.0);
       cr_expect_eq(cJSON_GetObjectItem(notes, "hinge sum of the comparator") != NULL, soft == 1);
       cJSON_Delete(notes);

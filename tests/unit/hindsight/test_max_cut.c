@@ -1,4 +1,5 @@
-/* Cuts in hindsight: against all cuts of small graphs, proved optima of larger ones, and certificates that must not prove too much. */
+/* Cuts in hindsight: against all cuts of small graphs, proved optima of larger ones, and certificates that must not
+ * prove too much. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
-#include "hindsight/entry_trials.h"
+#include "hindsight/max_cut/best_cut.h"
 #include "hindsight/max_cut/max_cut.h"
 #include "hindsight/max_cut/max_cut_branch.h"
 #include "hindsight/max_cut/max_cut_search.h"

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "hindsight/square_loss/least_squares_fit.h"
 #include "hindsight/square_loss/regression_fit.h"
-#include "hindsight/square_loss/regression_parts.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 

@@ -46,15 +46,15 @@ static void refused(const char *name, const char *json, size_t n, instance_kind 
 
 static double score(const learner *player, const instance *x) {
   double value = NAN;
-  cr_assert_eq(player->class->score(player->self, x, &value), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_score(player, x, &value), STATUS_OK, "%s", status_message());
   return value;
 }
 
 /* One trial; returns the prediction. */
 static prediction play(const learner *player, const instance *x, double label, bool *updated) {
   prediction said = {0, 0, 0};
-  cr_assert_eq(player->class->predict(player->self, x, &said), STATUS_OK, "%s", status_message());
-  cr_assert_eq(player->class->update(player->self, x, &said, label, updated), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_predict(player, x, &said), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_update(player, x, &said, label, updated), STATUS_OK, "%s", status_message());
   return said;
 }
 
@@ -430,7 +430,7 @@ Test(asymmetric, elimination_is_the_limit) {
   prediction wrong = {0, -1, 0};
   bool updated = false;
   for (int i = 0; i < 5; i++) {
-    cr_assert_eq(limit.class->update(limit.self, &up.x, &wrong, 1, &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&limit, &up.x, &wrong, 1, &updated), STATUS_OK);
   }
   (void)play(&limit, &negative, -1, &updated);
   cr_assert(updated);
@@ -556,11 +556,11 @@ Test(asymmetric, what_is_removed_stays_removed) {
   draw(stream, INSTANCE_DYAD, 0, &probe);
   const prediction wrong = {1, 1, 0};
   bool updated = false;
-  cr_assert_eq(player.class->update(player.self, &gone.x, &wrong, -1, &updated), STATUS_OK);
+  cr_assert_eq(learner_update(&player, &gone.x, &wrong, -1, &updated), STATUS_OK);
   const double before = score(&player, &probe.x);
   cr_expect_lt(fabs(score(&player, &gone.x)), 1e-30);
   /* once more: X is zero on what is kept */
-  cr_assert_eq(player.class->update(player.self, &gone.x, &wrong, -1, &updated), STATUS_OK);
+  cr_assert_eq(learner_update(&player, &gone.x, &wrong, -1, &updated), STATUS_OK);
   const double after = score(&player, &probe.x);
   cr_expect(before == after);
   random_stream_free(stream);
@@ -581,7 +581,7 @@ Test(asymmetric, elimination_by_shifted_instances) {
   NEAR(score(&player, &dyad), 1.0 / ORDER, 1e-13);
   NEAR(constant_of(&player, "trace"), 1.0 / ORDER, 1e-13);
   const prediction wrong = {1, 1, 0};
-  cr_assert_eq(player.class->update(player.self, &half, &wrong, -1, &updated), STATUS_OK);
+  cr_assert_eq(learner_update(&player, &half, &wrong, -1, &updated), STATUS_OK);
   cr_expect_eq(score(&player, &dyad), 0.0);
   learner_destroy(&player);
 }
@@ -629,14 +629,14 @@ static void check_state(const char *name, const char *json, instance_kind kind) 
     if (t == 20) {
       cJSON *state = cJSON_CreateObject(), *read = NULL;
       char *text = NULL;
-      cr_assert_eq(players[0].class->save(players[0].self, state), STATUS_OK, "%s", status_message());
+      cr_assert_eq(learner_save(&players[0], state), STATUS_OK, "%s", status_message());
       cr_assert_eq(json_print(state, 0, 0, &text), STATUS_OK);
       cr_assert_eq(json_parse(text, &read), STATUS_OK);
       players[1] = make(name, json, ORDER, kind);
-      cr_assert_eq(players[1].class->load(players[1].self, read), STATUS_OK, "%s %s: %s", name, json, status_message());
+      cr_assert_eq(learner_load(&players[1], read), STATUS_OK, "%s %s: %s", name, json, status_message());
       cJSON_DeleteItemFromObject(read, "tosses");
       learner broken = make(name, json, ORDER, kind);
-      cr_expect_eq(broken.class->load(broken.self, read), STATUS_INVALID);
+      cr_expect_eq(learner_load(&broken, read), STATUS_INVALID);
       learner_destroy(&broken);
       free(text);
       cJSON_Delete(state);
@@ -716,15 +716,15 @@ static double meet(const char *problem_name, const char *problem_json, const cha
   double sum = 0;
   for (int t = 0; t < 3000; t++) {
     instance x;
-    const status code = f.problem.class->next(f.problem.self, &player, &x);
+    const status code = problem_next(&f.problem, &player, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK, "%s", status_message());
     prediction said = {0, 0, 0};
     double label = 0;
     bool updated = false;
-    cr_assert_eq(player.class->predict(player.self, &x, &said), STATUS_OK);
-    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &label), STATUS_OK);
-    cr_assert_eq(player.class->update(player.self, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_predict(&player, &x, &said), STATUS_OK);
+    cr_assert_eq(problem_reveal(&f.problem, &said, &label), STATUS_OK);
+    cr_assert_eq(learner_update(&player, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
     NEAR(comparator_value(f.u, &x), label > 0 ? gap : 0, 1e-12);
     cr_expect(instance_trace(&x) <= (x.kind == INSTANCE_DYAD ? 1 + 1e-12 : INFINITY));
     sum += player.class->randomised ? (label > 0 ? 1 - said.probability : said.probability) : said.value != label;
@@ -764,7 +764,7 @@ Test(asymmetric, greedy_adversary) {
   fixture f = fixture_make("greedy_adversary", "{\"n\":4}", 1);
   learner player = make("asymmetric_matrix_winnow", "{\"kappa\":1}", 4, INSTANCE_DYAD);
   instance x;
-  cr_expect_eq(f.problem.class->next(f.problem.self, &player, &x), STATUS_INVALID);
+  cr_expect_eq(problem_next(&f.problem, &player, &x), STATUS_INVALID);
   cr_expect_str_eq(status_message(), "greedy_adversary needs a learner with an exponential parameter, such as "
                                      "matrix_winnow; asymmetric_matrix_winnow has none");
   learner_destroy(&player);

@@ -24,8 +24,8 @@ static learner_setting setting_of(instance_kind kind, size_t n) {
 
 static bool play(played *p, const instance *x, double label, prediction *said) {
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, said));
-  OK(p->learner.class->update(p->learner.self, x, said, label, &updated));
+  OK(learner_predict(&p->learner, x, said));
+  OK(learner_update(&p->learner, x, said, label, &updated));
   return updated;
 }
 
@@ -204,8 +204,7 @@ Test(competitors, novikoff_on_the_linear_kernel) {
   played players[3] = {played_make("kernel_perceptron", "{}", &setting), played_make("perceptron", "{}", &setting),
                        played_make("kernel_perceptron", "{\"kernel\":\"gaussian\"}", &setting)};
   bound watching[2];
-  bound_row rows[2][BOUND_ROWS];
-  size_t count[2] = {0, 0};
+  bound_row_list judged[2];
   cell_totals totals = {0};
   for (size_t k = 0; k < 3; k++) {
     const bound_context context = {
@@ -220,19 +219,19 @@ Test(competitors, novikoff_on_the_linear_kernel) {
     event.x = &x;
     for (size_t k = 0; k < 2; k++) {
       event.updated = play(&players[k], &x, event.label, &event.predicted);
-      OK(watching[k].class->watch(watching[k].self, &event));
+      OK(bound_watch(&watching[k], &event));
     }
     totals.trials = t;
     totals.mistakes += event.updated;
     totals.updates += event.updated;
   }
-  for (size_t k = 0; k < 2; k++) OK(novikoff->finish(watching[k].self, &totals, rows[k], &count[k]));
-  cr_expect_eq(count[0], 4);
-  cr_assert_eq(count[1], 4);
+  for (size_t k = 0; k < 2; k++) OK(bound_finish(&watching[k], &totals, &judged[k]));
+  cr_expect_eq(judged[0].count, 4);
+  cr_assert_eq(judged[1].count, 4);
   for (size_t i = 0; i < 4; i++) {
-    near(rows[0][i].measured, rows[1][i].measured, 1e-10, rows[0][i].name, i);
-    near(rows[0][i].value, rows[1][i].value, 1e-10, rows[0][i].name, i);
-    cr_expect_eq(bound_verdict(&rows[0][i]), VERDICT_HOLDS, "%s", rows[0][i].name);
+    near(judged[0].row[i].measured, judged[1].row[i].measured, 1e-10, judged[0].row[i].name, i);
+    near(judged[0].row[i].value, judged[1].row[i].value, 1e-10, judged[0].row[i].name, i);
+    cr_expect_eq(bound_verdict(&judged[0].row[i]), VERDICT_HOLDS, "%s", judged[0].row[i].name);
   }
   for (size_t k = 0; k < 2; k++) bound_destroy(&watching[k]);
   for (size_t k = 0; k < 3; k++) played_free(&players[k]);
@@ -380,8 +379,8 @@ Test(competitors, hypentropy_alone) {
     played_update(&p, &x, 1.0);
   }
   cJSON *state = cJSON_CreateObject();
-  OK(p.learner.class->save(p.learner.self, state));
-  OK(q.learner.class->load(q.learner.self, state));
+  OK(learner_save(&p.learner, state));
+  OK(learner_load(&q.learner, state));
   cr_expect_eq(played_score(&p, &x), played_score(&q, &x));
   cJSON_Delete(state);
   played_free(&p);

@@ -100,8 +100,7 @@ typedef struct answers {
 
 static double score_of(learner *learner, const instance *x) {
   double score = NAN;
-  cr_assert_eq(learner->class->score(learner->self, x, &score), STATUS_OK, "%s: %s", learner->class->about.name,
-               status_message());
+  cr_assert_eq(learner_score(learner, x, &score), STATUS_OK, "%s: %s", learner->class->about.name, status_message());
   return score;
 }
 
@@ -128,10 +127,9 @@ static void play(learner *learner, const sequence *on, size_t from, size_t to, s
       label = facts->labels == LABEL_SIGN ? -label
               : isinf(loss.label_low)     ? label + 1.0
                                           : loss.label_low + loss.label_high - label;
-    cr_assert_eq(learner->class->predict(learner->self, x, &out->given[t]), STATUS_OK, "%s: %s", name,
+    cr_assert_eq(learner_predict(learner, x, &out->given[t]), STATUS_OK, "%s: %s", name, status_message());
+    cr_assert_eq(learner_update(learner, x, &out->given[t], label, &out->updated[t]), STATUS_OK, "%s: %s", name,
                  status_message());
-    cr_assert_eq(learner->class->update(learner->self, x, &out->given[t], label, &out->updated[t]), STATUS_OK, "%s: %s",
-                 name, status_message());
   }
 }
 
@@ -143,11 +141,11 @@ static void check_quiet(learner *learner, const sequence *on) {
     double before[TRIALS] = {0};
     bool updated = false;
     const instance *x = &on->xs.items[t];
-    cr_assert_eq(learner->class->predict(learner->self, x, &first), STATUS_OK, "%s: %s", name, status_message());
+    cr_assert_eq(learner_predict(learner, x, &first), STATUS_OK, "%s: %s", name, status_message());
     for (size_t i = 0; i < on->count; i++) before[i] = score_of(learner, &on->xs.items[i]);
-    cr_assert_eq(learner->class->predict(learner->self, x, &second), STATUS_OK);
+    cr_assert_eq(learner_predict(learner, x, &second), STATUS_OK);
     expect_same(learner->class, problem, &first, &second, t, "asked twice");
-    cr_assert_eq(learner->class->update(learner->self, x, &second, on->labels[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_update(learner, x, &second, on->labels[t], &updated), STATUS_OK);
     for (size_t i = 0; i < on->count && !updated; i++) {
       const double after = score_of(learner, &on->xs.items[i]);
       EXPECT(same_number(before[i], after), "%s on %s: trial %zu did not update, but a score was %.17g and is %.17g",
@@ -156,10 +154,15 @@ static void check_quiet(learner *learner, const sequence *on) {
   }
 }
 
+/* Blocks are for dyads and sums of them; a learner of vectors may share the methods of one of matrices. */
+static bool predicts_blocks(const learner_class *class) {
+  return class->methods->predict_block != NULL && (class->instances & (1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK));
+}
+
 /* Trials in blocks of growing lengths, a prediction of which is used as long as no trial has updated the state. How many were used. */
 static size_t check_blocks(const learner_class *class, const options *values, const sequence *on,
                            const answers *whole) {
-  const learner_setting setting = told(&on->problem.facts);
+  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_gsl);
   learner player;
   prediction given[TRIALS];
   size_t used = 0;
@@ -171,7 +174,7 @@ static size_t check_blocks(const learner_class *class, const options *values, co
       end = t + length < on->count ? t + length : on->count;
       length++;
       memset(given, 0, sizeof given);
-      cr_assert_eq(class->predict_block(player.self, end - start, &on->xs.items[start], given), STATUS_OK, "%s: %s",
+      cr_assert_eq(learner_predict_block(&player, end - start, &on->xs.items[start], given), STATUS_OK, "%s: %s",
                    class->about.name, status_message());
     }
     prediction said = given[t - start];
@@ -179,9 +182,9 @@ static size_t check_blocks(const learner_class *class, const options *values, co
       expect_same(class, on->problem.class->about.name, &whole->given[t], &said, t, "in a block");
       used++;
     } else {
-      cr_assert_eq(class->predict(player.self, &on->xs.items[t], &said), STATUS_OK);
+      cr_assert_eq(learner_predict(&player, &on->xs.items[t], &said), STATUS_OK);
     }
-    cr_assert_eq(class->update(player.self, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&player, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
     EXPECT(updated == whole->updated[t], "%s on %s: trial %zu updates in one way only", class->about.name,
            on->problem.class->about.name, t + 1);
     if (updated) end = t + 1;
@@ -191,7 +194,7 @@ static size_t check_blocks(const learner_class *class, const options *values, co
 }
 
 static void check_saved(const learner_class *class, const options *values, const sequence *on, const answers *whole) {
-  const learner_setting setting = told(&on->problem.facts);
+  const learner_setting setting = problem_learner_setting(&on->problem.facts, TRIALS, SEED, &eigen_gsl);
   learner first, second;
   answers again = {0};
   char *text = NULL;
@@ -200,10 +203,10 @@ static void check_saved(const learner_class *class, const options *values, const
   cr_assert_eq(learner_new(class, &setting, values, &second), STATUS_OK);
   const size_t turn = on->count < TURN ? on->count : TURN;
   play(&first, on, 0, turn, TRIALS, &again);
-  cr_assert_eq(class->save(first.self, state), STATUS_OK, "%s: %s", class->about.name, status_message());
+  cr_assert_eq(learner_save(&first, state), STATUS_OK, "%s: %s", class->about.name, status_message());
   cr_assert_eq(json_print(state, 0, 0, &text), STATUS_OK);
   cr_assert_eq(json_parse(text, &read), STATUS_OK);
-  cr_assert_eq(class->load(second.self, read), STATUS_OK, "%s: %s", class->about.name, status_message());
+  cr_assert_eq(learner_load(&second, read), STATUS_OK, "%s: %s", class->about.name, status_message());
   play(&second, on, turn, on->count, TRIALS, &again);
   for (size_t t = 0; t < on->count; t++) {
     expect_same(class, on->problem.class->about.name, &whole->given[t], &again.given[t], t, "saved and loaded");
@@ -231,8 +234,8 @@ static void check_on(const learner_class *class, const sequence *on) {
     expect_same(class, problem, &whole.given[t], &turned.given[t], t, "other labels later");
   }
   check_quiet(&learner[2], on);
-  if (class->save != NULL && class->load != NULL) check_saved(class, values[0], on, &whole);
-  if (class->predict_block != NULL) blocked += check_blocks(class, values[0], on, &whole);
+  if (learner_saves(class)) check_saved(class, values[0], on, &whole);
+  if (class->methods->predict_block != NULL) blocked += check_blocks(class, values[0], on, &whole);
   for (int i = 0; i < 3; i++) learner_destroy(&learner[i]);
   cr_assert_eq(learner_new(class, &(learner_setting){0}, values[0], &learner[0]), STATUS_INVALID, "n = 0 was taken");
   options *same = make_learner(class, &on->problem.facts, &learner[0]);
@@ -295,7 +298,7 @@ Test(conformance, learners) {
     const learner_class *class = registry_learners[i];
     blocked = 0;
     const size_t met = check_learner(class, made, count);
-    cr_expect(class->predict_block == NULL || blocked >= 2 * TRIALS, "%s: %zu predictions in blocks", class->about.name,
+    cr_expect(!predicts_blocks(class) || blocked >= 2 * TRIALS, "%s: %zu predictions in blocks", class->about.name,
               blocked);
     cr_expect(met > 0 || needs_program(class) || meets_adversary(class), "%s met no problem", class->about.name);
   }
@@ -337,7 +340,7 @@ Test(conformance, the_checks_can_fail) {
 }
 
 static status wrong_block(void *self, size_t count, const instance *xs, prediction *out) {
-  TRY(learner_matrix_winnow.predict_block(self, count, xs, out));
+  TRY(learner_matrix_winnow.methods->predict_block(self, count, xs, out));
   for (size_t i = 1; i < count; i++) out[i].score = nextafter(out[i].score, 0.0);
   return STATUS_OK;
 }
@@ -346,7 +349,9 @@ Test(conformance, a_wrong_block_is_found) {
   sequence *made = NULL;
   const size_t count = make_sequences(&made, NULL);
   learner_class wrong = learner_matrix_winnow;
-  wrong.predict_block = wrong_block;
+  learner_methods methods = *wrong.methods;
+  methods.predict_block = wrong_block;
+  wrong.methods = &methods;
   control = true;
   found = 0;
   cr_expect_gt(check_learner(&wrong, made, count), 0);
@@ -377,10 +382,10 @@ static status meet(const problem_class *class, const learner_class *learner_of, 
     prediction said = {0};
     double label = 0;
     bool updated = false;
-    code = problem.class->next(problem.self, &learner, &x);
-    if (code == STATUS_OK) code = learner.class->predict(learner.self, &x, &said);
-    if (code == STATUS_OK) code = problem.class->reveal(problem.self, &said, &label);
-    if (code == STATUS_OK) code = learner.class->update(learner.self, &x, &said, label, &updated);
+    code = problem_next(&problem, &learner, &x);
+    if (code == STATUS_OK) code = learner_predict(&learner, &x, &said);
+    if (code == STATUS_OK) code = problem_reveal(&problem, &said, &label);
+    if (code == STATUS_OK) code = learner_update(&learner, &x, &said, label, &updated);
     if (code != STATUS_OK) break;
     check_trial(&problem, &x, label);
     instance_hash(&x, hash);

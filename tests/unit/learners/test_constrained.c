@@ -197,14 +197,14 @@ Test(constrained, states) {
     const double before = played_score(&p, &right);
     bool updated = true;
     const prediction correct = {.value = 1};
-    cr_assert_eq(p.learner.class->update(p.learner.self, &right, &correct, 1, &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&p.learner, &right, &correct, 1, &updated), STATUS_OK);
     cr_expect(!updated && played_score(&p, &right) == before);
     cJSON *state = cJSON_CreateObject(), *read = NULL;
     char *text = NULL;
-    cr_assert_eq(p.learner.class->save(p.learner.self, state), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_save(&p.learner, state), STATUS_OK, "%s", status_message());
     cr_assert_eq(json_print(state, 0, 0, &text), STATUS_OK);
     cr_assert_eq(json_parse(text, &read), STATUS_OK);
-    cr_assert_eq(q.learner.class->load(q.learner.self, read), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_load(&q.learner, read), STATUS_OK, "%s", status_message());
     for (int t = 0; t < 10; t++) {
       const instance x = make(&m, INSTANCE_DYAD);
       cr_expect_eq(played_score(&p, &x), played_score(&q, &x));
@@ -212,7 +212,7 @@ Test(constrained, states) {
       played_update(&q, &x, t % 2 == 0 ? 1 : -1);
     }
     cJSON_DeleteItemFromObject(read, "argument");
-    cr_expect_eq(q.learner.class->load(q.learner.self, read), STATUS_INVALID);
+    cr_expect_eq(learner_load(&q.learner, read), STATUS_INVALID);
     free(text);
     cJSON_Delete(state);
     cJSON_Delete(read);

@@ -154,9 +154,9 @@ static learner_setting setting_of(instance_kind kind) {
 static bool update(played *p, const instance *x, double y, double *r) {
   prediction predicted = {0};
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, &predicted));
+  OK(learner_predict(&p->learner, x, &predicted));
   *r = predicted.score - y;
-  OK(p->learner.class->update(p->learner.self, x, &predicted, y, &updated));
+  OK(learner_update(&p->learner, x, &predicted, y, &updated));
   return updated;
 }
 
@@ -421,8 +421,8 @@ Test(definite_boost, states) {
       double r = 0.0, again = 0.0;
       draw(stream, kinds[k], &d);
       if (t == 6) {
-        OK(first.learner.class->save(first.learner.self, state));
-        OK(second.learner.class->load(second.learner.self, state));
+        OK(learner_save(&first.learner, state));
+        OK(learner_load(&second.learner, state));
       }
       (void)update(&first, &d.x, d.y, &r);
       if (t < 6) continue;
@@ -434,7 +434,7 @@ Test(definite_boost, states) {
       }
     }
     cJSON_DeleteItemFromObject(state, "step");
-    cr_expect_eq(second.learner.class->load(second.learner.self, state), STATUS_INVALID);
+    cr_expect_eq(learner_load(&second.learner, state), STATUS_INVALID);
     cJSON_Delete(state);
     random_stream_free(stream);
     played_free(&first);

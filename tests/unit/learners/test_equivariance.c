@@ -145,15 +145,15 @@ static void compare_moved(const learner_class *class, const sequence *on, bool r
     const instance *x = &on->xs.items[t], y = moved(&by, x, numbers);
     prediction first = {0}, second = {0};
     bool updated = false;
-    cr_assert_eq(class->predict(plain.self, x, &first), STATUS_OK, "%s: %s", class->about.name, status_message());
-    cr_assert_eq(class->predict(turned.self, &y, &second), STATUS_OK, "%s: %s", class->about.name, status_message());
+    cr_assert_eq(learner_predict(&plain, x, &first), STATUS_OK, "%s: %s", class->about.name, status_message());
+    cr_assert_eq(learner_predict(&turned, &y, &second), STATUS_OK, "%s: %s", class->about.name, status_message());
     const double size = fmax(1.0, fabs(first.score));
     const bool close = fabs(first.score - second.score) <= 1e-8 * size;
     HOLDS(close, "%s on %s, %s: trial %zu: score %.17g and %.17g", class->about.name, on->problem.class->about.name,
           rotates ? "rotated" : "permuted", t + 1, first.score, second.score);
     if (!close || (facts->labels == LABEL_SIGN && first.value != second.value)) break;
-    cr_assert_eq(class->update(plain.self, x, &first, on->labels[t], &updated), STATUS_OK);
-    cr_assert_eq(class->update(turned.self, &y, &second, on->labels[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&plain, x, &first, on->labels[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&turned, &y, &second, on->labels[t], &updated), STATUS_OK);
   }
   free(numbers);
   motion_free(&by);
@@ -169,8 +169,8 @@ static void check_conservative(const learner_class *class, const sequence *on) {
   for (size_t t = 0; t < on->count; t++) {
     prediction said = {0};
     bool updated = false;
-    cr_assert_eq(class->predict(learner.self, &on->xs.items[t], &said), STATUS_OK);
-    cr_assert_eq(class->update(learner.self, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_predict(&learner, &on->xs.items[t], &said), STATUS_OK);
+    cr_assert_eq(learner_update(&learner, &on->xs.items[t], &said, on->labels[t], &updated), STATUS_OK);
     HOLDS(said.value != on->labels[t] || !updated, "%s on %s: trial %zu: an update without a mistake",
           class->about.name, on->problem.class->about.name, t + 1);
   }

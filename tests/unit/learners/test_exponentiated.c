@@ -63,8 +63,8 @@ static instance draw(source *s) {
 static double trial(played *p, const instance *x, double label) {
   prediction said = {0};
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, &said));
-  OK(p->learner.class->update(p->learner.self, x, &said, label, &updated));
+  OK(learner_predict(&p->learner, x, &said));
+  OK(learner_update(&p->learner, x, &said, label, &updated));
   cr_expect_eq(updated, said.score != label);
   return said.score;
 }
@@ -255,8 +255,8 @@ Test(exponentiated, no_gradient_no_update) {
   const instance x = instance_distance(3, 2, 0);
   prediction said = {0};
   bool updated = true;
-  OK(p.learner.class->predict(p.learner.self, &x, &said));
-  OK(p.learner.class->update(p.learner.self, &x, &said, said.score, &updated));
+  OK(learner_predict(&p.learner, &x, &said));
+  OK(learner_update(&p.learner, &x, &said, said.score, &updated));
   cr_expect_not(updated);
   played_free(&p);
 }
@@ -295,10 +295,10 @@ Test(exponentiated, interval_and_scale) {
   near(played_constant(&p, "eta"), 2.0 * 2.0 / (4.0 * 4.0) / 0.5, 1e-16, "eta", 0);
   prediction said = {0};
   bool updated = false;
-  OK(p.learner.class->predict(p.learner.self, &vector, &said));
+  OK(learner_predict(&p.learner, &vector, &said));
   near(said.score, 2.0, 0.0, "score", 0);
   near(said.value, 1.0, 0.0, "value", 0);
-  OK(p.learner.class->update(p.learner.self, &vector, &said, 1.0, &updated));
+  OK(learner_update(&p.learner, &vector, &said, 1.0, &updated));
   near(played_score(&p, &vector), 2.0 + tanh(-0.5 * (2.0 - 1.0)), 1e-15, "e^(-eta 2 s e x)", 0);
   played_free(&p);
 }

@@ -282,10 +282,10 @@ Test(kernel, rotations_change_nothing_and_states_go_on) {
       if (t == 20) {
         cJSON *state = cJSON_CreateObject(), *read = NULL;
         char *text = NULL;
-        cr_assert_eq(p.learner.class->save(p.learner.self, state), STATUS_OK, "%s", status_message());
+        cr_assert_eq(learner_save(&p.learner, state), STATUS_OK, "%s", status_message());
         cr_assert_eq(json_print(state, 0, 0, &text), STATUS_OK);
         cr_assert_eq(json_parse(text, &read), STATUS_OK);
-        cr_assert_eq(loaded.learner.class->load(loaded.learner.self, read), STATUS_OK, "%s", status_message());
+        cr_assert_eq(learner_load(&loaded.learner, read), STATUS_OK, "%s", status_message());
         free(text);
         cJSON_Delete(state);
         cJSON_Delete(read);
@@ -299,7 +299,7 @@ Test(kernel, rotations_change_nothing_and_states_go_on) {
     const instance right = instance_dense_dyad(N, x);
     const prediction correct = {.value = 1};
     bool updated = true;
-    cr_assert_eq(p.learner.class->update(p.learner.self, &right, &correct, 1, &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&p.learner, &right, &correct, 1, &updated), STATUS_OK);
     cr_expect(!updated && played_score(&p, &right) == before);
     played_free(&p);
     played_free(&q);

@@ -28,7 +28,6 @@ static status try_make(const char *name, size_t n, instance_kind kind, uint64_t 
   cr_assert_eq(json_parse(json, &given), STATUS_OK, "%s", json);
   status code = options_new(&class->about, given, &out->values);
   cJSON_Delete(given);
-  if (code == STATUS_OK && class->check != NULL) code = class->check(&setting, out->values);
   if (code == STATUS_OK) code = learner_new(class, &setting, out->values, &out->learner);
   return code;
 }
@@ -48,14 +47,13 @@ static void end(made *m) {
 static prediction play(made *m, const instance *x, double label, bool *updated) {
   prediction said = {.score = NAN}, again = {.score = NAN};
   double score = NAN;
-  const learner_class *class = m->learner.class;
-  cr_assert_eq(class->predict(m->learner.self, x, &said), STATUS_OK, "%s", status_message());
-  cr_assert_eq(class->score(m->learner.self, x, &score), STATUS_OK);
-  cr_assert_eq(class->predict(m->learner.self, x, &again), STATUS_OK);
+  cr_assert_eq(learner_predict(&m->learner, x, &said), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_score(&m->learner, x, &score), STATUS_OK);
+  cr_assert_eq(learner_predict(&m->learner, x, &again), STATUS_OK);
   cr_expect(said.score == again.score && said.value == again.value, "asked twice: %.17g and %.17g", said.score,
             again.score);
   cr_expect_eq(score, said.score, "%.17g and %.17g", score, said.score);
-  cr_assert_eq(class->update(m->learner.self, x, &said, label, updated), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_update(&m->learner, x, &said, label, updated), STATUS_OK, "%s", status_message());
   return said;
 }
 

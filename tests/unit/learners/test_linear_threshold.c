@@ -24,8 +24,8 @@ static learner_setting setting_of(size_t n) {
 /* One trial; the score and whether the learner updated. */
 static bool play(played *p, const instance *x, double label, prediction *said) {
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, said));
-  OK(p->learner.class->update(p->learner.self, x, said, label, &updated));
+  OK(learner_predict(&p->learner, x, said));
+  OK(learner_update(&p->learner, x, said, label, &updated));
   return updated;
 }
 
@@ -57,20 +57,20 @@ Test(linear_threshold, both_lecture_notes_have_one_learner) {
     cr_assert_eq(play(&two, &x, label, &second), updated, "trial %zu", t);
     same_bits(first.score, second.score, "scores", t);
     const trial_event event = {.t = t, .x = &x, .predicted = first, .label = label, .updated = updated};
-    for (size_t k = 0; k < 2; k++) OK(watching[k].class->watch(watching[k].self, &event));
+    for (size_t k = 0; k < 2; k++) OK(bound_watch(&watching[k], &event));
     totals.trials = t;
     totals.updates += updated;
     totals.mistakes += first.value != label;
   }
-  bound_row rows[2][BOUND_ROWS];
-  size_t count[2];
+  bound_row_list judged[2];
   cr_assert_gt(totals.updates, 5);
-  for (size_t k = 0; k < 2; k++) OK(watching[k].class->finish(watching[k].self, &totals, rows[k], &count[k]));
-  cr_assert_eq(count[0], count[1]);
-  for (size_t i = 0; i < count[0]; i++) same_bits(rows[0][i].value, rows[1][i].value, rows[0][i].name, i);
+  for (size_t k = 0; k < 2; k++) OK(bound_finish(&watching[k], &totals, &judged[k]));
+  cr_assert_eq(judged[0].count, judged[1].count);
+  for (size_t i = 0; i < judged[0].count; i++)
+    same_bits(judged[0].row[i].value, judged[1].row[i].value, judged[0].row[i].name, i);
   /* by hand: KL(u, 1/n) = ln(n/2) for two equal weights; C at delta = 0.2 */
   const double eta = atanh(0.2), progress = eta * 0.2 - log(cosh(eta));
-  cr_expect_float_eq(rows[0][0].value, log(N / 2.0) / progress, 1e-9, "%.17g", rows[0][0].value);
+  cr_expect_float_eq(judged[0].row[0].value, log(N / 2.0) / progress, 1e-9, "%.17g", judged[0].row[0].value);
   for (size_t k = 0; k < 2; k++) bound_destroy(&watching[k]);
   played_free(&one);
   played_free(&two);
@@ -316,7 +316,7 @@ Test(linear_threshold, cycles_end) {
     played p = played_make("winnow_threshold", "{\"margin\":0.2,\"threshold\":0.05}", &setting);
     instance x;
     size_t updates = 0;
-    while (f.problem.class->next(f.problem.self, &p.learner, &x) == STATUS_OK) {
+    while (problem_next(&f.problem, &p.learner, &x) == STATUS_OK) {
       prediction said;
       cr_assert(play(&p, &x, 1.0, &said), "%s: a column that is not violated", orders[k]);
       cr_assert_lt(++updates, 100000);
@@ -335,11 +335,11 @@ Test(linear_threshold, balancing_adversary) {
   played p = played_make("winnow_normalized", "{\"margin\":0.3}", &setting);
   instance x;
   size_t mistakes = 0;
-  while (f.problem.class->next(f.problem.self, &p.learner, &x) == STATUS_OK) {
+  while (problem_next(&f.problem, &p.learner, &x) == STATUS_OK) {
     prediction said;
     double label = 0.0;
-    OK(p.learner.class->predict(p.learner.self, &x, &said));
-    OK(f.problem.class->reveal(f.problem.self, &said, &label));
+    OK(learner_predict(&p.learner, &x, &said));
+    OK(problem_reveal(&f.problem, &said, &label));
     cr_assert(label * said.score < 0.0 && label * said.score > -1e-9, "%.17g", label * said.score);
     cr_assert_float_eq(label * comparator_value(f.u, &x), 0.3, 1e-15);
     for (size_t i = 0; i < x.count; i++) cr_assert(fabs(x.value[i]) <= 1.0 + 1e-12, "%.17g", x.value[i]);

@@ -127,8 +127,8 @@ static void compare(const char *json, const loss *loss, size_t m, size_t n, sequ
     bool updated = false;
     draw(stream, kind, loss, m, n, t, &i, &j, &label);
     const instance x = instance_entry(m, n, i, j);
-    OK(learner.learner.class->predict(learner.learner.self, &x, &predicted));
-    OK(learner.learner.class->update(learner.learner.self, &x, &predicted, label, &updated));
+    OK(learner_predict(&learner.learner, &x, &predicted));
+    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
     if (d.skips && i == j) {
       cr_expect(predicted.value == -1.0 && !updated);
       continue;
@@ -329,8 +329,8 @@ static void play(played *learner, random_stream *stream, size_t rounds, double *
     bool updated = false;
     draw(stream, RANDOM, &half_absolute, 5, 5, t, &i, &j, &label);
     const instance x = instance_entry(5, 5, i, j);
-    OK(learner->learner.class->predict(learner->learner.self, &x, &predicted));
-    OK(learner->learner.class->update(learner->learner.self, &x, &predicted, label, &updated));
+    OK(learner_predict(&learner->learner, &x, &predicted));
+    OK(learner_update(&learner->learner, &x, &predicted, label, &updated));
     if (scores != NULL) scores[t] = predicted.score;
   }
 }
@@ -338,7 +338,7 @@ static void play(played *learner, random_stream *stream, size_t rounds, double *
 static void refuses(played *learner, const char *json, const char *message) {
   cJSON *state = NULL;
   OK(json_parse(json, &state));
-  cr_expect_eq(learner->learner.class->load(learner->learner.self, state), STATUS_INVALID, "%s", json);
+  cr_expect_eq(learner_load(&learner->learner, state), STATUS_INVALID, "%s", json);
   cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
   cJSON_Delete(state);
 }
@@ -353,8 +353,8 @@ Test(log_det, states) {
   double whole[100], resumed[100];
   cJSON *state = cJSON_CreateObject();
   play(&first, stream, 60, NULL);
-  OK(first.learner.class->save(first.learner.self, state));
-  OK(second.learner.class->load(second.learner.self, state));
+  OK(learner_save(&first.learner, state));
+  OK(learner_load(&second.learner, state));
   play(&first, stream, 100, whole);
   for (size_t t = 0; t < 60; t++) {
     size_t i = 0, j = 0;

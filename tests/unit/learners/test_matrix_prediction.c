@@ -256,13 +256,13 @@ static double disagreement(const char *json, bool definition, sequence_kind kind
   for (size_t t = 0; t < ROUNDS; t++) {
     const instance x = next_entry(&s);
     prediction predicted[FORMS] = {{0}};
-    for (size_t f = 0; f < count; f++) OK(p[f].learner.class->predict(p[f].learner.self, &x, &predicted[f]));
+    for (size_t f = 0; f < count; f++) OK(learner_predict(&p[f].learner, &x, &predicted[f]));
     const double label = next_label(&s, &l, predicted[0].value);
     for (size_t f = 0; f < count; f++) {
       bool updated = false;
       worst = fmax(worst, fabs(predicted[f].value - predicted[0].value));
       cr_expect(predicted[f].value >= l.low && predicted[f].value <= l.high);
-      OK(p[f].learner.class->update(p[f].learner.self, &x, &predicted[f], label, &updated));
+      OK(learner_update(&p[f].learner, &x, &predicted[f], label, &updated));
     }
   }
   for (size_t f = 0; f < count; f++) played_free(&p[f]);
@@ -321,7 +321,7 @@ static void repeats(const char *json, bool diagonal, size_t m, size_t n, loss l,
     compared++;
     const prediction predicted = {0};
     bool updated = false;
-    OK(p.learner.class->update(p.learner.self, &x, &predicted, label, &updated));
+    OK(learner_update(&p.learner, &x, &predicted, label, &updated));
   }
   cr_expect(compared > 3, "only %zu rounds", compared);
   played_free(&p);
@@ -381,12 +381,12 @@ static void flips(const char *decomposed, loss l, size_t n) {
     prediction first = {0}, second = {0};
     bool updated = false;
     const double label = t / 20 % 2 == 0 ? -1 : 1;
-    OK(one.learner.class->predict(one.learner.self, &x, &first));
-    OK(other.learner.class->predict(other.learner.self, &x, &second));
+    OK(learner_predict(&one.learner, &x, &first));
+    OK(learner_predict(&other.learner, &x, &second));
     cr_assert(fabs(first.value - second.value) < 1e-9, "%s: round %zu: %.17g and %.17g", decomposed, t, first.value,
               second.value);
-    OK(one.learner.class->update(one.learner.self, &x, &first, label, &updated));
-    OK(other.learner.class->update(other.learner.self, &x, &second, label, &updated));
+    OK(learner_update(&one.learner, &x, &first, label, &updated));
+    OK(learner_update(&other.learner, &x, &second, label, &updated));
   }
   played_free(&one);
   played_free(&other);
@@ -405,8 +405,8 @@ static void plays_on(played *p, sequence *s, const loss *l, size_t rounds, doubl
     const instance x = next_entry(s);
     prediction predicted = {0};
     bool updated = false;
-    OK(p->learner.class->predict(p->learner.self, &x, &predicted));
-    OK(p->learner.class->update(p->learner.self, &x, &predicted, next_label(s, l, predicted.score), &updated));
+    OK(learner_predict(&p->learner, &x, &predicted));
+    OK(learner_update(&p->learner, &x, &predicted, next_label(s, l, predicted.score), &updated));
     if (out != NULL) out[t] = predicted.value;
   }
 }
@@ -444,7 +444,7 @@ static void goes_on(const char *name, const char *json, size_t m, size_t n, loss
 static void refuses(const played *p, const char *json, const char *message) {
   cJSON *state = NULL;
   OK(json_parse(json, &state));
-  cr_expect_eq(p->learner.class->load(p->learner.self, state), STATUS_INVALID, "%s", json);
+  cr_expect_eq(learner_load(&p->learner, state), STATUS_INVALID, "%s", json);
   cr_expect_str_eq(status_message(), message, "%s gave: %s", json, status_message());
   cJSON_Delete(state);
 }

@@ -146,9 +146,9 @@ static void compare(const char *form, double tau, bool equal) {
     instance_to_dense(&x, dense);
     play(&d);
     for (size_t e = 0; e < N * N; e++) expected += d.x[e] * dense[e];
-    OK(learner.learner.class->predict(learner.learner.self, &x, &predicted));
+    OK(learner_predict(&learner.learner, &x, &predicted));
     near(predicted.value, expected, 1e-10 * tau, form);
-    OK(learner.learner.class->update(learner.learner.self, &x, &predicted, label, &updated));
+    OK(learner_update(&learner.learner, &x, &predicted, label, &updated));
     cr_expect(updated);
     for (size_t e = 0; e < N * N; e++) d.h[e] -= d.eta * label * dense[e];
   }
@@ -201,17 +201,17 @@ Test(multiplicative_weights, states) {
     prediction predicted = {0}, again = {0};
     bool updated = false;
     OK(fixture_trial(&f, &x, &label));
-    OK(first.learner.class->predict(first.learner.self, &x, &predicted));
+    OK(learner_predict(&first.learner, &x, &predicted));
     if (t == 40) {
-      OK(first.learner.class->save(first.learner.self, state));
-      OK(second.learner.class->load(second.learner.self, state));
+      OK(learner_save(&first.learner, state));
+      OK(learner_load(&second.learner, state));
     }
     if (t >= 40) {
-      OK(second.learner.class->predict(second.learner.self, &x, &again));
+      OK(learner_predict(&second.learner, &x, &again));
       cr_expect_eq(predicted.score, again.score);
-      OK(second.learner.class->update(second.learner.self, &x, &again, label, &updated));
+      OK(learner_update(&second.learner, &x, &again, label, &updated));
     }
-    OK(first.learner.class->update(first.learner.self, &x, &predicted, label, &updated));
+    OK(learner_update(&first.learner, &x, &predicted, label, &updated));
   }
   cJSON_Delete(state);
   played_free(&first);

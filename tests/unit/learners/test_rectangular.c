@@ -381,9 +381,9 @@ static size_t mistakes_on(const char *cycle, const char *options, size_t trials)
     inside = instance_norm_within(&x, 1e-12, work, &worst);
     cr_expect(inside, "trial %zu: norm above 1 by %.17g", t + 1, worst);
     near(comparator_value(source.u, &x), label > 0 ? 0.5 : 0, 0, "tr(G^T X)");
-    cr_assert_eq(player.learner.class->predict(player.learner.self, &x, &said), STATUS_OK);
+    cr_assert_eq(learner_predict(&player.learner, &x, &said), STATUS_OK);
     mistakes += said.value != label;
-    cr_assert_eq(player.learner.class->update(player.learner.self, &x, &said, label, &updated), STATUS_OK);
+    cr_assert_eq(learner_update(&player.learner, &x, &said, label, &updated), STATUS_OK);
   }
   played_free(&player);
   fixture_free(&source);
@@ -478,7 +478,8 @@ Test(rectangular, sequence_file) {
   stream_hash *written = NULL, *read = NULL;
   cr_assert_eq(stream_hash_new(&written), STATUS_OK);
   cr_assert_eq(stream_hash_new(&read), STATUS_OK);
-  cr_assert_eq(sequence_write_header(memory, &f.problem.facts, f.u), STATUS_OK);
+  const sequence_header written_header = problem_header(&f.problem.facts);
+  cr_assert_eq(sequence_write_header(memory, &written_header, f.u), STATUS_OK);
   for (size_t t = 1; t <= 10; t++) {
     instance x;
     double label;
@@ -491,8 +492,8 @@ Test(rectangular, sequence_file) {
   char *path = fixture_file(text, length), first[33], second[33];
   sequence *file = NULL;
   cr_assert_eq(sequence_open(path, &file), STATUS_OK, "%s", status_message());
-  problem_facts facts;
-  sequence_facts(file, &facts);
+  const sequence_header header = sequence_header_of(file);
+  const problem_facts facts = problem_facts_of(&header);
   cr_expect(facts.kind == INSTANCE_RECTANGULAR && facts.rows == 3 && facts.n == 4 && facts.trials == 10);
   near(comparator_trace(sequence_comparator(file)), 1, 0, "rank of the comparator");
   for (size_t t = 0; t < 10; t++) {
@@ -527,10 +528,10 @@ static void goes_on(instance_kind kind, const char *options) {
     if (t == 10) {
       char *text = NULL;
       cJSON *parsed = NULL;
-      cr_assert_eq(saved.learner.class->save(saved.learner.self, state), STATUS_OK, "%s", status_message());
+      cr_assert_eq(learner_save(&saved.learner, state), STATUS_OK, "%s", status_message());
       cr_assert_eq(json_print(state, 0, 1, &text), STATUS_OK);
       cr_assert_eq(json_parse(text, &parsed), STATUS_OK);
-      cr_assert_eq(loaded.learner.class->load(loaded.learner.self, parsed), STATUS_OK, "%s", status_message());
+      cr_assert_eq(learner_load(&loaded.learner, parsed), STATUS_OK, "%s", status_message());
       cJSON_Delete(parsed);
       free(text);
     }

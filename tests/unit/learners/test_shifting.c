@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "learners/winnow/doubling_guesses.h"
+#include "learners/winnow/doubling_matrix_winnow.h"
 #include "learners/winnow/shifting_matrix_winnow.h"
 #include "linalg/frame.h"
 #include "unit/problem_fixture.h"
@@ -136,11 +136,11 @@ static void play_variant(const variant *v, form form, uint64_t seed) {
     const instance z = form_of(&f, form, moved);
     prediction said = {0};
     bool updated = false;
-    cr_assert_eq(player.class->predict(player.self, &z, &said), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_predict(&player, &z, &said), STATUS_OK, "%s", status_message());
     cr_expect_float_eq(said.score, expected, 1e-11 * fmax(1, expected), "%s %s form %d trial %zu: %.17g, %.17g",
                        v->learner, v->json, form, t, said.score, expected);
     cr_expect_eq(said.value, expected >= d.theta ? 1 : -1);
-    cr_assert_eq(player.class->update(player.self, &z, &said, label, &updated), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_update(&player, &z, &said, label, &updated), STATUS_OK, "%s", status_message());
     cr_expect_eq(updated, said.value != label);
     if (!updated) continue;
     updates++;
@@ -201,7 +201,7 @@ Test(shifting, floor_scale) {
 static char *state_text(const learner *player) {
   cJSON *state = cJSON_CreateObject();
   char *text = NULL;
-  cr_assert_eq(player->class->save(player->self, state), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_save(player, state), STATUS_OK, "%s", status_message());
   cr_assert_eq(json_print(state, 1, 0, &text), STATUS_OK);
   cJSON_Delete(state);
   return text;
@@ -224,8 +224,8 @@ static double random_trial(learner *player, random_stream *stream, bool *updated
   const double label = random_chance(stream, 0.5) ? 1 : -1;
   const instance dyad = instance_dense_dyad(ORDER, x);
   prediction said = {0};
-  cr_assert_eq(player->class->predict(player->self, &dyad, &said), STATUS_OK, "%s", status_message());
-  cr_assert_eq(player->class->update(player->self, &dyad, &said, label, updated), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_predict(player, &dyad, &said), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_update(player, &dyad, &said, label, updated), STATUS_OK, "%s", status_message());
   return said.score;
 }
 
@@ -252,7 +252,7 @@ Test(shifting, states) {
     cJSON *state = NULL;
     cr_assert_eq(json_parse(text, &state), STATUS_OK);
     learner other = variant_make(savers[i].learner, savers[i].json, setting);
-    cr_assert_eq(other.class->load(other.self, state), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_load(&other, state), STATUS_OK, "%s", status_message());
     random_stream_free(stream);
     cr_assert_eq(random_stream_new(2, "test", &stream), STATUS_OK);
     cr_assert_eq(random_stream_new(2, "test", &again), STATUS_OK);
@@ -284,7 +284,7 @@ Test(shifting, order_one) {
       const double x = t % 2 == 0 ? sqrt(0.5) : 0;
       const instance dyad = instance_dense_dyad(1, &x);
       prediction said = {0};
-      cr_assert_eq(player.class->predict(player.self, &dyad, &said), STATUS_OK);
+      cr_assert_eq(learner_predict(&player, &dyad, &said), STATUS_OK);
       cr_expect_eq(said.value, t % 2 == 0 ? 1 : -1, "%s %s: score %.17g", learners[i].learner, learners[i].json,
                    said.score);
     }
@@ -321,8 +321,8 @@ Test(shifting, doubling_restarts) {
       const instance dyad = instance_dense_dyad(ORDER, x);
       prediction said = {0};
       bool updated = false;
-      cr_assert_eq(player.class->predict(player.self, &dyad, &said), STATUS_OK);
-      cr_assert_eq(player.class->update(player.self, &dyad, &said, -said.value, &updated), STATUS_OK);
+      cr_assert_eq(learner_predict(&player, &dyad, &said), STATUS_OK);
+      cr_assert_eq(learner_update(&player, &dyad, &said, -said.value, &updated), STATUS_OK);
       cr_expect(updated);
       if (k + 1 < lasts) cr_expect_eq(variant_constant(&player, "guess_mistakes"), (double)(k + 1));
     }
@@ -342,7 +342,7 @@ static void check_segments(const char *json, size_t trials, size_t segments, dou
   cr_assert_eq(options_new(&class->about, given, &f.values), STATUS_OK);
   cJSON_Delete(given);
   cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
-  comparator *u = class->comparator(f.problem.self);
+  comparator *u = problem_comparator(&f.problem);
   cr_assert_eq(comparator_prepare(u, f.problem.facts.kind, f.problem.facts.rank), STATUS_OK);
   cr_expect_eq(comparator_segments(u), segments);
   double measured = 0;

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "learners/winnow/doubling_guesses.h"
+#include "learners/winnow/doubling_matrix_winnow.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "unit/variant_fixture.h"
 

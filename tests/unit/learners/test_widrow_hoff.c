@@ -213,8 +213,8 @@ Test(widrow_hoff, degenerate) {
   cr_expect_eq(regression_play(&p, &x, 0.75).value, 0.75);
   prediction said = {0};
   bool updated = true;
-  OK(p.learner.class->predict(p.learner.self, &y, &said));
-  OK(p.learner.class->update(p.learner.self, &y, &said, said.value, &updated));
+  OK(learner_predict(&p.learner, &y, &said));
+  OK(learner_update(&p.learner, &y, &said, said.value, &updated));
   cr_expect_not(updated);
   cr_expect_eq(regression_play(&p, &x, 0.75).value, 0.75);
   const instance same = instance_distance(4, 2, 2), other = instance_distance(4, 0, 2);

@@ -32,8 +32,8 @@ static double exponential(size_t n, const double *values, const double *rows, si
   return sum;
 }
 
-/* Both are backward stable: eigenvalues agree to n eps |A| with room. The entries of exp(A / |A|) do not depend on the choice of
- * eigenvectors of repeated eigenvalues. */
+/* Both are backward stable: eigenvalues agree to n eps |A| with room. The entries of exp(A / |A|) do not depend on the
+ * choice of eigenvectors of repeated eigenvalues. */
 static void check(spectrum *s, const char *name) {
   const size_t n = s->n;
   eigen_solver *solver = NULL;
@@ -81,8 +81,8 @@ Test(band_eigen, random) {
   random_stream_free(stream);
 }
 
-/* Zero diagonal (eigenvalues come in pairs of opposite sign), the zero matrix, parts that do not touch, repeated eigenvalues, and
- * entries that fall by 16 orders of magnitude. */
+/* Zero diagonal (eigenvalues come in pairs of opposite sign), the zero matrix, parts that do not touch, repeated
+ * eigenvalues, and entries that fall by 16 orders of magnitude. */
 Test(band_eigen, special) {
   for (size_t k = 0; k < ORDERS; k++) {
     const size_t n = orders[k];

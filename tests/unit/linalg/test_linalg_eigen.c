@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "linalg/eigen.h"
+#include "linalg/eigen_lapack.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 
@@ -349,7 +350,8 @@ Test(linalg_eigen, backends_by_name) {
   cr_assert_not_null(strstr(status_message(), "lapack"), "%s", status_message());
 }
 
-/* Distances of few items among many: most of the matrix is rounding after tridiagonalisation, on which QR steps without care never end. */
+/* Distances of few items among many: most of the matrix is rounding after tridiagonalisation, on which QR steps without
+ * care never end. */
 Test(linalg_eigen, low_rank_with_rounding, .timeout = 60) {
   enum { N = 260, STEPS = 60 };
   const eigen_backend *found[BACKENDS];

@@ -33,19 +33,19 @@ static size_t play_forced(const char *json, dummy player, size_t limit) {
   uint32_t state = 12345;
   for (; t < limit; t++) {
     instance x;
-    const status code = f.problem.class->next(f.problem.self, NULL, &x);
+    const status code = problem_next(&f.problem, NULL, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK);
     cr_assert(t < f.problem.facts.trials, "%s: more trials than announced", json);
     cr_assert_eq(NEW_ARRAY(n * n, history[t].x), STATUS_OK);
     instance_to_dense(&x, history[t].x);
     const prediction said = {.value = dummy_says(player, t, &state)};
-    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &history[t].label), STATUS_OK);
+    cr_assert_eq(problem_reveal(&f.problem, &said, &history[t].label), STATUS_OK);
     mistakes += history[t].label * said.value < 0;
   }
-  comparator *u = f.problem.class->comparator(f.problem.self);
+  comparator *u = problem_comparator(&f.problem);
   cr_assert_not_null(u, "%s", status_message());
-  cr_expect_eq(f.problem.class->comparator(f.problem.self), u);
+  cr_expect_eq(problem_comparator(&f.problem), u);
   cr_expect_eq(comparator_prepare(u, INSTANCE_MATRIX, n), STATUS_OK);
   for (size_t i = 0; i < t; i++) {
     const instance x = instance_matrix(n, history[i].x);
@@ -137,8 +137,8 @@ static bool plain_constant(const void *self, const char *name, double *value) {
   return true;
 }
 
-static const learner_class plain_class = {
-    .about = {.name = "plain"}, .score = plain_score_of, .constant = plain_constant};
+static const learner_methods plain_methods = {.score = plain_score_of, .constant = plain_constant};
+static const learner_class plain_class = {.about = {.name = "plain"}, .methods = &plain_methods};
 
 static void plain_update(plain_winnow *w, const instance *x, double label) {
   double sum = 0;
@@ -155,13 +155,13 @@ static size_t play_threshold(const char *json, plain_winnow *w) {
   for (;;) {
     instance x;
     double label = 0, score;
-    const status code = f.problem.class->next(f.problem.self, &player, &x);
+    const status code = problem_next(&f.problem, &player, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK, "%s", status_message());
     for (size_t i = 0; i < x.count; i++) cr_assert(x.value[i] > 0 && x.value[i] <= 1);
     score = plain_score(w, &x);
     const prediction said = {.score = score, .value = score >= w->theta ? 1 : -1};
-    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &label), STATUS_OK);
+    cr_assert_eq(problem_reveal(&f.problem, &said, &label), STATUS_OK);
     cr_assert(label * said.value < 0, "%s trial %zu: no mistake at score %.17g", json, mistakes + 1, score);
     cr_assert_float_eq(comparator_value(f.u, &x), label > 0 ? f.problem.facts.gap_high : 0, 1e-12);
     if (label < 0) cr_assert_float_eq(score / w->theta, 1 + 1e-9, 1e-12);
@@ -220,13 +220,14 @@ static status never_score(void *self, const instance *x, double *score) {
 
 Test(adversaries, threshold_refusals) {
   const char *message = "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow";
-  const learner_class without = {.about = {.name = "without"}, .score = never_score};
+  const learner_methods methods = {.score = never_score};
+  const learner_class without = {.about = {.name = "without"}, .methods = &methods};
   const learner player = {&without, NULL};
   fixture f = fixture_make("threshold_adversary", "{\"n\":8}", 1);
   instance x;
-  cr_expect_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_INVALID);
+  cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_INVALID);
   cr_expect_str_eq(status_message(), message);
-  cr_expect_eq(f.problem.class->next(f.problem.self, &player, &x), STATUS_INVALID);
+  cr_expect_eq(problem_next(&f.problem, &player, &x), STATUS_INVALID);
   cr_expect_str_eq(status_message(), message);
   fixture_free(&f);
   fixture_refused("threshold_adversary", "{\"n\":8,\"r\":8}", "threshold_adversary: r = 8 must be below n = 8");
@@ -242,13 +243,7 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
   cJSON *given = NULL;
   options *values = NULL;
   learner player = {0};
-  const learner_setting setting = {.n = f.problem.facts.n,
-                                   .kind = f.problem.facts.kind,
-                                   .rank = f.problem.facts.rank,
-                                   .trials = 1000,
-                                   .loss = f.problem.facts.loss,
-                                   .seed = 1,
-                                   .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(&f.problem.facts, 1000, 1, &eigen_gsl);
   cr_assert_eq(json_parse("{\"r\":2,\"gap\":1}", &given), STATUS_OK);
   cr_assert_eq(options_new(&class->about, given, &values), STATUS_OK, "%s", status_message());
   cr_assert_eq(learner_new(class, &setting, values, &player), STATUS_OK, "%s", status_message());
@@ -258,14 +253,14 @@ static size_t play_library(const char *learner_name, const char *problem_json) {
     prediction said;
     double label = 0;
     bool updated = false;
-    const status code = f.problem.class->next(f.problem.self, &player, &x);
+    const status code = problem_next(&f.problem, &player, &x);
     if (code == STATUS_END) break;
     cr_assert_eq(code, STATUS_OK, "%s", status_message());
-    cr_assert_eq(class->predict(player.self, &x, &said), STATUS_OK, "%s", status_message());
-    cr_assert_eq(f.problem.class->reveal(f.problem.self, &said, &label), STATUS_OK);
+    cr_assert_eq(learner_predict(&player, &x, &said), STATUS_OK, "%s", status_message());
+    cr_assert_eq(problem_reveal(&f.problem, &said, &label), STATUS_OK);
     cr_assert_float_eq(comparator_value(f.u, &x), label > 0 ? 1 : 0, 1e-12);
     mistakes += said.value * label < 0;
-    cr_assert_eq(class->update(player.self, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
+    cr_assert_eq(learner_update(&player, &x, &said, label, &updated), STATUS_OK, "%s", status_message());
   }
   learner_destroy(&player);
   options_free(values);

@@ -15,12 +15,7 @@ static void near(double value, double expected, double tolerance, const char *wh
 }
 
 static played booster(const fixture *f, const char *options) {
-  const learner_setting setting = {.n = f->problem.facts.n,
-                                   .kind = f->problem.facts.kind,
-                                   .rank = f->problem.facts.rank,
-                                   .trials = 2000,
-                                   .loss = f->problem.facts.loss,
-                                   .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(&f->problem.facts, 2000, 0, &eigen_gsl);
   return played_make("definite_boost", options, &setting);
 }
 
@@ -29,13 +24,13 @@ static double play(fixture *f, played *p, instance *x) {
   prediction predicted = {0};
   double label = NAN;
   bool updated = false;
-  const status code = f->problem.class->next(f->problem.self, &p->learner, x);
+  const status code = problem_next(&f->problem, &p->learner, x);
   if (code == STATUS_END) return NAN;
   cr_assert_eq(code, STATUS_OK, "%s", status_message());
-  OK(p->learner.class->predict(p->learner.self, x, &predicted));
-  OK(f->problem.class->reveal(f->problem.self, &predicted, &label));
+  OK(learner_predict(&p->learner, x, &predicted));
+  OK(problem_reveal(&f->problem, &predicted, &label));
   near(label, 0.0, 0.0, "label");
-  OK(p->learner.class->update(p->learner.self, x, &predicted, label, &updated));
+  OK(learner_update(&p->learner, x, &predicted, label, &updated));
   return predicted.score;
 }
 
@@ -155,8 +150,8 @@ Test(boosting_problems, stumps_of_a_file) {
   cr_expect_not_null(strstr(status_message(), "no row has positive_label = 7, expected rows of two classes"));
   fixture_free(&f);
   snprintf(json, sizeof json, "{\"file\":\"%s\",\"noise\":0.1}", path);
-  fixture_refused("decision_stumps", json, "decision_stumps: noise is for no file");
-  fixture_refused("decision_stumps", "{\"rows\":7}", "decision_stumps: rows is for a file");
+  fixture_refused("decision_stumps", json, "decision_stumps: noise has no effect with a file");
+  fixture_refused("decision_stumps", "{\"rows\":7}", "decision_stumps: rows has no effect without a file");
   fixture_refused("decision_stumps", "{\"relevant\":4}",
                   "decision_stumps: relevant = 4 must be odd and at most features = 20");
   remove(path);
@@ -256,7 +251,8 @@ Test(boosting_problems, contradiction) {
 Test(boosting_problems, refusals) {
   fixture_refused("distance_constraints", "{\"infeasible\":true,\"far\":0.001}",
                   "distance_constraints: far = 0.001 must be above eps = 0.00833333");
-  fixture_refused("distance_constraints", "{\"far\":0.5}", "distance_constraints: far is for infeasible = true");
+  fixture_refused("distance_constraints", "{\"far\":0.5}",
+                  "distance_constraints: far has no effect without infeasible = true");
   fixture f;
   cr_expect_eq(fixture_try("distance_constraints", "{\"eps\":1e-12}", 1, NULL, &f), STATUS_INVALID);
   cr_expect_not_null(strstr(status_message(), "distance_constraints: no pair is nearer than eps = 1e-12"));

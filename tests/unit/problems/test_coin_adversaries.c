@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "problems/adversaries/coin_adversary.h"
+#include "problems/entries/coin_adversary.h"
 #include "unit/problem_fixture.h"
 
 /* E|S| over all 2^k sequences of signs; at least sqrt(k/2), with equality for two. */

@@ -263,11 +263,11 @@ static void against_definition(const char *json, bool repeated) {
     const double score = definition(h, i, M + j), found = played_score(&p, &x);
     near(found, score, 1e-12 * fmax(1, score), json);
     prediction said;
-    OK(p.learner.class->predict(p.learner.self, &x, &said));
+    OK(learner_predict(&p.learner, &x, &said));
     if (fabs(score - theta) > 1e-10) cr_expect_eq(said.value, score >= theta ? 1 : -1);
     const double label = random_chance(stream, 0.5) ? 1 : -1;
     bool updated = false;
-    OK(p.learner.class->update(p.learner.self, &x, &said, label, &updated));
+    OK(learner_update(&p.learner, &x, &said, label, &updated));
     cr_expect_eq(updated, said.value != label);
     if (!updated) continue;
     const size_t at[] = {i, M + j};
@@ -299,7 +299,7 @@ Test(completion, unseen_pairs) {
       for (size_t t = 0; t < 3; t++) played_update(&p, &first, 1);
       prediction said;
       const instance unseen = instance_entry(order, order + 2, order - 1, order + 1);
-      OK(p.learner.class->predict(p.learner.self, &unseen, &said));
+      OK(learner_predict(&p.learner, &unseen, &said));
       cr_expect_eq(said.value, 1);
       played_free(&p);
     }
@@ -432,7 +432,8 @@ Test(completion, sequence_file) {
   FILE *memory = open_memstream(&text, &length);
   instance x, given[20];
   double label, labels[20];
-  OK(sequence_write_header(memory, &f.problem.facts, f.u));
+  const sequence_header written_header = problem_header(&f.problem.facts);
+  OK(sequence_write_header(memory, &written_header, f.u));
   for (size_t t = 0; t < 20; t++) {
     OK(fixture_trial(&f, &given[t], &labels[t]));
     OK(sequence_write_trial(memory, t + 1, &given[t], labels[t], NULL));
@@ -440,8 +441,8 @@ Test(completion, sequence_file) {
   cr_assert_eq(fclose(memory), 0);
   sequence *file = read_text(text, length);
   free(text);
-  problem_facts facts;
-  sequence_facts(file, &facts);
+  const sequence_header header = sequence_header_of(file);
+  const problem_facts facts = problem_facts_of(&header);
   cr_expect(facts.kind == INSTANCE_ENTRY && facts.rows == 4 && facts.n == 6 && facts.rank == 1 && facts.trials == 20);
   const comparator *u = sequence_comparator(file);
   cr_assert_eq(comparator_kind_of(u), COMPARATOR_EMBEDDING);
@@ -457,7 +458,8 @@ Test(completion, sequence_file) {
   const problem_facts two = {.n = 3, .rows = 2, .kind = INSTANCE_ENTRY, .labels = LABEL_SIGN};
   x = instance_entry(2, 3, 1, 2);
   memory = open_memstream(&text, &length);
-  OK(sequence_write_header(memory, &two, matrix));
+  const sequence_header written_header2 = problem_header(&two);
+  OK(sequence_write_header(memory, &written_header2, matrix));
   OK(sequence_write_trial(memory, 1, &x, 1, NULL));
   cr_assert_eq(fclose(memory), 0);
   cr_expect_str_eq(text, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"entry\",\"m\":2,\"n\":3,"
@@ -476,8 +478,8 @@ static void play(played *p, random_stream *stream, size_t trials, double *scores
     const double label = random_chance(stream, 0.5) ? 1 : -1;
     prediction said;
     bool updated;
-    OK(p->learner.class->predict(p->learner.self, &x, &said));
-    OK(p->learner.class->update(p->learner.self, &x, &said, label, &updated));
+    OK(learner_predict(&p->learner, &x, &said));
+    OK(learner_update(&p->learner, &x, &said, label, &updated));
     if (scores != NULL) scores[t] = said.score;
   }
 }

@@ -156,8 +156,8 @@ static double adaptive_label(const char *name, const char *json, double score) {
   instance x;
   double label = NAN;
   const prediction predicted = {.score = score, .value = score};
-  cr_assert_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_OK);
-  cr_assert_eq(f.problem.class->reveal(f.problem.self, &predicted, &label), STATUS_OK);
+  cr_assert_eq(problem_next(&f.problem, NULL, &x), STATUS_OK);
+  cr_assert_eq(problem_reveal(&f.problem, &predicted, &label), STATUS_OK);
   fixture_free(&f);
   return label;
 }
@@ -299,8 +299,8 @@ static void predictions(const char *json, double low, const entries *sequence, d
     const instance x = instance_entry(sequence->m, sequence->n, sequence->i[t], sequence->j[t]);
     prediction predicted;
     bool updated;
-    cr_assert_eq(p.learner.class->predict(p.learner.self, &x, &predicted), STATUS_OK);
-    cr_assert_eq(p.learner.class->update(p.learner.self, &x, &predicted, sequence->y[t], &updated), STATUS_OK);
+    cr_assert_eq(learner_predict(&p.learner, &x, &predicted), STATUS_OK);
+    cr_assert_eq(learner_update(&p.learner, &x, &predicted, sequence->y[t], &updated), STATUS_OK);
     out[t] = predicted.value;
   }
   played_free(&p);

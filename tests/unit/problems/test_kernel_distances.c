@@ -70,7 +70,7 @@ Test(kernel_distances, passes) {
   }
   cr_expect(memcmp(order[0], order[1], sizeof order[0]) != 0 && memcmp(order[1], order[2], sizeof order[0]) != 0);
   instance x;
-  cr_expect_eq(f.problem.class->next(f.problem.self, NULL, &x), STATUS_END);
+  cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_END);
   fixture_free(&f);
   f = fixture_make("kernel_distances", "{\"n\":6,\"pairs\":\"all\"}", 4);
   cr_expect(f.problem.facts.exchangeable && f.problem.facts.population == PAIRS);
@@ -102,14 +102,15 @@ Test(kernel_distances, noise) {
 Test(kernel_distances, classes) {
   const char *const *names = NULL;
   fixture f = fixture_make("kernel_distances", "{\"n\":6,\"clusters\":2}", 9);
-  const size_t *classes = f.problem.class->classes(f.problem.self, &names);
+  const size_t *classes = f.problem.class->methods->classes(f.problem.self, &names);
   for (size_t i = 0; i < N; i++) cr_expect_eq(classes[i], i / 3);
   cr_expect_str_eq(names[1], "cluster 2");
   fixture_free(&f);
   char *path = fixture_file("0 1\n1 0\n", 8), json[200];
   snprintf(json, sizeof json, "{\"file\":\"%s\",\"header\":\"none\",\"labels\":\"none\"}", path);
   f = fixture_make("kernel_distances", json, 9);
-  cr_expect(f.problem.facts.classes == 0 && f.problem.class->classes(f.problem.self, &names) == NULL && names == NULL);
+  cr_expect(f.problem.facts.classes == 0 && f.problem.class->methods->classes(f.problem.self, &names) == NULL &&
+            names == NULL);
   instance x;
   double y;
   cr_assert_eq(fixture_trial(&f, &x, &y), STATUS_OK);
@@ -131,7 +132,7 @@ Test(kernel_distances, best_density_of_two_items) {
     cr_assert_eq(options_new(&class->about, given, &f.values), STATUS_OK);
     cJSON_Delete(given);
     cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
-    comparator *u = class->comparator(f.problem.self);
+    comparator *u = problem_comparator(&f.problem);
     cr_assert_not_null(u);
     cr_assert_eq(comparator_prepare(u, INSTANCE_DISTANCE, 1), STATUS_OK);
     double sum = 0.0, squares = 0.0, own = 0.0;
@@ -169,7 +170,7 @@ Test(kernel_distances, best_density) {
     cr_assert_eq(options_new(&class->about, given, &best.values), STATUS_OK);
     cJSON_Delete(given);
     cr_assert_eq(problem_new(class, &best.setting, best.values, &best.problem), STATUS_OK, "%s", status_message());
-    comparator *u = class->comparator(best.problem.self);
+    comparator *u = problem_comparator(&best.problem);
     cr_assert_eq(comparator_prepare(u, INSTANCE_DISTANCE, 1), STATUS_OK);
     double of_planted = 0.0, of_best = 0.0;
     size_t trials = 0;

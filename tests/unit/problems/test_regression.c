@@ -16,7 +16,7 @@ static fixture known(const char *name, const char *json, uint64_t seed, size_t t
   cr_assert_eq(options_new(&class->about, given, &f.values), STATUS_OK);
   cJSON_Delete(given);
   cr_assert_eq(problem_new(class, &f.setting, f.values, &f.problem), STATUS_OK, "%s", status_message());
-  f.u = class->comparator(f.problem.self);
+  f.u = problem_comparator(&f.problem);
   if (f.u != NULL) cr_assert_eq(comparator_prepare(f.u, INSTANCE_VECTOR, f.problem.facts.rank), STATUS_OK);
   return f;
 }

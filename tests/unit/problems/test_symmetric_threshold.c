@@ -19,8 +19,8 @@ static learner_setting setting_of(instance_kind kind) {
 
 static bool play(played *p, const instance *x, double label, prediction *said) {
   bool updated = false;
-  OK(p->learner.class->predict(p->learner.self, x, said));
-  OK(p->learner.class->update(p->learner.self, x, said, label, &updated));
+  OK(learner_predict(&p->learner, x, said));
+  OK(learner_update(&p->learner, x, said, label, &updated));
   return updated;
 }
 
@@ -244,20 +244,20 @@ Test(symmetric_threshold, bounds_by_hand) {
     const bound_context context = {.problem = &f.problem, .learner = &p.learner, .comparator = f.u, .trials = TRIALS};
     const bound_class *class = bound_find("threshold_winnow_updates");
     bound watching;
-    bound_row rows[BOUND_ROWS];
-    size_t count = 0;
+    bound_row_list judged;
     cr_assert(bound_applies(class, &context));
     cr_expect_eq(bound_applies(bound_find("cos_winnow_mistakes"), &context),
                  cases[c].threshold == 0.0 && cases[c].range == 1.0);
     OK(bound_new(class, &context, NULL, &watching));
     const cell_totals totals = {.trials = TRIALS};
-    OK(class->finish(watching.self, &totals, rows, &count));
+    OK(bound_finish(&watching, &totals, &judged));
     const double above = 0.5 * (1 + cases[c].margin / cases[c].range),
                  at = 0.5 * (1 + cases[c].threshold / cases[c].range);
     const double progress = above * log(above / at) + (1 - above) * log((1 - above) / (1 - at));
-    cr_assert_eq(count, 3);
-    cr_expect_float_eq(rows[0].value, log((double)N / (double)cases[c].rank) / progress, 1e-9, "%.17g", rows[0].value);
-    cr_expect_float_eq(rows[1].value, log((double)N) / progress, 1e-9, "%.17g", rows[1].value);
+    cr_assert_eq(judged.count, 3);
+    cr_expect_float_eq(judged.row[0].value, log((double)N / (double)cases[c].rank) / progress, 1e-9, "%.17g",
+                       judged.row[0].value);
+    cr_expect_float_eq(judged.row[1].value, log((double)N) / progress, 1e-9, "%.17g", judged.row[1].value);
     bound_destroy(&watching);
     played_free(&p);
     fixture_free(&f);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/journal.h"
 #include "base/memory.h"
 #include "results/store.h"
 

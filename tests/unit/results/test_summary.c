@@ -2,12 +2,22 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cell/cell_record.h"
 #include "results/summary.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
+
+static status add_record(summary_group *group, const cJSON *record) {
+  judged_row *rows = NULL;
+  size_t count = 0;
+  OK(record_rows(record, &rows, &count));
+  const status code = summary_add(group, record, rows, count);
+  free(rows);
+  return code;
+}
 
 /* A finished cell of real labels: loss 100 against `least` at least, and `own` of the answer at hand. row: a bound's,
  * or "". */
@@ -20,7 +30,7 @@ static void add(summary_group *group, const char *comparator, double least, doub
                  comparator, least, own, 100 - least, 100 - own, row);
   cJSON *record = cJSON_Parse(text);
   cr_assert_not_null(record);
-  OK(summary_add(group, record));
+  OK(add_record(group, record));
   cJSON_Delete(record);
 }
 
@@ -88,7 +98,7 @@ Test(summary, a_record_with_a_row_twice_is_refused) {
     cJSON *record = cJSON_Parse(twice[i]);
     cr_assert_not_null(record);
     summary_group_clear(group);
-    cr_expect_eq(summary_add(group, record), STATUS_INVALID);
+    cr_expect_eq(add_record(group, record), STATUS_INVALID);
     cr_expect_not_null(strstr(status_message(), " twice"), "%s", status_message());
     cJSON_Delete(record);
   }

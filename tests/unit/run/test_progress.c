@@ -29,7 +29,7 @@ static void say(double seconds, size_t finished, size_t total, size_t failed, ch
   progress progress;
   cr_assert_eq(pipe(ends), 0);
   const int kept = redirect(ends[1]);
-  progress_start(&progress, false, total, 0);
+  progress_start(&progress, stderr, total, 0);
   progress.started -= seconds;
   progress_show(&progress, finished, failed);
   progress_end(&progress);
@@ -75,7 +75,7 @@ Test(progress, one_line_for_each_tenth) {
   progress progress;
   cr_assert_eq(pipe(ends), 0);
   const int kept = redirect(ends[1]);
-  progress_start(&progress, false, 100, 0);
+  progress_start(&progress, stderr, 100, 0);
   progress.started -= 100.0;
   for (size_t finished = 1; finished < 30; finished++) progress_show(&progress, finished, 0);
   restore(kept);
@@ -96,7 +96,7 @@ Test(progress, a_terminal_has_a_bar) {
   progress progress;
   cr_assert_eq(openpty(&master, &slave, NULL, NULL, NULL), 0);
   const int kept = redirect(slave);
-  progress_start(&progress, false, 6, 0);
+  progress_start(&progress, stderr, 6, 0);
   progress.started -= 9000.0; /* so long that a slow machine changes no text */
   progress_show(&progress, 3, 0);
   progress_end(&progress);
@@ -121,7 +121,7 @@ Test(progress, quiet_runs_say_nothing) {
   progress progress;
   cr_assert_eq(pipe(ends), 0);
   const int kept = redirect(ends[1]);
-  progress_start(&progress, true, 4, 0);
+  progress_start(&progress, NULL, 4, 0);
   progress.started -= 100.0;
   progress_show(&progress, 2, 0);
   progress_end(&progress);

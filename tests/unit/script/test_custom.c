@@ -42,7 +42,7 @@ Test(custom, vectors) {
   expect_error("vec(3).x = 1", "has no \"x\" to set");
   expect_error("return vec(3).cop", "has no \"cop\"; nearest: copy");
   expect_error("vec(-1)", "whole number from 0");
-  expect_error("vec{ 1, 'x' }", "entry 2 must be a number, not a text");
+  expect_error("vec{ 1, 'x' }", "entry 2 must be a number, not a string");
   expect_error("vec(3):dot(vec(4))", "dot: a vec of 3 numbers and one of 4");
   expect_error("vec(3):add(1, 5)", "add: expected a vec or a sparse vector, not a number");
 }
@@ -61,7 +61,7 @@ Test(custom, sparse_vectors_and_matrices) {
   expect_error("sparse(3, { [4] = 1 })", "no position 4 in a vector of 3 numbers");
   expect_error("sparse(3, {})[1] = 5", "a sparse vector cannot be changed");
   expect_error("mat{ { 1, 2 }, { 3 } }", "row 2 must be a list of 2 numbers");
-  expect_error("mat(2, 2)[3] = 1", "a row of a mat is not replaced");
+  expect_error("mat(2, 2)[3] = 1", "a row of a mat cannot be replaced");
   expect_error("return mat(2, 2)[3]", "a mat of 2 rows has no row 3");
 }
 

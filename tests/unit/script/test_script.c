@@ -15,6 +15,7 @@
 #include "learners/learner.h"
 #include "problems/problem.h"
 #include "script/script.h"
+#include "script/script_plan.h"
 
 /* Each test runs in a process and a folder of its own. */
 static void enter_folder(void) {
@@ -202,7 +203,7 @@ Test(script, override_refusals) {
   refused_set("n=8,8.0", "--set n=8,8.0: 8.0 is listed twice");
   refused_set(
       "mode=a#b",
-      "--set mode=a#b: mode must be a text on one line, without tab, '#' and leading '\"', not empty, not \"a#b\"");
+      "--set mode=a#b: mode must be a string on one line, without tab, '#' and leading '\"', not empty, not \"a#b\"");
   refused_set("seeds=5", "--set seeds=5: seeds is not a parameter; write --seeds 5");
   refused_set("trials=5", "--set trials=5: trials is not a parameter; write --trials 5");
   const char *twice[] = {"n=8", "n=16"};
@@ -260,7 +261,7 @@ Test(script, form_refusals) {
   refused(SCENARIO("learner = 3"), message);
   snprintf(message, sizeof message, "x.lua:1: 3: no such field %s", fields);
   refused("return { [3] = 4 }", message);
-  refused(SCENARIO("title = 3"), "x.lua:6: title must be a text, not a number");
+  refused(SCENARIO("title = 3"), "x.lua:6: title must be a string, not a number");
   refused(SCENARIO("title = 'a\\nb'"), "x.lua:6: title must be one line of UTF-8 text");
   refused(SCENARIO("source = '\\255'"), "x.lua:6: source must be one line of UTF-8 text");
   refused("return {\n title = 'x' }",
@@ -289,25 +290,25 @@ Test(script, grid_refusals) {
   refused(GRID("['a b'] = 3", ""),
           "x.lua:2: params: \"a b\" must be a name: letters, digits and _, at most 63, no digit first");
   refused(GRID("a = 1,\n regret = 3", ""), "x.lua:3: params.regret: the result files have a column of this name");
-  refused(GRID("a = {}", ""), "x.lua:2: params.a must be a number, a text, true or false, not a table");
+  refused(GRID("a = {}", ""), "x.lua:2: params.a must be a number, a string, true or false, not a table");
   refused(GRID("a = 0/0", ""), "x.lua:2: params.a = nan must be a finite number; whole ones up to 2^53");
   refused(GRID("a = 2^53|0, b = (2^53|0) + 1", ""),
           "x.lua:2: params.b = 9007199254740992 must be a finite number; whole ones up to 2^53");
   refused(GRID("a = 'x\\ty'", ""),
-          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+          "x.lua:2: params.a: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"");
   refused(GRID("a = '\"x'", ""),
-          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+          "x.lua:2: params.a: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"");
   refused(GRID("a = '-'", ""),
-          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+          "x.lua:2: params.a: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"");
   refused(GRID("a = 'x\\u{2028}y'", ""),
-          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+          "x.lua:2: params.a: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"");
   refused(GRID("a = 'x\\u{85}y'", ""),
-          "x.lua:2: params.a: a text must be on one line, without tab, '#' and leading '\"', and not \"-\"");
+          "x.lua:2: params.a: a string must be on one line, without tab, '#' and leading '\"', and not \"-\"");
   refused(GRID("a = 1", "b = { 1 }"),
           "x.lua:3: sweep.b: no such parameter; nearest: a (valid: a); what is swept needs a value in params");
   refused(GRID("a = 1", "a = 1"), "x.lua:3: sweep.a must be a list of at least one value");
   refused(GRID("a = 1", "a = {}"), "x.lua:3: sweep.a must be a list of at least one value");
-  refused(GRID("a = 1", "\n a = { 1, 'x' }"), "x.lua:4: sweep.a: expected a number, as in params, not a text");
+  refused(GRID("a = 1", "\n a = { 1, 'x' }"), "x.lua:4: sweep.a: expected a number, as in params, not a string");
   refused(GRID("a = 1", "a = { 1, 2, 1.0 }"), "x.lua:3: sweep.a: 1 is listed twice");
   refused("local l = {} for i = 1, 220 do l[i] = i end\n"
           "return { procedure = function() end, params = { a = 1, b = 1, c = 1 },\n sweep = { a = l, b = l, c = l } }",
@@ -323,7 +324,7 @@ Test(script, run_refusals) {
   refused("return {" PROBLEM LEARNERS " trials = 1.5 }",
           "x.lua:3: trials = 1.5 must be a whole number from 1 to 9007199254740992");
   refused("return {" PROBLEM LEARNERS " trials = function() return '9' end }",
-          "x.lua:3: trials must be a whole number, not a text");
+          "x.lua:3: trials must be a whole number, not a string");
   refused(SCENARIO("seeds = 1e6 + 1"), "x.lua:3: seeds = 1000001 must be a whole number from 1 to 1000000");
   refused(FRAME(LEARNERS "problem = learner.matrix_perceptron {}"),
           "x.lua:3: problem must be a problem such as problem.NAME { ... }, not a learner");
@@ -392,7 +393,7 @@ Test(script, member_refusals) {
   refused("return learner.matrix_winnow { label = 'a\\u{2029}b' }", label);
   refused("return learner.matrix_winnow { label = '-' }", label);
   refused("return learner.matrix_winnow { label = ('x'):rep(81) }", label);
-  refused("return learner.matrix_winnow { label = 3 }", "x.lua:1: matrix_winnow: label must be a text, not a number");
+  refused("return learner.matrix_winnow { label = 3 }", "x.lua:1: matrix_winnow: label must be a string, not a number");
   refused("local l = learner.matrix_winnow {}\nreturn l.label",
           "x.lua:2: a learner has no fields that a scenario could read or change");
 }
@@ -416,11 +417,11 @@ Test(script, plot_refusals) {
           "potential, rolling_loss, "
           "trace, progress, least_eigenvalue, largest_eigenvalue, rank, score, expected_mistakes, subspace_angle, "
           "prediction_matrix, ordering, spectrum, embedding, nearest_neighbour_error)");
-  refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a text, not a number");
+  refused(SCENARIO("plot = { y = 3 }"), "x.lua:6: plot.y must be a string, not a number");
   refused(SCENARIO("plot = { log = 'z' }"), "x.lua:6: plot.log = \"z\" must be \"\", \"x\", \"y\", \"xy\" or \"auto\"");
   refused(SCENARIO("plot = { free = 'y' }"),
           "x.lua:6: plot.free = \"y\" must be \"x\" or \"\"; y axes are each panel's own");
-  refused(SCENARIO("plot = { free = true }"), "x.lua:6: plot.free must be a text, not true or false");
+  refused(SCENARIO("plot = { free = true }"), "x.lua:6: plot.free must be a string, not true or false");
   refused(SCENARIO("plot = { fit = 1 }"), "x.lua:6: plot.fit must be true or false, not a number");
   refused(SCENARIO("plot = { fit = true }"),
           "x.lua:6: plot.fit: a line is fitted over grid points; x must be a parameter or a function(p)");
@@ -493,9 +494,9 @@ Test(script, no_way_out_of_the_sandbox) {
   }
   refused("return string.dump(function() end)", "x.lua:1: attempt to call a nil value (field 'dump')");
   refused("return maths.floor(3)", "x.lua:1: maths: no such global; nearest: math");
-  refused("x = 3", "x.lua:1: x: a scenario has no globals of its own; write: local x");
+  refused("x = 3", "x.lua:1: x: a scenario cannot define globals; write: local x");
   refused("math.randomseed(3)",
-          "x.lua:1: math.randomseed is not there: math.random is a stream that depends on the cell's seed "
+          "x.lua:1: math.randomseed does not exist: math.random is a stream that depends on the cell's seed "
           "alone, so that a run can be repeated");
   refused("return string.format('%5p', {})",
           "x.lua:1: string.format: no %p here, because addresses change from run to run");
@@ -504,8 +505,8 @@ Test(script, no_way_out_of_the_sandbox) {
   refused("setmetatable({}, { __gc = print })", "x.lua:1: setmetatable: no __gc in a scenario");
   refused("setmetatable({}, { __mode = 'k' })", "x.lua:1: setmetatable: no __mode in a scenario");
   refused("for k in pairs { [{}] = 1 } do end",
-          "x.lua:1: a table with a table as key has no order in which to visit it");
-  refused("return next { [true] = 1 }", "x.lua:1: a table with a boolean as key has no order in which to visit it");
+          "x.lua:1: a table with a table as key cannot be visited in a fixed order");
+  refused("return next { [true] = 1 }", "x.lua:1: a table with a boolean as key cannot be visited in a fixed order");
 }
 
 /* The scenario's assertions, each `assert(condition)` in `body`, hold. */
@@ -616,8 +617,8 @@ Test(script, errors_of_functions) {
           "x.lua:2: attempt to perform arithmetic on a table value (called from line 5, 8)");
   refused("error('plain')", "x.lua:1: plain");
   refused("\nassert(false, 'no place')", "x.lua:2: no place");
-  refused("error({})", "x.lua:1: error was called with a table, expected a text");
-  refused("error()", "x.lua:1: error was called with nil, expected a text");
+  refused("error({})", "x.lua:1: error was called with a table, expected a string");
+  refused("error()", "x.lua:1: error was called with nil, expected a string");
   refused_with("local function f() return 1 + f() end\nreturn f()", &(script_request){0}, &script_default_limits,
                "x.lua:1: stack overflow (called from line 1, 1, 1, 1, 1, 1, ...)");
   cr_expect_null(plan_with("local s = ('x'):rep(1e9)", &(script_request){0}, &small));
@@ -721,7 +722,7 @@ Test(script, procedure_refusals) {
   procedure_fails("error('broken')", "x.lua:2: broken");
   procedure_fails("local function f() error('deep') end\nf()", "x.lua:2: deep (called from line 3)");
   procedure_fails("return 3", "x.lua: procedure must return a table of names and numbers, not a number");
-  procedure_fails("return { a = 'x' }", "x.lua: procedure: a must be a number, not a text");
+  procedure_fails("return { a = 'x' }", "x.lua: procedure: a must be a number, not a string");
   procedure_fails("return { a = 1/0 }", "x.lua: procedure: a is infinite");
   procedure_fails("return { ['a b'] = 1 }",
                   "x.lua: procedure returned a quantity called \"a b\"; names have letters, digits and _");

@@ -28,12 +28,7 @@ static pupil pupil_make(const char *problem, const char *given, const char *name
   OK(json_parse(more, &object));
   OK(options_new(&class->about, object, &p.values));
   cJSON_Delete(object);
-  p.setting = (learner_setting){.n = facts->n,
-                                .kind = facts->kind,
-                                .rank = facts->rank,
-                                .trials = LEARNED + PREDICTED,
-                                .seed = 1,
-                                .eigen = &eigen_gsl};
+  p.setting = problem_learner_setting(facts, LEARNED + PREDICTED, 1, &eigen_gsl);
   OK(learner_new(class, &p.setting, p.values, &p.learner));
   return p;
 }
@@ -51,8 +46,8 @@ static void teach(pupil *p, size_t trials) {
     prediction predicted;
     bool updated;
     if (fixture_trial(&p->source, &x, &label) == STATUS_END) return;
-    OK(p->learner.class->predict(p->learner.self, &x, &predicted));
-    OK(p->learner.class->update(p->learner.self, &x, &predicted, label, &updated));
+    OK(learner_predict(&p->learner, &x, &predicted));
+    OK(learner_update(&p->learner, &x, &predicted, label, &updated));
   }
 }
 
@@ -242,7 +237,8 @@ static char *sequence_text(pupil *p) {
   char *text = NULL;
   size_t length = 0;
   FILE *file = open_memstream(&text, &length);
-  OK(sequence_write_header(file, &p->source.problem.facts, NULL));
+  const sequence_header written_header = problem_header(&p->source.problem.facts);
+  OK(sequence_write_header(file, &written_header, NULL));
   for (size_t t = 1; t <= PREDICTED; t++) {
     instance x;
     double label;

@@ -53,8 +53,8 @@ static size_t play(const learner *player, source *s, size_t trials, double *out)
     double label = 0.0;
     bool updated = false;
     const instance x = draw(s, &label);
-    OK(player->class->predict(player->self, &x, &predicted));
-    OK(player->class->update(player->self, &x, &predicted, label, &updated));
+    OK(learner_predict(player, &x, &predicted));
+    OK(learner_update(player, &x, &predicted, label, &updated));
     updates += updated;
     if (out == NULL) continue;
     out[2 * t] = predicted.score;
@@ -178,7 +178,8 @@ Test(state, learners_go_on_bit_for_bit) {
 Test(state, every_learner) {
   for (size_t i = 0; i < registry_learner_count; i++) {
     const learner_class *class = registry_learners[i];
-    cr_expect((class->save == NULL) == (class->load == NULL), "%s: save without load", class->about.name);
+    cr_expect((class->methods->save == NULL) == (class->methods->load == NULL), "%s: save without load",
+              class->about.name);
   }
 }
 
@@ -241,7 +242,7 @@ Test(state, refusals) {
   const double x[2] = {1.0, 0.0};
   const instance dyad = instance_dense_dyad(2, x);
   double score = 0.0;
-  OK(saved.learner.class->score(saved.learner.self, &dyad, &score));
+  OK(learner_score(&saved.learner, &dyad, &score));
   const double expected = exp(-0.5) * (1.0 + 0.36 * expm1(1.5));
   cr_expect(fabs(score - expected) < 1e-14, "%.17g, expected %.17g", score, expected);
   saved_learner_free(&saved);

@@ -1,5 +1,5 @@
-/* The parts of an online matrix predictor's parameter against exp of the dense matrix: sparse matrices, block Krylov windows, the
- * projection for an entry, the carried trace. */
+/* The parts of an online matrix predictor's parameter against exp of the dense matrix: sparse matrices, block Krylov
+ * windows, the projection for an entry, the carried trace. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>

@@ -1,4 +1,5 @@
-/* The rank-one change of an exponential against exponentials summed in long double, and its kernels against plain loops. */
+/* The rank-one change of an exponential against exponentials summed in long double, and its kernels against plain
+ * loops. */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -86,8 +87,8 @@ Test(exponential_correction, updates_both_triangles) {
   random_stream_free(stream);
 }
 
-/* e^A = (e^(A/2^s))^(2^s), the inner one by its series: long double, ORDER x ORDER. Squaring doubles what rounding left: REFERENCE of the
- * largest eigenvalue. */
+/* e^A = (e^(A/2^s))^(2^s), the inner one by its series: long double, ORDER x ORDER. Squaring doubles what rounding
+ * left: REFERENCE of the largest eigenvalue. */
 enum { HALVINGS = 5 };
 static const double REFERENCE = (1 << HALVINGS) * ORDER * (double)LDBL_EPSILON;
 typedef long double matrix[ORDER][ORDER];

@@ -1,4 +1,5 @@
-/* Steps of the proofs of online matrix prediction, computed from their definitions: what docs/errata.md says of them. */
+/* Steps of the proofs of online matrix prediction, computed from their definitions: what docs/errata.md says of
+ * them. */
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +14,8 @@ static void near(double value, double expected, double tolerance, const char *wh
   cr_expect(fabs(value - expected) <= tolerance, "%s: %.17g, expected %.17g", what, value, expected);
 }
 
-/* The loss matrix of the pair (i, jj), of order 2p: L^2 = g^2 at (i,i), (jj,jj), (p+i,p+i), (p+jj,p+jj) and nowhere else, |L| = |g|. */
+/* The loss matrix of the pair (i, jj), of order 2p: L^2 = g^2 at (i,i), (jj,jj), (p+i,p+i), (p+jj,p+jj) and nowhere
+ * else, |L| = |g|. */
 Test(prediction_proofs, squares_of_losses) {
   enum { P = 5, ORDER = 2 * P };
   const double g = -0.75;
@@ -76,8 +78,8 @@ Test(prediction_proofs, schatten_norms) {
   }
 }
 
-/* The relaxation K holds more than the convex hull of the class: N with unit diagonal and -1/2 elsewhere gives 3/2 on a triangle, every cut at
- * most 1; and the learner goes there. */
+/* The relaxation K holds more than the convex hull of the class: N with unit diagonal and -1/2 elsewhere gives 3/2 on a
+ * triangle, every cut at most 1; and the learner goes there. */
 Test(prediction_proofs, improper) {
   const double n[9] = {1, -0.5, -0.5, -0.5, 1, -0.5, -0.5, -0.5, 1};
   double values[3], best = -3;
@@ -99,14 +101,15 @@ Test(prediction_proofs, improper) {
   for (size_t t = 0; t < 300; t++) {
     const prediction predicted = {0};
     bool updated = false;
-    OK(p.learner.class->update(p.learner.self, &pairs[t % 3], &predicted, 1, &updated));
+    OK(learner_update(&p.learner, &pairs[t % 3], &predicted, 1, &updated));
   }
   const double sum = played_score(&p, &pairs[0]) + played_score(&p, &pairs[1]) + played_score(&p, &pairs[2]);
   cr_expect(sum > 1.4 && sum <= 1.5 + 1e-9, "%g", sum);
   played_free(&p);
 }
 
-/* D(U, X_1) <= tau ln N for X_1 = (tau/N) I needs N >= 3 or tr U = tau: U = 0 and N = 2 give tau. log of X_1 - eta L need not exist. */
+/* D(U, X_1) <= tau ln N for X_1 = (tau/N) I needs N >= 3 or tr U = tau: U = 0 and N = 2 give tau. log of X_1 - eta L
+ * need not exist. */
 Test(prediction_proofs, divergence_from_the_start) {
   for (int size = 1; size <= 64; size++) { /* U = 0, tau = 1: D = tr X_1 = 1 */
     cr_expect_eq(1 <= log(size), size >= 3);
@@ -117,8 +120,8 @@ Test(prediction_proofs, divergence_from_the_start) {
   near(fmin(values[0], values[1]), -0.1, 1e-15, "X_1 - eta L");
 }
 
-/* A multiplier beyond 3 tau, where the trace before the projection is at most 3 tau, as the text's estimate asks: the lower end of the box is
- * 0 in gambling, so that it costs the dual nothing. */
+/* A multiplier beyond 3 tau, where the trace before the projection is at most 3 tau, as the text's estimate asks: the
+ * lower end of the box is 0 in gambling, so that it costs the dual nothing. */
 Test(prediction_proofs, large_multipliers) {
   entry_projection *p = NULL;
   const double s = 10, a[4] = {0, -s, -s, 0};

@@ -216,7 +216,8 @@ typedef struct sample {
   double vectors[8][LARGEST], matrices[8][LARGEST * LARGEST], dense[8][LARGEST * LARGEST];
 } sample;
 
-/* Random constraints that exp(target) satisfies: equalities, inequalities that are tight for it and others with room. */
+/* Random constraints that exp(target) satisfies: equalities, inequalities that are tight for it and others with
+ * room. */
 static void draw(random_stream *stream, size_t n, size_t count, const double *w, sample *s) {
   for (size_t j = 0; j < count; j++) {
     linear_constraint *c = &s->c[j];
@@ -233,8 +234,8 @@ static void draw(random_stream *stream, size_t n, size_t count, const double *w,
   }
 }
 
-/* Residuals recomputed with libm, and the generalised Pythagorean theorem D(U, W') >= D(U, W) + D(W, W') for U that satisfies
- * the constraints, with equality for equalities: a characterisation of the projection without its dual. */
+/* Residuals recomputed with libm, and the generalised Pythagorean theorem D(U, W') >= D(U, W) + D(W, W') for U that
+ * satisfies the constraints, with equality for equalities: a characterisation of the projection without its dual. */
 Test(projection, random_constraints_satisfy_pythagoras) {
   random_stream *stream = stream_of("random");
   sample *s = malloc(sizeof *s);

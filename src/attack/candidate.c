@@ -1,0 +1,301 @@
+#include "attack/candidate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "cell/cell_record.h"
+
+enum { MEAN_SEEDS = 8 };
+
+static status no_memory(void) {
+  return FAIL(STATUS_MEMORY, "no memory for a candidate of the attack");
+}
+
+/* The list `name` of the point becomes its entry `keep` alone. */
+static status keep_one(cJSON *point, const char *name, size_t keep) {
+  cJSON *list = cJSON_CreateArray(),
+        *item = cJSON_Duplicate(cJSON_GetArrayItem(json_member(point, name), (int)keep), true);
+  if (list == NULL || item == NULL || !cJSON_AddItemToArray(list, item)) {
+    cJSON_Delete(list);
+    cJSON_Delete(item);
+    return no_memory();
+  }
+  return cJSON_ReplaceItemInObjectCaseSensitive(point, name, list) ? STATUS_OK : no_memory();
+}
+
+status attack_point(const cJSON *point, size_t learner, size_t bound, cJSON **out) {
+  *out = cJSON_Duplicate(point, true);
+  if (*out == NULL) return no_memory();
+  cJSON_DeleteItemFromObjectCaseSensitive(*out, "test");
+  status code = keep_one(*out, "learners", learner);
+  if (code == STATUS_OK) code = keep_one(*out, "bounds", bound);
+  if (code == STATUS_OK) return STATUS_OK;
+  cJSON_Delete(*out);
+  *out = NULL;
+  return code;
+}
+
+/* The point's problem becomes problem.recorded of the file. */
+static status point_recorded(cJSON *point, const char *file, double gap, size_t trials) {
+  cJSON *problem = cJSON_CreateObject(), *options = cJSON_CreateObject();
+  cJSON_AddStringToObject(problem, "name", "recorded");
+  json_set(problem, "options", options);
+  cJSON_AddStringToObject(options, "file", file);
+  cJSON_AddNumberToObject(options, "passes", 1);
+  if (isfinite(gap) && gap > 0.0) cJSON_AddNumberToObject(options, "gap", gap);
+  if (!cJSON_ReplaceItemInObjectCaseSensitive(point, "problem", problem)) return no_memory();
+  return cJSON_ReplaceItemInObjectCaseSensitive(point, "trials", cJSON_CreateNumber((double)trials)) ? STATUS_OK
+                                                                                                     : no_memory();
+}
+
+status attack_plan_of(const plan *scenario, const cJSON *point, plan *out) {
+  cJSON *document = cJSON_CreateObject();
+  cJSON *copy = cJSON_Duplicate(point, true), *points = cJSON_CreateArray();
+  cJSON_AddStringToObject(document, "scenario", scenario->scenario);
+  cJSON_AddStringToObject(document, "path", scenario->path);
+  cJSON_AddStringToObject(document, "title", scenario->title);
+  cJSON_AddStringToObject(document, "source", scenario->source);
+  json_set(document, "parameters", cJSON_CreateArray());
+  json_set(document, "observe", cJSON_CreateArray());
+  cJSON_AddNumberToObject(document, "seeds", 1);
+  json_append(points, copy);
+  json_set(document, "points", points);
+  return plan_open(document, out);
+}
+
+/* ---- the verdict of a cell on the bound */
+
+/* The row's name is the bound's or begins with it and a dot. */
+static bool of_bound(const char *row, const char *bound) {
+  const size_t length = strlen(bound);
+  return strncmp(row, bound, length) == 0 && (row[length] == 0 || row[length] == '.');
+}
+
+static bool plain_row(const cJSON *row) {
+  const char *level = record_text(row, "level");
+  return strcmp(level, "trial") == 0 || strcmp(level, "cell") == 0;
+}
+
+static void read_row(const cJSON *row, attack_result *out) {
+  const char *said = record_text(row, "verdict");
+  out->lower = strcmp(record_text(row, "direction"), "lower") == 0;
+  out->plain = plain_row(row);
+  out->measured = record_value(row, "measured");
+  out->value = record_value(row, "value");
+  out->used = record_value(row, "used");
+  out->judged =
+      strcmp(said, "premise") != 0 && strcmp(said, "unchecked") != 0 && strcmp(said, "-") != 0 && !isnan(out->used);
+  /* one cell does not decide about a mean, and seeds that were searched for are no sample */
+  (void)snprintf(out->verdict, sizeof out->verdict, "%s", out->plain ? said : record_text(row, "level"));
+  (void)snprintf(out->measure, sizeof out->measure, "%s", record_text(row, "measure"));
+}
+
+/* 0 where the record has no such number. */
+static size_t trials_of(const cJSON *record) {
+  const double trials = record_value(record, "trials");
+  return trials >= 0.0 && trials <= 9007199254740992.0 ? (size_t)trials : 0;
+}
+
+static void read_record(const attack_target *target, const cJSON *record, attack_result *out) {
+  const cJSON *row = NULL;
+  out->trials = trials_of(record);
+  cJSON_ArrayForEach (row, json_member(record, "rows")) {
+    const char *name = record_text(row, "bound"), *said = record_text(row, "verdict");
+    if (strcmp(name, target->row) == 0) read_row(row, out);
+    if (!of_bound(name, target->bound) || !plain_row(row)) continue;
+    out->violated = out->violated || strcmp(said, "violated") == 0;
+    out->refuted = out->refuted || strcmp(said, "refuted") == 0;
+  }
+}
+
+static status run_cell(const attack_target *target, const plan *plan, uint64_t seed, attack_result *out) {
+  cell_settings settings = *target->settings;
+  cell_address address = plan_cell(plan, 0);
+  cJSON *record = NULL;
+  settings.plan = plan;
+  address.seed = seed;
+  TRY(cell_run(&settings, &address, "attack", &record));
+  *out = (attack_result){.used = NAN, .measured = NAN, .value = NAN};
+  if (strcmp(record_text(record, "status"), "done") == 0) read_record(target, record, out);
+  cJSON_Delete(record);
+  return STATUS_OK;
+}
+
+/* Bounds in the mean and in probability: the mean over seeds. */
+static status run_seeds(const attack_target *target, const plan *plan, uint64_t seed, attack_result *out) {
+  TRY(run_cell(target, plan, seed, out));
+  if (out->plain || !out->judged) return STATUS_OK;
+  double measured = out->measured, value = out->value;
+  for (uint64_t k = 1; k < MEAN_SEEDS; k++) {
+    attack_result next;
+    TRY(run_cell(target, plan, seed + k, &next));
+    if (!next.judged) {
+      out->judged = false;
+      return STATUS_OK;
+    }
+    measured += next.measured;
+    value += next.value;
+  }
+  out->measured = measured / MEAN_SEEDS;
+  out->value = value / MEAN_SEEDS;
+  out->used = out->value == 0.0 ? 0.0 : out->measured / out->value;
+  return STATUS_OK;
+}
+
+/* ---- edited sequences */
+
+static status make_maker(const attack_candidate *candidate, const plan *plan, const cell_settings *settings,
+                         const problem_facts *facts, options **values, attack_maker *maker) {
+  const plan_learner *learner = plan_cell(plan, 0).learner;
+  TRY(options_new(&learner->class->about, learner->options, values));
+  *maker = (attack_maker){.class = learner->class, .options = *values};
+  maker->setting = problem_learner_setting(facts, candidate->room, candidate->seed, settings->eigen);
+  maker->setting.trials = candidate->room;
+  maker->setting.folder = settings->folder;
+  return STATUS_OK;
+}
+
+static status edit_sequence(const attack_target *target, const attack_candidate *candidate, const plan *plan,
+                            attack_sequence *sequence) {
+  const learner_class *class = plan_cell(plan, 0).learner->class;
+  attack_maker maker;
+  options *values = NULL;
+  if (candidate->edit.kind != EDIT_GREEDY || class->about.definition != NULL) {
+    return attack_edit_apply(&candidate->edit, NULL, sequence);
+  }
+  TRY(make_maker(candidate, plan, target->settings, &sequence->domain.facts, &values, &maker));
+  const status code = attack_edit_apply(&candidate->edit, &maker, sequence);
+  options_free(values);
+  return code;
+}
+
+/* Leaves the edited sequence in `scratch` and makes the plan that plays it. */
+static status make_sequence(const attack_target *target, const attack_candidate *candidate, const char *scratch,
+                            plan *out) {
+  attack_sequence sequence;
+  plan before = {.document = NULL};
+  TRY(attack_sequence_open(candidate->file, candidate->gap, candidate->room, &sequence));
+  status code = attack_plan_of(target->settings->plan, candidate->point, &before);
+  if (code == STATUS_OK) code = edit_sequence(target, candidate, &before, &sequence);
+  if (code == STATUS_OK) code = attack_sequence_write(&sequence, scratch);
+  if (code == STATUS_OK) {
+    code = point_recorded((cJSON *)before.points[0].json, scratch, candidate->gap[1], sequence.count);
+  }
+  if (code == STATUS_OK) code = attack_plan_of(target->settings->plan, before.points[0].json, out);
+  if (before.document != NULL) plan_close(&before);
+  attack_sequence_close(&sequence);
+  return code;
+}
+
+/* The gap of the point's own problem. */
+static void ask_gap(const attack_target *target, const plan *plan, uint64_t seed, double gap[2]) {
+  const plan_point *point = &plan->points[0];
+  const problem_setting setting = {
+      .seed = seed, .trials = point->trials, .folders = {target->settings->data, target->settings->folder}};
+  options *values = NULL;
+  problem source;
+  gap[0] = 0.0;
+  gap[1] = 0.5;
+  if (point->problem->about.definition != NULL) return;
+  if (options_new(&point->problem->about, point->problem_options, &values) != STATUS_OK) {
+    return;
+  }
+  if (problem_new(point->problem, &setting, values, &source) == STATUS_OK) {
+    if (isfinite(source.facts.gap_high)) {
+      gap[0] = source.facts.gap_low;
+      gap[1] = source.facts.gap_high;
+    }
+    problem_destroy(&source);
+  }
+  options_free(values);
+}
+
+/* Plays once more and keeps the sequence. */
+static status record_sequence(const attack_target *target, const plan *plan, uint64_t seed, const char *scratch) {
+  cell_settings settings = *target->settings;
+  cell_address address = plan_cell(plan, 0);
+  cJSON *record = NULL;
+  char *path = NULL;
+  const char *name = strrchr(scratch, '/') + 1;
+  settings.plan = plan;
+  settings.record = true;
+  address.seed = seed;
+  TRY(cell_run(&settings, &address, name, &record));
+  cJSON_Delete(record);
+  TRY(cell_sequence_path(&settings, name, &path));
+  const int failed = rename(path, scratch);
+  free(path);
+  return failed == 0 ? STATUS_OK : FAIL(STATUS_FAILED, "the sequence was not recorded");
+}
+
+static status write_result(const attack_result *from, char **record) {
+  cJSON *object = cJSON_CreateObject();
+  record_number(object, "measured", from->measured);
+  record_number(object, "value", from->value);
+  record_number(object, "used", from->used);
+  record_number(object, "trials", (double)from->trials);
+  record_number(object, "gap_low", from->gap[0]);
+  record_number(object, "gap_high", from->gap[1]);
+  cJSON_AddStringToObject(object, "verdict", from->verdict);
+  cJSON_AddStringToObject(object, "measure", from->measure);
+  cJSON_AddBoolToObject(object, "judged", from->judged);
+  cJSON_AddBoolToObject(object, "violated", from->violated);
+  cJSON_AddBoolToObject(object, "refuted", from->refuted);
+  cJSON_AddBoolToObject(object, "lower", from->lower);
+  cJSON_AddBoolToObject(object, "plain", from->plain);
+  const status code = json_print(object, 1, 0, record);
+  cJSON_Delete(object);
+  return code;
+}
+
+status attack_evaluate(const attack_target *target, const attack_candidate *candidate, const char *scratch,
+                       char **record) {
+  attack_result result = {.used = NAN, .measured = NAN, .value = NAN};
+  plan plan = {.document = NULL};
+  status code = candidate->file == NULL ? attack_plan_of(target->settings->plan, candidate->point, &plan)
+                                        : make_sequence(target, candidate, scratch, &plan);
+  if (code == STATUS_OK) {
+    code = run_seeds(target, &plan, candidate->seed, &result);
+    if (candidate->file == NULL) ask_gap(target, &plan, candidate->seed, result.gap);
+    if (code == STATUS_OK && candidate->record) code = record_sequence(target, &plan, candidate->seed, scratch);
+    plan_close(&plan);
+  }
+  /* a candidate that cannot be played has the worth -inf */
+  if (code != STATUS_OK) result.judged = false;
+  return code == STATUS_MEMORY ? code : write_result(&result, record);
+}
+
+void attack_result_read(const char *text, attack_result *out) {
+  cJSON *object = NULL;
+  *out = (attack_result){.used = NAN, .measured = NAN, .value = NAN, .worth = -INFINITY};
+  if (text == NULL || json_parse(text, &object) != STATUS_OK) return;
+  out->measured = record_value(object, "measured");
+  out->value = record_value(object, "value");
+  out->used = record_value(object, "used");
+  out->trials = trials_of(object);
+  out->gap[0] = record_value(object, "gap_low");
+  out->gap[1] = record_value(object, "gap_high");
+  out->judged = json_is_true(object, "judged");
+  out->violated = out->judged && json_is_true(object, "violated");
+  out->refuted = out->judged && json_is_true(object, "refuted");
+  out->lower = json_is_true(object, "lower");
+  out->plain = json_is_true(object, "plain");
+  (void)snprintf(out->verdict, sizeof out->verdict, "%s", record_text(object, "verdict"));
+  (void)snprintf(out->measure, sizeof out->measure, "%s", record_text(object, "measure"));
+  if (out->judged) out->worth = out->lower ? -out->used : out->used;
+  cJSON_Delete(object);
+}
+
+bool attack_better(const attack_result *a, const attack_result *b) {
+  if (a->violated != b->violated) return a->violated;
+  return a->worth > b->worth;
+}
+
+void attack_candidate_free(attack_candidate *candidate) {
+  cJSON_Delete(candidate->point);
+  candidate->point = NULL;
+}

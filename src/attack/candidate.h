@@ -1,0 +1,57 @@
+/* One evaluation of an attack: a learner plays a problem or an edited sequence, and one bound is judged. */
+#ifndef ATTACK_CANDIDATE_H
+#define ATTACK_CANDIDATE_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+#include "attack/edits.h"
+#include "cell/cell.h"
+
+/* What all candidates share. */
+typedef struct attack_target {
+  const cell_settings *settings; /* of the scenario's plan; results is the scratch folder */
+  const char *row;               /* the row that is attacked: a bound, or "<bound>.<invariant>" */
+  char bound[BOUND_NAME];        /* the bound of it */
+} attack_target;
+
+typedef struct attack_candidate {
+  cJSON *point; /* owned: a grid point with one learner and the one bound */
+  uint64_t seed;
+  const char *file; /* sequence that is edited; NULL: the point's own problem plays. Not owned */
+  double gap[2];    /* of it */
+  size_t room;
+  attack_edit edit;
+  bool record; /* the point's own problem plays and its sequence is left in the scratch file */
+} attack_candidate;
+
+typedef struct attack_result {
+  bool judged;   /* premises met, comparator known, numbers finite */
+  bool violated; /* a proved row of the bound, with the theorem's premises met */
+  bool refuted;  /* a claimed one */
+  bool lower;    /* the row bounds from below: small `used` is what an attack looks for */
+  bool
+      plain; /* judged trial by trial or cell by cell; otherwise in the mean or in probability, and never broken here */
+  double measured, value, used;
+  double worth; /* used, of lower bounds -used; -inf when not judged: what is made larger */
+  size_t trials;
+  double gap[2]; /* of the point's own problem */
+  char verdict[24], measure[40];
+} attack_result;
+
+/* *out = a copy of the point of the scenario's plan, with learner `learner` and bound `bound` only. */
+status attack_point(const cJSON *point, size_t learner, size_t bound, cJSON **out);
+/* A plan of the one point; the point is copied. */
+status attack_plan_of(const plan *scenario, const cJSON *point, plan *out);
+
+/* In a worker: *record = what attack_result_read reads. The sequence of an edit or with `record` is left as the
+ * file `scratch`. */
+status attack_evaluate(const attack_target *target, const attack_candidate *candidate, const char *scratch,
+                       char **record);
+/* text: NULL for an evaluation whose worker was lost. */
+void attack_result_read(const char *text, attack_result *out);
+bool attack_better(const attack_result *a, const attack_result *b); /* broken before not broken, then worth */
+
+void attack_candidate_free(attack_candidate *candidate);
+
+#endif

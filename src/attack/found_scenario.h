@@ -1,0 +1,16 @@
+/* Writes what an attack found as a scenario that plays it. */
+#ifndef ATTACK_FOUND_SCENARIO_H
+#define ATTACK_FOUND_SCENARIO_H
+
+#include "attack/search.h"
+
+/* Writes <folder>/<name>.lua, and <folder>/<name>.jsonl where a sequence was found. A scenario that defines
+ * members is repeated in the file, with the found problem in place of its own. *path = that of the scenario; the
+ * caller frees it. */
+status attack_write_scenario(const attack_search *search, const attack_found *found, const char *folder,
+                             const char *name, char **path);
+
+/* Whether the learner has the options that the scenario gave it. Otherwise its label may no longer describe it. */
+bool attack_same_learner(const attack_found *found);
+
+#endif

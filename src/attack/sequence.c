@@ -1,0 +1,130 @@
+#include "attack/sequence.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static const double unit_tolerance = 1e-9;
+
+static void widen_domain(attack_domain *domain, const attack_trial *trial) {
+  const instance *x = &trial->x;
+  domain->label_low = fmin(domain->label_low, trial->label);
+  domain->label_high = fmax(domain->label_high, trial->label);
+  if (x->kind != INSTANCE_VECTOR && x->kind != INSTANCE_DYAD) return;
+  double square = 0.0;
+  for (size_t i = 0; i < x->count; i++) {
+    domain->low = fmin(domain->low, x->value[i]);
+    domain->high = fmax(domain->high, x->value[i]);
+    domain->whole = domain->whole && x->value[i] == round(x->value[i]);
+    square += x->value[i] * x->value[i];
+  }
+  domain->unit = domain->unit && fabs(square - 1.0) <= unit_tolerance;
+}
+
+static status find_domain(attack_sequence *sequence, const double gap[2]) {
+  attack_domain *domain = &sequence->domain;
+  *domain = (attack_domain){
+      .gap_low = NAN, .gap_high = NAN, .whole = true, .unit = true, .label_low = INFINITY, .label_high = -INFINITY};
+  const sequence_header header = sequence_header_of(sequence->file);
+  domain->facts = problem_facts_of(&header);
+  domain->comparator = sequence_comparator(sequence->file);
+  for (size_t t = 0; t < sequence->count; t++) widen_domain(domain, &sequence->trials[t]);
+  const loss cost = problem_loss(&domain->facts);
+  if (domain->facts.labels == LABEL_REAL && isfinite(cost.label_low) && isfinite(cost.label_high)) {
+    domain->label_low = cost.label_low;
+    domain->label_high = cost.label_high;
+  }
+  if (domain->comparator == NULL) return STATUS_OK;
+  TRY(comparator_prepare(domain->comparator, domain->facts.kind, domain->facts.n));
+  if (domain->facts.labels == LABEL_REAL) return STATUS_OK;
+  domain->gap_low = gap[0];
+  domain->gap_high = gap[1];
+  return STATUS_OK;
+}
+
+status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out) {
+  memset(out, 0, sizeof *out);
+  TRY(sequence_open(path, &out->file));
+  out->count = sequence_header_of(out->file).trials;
+  out->room = room > out->count ? room : out->count;
+  status code = NEW_ARRAY(out->room, out->trials);
+  for (size_t t = 0; code == STATUS_OK && t < out->count; t++) {
+    sequence_trial(out->file, t, &out->trials[t].x, &out->trials[t].label);
+  }
+  if (code == STATUS_OK) code = find_domain(out, gap);
+  if (code != STATUS_OK) attack_sequence_close(out);
+  return code;
+}
+
+void attack_sequence_close(attack_sequence *sequence) {
+  for (size_t i = 0; i < sequence->block_count; i++) free(sequence->blocks[i]);
+  free(sequence->blocks);
+  free(sequence->trials);
+  sequence_close(sequence->file);
+  memset(sequence, 0, sizeof *sequence);
+}
+
+status attack_sequence_write(const attack_sequence *sequence, const char *path) {
+  FILE *file = fopen(path, "we");
+  if (file == NULL) return FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
+  const sequence_header header = problem_header(&sequence->domain.facts);
+  status code = sequence_write_header(file, &header, sequence->domain.comparator);
+  for (size_t t = 0; code == STATUS_OK && t < sequence->count; t++) {
+    code = sequence_write_trial(file, t + 1, &sequence->trials[t].x, sequence->trials[t].label, NULL);
+  }
+  if (fclose(file) != 0 && code == STATUS_OK) code = FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
+  return code;
+}
+
+status attack_numbers(attack_sequence *sequence, size_t count, double **out) {
+  if (sequence->block_count == sequence->block_room) {
+    const size_t room = 2 * sequence->block_room + 16;
+    TRY(memory_grow(&sequence->blocks, room, sizeof *sequence->blocks));
+    sequence->block_room = room;
+  }
+  TRY(NEW_ARRAY(count + 1, *out));
+  sequence->blocks[sequence->block_count++] = *out;
+  return STATUS_OK;
+}
+
+status attack_copy(attack_sequence *sequence, const instance *x, instance *out) {
+  double *own = NULL;
+  size_t count = 0;
+  *out = *x;
+  switch (x->kind) {
+  case INSTANCE_VECTOR:
+  case INSTANCE_DYAD:
+    TRY(attack_numbers(sequence, x->n, &own));
+    for (size_t i = 0; i < x->count; i++) own[x->index != NULL ? x->index[i] : i] = x->value[i];
+    *out = x->kind == INSTANCE_DYAD ? instance_dense_dyad(x->n, own) : instance_dense_vector(x->n, own);
+    return STATUS_OK;
+  case INSTANCE_LOW_RANK:
+    TRY(attack_numbers(sequence, x->rank * (x->n + 1), &own));
+    for (size_t i = 0; i < x->rank * x->n; i++) own[i] = x->factors[i];
+    for (size_t i = 0; i < x->rank; i++) own[x->rank * x->n + i] = x->weights[i];
+    *out = instance_low_rank(x->n, x->rank, own, own + x->rank * x->n, x->shift);
+    return STATUS_OK;
+  case INSTANCE_MATRIX:
+  case INSTANCE_RECTANGULAR:
+    count = (x->kind == INSTANCE_MATRIX ? x->n : x->m) * x->n;
+    TRY(attack_numbers(sequence, count, &own));
+    memcpy(own, x->matrix, count * sizeof *own);
+    out->matrix = own;
+    return STATUS_OK;
+  default: return STATUS_OK;
+  }
+}
+
+double *attack_values(const instance *x, size_t *count) {
+  switch (x->kind) {
+  case INSTANCE_VECTOR:
+  case INSTANCE_DYAD: *count = x->n; return (double *)x->value;
+  case INSTANCE_LOW_RANK: *count = x->rank * (x->n + 1); return (double *)x->factors;
+  case INSTANCE_MATRIX: *count = x->n * x->n; return (double *)x->matrix;
+  case INSTANCE_RECTANGULAR: *count = x->m * x->n; return (double *)x->matrix;
+  default: *count = 0; return NULL;
+  }
+}

@@ -1,0 +1,52 @@
+/* Sequences that an attack edits: trials read from a sequence file, whose instances are copied before they are
+ * changed. */
+#ifndef ATTACK_SEQUENCE_H
+#define ATTACK_SEQUENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "data/sequence_file.h"
+#include "problems/problem.h"
+
+typedef struct attack_trial {
+  instance x; /* a view of the file or of the sequence's own memory */
+  double label;
+} attack_trial;
+
+/* What the sequence shows of its domain; changed instances stay inside. */
+typedef struct attack_domain {
+  problem_facts facts;
+  comparator *comparator;   /* of the file; NULL if it has none */
+  double gap_low, gap_high; /* sign labels with a comparator: tr(UX) <= gap_low, >= gap_high; otherwise NaN */
+  double low, high;         /* vectors: range of the entries, 0 included */
+  bool whole;               /* vectors: all entries are whole numbers */
+  bool unit;                /* dyads: all have length 1 */
+  double label_low, label_high;
+} attack_domain;
+
+typedef struct attack_sequence {
+  sequence *file; /* owned */
+  attack_domain domain;
+  attack_trial *trials;
+  size_t count, room; /* room: the most trials it may have */
+  void **blocks;      /* owned memory of changed instances */
+  size_t block_count, block_room;
+} attack_sequence;
+
+/* Reads the file. gap: problem_facts.gap_low and gap_high of the problem it was recorded from; room: at least the
+ * file's trials are kept. */
+status attack_sequence_open(const char *path, const double gap[2], size_t room, attack_sequence *out);
+void attack_sequence_close(attack_sequence *sequence); /* safe on a zeroed one */
+/* Plain write: a scratch file. */
+status attack_sequence_write(const attack_sequence *sequence, const char *path);
+
+/* *out = `count` numbers that live as long as the sequence. */
+status attack_numbers(attack_sequence *sequence, size_t count, double **out);
+/* A copy of x with numbers of its own: vectors and dyads become dense. */
+status attack_copy(attack_sequence *sequence, const instance *x, instance *out);
+/* The numbers of an instance that attack_copy made: entries, weights after factors, or the matrix. */
+double *attack_values(const instance *x, size_t *count);
+
+#endif

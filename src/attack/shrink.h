@@ -1,0 +1,11 @@
+/* Makes the sequence that an attack found shorter: ddmin over trials (Zeller & Hildebrandt 2002), then numbers with fewer digits. */
+#ifndef ATTACK_SHRINK_H
+#define ATTACK_SHRINK_H
+
+#include "attack/search.h"
+
+/* *out = the sequence of the best one, which breaks the bound, shorter and its numbers simpler, as long as it
+ * still does; its origin is NULL where the sequence alone does not break it. */
+status attack_shrink(attack_search *search, attack_found *out);
+
+#endif

@@ -1,0 +1,283 @@
+#include "base/process/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/process/program.h"
+#include "base/text.h"
+
+enum { CHUNK = 1 << 16, LAST_LINE = 200 };
+
+struct child {
+  process process;
+  char *buffer; /* filled bytes of its output, of which the first `used` were taken */
+  size_t filled, used, room;
+  char *log;
+  size_t logged;
+  char last[LAST_LINE],
+      line[LAST_LINE]; /* of standard error: the last line with something in it, and the present one */
+  size_t line_length;
+};
+
+/* ---- start */
+
+static void set_nonblocking(int descriptor) {
+  (void)fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+
+static status start(child *c, const char *folder, const char *const *arguments) {
+  const char *house = getenv("HOME");
+  char *home = NULL;
+  TRY(memory_format(&home, "HOME=%s", house != NULL ? house : "/"));
+  const char *const environment[] = {
+      home, "LC_ALL=C", "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "PYTHONHASHSEED=0", "PYTHONDONTWRITEBYTECODE=1",
+      NULL};
+  const program program = {.arguments = arguments,
+                           .folder = folder,
+                           .environment = environment,
+                           .input = true,
+                           .output = true,
+                           .errors = true,
+                           .leads_group = true};
+  const status code = program_start(&program, &c->process);
+  free(home);
+  TRY(code);
+  set_nonblocking(c->process.input);
+  set_nonblocking(c->process.output);
+  set_nonblocking(c->process.errors);
+  return STATUS_OK;
+}
+
+static bool can_run(const char *folder, size_t length, const char *name) {
+  char *path = NULL;
+  const status code = memory_format(&path, "%.*s/%s", (int)length, folder, name);
+  const bool found = code == STATUS_OK && access(path, X_OK) == 0;
+  free(path);
+  return found;
+}
+
+status child_program_exists(const char *folder, const char *program) {
+  if (strchr(program, '/') != NULL) {
+    const char *from = program[0] == '/' ? "" : folder == NULL ? "." : folder;
+    if (can_run(from, strlen(from), program)) return STATUS_OK;
+    return FAIL(STATUS_ABSENT, "%s: no such program", program);
+  }
+  for (const char *at = program_search_path(); *at != '\0';) {
+    const size_t length = strcspn(at, ":");
+    if (length > 0 && can_run(at, length, program)) return STATUS_OK;
+    at += length;
+    at += strspn(at, ":");
+  }
+  return FAIL(STATUS_ABSENT, "%s: no such program in PATH", program);
+}
+
+status child_start(const char *folder, const char *const *arguments, const char *log, child **out) {
+  child *c = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, c));
+  c->process = PROCESS_NONE;
+  (void)signal(SIGPIPE, SIG_IGN); /* a child that is gone is a failure of its cell only */
+  status code = log == NULL ? STATUS_OK : memory_text(log, &c->log);
+  if (code == STATUS_OK) code = start(c, folder, arguments);
+  if (code != STATUS_OK) {
+    child_end(c, NULL, 0.0);
+    return code;
+  }
+  *out = c;
+  return STATUS_OK;
+}
+
+/* ---- standard error */
+
+/* The folder of a path. If it cannot be made, opening the file fails. */
+static void make_folder(const char *path) {
+  char folder[PATH_MAX];
+  const char *slash = strrchr(path, '/');
+  if (slash == NULL || slash == path || (size_t)(slash - path) >= sizeof folder) return;
+  (void)snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+  (void)mkdir(folder, 0777);
+}
+
+static void keep_log(child *c, const char *text, size_t length) {
+  static const char cut[] = "\n(the rest was not kept)\n";
+  if (c->log == NULL || c->logged > CHILD_LOG_LIMIT) return;
+  const bool much = length > CHILD_LOG_LIMIT - c->logged;
+  if (c->logged == 0) make_folder(c->log);
+  FILE *file = fopen(c->log, c->logged == 0 ? "we" : "ae");
+  if (file == NULL) return; /* a log is no result */
+  (void)fwrite(text, 1, much ? CHILD_LOG_LIMIT - c->logged : length, file);
+  if (much) (void)fputs(cut, file);
+  (void)fclose(file);
+  c->logged = much ? (size_t)CHILD_LOG_LIMIT + 1 : c->logged + length;
+}
+
+/* Keeps the printable ASCII of the last line, which often explains why a program ended. */
+static void follow_lines(child *c, const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++) {
+    if (text[i] == '\n') {
+      c->line_length = 0;
+    } else if (text[i] >= ' ' && text[i] <= '~' && c->line_length + 1 < LAST_LINE) {
+      c->line[c->line_length++] = text[i];
+      memcpy(c->last, c->line, c->line_length);
+      c->last[c->line_length] = '\0';
+    }
+  }
+}
+
+/* What is there to read. */
+static void drain_errors(child *c) {
+  char text[4096];
+  while (c->process.errors >= 0) {
+    const ssize_t count = read(c->process.errors, text, sizeof text);
+    if (count > 0) {
+      keep_log(c, text, (size_t)count);
+      follow_lines(c, text, (size_t)count);
+    } else if (count == 0) {
+      (void)close(c->process.errors);
+      c->process.errors = -1;
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+}
+
+/* ---- lines */
+
+/* Why it is of no more use. Its end is awaited for a moment, to name the reason; otherwise it is `otherwise`. */
+static status fail_ended(child *c, const char *otherwise) {
+  char end[PROCESS_END_TEXT];
+  const bool seen = process_wait(&c->process, 1.0);
+  drain_errors(c);
+  if (!seen) return FAIL(STATUS_FAILED, "%s", otherwise);
+  const char *lead = c->last[0] != '\0' ? "; it said: " : "";
+  return FAIL(STATUS_FAILED, "%s%s%s", process_end_text(&c->process, end), lead, c->last);
+}
+
+/* Waits until `wanted` is ready; meanwhile standard error is read. false: not before `until`. */
+static bool wait_ready(child *c, int wanted, short events, double until) {
+  for (;;) {
+    struct pollfd ends[2] = {{.fd = wanted, .events = events}, {.fd = c->process.errors, .events = POLLIN}};
+    const double left = until - clock_seconds();
+    if (left <= 0.0) return false;
+    const int count = poll(ends, 2, left > 1e6 ? 1000000000 : (int)(1000.0 * left) + 1);
+    if (count < 0 && errno != EINTR) return true; /* the read or write that follows says what is wrong */
+    if (count <= 0) continue;
+    if (ends[1].revents != 0) drain_errors(c);
+    if (ends[0].revents != 0) return true;
+  }
+}
+
+static status fail_late(const char *what, double seconds) {
+  char text[NUMBER_TEXT];
+  return FAIL(STATUS_FAILED, "did not %s within %s s", what, number_short(seconds, 6, text));
+}
+
+status child_write(child *to, const char *text, size_t length, double seconds) {
+  const double until = clock_seconds() + seconds;
+  while (length > 0) {
+    const ssize_t count = write(to->process.input, text, length);
+    if (count >= 0) {
+      text += count;
+      length -= (size_t)count;
+    } else if (errno == EAGAIN) {
+      if (!wait_ready(to, to->process.input, POLLOUT, until)) return fail_late("read", seconds);
+    } else if (errno != EINTR) {
+      return fail_ended(to, "closed its input");
+    }
+  }
+  return STATUS_OK;
+}
+
+static status read_more(child *from, double until, double seconds) {
+  if (from->used > 0) {
+    memmove(from->buffer, from->buffer + from->used, from->filled - from->used);
+    from->filled -= from->used;
+    from->used = 0;
+  }
+  if (from->room - from->filled < CHUNK) {
+    if (from->room >= CHILD_LINE_LIMIT) {
+      return FAIL(STATUS_FAILED, "wrote a line of more than %d bytes", CHILD_LINE_LIMIT);
+    }
+    const size_t wanted = from->room == 0 ? 2 * CHUNK : 2 * from->room;
+    char *bigger = realloc(from->buffer, wanted);
+    if (bigger == NULL) return FAIL(STATUS_MEMORY, "no memory for a line of %zu bytes", wanted);
+    from->buffer = bigger;
+    from->room = wanted;
+  }
+  for (;;) {
+    const ssize_t count = read(from->process.output, from->buffer + from->filled, from->room - from->filled);
+    if (count > 0) {
+      from->filled += (size_t)count;
+      return STATUS_OK;
+    }
+    if (count == 0) return fail_ended(from, "closed its output");
+    if (errno == EAGAIN) {
+      if (!wait_ready(from, from->process.output, POLLIN, until)) return fail_late("answer", seconds);
+    } else if (errno != EINTR) {
+      return fail_ended(from, "cannot be read");
+    }
+  }
+}
+
+status child_read_line(child *from, double seconds, char **line, size_t *length) {
+  const double until = clock_seconds() + seconds;
+  size_t looked = 0;
+  for (;;) {
+    char *begin = from->buffer + from->used;
+    const size_t there = from->filled - from->used;
+    char *end = there > looked ? memchr(begin + looked, '\n', there - looked) : NULL;
+    if (end != NULL) {
+      *end = '\0';
+      *line = begin;
+      *length = (size_t)(end - begin);
+      from->used += *length + 1;
+      if (memchr(begin, 0, *length) != NULL) return FAIL(STATUS_FAILED, "wrote a 0 byte");
+      return STATUS_OK;
+    }
+    looked = there;
+    TRY(read_more(from, until, seconds));
+  }
+}
+
+/* ---- end */
+
+/* Whether it was written, without waiting. */
+static bool write_at_once(const child *c, const char *text) {
+  for (size_t left = strlen(text); left > 0;) {
+    const ssize_t count = write(c->process.input, text, left);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    text += count;
+    left -= (size_t)count;
+  }
+  return true;
+}
+
+void child_end(child *c, const char *last, double seconds) {
+  if (c == NULL) return;
+  process *process = &c->process;
+  if (last != NULL && process->input >= 0 && process->id > 0 && !write_at_once(c, last)) seconds = 0.0;
+  if (process->input >= 0) (void)close(process->input);
+  process->input = -1;
+  /* Who waits for room in a full pipe of standard error would not end. */
+  for (const double until = clock_seconds() + seconds; clock_seconds() < until && !process_wait(process, 0.002);) {
+    drain_errors(c);
+  }
+  process_end(process, 0.0);
+  drain_errors(c);
+  process_close(process);
+  free(c->buffer);
+  free(c->log);
+  free(c);
+}

@@ -1,0 +1,165 @@
+#include "base/process/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/process/interruption.h"
+
+#ifdef COVERAGE
+extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier) of gcc's libgcov */
+#endif
+
+enum { FAILED = 64, LOOK_MILLISECONDS = 2 }; /* exit status of failed work: FAILED + its status */
+
+void process_exit(int code) {
+#ifdef COVERAGE
+  __gcov_dump();
+#endif
+  _exit(code);
+}
+
+/* ---- start */
+
+static const int asking[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ASKING = sizeof asking / sizeof asking[0] };
+
+static void set_signals(process_signals signals, sigset_t *mask) {
+  if (signals == PROCESS_SIGNALS_PARENT) {
+    interruption_follow_parent();
+  } else {
+    (void)signal(SIGPIPE, SIG_DFL);
+    for (size_t i = 0; i < ASKING; i++) {
+      const bool kept = signal(asking[i], SIG_DFL) == SIG_IGN && asking[i] == SIGHUP; /* nohup */
+      if (kept) (void)signal(SIGHUP, SIG_IGN);
+      (void)sigdelset(mask, asking[i]);
+    }
+  }
+  (void)pthread_sigmask(SIG_SETMASK, mask, NULL);
+}
+
+static _Noreturn void work_in_child(status (*work)(void *context, int answer), void *context, int answer) {
+  const status code = work(context, answer);
+  if (code != STATUS_OK) (void)dprintf(answer, "%s", status_message());
+  process_exit(code == STATUS_OK ? 0 : FAILED + (int)code);
+}
+
+status process_fork(const char *name, process_signals signals, status (*work)(void *context, int answer), void *context,
+                    process *out) {
+  int ends[2];
+  sigset_t blocked, mask;
+  *out = PROCESS_NONE;
+  if (pipe2(ends, O_CLOEXEC) != 0) return FAIL(STATUS_IO, "no pipe for %s: %s", name, strerror(errno));
+  /* No signal finds the child with the handlers of its parent. */
+  (void)sigemptyset(&blocked);
+  for (size_t i = 0; i < ASKING; i++) (void)sigaddset(&blocked, asking[i]);
+  (void)pthread_sigmask(SIG_BLOCK, &blocked, &mask);
+  const pid_t parent = getpid();
+  out->id = fork();
+  if (out->id == 0) {
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) process_exit(FAILED + (int)STATUS_INTERRUPTED);
+    set_signals(signals, &mask);
+    (void)close(ends[0]);
+    work_in_child(work, context, ends[1]);
+  }
+  const int reason = errno;
+  (void)pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  (void)close(ends[1]);
+  out->output = ends[0];
+  if (out->id > 0) return STATUS_OK;
+  out->id = 0;
+  process_close(out);
+  return FAIL(STATUS_IO, "no process for %s: %s", name, strerror(reason));
+}
+
+/* ---- end */
+
+static void note_end(process *p, pid_t found, int state) {
+  if (found == 0 || (found < 0 && errno == EINTR)) return;
+  p->state = found == p->id ? state : PROCESS_UNSEEN; /* where SIGCHLD is ignored the system tells nothing */
+  p->id = 0;
+}
+
+bool process_wait(process *p, double seconds) {
+  const double until = isfinite(seconds) ? clock_seconds() + seconds : INFINITY;
+  const int how = isfinite(seconds) ? WNOHANG : 0;
+  while (p->id > 0) {
+    int state = 0;
+    const pid_t found = waitpid(p->id, &state, how);
+    note_end(p, found, state);
+    if (p->id == 0 || clock_seconds() >= until) break;
+    if (how == WNOHANG) (void)poll(NULL, 0, LOOK_MILLISECONDS);
+  }
+  return p->id == 0;
+}
+
+void process_signal(const process *p, int number) {
+  if (p->id > 0) (void)kill(p->id, number);
+}
+
+void process_end(process *p, double seconds) {
+  if (process_wait(p, seconds)) return;
+  if (p->leads_group) (void)kill(-p->id, SIGKILL);
+  (void)kill(p->id, SIGKILL);
+  (void)process_wait(p, INFINITY);
+}
+
+static void close_end(int *descriptor) {
+  if (*descriptor >= 0) (void)close(*descriptor);
+  *descriptor = -1;
+}
+
+void process_close(process *p) {
+  close_end(&p->input);
+  close_end(&p->output);
+  close_end(&p->errors);
+}
+
+/* ---- what it said, and how it ended */
+
+size_t process_read(int descriptor, char *text, size_t size) {
+  char beyond[512];
+  size_t length = 0;
+  for (;;) {
+    const bool room = length + 1 < size;
+    const ssize_t got = read(descriptor, room ? text + length : beyond, room ? size - 1 - length : sizeof beyond);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    if (room) length += (size_t)got;
+  }
+  text[length] = '\0';
+  return length;
+}
+
+bool process_result(const process *ended, status *code) {
+  if (ended->state == PROCESS_UNSEEN || !WIFEXITED(ended->state)) return false;
+  const int number = WEXITSTATUS(ended->state);
+  if (number != 0 && (number <= FAILED || number > FAILED + (int)STATUS_INTERRUPTED)) return false;
+  *code = number == 0 ? STATUS_OK : (status)(number - FAILED);
+  return true;
+}
+
+int process_end_signal(const process *ended) {
+  return ended->state != PROCESS_UNSEEN && WIFSIGNALED(ended->state) ? WTERMSIG(ended->state) : 0;
+}
+
+const char *process_end_text(const process *ended, char text[PROCESS_END_TEXT]) {
+  const int number = process_end_signal(ended);
+  if (ended->state == PROCESS_UNSEEN) {
+    (void)snprintf(text, PROCESS_END_TEXT, "ended unseen");
+  } else if (number != 0) {
+    (void)snprintf(text, PROCESS_END_TEXT, "was ended by signal %d (%s)", number, strsignal(number));
+  } else {
+    (void)snprintf(text, PROCESS_END_TEXT, "ended with exit status %d", WEXITSTATUS(ended->state));
+  }
+  return text;
+}

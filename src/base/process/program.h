@@ -1,0 +1,29 @@
+/* Other programs, run as child processes (process.h). */
+#ifndef BASE_PROCESS_PROGRAM_H
+#define BASE_PROCESS_PROGRAM_H
+
+#include <stdbool.h>
+
+#include "base/process/process.h"
+
+typedef struct program {
+  const char *const *arguments;   /* arguments[0] is looked up in PATH unless it has a '/'; NULL at the end */
+  const char *folder;             /* where it runs; NULL: here */
+  const char *const *environment; /* "NAME=value", NULL at the end: all that it has beside PATH */
+  bool input, output, errors; /* these standard streams are pipes to the ends in `process`; the others are /dev/null */
+  bool leads_group;           /* it gets a process group, and the default reaction to signals */
+} program;
+
+/* STATUS_ABSENT "PROGRAM was not started: ..." if it cannot be executed, STATUS_IO if there is no process. The caller ends it with process_end and
+ * process_close. */
+status program_start(const program *program, process *out);
+
+/* Runs the program arguments[0], found in PATH, in `folder`, without input, and waits for it; what it writes is not seen. arguments ends
+ * with NULL. Of the environment it has PATH alone, the C locale, and one thread for BLAS and OpenMP. *exit_code = what it returned.
+ * STATUS_ABSENT as above, STATUS_FAILED if a signal ended it. */
+status program_run(const char *folder, const char *const *arguments, int *exit_code);
+
+/* What PATH is, or where programs are if it is not set. */
+const char *program_search_path(void);
+
+#endif

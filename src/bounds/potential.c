@@ -1,0 +1,58 @@
+#include "bounds/potential.h"
+
+#include <math.h>
+
+#include "base/fixed_math.h"
+
+double potential_scale(const learner *learner, const comparator *comparator) {
+  double value = 0.0;
+  if (learner_constant(learner, "comparator_scale", &value)) return value;
+  if (comparator != NULL && learner_constant(learner, "comparator_trace", &value)) {
+    return value / comparator_trace(comparator);
+  }
+  return 1.0;
+}
+
+status potential_of(const learner *learner, const comparator *comparator, double scale, double *value) {
+  *value = NAN;
+  spectral *w = learner_parameter(learner);
+  if (w == NULL || comparator == NULL || spectral_order(w) != comparator_order(comparator)) return STATUS_OK;
+  const double entropy = comparator_entropy(comparator);
+  const instance *u = comparator_instance(comparator);
+  if (isnan(entropy) && spectral_link_of(w) != LINK_IDENTITY) return STATUS_OK;
+  if (!(scale > 0.0)) return STATUS_OK;                       /* a comparator with negative entries has no density */
+  if (!spectral_takes_argument(w, u->kind)) return STATUS_OK; /* a projection, where instances are vectors */
+  return spectral_divergence(w, u, entropy, comparator_squared_norm(comparator), scale, value);
+}
+
+double at_least_zero(double divergence) {
+  return divergence < 0.0 ? 0.0 : divergence;
+}
+
+status potential_measure(potential_steps *steps) {
+  spectral *w = learner_parameter(&steps->learner);
+  if (steps->comparator != NULL) TRY(potential_of(&steps->learner, steps->comparator, steps->scale, &steps->now));
+  steps->score_error = spectral_error(w);
+  steps->trace_error = spectral_trace_error(w);
+  return STATUS_OK;
+}
+
+status potential_begin(const learner *learner, const comparator *comparator, double scale, potential_steps *steps) {
+  *steps = (potential_steps){
+      .learner = *learner, .comparator = comparator, .scale = scale, .progress = {.direction = BOUND_LOWER}};
+  return potential_measure(steps);
+}
+
+void potential_charge(potential_steps *steps, const trial_event *event, double eta, double low, double width) {
+  const double slope = event->label > 0.0 ? fixed_expm1(eta) : -fixed_expm1(-eta);
+  const double error = steps->score_error * instance_nuclear(event->x) + fabs(low) * steps->trace_error;
+  steps->budget += slope * error / width;
+}
+
+status potential_judge(potential_steps *steps, size_t t, double least, double tolerance, double error) {
+  const double before = steps->now, error_before = steps->trace_error;
+  TRY(potential_measure(steps));
+  invariant_judge_progress(&steps->progress, t, before, steps->now, least, tolerance,
+                           error_before + steps->trace_error + error);
+  return STATUS_OK;
+}

@@ -1,0 +1,51 @@
+#include "bounds/regret.h"
+
+#include <math.h>
+
+void regret_begin(const bound_context *context, regret_bound *regret) {
+  *regret = (regret_bound){.learner = *context->learner,
+                           .comparator = context->comparator,
+                           .loss = context->problem->facts.loss,
+                           .known = context->comparator != NULL};
+}
+
+double regret_add(regret_bound *regret, const trial_event *event, double paid) {
+  regret->t = event->t;
+  if (regret->comparator == NULL) return 0.0;
+  const double more = paid - loss_value(&regret->loss, comparator_value(regret->comparator, event->x), event->label);
+  regret->regret += more;
+  return more;
+}
+
+void regret_judge(const regret_bound *regret, theorem_judge *judge, double value) {
+  theorem_judge_value(judge, regret->t, regret->regret, value, REGRET_TOLERANCE, regret->error);
+}
+
+void regret_premises(const regret_bound *regret, bound_row *row) {
+  row->unchecked = regret->failed.name == NULL && !regret->known;
+  premise_row(&regret->failed, row);
+}
+
+bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const char *name, double value,
+                      double trivial) {
+  bound_row *row = bound_row_add(rows, name);
+  row->measured = regret->regret;
+  row->value = value;
+  row->tolerance = REGRET_TOLERANCE * fmax(1.0, value);
+  row->error = regret->error;
+  row->trivial = trivial;
+  regret_premises(regret, row);
+  return row;
+}
+
+bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, bound_row_list *rows,
+                                const char *name, const char *measure) {
+  bound_row *row = invariant_judge_row(judge, rows, name, measure);
+  if (row != NULL) regret_premises(regret, row);
+  return row;
+}
+
+double square_loss_at_most(const loss *loss, size_t t) {
+  const double width = loss->high - loss->low;
+  return isfinite(width) ? loss->scale * width * width * (double)t : NAN;
+}

@@ -1,0 +1,16 @@
+/* Keys of cells: canonical JSON of everything that a cell's result depends on (docs/architecture.md, Keys). What the seeds of a learner at a
+ * grid point share is written once. */
+#ifndef CELL_CELL_KEY_H
+#define CELL_CELL_KEY_H
+
+#include "base/status.h"
+#include "cell/cell_settings.h"
+
+typedef struct cell_keys cell_keys;
+/* `settings` must outlive the keys. */
+status cell_keys_new(const cell_settings *settings, cell_keys **out);
+void cell_keys_free(cell_keys *keys);
+/* *key = the key of the cell, valid until the next call; name = 16 hexadecimal digits of its hash. */
+status cell_keys_at(cell_keys *keys, const cell_address *address, const char **key, char name[CELL_NAME]);
+
+#endif

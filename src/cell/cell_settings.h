@@ -1,0 +1,33 @@
+/* How the cells of a plan are run. */
+#ifndef CELL_CELL_SETTINGS_H
+#define CELL_CELL_SETTINGS_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "cell/cell_members.h"
+#include "cell/plan.h"
+#include "linalg/eigen.h"
+
+/* Runs procedure(p, seed) of a scenario: *quantities = object name -> number. */
+typedef status (*cell_procedure)(void *context, const cJSON *parameters, uint64_t seed, cJSON **quantities);
+
+typedef struct cell_settings {
+  const plan *plan;
+  const eigen_backend *eigen;
+  const char *data;    /* folder of --data or NULL */
+  const char *folder;  /* the scenario's folder */
+  bool record;         /* write sequences */
+  bool save_state;     /* write the learners' states */
+  bool one_by_one;     /* trials are predicted one by one: slower, never different; for tests and measurements */
+  const char *results; /* result folder, for sequences/<cell>.jsonl and states/<cell>.json */
+  cell_procedure procedure;
+  void *procedure_context;
+  cell_custom custom; /* zeros: no custom members can run */
+} cell_settings;
+
+enum { CELL_NAME = 17 }; /* of a cell: 16 hexadecimal digits of its key's hash */
+
+#endif

@@ -1,0 +1,34 @@
+/* What was observed of a run beside its curves: rows of observations.tsv, and the lines of two tables of their own. */
+#ifndef CELL_OBSERVATIONS_H
+#define CELL_OBSERVATIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+typedef struct observation {
+  size_t t;
+  const char *quantity;
+  size_t index; /* 0 for quantities that are one number */
+  double value;
+} observation;
+
+typedef struct observations {
+  const char *const *names; /* of the quantities that are asked for */
+  size_t name_count;
+  observation *rows;
+  size_t count, capacity;
+  char *ordering;  /* lines for orderings.tsv, or NULL */
+  char *embedding; /* lines for embeddings.tsv, or NULL */
+} observations;
+
+void observations_free(observations *observed);
+/* Is the quantity asked for? */
+bool observations_wants(const observations *observed, const char *name);
+/* Room for `more` rows beyond the room that there is. */
+status observations_reserve(observations *observed, size_t more);
+/* Does not allocate; nothing happens where there is no room. */
+void observations_add(observations *observed, size_t t, const char *quantity, size_t index, double value);
+
+#endif

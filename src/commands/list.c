@@ -1,0 +1,30 @@
+/* winnow list: what exists, and what one scenario is about. */
+#include <string.h>
+
+#include "commands/command_line.h"
+#include "commands/scenario.h"
+#include "listing/listing.h"
+#include "listing/listing_scenario.h"
+
+static status list_plan(const command_line *line, const char *path, const plan *plan, int *exit_status) {
+  (void)line, (void)path;
+  *exit_status = 0;
+  listing_scenario(stdout, plan);
+  return STATUS_OK;
+}
+
+static status run(const command_line *line, int *exit_status) {
+  listing_format format = LISTING_TEXT;
+  *exit_status = 0;
+  if (line->format != NULL) TRY(listing_format_read(line->format, &format));
+  const bool scenarios = line->argument_count == 2 && strcmp(line->arguments[0], "scenarios") == 0;
+  if (scenarios) return scenario_with_plan(line, line->arguments[1], list_plan, exit_status);
+  return listing_print(stdout, line->arguments[0], line->arguments[1], format);
+}
+
+const command command_list = {.name = "list",
+                              .arguments = "[learners|problems|bounds|scenarios] [NAME]",
+                              .summary = "list what exists, with parameters, defaults and sources",
+                              .least = 0,
+                              .most = 2,
+                              .run = run};

@@ -1,0 +1,15 @@
+/* winnow run: the cells of a scenario. winnow verify runs them again. */
+#ifndef COMMANDS_RUN_H
+#define COMMANDS_RUN_H
+
+#include "audit/verify.h"
+#include "base/status.h"
+#include "cell/plan.h"
+#include "commands/command_line.h"
+
+/* Runs the cells of a plan with the options of the line; path: the scenario's file. again: which cells of a result folder verify wants, or
+ * NULL for all. */
+status run_with_plan(const command_line *line, const char *path, const plan *plan, const verify_run *again,
+                     int *exit_status);
+
+#endif

@@ -1,0 +1,71 @@
+/* winnow verify: runs a result folder again and compares. */
+#include "audit/verify.h"
+#include "base/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "commands/run.h"
+#include "commands/scenario.h"
+
+/* The command line of the run that wrote the manifest. The caller frees the texts in `sets`, one for each parameter that was replaced. */
+static status line_of_manifest(const verify_run *run, command_line *line, char **sets) {
+  const cJSON *override = NULL;
+  *line = (command_line){.data = run->data, .jobs = run->jobs, .out = run->out, .quiet = true};
+  line->eigen = json_text(run->manifest, "eigensolver", NULL);
+  line->shard = json_text(run->manifest, "shard", NULL);
+  line->record = json_is_true(run->manifest, "record");
+  line->save_state = json_is_true(run->manifest, "save_state");
+  cJSON_ArrayForEach (override, json_member(run->manifest, "overrides")) {
+    const char *name = override->string;
+    if (!cJSON_IsString(override) || line->set_count == LARGEST_SETS) {
+      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected at most %d texts", name, LARGEST_SETS);
+    }
+    const bool seeds = strcmp(name, "seeds") == 0;
+    if (seeds || strcmp(name, "trials") == 0) {
+      if (integer_parse(override->valuestring, seeds ? &line->seeds : &line->trials)) continue;
+      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected a whole number", name);
+    }
+    TRY(memory_format(&sets[line->set_count], "%s=%s", name, override->valuestring));
+    line->sets[line->set_count] = sets[line->set_count];
+    line->set_count++;
+  }
+  return STATUS_OK;
+}
+
+static status run_manifest(const verify_run *run) {
+  command_line line;
+  char *sets[LARGEST_SETS] = {NULL};
+  int exit_status = 0;
+  plan plan;
+  status code = line_of_manifest(run, &line, sets);
+  if (code == STATUS_OK) code = scenario_plan(&line, run->path, run->text, &plan);
+  if (code == STATUS_OK) {
+    code = run_with_plan(&line, run->path, &plan, run, &exit_status);
+    plan_close(&plan);
+  }
+  for (size_t i = 0; i < LARGEST_SETS; i++) free(sets[i]);
+  if (code == STATUS_OK && exit_status == 130) return FAIL(STATUS_INTERRUPTED, "interrupted");
+  return code;
+}
+
+static status run(const command_line *line, int *exit_status) {
+  size_t differences = 0;
+  const verify_request request = {
+      .folder = line->arguments[0], .data = line->data, .jobs = line->jobs, .run = run_manifest, .out = stdout};
+  TRY(scenario_check_data(line));
+  TRY(verify_folder(&request, &differences));
+  *exit_status = differences > 0 ? 1 : 0;
+  return STATUS_OK;
+}
+
+const command command_verify = {.name = "verify",
+                                .arguments = "RESULT_DIR",
+                                .summary = "run a result folder again from its manifest and compare all files",
+                                .least = 1,
+                                .most = 1,
+                                .run = run};

@@ -1,0 +1,110 @@
+#include "data/ratings_file.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+enum { ROW, COLUMN, RATING, TIME };
+
+typedef struct timed {
+  double time;
+  size_t row; /* of the file */
+} timed;
+
+typedef struct ratings_reader {
+  text_table table;
+  size_t *row, *column; /* rows of the table: numbers of who and what, or ENTRY_DROPPED */
+  timed *sorted;        /* rows of the table */
+} ratings_reader;
+
+void ratings_free(ratings_data *data) {
+  entry_names_free(&data->who);
+  entry_names_free(&data->what);
+  free(data->rating);
+  *data = (ratings_data){0};
+}
+
+static status number_column(const ratings_reader *r, size_t column, size_t most, size_t *number, entry_names *names) {
+  const char **text = NULL;
+  TRY(NEW_ARRAY(r->table.rows, text));
+  for (size_t k = 0; k < r->table.rows; k++) text[k] = text_table_cell(&r->table, k, column);
+  status code = entry_names_new(r->table.rows, text, number, names);
+  if (code == STATUS_OK) code = entry_names_keep(names, most, r->table.rows, number);
+  free(text);
+  return code;
+}
+
+static int compare_times(const void *a, const void *b) {
+  const timed *x = a, *y = b;
+  if (x->time != y->time) return x->time < y->time ? -1 : 1;
+  return (x->row > y->row) - (x->row < y->row);
+}
+
+static status find_order(ratings_reader *r, bool by_time) {
+  TRY(NEW_ARRAY(r->table.rows, r->sorted));
+  for (size_t k = 0; k < r->table.rows; k++) {
+    r->sorted[k].row = k;
+    if (by_time) TRY(text_table_number(&r->table, k, TIME, &r->sorted[k].time));
+  }
+  qsort(r->sorted, r->table.rows, sizeof *r->sorted, compare_times);
+  return STATUS_OK;
+}
+
+static status read_rating(const ratings_reader *r, size_t row, const options *values, double *value) {
+  const double low = option_number(values, "low"), high = option_number(values, "high");
+  TRY(text_table_number(&r->table, row, RATING, value));
+  if (*value >= low && *value <= high) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is %g, expected a rating from %g to %g (low, high)",
+              r->table.lines.path, r->table.line[row], r->table.place[RATING] + 1, *value, low, high);
+}
+
+static bool is_kept(const ratings_reader *r, size_t row) {
+  return r->row[row] != ENTRY_DROPPED && r->column[row] != ENTRY_DROPPED;
+}
+
+static status take_ratings(const ratings_reader *r, const options *values, ratings_data *data) {
+  double unused = 0.0;
+  size_t count = 0;
+  data->rows = r->table.rows;
+  for (size_t k = 0; k < data->rows; k++) {
+    TRY(read_rating(r, k, values, &unused)); /* checks those that are left out, too */
+    count += is_kept(r, k);
+  }
+  if (count == 0) {
+    return FAIL(STATUS_INVALID, "%s: no rating of top_rows and top_columns, expected one", r->table.lines.path);
+  }
+  TRY(NEW_ARRAY(count, data->rating));
+  for (size_t t = 0; t < data->rows; t++) {
+    const size_t k = r->sorted[t].row;
+    if (!is_kept(r, k)) continue;
+    rating *next = &data->rating[data->count++];
+    *next = (rating){.row = r->row[k], .column = r->column[k]};
+    TRY(read_rating(r, k, values, &next->value));
+  }
+  return STATUS_OK;
+}
+
+static status read_table(ratings_reader *r, const char *path, const options *values, bool by_time, ratings_data *data) {
+  const char *names[] = {option_text(values, "row"), option_text(values, "column"), option_text(values, "rating"),
+                         option_text(values, "time")};
+  TRY(text_table_read_columns(path, ',', by_time ? 4 : 3, names, &r->table));
+  TRY(NEW_ARRAY(r->table.rows, r->row));
+  TRY(NEW_ARRAY(r->table.rows, r->column));
+  TRY(number_column(r, ROW, option_count(values, "top_rows"), r->row, &data->who));
+  TRY(number_column(r, COLUMN, option_count(values, "top_columns"), r->column, &data->what));
+  TRY(find_order(r, by_time));
+  return take_ratings(r, values, data);
+}
+
+status ratings_read(const char *path, const options *values, bool by_time, ratings_data *data) {
+  ratings_reader r = {.row = NULL};
+  *data = (ratings_data){0};
+  const status code = read_table(&r, path, values, by_time, data);
+  text_table_free(&r.table);
+  free(r.row);
+  free(r.column);
+  free(r.sorted);
+  if (code != STATUS_OK) ratings_free(data);
+  return code;
+}

@@ -1,0 +1,11 @@
+/* The order of least loss in hindsight. */
+#ifndef HINDSIGHT_LINEAR_ORDERING_BEST_ORDER_H
+#define HINDSIGHT_LINEAR_ORDERING_BEST_ORDER_H
+
+#include "comparators/comparator.h"
+#include "hindsight/entry_trials.h"
+
+/* W_ij = 1 if i comes before j, over the orders of n = m items. */
+status best_order(const entry_trials *trials, comparator **out);
+
+#endif

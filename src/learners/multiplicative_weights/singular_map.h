@@ -1,0 +1,38 @@
+/* A sum of entries Theta (m x n), and a matrix with its singular vectors, W = U diag(f_l s_l) V^T for Theta = U diag(s) V^T: the learner
+ * sets the factors f_l, one for each of the k = min(m,n) singular values. Nothing is allocated after singular_map_new. */
+#ifndef LEARNERS_MULTIPLICATIVE_WEIGHTS_SINGULAR_MAP_H
+#define LEARNERS_MULTIPLICATIVE_WEIGHTS_SINGULAR_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "registry/field.h"
+
+enum { SINGULAR_MAP_ENTRIES = 16384 };
+
+typedef struct singular_map {
+  size_t m, n, k;
+  double *values;  /* k singular values of Theta */
+  double *factors; /* k, to be filled by the learner after a decomposition */
+  double *theta;   /* m x n; the rest is private */
+  double *rows, *rotation;
+  bool current; /* values, rows and rotation belong to Theta */
+} singular_map;
+
+/* STATUS_INVALID "WHO: ..." for more than SINGULAR_MAP_ENTRIES entries. */
+status singular_map_check(const char *who, size_t m, size_t n);
+status singular_map_new(size_t m, size_t n, singular_map *out); /* Theta = 0; *out must be freed, also when it fails */
+void singular_map_free(singular_map *map);                      /* what it owns, not itself */
+/* Theta_ij += a */
+void singular_map_step(singular_map *map, size_t i, size_t j, double a);
+/* The singular values of Theta now; *changed: they are not those of the last call. O(m n min(m,n)) if so. */
+status singular_map_decompose(singular_map *map, bool *changed);
+/* W_ij; after a decomposition, and factors filled. O(k) */
+double singular_map_entry(const singular_map *map, size_t i, size_t j);
+
+/* A row of the state table of a learner with a map; loaded_ must set `current` to false. */
+#define SINGULAR_MAP_STATE(type_, member, loaded_) \
+  { FIELD_NAMED("theta", type_, member.theta, FIELD_ROWS), FIELD_SHAPE(type_, member.m, member.n), .loaded = (loaded_) }
+
+#endif

@@ -1,0 +1,30 @@
+#include "learners/weights.h"
+
+size_t weights_capacity(const learner_setting *setting, size_t order) {
+  const size_t per_trial = setting->rank == 0 ? 1 : setting->rank;
+  return setting->trials > order / per_trial ? order : setting->trials * per_trial;
+}
+
+spectral_options weights_options(const learner_setting *setting, const options *options, spectral_link link) {
+  spectral_options wanted = {.n = setting->n,
+                             .link = link,
+                             .representation = REPRESENTATION_AUTO,
+                             .kind = setting->kind,
+                             .capacity = weights_capacity(setting, setting->n),
+                             .eigen = setting->eigen};
+  (void)spectral_representation_by_name(option_text(options, "representation"), &wanted.representation);
+  return wanted;
+}
+
+status weights_check(const char *who, const spectral_options *wanted) {
+  const status code = spectral_check(wanted);
+  return code == STATUS_OK ? STATUS_OK : status_context(code, "%s", who);
+}
+
+status weights_save(void *w, cJSON *state) {
+  return spectral_save(w, state);
+}
+
+status weights_load(void *w, const cJSON *state) {
+  return spectral_load(w, state);
+}

@@ -1,0 +1,35 @@
+/* The weights W = f(H) of a learner as a spectral parameter: its options, its row in the saved state. */
+#ifndef LEARNERS_WEIGHTS_H
+#define LEARNERS_WEIGHTS_H
+
+#include "learners/learner.h"
+#include "registry/field.h"
+
+/* Order n, the option "representation" (auto where there is none), and room for the factors that the trials may bring; the start is 0. */
+spectral_options weights_options(const learner_setting *setting, const options *options, spectral_link link);
+/* At most this many factors are added to an argument of that order. */
+size_t weights_capacity(const learner_setting *setting, size_t order);
+/* spectral_check; messages begin with "WHO: ". */
+status weights_check(const char *who, const spectral_options *wanted);
+
+/* spectral_save and spectral_load as functions of a FIELD_PART. */
+status weights_save(void *w, cJSON *state);
+status weights_load(void *w, const cJSON *state);
+
+/* A row of a state table: the member "parameter". */
+#define WEIGHTS_STATE(type_, member) \
+  { FIELD_NAMED("parameter", type_, member, FIELD_PART), .save = weights_save, .load = weights_load }
+
+/* Rows of parameter tables. */
+#define WEIGHTS_REPRESENTATION(text)                                                                                \
+  {                                                                                                                 \
+    .name = "representation", .type = PARAMETER_CHOICE, .value = "auto", .choices = "auto diagonal dense low_rank", \
+    .meaning = (text)                                                                                               \
+  }
+#define WEIGHTS_DIAGONAL(others)                                                                    \
+  {                                                                                                 \
+    .name = "representation", .type = PARAMETER_CHOICE, .value = "diagonal", .choices = "diagonal", \
+    .meaning = "always the diagonal one; " others " offers the others"                              \
+  }
+
+#endif

@@ -1,0 +1,18 @@
+/* What an eigensolver implements. */
+#ifndef LINALG_EIGEN_BACKEND_H
+#define LINALG_EIGEN_BACKEND_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+
+/* A solver back-end: `solve` reads the full symmetric matrix a (n x n, row stride n), which it may overwrite, and
+ * writes values in any order and vectors as rows. Tests link their own. */
+typedef struct eigen_backend {
+  const char *name; /* "gsl", "lapack" */
+  status (*create)(size_t largest, void **workspace);
+  status (*solve)(void *workspace, size_t n, double *a, double *values, double *vectors);
+  void (*destroy)(void *workspace);
+} eigen_backend;
+
+#endif

@@ -1,0 +1,41 @@
+/* What adversaries of learners with a threshold share. A move is an instance and its label, made so that the learner errs; the score meets
+ * the
+ * threshold theta up to a slack. When no move applies any more the sequence ends, or with `pad` continues with zero instances labelled -1.
+ * No learner with a positive threshold errs on these, so the number of trials does not depend on the learner.
+ *
+ * When rounding makes the learner predict a move right, the next move has twice the slack, from 1e-9 up to 2^20 1e-9 (0.1 percent). */
+#ifndef PROBLEMS_ADVERSARIES_MOVES_H
+#define PROBLEMS_ADVERSARIES_MOVES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+#include "learners/learner.h"
+
+#define MOVES_PAD_PARAMETER                                                                        \
+  {                                                                                                \
+    .name = "pad", .type = PARAMETER_BOOLEAN, .value = "false",                                    \
+    .meaning = "after the last move continue with zero instances labelled -1 until the trials end" \
+  }
+
+typedef struct moves {
+  bool pad;
+  bool known;                /* the learner's constants have been read */
+  bool finished;             /* no move applies any more */
+  size_t positive, negative; /* mistakes */
+  size_t misses;             /* moves in a row without a mistake */
+  double label;              /* of the trial */
+} moves;
+
+/* The relative slack of the next move; STATUS_END after too many misses. */
+status moves_slack(const moves *made, double *slack);
+/* To be called when no move applies: sets the label of a zero instance, or without `pad` returns STATUS_END. */
+status moves_end(moves *made);
+/* reveal of problem_methods, for a state that begins with `moves`: the label of the move. */
+status moves_reveal(void *self, const prediction *predicted, double *label);
+
+/* *weight = w_i, the learner's score of the vector e_i of order n. */
+status moves_weight(const learner *player, size_t n, size_t i, double *weight);
+
+#endif

@@ -1,0 +1,77 @@
+#include "problems/thresholds/threshold_target.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "linalg/kernels.h"
+
+/* Random moduli are at least this part of the largest. */
+static const double least_weight = 0.05;
+
+static void draw(random_stream *stream, size_t relevant, const size_t *where, bool random_weights, bool any_sign,
+                 threshold_target *target) {
+  double sum = 0.0;
+  size_t positive = 0;
+  for (size_t j = 0; j < relevant; j++) {
+    const double modulus = random_weights ? random_range(stream, least_weight, 1.0) : 1.0;
+    bool plus = !any_sign || random_chance(stream, 0.5);
+    if (any_sign && relevant > 1 && j + 1 == relevant && (positive == 0 || positive == j)) plus = positive == 0;
+    positive += plus;
+    target->u[where[j]] = plus ? modulus : -modulus;
+    sum += modulus;
+  }
+  for (size_t j = 0; j < relevant; j++) {
+    const double value = target->u[where[j]] /= sum;
+    if (value > 0.0) target->positive += value;
+    if (value < 0.0) target->negative -= value;
+  }
+}
+
+status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, bool random_weights, bool any_sign,
+                              threshold_target *target) {
+  random_stream *stream = NULL;
+  size_t *where = NULL;
+  status code = STATUS_OK;
+  *target = (threshold_target){.n = n};
+  CHECK(NEW_ARRAY(n, target->u));
+  CHECK(NEW_ARRAY(relevant, where));
+  CHECK(random_stream_new(seed, "target", &stream));
+  random_subset(stream, n, relevant, where);
+  draw(stream, relevant, where, random_weights, any_sign, target);
+  CHECK(comparator_from_signed_vector(COMPARATOR_PLANTED, n, target->u, &target->comparator));
+end:
+  random_stream_free(stream);
+  free(where);
+  if (code != STATUS_OK) threshold_target_end(target);
+  return code;
+}
+
+void threshold_target_end(threshold_target *target) {
+  free(target->u);
+  comparator_free(target->comparator);
+  *target = (threshold_target){0};
+}
+
+/* <u,x> */
+static double value_at(const threshold_target *target, const double *x) {
+  return kernel_dot(target->n, target->u, x);
+}
+
+double threshold_target_reach(const threshold_target *target, double low) {
+  return low < 0.0 ? target->positive + target->negative : fmin(target->positive, target->negative);
+}
+
+void threshold_target_move(const threshold_target *target, double low, double label, double margin, double *x) {
+  const double now = label * value_at(target, x);
+  if (now >= margin) return;
+  const double best = low < 0.0     ? target->positive + target->negative
+                      : label > 0.0 ? target->positive
+                                    : target->negative;
+  const double part = (margin - now) / (best - now);
+  for (size_t i = 0; i < target->n; i++) {
+    if (target->u[i] == 0.0) continue;
+    const double end = label * target->u[i] > 0.0 ? 1.0 : low;
+    x[i] += part * (end - x[i]);
+  }
+}

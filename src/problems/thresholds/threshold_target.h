@@ -1,0 +1,32 @@
+/* A hidden linear threshold: a vector u with |u|_1 = 1 on some attributes. Instances are moved to its margin. */
+#ifndef PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
+#define PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "base/status.h"
+#include "comparators/comparator.h"
+
+typedef struct threshold_target {
+  size_t n;
+  double *u;                 /* n */
+  double positive, negative; /* sums of the positive and of the modulus of the negative entries */
+  comparator *comparator;
+} threshold_target;
+
+/* `relevant` attributes, a random subset (stream "target"); equal moduli 1/relevant, or random ones; signs all +, or random. With at
+ * least two attributes random signs are not all the same. */
+status threshold_target_begin(uint64_t seed, size_t n, size_t relevant, bool random_weights, bool any_sign,
+                              threshold_target *target);
+void threshold_target_end(threshold_target *target);
+
+/* If label <u,x> < margin, moves x on the relevant attributes straight towards the point of [low,1]^n (low 0 or -1) with the
+ * largest label <u,x>, until label <u,x> = margin. The margin must be at most threshold_target_reach. */
+void threshold_target_move(const threshold_target *target, double low, double label, double margin, double *x);
+/* the largest margin that both labels can have with entries in [low,1] */
+double threshold_target_reach(const threshold_target *target, double low);
+
+#endif

@@ -1,0 +1,18 @@
+/* learner.custom { ... }, problem.custom { ... }, bound.custom { ... }: reading and checking a definition. */
+#ifndef SCRIPT_CUSTOM_CUSTOM_DECLARE_H
+#define SCRIPT_CUSTOM_CUSTOM_DECLARE_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+
+#include "script/custom/custom.h"
+
+/* learner.custom { ... } and the like; upvalue: kind. */
+int custom_declare(lua_State *lua);
+void custom_open(lua_State *lua);
+/* Adds to `member` of the plan what results and plots show of it, as "custom". */
+void custom_json(lua_State *lua, const custom *c, cJSON *member);
+/* Is it a quantity that a custom learner declares for `observe`? */
+bool custom_observes(lua_State *lua, const char *name);
+
+#endif

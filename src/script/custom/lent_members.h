@@ -1,0 +1,14 @@
+/* The cell's learner and problem as Lua values, lent to adaptive problems and to bounds for the running call. */
+#ifndef SCRIPT_CUSTOM_LENT_MEMBERS_H
+#define SCRIPT_CUSTOM_LENT_MEMBERS_H
+
+#include "script/custom/custom.h"
+#include "script/custom/custom_instance.h"
+
+/* Pushes learner.name, learner.family, learner.randomised, learner:constant("eta"), learner:score(x). `shape` has room for x. */
+void lent_learner_push(lua_State *lua, const custom *c, const learner *learner, custom_shape *shape);
+/* Pushes the problem of a bound: facts, comparator, problem.constant("forced"). */
+void lent_problem_push(lua_State *lua, const bound_context *context);
+void lent_members_open(lua_State *lua);
+
+#endif

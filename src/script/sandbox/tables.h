@@ -1,0 +1,16 @@
+/* pairs, next and table.sort of scenarios: Lua's own depend on addresses and on the clock. */
+#ifndef SCRIPT_SANDBOX_TABLES_H
+#define SCRIPT_SANDBOX_TABLES_H
+
+#include <lua.h>
+#include <stddef.h>
+
+/* Pushes the list of the keys of the table at `index`: numbers ascending, then strings bytewise. Raises an error for other keys. */
+size_t tables_sorted_keys(lua_State *lua, int index);
+/* Pushes an array of the strings among the keys of the table at `index`, in that order; the table keeps them alive. */
+const char **tables_push_names(lua_State *lua, int index, size_t *count);
+int tables_pairs(lua_State *lua);
+int tables_next(lua_State *lua);
+void tables_open(lua_State *lua); /* changes the table `table` on top of the stack */
+
+#endif

@@ -1,0 +1,12 @@
+/* tostring and string.format of scenarios: numbers that read back as the same, and no addresses. */
+#ifndef SCRIPT_SANDBOX_TEXTS_H
+#define SCRIPT_SANDBOX_TEXTS_H
+
+#include <lua.h>
+
+/* Pushes the value at `index` as text. */
+const char *texts_push(lua_State *lua, int index);
+int texts_tostring(lua_State *lua);
+void texts_open(lua_State *lua); /* changes the table `string` on top of the stack */
+
+#endif

@@ -1,0 +1,14 @@
+/* From the table that a scenario returns to its plan (script_plan.h). */
+#ifndef SCRIPT_SCENARIO_EVALUATE_SCENARIO_H
+#define SCRIPT_SCENARIO_EVALUATE_SCENARIO_H
+
+#include <cjson/cJSON.h>
+
+#include "base/status.h"
+#include "script/sandbox/sandbox.h"
+#include "script/scenario/request.h"
+
+/* Runs the scenario of box->text in the child process and checks all of it. The caller frees *plan. */
+status evaluate_scenario(sandbox *box, const script_request *request, cJSON **plan);
+
+#endif

@@ -1,0 +1,12 @@
+/* plot: a table, a list of tables, or a function that returns one of them. */
+#ifndef SCRIPT_SCENARIO_PLOTS_H
+#define SCRIPT_SCENARIO_PLOTS_H
+
+#include <cjson/cJSON.h>
+
+#include "script/scenario/evaluation.h"
+
+/* Adds each plot to `plots`, checked and completed. */
+void plots_read(evaluation *e, const cJSON *points, cJSON *plots);
+
+#endif

@@ -1,0 +1,17 @@
+/* What a scenario is evaluated with: its file, and the options of the command line that change it. */
+#ifndef SCRIPT_SCENARIO_REQUEST_H
+#define SCRIPT_SCENARIO_REQUEST_H
+
+#include <stddef.h>
+
+typedef struct script_request {
+  const char *path;        /* of the scenario file */
+  const char *text;        /* its text; NULL: read the file */
+  const char *const *sets; /* "name=value" or "name=value,value" */
+  size_t set_count;
+  long long seeds;  /* 0: the scenario's */
+  long long trials; /* 0: the scenario's */
+  const char *data; /* --data or NULL */
+} script_request;
+
+#endif

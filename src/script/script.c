@@ -1,0 +1,68 @@
+#include "script/script.h"
+
+#include <lua.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "script/scenario/procedure.h"
+
+struct script {
+  char *path, *text;
+  cJSON *parameters;
+  script_limits limits;
+  opened_members *members; /* of the running cell, or NULL */
+};
+
+status script_open(const char *path, const char *text, const cJSON *parameters, const script_limits *limits,
+                   script **out) {
+  script *s = NULL;
+  *out = NULL;
+  TRY(NEW_ARRAY(1, s));
+  s->limits = limits != NULL ? *limits : script_default_limits;
+  status code = memory_text(path, &s->path);
+  if (code == STATUS_OK) code = memory_text(text, &s->text);
+  if (code == STATUS_OK && parameters != NULL) {
+    s->parameters = cJSON_Duplicate(parameters, 1);
+    if (s->parameters == NULL) code = FAIL(STATUS_MEMORY, "%s: no memory for parameters", path);
+  }
+  if (code != STATUS_OK) {
+    script_close(s);
+    return code;
+  }
+  *out = s;
+  return STATUS_OK;
+}
+
+void script_close(script *self) {
+  if (self == NULL) return;
+  script_close_members(self);
+  cJSON_Delete(self->parameters);
+  free(self->path);
+  free(self->text);
+  free(self);
+}
+
+status script_procedure(script *self, const cJSON *parameters, uint64_t seed, cJSON **quantities) {
+  cJSON *none = NULL;
+  *quantities = NULL;
+  if (parameters == NULL) parameters = self->parameters;
+  if (parameters == NULL) parameters = none = cJSON_CreateObject();
+  if (parameters == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for parameters", self->path);
+  const status code = procedure_run(self->path, self->text, &self->limits, parameters, seed, quantities);
+  cJSON_Delete(none);
+  return code;
+}
+
+status script_open_members(script *self, const script_members *members) {
+  script_close_members(self);
+  return opened_members_new(self->path, self->text, &self->limits, members, &self->members);
+}
+
+void script_close_members(script *self) {
+  opened_members_free(self->members);
+  self->members = NULL;
+}
+
+const char *script_lua_release(void) {
+  return LUA_RELEASE;
+}

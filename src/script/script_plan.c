@@ -1,0 +1,186 @@
+#include "script/script_plan.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/json_share.h"
+#include "base/memory.h"
+#include "base/process/process.h"
+#include "base/text.h"
+#include "script/sandbox/sandbox.h"
+#include "script/scenario/evaluate_scenario.h"
+#include "script/scenario/library.h"
+#include "script/values/names.h"
+
+enum { TEXT_LIMIT = 16 << 20, PLAN_LIMIT = 1 << 30 };
+
+static status write_all(int fd, const char *text, size_t length) {
+  while (length > 0) {
+    const ssize_t written = write(fd, text, length);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return FAIL(STATUS_IO, "cannot write to a pipe: %s", strerror(errno));
+    text += written;
+    length -= (size_t)written;
+  }
+  return STATUS_OK;
+}
+
+static status evaluate_text(const script_request *request, const char *text, const script_limits *limits, char **json) {
+  sandbox *box = NULL;
+  cJSON *plan = NULL;
+  TRY(sandbox_new(request->path, text, "evaluation", limits, library_open, &box));
+  sandbox_limit_process(box);
+  status code = evaluate_scenario(box, request, &plan);
+  if (code == STATUS_OK) {
+    json_share_hide(json_member(plan, "points"));
+    code = json_print(plan, 0, 0, json);
+  }
+  cJSON_Delete(plan);
+  sandbox_free(box);
+  return code;
+}
+
+typedef struct evaluating {
+  const script_request *request;
+  const char *text;
+  const script_limits *limits;
+} evaluating;
+
+/* In the child. Its answer is the plan, after signs of life; beyond a limit the reason, with exit status SANDBOX_LIMIT_EXIT. */
+static status answer_plan(void *context, int descriptor) {
+  const evaluating *self = context;
+  const script_limits limits = {self->limits->seconds, self->limits->memory, descriptor};
+  const struct rlimit none = {0, 0};
+  char *json = NULL;
+  (void)setrlimit(RLIMIT_CORE, &none);
+  TRY(evaluate_text(self->request, self->text, &limits, &json));
+  const status written = write_all(descriptor, json, strlen(json));
+  free(json);
+  return written;
+}
+
+typedef struct answer {
+  char *text;
+  size_t length, size;
+} answer;
+
+/* Reads until the child closes the pipe. *late: nothing came in time. */
+static status read_answer(const char *path, int fd, double seconds, answer *a, bool *late) {
+  double start = clock_seconds(); /* or the last sign of life */
+  *late = false;
+  for (;;) {
+    const double left = start + seconds - clock_seconds();
+    struct pollfd watched = {.fd = fd, .events = POLLIN};
+    *late = left <= 0;
+    if (*late) return STATUS_OK;
+    const int ready = poll(&watched, 1, left < 1e6 ? (int)(left * 1000) + 1 : 1000000000);
+    if (ready < 0 && errno != EINTR)
+      return FAIL(STATUS_IO, "%s: cannot wait for its evaluation: %s", path, strerror(errno));
+    if (ready <= 0) continue;
+    if (a->size - a->length < 65536) {
+      const size_t size = 2 * a->size + 131072;
+      char *grown = size <= PLAN_LIMIT ? realloc(a->text, size) : NULL;
+      if (grown == NULL && size <= PLAN_LIMIT) return FAIL(STATUS_MEMORY, "%s: no memory for its plan", path);
+      if (grown == NULL) return FAIL(STATUS_INVALID, "%s: its plan needs more than 1 GiB: use fewer grid points", path);
+      a->text = grown;
+      a->size = size;
+    }
+    const ssize_t count = read(fd, a->text + a->length, a->size - a->length - 1);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return FAIL(STATUS_IO, "%s: cannot read its plan: %s", path, strerror(errno));
+    a->length += (size_t)count;
+    a->text[a->length] = '\0';
+    if (count == 0) return STATUS_OK;
+    start = clock_seconds();
+  }
+}
+
+/* The child sends once what the points share. */
+static status read_plan(const char *path, const char *text, cJSON **plan) {
+  const cJSON *before = NULL;
+  cJSON *point = NULL;
+  if (json_parse(text, plan) != STATUS_OK) {
+    return status_context(status_memory() == STATUS_OK ? STATUS_FAILED : STATUS_MEMORY, "%s: its plan", path);
+  }
+  cJSON_ArrayForEach (point, json_member(*plan, "points")) {
+    if (before != NULL) json_share_fill(point, before);
+    before = point;
+  }
+  return status_memory();
+}
+
+static status interpret(const char *path, const script_limits *limits, const answer *a, bool late, const process *child,
+                        cJSON **plan) {
+  char seconds[NUMBER_TEXT], end[PROCESS_END_TEXT];
+  const int number = process_end_signal(child);
+  status code = STATUS_OK;
+  number_short(limits->seconds, 4, seconds);
+  if (late || number == SIGXCPU) return FAIL(STATUS_INVALID, "%s: evaluation took longer than %s s", path, seconds);
+  if (number == SIGINT || number == SIGTERM) return FAIL(STATUS_INTERRUPTED, "%s: interrupted", path);
+  if (number != 0) {
+    return FAIL(STATUS_INVALID, "%s: its evaluation crashed (signal %d, %s)", path, number, strsignal(number));
+  }
+  const char *text = a->text == NULL ? "" : a->text + strspn(a->text, " "); /* signs of life come first */
+  if (*text != 0 && process_result(child, &code)) {
+    return code == STATUS_OK ? read_plan(path, text, plan) : FAIL(code, "%s", text);
+  }
+  if (*text != 0 && child->state != PROCESS_UNSEEN && WEXITSTATUS(child->state) == SANDBOX_LIMIT_EXIT) {
+    return FAIL(STATUS_INVALID, "%s", text);
+  }
+  return FAIL(STATUS_INVALID, "%s: its evaluation %s without a reason", path, process_end_text(child, end));
+}
+
+static status evaluate_in_child(const script_request *request, const char *text, const script_limits *limits,
+                                cJSON **plan) {
+  evaluating work = {request, text, limits};
+  process child;
+  answer a = {0};
+  bool late = false;
+  if (process_fork("its evaluation", PROCESS_SIGNALS_END, answer_plan, &work, &child) != STATUS_OK) {
+    return status_context(STATUS_IO, "%s", request->path);
+  }
+  const double grace = 0.1 + 0.1 * limits->seconds; /* the hook, which knows the line, comes first */
+  status code = read_answer(request->path, child.output, limits->seconds + grace, &a, &late);
+  process_end(&child, code != STATUS_OK || late ? 0.0 : INFINITY);
+  process_close(&child);
+  if (code == STATUS_OK) code = interpret(request->path, limits, &a, late, &child, plan);
+  free(a.text);
+  return code;
+}
+
+status script_plan(const script_request *request, const script_limits *limits, cJSON **plan) {
+  char *text = NULL;
+  size_t length = 0;
+  *plan = NULL;
+  status code = STATUS_OK;
+  if (request->text == NULL) {
+    code = file_read(request->path, &text, &length);
+  } else {
+    length = strlen(request->text);
+    code = memory_text(request->text, &text);
+  }
+  if (code != STATUS_OK) return code == STATUS_MEMORY ? code : FAIL(STATUS_INVALID, "%s", status_message());
+  const size_t trouble = text_trouble(text, length);
+  status result;
+  if (length > TEXT_LIMIT) {
+    result = FAIL(STATUS_INVALID, "%s: longer than 16 MiB: not a scenario", request->path);
+  } else if (trouble < length) {
+    size_t line = 1;
+    for (size_t i = 0; i < trouble; i++) line += text[i] == '\n';
+    result = FAIL(STATUS_INVALID, "%s:%zu: byte %zu is not UTF-8 text", request->path, line, trouble + 1);
+  } else {
+    result = evaluate_in_child(request, text, limits != NULL ? limits : &script_default_limits, plan);
+  }
+  free(text);
+  return result;
+}
