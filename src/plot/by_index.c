@@ -50,7 +50,7 @@ static status add_series(builder *b, const entry_values *values, size_t learner,
   return STATUS_OK;
 }
 
-/* The runs of all learners have the same target for a seed: those of the first one stand for it. */
+/* For one seed all learners have the same target: the first learner's runs show it. */
 static status add_target(builder *b, const entry_values *target) {
   return target->count == 0 ? STATUS_OK : add_series(b, target, target->value[0].cell->learner, "target");
 }

@@ -74,7 +74,7 @@ static void put_opening(FILE *file, const report_collection *collection) {
   badge_counts_write(file, invariants);
   (void)fputs("</p>\n", file);
   if (failures > 0) {
-    (void)fprintf(file, "<p class=\"warn\">%zu %s no result; each experiment says why.</p>\n", failures,
+    (void)fprintf(file, "<p class=\"warn\">%zu %s no result; each experiment gives the reasons.</p>\n", failures,
                   failures == 1 ? "cell has" : "cells have");
   }
   (void)fputs("</header>\n", file);

@@ -115,7 +115,7 @@ Test(plot, pictures_of_a_folder) {
   remove_folder(folder);
 }
 
-/* Learners v and w have the same bound up to rounding; that of u is another; the invariant's direction stands in verdicts.tsv. */
+/* Learners v and w have the same bound up to rounding; u has another one. The invariant's direction is in verdicts.tsv. */
 Test(plot, bounds_are_merged_and_named) {
   char folder[] = "/tmp/test_plot.XXXXXX", out[64];
   make_folder(folder, "[{},{\"y\":\"loss\"},{\"learners\":[\"w\"],\"name\":\"one\"}]");
@@ -137,7 +137,7 @@ Test(plot, bounds_are_merged_and_named) {
   char *mistakes = get_file(out, "mistakes.svg"), *loss = get_file(out, "loss.svg"), *one = get_file(out, "one.svg");
   cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (v, w)") != NULL, "v and w are not merged");
   cr_expect(strstr(mistakes, "upper bound 2 ln n, Someone 1999 (u): premise not met") != NULL,
-            "the premise is not told");
+            "the premise is not mentioned");
   cr_expect(strstr(loss, "lower bound on half, Someone 1999 (w)") != NULL, "the invariant is not named");
   cr_expect(strstr(one, "Someone 1999 (w)") != NULL && strstr(one, "(u)") == NULL, "other learners' bounds are drawn");
   free(mistakes);
@@ -175,7 +175,7 @@ Test(plot, heat_map) {
   cr_expect(strstr(data, "\n16\t2\t12\t20\t1.5\t2.5\tnan\n") != NULL, "the failed cell is not hatched:\n%s", data);
   cr_expect(strstr(bound, "\n8\t1\t4\t12\t0.5\t1.5\t40\n16\t1\t12\t20\t0.5\t1.5\t50\n") != NULL,
             "the bound is not 40, 50:\n%s", bound);
-  cr_expect(strstr(bound_svg, "hatched: no finite value (2 of 4)") != NULL, "an infinite bound is not told");
+  cr_expect(strstr(bound_svg, "hatched: no finite value (2 of 4)") != NULL, "an infinite bound is not mentioned");
   free(svg);
   free(data);
   free(bound);

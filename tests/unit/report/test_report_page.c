@@ -122,15 +122,15 @@ Test(report_page, cells_that_failed_are_listed) {
   make_result("partly", members, "");
   free(members);
   char *page = page_of("partly", NULL, &outcome);
-  has(page, "25 cells have no result; each experiment says why.");
+  has(page, "25 cells have no result; each experiment gives the reasons.");
   has(page, "This run is not complete: failed in part.");
   has(page, "Cells without a result: 25.");
   has(page, "<li><code>cell00</code> timeout: no &lt;b&gt; 0</li>");
-  const size_t told = times(page, "<li><code>cell");
+  const size_t listed = times(page, "<li><code>cell");
   char more[80];
-  snprintf(more, sizeof more, "<li>and %zu more: see manifest.json</li>", 25 - told);
+  snprintf(more, sizeof more, "<li>and %zu more: see manifest.json</li>", 25 - listed);
   has(page, more);
-  cr_expect(told > 0 && told < 25);
+  cr_expect(listed > 0 && listed < 25);
   free(page);
 }
 
