@@ -845,7 +845,7 @@ function learner.winnow_threshold(options) end
 ---@class (exact) problem.balancing_adversary.options
 ---@field n integer number of attributes; integer in [2, 1e+06]
 ---@field margin? number y <u,x> of every instance; number in (0, 1]; default 0.3
----@field pad? boolean after the last move go on with the relevant attribute alone to the end of the trials; default false
+---@field pad? boolean after the last move continue with the relevant attribute alone until the trials end; default false
 
 ---Balancing adversary: instances that balance the weights of Winnow on the simplex: how tight its mistake bound is
 ---
@@ -874,9 +874,9 @@ function problem.biclusters(options) end
 ---@field positive integer the digit that is labelled 1; all others -1; integer in [0, 9]
 ---@field classes? number[] only these digits; absent: all; numbers in [0, 9]
 ---@field instances? "dyad"|"vector" x x^T with |x| = 1, or diag(x) with entries in [0,1]; default dyad
----@field centre? boolean dyads: take the mean of all rows away first (known in hindsight only); default false
+---@field centre? boolean dyads: subtract the mean of all rows first (known in hindsight only); default false
 ---@field order? "file"|"shuffled" order of the rows: the file's, or a random one, new in every pass; default file
----@field passes? integer how often the data are played; integer in [1, 1e+06]; default 1
+---@field passes? integer number of passes over the data; integer in [1, 1e+06]; default 1
 ---@field comparator? "none"|"class_subspace"|"l1_margin"|"l1_margin_signed"|"l2_margin" none is known; class_subspace: the leading directions of the positive class, computed from the file; l1_margin: u >= 0, |u|_1 = 1 of the largest margin (GLPK); l1_margin_signed: of any sign; l2_margin: |u|_2 = 1 (LIBSVM); default none
 ---@field rank? integer of the class subspace; needed for comparator = class_subspace; integer in [1, 1e+06]
 ---@field gap_low? number margin of the comparator: tr(PX) <= gap_low on negative instances, or a violation; number in [0, 1e+07]; default 0
@@ -900,10 +900,10 @@ function problem.bitmaps(options) end
 ---@field margin? "boundary"|"uniform"|"sampled" tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have; default boundary
 ---@field positives? number probability that an instance is positive; number in [0, 1]; default 0.5
 ---@field noise? number probability that a label is flipped; number in [0, 1]; default 0
----@field hinge? number labels are flipped while the hinge loss of the subspace stays at most this; absent: all the time; number from 0 on
+---@field hinge? number labels are flipped while the hinge loss of the subspace stays at most this; absent: no limit; number from 0 on
 ---@field interval_low? number instances are aI + (b-a) X: a; the gap, the margin and the hinge loss are those of X; default 0
 ---@field interval_high? number b; default 1
----@field rotation? boolean rotate instances and subspace by one more fixed random rotation; default false
+---@field rotation? boolean rotate instances and subspace by another fixed random rotation; default false
 ---@field form? "auto"|"matrix" auto: dyads and sums of dyads; matrix: all entries of X; default auto
 
 ---Close to a subspace: instances near to or orthogonal to a hidden random subspace of dimension r
@@ -919,7 +919,7 @@ function problem.close_to_subspace(options) end
 ---@field rank? integer largest rank of the hidden matrix, at most m and n; integer in [1, 2048]; default 2
 ---@field matrix? "blocks"|"low_rank" signs in blocks of rank classes of rows and of columns, or a product of Gaussian factors; default blocks
 ---@field labels? "signs"|"entries" signs of the entries, or the entries; default signs
----@field sequence? "planted"|"random"|"adaptive"|"repeated" labels of the hidden matrix, fair coins, what costs the learner most, or one pair for ever; default planted
+---@field sequence? "planted"|"random"|"adaptive"|"repeated" labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial; default planted
 ---@field noise? number signs: probability that a label is flipped; entries: standard deviation of what is added; number in [0, 1]; default 0
 ---@field loss? "absolute"|"square"|"logistic"|"hinge"|"linear" of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale; default absolute
 ---@field scale? number factor of the loss; number in [1e-30, 1e+06]; default 1
@@ -972,7 +972,7 @@ function problem.decision_stumps(options) end
 ---@field positives? number probability that an instance is positive; number in [0, 1]; default 0.5
 ---@field active? integer how many relevant attributes are 1 in a positive instance; integer in [1, 1e+07]; default 1
 ---@field noise? number probability that a label is flipped; number in [0, 1]; default 0
----@field attribute_noise? number probability that an attribute is flipped after the label was given; number in [0, 1]; default 0
+---@field attribute_noise? number probability that an attribute is flipped after labelling; number in [0, 1]; default 0
 ---@field relevant? "random"|"first" which attributes are relevant: a random subset, or the first r; default random
 ---@field form? "vector"|"matrix"|"rotated" diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R; default vector
 
@@ -984,20 +984,20 @@ function problem.decision_stumps(options) end
 function problem.disjunction(options) end
 
 ---@class (exact) problem.distance_constraints.options
----@field file? string items, one a line; absent: points drawn in clusters
+---@field file? string items, one per line; absent: points drawn in clusters
 ---@field content? "distances"|"kernel"|"points" file: squared distances, a kernel matrix, or points for a Gaussian kernel; default distances
----@field separator? "blank"|"comma"|"semicolon"|"tab" file: what stands between columns; blank: any run of blanks and tabs; default blank
+---@field separator? "blank"|"comma"|"semicolon"|"tab" file: separator of columns; blank: any run of blanks and tabs; default blank
 ---@field header? "count"|"line"|"none" file: the first line begins with the number of items, is skipped, or is an item; default count
 ---@field labels? "first"|"last"|"none" file: the column of the item's class; default first
----@field classes_file? string labels = none: the classes of the items, one a line; absent: no classes
----@field negative? "refuse"|"clip" what becomes of a kernel with negative eigenvalues; clip: they become 0; default refuse
+---@field classes_file? string labels = none: the classes of the items, one per line; absent: no classes
+---@field negative? "refuse"|"clip" a kernel with negative eigenvalues is refused; clip: they become 0; default refuse
 ---@field n? integer without a file: points; integer in [2, 1024]; default 24
 ---@field clusters? integer without a file: their clusters, at most n; these are the classes; integer in [1, 1024]; default 3
 ---@field dimension? integer without a file: of the space of the points; integer in [1, 4096]; default 2
 ---@field spread? number without a file: standard deviation of a point about its cluster's centre, in each coordinate; number in [1e-09, 1e+06]; default 0.3
 ---@field bandwidth? number points: s of the Gaussian kernel exp(-|x-x'|^2/(2 s^2)); absent: s^2 is the median squared distance; number in [1e-100, 1e+100]
 ---@field eps? number pairs with <U, X_ab> below it are constrained to stay below it; absent: 0.2/n; number in (0, 1)
----@field pairs? integer only so many of them, the nearest ones; absent: all; integer in [1, 1e+06]
+---@field pairs? integer at most so many of them, the nearest ones; absent: all; integer in [1, 1e+06]
 ---@field order? "most_violated"|"cyclic"|"random" which of the violated constraints comes next; default most_violated
 ---@field tolerance? number a constraint is violated if <W,C> is above it; number in [0, 1]; default 1e-6
 ---@field infeasible? boolean add that the nearest pair is far apart, which no density meets; default false
@@ -1014,7 +1014,7 @@ function problem.distance_constraints(options) end
 ---@field m integer rows; integer in [1, 10000]
 ---@field n integer columns; integer in [1, 10000]
 ---@field active integer rows that are played, at most m: trace norm active sqrt(n); integer in [1, 10000]
----@field rounds? integer trials of each pair, one after the other; integer in [1, 1e+06]; default 16
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
 ---@field scale? number G, the Lipschitz constant of the losses; number in [1e-30, 1e+06]; default 1
 
 ---Fair slopes on all entries of some rows: forces expected regret of at least G sqrt(tau sqrt(n) T / 2) on every learner of matrices of trace norm tau
@@ -1039,7 +1039,7 @@ function problem.forced_mistakes(options) end
 
 ---@class (exact) problem.gambling.options
 ---@field n integer teams; integer in [2, 1e+06]
----@field sequence? "planted"|"random"|"adaptive"|"repeated" labels of the hidden matrix, fair coins, what costs the learner most, or one pair for ever; default planted
+---@field sequence? "planted"|"random"|"adaptive"|"repeated" labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial; default planted
 ---@field noise? number probability that the weaker team wins; number in [0, 1]; default 0
 
 ---Online gambling: pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0
@@ -1052,7 +1052,7 @@ function problem.gambling(options) end
 ---@class (exact) problem.gambling_lower.options
 ---@field items integer teams that are sorted in; integer in [1, 1e+06]
 ---@field depth integer comparisons of each; there are 2^depth - 1 pivots, n = items + 2^depth - 1 teams; integer in [1, 20]
----@field rounds? integer trials of each pair, one after the other; integer in [1, 1e+06]; default 16
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
 
 ---Binary search with fair coins: forces expected regret of at least sqrt(items depth T / 8) on every learner of orders
 ---
@@ -1066,7 +1066,7 @@ function problem.gambling_lower(options) end
 ---@field r? integer rank of the hidden generalised projection, below n; integer in [1, 65536]; default 1
 ---@field gap? number tr(G^T X) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
 ---@field ratio? number negative moves for each positive one, where both apply; number in [0, 1e+06]; default 1
----@field pad? boolean after the last move go on with zero instances labelled -1 to the end of the trials; default false
+---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
 
 ---Threshold adversary on [-1,1]: instances that just meet General Matrix Winnow's threshold: how tight its bound is, and that r^2 is needed
 ---
@@ -1076,7 +1076,7 @@ function problem.gambling_lower(options) end
 function problem.general_threshold_adversary(options) end
 
 ---@class (exact) problem.general_two_cycle.options
----@field cycle? "neutral"|"identity"|"repeated" neutral: for a start at 0; identity: for a start at I; repeated: one negative instance for ever; default neutral
+---@field cycle? "neutral"|"identity"|"repeated" neutral: for a start at 0; identity: for a start at I; repeated: the same negative instance in every trial; default neutral
 
 ---Two-cycle: instances on which General Matrix Winnow, printed or repaired, errs in every trial
 ---
@@ -1091,7 +1091,7 @@ function problem.general_two_cycle(options) end
 ---@field labels? "signs"|"weights" signs of the weights (loss |p-y|/2), or -weight/largest (linear loss: half the sum of weights less the cut); default signs
 ---@field negatives? "auto"|"none"|"non_edges" pairs not joined, labelled -1, as many as edges; auto: for signs where no weight is negative; default auto
 ---@field order? "shuffled"|"file" random, new in every pass, or the file's and then non-edges; default shuffled
----@field passes? integer how often the data are played; integer in [1, 1000]; default 1
+---@field passes? integer number of passes over the data; integer in [1, 1000]; default 1
 ---@field comparator? "none"|"hindsight" none; hindsight: the best of its class for the trials that are played, found before the first one; default none
 
 ---Graph to be cut: edges of a graph in a file, labelled by the signs or sizes of their weights: which nodes are apart?
@@ -1105,7 +1105,7 @@ function problem.graph(options) end
 ---@field n integer order of the instances; integer in [2, 128]
 ---@field r? integer rank of the hidden projection, below n; integer in [1, 128]; default 1
 ---@field gap? number tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
----@field pad? boolean after the last move go on with zero instances labelled -1 to the end of the trials; default false
+---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
 
 ---Greedy adversary, dyads: dyads that cost Matrix Winnow a mistake and lower its potential least
 ---
@@ -1116,7 +1116,7 @@ function problem.greedy_adversary(options) end
 
 ---@class (exact) problem.hadamard.options
 ---@field n integer number of attributes and of instances: a power of 2; integer in [2, 65536]
----@field passes? integer times all rows come; integer in [1, 1e+06]; default 1
+---@field passes? integer number of passes over all rows; integer in [1, 1e+06]; default 1
 
 ---Hadamard: orthogonal instances labelled by one attribute: hard for every learner that only sees inner products
 ---
@@ -1154,13 +1154,13 @@ function problem.hitting_set(options) end
 function problem.irrelevant_features(options) end
 
 ---@class (exact) problem.kernel_distances.options
----@field file? string items, one a line; absent: points drawn in clusters
+---@field file? string items, one per line; absent: points drawn in clusters
 ---@field content? "distances"|"kernel"|"points" file: squared distances, a kernel matrix, or points for a Gaussian kernel; default distances
----@field separator? "blank"|"comma"|"semicolon"|"tab" file: what stands between columns; blank: any run of blanks and tabs; default blank
+---@field separator? "blank"|"comma"|"semicolon"|"tab" file: separator of columns; blank: any run of blanks and tabs; default blank
 ---@field header? "count"|"line"|"none" file: the first line begins with the number of items, is skipped, or is an item; default count
 ---@field labels? "first"|"last"|"none" file: the column of the item's class; default first
----@field classes_file? string labels = none: the classes of the items, one a line; absent: no classes
----@field negative? "refuse"|"clip" what becomes of a kernel with negative eigenvalues; clip: they become 0; default refuse
+---@field classes_file? string labels = none: the classes of the items, one per line; absent: no classes
+---@field negative? "refuse"|"clip" a kernel with negative eigenvalues is refused; clip: they become 0; default refuse
 ---@field n? integer without a file: points; integer in [2, 1024]; default 24
 ---@field clusters? integer without a file: their clusters, at most n; these are the classes; integer in [1, 1024]; default 3
 ---@field dimension? integer without a file: of the space of the points; integer in [1, 4096]; default 2
@@ -1168,7 +1168,7 @@ function problem.irrelevant_features(options) end
 ---@field bandwidth? number points: s of the Gaussian kernel exp(-|x-x'|^2/(2 s^2)); absent: s^2 is the median squared distance; number in [1e-100, 1e+100]
 ---@field pairs? "random"|"all" two random items in every trial, or every pair once in a pass, shuffled; default random
 ---@field passes? integer pairs = all: how often; integer in [1, 1e+06]; default 1
----@field noise? number standard deviation of what a label is off by; labels are below 1; number in [0, 1e+06]; default 0
+---@field noise? number standard deviation of the error of a label; labels are below 1; number in [0, 1e+06]; default 0
 ---@field comparator? "planted"|"best_density"|"none" the kernel, the best density matrix for the trials that are played, or none; default planted
 
 ---Distances in a kernel: half squared distances of pairs of items in a hidden kernel, drawn or from a file
@@ -1180,7 +1180,7 @@ function problem.kernel_distances(options) end
 
 ---@class (exact) problem.libsvm.options
 ---@field file string data file in LIBSVM's format: label index:value ...
----@field file2? string a second file played after the first; absent: none
+---@field file2? string a second file, played after the first; absent: none
 ---@field n? integer number of features; absent: the largest index that occurs; integer in [1, 1e+07]
 ---@field positive_label? number the label that becomes 1; all others become -1; default 1
 ---@field one_vs_rest? boolean take files with more than two labels; default false
@@ -1188,7 +1188,7 @@ function problem.kernel_distances(options) end
 ---@field instances? "vector"|"dyad" diag(x) with entries in [0,1], or x x^T with |x| <= 1; default vector
 ---@field normalize? "unit"|"largest"|"none" dyads: each x to length 1; all by the largest length; none; default unit
 ---@field order? "file"|"shuffled" order of the rows: the file's, or a random one, new in every pass; default file
----@field passes? integer how often the data are played; integer in [1, 1e+06]; default 1
+---@field passes? integer number of passes over the data; integer in [1, 1e+06]; default 1
 ---@field bias? boolean add a feature n + 1 that is always 1; default false
 ---@field relevant? number[] indices of a disjunction, the comparator; absent: none is known; numbers in [1, 1e+07]
 ---@field empty? "zero"|"refuse" rows without entries: zero instances, counted in the manifest, or an error; default zero
@@ -1238,7 +1238,7 @@ function problem.linear_threshold(options) end
 ---@field draws? "drop"|"half" drop: without them; half: the label 1/2; default drop
 ---@field pair? "coin"|"name" which of the two is i: a fair coin for each match, or the first name in order; default coin
 ---@field order? "file"|"shuffled" the file's, or random and new in every pass; default file
----@field passes? integer how often the data are played; integer in [1, 1000]; default 1
+---@field passes? integer number of passes over the data; integer in [1, 1000]; default 1
 ---@field comparator? "none"|"hindsight" none; hindsight: the best of its class for the trials that are played, found before the first one; default none
 
 ---Matches: matches from a table, as pairs of teams labelled 1 when the first one of the pair wins, otherwise 0
@@ -1267,7 +1267,7 @@ function problem.matrix_losses(options) end
 ---@field n integer nodes; integer in [2, 1e+06]
 ---@field size? integer nodes on one side of the hidden cut, at most n; absent: floor(n/2); integer in [0, 1e+06]
 ---@field diagonal? boolean pairs i = j come, too, labelled -1 as by every cut; default false
----@field sequence? "planted"|"random"|"adaptive"|"repeated" labels of the hidden matrix, fair coins, what costs the learner most, or one pair for ever; default planted
+---@field sequence? "planted"|"random"|"adaptive"|"repeated" labels of the hidden matrix, fair coins, what costs the learner most, or one pair in every trial; default planted
 ---@field noise? number probability that the label of a pair i != j is flipped; number in [0, 1]; default 0
 ---@field loss? "absolute"|"square"|"logistic"|"hinge"|"linear" of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale; default absolute
 ---@field scale? number factor of the loss; number in [1e-30, 1e+06]; default 0.5
@@ -1281,7 +1281,7 @@ function problem.max_cut(options) end
 
 ---@class (exact) problem.max_cut_lower.options
 ---@field n integer nodes, an even number; integer in [2, 1e+06]
----@field rounds? integer trials of each pair, one after the other; integer in [1, 1e+06]; default 16
+---@field rounds? integer consecutive trials of each pair; integer in [1, 1e+06]; default 16
 
 ---Fair coins on disjoint pairs: forces expected regret of at least sqrt(n T / 16) on every learner of cuts
 ---
@@ -1294,8 +1294,8 @@ function problem.max_cut_lower(options) end
 ---@field n integer order of the instances; integer in [2, 1e+07]
 ---@field r? integer size of the hidden disjunction (the first coordinates), below n; integer in [1, 1e+07]; default 1
 ---@field gap? number tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
----@field least? number against randomised learners: a move that gains less expected mistakes is not made; number in (0, 1]; default 0.0001
----@field pad? boolean after the last move go on with zero instances labelled -1 to the end of the trials; default false
+---@field least? number against randomised learners: a move must gain at least so many expected mistakes; number in (0, 1]; default 0.0001
+---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
 
 ---Adversary of randomised Winnow: moves with the largest probability of a mistake for the potential they cost a randomised Winnow learner
 ---
@@ -1318,7 +1318,7 @@ function problem.randomized_adversary(options) end
 ---@field loss? "absolute"|"square"|"logistic"|"hinge"|"linear" of a prediction p at label y: |p-y|, (p-y)^2, ln(1+e^(-yp)), max(0,1-yp), y p, times scale; default absolute
 ---@field scale? number factor of the loss; number in [1e-30, 1e+06]; default 1
 ---@field order? "time"|"file"|"shuffled" by time, the file's, or random and new in every pass; default time
----@field passes? integer how often the data are played; integer in [1, 1000]; default 1
+---@field passes? integer number of passes over the data; integer in [1, 1000]; default 1
 ---@field comparator? "none"|"hindsight" none; hindsight: the best of its class for the trials that are played, found before the first one; default none
 
 ---Ratings: ratings from a table in the order of time, scaled to [-1,1]: who likes what?
@@ -1330,7 +1330,7 @@ function problem.ratings(options) end
 
 ---@class (exact) problem.recorded.options
 ---@field file string sequence file: JSON lines, as --record writes them
----@field passes? integer how often the sequence is played; integer in [1, 1e+06]; default 1
+---@field passes? integer number of passes over the sequence; integer in [1, 1e+06]; default 1
 ---@field gap? number margin of the header's comparator: tr(UX) >= gap on positive instances; on negative ones 0, of entries and matrices of trace norm at most 1 -gap; number in (0, 1e+07]; default 0.5
 
 ---Recorded sequence: plays a recorded sequence of trials, with the comparator of its header
@@ -1372,7 +1372,7 @@ function problem.rectangular_targets(options) end
 ---@field active? integer number of entries of x that are drawn, at random places; the others are 0; absent: all n; integer in [1, 1e+06]
 ---@field normalize? "none"|"inf"|"l2" each x is scaled so that |x|_inf or |x|_2 is `scale`; default none
 ---@field noise? number standard deviation of the normal noise in the labels; number in [0, 1e+12]; default 0
----@field comparator? "planted"|"least_squares"|"simplex"|"l1_ball"|"none" planted: the target u; in hindsight, of the trials that are played: least_squares: any u; simplex: u >= 0, |u|_1 = 1; l1_ball: |u|_1 <= radius; default planted
+---@field comparator? "planted"|"least_squares"|"simplex"|"l1_ball"|"none" planted: the target u; the best in hindsight on the trials that are played: least_squares: any u; simplex: u >= 0, |u|_1 = 1; l1_ball: |u|_1 <= radius; default planted
 ---@field radius? number of comparator = l1_ball; needed there; number in (0, 1e+12]
 
 ---Linear regression: real labels <u,x> + noise of a hidden dense or sparse u, loss (p - y)^2
@@ -1384,19 +1384,19 @@ function problem.regression(options) end
 
 ---@class (exact) problem.regression_data.options
 ---@field file string data file: a text table, or LIBSVM's format
----@field format? "table"|"libsvm" a row a line with columns parted by `separator`; or label index:value ...; default table
+---@field format? "table"|"libsvm" one row per line, columns separated by `separator`; or label index:value ...; default table
 ---@field separator? "comma"|"semicolon"|"tab"|"blank" table: between columns; blank: any run of blanks and tabs; default comma
 ---@field header? boolean table: the first line has the names of the columns; default false
 ---@field label? string table: the column of the label, by number from 1 or by name; absent: the last one
----@field one_hot? string table: columns of texts, by number or name and parted by commas, each of which becomes an indicator for each of its texts; absent: none, and every column must be numbers
----@field omit? string table: columns that are left out, by number or name and parted by commas; absent: none
+---@field one_hot? string table: columns of texts, by number or name, separated by commas, each of which becomes an indicator for each of its texts; absent: none, and every column must be numbers
+---@field omit? string table: columns to leave out, by number or name, separated by commas; absent: none
 ---@field scaling? "none"|"unit"|"max_abs"|"standard" of each feature: none; unit: its range to [0,1]; max_abs: by its largest modulus; standard: mean 0, standard deviation 1 (a constant one becomes 0); default none
 ---@field intercept? boolean add a last feature that is always 1; default false
 ---@field normalize? "none"|"unit"|"largest" afterwards, with the intercept: none; each x to |x|_2 = 1; all by the largest |x|_2; default none
 ---@field label_scaling? "none"|"unit"|"centred"|"standard" none; unit: their range to [0,1]; centred: mean 0; standard: mean 0, standard deviation 1; default none
 ---@field order? "file"|"shuffled" order of the rows: the file's, or a random one, new in every pass; default file
----@field passes? integer how often the data are played; integer in [1, 1e+06]; default 1
----@field comparator? "none"|"least_squares"|"simplex"|"l1_ball" none is known; in hindsight, of the trials that are played: least_squares: any u; simplex: u >= 0, |u|_1 = 1; l1_ball: |u|_1 <= radius; default none
+---@field passes? integer number of passes over the data; integer in [1, 1e+06]; default 1
+---@field comparator? "none"|"least_squares"|"simplex"|"l1_ball" none is known; the best in hindsight on the trials that are played: least_squares: any u; simplex: u >= 0, |u|_1 = 1; l1_ball: |u|_1 <= radius; default none
 ---@field radius? number of comparator = l1_ball; needed there; number in (0, 1e+12]
 
 ---Linear regression on data: rows of numbers with a real label each, loss (p - y)^2
@@ -1411,7 +1411,7 @@ function problem.regression_data(options) end
 ---@field swing? number labels are q + swing and q - swing in turn; number in [0, 1e+06]; default 0
 ---@field instances? "vector"|"distance" diag(1, 0), or the distance of two items; default vector
 
----One instance for ever: a density of order 2 seen through one instance: the bounds of exponentiated gradient are reached near q = 1/2
+---One repeated instance: a density of order 2 seen through one instance: the bounds of exponentiated gradient are reached near q = 1/2
 ---
 ---Tsuda, Raetsch & Warmuth 2005, Lemma 3.1 in its equality case
 ---@param options? problem.repeated_instance.options
@@ -1437,7 +1437,7 @@ function problem.set_cover(options) end
 ---@class (exact) problem.shifting_subspace.options
 ---@field n integer order of the instances; integer in [1, 1e+07]
 ---@field r? integer dimension of the hidden subspaces; integer in [1, 1e+07]; default 1
----@field segments? integer number of subspaces that take turns; integer in [1, 1e+06]; default 3
+---@field segments? integer number of consecutive subspaces; integer in [1, 1e+06]; default 3
 ---@field length? integer trials of a segment; absent: the trials are split evenly; integer in [1, 1e+09]
 ---@field shared? integer directions that consecutive subspaces share; integer in [0, 1e+07]; default 0
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
@@ -1472,19 +1472,19 @@ function problem.shifting_subspace(options) end
 function problem.symmetric_threshold(options) end
 
 ---@class (exact) problem.table.options
----@field file string text file: one row a line, numbers and a class
----@field separator? "comma"|"blank"|"tab"|"semicolon" between columns; blank: any run of blanks and tabs; default comma
+---@field file string text file: one row per line, numbers and a class
+---@field separator? "comma"|"blank"|"tab"|"semicolon" separator of columns; blank: any run of blanks and tabs; default comma
 ---@field header? boolean the first line has the names of the columns; default false
 ---@field class_column? integer the column of the class, from 1; absent: the last one; integer in [1, 1e+06]
 ---@field positive string the class that is labelled 1; all others -1
----@field classes? string only rows of these classes, parted by blanks; absent: all
+---@field classes? string only rows of these classes, separated by blanks; absent: all
 ---@field scaling? "none"|"range"|"unit" none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; default none
 ---@field low? number least possible value, for scaling = range; default 0
 ---@field high? number largest possible value, for scaling = range; default 1
 ---@field instances? "dyad"|"vector" x x^T with |x| = 1, or diag(x) with entries in [0,1]; default dyad
----@field centre? boolean dyads: take the mean of all rows away first (known in hindsight only); default false
+---@field centre? boolean dyads: subtract the mean of all rows first (known in hindsight only); default false
 ---@field order? "file"|"shuffled" order of the rows: the file's, or a random one, new in every pass; default file
----@field passes? integer how often the data are played; integer in [1, 1e+06]; default 1
+---@field passes? integer number of passes over the data; integer in [1, 1e+06]; default 1
 ---@field comparator? "none"|"class_subspace"|"l1_margin"|"l1_margin_signed"|"l2_margin" none is known; class_subspace: the leading directions of the positive class, computed from the file; l1_margin: u >= 0, |u|_1 = 1 of the largest margin (GLPK); l1_margin_signed: of any sign; l2_margin: |u|_2 = 1 (LIBSVM); default none
 ---@field rank? integer of the class subspace; needed for comparator = class_subspace; integer in [1, 1e+06]
 ---@field gap_low? number margin of the comparator: tr(PX) <= gap_low on negative instances, or a violation; number in [0, 1e+07]; default 0
@@ -1505,7 +1505,7 @@ function problem.table(options) end
 ---@field filling? "largest_first"|"random" order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random; default largest_first
 ---@field rotated? boolean R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256; default false
 ---@field relevant? "first"|"random" which coordinates are relevant: the first r, or a random subset; default first
----@field pad? boolean after the last move go on with zero instances labelled -1 to the end of the trials; default false
+---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
 
 ---Threshold adversary: instances that just meet a Winnow learner's threshold: how tight the mistake bound is
 ---
@@ -1523,7 +1523,7 @@ function problem.threshold_adversary(options) end
 ---@field relevant? integer number of attributes where u is not 0; absent: all n; integer in [1, 100000]
 ---@field weights? "equal"|"random" entries of u that are not 0; default equal
 ---@field order? "cyclic"|"random"|"most_violated"|"least_violated" which violated column comes next; default cyclic
----@field pad? boolean when no column is violated go on with all of them in turn to the end of the trials; default false
+---@field pad? boolean when no column is violated continue with all of them in turn until the trials end; default false
 
 ---Threshold cycles: a finite set of instances, presented in an order until the learner violates none
 ---
