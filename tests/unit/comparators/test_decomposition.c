@@ -35,7 +35,7 @@ static double entropy_of(size_t n, const double *a) {
   return sum;
 }
 
-/* P - N = sym W, P and N positive semidefinite, and the check finds what the matrices have. */
+/* P - N = sym W, P and N positive semidefinite, and the check measures the same on the matrices. */
 static decomposition_check checked(const dense_decomposition *d) {
   decomposition_check found;
   double least = INFINITY, values[2 * LARGEST];
@@ -286,7 +286,7 @@ Test(decomposition, max_norms) {
   within(2, &interval, 1e-5, "one entry");
 }
 
-/* Whatever u, v and Y are: the interval holds the norm, or there is none. */
+/* For any u, v and Y: the interval contains the norm, or there is none. */
 Test(decomposition, certificates) {
   random_stream *stream = stream_of("certificates");
   enum { M = 3, N = 4, P = M + N };
@@ -303,7 +303,7 @@ Test(decomposition, certificates) {
   random_stream_free(stream);
 }
 
-/* A solution of csdp without X would have no u and no v: nothing is proved by a quotient of zeros. */
+/* A solution of csdp without X gives no u and v: a quotient of zeros proves nothing. */
 Test(decomposition, vectors_without_length_prove_nothing) {
   const double none[3] = {0}, some[3] = {0.6, 0.8, 0}, large[3] = {1e200, 1e200, 0};
   const double *const pairs[][2] = {{none, some}, {some, none}, {large, some}};

@@ -94,7 +94,7 @@ Test(best_order, all_permutations) {
   free(p);
 }
 
-/* Labels of one order, some items without trials: nothing is lost, and those come last. */
+/* Labels of one order, some items without trials: the loss is 0, and those items come last. */
 Test(best_order, consistent_and_silent_items) {
   played *p = calloc(1, sizeof *p);
   play(p, 60, &zero_or_one);
@@ -137,8 +137,8 @@ Test(best_order, search_and_bound_around_the_dynamic_programme) {
   random_stream_free(random);
 }
 
-/* Arcs a -> b of 10 disjoint 3-cycles with the weights 2, 3, 5, all joined by arcs of 0: 2 of each has to go, and the
- * bound sees it. And a cycle through all items, which no triple with three weights is part of. */
+/* Arcs a -> b of 10 disjoint 3-cycles with the weights 2, 3, 5, all joined by arcs of 0: each loses its arc of weight
+ * 2, and the bound finds that. And a cycle through all items, of which no triple has three weights. */
 Test(best_order, bound_of_cycles) {
   enum { K = 30 };
   static double excess[K * K];
@@ -156,8 +156,8 @@ Test(best_order, bound_of_cycles) {
   cr_expect(bound <= 3.0 && bound > 2.0, "%.17g", bound);
 }
 
-/* One component of 24 items, too many for the programme: the interval holds the loss of the hidden order's best
- * neighbour. */
+/* One component of 24 items, too many for dynamic programming: the interval contains the loss of the hidden order's
+ * best neighbour. */
 Test(best_order, interval_of_a_larger_component) {
   random_stream *random;
   comparator *u, *again;
@@ -202,7 +202,7 @@ Test(best_order, refusals) {
   cr_expect_not_null(strstr(status_message(), "expected 1 to 1"), "%s", status_message());
 }
 
-/* XLOLIB: within 0.1 % of the best known value, which the interval has to hold. */
+/* XLOLIB: within 0.1 % of the best known value, which the interval must contain. */
 Test(best_order, published_instance) {
   enum { N = 150 };
   static const double best = 319001.0; /* N-t59n11xx_150 */

@@ -68,7 +68,7 @@ static double loss_of(const entry_trials *trials, const double *w) {
   return sum;
 }
 
-/* In the class, and its loss is where it says; returns it. */
+/* Checks that the answer is in the class and that its loss is in the interval; returns the loss. */
 static double fit(const entry_trials *trials, double radius, double *least) {
   comparator *u;
   size_t m;
@@ -93,8 +93,8 @@ static void expect_minimum(const entry_trials *trials, double radius, double min
   cr_expect_float_eq(least, minimum, near, "%s: least %.17g, minimum %.17g", name, least, minimum);
 }
 
-/* Trials of (i,i): |W|_* >= sum |W_ii|, so that it is a problem of the diagonal. Absolute: sum |y| - radius. Square:
- * the distance to the ball of the 1-norm, y = (1, 1/2, 1/4) and radius 1: W = (3/4, 1/4, 0), 1/16 + 1/16 + 1/16. */
+/* Trials of (i,i): |W|_* >= sum |W_ii|, so only the diagonal matters. Absolute: sum |y| - radius. Square: the distance
+ * to the ball of the 1-norm, y = (1, 1/2, 1/4) and radius 1: W = (3/4, 1/4, 0), 1/16 + 1/16 + 1/16. */
 Test(best_trace_norm, diagonal) {
   static const double y[] = {1.0, -0.5, 0.25};
   for (int turned = 0; turned < 2; turned++) {
@@ -128,7 +128,7 @@ Test(best_trace_norm, linear) {
   free(p);
 }
 
-/* Labels of a matrix of rank one, repeated: nothing is lost at its own norm. */
+/* Labels of a matrix of rank one, repeated: the loss is 0 at its own norm. */
 Test(best_trace_norm, rank_one_truth) {
   played *p = play(6, 9, loss_on(LOSS_ABSOLUTE, 1.0));
   double rows = 0.0, columns = 0.0, least;
@@ -231,7 +231,7 @@ Test(best_trace_norm, alternating_direction_method, .timeout = 120) {
   random_stream_free(random);
 }
 
-/* Any weights certify: a bound of random ones is never above the minimum. */
+/* Any weights give a bound: that of random ones is never above the minimum. */
 Test(best_trace_norm, every_certificate_is_below) {
   random_stream *random;
   played *p = play(6, 7, loss_on(LOSS_HINGE, 1.0));

@@ -30,7 +30,7 @@ static played *play(size_t n) {
   return p;
 }
 
-/* The next instance, of a kind that goes round, and label. */
+/* The next instance, of each kind in turn, and its label. */
 static void add(played *p, random_stream *stream, instance_kind kind, double y) {
   const size_t n = p->n, t = p->count++;
   double *z = p->number[t];
@@ -74,7 +74,8 @@ typedef struct answer {
   comparator_origin origin;
 } answer;
 
-/* With the checks that hold for every answer: a density, above its bound, and a gap that the bound does not deny. */
+/* With the checks that hold for every answer: a density, a loss above its bound, and a gap consistent with the
+ * bound. */
 static answer fit(const played *p) {
   answer out = {.least = NAN};
   comparator *best = NULL;
@@ -216,7 +217,7 @@ Test(density_fit, commuting_instances_have_the_simplex) {
   random_stream_free(stream);
 }
 
-/* No density is better than the bound, and distances are the same as dyads and matrices. */
+/* No density is better than the bound, and distances give the same answer as dyads and matrices. */
 Test(density_fit, distances_in_three_forms) {
   random_stream *stream;
   OK(random_stream_new(4, "density", &stream));
@@ -246,7 +247,7 @@ Test(density_fit, distances_in_three_forms) {
   random_stream_free(stream);
 }
 
-/* Any numbers in place of residuals prove a bound; those of a density that is not the best one a smaller one. */
+/* Any numbers in place of residuals prove a bound; those of a density that is not the best prove a smaller one. */
 Test(density_fit, certificates_of_any_numbers) {
   random_stream *stream;
   OK(random_stream_new(5, "density", &stream));
@@ -301,8 +302,9 @@ Test(density_fit, nothing_to_choose) {
   random_stream_free(stream);
 }
 
-/* Coordinates of very different lengths: slopes alone do not get there. And the barrier by itself, against the whole.
- */
+/* Coordinates of very different lengths, where gradient steps alone fail. And the barrier by itself, against the
+ * complete method.
+ * */
 Test(density_fit, instances_of_very_different_sizes) {
   random_stream *stream;
   OK(random_stream_new(8, "density", &stream));
@@ -330,7 +332,7 @@ Test(density_fit, instances_of_very_different_sizes) {
   random_stream_free(stream);
 }
 
-/* The same bytes when it is found again, and when trials come in another order nearly the same answer. */
+/* The same bytes for the same question, and nearly the same answer for another order of the trials. */
 Test(density_fit, order_of_trials) {
   random_stream *stream;
   OK(random_stream_new(7, "density", &stream));

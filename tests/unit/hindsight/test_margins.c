@@ -40,7 +40,7 @@ static bool refused_without(margin_kind kind) {
   return true;
 }
 
-/* Both states of the build: what is not there is refused, and has no version. */
+/* Both states of the build: a missing library is refused and has no version. */
 Test(margins, library_or_refusal) {
   char text[16];
   cr_expect_eq(margin_available(MARGIN_L1) == STATUS_OK, margin_glpk_version() != NULL);
@@ -192,7 +192,7 @@ Test(margins, matrix_game_and_sparse_machine) {
 }
 #endif
 
-/* What is said of u is so: margin, hinge sum and their proofs, computed here again from dense rows. */
+/* Margin, hinge sum and their proofs, recomputed from dense rows. */
 Test(margins, answers_are_what_they_say) {
   enum { N = 5, COUNT = 30 };
   double x[N * COUNT], y[COUNT], hidden[N], u[N];
@@ -357,7 +357,7 @@ Test(margins, comparator_of_a_file) {
   }
 }
 
-/* The order of the rows is forgotten, and an answer from memory is the answer: same bits. */
+/* The order of the rows does not matter, and a kept answer is the answer: same bits. */
 Test(margins, same_answer_in_any_order) {
   enum { N = 6, COUNT = 30 };
   if (refused_without(MARGIN_L1_SIGNED)) return;

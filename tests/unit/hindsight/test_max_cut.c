@@ -1,5 +1,5 @@
 /* Cuts in hindsight: against all cuts of small graphs, proved optima of larger ones, and certificates that must not
- * prove too much. */
+ * claim too much. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -120,7 +120,7 @@ Test(max_cut, branch_and_bound) {
   random_stream_free(stream);
 }
 
-/* Without edges, with one, and with two parts: nothing, or little, is left to decide. */
+/* Without edges, with one edge, and with two components: little or nothing is left to decide. */
 Test(max_cut, hardly_any_edges) {
   const size_t first[] = {0, 28}, second[] = {29, 3};
   const double weight[] = {2.5, -1};
@@ -140,7 +140,7 @@ Test(max_cut, hardly_any_edges) {
   }
 }
 
-/* Any multipliers prove a true bound, however badly they are chosen; those that prove nothing are refused. */
+/* Any multipliers prove a true bound, however badly chosen; invalid ones are refused. */
 Test(max_cut, certificates) {
   random_stream *stream = stream_of("certificates");
   dual_space *space = NULL;
@@ -353,7 +353,7 @@ static const char *data_with_graphs(void) {
   return data == NULL || access(path, R_OK) != 0 ? NULL : data;
 }
 
-/* Optima of the Biq Mac Library (Wiegele 2007), proved again here; kept in memory the second time. */
+/* Optima of the Biq Mac Library (Wiegele 2007), proved again here; the second time the answer is a kept one. */
 Test(max_cut, proved_optima) {
   const struct known {
     const char *name;

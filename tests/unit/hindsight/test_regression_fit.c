@@ -1,5 +1,5 @@
 /* Best linear predictors in hindsight: least squares against orthogonalisation in long double, the simplex and the l1
- * ball against the enumeration of faces, and every certificate against what it says. */
+ * ball against the enumeration of faces, and every certificate against an independent loss. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static answer fit(const table *d, regression_class kind, double radius) {
 }
 
 /* The squared distance of y from the span of the columns, by Gram-Schmidt in long double, thrice; columns within `same`
- * of the span of those before them are dependent. */
+ * of the span of earlier columns count as dependent. */
 static long double least_of_span(const table *d, long double same) {
   static long double q[MOST_N + 1][MOST_TRIALS];
   size_t rank = 0;
@@ -138,7 +138,7 @@ Test(regression_fit, least_squares_are_the_distance_from_the_span) {
   random_stream_free(stream);
 }
 
-/* Condition numbers of which Cholesky's factorisation of the Gram matrix does not prove anything. */
+/* Condition numbers for which Cholesky's factorisation of the Gram matrix proves nothing. */
 Test(regression_fit, nearly_dependent_columns) {
   random_stream *stream;
   OK(random_stream_new(2, "least squares", &stream));
@@ -151,7 +151,7 @@ Test(regression_fit, nearly_dependent_columns) {
   random_stream_free(stream);
 }
 
-/* The answer of least norm lies in the span of the rows: it is orthogonal to what the columns' dependencies are. */
+/* The answer of least norm lies in the span of the rows: it is orthogonal to the columns' dependencies. */
 static void check_orthogonal(const double *u, size_t n, const double *dependency) {
   double product = 0, size = 0;
   for (size_t i = 0; i < n; i++) {
@@ -404,7 +404,7 @@ Test(regression_fit, radius_nothing) {
   random_stream_free(stream);
 }
 
-/* A certificate around a wrong u is a bound all the same, and not a tight one. */
+/* A certificate around a wrong u is still a bound, but not a tight one. */
 Test(regression_fit, certificates_hold_around_any_answer) {
   random_stream *stream;
   OK(random_stream_new(8, "least squares", &stream));

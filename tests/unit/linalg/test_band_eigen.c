@@ -102,7 +102,7 @@ Test(band_eigen, special) {
   }
 }
 
-/* A power of two changes no digit: neither where the squares of the entries vanish. */
+/* A power of two changes no digit, even where the squares of the entries underflow. */
 Test(band_eigen, tiny) {
   random_stream *stream = NULL;
   cr_assert_eq(random_stream_new(2, "band", &stream), STATUS_OK);

@@ -22,7 +22,7 @@ static double *gaussians(random_stream *stream, size_t count) {
   return x;
 }
 
-/* The sum in long double, and the sum of moduli for the error bound. */
+/* The sum in long double, and the sum of absolute values for the error bound. */
 static long double dot_truth(size_t n, const double *x, const double *y, long double *size) {
   long double sum = 0;
   *size = 0;
@@ -53,7 +53,7 @@ Test(linalg, dot_is_accurate_for_every_length) {
   random_stream_free(stream);
 }
 
-/* Learners are the same to the bit whether (x, -x) is written down or not. */
+/* Learners give the same bits whether or not (x, -x) is formed. */
 Test(linalg, opposite_dot_is_that_of_the_copy) {
   random_stream *stream = stream_of("opposite");
   double *x = gaussians(stream, 500), *y = gaussians(stream, 1000), copy[1000];

@@ -58,7 +58,7 @@ Test(symmetric_inverse, drift) {
   symmetric_inverse_free(y);
 }
 
-/* Changes that take away the curvature along one direction of the plane, and along two of them. */
+/* Changes that remove the curvature along one direction of the plane, and along both. */
 Test(symmetric_inverse, indefinite) {
   symmetric_inverse *y = NULL;
   const pair_block bend = {.ii = 0.1, .ij = 0.2, .jj = 0.3};

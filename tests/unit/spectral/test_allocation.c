@@ -1,12 +1,12 @@
-/* The trial loop of the engine allocates nothing, whatever the learner, the problem and what is kept of the trials. */
+/* The trial loop allocates nothing, for any learner, problem and record of the trials. */
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
 #include "unit/allocation_counter.h"
 #include "unit/trial_allocations.h"
 
-/* 1,000 and 10,000 trials: not one allocation per trial, and not one now and then either.
- * (No .timeout here: Criterion leaks its timers where tests run side by side, and a sanitizer reports that.) */
+/* 1,000 and 10,000 trials: no allocation per trial, nor an occasional one. (No .timeout here: Criterion leaks its
+ * timers where tests run side by side, and a sanitizer reports that.) */
 static void check_cases(size_t trials) {
   gsl_set_error_handler_off();
   if (!allocation_counter_works()) cr_skip_test("no counting allocator here");

@@ -367,7 +367,7 @@ static entry_parameter *parameter_of(size_t order, entry_blocks blocks, entry_fo
   return x;
 }
 
-/* A round with a random step; nu and mu act now and then. */
+/* A round with a random step; nu and mu are active in some of them. */
 static void round_of(entry_parameter *x, size_t i, size_t j, double step) {
   const entry_limits limits = {4, -1, 1, (double)entry_parameter_order(x)};
   entry_solution s;
@@ -452,7 +452,7 @@ Test(entry_parameter, carried_trace) {
   carries(ENTRY_NEGATIVE, 12, 10000);
 }
 
-/* A trace that may be wrong is computed anew before it is used. */
+/* A trace with too large an error is recomputed before it is used. */
 static void renews(entry_blocks blocks) {
   random_stream *stream = stream_of("renewal");
   entry_parameter *x = parameter_of(20, blocks, ENTRY_SPARSE, 500),
@@ -492,7 +492,7 @@ Test(entry_parameter, renewed_trace) {
   renews(ENTRY_NEGATIVE);
 }
 
-/* *x as a new one that was read from its state; at the first time the carried trace is nearly due for renewal. */
+/* Replaces *x by a new parameter loaded from its state; the first time, the carried trace is nearly due for renewal. */
 static void reload(entry_parameter **x, entry_blocks blocks, bool due) {
   cJSON *state = cJSON_CreateObject();
   OK(entry_parameter_save(*x, state));
@@ -506,7 +506,7 @@ static void reload(entry_parameter **x, entry_blocks blocks, bool due) {
   cJSON_Delete(state);
 }
 
-/* Saved and read in every round, through a renewal of the trace, against one that is not. */
+/* Saved and loaded in every round, across a renewal of the trace, against one that is not. */
 static void same_bits(entry_blocks blocks) {
   random_stream *stream = stream_of("bits");
   entry_parameter *x = parameter_of(20, blocks, ENTRY_SPARSE, 200),

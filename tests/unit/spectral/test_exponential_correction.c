@@ -197,7 +197,7 @@ Test(exponential_correction, is_the_difference_of_exponentials) {
   random_stream_free(stream);
 }
 
-/* The bound is one of truncation, too: with few terms the error is large, and it is below what is said. */
+/* The bound includes truncation: with few terms the error is large and still below the bound. */
 Test(exponential_correction, bounds_the_truncation) {
   random_stream *stream = stream_of("truncation");
   double z[ORDER], worst = 0.0;

@@ -1,5 +1,4 @@
-/* Steps of the proofs of online matrix prediction, computed from their definitions: what docs/errata.md says of
- * them. */
+/* Steps of the proofs of online matrix prediction, computed from their definitions: the claims of docs/errata.md. */
 #include <math.h>
 #include <string.h>
 

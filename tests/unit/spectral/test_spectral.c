@@ -193,8 +193,8 @@ Test(spectral, vectors_in_all_three) {
   run_vectors(LINK_IDENTITY, 0.5, 0.25, -0.125, 30);
 }
 
-/* Normalised: H's entries grow without end, the offset follows; entries of modulus beyond 300 on both sides of the
- * change. */
+/* Normalised: H's entries grow without bound and the offset follows; entries beyond 300 in absolute value on both sides
+ * of the change. */
 Test(spectral, vectors_with_large_offsets) {
   random_stream *stream = stream_of("offsets");
   for (unsigned down = 0; down < 2; down++) {
@@ -558,7 +558,7 @@ Test(spectral, windows) {
   }
 }
 
-/* A window leaves no trace: the parameter goes on as if it had not been asked. */
+/* A window has no side effect: the parameter continues as if it had not been computed. */
 Test(spectral, window_changes_nothing) {
   random_stream *stream = stream_of("untouched");
   spectral *asked = parameter_of(REPRESENTATION_LOW_RANK, LINK_EXP, ORDER, 0.0);
@@ -777,7 +777,7 @@ Test(spectral, capacity_is_kept) {
   spectral_free(w);
 }
 
-/* One of everything that a trial may ask for. */
+/* One call of everything that a trial may use. */
 static void ask_everything(spectral *w, const instance *x, double *room) {
   double value, other;
   size_t m;
@@ -819,7 +819,7 @@ Test(spectral, nothing_is_allocated_after_new) {
   random_stream_free(stream);
 }
 
-/* A sum of which some blocks are kept is that of all entries, to the bit, whatever the length. */
+/* A sum of which some blocks are kept equals that of all entries, bit for bit, at any length. */
 Test(spectral, kept_block_sums) {
   static const size_t lengths[] = {1, 127, 128, 129, 200, 255, 256, 257, 300, 1000, 4097};
   random_stream *stream = NULL;

@@ -336,7 +336,7 @@ Test(spectral_fast, sparse_refuses_by_name) {
   }
 }
 
-/* <U, H> of a full matrix U, which sparse cannot be fed with. */
+/* <U, H> of a full matrix U, which sparse does not take in steps. */
 Test(spectral_fast, sparse_takes_the_argument_of_matrices) {
   enum { N = 6 };
   random_stream *stream = stream_of("matrices");
