@@ -100,8 +100,8 @@ struct learner_class {
   unsigned equivariant; /* bits EQUIVARIANT_x */
   bool conservative;    /* on signs, with default options: the state changes only in trials with a mistake */
   const learner_methods *methods;
-  const void
-      *variant; /* what distinguishes it from others with these methods, of a type that they know; NULL: nothing */
+  /* What distinguishes this class from others with the same methods, of a type that they know; NULL: nothing. */
+  const void *variant;
   /* Where `methods` are tuned_grid_methods: the learner at one rate, and the option with its rate. */
   const learner_methods *rated;
   const char *rate;

@@ -36,8 +36,8 @@ typedef struct loss {
 
 extern const loss loss_of_signs; /* LOSS_ZERO_ONE */
 
-const char *loss_kind_name(
-    loss_kind kind); /* "zero_one", "absolute", "square", "logistic", "hinge", "linear", "violation" */
+/* "zero_one", "absolute", "square", "logistic", "hinge", "linear", "violation" */
+const char *loss_kind_name(loss_kind kind);
 bool loss_kind_by_name(const char *name, loss_kind *kind);
 
 /* Labels a loss is meant for on [low, high]: the interval itself; [-1, 1] for logistic, hinge and linear. */

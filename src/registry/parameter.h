@@ -26,8 +26,8 @@ typedef enum parameter_type {
 typedef struct parameter {
   const char *name;
   parameter_type type;
-  const char
-      *value; /* default as text ("0.5", "true", "none"); NULL: required; "" : no default (option_given is false) */
+  /* Default as text ("0.5", "true", "none"); NULL: required; "": no default (option_given is false). */
+  const char *value;
   double low, high;         /* range for numbers, integers and each entry of a list; low = high = 0 means any */
   bool open_low, open_high; /* the end itself is excluded */
   const char *choices;      /* words separated by one space, for PARAMETER_CHOICE */

@@ -10,8 +10,8 @@ enum { DOUBLING_GUESSES = 1024 }; /* 64 ranks, 16 gaps */
 typedef struct doubling_guess {
   size_t r;
   double gap;
-  double
-      bound; /* on the mistakes of Matrix Winnow tuned for them, without noise, for every rank up to r and every gap from gap on */
+  /* On the mistakes of Matrix Winnow tuned for them, without noise, for every rank up to r and every gap from gap on. */
+  double bound;
 } doubling_guess;
 
 /* Mistakes, without noise, of Matrix Winnow tuned for rank `tuned` and a gap when the rank is r: (r ln(n/R) + R - r)/c. */

@@ -165,3 +165,21 @@ Test(parameter, empty_table_and_wrong_default) {
   cJSON_Delete(given);
   options_free(NULL);
 }
+
+/* The place of a word among the choices is the value of an enum in their order. */
+Test(parameter, choices_have_places) {
+  static const char *const words[] = {"none", "trace", "project"};
+  for (unsigned i = 0; i < 3; i++) {
+    char text[64];
+    snprintf(text, sizeof text, "{\"n\":4,\"normalize\":\"%s\"}", words[i]);
+    options *values = resolve(text);
+    cr_assert_not_null(values, "%s", status_message());
+    cr_expect_eq(option_choice(values, "normalize"), i, "%s", text);
+    options_free(values);
+  }
+  options *values = resolve("{\"n\":4}");
+  cr_expect_eq(option_choice(values, "normalize"), 0, "the default");
+  cr_expect_eq(option_number_or(values, "gap", 7.0), 7.0, "not given");
+  cr_expect_eq(option_number_or(values, "rate", 7.0), 0.5, "the default counts as given");
+  options_free(values);
+}
