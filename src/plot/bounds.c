@@ -133,8 +133,8 @@ static status add_value(builder *b, int point, int learner, const char *bound, b
 
 /* Lower or upper: from bound_titles; of invariants, which that does not name, from their rows in verdicts.tsv. */
 static bool is_lower(const builder *b, const tsv_table *verdicts, const char *bound) {
-  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(b->result->manifest, "bound_titles");
-  const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
+  const cJSON *titles = json_member(b->result->manifest, "bound_titles");
+  const cJSON *entry = json_member(titles, bound);
   const size_t name = tsv_column(verdicts, "bound"), direction = tsv_column(verdicts, "direction");
   if (entry != NULL) return strcmp(json_text(entry, "direction", "upper"), "lower") == 0;
   for (size_t row = 0; row < verdicts->rows && name != (size_t)-1 && direction != (size_t)-1; row++) {

@@ -4,14 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "results/table_reader.h"
-
-static double number_of(const cJSON *object, const char *name) {
-  const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-  return cJSON_IsNumber(item) ? item->valuedouble : NAN;
-}
 
 static bool is_place(double value) {
   return value >= 1 && value <= 4096 && value == floor(value);
@@ -22,12 +18,12 @@ static bool is_spectrum(const char *quantity) {
 }
 
 static status read_shape(const plot_result *result, const char *quantity, entry_values *out) {
-  const cJSON *points = cJSON_GetObjectItemCaseSensitive(result->manifest, "points");
+  const cJSON *points = json_member(result->manifest, "points");
   const int place = result->point_count > 0 ? result->points[0].manifest : PLOT_NONE;
-  const cJSON *entries = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(points, place), "entries");
-  const double rows = number_of(entries, "rows"), columns = number_of(entries, "columns");
-  out->low = number_of(entries, "low");
-  out->high = number_of(entries, "high");
+  const cJSON *entries = json_member(cJSON_GetArrayItem(points, place), "entries");
+  const double rows = json_number(entries, "rows", NAN), columns = json_number(entries, "columns", NAN);
+  out->low = json_number(entries, "low", NAN);
+  out->high = json_number(entries, "high", NAN);
   if (!is_place(rows) || !is_place(columns) || !(out->low < out->high)) {
     return FAIL(STATUS_INVALID, "%s/manifest.json: does not describe the entries of which '%s' was observed",
                 result->folder, quantity);

@@ -1,39 +1,40 @@
+#include "plot/gnuplot.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 
 #include "base/process/program.h"
-#include "base/text.h"
-#include "plot/gnuplot.h"
 
-enum { SAID = 4096, COMPLAINT = 600 };
+enum { OUTPUT = 4096, MESSAGE = 600 };
 
-/* In one line of printable characters. */
-static void shorten(const char *said, char text[COMPLAINT]) {
+/* The beginning of the output as one line of printable characters. */
+static void put_on_one_line(const char *output, char message[MESSAGE]) {
   size_t length = 0;
-  for (; *said != '\0' && length + 1 < COMPLAINT; said++) {
-    const char c = (unsigned char)*said < ' ' || *said == 127 ? ' ' : *said;
-    if (c == ' ' && (length == 0 || text[length - 1] == ' ')) continue;
-    text[length++] = c;
+  for (; *output != '\0' && length + 1 < MESSAGE; output++) {
+    const char c = (unsigned char)*output < ' ' || *output == 127 ? ' ' : *output;
+    if (c == ' ' && (length == 0 || message[length - 1] == ' ')) continue;
+    message[length++] = c;
   }
-  while (length > 0 && text[length - 1] == ' ') length--;
-  text[length] = '\0';
+  while (length > 0 && message[length - 1] == ' ') length--;
+  message[length] = '\0';
 }
 
-static status judge(const process *ended, const char *script, const char *complaint) {
+static status check_end(const process *ended, const char *script, const char *message) {
   const int number = process_end_signal(ended);
   if (number != 0) return FAIL(STATUS_FAILED, "gnuplot %s: killed by signal %d", script, number);
   if (ended->state != PROCESS_UNSEEN && WEXITSTATUS(ended->state) == 0) return STATUS_OK;
-  return FAIL(STATUS_FAILED, "gnuplot %s: %s", script, complaint[0] != '\0' ? complaint : "failed without a message");
+  return FAIL(STATUS_FAILED, "gnuplot %s: %s", script, message[0] != '\0' ? message : "failed without a message");
 }
 
-/* It has nothing of our environment but the search path, so that GNUTERM, GNUPLOT_DEFAULT_*, locale and start-up files change no picture. */
+/* It gets nothing of our environment but the search path, so that GNUTERM, GNUPLOT_DEFAULT_*, locale and start-up files
+ * do not change pictures. */
 status gnuplot_run(const char *folder, const char *script) {
   static const char *const environment[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC0", NULL};
   const char *const arguments[] = {"gnuplot", "-d", script, NULL};
   const program gnuplot = {.arguments = arguments, .folder = folder, .environment = environment, .errors = true};
-  char said[SAID], complaint[COMPLAINT];
+  char output[OUTPUT], message[MESSAGE];
   process child;
   const status code = program_start(&gnuplot, &child);
   if (code == STATUS_ABSENT) {
@@ -41,11 +42,11 @@ status gnuplot_run(const char *folder, const char *script) {
                 status_message());
   }
   TRY(code);
-  (void)process_read(child.errors, said, sizeof said);
+  (void)process_read(child.errors, output, sizeof output);
   process_end(&child, INFINITY);
   process_close(&child);
-  shorten(said, complaint);
-  return judge(&child, script, complaint);
+  put_on_one_line(output, message);
+  return check_end(&child, script, message);
 }
 
 status gnuplot_check_picture(const char *path, const char *format) {

@@ -242,7 +242,7 @@ static status read_marks(builder *b) {
   plot_heat *heat = b->heat;
   TRY(ARENA_ARRAY(b->arena, (size_t)cJSON_GetArraySize(b->spec->mark) + 1, heat->marks));
   cJSON_ArrayForEach (item, b->spec->mark) {
-    const cJSON *x = cJSON_GetObjectItemCaseSensitive(item, "x"), *y = cJSON_GetObjectItemCaseSensitive(item, "y");
+    const cJSON *x = json_member(item, "x"), *y = json_member(item, "y");
     if (!cJSON_IsNumber(x) || !cJSON_IsNumber(y)) return FAIL(STATUS_INVALID, "a mark needs the numbers x and y");
     heat->marks[heat->mark_count++] = (plot_mark){x->valuedouble, y->valuedouble, json_text(item, "label", "")};
   }

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "plot/axes.h"
 #include "plot/by_index.h"
 #include "plot/caption.h"
@@ -80,7 +81,7 @@ static status draw_plot(const plot_result *result, const plot_spec *spec, const 
 /* Draws all plots; the first failure is returned at the end. */
 static status draw_all(arena *arena, const plot_result *result, const picture_formats *formats, const char *out,
                        const plot_visitor *visitor, size_t *plots, size_t *empty) {
-  const cJSON *list = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots"), *entry;
+  const cJSON *list = json_member(result->manifest, "plots"), *entry;
   const char **names = NULL, *reason = NULL;
   size_t count = 0;
   status failure = STATUS_OK;

@@ -14,12 +14,12 @@
 enum { LARGEST_PARAMETERS = 256 };
 
 const char *manifest_learner_title(const cJSON *manifest, const char *label) {
-  return json_text(cJSON_GetObjectItemCaseSensitive(manifest, "learner_titles"), label, label);
+  return json_text(json_member(manifest, "learner_titles"), label, label);
 }
 
 const cJSON *manifest_bound(const cJSON *manifest, const char *bound) {
-  const cJSON *titles = cJSON_GetObjectItemCaseSensitive(manifest, "bound_titles");
-  const cJSON *entry = cJSON_GetObjectItemCaseSensitive(titles, bound);
+  const cJSON *titles = json_member(manifest, "bound_titles");
+  const cJSON *entry = json_member(titles, bound);
   const char *dot = strchr(bound, '.');
   if (entry != NULL || dot == NULL) return entry;
   const size_t length = (size_t)(dot - bound);
@@ -234,11 +234,11 @@ static status match_points(plot_result *result) {
   const cJSON *entry;
   if (result->parameter_count > LARGEST_PARAMETERS) return STATUS_OK;
   TRY(memory_array(result->parameter_count, sizeof *buffers, &buffers));
-  cJSON_ArrayForEach (entry, cJSON_GetObjectItemCaseSensitive(result->manifest, "points")) {
-    const cJSON *parameters = cJSON_GetObjectItemCaseSensitive(entry, "parameters");
+  cJSON_ArrayForEach (entry, json_member(result->manifest, "points")) {
+    const cJSON *parameters = json_member(entry, "parameters");
     bool whole = true;
     for (size_t k = 0; k < result->parameter_count; k++) {
-      values[k] = text_in_cells(cJSON_GetObjectItemCaseSensitive(parameters, result->parameters[k]), buffers[k]);
+      values[k] = text_in_cells(json_member(parameters, result->parameters[k]), buffers[k]);
       whole = whole && values[k] != NULL;
     }
     const int found = whole ? find_point(result, values) : PLOT_NONE;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "bounds/batch/batch_totals.h"
@@ -101,7 +102,7 @@ static bool is_observed(const plot_result *result, const char *quantity) {
   static const char target[] = "target_";
   const cJSON *name = NULL;
   if (strncmp(quantity, target, sizeof target - 1) == 0) quantity += sizeof target - 1;
-  cJSON_ArrayForEach (name, cJSON_GetObjectItemCaseSensitive(result->manifest, "observe")) {
+  cJSON_ArrayForEach (name, json_member(result->manifest, "observe")) {
     if (cJSON_IsString(name) && strcmp(name->valuestring, quantity) == 0) return true;
   }
   for (size_t i = 0; batch_quantities[i] != NULL; i++) {

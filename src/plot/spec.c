@@ -42,14 +42,14 @@ status spec_read(arena *arena, const plot_result *result, const cJSON *entry, pl
                       .log = json_text(entry, "log", "auto"),
                       .panels = json_text(entry, "panels", NULL),
                       .free_x = strcmp(json_text(entry, "free", ""), "x") == 0,
-                      .bounds = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(entry, "bounds")),
-                      .x_values = cJSON_GetObjectItemCaseSensitive(entry, "x_values"),
-                      .mark = cJSON_GetObjectItemCaseSensitive(entry, "mark"),
+                      .bounds = !cJSON_IsFalse(json_member(entry, "bounds")),
+                      .x_values = json_member(entry, "x_values"),
+                      .mark = json_member(entry, "mark"),
                       .map = json_text(entry, "map", NULL)};
   spec->kind = read_kind(spec, entry, result);
   const bool over_trials = strcmp(spec->x, "trials") == 0;
-  spec->fit = !over_trials && cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(entry, "fit"));
-  const cJSON *learners = cJSON_GetObjectItemCaseSensitive(entry, "learners");
+  spec->fit = !over_trials && json_is_true(entry, "fit");
+  const cJSON *learners = json_member(entry, "learners");
   if (cJSON_IsArray(learners) && cJSON_GetArraySize(learners) > 0) spec->learners = learners;
   if (spec->kind == PLOT_BY_INDEX && strcmp(spec->log, "auto") == 0)
     spec->log = strcmp(spec->y, "spectrum") == 0 ? "y" : "";

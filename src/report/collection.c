@@ -87,7 +87,7 @@ static status read_summary(report_result *result) {
 
 /* "A title (n = 8, seeds = 3)" */
 static status make_heading(report_result *result) {
-  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(result->manifest, "overrides"), *item = NULL;
+  const cJSON *overrides = json_member(result->manifest, "overrides"), *item = NULL;
   const char *list = "", *text = NULL;
   cJSON_ArrayForEach (item, overrides) {
     const char *value = cJSON_GetStringValue(item);

@@ -55,7 +55,7 @@ static void add_counts(const report_collection *collection, size_t *verdicts, si
       verdicts[k] += result->verdicts[k];
       invariants[k] += result->invariants[k];
     }
-    *failures += (size_t)cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(result->manifest, "failures"));
+    *failures += (size_t)cJSON_GetArraySize(json_member(result->manifest, "failures"));
   }
 }
 

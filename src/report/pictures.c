@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "plot/plot.h"
 #include "report/svg.h"
 
@@ -102,7 +103,7 @@ static status add_figure(void *context, const plot_figure *figure) {
 status report_draw(const char *folder, const char *formats, report_result *result) {
   gathering all = {.result = result, .folder = folder};
   const plot_visitor visitor = {add_figure, &all};
-  const cJSON *plots = cJSON_GetObjectItemCaseSensitive(result->manifest, "plots");
+  const cJSON *plots = json_member(result->manifest, "plots");
   TRY(ARENA_ARRAY(&result->arena, (size_t)cJSON_GetArraySize(plots), result->plots));
   const status code = plot_results_visited(result->folder, formats, folder, &visitor, NULL, &result->empty_plots);
   if (code == STATUS_OK || code == STATUS_ABSENT || code == STATUS_MEMORY || code == STATUS_IO) return code;

@@ -17,7 +17,7 @@ enum {
 };
 
 static status put_reproduction(FILE *file, const report_result *result) {
-  const cJSON *data = cJSON_GetObjectItemCaseSensitive(result->manifest, "data"), *item = NULL;
+  const cJSON *data = json_member(result->manifest, "data"), *item = NULL;
   char *command = NULL;
   size_t size = 0;
   FILE *memory = memory_stream(&command, &size);
@@ -56,7 +56,7 @@ static status put_reproduction(FILE *file, const report_result *result) {
 static status put_manifest(FILE *file, const report_result *result) {
   char *text = NULL;
   cJSON *copy = cJSON_CreateObject();
-  const cJSON *item = NULL, *points = cJSON_GetObjectItemCaseSensitive(result->manifest, "points");
+  const cJSON *item = NULL, *points = json_member(result->manifest, "points");
   if (copy == NULL) return FAIL(STATUS_MEMORY, "no memory for a manifest");
   bool cut = (size_t)cJSON_GetArraySize(points) > LONGEST_MANIFEST / LEAST_POINT;
   cJSON_ArrayForEach (item, result->manifest) {
@@ -106,7 +106,7 @@ static void put_plots(FILE *file, const report_result *result) {
 }
 
 static void put_failures(FILE *file, const report_result *result) {
-  const cJSON *failures = cJSON_GetObjectItemCaseSensitive(result->manifest, "failures"), *item = NULL;
+  const cJSON *failures = json_member(result->manifest, "failures"), *item = NULL;
   const char *state = json_text(result->manifest, "state", "complete");
   const char *shard = json_text(result->manifest, "shard", "");
   const int count = cJSON_GetArraySize(failures);

@@ -45,12 +45,8 @@ static void write_option(FILE *file, const char *option, const char *value) {
   command_word_write(file, value);
 }
 
-static bool is_true(const cJSON *manifest, const char *name) {
-  return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(manifest, name));
-}
-
 void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
-  const cJSON *overrides = cJSON_GetObjectItemCaseSensitive(manifest, "overrides"), *item = NULL;
+  const cJSON *overrides = json_member(manifest, "overrides"), *item = NULL;
   const char *path = json_text(manifest, "path", scenario), *eigen = json_text(manifest, "eigensolver", "gsl");
   const char *shard = json_text(manifest, "shard", "");
   (void)fputs("winnow run ", file);
@@ -65,10 +61,9 @@ void command_write(FILE *file, const cJSON *manifest, const char *scenario) {
       write_setting(file, item->string, value);
     }
   }
-  if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(manifest, "data")) > 0)
-    (void)fputs(" --data \"$DATA\"", file);
+  if (cJSON_GetArraySize(json_member(manifest, "data")) > 0) (void)fputs(" --data \"$DATA\"", file);
   if (strcmp(eigen, "gsl") != 0) write_option(file, "eigen", eigen);
-  if (is_true(manifest, "record")) (void)fputs(" --record", file);
-  if (is_true(manifest, "save_state")) (void)fputs(" --save-state", file);
+  if (json_is_true(manifest, "record")) (void)fputs(" --record", file);
+  if (json_is_true(manifest, "save_state")) (void)fputs(" --save-state", file);
   if (shard[0] != '\0') write_option(file, "shard", shard);
 }
