@@ -51,12 +51,12 @@ static void expected_text(const parameter *p, bool entry, char *text, size_t siz
   case PARAMETER_INTEGER: snprintf(text, size, "a whole number%s", range); break;
   case PARAMETER_BOOLEAN: snprintf(text, size, "true or false"); break;
   case PARAMETER_CHOICE: snprintf(text, size, "one of: %s", p->choices != NULL ? p->choices : ""); break;
-  case PARAMETER_TEXT: snprintf(text, size, "a text"); break;
+  case PARAMETER_TEXT: snprintf(text, size, "a string"); break;
   case PARAMETER_FILE: snprintf(text, size, "the name of a file"); break;
   case PARAMETER_NUMBERS:
     snprintf(text, size, "%s%s", entry ? "a number" : "a list of at least one number", range);
     break;
-  case PARAMETER_COMMAND: snprintf(text, size, "a list of texts: a program and its arguments"); break;
+  case PARAMETER_COMMAND: snprintf(text, size, "a list of strings: a program and its arguments"); break;
   case PARAMETER_STRUCTURE: snprintf(text, size, "%s", entry ? "a finite number" : "a list or a table"); break;
   }
 }

@@ -21,7 +21,7 @@ for command in $("$WINNOW" --help | sed -n 's/^  winnow \([a-z][a-z]*\) .*/\1/p'
   done
   same "$page: options" '' "$missing"
   plain "$page" > text
-  has "$page: meaning of an option" text 'Show the usage and the options.'
+  has "$page: meaning of an option" text 'Show usage and options.'
   has "$page: usage" text "winnow $command"
   has "$page: title" text ".TH WINNOW-$(echo "$command" | tr '[:lower:]' '[:upper:]') 1 $date \"Winnow Lab $version\""
   plain winnow.1 > text

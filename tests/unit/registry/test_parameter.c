@@ -131,7 +131,7 @@ Test(parameter, refusals) {
   refused("{\"n\":1,\"normalize\":\"non\"}", "x.lua:9: source: normalize = \"non\" must be one of: none trace project");
   refused("{\"n\":1,\"normalize\":\"none trace\"}",
           "x.lua:9: source: normalize = \"none trace\" must be one of: none trace project");
-  refused("{\"n\":1,\"note\":3}", "x.lua:9: source: note = 3 must be a text");
+  refused("{\"n\":1,\"note\":3}", "x.lua:9: source: note = 3 must be a string");
   refused("{\"n\":1,\"file\":\"\"}", "x.lua:9: source: file = \"\" must be the name of a file");
   refused("{\"n\":1,\"spectrum\":[]}",
           "x.lua:9: source: spectrum = a list must be a list of at least one number: at least 0 and at most 1");
