@@ -12,9 +12,9 @@ static status refuse(const char *place, const char *expected) {
 
 static status check_texts(const cJSON *list, const char *name) {
   const cJSON *item = NULL;
-  if (!cJSON_IsArray(list)) return refuse(name, "a list of texts");
+  if (!cJSON_IsArray(list)) return refuse(name, "a list of strings");
   cJSON_ArrayForEach (item, list) {
-    if (!cJSON_IsString(item)) return refuse(name, "a list of texts");
+    if (!cJSON_IsString(item)) return refuse(name, "a list of strings");
   }
   return STATUS_OK;
 }
@@ -48,7 +48,7 @@ static status check_learners(const cJSON *list) {
   TRY(check_members(list, "points: learners"));
   if (cJSON_GetArraySize(list) == 0) return refuse("points: learners", "at least one");
   cJSON_ArrayForEach (learner, list) {
-    if (!cJSON_IsString(json_member(learner, "label"))) return refuse("points: learners: label", "a text");
+    if (!cJSON_IsString(json_member(learner, "label"))) return refuse("points: learners: label", "a string");
   }
   return STATUS_OK;
 }
@@ -84,7 +84,7 @@ status plan_form_check(const cJSON *manifest) {
   const bool procedure = json_is_true(manifest, "procedure");
   double cells = 0.0;
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    if (!cJSON_IsString(json_member(manifest, texts[i]))) return refuse(texts[i], "a text");
+    if (!cJSON_IsString(json_member(manifest, texts[i]))) return refuse(texts[i], "a string");
   }
   if (!is_count(seeds, 1.0, most_seeds)) return refuse("seeds", "a whole number from 1 to 1000000");
   TRY(check_texts(json_member(manifest, "parameters"), "parameters"));

@@ -39,7 +39,7 @@ status arena_format(arena *arena, const char **out, const char *format, ...) {
   va_start(arguments, format);
   const int length = vasprintf(&text, format, arguments);
   va_end(arguments);
-  if (length < 0) return FAIL(STATUS_MEMORY, "no memory for a text");
+  if (length < 0) return FAIL(STATUS_MEMORY, "no memory for a string");
   TRY(arena_own(arena, text));
   *out = text;
   return STATUS_OK;

@@ -39,7 +39,7 @@ status memory_text(const char *text, char **out) {
   *out = NULL;
   if (text == NULL) return STATUS_OK;
   *out = strdup(text);
-  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for a text of %zu bytes", strlen(text));
+  if (*out == NULL) return FAIL(STATUS_MEMORY, "no memory for a string of %zu bytes", strlen(text));
   return STATUS_OK;
 }
 
@@ -50,7 +50,7 @@ status memory_format(char **out, const char *format, ...) {
   const int length = vasprintf(&text, format, arguments);
   va_end(arguments);
   *out = length < 0 ? NULL : text;
-  if (length < 0) return FAIL(STATUS_MEMORY, "no memory for a text");
+  if (length < 0) return FAIL(STATUS_MEMORY, "no memory for a string");
   return STATUS_OK;
 }
 

@@ -144,7 +144,7 @@ status state_get_flag(const cJSON *state, const char *name, bool *value) {
 status state_get_text(const cJSON *state, const char *name, const char **value) {
   const cJSON *item = NULL;
   TRY(find(state, name, &item));
-  if (!cJSON_IsString(item)) return FAIL(STATUS_INVALID, "%s: expected a text", name);
+  if (!cJSON_IsString(item)) return FAIL(STATUS_INVALID, "%s: expected a string", name);
   *value = item->valuestring;
   return STATUS_OK;
 }

@@ -23,7 +23,7 @@ static status line_of_manifest(const verify_run *run, command_line *line, char *
   cJSON_ArrayForEach (override, json_member(run->manifest, "overrides")) {
     const char *name = override->string;
     if (!cJSON_IsString(override) || line->set_count == LARGEST_SETS) {
-      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected at most %d texts", name, LARGEST_SETS);
+      return FAIL(STATUS_INVALID, "manifest.json: overrides: %s: expected at most %d strings", name, LARGEST_SETS);
     }
     const bool seeds = strcmp(name, "seeds") == 0;
     if (seeds || strcmp(name, "trials") == 0) {

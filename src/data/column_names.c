@@ -16,7 +16,7 @@ status column_names_add(cJSON *reading, size_t count, const char *const *names) 
 }
 
 static status refuse_list(const char *who) {
-  return FAIL(STATUS_INVALID, "%s: reading: names: expected a list of texts", who);
+  return FAIL(STATUS_INVALID, "%s: reading: names: expected a list of strings", who);
 }
 
 status column_names_check(const char *who, const cJSON *given, const char *path, size_t line, size_t count,

@@ -90,7 +90,7 @@ static status find_texts(table_reader *r, size_t j) {
   TRY(NEW_ARRAY(rows, c->text));
   for (size_t i = 0; i < rows; i++) {
     c->text[i] = text_table_cell(&r->table, i, j);
-    if (c->text[i][0] == '\0') return text_table_refuse(&r->table, i, j, "expected a text for one_hot");
+    if (c->text[i][0] == '\0') return text_table_refuse(&r->table, i, j, "expected a value for one_hot");
   }
   qsort(c->text, rows, sizeof *c->text, compare_texts);
   for (size_t i = 0; i < rows; i++) {
@@ -102,7 +102,7 @@ static status find_texts(table_reader *r, size_t j) {
 /* Takes the texts of the learned data from *next, a list of `classes`, and moves *next on. */
 static status take_texts(column *c, const cJSON **next) {
   const cJSON *list = *next;
-  const char *wrong = "classes: expected a list of ascending texts for each column of one_hot";
+  const char *wrong = "classes: expected a list of ascending strings for each column of one_hot";
   if (list == NULL || !cJSON_IsArray(list)) return FAIL(STATUS_INVALID, "%s", wrong);
   TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(list), c->text));
   for (const cJSON *name = list->child; name != NULL; name = name->next) {
@@ -127,7 +127,7 @@ static status add_texts(const table_reader *r, cJSON *reading) {
       added = name != NULL && cJSON_AddItemToArray(list, name);
     }
   }
-  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the texts of a table");
+  return added ? STATUS_OK : FAIL(STATUS_MEMORY, "no memory for the strings of a table");
 }
 
 /* Determines the role of each column and the number of features. */

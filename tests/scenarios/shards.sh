@@ -196,7 +196,7 @@ edited() {
   refused "$1" "$2" changed
 }
 edited "no seeds" "changed/manifest.json: seeds: expected a whole number from 1 to 1000000" 's/^  "seeds": 3/  "seeds": 0/'
-edited "a label that is none" "changed/manifest.json: points: learners: label: expected a text" 's/"label": "randomised"/"label": 7/'
+edited "a label that is none" "changed/manifest.json: points: learners: label: expected a string" 's/"label": "randomised"/"label": 7/'
 edited "a learner that is none" "changed/manifest.json: learner.nobody: no such learner" 's/"name": "randomized_winnow"/"name": "nobody"/'
 edited "an option that was changed" "changed: cells.tsv has cell " 's/"kappa": 0.4/"kappa": 0.3/'
 edited "a manifest that is cut" "changed/manifest.json: its format is missing" '20,$d'

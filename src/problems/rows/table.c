@@ -206,7 +206,7 @@ static status check_given(const char *path, const table_data *data, const option
   for (const cJSON *name = texts ? classes->child : NULL; name != NULL; name = name->next) {
     texts = texts && cJSON_IsString(name);
   }
-  if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of texts");
+  if (code == STATUS_OK && !texts) code = FAIL(STATUS_INVALID, "classes: expected a list of strings");
   if (code != STATUS_OK) return status_context(code, "%s: reading", option_who(values));
   if (data->columns != columns) {
     return FAIL(STATUS_INVALID, "%s:%zu: %zu columns besides the class, expected %zu", path, data->line[0],

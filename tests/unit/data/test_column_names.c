@@ -90,7 +90,7 @@ Test(column_names, descriptions) {
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
       cJSON_ReplaceItemInObject(reading, "names", cJSON_Parse(wrong[k]));
       reopen(description, text, said);
-      cr_expect_str_eq(said, "state: reading: names: expected a list of texts", "%s: %s", wrong[k], said);
+      cr_expect_str_eq(said, "state: reading: names: expected a list of strings", "%s: %s", wrong[k], said);
     }
     cJSON_DeleteItemFromObject(reading, "names");
     reopen(description, text, said);

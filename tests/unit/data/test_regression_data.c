@@ -64,7 +64,7 @@ static const refusal refusals[] = {
      "regression_data: one_hot = \"2\": column 2 has been named before, expected different ones"},
     {"1,2,3\n", ",\"omit\":\"1, 1\"",
      "regression_data: omit = \"1\": column 1 has been named before, expected different ones"},
-    {"a,2\n,3\n", ",\"one_hot\":\"1\"", "F:2: column 1 is '', expected a text for one_hot"},
+    {"a,2\n,3\n", ",\"one_hot\":\"1\"", "F:2: column 1 is '', expected a value for one_hot"},
     {"-1e308,1\n1e308,2\n", ",\"scaling\":\"unit\"", "F:1: feature 1 is inf after scaling, expected a finite number"},
     {"1,-1e308\n2,1e308\n", ",\"label_scaling\":\"unit\"", "F:1: the labels range over inf, expected a finite number"},
     {"1.5e308,1.5e308,1\n", ",\"normalize\":\"unit\"", "F:1: |x| is inf, expected a finite number"},
