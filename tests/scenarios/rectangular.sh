@@ -19,7 +19,7 @@ return { trials = 50, seeds = 1, params = { cycle = "identity" }, sweep = { cycl
   bounds = bound.general_matrix_mistakes_claimed {} }
 END
 same "printed start with labels: every trial of its cycle" 50 "$(values cycles/cells.tsv mistakes cycle=identity learner=signed)"
-same "printed: one negative instance for ever" 50 "$(values cycles/cells.tsv mistakes cycle=repeated learner=printed)"
+same "printed: one negative instance, again and again" 50 "$(values cycles/cells.tsv mistakes cycle=repeated learner=printed)"
 same "printed: refuted" refuted "$(verdicts cycles verdict cycle=repeated learner=printed)"
 
 # ---- tightness, and the claimed bound against the normalised algorithm
