@@ -49,7 +49,7 @@ status problem_next(const problem *source, const learner *learner, instance *x) 
 status problem_reveal(const problem *source, const prediction *predicted, double *label) {
   const problem_methods *methods = source->class->methods;
   if (methods->reveal != NULL) return methods->reveal(source->self, predicted, label);
-  memcpy(label, (const char *)source->self + methods->label_at, sizeof *label);
+  memcpy(label, (const char *)source->self + methods->label_at - 1, sizeof *label);
   return STATUS_OK;
 }
 
@@ -57,7 +57,7 @@ comparator *problem_comparator(const problem *source) {
   const problem_methods *methods = source->class->methods;
   comparator *known = NULL;
   if (methods->comparator != NULL) return methods->comparator(source->self);
-  if (methods->comparator_at > 0) memcpy(&known, (const char *)source->self + methods->comparator_at, sizeof known);
+  if (methods->comparator_at > 0) memcpy(&known, (const char *)source->self + methods->comparator_at - 1, sizeof known);
   return known;
 }
 

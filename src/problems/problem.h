@@ -48,6 +48,9 @@ typedef struct problem_facts {
   double gap_low, gap_high; /* negative: tr(UX) <= gap_low; positive: tr(UX) >= gap_high (NaN when it has none) */
 } problem_facts;
 
+/* Where a member lies in the state of a problem, counted from 1: 0 is nowhere. */
+#define PLACE(type, member) (offsetof(type, member) + 1)
+
 /* What a problem does. `self` is its state: `size` bytes that problem_new allocates and problem_destroy frees. */
 typedef struct problem_methods {
   size_t size;
@@ -59,11 +62,11 @@ typedef struct problem_methods {
   void (*clear)(void *self);
   /* *x is valid until the next call. STATUS_END when there are no more trials. `learner` is for adaptive problems. */
   status (*next)(void *self, const learner *learner, instance *x);
-  /* NULL: the label is known with the instance; it is the double at offset `label_at` of the state. */
+  /* NULL: the label is known with the instance; it is the double at `label_at`, a PLACE. */
   status (*reveal)(void *self, const prediction *predicted, double *label);
   size_t label_at;
   /* The comparator, or NULL if none is known; owned by the problem. Late ones: after the last trial. Without the function it is the pointer
-   * at offset `comparator_at`; 0: none is known. */
+   * at `comparator_at`, a PLACE; 0: none is known. */
   comparator *(*comparator)(void *self);
   size_t comparator_at;
   /* Named constants that bounds ask for ("forced" mistakes, ...): first those of the table, then those that the function computes. */

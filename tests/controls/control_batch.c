@@ -67,8 +67,8 @@ static const problem_methods turning_methods = {
     .init = turning_init,
     .clear = turning_clear,
     .next = turning_next,
-    .label_at = offsetof(turning, label),
-    .comparator_at = offsetof(turning, comparator),
+    .label_at = PLACE(turning, label),
+    .comparator_at = PLACE(turning, comparator),
 };
 
 const problem_class problem_control_turning = {

@@ -169,7 +169,7 @@ static const problem_methods problem_functions = {
     .clear = clear_source,
     .next = next,
     .reveal = reveal,
-    .comparator_at = offsetof(source, u),
+    .comparator_at = PLACE(source, u),
 };
 
 const problem_class problem_control_regression = {

@@ -40,7 +40,7 @@ static const problem_methods methods = {
     .facts = facts,
     .init = init,
     .next = next,
-    .label_at = offsetof(control, label),
+    .label_at = PLACE(control, label),
 };
 
 const problem_class problem_control_nan = {

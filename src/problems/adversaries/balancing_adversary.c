@@ -141,8 +141,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(balancing_adversary, label),
-    .comparator_at = offsetof(balancing_adversary, comparator),
+    .label_at = PLACE(balancing_adversary, label),
+    .comparator_at = PLACE(balancing_adversary, comparator),
 };
 
 const problem_class problem_balancing_adversary = {

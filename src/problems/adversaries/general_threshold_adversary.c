@@ -168,7 +168,7 @@ static const problem_methods methods = {
     .clear = clear,
     .next = next,
     .reveal = moves_reveal,
-    .comparator_at = offsetof(adversary, comparator),
+    .comparator_at = PLACE(adversary, comparator),
 };
 
 const problem_class problem_general_threshold_adversary = {

@@ -84,8 +84,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(two_cycle, label),
-    .comparator_at = offsetof(two_cycle, comparator),
+    .label_at = PLACE(two_cycle, label),
+    .comparator_at = PLACE(two_cycle, comparator),
 };
 
 const problem_class problem_general_two_cycle = {

@@ -314,7 +314,7 @@ static const problem_methods methods = {
     .clear = clear,
     .next = next,
     .reveal = moves_reveal,
-    .comparator_at = offsetof(greedy_adversary, comparator),
+    .comparator_at = PLACE(greedy_adversary, comparator),
 };
 
 const problem_class problem_greedy_adversary = {

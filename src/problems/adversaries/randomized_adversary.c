@@ -243,7 +243,7 @@ static const problem_methods methods = {
     .clear = clear,
     .next = next,
     .reveal = reveal,
-    .comparator_at = offsetof(randomized_adversary, comparator),
+    .comparator_at = PLACE(randomized_adversary, comparator),
 };
 
 const problem_class problem_randomized_adversary = {

@@ -233,7 +233,7 @@ static const problem_methods methods = {
     .clear = clear,
     .next = next,
     .reveal = moves_reveal,
-    .comparator_at = offsetof(threshold_adversary, comparator),
+    .comparator_at = PLACE(threshold_adversary, comparator),
 };
 
 const problem_class problem_threshold_adversary = {

@@ -245,7 +245,7 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(threshold_cycles, label),
+    .label_at = PLACE(threshold_cycles, label),
     .comparator = planted,
 };
 

@@ -224,7 +224,7 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(decision_stumps, zero),
+    .label_at = PLACE(decision_stumps, zero),
 };
 
 const problem_class problem_decision_stumps = {

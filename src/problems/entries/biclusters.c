@@ -192,8 +192,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(biclusters, label),
-    .comparator_at = offsetof(biclusters, comparator),
+    .label_at = PLACE(biclusters, label),
+    .comparator_at = PLACE(biclusters, comparator),
 };
 
 const problem_class problem_biclusters = {

@@ -186,7 +186,7 @@ static const problem_methods methods = {
     .clear = entry_sequence_clear,
     .next = entry_sequence_next,
     .reveal = entry_sequence_reveal,
-    .comparator_at = offsetof(filtering, sequence.u),
+    .comparator_at = PLACE(filtering, sequence.u),
     FIELDS(constants, constants),
 };
 

@@ -134,8 +134,8 @@ const problem_methods entry_rows_methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(entry_rows, current),
-    .comparator_at = offsetof(entry_rows, u),
+    .label_at = PLACE(entry_rows, current),
+    .comparator_at = PLACE(entry_rows, u),
     .notes = notes,
     .name_of = name_of,
 };

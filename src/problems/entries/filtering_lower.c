@@ -97,7 +97,7 @@ static const problem_methods methods = {
     .clear = clear,
     .next = coin_adversary_next,
     .reveal = coin_adversary_reveal,
-    .comparator_at = offsetof(filtering_lower, coins.u),
+    .comparator_at = PLACE(filtering_lower, coins.u),
     .constant = constant,
 };
 

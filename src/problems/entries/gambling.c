@@ -51,7 +51,7 @@ static const problem_methods methods = {
     .clear = entry_sequence_clear,
     .next = entry_sequence_next,
     .reveal = entry_sequence_reveal,
-    .comparator_at = offsetof(entry_sequence, u),
+    .comparator_at = PLACE(entry_sequence, u),
 };
 
 const problem_class problem_gambling = {

@@ -67,7 +67,7 @@ static const problem_methods methods = {
     .clear = clear,
     .next = coin_adversary_next,
     .reveal = coin_adversary_reveal,
-    .comparator_at = offsetof(max_cut_lower, coins.u),
+    .comparator_at = PLACE(max_cut_lower, coins.u),
     .constant = coin_adversary_constant,
 };
 

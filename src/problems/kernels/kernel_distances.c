@@ -211,7 +211,7 @@ static const problem_methods methods = {
     .clear = clear,
     .next = next,
     .reveal = reveal,
-    .comparator_at = offsetof(kernel_distances, u),
+    .comparator_at = PLACE(kernel_distances, u),
     .notes = notes,
     .classes = classes,
 };

@@ -205,8 +205,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(matrix_losses, label),
-    .comparator_at = offsetof(matrix_losses, comparator),
+    .label_at = PLACE(matrix_losses, label),
+    .comparator_at = PLACE(matrix_losses, comparator),
 };
 
 const problem_class problem_matrix_losses = {

@@ -282,8 +282,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(regression, label),
-    .comparator_at = offsetof(regression, comparator),
+    .label_at = PLACE(regression, label),
+    .comparator_at = PLACE(regression, comparator),
 };
 
 const problem_class problem_regression = {

@@ -81,8 +81,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(repeated_instance, label),
-    .comparator_at = offsetof(repeated_instance, u),
+    .label_at = PLACE(repeated_instance, label),
+    .comparator_at = PLACE(repeated_instance, u),
 };
 
 const problem_class problem_repeated_instance = {

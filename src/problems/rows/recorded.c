@@ -93,7 +93,7 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(recorded, label),
+    .label_at = PLACE(recorded, label),
     .comparator = given,
 };
 

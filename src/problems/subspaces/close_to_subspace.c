@@ -325,8 +325,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(close_to_subspace, label),
-    .comparator_at = offsetof(close_to_subspace, comparator),
+    .label_at = PLACE(close_to_subspace, label),
+    .comparator_at = PLACE(close_to_subspace, comparator),
     FIELDS(constants, constants),
 };
 

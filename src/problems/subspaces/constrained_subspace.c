@@ -175,8 +175,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(constrained_subspace, label),
-    .comparator_at = offsetof(constrained_subspace, comparator),
+    .label_at = PLACE(constrained_subspace, label),
+    .comparator_at = PLACE(constrained_subspace, comparator),
 };
 
 const problem_class problem_constrained_subspace = {

@@ -250,8 +250,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(rectangular_targets, label),
-    .comparator_at = offsetof(rectangular_targets, comparator),
+    .label_at = PLACE(rectangular_targets, label),
+    .comparator_at = PLACE(rectangular_targets, comparator),
 };
 
 const problem_class problem_rectangular_targets = {

@@ -301,8 +301,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(shifting_subspace, label),
-    .comparator_at = offsetof(shifting_subspace, comparator),
+    .label_at = PLACE(shifting_subspace, label),
+    .comparator_at = PLACE(shifting_subspace, comparator),
 };
 
 const problem_class problem_shifting_subspace = {

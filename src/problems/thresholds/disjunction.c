@@ -218,8 +218,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(disjunction, label),
-    .comparator_at = offsetof(disjunction, comparator),
+    .label_at = PLACE(disjunction, label),
+    .comparator_at = PLACE(disjunction, comparator),
 };
 
 const problem_class problem_disjunction = {

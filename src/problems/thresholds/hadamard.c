@@ -95,8 +95,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(hadamard, label),
-    .comparator_at = offsetof(hadamard, comparator),
+    .label_at = PLACE(hadamard, label),
+    .comparator_at = PLACE(hadamard, comparator),
 };
 
 const problem_class problem_hadamard = {

@@ -230,8 +230,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(hitting_set, label),
-    .comparator_at = offsetof(hitting_set, comparator),
+    .label_at = PLACE(hitting_set, label),
+    .comparator_at = PLACE(hitting_set, comparator),
 };
 
 const problem_class problem_hitting_set = {

@@ -95,8 +95,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(irrelevant_features, label),
-    .comparator_at = offsetof(irrelevant_features, target.comparator),
+    .label_at = PLACE(irrelevant_features, label),
+    .comparator_at = PLACE(irrelevant_features, target.comparator),
 };
 
 const problem_class problem_irrelevant_features = {

@@ -136,8 +136,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(linear_threshold, label),
-    .comparator_at = offsetof(linear_threshold, target.comparator),
+    .label_at = PLACE(linear_threshold, label),
+    .comparator_at = PLACE(linear_threshold, target.comparator),
 };
 
 const problem_class problem_linear_threshold = {

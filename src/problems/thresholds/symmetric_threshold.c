@@ -219,8 +219,8 @@ static const problem_methods methods = {
     .init = init,
     .clear = clear,
     .next = next,
-    .label_at = offsetof(symmetric_threshold, label),
-    .comparator_at = offsetof(symmetric_threshold, comparator),
+    .label_at = PLACE(symmetric_threshold, label),
+    .comparator_at = PLACE(symmetric_threshold, comparator),
 };
 
 const problem_class problem_symmetric_threshold = {
