@@ -2,6 +2,10 @@
 
 #include <math.h>
 
+bool regret_of_one_rate(const bound_context *context) {
+  return bound_of_reals(context) && learner_constant_or_nan(context->learner, "tuned") == 0.0;
+}
+
 void regret_begin(const bound_context *context, regret_bound *regret) {
   *regret = (regret_bound){.learner = *context->learner,
                            .comparator = context->comparator,
@@ -36,6 +40,11 @@ bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const ch
   row->trivial = trivial;
   regret_premises(regret, row);
   return row;
+}
+
+void regret_rows(const regret_bound *regret, bound_row_list *rows, double value, double data, double trivial) {
+  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value, trivial));
+  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data, trivial));
 }
 
 bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, bound_row_list *rows,

@@ -21,6 +21,9 @@ typedef struct regret_bound {
   theorem_judge theorem, data;
 } regret_bound;
 
+/* Real labels, and a learner with one rate, which it says by the constant "tuned" = 0? */
+bool regret_of_one_rate(const bound_context *context);
+
 void regret_begin(const bound_context *context, regret_bound *regret);
 /* Counts a round in which the learner lost `paid`. Returns the regret of this round, 0 without a comparator. */
 double regret_add(regret_bound *regret, const trial_event *event, double paid);
@@ -29,7 +32,9 @@ void regret_judge(const regret_bound *regret, theorem_judge *judge, double value
 /* A row with the regret, a value, the premise that failed, and unchecked if neither is known. The caller adds premises of its own before it
  * calls theorem_judge_row. */
 bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const char *name, double value, double trivial);
-/* The same for the row of an invariant; NULL if no round was judged. */
+/* The rows of the theorem and of the rounds' own value ("data"), judged: nothing is left to add. */
+void regret_rows(const regret_bound *regret, bound_row_list *rows, double value, double data, double trivial);
+/* regret_row for an invariant; NULL if no round was judged. */
 bound_row *regret_invariant_row(const regret_bound *regret, const invariant_judge *judge, bound_row_list *rows,
                                 const char *name, const char *measure);
 /* unchecked and premise of a row */

@@ -28,3 +28,11 @@ status weights_save(void *w, cJSON *state) {
 status weights_load(void *w, const cJSON *state) {
   return spectral_load(w, state);
 }
+
+spectral *weights_parameter(void *self) {
+  return *(spectral **)self;
+}
+
+void weights_clear(void *self) {
+  spectral_free(weights_parameter(self));
+}

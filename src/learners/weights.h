@@ -16,6 +16,14 @@ status weights_check(const char *who, const spectral_options *wanted);
 status weights_save(void *w, cJSON *state);
 status weights_load(void *w, const cJSON *state);
 
+/* `parameter` and `clear` of learner_methods, for a learner whose first member is its spectral *w; clear: if it owns nothing else. */
+spectral *weights_parameter(void *self);
+void weights_clear(void *self);
+
+/* For `instances` of learner_class: symmetric matrices, of all kinds but distances. */
+#define WEIGHTS_INSTANCES \
+  (1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX)
+
 /* A row of a state table: the member "parameter". */
 #define WEIGHTS_STATE(type_, member) \
   { FIELD_NAMED("parameter", type_, member, FIELD_PART), .save = weights_save, .load = weights_load }

@@ -1,25 +1,8 @@
 #include "linalg/kernels.h"
 
 #include <math.h>
-#include <string.h>
 
-/* Two doubles: one SSE2 register on x86-64, and whatever the compiler chooses elsewhere. The order of summation is
- * written out below and the same everywhere; loads go through memcpy, so that alignment does not matter. */
-typedef double pair __attribute__((vector_size(16)));
-
-static inline pair load(const double *x) {
-  pair value;
-  memcpy(&value, x, sizeof value);
-  return value;
-}
-
-static inline void store(double *x, pair value) {
-  memcpy(x, &value, sizeof value);
-}
-
-static inline pair both(double value) {
-  return (pair){value, value};
-}
+#include "linalg/pair.h"
 
 /* Eight running sums, lane i mod 8, added up as ((0+2)+(4+6)) + ((1+3)+(5+7)); remaining pairs go to the first two
  * sums, and a last odd product is added at the end. */

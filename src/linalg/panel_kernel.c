@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "linalg/kernels.h"
+#include "linalg/pair.h"
 
 /* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes
  * are carried through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not
@@ -15,21 +16,9 @@ enum {
   ROW_LANES = LANES * PANEL_VECTORS /* lanes of a row's products with all vectors */
 };
 
-typedef double pair __attribute__((vector_size(16)));
-
 /* lanes += products of three rows with three vectors over `depth` entries, a multiple of 8. */
 typedef void tile_function(size_t depth, const double *const rows[TILE], const double *const vectors[TILE],
                            double *lanes);
-
-static inline pair load(const double *x) {
-  pair value;
-  memcpy(&value, x, sizeof value);
-  return value;
-}
-
-static inline void store(double *x, pair value) {
-  memcpy(x, &value, sizeof value);
-}
 
 static void plain_tile(size_t depth, const double *const rows[TILE], const double *const vectors[TILE], double *lanes) {
   const double *p = rows[0], *q = rows[1], *r = rows[2];

@@ -3,23 +3,7 @@
 #include <string.h>
 
 #include "linalg/kernels.h"
-
-/* As in kernels.c: two doubles, loads through memcpy. */
-typedef double pair __attribute__((vector_size(16)));
-
-static inline pair load(const double *x) {
-  pair value;
-  memcpy(&value, x, sizeof value);
-  return value;
-}
-
-static inline void store(double *x, pair value) {
-  memcpy(x, &value, sizeof value);
-}
-
-static inline pair both(double value) {
-  return (pair){value, value};
-}
+#include "linalg/pair.h"
 
 /* Below this order a row of A and the next one share pages; above it, columns are far apart and rows are read
  * instead. */

@@ -51,8 +51,7 @@ typedef struct widrow_hoff_loss {
 } widrow_hoff_loss;
 
 static bool applies(const bound_context *context) {
-  return bound_of_reals(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE &&
-         learner_constant_or_nan(context->learner, "tuned") == 0.0;
+  return regret_of_one_rate(context) && problem_loss(&context->problem->facts).kind == LOSS_SQUARE;
 }
 
 static void clear(void *data) {

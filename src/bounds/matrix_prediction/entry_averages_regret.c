@@ -22,12 +22,6 @@ typedef struct entry_averages_regret {
 
 static const double relative_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
-  double tuned = 1.0;
-  return context->problem->facts.labels == LABEL_REAL && learner_constant(context->learner, "tuned", &tuned) &&
-         tuned == 0.0;
-}
-
 static void clear(void *data) {
   entry_averages_regret *self = data;
   free(self->seen);
@@ -111,8 +105,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   const entry_averages_regret *self = data;
   const regret_bound *regret = &self->regret;
   (void)totals;
-  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value_now(self), trivial(self)));
-  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial(self)));
+  regret_rows(regret, rows, value_now(self), data_now(self), trivial(self));
   (void)regret_invariant_row(regret, &self->step, rows, "step", "distance");
   return STATUS_OK;
 }
@@ -140,6 +133,6 @@ const bound_class bound_entry_averages_regret = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "regret",
-    .applies = applies,
+    .applies = regret_of_one_rate,
     .methods = &methods,
 };

@@ -96,8 +96,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   const regret_bound *regret = &self->regret;
   const double trivial = self->range * (double)regret->t;
   (void)totals;
-  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value_now(self), trivial));
-  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial));
+  regret_rows(regret, rows, value_now(self), data_now(self), trivial);
   (void)invariant_judge_row(&self->step, rows, "potential", "progress");
   return STATUS_OK;
 }

@@ -23,12 +23,6 @@ typedef struct schatten_regret {
 
 static const double relative_tolerance = 1e-9;
 
-static bool applies(const bound_context *context) {
-  double tuned = 1.0;
-  return context->problem->facts.labels == LABEL_REAL && learner_constant(context->learner, "tuned", &tuned) &&
-         tuned == 0.0;
-}
-
 static status norm_of(const schatten_regret *self, const comparator *u, size_t m, size_t n, double *norm) {
   const size_t k = m < n ? m : n, length = m < n ? n : m;
   const double centre = learner_constant_or_nan(&self->regret.learner, "centre");
@@ -119,8 +113,7 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   const regret_bound *regret = &self->regret;
   const double trivial = (regret->loss.high - regret->loss.low) * self->lipschitz * (double)regret->t;
   (void)totals;
-  theorem_judge_row(&regret->theorem, regret_row(regret, rows, NULL, value_now(self), trivial));
-  theorem_judge_row(&regret->data, regret_row(regret, rows, "data", data_now(self), trivial));
+  regret_rows(regret, rows, value_now(self), data_now(self), trivial);
   (void)invariant_judge_row(&self->step, rows, "step", "conjugate");
   return STATUS_OK;
 }
@@ -146,6 +139,6 @@ const bound_class bound_schatten_regret = {
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
     .measure = "regret",
-    .applies = applies,
+    .applies = regret_of_one_rate,
     .methods = &methods,
 };

@@ -168,10 +168,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return STATUS_OK;
 }
 
-static spectral *parameter_of(void *self) {
-  return ((definite_boost *)self)->w;
-}
-
 /* w_i = e^(-s_i) / (n dual): the entries s_i <= 0 of sum alpha_j C_j are those with w_i >= 1/(n dual). */
 static bool training_error(const void *self, const char *name, double *value) {
   const definite_boost *boost = self;
@@ -209,7 +205,7 @@ const learner_methods definite_boost_methods = {
     FIELDS(state, state),
     FIELDS(constants, constants),
     .constant = training_error,
-    .parameter = parameter_of,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_definite_boost = {
@@ -226,8 +222,7 @@ const learner_class learner_definite_boost = {
          .family = "definite_boost",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_DISTANCE | 1u << INSTANCE_LOW_RANK |
-                 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES | 1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .methods = &definite_boost_methods,

@@ -244,10 +244,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return spectral_shift(made->w, -log_trace);
 }
 
-static spectral *parameter_of(void *self) {
-  return ((exponentiated *)self)->w;
-}
-
 static status loaded(void *self) {
   const exponentiated *made = self;
   if (made->saved_eta == made->eta) return STATUS_OK;
@@ -284,5 +280,5 @@ const learner_methods exponentiated_methods = {
     .score = score,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .parameter = parameter_of,
+    .parameter = weights_parameter,
 };

@@ -84,10 +84,6 @@ static status init(void *self, const learner_setting *setting, const options *op
   return spectral_new(&parameter, &made->w);
 }
 
-static void clear(void *self) {
-  spectral_free(((widrow_hoff *)self)->w);
-}
-
 static status predict(void *self, const instance *x, prediction *out) {
   const widrow_hoff *made = self;
   TRY(spectral_score(made->w, x, &out->score));
@@ -117,10 +113,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return made->semidefinite ? project(made, -made->eta * e, x->kind) : STATUS_OK;
 }
 
-static spectral *parameter_of(void *self) {
-  return ((widrow_hoff *)self)->w;
-}
-
 static const field state[] = {WEIGHTS_STATE(widrow_hoff, w)};
 static const field constants[] = {
     {FIELD(widrow_hoff, eta, FIELD_NUMBER)},          {FIELD(widrow_hoff, length, FIELD_NUMBER)},
@@ -132,12 +124,12 @@ const learner_methods widrow_hoff_methods = {
     .size = sizeof(widrow_hoff),
     .check = check,
     .init = init,
-    .clear = clear,
+    .clear = weights_clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .parameter = parameter_of,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_matrix_widrow_hoff = {
@@ -153,8 +145,7 @@ const learner_class learner_matrix_widrow_hoff = {
               .family = "widrow_hoff",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |
-                 1u << INSTANCE_DISTANCE,
+    .instances = WEIGHTS_INSTANCES | 1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .methods = &tuned_grid_methods,

@@ -1,5 +1,6 @@
 /* Matrix exponentiated gradient: learns a density matrix from its inner products with symmetric matrices. */
 #include "learners/exponentiated_gradient/exponentiated_gradient.h"
+#include "learners/weights.h"
 
 static const exponentiated_form form = {.matrix = true};
 
@@ -28,8 +29,7 @@ const learner_class learner_meg = {
               .family = "matrix_exponentiated_gradient",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX |
-                 1u << INSTANCE_DISTANCE,
+    .instances = WEIGHTS_INSTANCES | 1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .methods = &exponentiated_methods,

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/state.h"
+#include "learners/learning_rate.h"
 #include "learners/matrix_prediction/log_det_tuning.h"
 #include "linalg/symmetric_inverse.h"
 #include "registry/field.h"
@@ -25,13 +26,7 @@ static const parameter parameters[] = {
      .high = 1e6,
      .open_low = true,
      .meaning = "multiple of the identity that is added; absent: the one with the least bound"},
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "learning rate; absent: the theorem's for the number of rounds"},
+    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of rounds"),
 };
 
 /* A query: Y on {i, jj} and what its projection does there. */
@@ -145,13 +140,7 @@ static status load(void *self, const cJSON *state) {
  * jj, 0: not active), and Y on {i, jj}: "before_row", "before_entry", "before_column"; after the projection "projected_row", ...; and as it
  * is now "now_row", ... */
 static const field constants[] = {
-    {FIELD_NAMED("order", log_det, constants.class.order, FIELD_COUNT)},
-    {FIELD_NAMED("offset", log_det, constants.class.offset, FIELD_COUNT)},
-    {FIELD_NAMED("class", log_det, constants.class.class, FIELD_CHOICE)},
-    {FIELD_NAMED("decomposition", log_det, constants.class.decomposition, FIELD_CHOICE)},
-    {FIELD_NAMED("tau", log_det, constants.class.tau, FIELD_NUMBER)},
-    {FIELD_NAMED("stretch", log_det, constants.class.stretch, FIELD_NUMBER)},
-    {FIELD_NAMED("centre", log_det, constants.class.centre, FIELD_NUMBER)},
+    PREDICTION_CLASS_CONSTANTS(log_det, constants.class),
     {FIELD_NAMED("slope", log_det, constants.slope, FIELD_NUMBER)},
     {FIELD_NAMED("sign", log_det, constants.sign, FIELD_NUMBER)},
     {FIELD_NAMED("diagonal", log_det, constants.diagonal, FIELD_NUMBER)},

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "learners/coins.h"
+#include "learners/learning_rate.h"
 #include "learners/matrix_prediction/prediction_class.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
@@ -11,13 +12,7 @@
 
 const parameter online_matrix_prediction_parameters[ONLINE_MATRIX_PREDICTION_PARAMETERS] = {
     PREDICTION_CLASS_PARAMETERS,
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "learning rate; absent: the theorem's for the number of rounds"},
+    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of rounds"),
     {.name = "horizon",
      .type = PARAMETER_CHOICE,
      .value = "known",
@@ -228,18 +223,12 @@ static const field state[] = {
 };
 
 static const field constants[] = {
+    PREDICTION_CLASS_CONSTANTS(predictor, class),
     {FIELD_NAMED("beta", predictor, class.beta, FIELD_NUMBER)},
-    {FIELD_NAMED("tau", predictor, class.tau, FIELD_NUMBER)},
-    {FIELD_NAMED("order", predictor, class.order, FIELD_COUNT)},
-    {FIELD_NAMED("offset", predictor, class.offset, FIELD_COUNT)},
     {FIELD_NAMED("divergence", predictor, class.divergence, FIELD_NUMBER)},
     {FIELD_NAMED("diagonal_limit", predictor, class.diagonal_limit, FIELD_NUMBER)},
     {FIELD_NAMED("slope", predictor, class.slope, FIELD_NUMBER)},
-    {FIELD_NAMED("stretch", predictor, class.stretch, FIELD_NUMBER)},
-    {FIELD_NAMED("centre", predictor, class.centre, FIELD_NUMBER)},
     {FIELD_NAMED("start", predictor, class.start, FIELD_NUMBER)},
-    {FIELD_NAMED("class", predictor, class.class, FIELD_CHOICE)},
-    {FIELD_NAMED("decomposition", predictor, class.decomposition, FIELD_CHOICE)},
     {FIELD(predictor, eta, FIELD_NUMBER)},
     {FIELD_NAMED("box", predictor, project, FIELD_FLAG)},
     {FIELD(predictor, constrained, FIELD_FLAG)},

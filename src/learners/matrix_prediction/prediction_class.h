@@ -31,6 +31,7 @@
 
 #include "base/status.h"
 #include "learners/learner.h"
+#include "registry/field.h"
 #include "registry/parameter.h"
 #include "spectral/entry/entry_parameter.h"
 
@@ -80,6 +81,17 @@ typedef struct prediction_class {
        .meaning = "max_cut: two_blocks one_block; gambling: recursive_printed recursive svd exact; collaborative_" \
                   "filtering: printed sharp; auto: the paper's, two_blocks recursive printed"},                    \
       PREDICTION_TRACE_NORM_PARAMETER
+
+/* Rows for a table of constants: "class", "decomposition", "order", "offset", "tau", "stretch", "centre" of the struct's member. */
+#define PREDICTION_CLASS_CONSTANTS(type_, member)                                \
+  {FIELD_NAMED("class", type_, member.class, FIELD_CHOICE)},                     \
+      {FIELD_NAMED("decomposition", type_, member.decomposition, FIELD_CHOICE)}, \
+      {FIELD_NAMED("order", type_, member.order, FIELD_COUNT)},                  \
+      {FIELD_NAMED("offset", type_, member.offset, FIELD_COUNT)},                \
+      {FIELD_NAMED("tau", type_, member.tau, FIELD_NUMBER)},                     \
+      {FIELD_NAMED("stretch", type_, member.stretch, FIELD_NUMBER)}, {           \
+    FIELD_NAMED("centre", type_, member.centre, FIELD_NUMBER)                    \
+  }
 
 /* STATUS_INVALID, naming the option, for a decomposition of another class, a missing trace norm, instances of the wrong shape, or a
  * loss whose interval is not that of the class ([-1,1]; gambling [0,1]). */

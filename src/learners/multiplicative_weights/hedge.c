@@ -6,16 +6,11 @@
 
 #include "base/fixed_math.h"
 #include "base/memory.h"
+#include "learners/learning_rate.h"
 #include "registry/field.h"
 
 const parameter hedge_parameters[HEDGE_PARAMETERS] = {
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "learning rate; absent: the theorem's for the number of trials"},
+    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of trials"),
 };
 
 typedef struct hedge {

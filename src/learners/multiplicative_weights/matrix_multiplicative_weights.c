@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "base/fixed_math.h"
+#include "learners/learning_rate.h"
 #include "learners/weights.h"
 #include "registry/field.h"
 
@@ -27,13 +28,7 @@ static const parameter parameters[] = {
      .value = "equal",
      .choices = "equal at_most",
      .meaning = "the trace is tau, or at most tau"},
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1"},
+    LEARNING_RATE_PARAMETER("learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1"),
     WEIGHTS_REPRESENTATION("of the argument H; auto: by the kind of the instances"),
 };
 
@@ -80,10 +75,6 @@ static status init(void *self, const learner_setting *setting, const options *op
   return spectral_new(&wanted, &made->w);
 }
 
-static void clear(void *self) {
-  spectral_free(((multiplicative_weights *)self)->w);
-}
-
 static status predict(void *self, const instance *x, prediction *out) {
   const multiplicative_weights *made = self;
   TRY(spectral_score(made->w, x, &out->score));
@@ -104,10 +95,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return spectral_shift(made->w, made->log_tau - log_trace);
 }
 
-static spectral *parameter_of(void *self) {
-  return ((multiplicative_weights *)self)->w;
-}
-
 static const field state[] = {
     {FIELD(multiplicative_weights, eta, FIELD_NUMBER), .open_low = true},
     WEIGHTS_STATE(multiplicative_weights, w),
@@ -124,12 +111,12 @@ static const learner_methods methods = {
     .size = sizeof(multiplicative_weights),
     .check = check,
     .init = init,
-    .clear = clear,
+    .clear = weights_clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .parameter = parameter_of,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_matrix_multiplicative_weights = {
@@ -144,7 +131,7 @@ const learner_class learner_matrix_multiplicative_weights = {
          .family = "matrix_multiplicative_weights",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .methods = &methods,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "learners/learning_rate.h"
 #include "learners/multiplicative_weights/singular_map.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
@@ -23,13 +24,7 @@ static const parameter parameters[] = {
      .high = 1e12,
      .open_low = true,
      .meaning = "bound on the norm of the matrices; absent: that of every matrix of the interval"},
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "learning rate; absent: the theorem's for the number of trials"},
+    LEARNING_RATE_PARAMETER("learning rate; absent: the theorem's for the number of trials"),
     TUNED_GRID_PARAMETER,
 };
 

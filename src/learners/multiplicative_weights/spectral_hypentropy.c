@@ -69,10 +69,6 @@ static status init(void *self, const learner_setting *setting, const options *op
   return spectral_new(&parameter, &learner->w);
 }
 
-static void clear(void *self) {
-  spectral_free(((hypentropy *)self)->w);
-}
-
 static status weight(const hypentropy *learner, const instance *x, double *value) {
   TRY(spectral_score(learner->w, x, value));
   *value *= 0.5 * learner->beta;
@@ -111,10 +107,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return *updated ? spectral_step(learner->w, learner->eta * label, x) : STATUS_OK;
 }
 
-static spectral *parameter_of(void *self) {
-  return ((hypentropy *)self)->w;
-}
-
 static const field state[] = {WEIGHTS_STATE(hypentropy, w)};
 static const field constants[] = {
     {FIELD(hypentropy, beta, FIELD_NUMBER)},
@@ -126,12 +118,12 @@ static const learner_methods methods = {
     .size = sizeof(hypentropy),
     .check = check,
     .init = init,
-    .clear = clear,
+    .clear = weights_clear,
     .predict = predict,
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .parameter = parameter_of,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_spectral_hypentropy = {

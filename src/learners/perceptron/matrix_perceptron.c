@@ -32,10 +32,6 @@ static status init(void *self, const learner_setting *setting, const options *op
   return spectral_new(&parameter, &perceptron->w);
 }
 
-static void clear(void *self) {
-  spectral_free(((matrix_perceptron *)self)->w);
-}
-
 static status predict(void *self, const instance *x, prediction *out) {
   const matrix_perceptron *perceptron = self;
   TRY(spectral_score(perceptron->w, x, &out->score));
@@ -62,10 +58,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   if (!*updated) return STATUS_OK;
   if (perceptron->has_bias) perceptron->bias += perceptron->eta * label;
   return spectral_step(perceptron->w, perceptron->eta * label, x);
-}
-
-static spectral *parameter_of(void *self) {
-  return ((matrix_perceptron *)self)->w;
 }
 
 static bool constant(const void *self, const char *name, double *value) {
@@ -95,14 +87,14 @@ const learner_methods matrix_perceptron_methods = {
     .size = sizeof(matrix_perceptron),
     .check = check,
     .init = init,
-    .clear = clear,
+    .clear = weights_clear,
     .predict = predict,
     .predict_block = predict_block,
     .update = update,
     FIELDS(state, state),
     FIELDS(constants, constants),
     .constant = constant,
-    .parameter = parameter_of,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_matrix_perceptron = {
@@ -118,7 +110,7 @@ const learner_class learner_matrix_perceptron = {
          .family = "perceptron",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,
     .conservative = true,

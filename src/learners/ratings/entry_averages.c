@@ -14,17 +14,12 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "learners/learning_rate.h"
 #include "learners/tuned_grid.h"
 #include "registry/field.h"
 
 static const parameter parameters[] = {
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e6,
-     .open_low = true,
-     .meaning = "learning rate; absent: the best one for as many visits of each entry"},
+    LEARNING_RATE_PARAMETER("learning rate; absent: the best one for as many visits of each entry"),
     TUNED_GRID_PARAMETER,
 };
 

@@ -273,7 +273,7 @@ const learner_class learner_asymmetric_matrix_winnow = {
               .result_version = 1,
               .parameters = asymmetric_parameters,
               .parameter_count = ASYMMETRIC_PARAMETERS},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .methods = &asymmetric_winnow_methods,
 };

@@ -171,10 +171,6 @@ static status update(void *self, const instance *x, const prediction *predicted,
   return changed ? add(winnow, winnow->change) : STATUS_OK;
 }
 
-static spectral *parameter_of(void *self) {
-  return ((constrained_winnow *)self)->w;
-}
-
 static bool constant(const void *self, const char *name, double *value) {
   const constrained_winnow *winnow = self;
   const bool scale = strcmp(name, "comparator_scale") == 0;
@@ -210,7 +206,7 @@ const learner_methods constrained_winnow_methods = {
     FIELDS(state, state),
     FIELDS(constants, constants),
     .constant = constant,
-    .parameter = parameter_of,
+    .parameter = weights_parameter,
 };
 
 status constrained_winnow_violation(void *self, const instance *u, double *violation) {
@@ -230,7 +226,7 @@ const learner_class learner_constrained_matrix_winnow = {
          .family = "constrained_winnow",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,
     .conservative = true,

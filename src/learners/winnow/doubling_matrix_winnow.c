@@ -147,7 +147,7 @@ static const learner_methods methods = {
     FIELDS(state, state),
     FIELDS(constants, constants),
     .constant = matrix_winnow_constant,
-    .parameter = matrix_winnow_parameter,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_doubling_matrix_winnow = {
@@ -166,7 +166,7 @@ const learner_class learner_doubling_matrix_winnow = {
          .family = "doubling_winnow",
          .result_version = 1,
          PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,

@@ -44,14 +44,8 @@ static const parameter parameters[] = {
      .type = PARAMETER_NUMBER,
      .value = "",
      .meaning = "threshold; absent: the theorem's for eta and the gap"},
-    {.name = "w0",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e300,
-     .open_low = true,
-     .meaning =
-         "printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n)"},
+    WINNOW_SCALE_PARAMETER(
+        "printed, signed: R starts as w0 I, absent: r as printed; repaired: scale of the score, absent: r/(m + n)"),
 };
 
 typedef struct general {

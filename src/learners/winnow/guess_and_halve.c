@@ -75,7 +75,7 @@ static const learner_methods methods = {
     FIELDS(state, state),
     FIELDS(constants, constants),
     .constant = simplex_winnow_constant,
-    .parameter = simplex_winnow_parameter,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_guess_and_halve = {

@@ -178,10 +178,6 @@ status matrix_winnow_score(void *self, const instance *x, double *score) {
   return move_score(winnow, score);
 }
 
-spectral *matrix_winnow_parameter(void *self) {
-  return ((matrix_winnow *)self)->w;
-}
-
 /* What the analysis compares with. */
 static bool comparator_constant(const void *self, const char *name, double *value) {
   const matrix_winnow *winnow = self;
@@ -218,7 +214,7 @@ const learner_methods matrix_winnow_methods = {
     .score = matrix_winnow_score,
     FIELDS(state, state),
     .constant = matrix_winnow_constant,
-    .parameter = matrix_winnow_parameter,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_matrix_winnow = {
@@ -238,7 +234,7 @@ const learner_class learner_matrix_winnow = {
          .family = "winnow",
          .result_version = 2,
          PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,

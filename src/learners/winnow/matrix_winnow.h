@@ -46,7 +46,6 @@ status matrix_winnow_predict(void *self, const instance *x, prediction *out);
 status matrix_winnow_predict_block(void *self, size_t count, const instance *xs, prediction *out);
 status matrix_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
 status matrix_winnow_score(void *self, const instance *x, double *score);
-spectral *matrix_winnow_parameter(void *self);
 /* "eta", "theta", "w0" (of I; 1/n with "trace"), "r", "gap", "gap_low", "interval_low", "interval_high", "hinge", "normalize"
  * (winnow_normalize), "given" (1 if eta, theta or w0 is written in the scenario, 0 if all are the theorem's); for the divergence of
  * its analysis: "comparator_scale" zeta (none: winnow_scale of winnow_tuning.h; project: 1) or "comparator_trace" (trace: the
@@ -85,13 +84,7 @@ extern const learner_methods matrix_winnow_methods;
 
 /* More parameters of `winnow` and `matrix_winnow`. */
 #define WINNOW_START_PARAMETERS                                                                   \
-  {.name = "w0",                                                                                  \
-   .type = PARAMETER_NUMBER,                                                                      \
-   .value = "",                                                                                   \
-   .low = 0,                                                                                      \
-   .high = 1e300,                                                                                 \
-   .open_low = true,                                                                              \
-   .meaning = "the parameter starts as w0 I; absent: r/n"},                                       \
+  WINNOW_SCALE_PARAMETER("the parameter starts as w0 I; absent: r/n"),                            \
       {.name = "normalize",                                                                       \
        .type = PARAMETER_CHOICE,                                                                  \
        .value = "none",                                                                           \

@@ -1,4 +1,5 @@
 /* Matrix Winnow with randomised predictions: half the mistakes in expectation. */
+#include "learners/weights.h"
 #include "learners/winnow/asymmetric_matrix_winnow.h"
 
 const learner_class learner_randomized_matrix_winnow = {
@@ -16,7 +17,7 @@ const learner_class learner_randomized_matrix_winnow = {
          .result_version = 1,
          .parameters = asymmetric_parameters,
          .parameter_count = ASYMMETRIC_PARAMETERS},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .randomised = true,
     .methods = &asymmetric_winnow_methods,

@@ -105,7 +105,7 @@ const learner_methods shifting_winnow_methods = {
     FIELDS(state, state),
     FIELDS(constants, constants),
     .constant = matrix_winnow_constant,
-    .parameter = matrix_winnow_parameter,
+    .parameter = weights_parameter,
 };
 
 const learner_class learner_shifting_matrix_winnow = {
@@ -120,7 +120,7 @@ const learner_class learner_shifting_matrix_winnow = {
               .family = "shifting_winnow",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .conservative = true,

@@ -191,10 +191,6 @@ status simplex_winnow_update(void *self, const instance *x, const prediction *pr
   return spectral_step(winnow->w, log_trace, &absent); /* the argument of a zero weight stays */
 }
 
-spectral *simplex_winnow_parameter(void *self) {
-  return ((simplex_winnow *)self)->w;
-}
-
 static const field constants[] = {
     {FIELD(simplex_winnow, eta, FIELD_NUMBER)},    {FIELD(simplex_winnow, threshold, FIELD_NUMBER)},
     {FIELD(simplex_winnow, margin, FIELD_NUMBER)}, {FIELD(simplex_winnow, range, FIELD_NUMBER)},
@@ -216,5 +212,5 @@ const learner_methods simplex_winnow_methods = {
     .update = simplex_winnow_update,
     FIELDS(state, state),
     FIELDS(constants, constants),
-    .parameter = simplex_winnow_parameter,
+    .parameter = weights_parameter,
 };

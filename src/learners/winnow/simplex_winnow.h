@@ -20,6 +20,7 @@
 #define LEARNERS_WINNOW_SIMPLEX_WINNOW_H
 
 #include "learners/weights.h"
+#include "learners/winnow/winnow_parameters.h"
 
 /* The eta of the largest guaranteed progress. */
 double simplex_winnow_rate(double range, double margin, double threshold);
@@ -54,7 +55,6 @@ status simplex_winnow_init(simplex_winnow *winnow, const learner_setting *settin
 void simplex_winnow_clear(void *self);
 status simplex_winnow_predict(void *self, const instance *x, prediction *out);
 status simplex_winnow_update(void *self, const instance *x, const prediction *predicted, double label, bool *updated);
-spectral *simplex_winnow_parameter(void *self);
 /* "eta", "threshold", "margin", "range", "doubled" (1 or 0), "given" (1 if eta is written in the scenario) */
 bool simplex_winnow_constant(const void *self, const char *name, double *value);
 /* Another margin and the rate for it; the weights stay. */
@@ -88,9 +88,7 @@ typedef struct simplex_winnow_variant {
        .high = 1e100,                                                                                       \
        .open_low = true,                                                                                    \
        .meaning = "largest modulus of an entry of the instances"},                                          \
-  {                                                                                                         \
-    .name = "eta", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 100, .open_low = true,          \
-    .meaning = "learning rate; absent: the best for margin, atanh(margin/range)/range at threshold 0"       \
-  }
+      WINNOW_RATE_PARAMETER("eta",                                                                          \
+                            "learning rate; absent: the best for margin, atanh(margin/range)/range at threshold 0")
 
 #endif

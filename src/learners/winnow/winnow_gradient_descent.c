@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "learners/learner.h"
 #include "learners/winnow/simplex_winnow.h"
+#include "learners/winnow/winnow_parameters.h"
 #include "learners/winnow/winnow_tuning.h"
 #include "linalg/kernels.h"
 #include "registry/field.h"
@@ -22,13 +23,7 @@ static const parameter parameters[] = {
      .low = 1,
      .high = 1e7,
      .meaning = "number of literals of the disjunction that winnow is tuned for"},
-    {.name = "gap",
-     .type = PARAMETER_NUMBER,
-     .value = "0.5",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "positive instances have <u,x> >= gap, negative ones 0"},
+    WINNOW_GAP_PARAMETER("positive instances have <u,x> >= gap, negative ones 0"),
     {.name = "margin",
      .type = PARAMETER_NUMBER,
      .value = "",
@@ -38,27 +33,16 @@ static const parameter parameters[] = {
      .open_high = true,
      .meaning = "given: a linear threshold with y <u,x> >= margin, |u|_1 = 1, instead of a disjunction; needs "
                 "normalize = \"trace\""},
-    {.name = "eta",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 100,
-     .open_low = true,
-     .meaning =
-         "rate of the Winnow that is followed; absent: that of winnow for gap, or of winnow_normalized for margin"},
+    WINNOW_RATE_PARAMETER(
+        "eta",
+        "rate of the Winnow that is followed; absent: that of winnow for gap, or of winnow_normalized for margin"),
     {.name = "theta",
      .type = PARAMETER_NUMBER,
      .value = "",
      .low = -1e300,
      .high = 1e300,
      .meaning = "threshold; absent: that of winnow for eta and gap, or 0 with margin"},
-    {.name = "w0",
-     .type = PARAMETER_NUMBER,
-     .value = "",
-     .low = 0,
-     .high = 1e300,
-     .open_low = true,
-     .meaning = "every weight starts as w0; absent: r/n"},
+    WINNOW_SCALE_PARAMETER("every weight starts as w0; absent: r/n"),
     {.name = "normalize",
      .type = PARAMETER_CHOICE,
      .value = "none",

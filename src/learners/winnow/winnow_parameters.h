@@ -19,4 +19,7 @@
     .meaning = (text)                                                                                  \
   }
 
+#define WINNOW_SCALE_PARAMETER(text) \
+  { .name = "w0", .type = PARAMETER_NUMBER, .value = "", .low = 0, .high = 1e300, .open_low = true, .meaning = (text) }
+
 #endif

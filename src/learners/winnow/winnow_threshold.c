@@ -29,7 +29,7 @@ const learner_class learner_winnow_threshold = {
               .family = "simplex_winnow",
               .result_version = 1,
               PARAMETERS(parameters)},
-    .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD | 1u << INSTANCE_LOW_RANK | 1u << INSTANCE_MATRIX,
+    .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,
     .methods = &simplex_winnow_methods,

@@ -7,29 +7,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-
-static char folder[] = "/tmp/winnow-file-XXXXXX";
-static char path[64];
-
-static void make_folder(void) {
-  cr_assert_not_null(mkdtemp(folder));
-  snprintf(path, sizeof path, "%s/file", folder);
-}
-
-static void remove_folder(void) {
-  char command[128];
-  snprintf(command, sizeof command, "rm -rf %s", folder);
-  cr_assert_eq(system(command), 0);
-}
+#include "unit/folder_fixture.h"
 
 TestSuite(base_file, .init = make_folder, .fini = remove_folder);
-
-static void write_bytes(const char *bytes, size_t length) {
-  FILE *file = fopen(path, "w");
-  cr_assert_not_null(file);
-  cr_assert_eq(fwrite(bytes, 1, length, file), length);
-  cr_assert_eq(fclose(file), 0);
-}
 
 static int count_files(void) {
   char command[128];
@@ -43,7 +23,7 @@ Test(base_file, read_gives_every_byte) {
     size_t got = 1;
     for (size_t i = 0; i < length; i++) bytes[i] = (char)(i * 7);
     write_bytes(bytes, length);
-    cr_assert_eq(file_read(path, &back, &got), STATUS_OK);
+    cr_assert_eq(file_read(file_path, &back, &got), STATUS_OK);
     cr_assert_eq(got, length);
     cr_assert_eq(memcmp(bytes, back, length), 0);
     cr_assert_eq(back[length], '\0');
@@ -57,8 +37,8 @@ Test(base_file, read_refuses_folders_and_absent_files_by_name) {
   size_t length;
   cr_assert_eq(file_read(folder, &back, &length), STATUS_IO);
   cr_assert_not_null(strstr(status_message(), folder), "%s", status_message());
-  cr_assert_eq(file_read(path, &back, &length), STATUS_IO);
-  cr_assert_not_null(strstr(status_message(), path), "%s", status_message());
+  cr_assert_eq(file_read(file_path, &back, &length), STATUS_IO);
+  cr_assert_not_null(strstr(status_message(), file_path), "%s", status_message());
   cr_assert_null(back);
 }
 
@@ -78,9 +58,9 @@ Test(base_file, folders_with_parents) {
   cr_assert_eq(directory_make(deep), STATUS_OK);
   cr_assert(file_exists(deep));
   write_bytes("x", 1);
-  snprintf(deep, sizeof deep, "%s/d", path);
+  snprintf(deep, sizeof deep, "%s/d", file_path);
   cr_assert_eq(directory_make(deep), STATUS_INVALID);
-  cr_assert_eq(directory_make(path), STATUS_INVALID);
+  cr_assert_eq(directory_make(file_path), STATUS_INVALID);
   cr_assert_eq(directory_make(""), STATUS_IO);
 }
 
@@ -89,17 +69,17 @@ Test(base_file, replacement_is_all_or_nothing) {
   char *back = NULL;
   size_t length;
   write_bytes("old", 3);
-  cr_assert_eq(replacement_begin(path, &file), STATUS_OK);
+  cr_assert_eq(replacement_begin(file_path, &file), STATUS_OK);
   fputs("half", replacement_stream(file));
-  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &back, &length), STATUS_OK);
   cr_assert_str_eq(back, "old"); /* until the commit */
   free(back);
   replacement_abandon(file);
   cr_assert(count_files() == 1);
-  cr_assert_eq(replacement_begin(path, &file), STATUS_OK);
+  cr_assert_eq(replacement_begin(file_path, &file), STATUS_OK);
   fputs("new", replacement_stream(file));
   cr_assert_eq(replacement_commit(file), STATUS_OK);
-  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &back, &length), STATUS_OK);
   cr_assert_str_eq(back, "new");
   free(back);
   cr_assert(count_files() == 1);
@@ -113,7 +93,7 @@ Test(base_file, replacements_are_settled_before_the_first_rename) {
   size_t length;
   snprintf(other, sizeof other, "%s/other", folder);
   write_bytes("old", 3);
-  cr_assert_eq(replacement_begin(path, &first), STATUS_OK);
+  cr_assert_eq(replacement_begin(file_path, &first), STATUS_OK);
   cr_assert_eq(replacement_begin(other, &second), STATUS_OK);
   fputs("new", replacement_stream(first));
   fputs("new", replacement_stream(second));
@@ -126,11 +106,11 @@ Test(base_file, replacements_are_settled_before_the_first_rename) {
   cr_assert_eq(replacement_settle(second), STATUS_IO);
   cr_assert_not_null(strstr(status_message(), other), "%s", status_message());
   replacement_abandon(second);
-  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &back, &length), STATUS_OK);
   cr_assert_str_eq(back, "old");
   free(back);
   cr_assert_eq(replacement_commit(first), STATUS_OK);
-  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &back, &length), STATUS_OK);
   cr_assert_str_eq(back, "new");
   free(back);
   cr_assert(count_files() == 1);
@@ -139,7 +119,7 @@ Test(base_file, replacements_are_settled_before_the_first_rename) {
 Test(base_file, replacement_reports_write_errors) {
   replacement *file = NULL;
   write_bytes("old", 3);
-  cr_assert_eq(replacement_begin(path, &file), STATUS_OK);
+  cr_assert_eq(replacement_begin(file_path, &file), STATUS_OK);
   FILE *stream = replacement_stream(file);
   const int full = open("/dev/full", O_WRONLY); /* every write fails as on a full disk */
   if (full < 0) cr_skip_test("no /dev/full");
@@ -147,11 +127,11 @@ Test(base_file, replacement_reports_write_errors) {
   close(full);
   fputs("new", stream);
   cr_assert_eq(replacement_commit(file), STATUS_IO);
-  cr_assert_not_null(strstr(status_message(), path), "%s", status_message());
+  cr_assert_not_null(strstr(status_message(), file_path), "%s", status_message());
   cr_assert(count_files() == 1);
   char *back = NULL;
   size_t length;
-  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &back, &length), STATUS_OK);
   cr_assert_str_eq(back, "old");
   free(back);
   char absent[128];
@@ -179,13 +159,13 @@ Test(base_file, only_regular_files_are_replaced) {
   cr_expect_eq(file_check_place(pipe), STATUS_OK);
   /* A link stays one. */
   write_bytes("old", 3);
-  cr_expect_eq(file_check_place(path), STATUS_OK);
-  cr_assert_eq(symlink(path, pipe), 0);
+  cr_expect_eq(file_check_place(file_path), STATUS_OK);
+  cr_assert_eq(symlink(file_path, pipe), 0);
   cr_assert_eq(replacement_begin(pipe, &file), STATUS_OK, "%s", status_message());
   fputs("new", replacement_stream(file));
   cr_assert_eq(replacement_commit(file), STATUS_OK);
   cr_assert(lstat(pipe, &about) == 0 && S_ISLNK(about.st_mode));
-  cr_assert_eq(file_read(path, &back, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &back, &length), STATUS_OK);
   cr_assert_str_eq(back, "new");
   free(back);
 }
@@ -196,15 +176,15 @@ Test(base_file, copies_have_every_byte) {
   static char bytes[150000];
   for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * 11);
   write_bytes(bytes, sizeof bytes);
-  snprintf(copy, sizeof copy, "%s.copy", path);
-  cr_assert_eq(file_copy(path, copy), STATUS_OK);
+  snprintf(copy, sizeof copy, "%s.copy", file_path);
+  cr_assert_eq(file_copy(file_path, copy), STATUS_OK);
   cr_assert_eq(file_read(copy, &back, &length), STATUS_OK);
   cr_expect(length == sizeof bytes && memcmp(back, bytes, length) == 0);
   free(back);
   cr_assert_eq(unlink(copy), 0);
   cr_expect_eq(count_files(), 1, "a temporary file was left");
   cr_expect_eq(file_copy("/nonexistent", copy), STATUS_IO);
-  cr_expect_eq(file_copy(path, folder), STATUS_IO, "a folder is not replaced");
+  cr_expect_eq(file_copy(file_path, folder), STATUS_IO, "a folder is not replaced");
   snprintf(copy, sizeof copy, "%s.tmp", folder);
   cr_expect_not(file_exists(copy), "a temporary file was left");
 }

@@ -12,29 +12,9 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/journal.h"
-
-static char folder[] = "/tmp/winnow-journal-XXXXXX";
-static char path[64];
-
-static void make_folder(void) {
-  cr_assert_not_null(mkdtemp(folder));
-  snprintf(path, sizeof path, "%s/file", folder);
-}
-
-static void remove_folder(void) {
-  char command[128];
-  snprintf(command, sizeof command, "rm -rf %s", folder);
-  cr_assert_eq(system(command), 0);
-}
+#include "unit/folder_fixture.h"
 
 TestSuite(journal, .init = make_folder, .fini = remove_folder);
-
-static void write_bytes(const char *bytes, size_t length) {
-  FILE *file = fopen(path, "w");
-  cr_assert_not_null(file);
-  cr_assert_eq(fwrite(bytes, 1, length, file), length);
-  cr_assert_eq(fclose(file), 0);
-}
 
 static const char *const payloads[] = {"{\"cell\":\"a\"}", "", "12 34 not a length", "last one \xc3\xa4\t\r."};
 enum { PAYLOADS = 4 };
@@ -55,7 +35,7 @@ static status note(void *context, const char *payload, size_t length, size_t off
 
 static void append_all(void) {
   journal *file = NULL;
-  cr_assert_eq(journal_open(path, &file), STATUS_OK, "%s", status_message());
+  cr_assert_eq(journal_open(file_path, &file), STATUS_OK, "%s", status_message());
   for (int i = 0; i < PAYLOADS; i++) cr_assert_eq(journal_append(file, payloads[i]), STATUS_OK);
   cr_assert_eq(journal_append(file, "two\nlines"), STATUS_INVALID);
   cr_assert_eq(journal_close(file), STATUS_OK);
@@ -63,7 +43,7 @@ static void append_all(void) {
 
 static size_t scan(seen *all, size_t *damaged) {
   all->count = 0;
-  cr_assert_eq(journal_scan(path, note, all, damaged), STATUS_OK);
+  cr_assert_eq(journal_scan(file_path, note, all, damaged), STATUS_OK);
   return all->count;
 }
 
@@ -85,7 +65,7 @@ Test(journal, survives_a_cut_at_every_byte) {
   size_t length, damaged;
   seen all;
   append_all();
-  cr_assert_eq(file_read(path, &bytes, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &bytes, &length), STATUS_OK);
   for (size_t cut = 0; cut <= length; cut++) {
     size_t whole = 0;
     for (size_t i = 0; i < cut; i++) whole += bytes[i] == '\n';
@@ -107,7 +87,7 @@ Test(journal, notices_every_changed_byte) {
   size_t length, damaged;
   seen all;
   append_all();
-  cr_assert_eq(file_read(path, &bytes, &length), STATUS_OK);
+  cr_assert_eq(file_read(file_path, &bytes, &length), STATUS_OK);
   for (size_t at = 0; at < length; at++) {
     const char before = bytes[at];
     bytes[at] = (char)(before ^ 1);
@@ -147,10 +127,10 @@ Test(journal, keeps_what_it_cannot_read) {
     cr_assert_eq(scan(&all, &damaged), 2 * PAYLOADS, "%s", foreign[i]);
     for (size_t k = 0; k < 2 * PAYLOADS; k++) cr_assert_str_eq(all.text[k], payloads[k % PAYLOADS]);
     cr_assert_eq(damaged > 0, !torn, "%s: %zu damaged", foreign[i], damaged);
-    cr_assert_eq(file_read(path, &bytes, &length), STATUS_OK);
+    cr_assert_eq(file_read(file_path, &bytes, &length), STATUS_OK);
     cr_assert_eq(memcmp(bytes, foreign[i], given) == 0, !torn, "%s", foreign[i]);
     free(bytes);
-    unlink(path);
+    unlink(file_path);
   }
 }
 
@@ -180,7 +160,7 @@ Test(journal, scan_ends_when_told) {
   int visited = 0;
   size_t damaged;
   append_all();
-  cr_assert_eq(journal_scan(path, stop_at_second, &visited, &damaged), STATUS_END);
+  cr_assert_eq(journal_scan(file_path, stop_at_second, &visited, &damaged), STATUS_END);
   cr_assert_eq(visited, 2);
 }
 
@@ -195,12 +175,12 @@ static status check_sequence(void *context, const char *payload, size_t length, 
 
 Test(journal, survives_a_kill) {
   for (int round = 0; round < 3; round++) {
-    unlink(path);
+    unlink(file_path);
     const pid_t child = fork();
     cr_assert(child >= 0);
     if (child == 0) {
       journal *file = NULL;
-      if (journal_open(path, &file) != STATUS_OK) _exit(1);
+      if (journal_open(file_path, &file) != STATUS_OK) _exit(1);
       for (long i = 0;; i++) {
         char payload[3000];
         snprintf(payload, sizeof payload, "%ld %02000d", i, 0);
@@ -208,7 +188,7 @@ Test(journal, survives_a_kill) {
       }
     }
     struct stat about = {.st_size = 0}; /* on a busy machine the first record takes its time */
-    while (stat(path, &about) != 0 || about.st_size == 0) usleep(1000);
+    while (stat(file_path, &about) != 0 || about.st_size == 0) usleep(1000);
     usleep(30000 + 7001 * (useconds_t)round);
     cr_assert_eq(kill(child, SIGKILL), 0);
     int how = 0;
@@ -216,7 +196,7 @@ Test(journal, survives_a_kill) {
     cr_assert(WIFSIGNALED(how));
     long count = 0;
     size_t damaged;
-    cr_assert_eq(journal_scan(path, check_sequence, &count, &damaged), STATUS_OK);
+    cr_assert_eq(journal_scan(file_path, check_sequence, &count, &damaged), STATUS_OK);
     cr_assert(count > 0 && damaged == 0, "%ld records, %zu damaged", count, damaged);
   }
 }

@@ -3,29 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "unit/problem_fixture.h"
-
-static status open_text(const char *text, size_t length, const char *more, fixture *f, char message[500]) {
-  char *path = fixture_file(text, length), json[600];
-  snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
-  const status code = fixture_try("bitmaps", json, 1, NULL, f);
-  const char *said = status_message(), *at = strstr(said, path);
-  if (at == NULL) {
-    snprintf(message, 500, "%s", said);
-  } else {
-    snprintf(message, 500, "%.*sF%s", (int)(at - said), said, at + strlen(path));
-  }
-  unlink(path);
-  free(path);
-  return code;
-}
+#include "unit/data_fixture.h"
 
 #define HEAD "some text\n\nentwidth = 3\nentheight = 2\n"
 #define ZERO ",\"positive\":0"
-
-typedef struct refusal {
-  const char *text, *more, *message;
-} refusal;
 
 static const refusal refusals[] = {
     {"", ZERO, "F:1: no bitmaps, expected lines of 0 and 1"},
@@ -50,31 +31,11 @@ static const refusal refusals[] = {
 };
 
 Test(bitmaps, refusals) {
-  for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-    const refusal *r = &refusals[i];
-    fixture f;
-    char message[500];
-    const status code = open_text(r->text, strlen(r->text), r->more, &f, message);
-    cr_expect_eq(code, STATUS_INVALID, "%s gave status %s", r->text, status_name(code));
-    cr_expect_str_eq(message, r->message, "%s gave: %s", r->text, message);
-    fixture_free(&f);
-  }
+  REFUSED("bitmaps", refusals);
 }
 
 static void plays(const char *text, const char *more, const char *expected) {
-  fixture f;
-  char message[500], said[2000] = "";
-  cr_assert_eq(open_text(text, strlen(text), more, &f, message), STATUS_OK, "%s", message);
-  size_t used = 0;
-  instance x;
-  double y = 0;
-  while (fixture_trial(&f, &x, &y) == STATUS_OK) {
-    used += (size_t)snprintf(said + used, sizeof said - used, "%g", y);
-    for (size_t i = 0; i < x.n; i++) used += (size_t)snprintf(said + used, sizeof said - used, " %.15g", x.value[i]);
-    used += (size_t)snprintf(said + used, sizeof said - used, ";");
-  }
-  cr_expect_str_eq(said, expected, "%s %s gave: %s", text, more, said);
-  fixture_free(&f);
+  plays_dense("bitmaps", text, more, expected);
 }
 
 Test(bitmaps, rows) {

@@ -3,41 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "unit/problem_fixture.h"
-
-/* Makes the problem for a file with this text and further options. Messages have the path replaced by F. */
-static status open_text(const char *name, const char *text, const char *more, uint64_t seed, fixture *f,
-                        char message[500]) {
-  char *path = fixture_file(text, strlen(text)), json[1000];
-  snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
-  const status code = fixture_try(name, json, seed, NULL, f);
-  const char *said = status_message(), *at = strstr(said, path);
-  if (at == NULL) {
-    snprintf(message, 500, "%s", said);
-  } else {
-    snprintf(message, 500, "%.*sF%s", (int)(at - said), said, at + strlen(path));
-  }
-  unlink(path);
-  free(path);
-  return code;
-}
-
-typedef struct refusal {
-  const char *text, *more, *message;
-} refusal;
-
-static void refused(const char *name, const refusal *refusals, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    const refusal *r = &refusals[i];
-    fixture f;
-    char message[500];
-    const status code = open_text(name, r->text, r->more, 1, &f, message);
-    cr_expect_eq(code, STATUS_INVALID, "%s%s gave status %s", r->text, r->more, status_name(code));
-    cr_expect_str_eq(message, r->message, "%s%s gave: %s", r->text, r->more, message);
-    fixture_free(&f);
-  }
-}
-#define REFUSED(name, list) refused(name, list, sizeof(list) / sizeof *(list))
+#include "unit/data_fixture.h"
 
 /* Plays all trials: "i j label;", from 0, with %.15g. */
 static void plays(const char *name, const char *text, const char *more, const char *expected) {

@@ -4,34 +4,15 @@
 #include <string.h>
 
 #include "problems/rows/reading.h"
-#include "unit/problem_fixture.h"
-
-/* Makes the problem for a file with this text and further options. Messages have the path replaced by F. */
-static status open_text(const char *text, const char *more, uint64_t seed, fixture *f, char message[500]) {
-  char *path = fixture_file(text, strlen(text)), json[1000];
-  snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
-  const status code = fixture_try("regression_data", json, seed, NULL, f);
-  const char *said = status_message(), *at = strstr(said, path);
-  if (at == NULL) {
-    snprintf(message, 500, "%s", said);
-  } else {
-    snprintf(message, 500, "%.*sF%s", (int)(at - said), said, at + strlen(path));
-  }
-  unlink(path);
-  free(path);
-  return code;
-}
+#include "unit/data_fixture.h"
 
 static fixture opened(const char *text, const char *more, uint64_t seed) {
   fixture f;
   char message[500];
-  cr_assert_eq(open_text(text, more, seed, &f, message), STATUS_OK, "%s %s: %s", text, more, message);
+  cr_assert_eq(open_text("regression_data", text, more, seed, &f, message), STATUS_OK, "%s %s: %s", text, more,
+               message);
   return f;
 }
-
-typedef struct refusal {
-  const char *text, *more, *message;
-} refusal;
 
 #define HEADER ",\"header\":true"
 #define LIBSVM ",\"format\":\"libsvm\""
@@ -78,15 +59,7 @@ static const refusal refusals[] = {
 };
 
 Test(regression_data, refusals) {
-  for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-    const refusal *r = &refusals[i];
-    fixture f;
-    char message[500];
-    const status code = open_text(r->text, r->more, 1, &f, message);
-    cr_expect_eq(code, STATUS_INVALID, "%s%s gave status %s", r->text, r->more, status_name(code));
-    cr_expect_str_eq(message, r->message, "%s%s gave: %s", r->text, r->more, message);
-    fixture_free(&f);
-  }
+  REFUSED("regression_data", refusals);
 }
 
 /* All trials: "y: x_1 x_2 ...;", the stored entries of sparse ones as "index=x", with %.15g. */

@@ -7,27 +7,7 @@
 #include "hindsight/margin/class_subspace.h"
 #include "linalg/angles.h"
 #include "linalg/frame.h"
-#include "unit/problem_fixture.h"
-
-/* Makes the problem for a file with this text and further options. Messages have the path replaced by F. */
-static status open_text(const char *text, size_t length, const char *more, fixture *f, char message[500]) {
-  char *path = fixture_file(text, length), json[600];
-  snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
-  const status code = fixture_try("table", json, 1, NULL, f);
-  const char *said = status_message(), *at = strstr(said, path);
-  if (at == NULL) {
-    snprintf(message, 500, "%s", said);
-  } else {
-    snprintf(message, 500, "%.*sF%s", (int)(at - said), said, at + strlen(path));
-  }
-  unlink(path);
-  free(path);
-  return code;
-}
-
-typedef struct refusal {
-  const char *text, *more, *message;
-} refusal;
+#include "unit/data_fixture.h"
 
 #define A ",\"positive\":\"a\""
 static const refusal refusals[] = {
@@ -70,37 +50,16 @@ static const refusal refusals[] = {
 };
 
 Test(table, refusals) {
-  for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
-    const refusal *r = &refusals[i];
-    fixture f;
-    char message[500];
-    const status code = open_text(r->text, strlen(r->text), r->more, &f, message);
-    cr_expect_eq(code, STATUS_INVALID, "%s%s gave status %s", r->text, r->more, status_name(code));
-    cr_expect_str_eq(message, r->message, "%s%s gave: %s", r->text, r->more, message);
-    fixture_free(&f);
-  }
+  REFUSED("table", refusals);
   fixture f;
   char message[500];
-  cr_expect_eq(open_text("1,a\n1\0,a\n", 9, A, &f, message), STATUS_INVALID);
+  cr_expect_eq(open_bytes("table", "1,a\n1\0,a\n", 9, A, 1, &f, message), STATUS_INVALID);
   cr_expect_str_eq(message, "F:2: byte 2 is a control character, expected text");
   fixture_free(&f);
 }
 
-/* Plays all trials: "label x1 x2 ...;" with %.15g. */
 static void plays(const char *text, const char *more, const char *expected) {
-  fixture f;
-  char message[500], said[2000] = "";
-  cr_assert_eq(open_text(text, strlen(text), more, &f, message), STATUS_OK, "%s", message);
-  size_t used = 0;
-  instance x;
-  double y = 0;
-  while (fixture_trial(&f, &x, &y) == STATUS_OK) {
-    used += (size_t)snprintf(said + used, sizeof said - used, "%g", y);
-    for (size_t i = 0; i < x.n; i++) used += (size_t)snprintf(said + used, sizeof said - used, " %.15g", x.value[i]);
-    used += (size_t)snprintf(said + used, sizeof said - used, ";");
-  }
-  cr_expect_str_eq(said, expected, "%s %s gave: %s", text, more, said);
-  fixture_free(&f);
+  plays_dense("table", text, more, expected);
 }
 
 Test(table, rows) {
@@ -132,7 +91,7 @@ Test(table, notes_count_zero_instances) {
   fixture f;
   char message[500];
   const char *text = "0,0,a\n1,2,b\n0,0,b\n";
-  cr_assert_eq(open_text(text, strlen(text), A, &f, message), STATUS_OK, "%s", message);
+  cr_assert_eq(open_text("table", text, A, 1, &f, message), STATUS_OK, "%s", message);
   cJSON *notes = cJSON_CreateObject();
   cr_assert_eq(f.problem.class->methods->notes(f.problem.self, notes), STATUS_OK);
   cr_expect_eq(cJSON_GetObjectItem(notes, "rows")->valuedouble, 3);
@@ -146,9 +105,8 @@ Test(table, class_subspace_by_hand) {
   fixture f;
   char message[500];
   const char *text = "1,0,0,a\n0,2,0,a\n-3,0,0,a\n0,0,1,b\n";
-  cr_assert_eq(
-      open_text(text, strlen(text), A ",\"comparator\":\"class_subspace\",\"rank\":1,\"gap\":0.5", &f, message),
-      STATUS_OK, "%s", message);
+  cr_assert_eq(open_text("table", text, A ",\"comparator\":\"class_subspace\",\"rank\":1,\"gap\":0.5", 1, &f, message),
+               STATUS_OK, "%s", message);
   comparator *u = problem_comparator(&f.problem);
   size_t rank = 0;
   const double *frame = comparator_frame(u, &rank);

@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "data/kernel_file.h"
 #include "problems/kernels/target_kernel.h"
-#include "unit/problem_fixture.h"
+#include "unit/data_fixture.h"
 
 static const parameter rows[] = {TARGET_KERNEL_PARAMETERS};
 
@@ -30,12 +30,7 @@ static status make_text(const char *text, const char *more, target_kernel **kern
   char *path = fixture_file(text, strlen(text)), json[1000];
   snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, more);
   const status code = make(json, 1, kernel);
-  const char *said = status_message(), *at = strstr(said, path);
-  if (at == NULL) {
-    snprintf(message, 500, "%s", said);
-  } else {
-    snprintf(message, 500, "%.*sF%s", (int)(at - said), said, at + strlen(path));
-  }
+  message_without(path, message);
   unlink(path);
   free(path);
   return code;
@@ -51,10 +46,6 @@ static target_kernel *made_of(const char *text, const char *more) {
 #define NO_LABELS ",\"labels\":\"none\""
 #define KERNEL ",\"content\":\"kernel\"" NO_LABELS
 #define BARE ",\"header\":\"none\""
-
-typedef struct refusal {
-  const char *text, *more, *message;
-} refusal;
 
 static const refusal refusals[] = {
     {"", "", "F:1: the end of the file, expected a header"},

@@ -8,18 +8,7 @@
 
 #include "base/file.h"
 #include "report/report.h"
-
-static char folder[] = "/tmp/winnow-report-XXXXXX";
-
-static void make_folder(void) {
-  cr_assert_not_null(mkdtemp(folder));
-}
-
-static void remove_folder(void) {
-  char command[128];
-  snprintf(command, sizeof command, "rm -rf %s", folder);
-  cr_assert_eq(system(command), 0);
-}
+#include "unit/folder_fixture.h"
 
 TestSuite(report_page, .init = make_folder, .fini = remove_folder);
 

@@ -10,21 +10,9 @@
 #include "base/journal.h"
 #include "base/memory.h"
 #include "results/store.h"
+#include "unit/folder_fixture.h"
 
 enum { RECORDS = 3000, FILLING = 2000 };
-
-static char folder[] = "/tmp/winnow-store-XXXXXX";
-
-static void make_folder(void) {
-  cr_assert_not_null(mkdtemp(folder));
-}
-
-static void remove_folder(void) {
-  char *command = NULL;
-  cr_assert_eq(memory_format(&command, "rm -rf %s", folder), STATUS_OK);
-  cr_assert_eq(system(command), 0);
-  free(command);
-}
 
 /* Names in no order; values of `round` tell records of one cell apart. */
 static void name_of(int i, char name[17]) {

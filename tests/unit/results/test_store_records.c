@@ -9,22 +9,16 @@
 #include "base/file.h"
 #include "base/journal.h"
 #include "results/store.h"
+#include "unit/folder_fixture.h"
 
-static char folder[] = "/tmp/winnow-records-XXXXXX";
 static char path[64];
 
-static void make_folder(void) {
-  cr_assert_not_null(mkdtemp(folder));
+static void make_store_folder(void) {
+  make_folder();
   snprintf(path, sizeof path, "%s/.journal/cells", folder);
 }
 
-static void remove_folder(void) {
-  char command[128];
-  snprintf(command, sizeof command, "rm -rf %s", folder);
-  cr_assert_eq(system(command), 0);
-}
-
-TestSuite(store_records, .init = make_folder, .fini = remove_folder);
+TestSuite(store_records, .init = make_store_folder, .fini = remove_folder);
 
 static const char *const cells[] = {"0000000000000002", "0000000000000000", "0000000000000001"};
 

@@ -1,0 +1,31 @@
+/* A folder for each test of a suite: TestSuite(name, .init = make_folder, .fini = remove_folder). */
+#ifndef TESTS_FOLDER_FIXTURE_H
+#define TESTS_FOLDER_FIXTURE_H
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static char folder[] = "/tmp/winnow-test-XXXXXX";
+static char file_path[64]; /* of a file in it that is not there yet */
+
+static inline void make_folder(void) {
+  cr_assert_not_null(mkdtemp(folder));
+  snprintf(file_path, sizeof file_path, "%s/file", folder);
+}
+
+static inline void remove_folder(void) {
+  char command[128];
+  snprintf(command, sizeof command, "rm -rf %s", folder);
+  cr_assert_eq(system(command), 0);
+}
+
+/* The file, with these bytes. */
+static inline void write_bytes(const char *bytes, size_t length) {
+  FILE *file = fopen(file_path, "w");
+  cr_assert_not_null(file);
+  cr_assert_eq(fwrite(bytes, 1, length, file), length);
+  cr_assert_eq(fclose(file), 0);
+}
+
+#endif
