@@ -27,12 +27,7 @@ enum { GREEDY_LIMIT = 128, ALTERNATIONS = 6, BISECTIONS = 60 };
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = GREEDY_LIMIT, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = GREEDY_LIMIT,
-     .meaning = "rank of the hidden projection, below n"},
+    PLANTED_RANK_PARAMETER(GREEDY_LIMIT, "rank of the hidden projection, below n"),
     PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     MOVES_PAD_PARAMETER,
 };

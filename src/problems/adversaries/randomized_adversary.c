@@ -28,12 +28,7 @@ extern const problem_class problem_threshold_adversary;
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "size of the hidden disjunction (the first coordinates), below n"},
+    PLANTED_RANK_PARAMETER(1e7, "size of the hidden disjunction (the first coordinates), below n"),
     PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     {.name = "least",
      .type = PARAMETER_NUMBER,

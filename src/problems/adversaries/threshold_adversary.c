@@ -22,12 +22,7 @@ enum { ROTATED_LIMIT = 256 };
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "rank of the hidden projection, below n"},
+    PLANTED_RANK_PARAMETER(1e7, "rank of the hidden projection, below n"),
     PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     {.name = "filling",
      .type = PARAMETER_CHOICE,
