@@ -13,16 +13,11 @@
 #include "problems/adversaries/coordinate_heap.h"
 #include "problems/adversaries/moves.h"
 #include "problems/problem.h"
+#include "problems/thresholds/threshold_target.h"
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e6, .meaning = "number of attributes"},
-    {.name = "margin",
-     .type = PARAMETER_NUMBER,
-     .value = "0.3",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "y <u,x> of every instance"},
+    THRESHOLD_MARGIN_PARAMETER("0.3", "y <u,x> of every instance"),
     {.name = "pad",
      .type = PARAMETER_BOOLEAN,
      .value = "false",
@@ -44,15 +39,8 @@ typedef struct balancing_adversary {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n");
-  const double margin = option_number(values, "margin");
-  *out = (problem_facts){.n = n,
-                         .kind = INSTANCE_VECTOR,
-                         .rank = n,
-                         .labels = LABEL_SIGN,
-                         .adaptive = true,
-                         .gap_low = -margin,
-                         .gap_high = margin};
+  *out = threshold_facts(option_count(values, "n"), option_number(values, "margin"));
+  out->adaptive = true;
   return STATUS_OK;
 }
 

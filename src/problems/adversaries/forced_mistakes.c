@@ -10,12 +10,7 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "rank of the hidden projection: number of blocks, at most n/2"},
+    PLANTED_RANK_PARAMETER(1e7, "rank of the hidden projection: number of blocks, at most n/2"),
     {.name = "form",
      .type = PARAMETER_CHOICE,
      .value = "vector",

@@ -23,12 +23,7 @@ static const parameter parameters[] = {
      .low = 2,
      .high = ORDER_LIMIT,
      .meaning = "rows and columns of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = ORDER_LIMIT,
-     .meaning = "rank of the hidden generalised projection, below n"},
+    PLANTED_RANK_PARAMETER(ORDER_LIMIT, "rank of the hidden generalised projection, below n"),
     PLANTED_GAP_PARAMETER("tr(G^T X) of positive instances; negative ones have 0"),
     {.name = "ratio",
      .type = PARAMETER_NUMBER,
@@ -40,7 +35,7 @@ static const parameter parameters[] = {
 };
 
 typedef struct adversary {
-  moves moves; /* first: moves_reveal takes it */
+  moves moves; /* first: see moves.h */
   size_t n, r;
   double gap, ratio, theta;
   double *x;      /* n; relevant coordinates are the first r */
@@ -49,20 +44,6 @@ typedef struct adversary {
   size_t *order;  /* n - r: the others, heaviest first */
   comparator *comparator;
 } adversary;
-
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
-  const size_t n = option_count(values, "n");
-  TRY(planted_below(values, "r", "n"));
-  *out = (problem_facts){.n = n,
-                         .kind = INSTANCE_VECTOR,
-                         .rank = n,
-                         .labels = LABEL_SIGN,
-                         .adaptive = true,
-                         .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
-  return STATUS_OK;
-}
 
 static void clear(void *self) {
   adversary *made = self;
@@ -85,19 +66,20 @@ static status init(void *self, const problem_setting *setting, const options *va
   TRY(NEW_ARRAY(made->n, made->weight));
   TRY(NEW_ARRAY(made->n, made->size));
   TRY(NEW_ARRAY(made->n - made->r, made->order));
+  made->moves.zero = instance_sparse(INSTANCE_VECTOR, made->n, 0, made->order, made->x);
   TRY(planted_coordinates(setting->seed, made->n, made->r, false, &coordinates));
   const status code = planted_comparator(made->n, made->r, coordinates, NULL, &made->comparator);
   free(coordinates);
   return code;
 }
 
-static status read_learner(adversary *made, const learner *player) {
+static status read_learner(void *self, const learner *player) {
+  adversary *made = self;
   double variant = 0;
   if (player == NULL || player->class == NULL || !learner_constant(player, "variant", &variant) ||
       !learner_constant(player, "theta", &made->theta) || !(made->theta > 0)) {
     return FAIL(STATUS_INVALID, "general_threshold_adversary needs a learner with a threshold: general_matrix_winnow");
   }
-  made->moves.known = true;
   return STATUS_OK;
 }
 
@@ -122,7 +104,8 @@ static void fill(adversary *made, double target) {
 }
 
 /* The next move; STATUS_END if none applies. */
-static status move(adversary *made, const learner *player) {
+static status move(void *self, const learner *player, instance *x) {
+  adversary *made = self;
   const size_t n = made->n, r = made->r;
   double slack = 0, total = 0, lightest = INFINITY;
   size_t weakest = 0;
@@ -148,22 +131,17 @@ static status move(adversary *made, const learner *player) {
   made->moves.label = can_negative && (prefers || !can_positive) ? -1 : 1;
   fill(made, made->moves.label < 0 ? above : below - part);
   if (made->moves.label > 0) made->x[weakest] = made->gap;
+  *x = instance_dense_vector(n, made->x);
   return STATUS_OK;
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  adversary *made = self;
-  if (!made->moves.known) TRY(read_learner(made, player));
-  const status code = made->moves.finished ? STATUS_END : move(made, player);
-  *x = instance_dense_vector(made->n, made->x);
-  if (code != STATUS_END) return code;
-  *x = instance_sparse(INSTANCE_VECTOR, made->n, 0, made->order, made->x);
-  return moves_end(&made->moves);
+  return moves_next(self, player, x, read_learner, move);
 }
 
 static const problem_methods methods = {
     .size = sizeof(adversary),
-    .facts = facts,
+    .facts = moves_facts,
     .init = init,
     .clear = clear,
     .next = next,

@@ -27,12 +27,7 @@ enum { GREEDY_LIMIT = 128, ALTERNATIONS = 6, BISECTIONS = 60 };
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = GREEDY_LIMIT, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = GREEDY_LIMIT,
-     .meaning = "rank of the hidden projection, below n"},
+    PLANTED_RANK_PARAMETER(GREEDY_LIMIT, "rank of the hidden projection, below n"),
     PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     MOVES_PAD_PARAMETER,
 };
@@ -44,7 +39,7 @@ typedef struct opponent {
 } opponent;
 
 typedef struct greedy_adversary {
-  moves moves; /* first: moves_reveal takes it */
+  moves moves; /* first: see moves.h */
   size_t n, r;
   double gap;
   opponent opponent;
@@ -64,16 +59,9 @@ typedef struct greedy_adversary {
 } greedy_adversary;
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
-  const size_t n = option_count(values, "n");
-  TRY(planted_below(values, "r", "n"));
-  *out = (problem_facts){.n = n,
-                         .kind = INSTANCE_DYAD,
-                         .rank = 1,
-                         .labels = LABEL_SIGN,
-                         .adaptive = true,
-                         .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
+  TRY(moves_facts(setting, values, out));
+  out->kind = INSTANCE_DYAD;
+  out->rank = 1;
   return STATUS_OK;
 }
 
@@ -103,6 +91,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   double **const rows[] = {&adversary->values,   &adversary->low,  &adversary->high, &adversary->middle,
                            &adversary->spectrum, &adversary->best, &adversary->x,    &adversary->zero};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) TRY(NEW_ARRAY(n, *rows[i]));
+  adversary->moves.zero = instance_dense_dyad(n, adversary->zero);
   TRY(eigen_solver_new(&eigen_gsl, n, &adversary->solver));
   TRY(sphere_problem_new(r, &adversary->range));
   TRY(sphere_problem_new(n - r, &adversary->complement));
@@ -110,7 +99,8 @@ static status init(void *self, const problem_setting *setting, const options *va
   return comparator_from_frame(COMPARATOR_PLANTED, n, r, adversary->basis, &adversary->comparator);
 }
 
-static status read_learner(greedy_adversary *adversary, const learner *player) {
+static status read_learner(void *self, const learner *player) {
+  greedy_adversary *adversary = self;
   opponent *opponent = &adversary->opponent;
   *opponent = (struct opponent){.scale = 1.0};
   spectral *w = player == NULL || player->class == NULL ? NULL : learner_parameter(player);
@@ -135,7 +125,6 @@ static status read_learner(greedy_adversary *adversary, const learner *player) {
   opponent->normalize = normalize < 0 ? WINNOW_NONE : normalize;
   (void)learner_constant(player, "comparator_scale", &opponent->scale);
   if (opponent->normalize == WINNOW_TRACE) opponent->scale = 1.0 / (double)adversary->r;
-  adversary->moves.known = true;
   return STATUS_OK;
 }
 
@@ -283,7 +272,8 @@ static status offer_negative(greedy_adversary *adversary, double target, double 
   return offer(adversary, adversary->middle, -1.0, least, chosen);
 }
 
-static status move(greedy_adversary *adversary, const learner *player, instance *x) {
+static status move(void *self, const learner *player, instance *x) {
+  greedy_adversary *adversary = self;
   const size_t n = adversary->n;
   double slack = 0.0, least = INFINITY, chosen = 0.0;
   TRY(moves_slack(&adversary->moves, &slack));
@@ -299,12 +289,7 @@ static status move(greedy_adversary *adversary, const learner *player, instance 
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  greedy_adversary *adversary = self;
-  if (!adversary->moves.known) TRY(read_learner(adversary, player));
-  const status code = adversary->moves.finished ? STATUS_END : move(adversary, player, x);
-  if (code != STATUS_END) return code;
-  *x = instance_dense_dyad(adversary->n, adversary->zero);
-  return moves_end(&adversary->moves);
+  return moves_next(self, player, x, read_learner, move);
 }
 
 static const problem_methods methods = {

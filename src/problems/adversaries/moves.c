@@ -1,5 +1,7 @@
 #include "problems/adversaries/moves.h"
 
+#include "problems/subspaces/planted.h"
+
 enum { MISSES_LIMIT = 20 };
 
 static const double least_slack = 1e-9;
@@ -10,9 +12,30 @@ status moves_slack(const moves *made, double *slack) {
   return STATUS_OK;
 }
 
-status moves_end(moves *made) {
+status moves_facts(const problem_setting *setting, const options *values, problem_facts *out) {
+  (void)setting;
+  const size_t n = option_count(values, "n");
+  TRY(planted_below(values, "r", "n"));
+  *out = (problem_facts){.n = n,
+                         .kind = INSTANCE_VECTOR,
+                         .rank = n,
+                         .labels = LABEL_SIGN,
+                         .adaptive = true,
+                         .gap_low = 0,
+                         .gap_high = option_number(values, "gap")};
+  return STATUS_OK;
+}
+
+status moves_next(void *self, const learner *player, instance *x, status (*read_learner)(void *, const learner *),
+                  status (*move)(void *, const learner *, instance *)) {
+  moves *made = self;
+  if (!made->known) TRY(read_learner(self, player));
+  made->known = true;
+  const status code = made->finished ? STATUS_END : move(self, player, x);
+  if (code != STATUS_END) return code;
   made->finished = true;
   made->label = -1.0;
+  *x = made->zero;
   return made->pad ? STATUS_OK : STATUS_END;
 }
 

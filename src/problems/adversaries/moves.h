@@ -1,7 +1,6 @@
 /* What adversaries of learners with a threshold share. A move is an instance and its label, made so that the learner errs; the score meets
- * the
- * threshold theta up to a slack. When no move applies any more the sequence ends, or with `pad` continues with zero instances labelled -1.
- * No learner with a positive threshold errs on these, so the number of trials does not depend on the learner.
+ * the threshold theta up to a slack. When no move applies any more the sequence ends, or with `pad` continues with zero instances labelled
+ * -1. No learner with a positive threshold errs on these, so the number of trials does not depend on the learner.
  *
  * When rounding makes the learner predict a move right, the next move has twice the slack, from 1e-9 up to 2^20 1e-9 (0.1 percent). */
 #ifndef PROBLEMS_ADVERSARIES_MOVES_H
@@ -12,6 +11,7 @@
 
 #include "base/status.h"
 #include "learners/learner.h"
+#include "problems/problem.h"
 
 #define MOVES_PAD_PARAMETER                                                                        \
   {                                                                                                \
@@ -19,7 +19,9 @@
     .meaning = "after the last move continue with zero instances labelled -1 until the trials end" \
   }
 
+/* The first member of an adversary's state. */
 typedef struct moves {
+  instance zero; /* shown after the last move */
   bool pad;
   bool known;                /* the learner's constants have been read */
   bool finished;             /* no move applies any more */
@@ -28,12 +30,18 @@ typedef struct moves {
   double label;              /* of the trial */
 } moves;
 
+/* facts of problem_methods: vectors of order n, a hidden comparator of rank r < n, tr(PX) = gap for positive instances and 0 for negative
+ * ones; from the options `n`, `r` and `gap`. */
+status moves_facts(const problem_setting *setting, const options *values, problem_facts *out);
+/* next of problem_methods for an adversary that reads the learner's constants before its first move (and refuses a learner that lacks them)
+ * with `read_learner`, and makes its moves (*x and the label in `moves`; STATUS_END if none applies) with `move`. */
+status moves_next(void *self, const learner *player, instance *x, status (*read_learner)(void *, const learner *),
+                  status (*move)(void *, const learner *, instance *));
+/* reveal of problem_methods: the label of the move. */
+status moves_reveal(void *self, const prediction *predicted, double *label);
+
 /* The relative slack of the next move; STATUS_END after too many misses. */
 status moves_slack(const moves *made, double *slack);
-/* To be called when no move applies: sets the label of a zero instance, or without `pad` returns STATUS_END. */
-status moves_end(moves *made);
-/* reveal of problem_methods, for a state that begins with `moves`: the label of the move. */
-status moves_reveal(void *self, const prediction *predicted, double *label);
 
 /* *weight = w_i, the learner's score of the vector e_i of order n. */
 status moves_weight(const learner *player, size_t n, size_t i, double *weight);

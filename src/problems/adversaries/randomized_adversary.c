@@ -28,12 +28,7 @@ extern const problem_class problem_threshold_adversary;
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "size of the hidden disjunction (the first coordinates), below n"},
+    PLANTED_RANK_PARAMETER(1e7, "size of the hidden disjunction (the first coordinates), below n"),
     PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     {.name = "least",
      .type = PARAMETER_NUMBER,
@@ -49,7 +44,7 @@ static const double below_certain = 1e-9; /* a filled positive move has the scor
 static const double nearly_certain = 0.99;
 
 typedef struct randomized_adversary {
-  moves moves;
+  moves moves; /* first: see moves.h */
   size_t n, r;
   double gap, least;
   bool deterministic; /* the learner; `threshold` plays against it */
@@ -64,20 +59,6 @@ typedef struct randomized_adversary {
   double *value;  /* n */
   comparator *comparator;
 } randomized_adversary;
-
-static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
-  const size_t n = option_count(values, "n");
-  TRY(planted_below(values, "r", "n"));
-  *out = (problem_facts){.n = n,
-                         .kind = INSTANCE_VECTOR,
-                         .rank = n,
-                         .labels = LABEL_SIGN,
-                         .adaptive = true,
-                         .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
-  return STATUS_OK;
-}
 
 static void clear(void *self) {
   randomized_adversary *adversary = self;
@@ -120,14 +101,15 @@ static status init(void *self, const problem_setting *setting, const options *va
   TRY(NEW_ARRAY(n - r, adversary->items));
   TRY(NEW_ARRAY(n, adversary->index));
   TRY(NEW_ARRAY(n, adversary->value));
+  adversary->moves.zero = instance_sparse(INSTANCE_VECTOR, n, 0, adversary->index, adversary->value);
   for (size_t i = 0; i < r; i++) adversary->index[i] = i;
   TRY(build_threshold(adversary));
   return comparator_from_coordinates(COMPARATOR_PLANTED, n, r, adversary->index, &adversary->comparator);
 }
 
-static status read_learner(randomized_adversary *adversary, const learner *player) {
+static status read_learner(void *self, const learner *player) {
+  randomized_adversary *adversary = self;
   double beta = 0.0;
-  adversary->moves.known = true;
   if (player != NULL && player->class != NULL) {
     adversary->deterministic = learner_constant(player, "theta", &adversary->theta);
     if (adversary->deterministic) return STATUS_OK;
@@ -198,7 +180,9 @@ static void choose_positive(randomized_adversary *adversary, size_t relevant, si
   (*taken)++;
 }
 
-static status move(randomized_adversary *adversary, const learner *player, instance *x) {
+static status move(void *self, const learner *player, instance *x) {
+  randomized_adversary *adversary = self;
+  if (adversary->deterministic) return problem_next(&adversary->threshold, player, x);
   TRY(read_weights(adversary, player));
   size_t lightest = 0, taken = 0;
   for (size_t i = 1; i < adversary->r; i++) {
@@ -220,13 +204,7 @@ static status move(randomized_adversary *adversary, const learner *player, insta
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  randomized_adversary *adversary = self;
-  if (!adversary->moves.known) TRY(read_learner(adversary, player));
-  if (adversary->deterministic) return problem_next(&adversary->threshold, player, x);
-  const status code = adversary->moves.finished ? STATUS_END : move(adversary, player, x);
-  if (code != STATUS_END) return code;
-  *x = instance_sparse(INSTANCE_VECTOR, adversary->n, 0, adversary->index, adversary->value);
-  return moves_end(&adversary->moves);
+  return moves_next(self, player, x, read_learner, move);
 }
 
 static status reveal(void *self, const prediction *predicted, double *label) {
@@ -238,7 +216,7 @@ static status reveal(void *self, const prediction *predicted, double *label) {
 
 static const problem_methods methods = {
     .size = sizeof(randomized_adversary),
-    .facts = facts,
+    .facts = moves_facts,
     .init = init,
     .clear = clear,
     .next = next,

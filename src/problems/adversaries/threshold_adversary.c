@@ -22,12 +22,7 @@ enum { ROTATED_LIMIT = 256 };
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "rank of the hidden projection, below n"},
+    PLANTED_RANK_PARAMETER(1e7, "rank of the hidden projection, below n"),
     PLANTED_GAP_PARAMETER("tr(PX) of positive instances; negative ones have 0"),
     {.name = "filling",
      .type = PARAMETER_CHOICE,
@@ -48,7 +43,7 @@ static const parameter parameters[] = {
 };
 
 typedef struct threshold_adversary {
-  moves moves; /* first: moves_reveal takes it */
+  moves moves; /* first: see moves.h */
   size_t n, r;
   double gap;
   bool random_filling;
@@ -65,19 +60,10 @@ typedef struct threshold_adversary {
 } threshold_adversary;
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
-  (void)setting;
-  const size_t n = option_count(values, "n");
-  const bool rotated = option_flag(values, "rotated");
-  TRY(planted_below(values, "r", "n"));
-  if (rotated) TRY(planted_limit(values, ROTATED_LIMIT, "rotated = true"));
-  *out = (problem_facts){.n = n,
-                         .kind = rotated ? INSTANCE_LOW_RANK : INSTANCE_VECTOR,
-                         .rank = n,
-                         .labels = LABEL_SIGN,
-                         .adaptive = true,
-                         .gap_low = 0,
-                         .gap_high = option_number(values, "gap")};
-  return STATUS_OK;
+  TRY(moves_facts(setting, values, out));
+  if (!option_flag(values, "rotated")) return STATUS_OK;
+  out->kind = INSTANCE_LOW_RANK;
+  return planted_limit(values, ROTATED_LIMIT, "rotated = true");
 }
 
 static void clear(void *self) {
@@ -117,6 +103,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   }
   const planted_form form = option_flag(values, "rotated") ? PLANTED_ROTATED : PLANTED_VECTOR;
   TRY(planted_diagonal_begin(&adversary->diagonal, form, setting->seed, n, n));
+  adversary->moves.zero = planted_diagonal_instance(&adversary->diagonal, 0, adversary->index, adversary->value);
   return planted_comparator(n, r, adversary->relevant, adversary->diagonal.rotation, &adversary->comparator);
 }
 
@@ -132,12 +119,12 @@ static bool find_ratio(const learner *player, double *ratio) {
   return alpha > 0 && beta > 0;
 }
 
-static status read_learner(threshold_adversary *adversary, const learner *player) {
+static status read_learner(void *self, const learner *player) {
+  threshold_adversary *adversary = self;
   if (player == NULL || player->class == NULL || !learner_constant(player, "theta", &adversary->theta) ||
       !(adversary->theta > 0) || !find_ratio(player, &adversary->ratio)) {
     return FAIL(STATUS_INVALID, "threshold_adversary needs a learner with a threshold: winnow or matrix_winnow");
   }
-  adversary->moves.known = true;
   return STATUS_OK;
 }
 
@@ -189,7 +176,8 @@ static instance take_instance(threshold_adversary *adversary) {
 }
 
 /* The move that keeps nearest to the extremal ratio; STATUS_END if none applies. */
-static status move(threshold_adversary *adversary, const learner *player, instance *x) {
+static status move(void *self, const learner *player, instance *x) {
+  threshold_adversary *adversary = self;
   moves *made = &adversary->moves;
   double slack = 0;
   TRY(moves_slack(made, &slack));
@@ -218,12 +206,7 @@ static status move(threshold_adversary *adversary, const learner *player, instan
 }
 
 static status next(void *self, const learner *player, instance *x) {
-  threshold_adversary *adversary = self;
-  if (!adversary->moves.known) TRY(read_learner(adversary, player));
-  const status code = adversary->moves.finished ? STATUS_END : move(adversary, player, x);
-  if (code != STATUS_END) return code;
-  *x = planted_diagonal_instance(&adversary->diagonal, 0, adversary->index, adversary->value);
-  return moves_end(&adversary->moves);
+  return moves_next(self, player, x, read_learner, move);
 }
 
 static const problem_methods methods = {

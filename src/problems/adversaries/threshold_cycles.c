@@ -28,13 +28,7 @@ static const parameter parameters[] = {
      .meaning = "the comparator for given columns: weights whose product with each column is positive"},
     {.name = "n", .type = PARAMETER_INTEGER, .value = "", .low = 1, .high = 1e5, .meaning = "number of attributes"},
     {.name = "count", .type = PARAMETER_INTEGER, .value = "50", .low = 1, .high = 1e5, .meaning = "number of columns"},
-    {.name = "margin",
-     .type = PARAMETER_NUMBER,
-     .value = "0.2",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "generated columns have <u,a> >= margin, |u|_1 = 1"},
+    THRESHOLD_MARGIN_PARAMETER("0.2", "generated columns have <u,a> >= margin, |u|_1 = 1"),
     {.name = "relevant",
      .type = PARAMETER_INTEGER,
      .value = "",
@@ -125,13 +119,8 @@ static status facts(const problem_setting *setting, const options *values, probl
     if (option_given(values, "relevant")) TRY(planted_at_most(values, "relevant", "n"));
     n = option_count(values, "n");
   }
-  *out = (problem_facts){.n = n,
-                         .kind = INSTANCE_VECTOR,
-                         .rank = n,
-                         .labels = LABEL_SIGN,
-                         .adaptive = true,
-                         .gap_low = -margin,
-                         .gap_high = margin};
+  *out = threshold_facts(n, margin);
+  out->adaptive = true;
   return STATUS_OK;
 }
 

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "problems/problem.h"
+#include "problems/subspaces/planted.h"
 
 static const double entries_limit = 1e8; /* limit of m n without repetition */
 
@@ -33,12 +34,7 @@ static const parameter parameters[] = {
      .type = PARAMETER_BOOLEAN,
      .value = "true",
      .meaning = "entries are drawn anew in each trial; false: each comes once, in random order"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that a label is flipped"},
+    PLANTED_NOISE_PARAMETER,
 };
 
 typedef struct biclusters {
@@ -57,18 +53,12 @@ static size_t fewer_classes(const options *values) {
   return rows < columns ? rows : columns;
 }
 
-static status check_classes(const options *values, const char *classes, const char *side) {
-  if (option_count(values, classes) <= option_count(values, side)) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "%s: %s = %zu must be at most %s = %zu", option_who(values), classes,
-              option_count(values, classes), side, option_count(values, side));
-}
-
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
   const size_t m = option_count(values, "m"), n = option_count(values, "n");
   const bool repetition = option_flag(values, "repetition");
-  TRY(check_classes(values, "row_classes", "m"));
-  TRY(check_classes(values, "column_classes", "n"));
+  TRY(planted_at_most(values, "row_classes", "m"));
+  TRY(planted_at_most(values, "column_classes", "n"));
   if (!repetition && (double)m * (double)n > entries_limit) {
     return FAIL(STATUS_INVALID, "%s: m n = %g must be at most %g with repetition = false", option_who(values),
                 (double)m * (double)n, entries_limit);

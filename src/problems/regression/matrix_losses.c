@@ -21,12 +21,7 @@ enum { ORDER_LIMIT = 512 };
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = ORDER_LIMIT, .meaning = "order of the matrices"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = ORDER_LIMIT,
-     .meaning = "rank of the hidden projection, at most n"},
+    PLANTED_RANK_PARAMETER(ORDER_LIMIT, "rank of the hidden projection, at most n"),
     {.name = "tau",
      .type = PARAMETER_NUMBER,
      .value = "1",

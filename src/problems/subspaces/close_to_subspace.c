@@ -23,12 +23,7 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "order of the instances"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "dimension of the hidden subspace"},
+    PLANTED_RANK_PARAMETER(1e7, "dimension of the hidden subspace"),
     PLANTED_GAP_PARAMETER("positive instances have tr(PX) >= gap"),
     {.name = "gap_low",
      .type = PARAMETER_NUMBER,
@@ -48,11 +43,9 @@ static const parameter parameters[] = {
      .low = 1,
      .high = 1e7,
      .meaning = "rank of the instances that are no dyads"},
-    {.name = "margin",
-     .type = PARAMETER_CHOICE,
-     .value = "boundary",
-     .choices = "boundary uniform sampled",
-     .meaning = "tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have"},
+    PLANTED_MARGIN_PARAMETER(
+        "boundary uniform sampled",
+        "tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have"),
     PLANTED_POSITIVES_PARAMETER,
     PLANTED_NOISE_PARAMETER,
     {.name = "hinge",

@@ -19,12 +19,7 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 2, .high = 1e7, .meaning = "dimension of the space"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "dimension of the subspace, below n"},
+    PLANTED_RANK_PARAMETER(1e7, "dimension of the subspace, below n"),
     {.name = "structure",
      .type = PARAMETER_CHOICE,
      .value = "diagonal",
@@ -39,11 +34,8 @@ static const parameter parameters[] = {
      .open_high = true,
      .meaning = "the known P_11, P_22, ...: at most r and at most n - r of them"},
     PLANTED_GAP_PARAMETER("positive instances have tr(PX) >= gap, negative ones 0"),
-    {.name = "margin",
-     .type = PARAMETER_CHOICE,
-     .value = "boundary",
-     .choices = "boundary uniform",
-     .meaning = "tr(PX) of positive instances is the gap, or uniform between it and 1"},
+    PLANTED_MARGIN_PARAMETER("boundary uniform",
+                             "tr(PX) of positive instances is the gap, or uniform between it and 1"),
     PLANTED_POSITIVES_PARAMETER,
     PLANTED_NOISE_PARAMETER,
 };

@@ -39,6 +39,10 @@ status planted_limit(const options *values, size_t limit, const char *reason);
 /* Rows of parameter tables. */
 #define PLANTED_GAP_PARAMETER(text) \
   { .name = "gap", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, .open_low = true, .meaning = (text) }
+#define PLANTED_RANK_PARAMETER(most, text) \
+  { .name = "r", .type = PARAMETER_INTEGER, .value = "1", .low = 1, .high = (most), .meaning = (text) }
+#define PLANTED_MARGIN_PARAMETER(words, text) \
+  { .name = "margin", .type = PARAMETER_CHOICE, .value = "boundary", .choices = (words), .meaning = (text) }
 #define PLANTED_POSITIVES_PARAMETER                                                     \
   {                                                                                     \
     .name = "positives", .type = PARAMETER_NUMBER, .value = "0.5", .low = 0, .high = 1, \

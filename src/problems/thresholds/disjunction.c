@@ -15,12 +15,7 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e7, .meaning = "number of attributes"},
-    {.name = "r",
-     .type = PARAMETER_INTEGER,
-     .value = "1",
-     .low = 1,
-     .high = 1e7,
-     .meaning = "number of relevant attributes"},
+    PLANTED_RANK_PARAMETER(1e7, "number of relevant attributes"),
     {.name = "density",
      .type = PARAMETER_NUMBER,
      .value = "0.1",

@@ -41,16 +41,11 @@ static status facts(const problem_setting *setting, const options *values, probl
   (void)setting;
   const size_t n = option_count(values, "n"), few = option_count(values, "few");
   const bool sparse = option_is(values, "regime", "sparse_target");
-  const double margin = 1.0 / (double)(sparse ? few : n);
   TRY(planted_at_most(values, "few", "n"));
   if (few % 2 == 0) return FAIL(STATUS_INVALID, "%s: few = %zu must be odd", option_who(values), few);
-  *out = (problem_facts){.n = n,
-                         .kind = INSTANCE_VECTOR,
-                         .rank = sparse ? n : few,
-                         .labels = LABEL_SIGN,
-                         .exchangeable = true,
-                         .gap_low = -margin,
-                         .gap_high = margin};
+  *out = threshold_facts(n, 1.0 / (double)(sparse ? few : n));
+  if (!sparse) out->rank = few;
+  out->exchangeable = true;
   return STATUS_OK;
 }
 

@@ -12,13 +12,7 @@
 
 static const parameter parameters[] = {
     {.name = "n", .type = PARAMETER_INTEGER, .low = 1, .high = 1e6, .meaning = "number of attributes"},
-    {.name = "margin",
-     .type = PARAMETER_NUMBER,
-     .value = "0.2",
-     .low = 0,
-     .high = 1,
-     .open_low = true,
-     .meaning = "y <u,x> of every instance is at least this; |u|_1 = 1"},
+    THRESHOLD_MARGIN_PARAMETER("0.2", "y <u,x> of every instance is at least this; |u|_1 = 1"),
     {.name = "relevant",
      .type = PARAMETER_INTEGER,
      .value = "",
@@ -64,20 +58,13 @@ typedef struct linear_threshold {
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   (void)setting;
-  const size_t n = option_count(values, "n");
-  const double margin = option_number(values, "margin");
   if (option_given(values, "relevant")) TRY(planted_at_most(values, "relevant", "n"));
   if (option_is(values, "instances", "nonnegative") && option_is(values, "target", "simplex")) {
     return FAIL(STATUS_INVALID, "%s: instances = nonnegative needs target = signed: no label would be -1",
                 option_who(values));
   }
-  *out = (problem_facts){.n = n,
-                         .kind = INSTANCE_VECTOR,
-                         .rank = n,
-                         .labels = LABEL_SIGN,
-                         .exchangeable = true,
-                         .gap_low = -margin,
-                         .gap_high = margin};
+  *out = threshold_facts(option_count(values, "n"), option_number(values, "margin"));
+  out->exchangeable = true;
   return STATUS_OK;
 }
 

@@ -46,12 +46,7 @@ static const parameter parameters[] = {
      .value = "uniform",
      .choices = "uniform extreme",
      .meaning = "eigenvalues of the instances before they are moved: uniform, or -range and range only"},
-    {.name = "noise",
-     .type = PARAMETER_NUMBER,
-     .value = "0",
-     .low = 0,
-     .high = 1,
-     .meaning = "probability that a label is flipped"},
+    PLANTED_NOISE_PARAMETER,
 };
 
 typedef struct symmetric_threshold {

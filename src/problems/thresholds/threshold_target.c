@@ -75,3 +75,8 @@ void threshold_target_move(const threshold_target *target, double low, double la
     x[i] += part * (end - x[i]);
   }
 }
+
+problem_facts threshold_facts(size_t n, double margin) {
+  return (problem_facts){
+      .n = n, .kind = INSTANCE_VECTOR, .rank = n, .labels = LABEL_SIGN, .gap_low = -margin, .gap_high = margin};
+}

@@ -1,4 +1,5 @@
-/* A hidden linear threshold: a vector u with |u|_1 = 1 on some attributes. Instances are moved to its margin. */
+/* A hidden linear threshold: a vector u with |u|_1 = 1 on some attributes. Instances are moved to its margin. Also the facts
+ * and the row of the margin that problems with such a threshold share. */
 #ifndef PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
 #define PROBLEMS_THRESHOLDS_THRESHOLD_TARGET_H
 
@@ -9,6 +10,14 @@
 #include "base/random.h"
 #include "base/status.h"
 #include "comparators/comparator.h"
+#include "problems/problem.h"
+
+/* A row of parameter tables. */
+#define THRESHOLD_MARGIN_PARAMETER(default_margin, text)                                                          \
+  {                                                                                                               \
+    .name = "margin", .type = PARAMETER_NUMBER, .value = (default_margin), .low = 0, .high = 1, .open_low = true, \
+    .meaning = (text)                                                                                             \
+  }
 
 typedef struct threshold_target {
   size_t n;
@@ -28,5 +37,8 @@ void threshold_target_end(threshold_target *target);
 void threshold_target_move(const threshold_target *target, double low, double label, double margin, double *x);
 /* the largest margin that both labels can have with entries in [low,1] */
 double threshold_target_reach(const threshold_target *target, double low);
+
+/* The facts of a problem whose instances are vectors x of n attributes with labels y = +-1 and y <u,x> >= margin. */
+problem_facts threshold_facts(size_t n, double margin);
 
 #endif
