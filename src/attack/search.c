@@ -344,7 +344,7 @@ static status sequence_batch(attack_search *search, islands *all, bool *any) {
   if (!*any) return STATUS_OK;
   attack_found *island = &all->island[all->turn];
   attack_candidate candidates[ATTACK_BATCH];
-  attack_result results[ATTACK_BATCH];
+  attack_result results[ATTACK_BATCH] = {{0}};
   random_stream *random = NULL;
   size_t best = 0;
   const size_t count = evaluations_left(search, ATTACK_BATCH);

@@ -177,7 +177,6 @@ typedef struct bench {
 
 static status renew(bench *bench) {
   learner_destroy(&bench->learner);
-  bench->learner = (learner){NULL, NULL};
   return learner_new(bench->maker->class, &bench->setting, bench->maker->options, &bench->learner);
 }
 

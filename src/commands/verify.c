@@ -1,6 +1,5 @@
 /* winnow verify: runs a result folder again and compares. */
 #include "audit/verify.h"
-#include "base/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

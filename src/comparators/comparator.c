@@ -475,7 +475,7 @@ status comparator_from_cut(comparator_origin origin, size_t n, const double *sig
   u->rows = n;
   u->as_instance = instance_dense_vector(n, u->numbers);
   TRY(finish(u, STATUS_OK, out));
-  clear_semidefinite_facts(*out);
+  clear_semidefinite_facts(u);
   return STATUS_OK;
 }
 
@@ -499,7 +499,7 @@ status comparator_from_order(comparator_origin origin, size_t n, const size_t *i
   u->rows = n;
   u->as_instance = instance_dense_vector(n, u->numbers);
   TRY(finish(u, code, out));
-  clear_semidefinite_facts(*out);
+  clear_semidefinite_facts(u);
   return STATUS_OK;
 }
 
@@ -510,7 +510,7 @@ status comparator_from_entries(comparator_origin origin, size_t m, size_t n, con
   u->rows = m;
   u->as_instance = instance_rectangular(m, n, u->numbers);
   TRY(finish(u, STATUS_OK, out));
-  clear_semidefinite_facts(*out);
+  clear_semidefinite_facts(u);
   return STATUS_OK;
 }
 

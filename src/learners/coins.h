@@ -25,7 +25,10 @@ void coins_toss(coins *coins);
 status coins_loaded(coins *coins);
 
 /* A row of a state table; loaded_ calls coins_loaded. */
-#define COINS_STATE(type_, member, loaded_) \
-  { FIELD_NAMED("tosses", type_, member.tosses, FIELD_COUNT), .high = COINS_LARGEST, .loaded = (loaded_) }
+#define COINS_STATE(type_, member, loaded_)                                                             \
+  {                                                                                                     \
+    .name = "tosses", .offset = offsetof(type_, member) + offsetof(coins, tosses), .type = FIELD_COUNT, \
+    .high = COINS_LARGEST, .loaded = (loaded_)                                                          \
+  }
 
 #endif

@@ -19,6 +19,9 @@ status weights_load(void *w, const cJSON *state);
 /* `parameter` and `clear` of learner_methods, for a learner whose first member is its spectral *w; clear: if it owns nothing else. */
 spectral *weights_parameter(void *self);
 void weights_clear(void *self);
+/* Does not compile for a learner whose first member is another one. */
+#define WEIGHTS_FIRST(type_, member) \
+  _Static_assert(offsetof(type_, member) == 0, "weights_parameter reads the first member")
 
 /* For `instances` of learner_class: symmetric matrices, of all kinds but distances. */
 #define WEIGHTS_INSTANCES \

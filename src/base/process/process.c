@@ -127,7 +127,7 @@ void process_close(process *p) {
 /* ---- what it said, and how it ended */
 
 size_t process_read(int descriptor, char *text, size_t size) {
-  char beyond[512];
+  char beyond[512] = "";
   size_t length = 0;
   for (;;) {
     const bool room = length + 1 < size;

@@ -14,7 +14,7 @@ typedef struct batch_bound {
 } batch_bound;
 
 /* For bound_methods whose state is a batch_bound, and whose parameters are BATCH_PARAMETERS. */
-status batch_bound_init(void *self, const bound_context *context, const options *options);
+status batch_bound_init(void *data, const bound_context *context, const options *options);
 void batch_bound_clear(void *self);
 status batch_bound_before(void *self, const trial_event *event);
 status batch_bound_watch(void *self, const trial_event *event);

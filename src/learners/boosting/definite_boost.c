@@ -195,6 +195,7 @@ static const field constants[] = {
     {FIELD(definite_boost, high, FIELD_NUMBER)},     {FIELD(definite_boost, certificate, FIELD_NUMBER)},
 };
 
+WEIGHTS_FIRST(definite_boost, w);
 const learner_methods definite_boost_methods = {
     .size = sizeof(definite_boost),
     .check = check,

@@ -270,6 +270,7 @@ static const field constants[] = {
     {FIELD(exponentiated, start_divergence, FIELD_NUMBER)},
 };
 
+WEIGHTS_FIRST(exponentiated, w);
 const learner_methods exponentiated_methods = {
     .size = sizeof(exponentiated),
     .check = check,

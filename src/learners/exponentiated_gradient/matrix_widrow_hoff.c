@@ -120,6 +120,7 @@ static const field constants[] = {
     {FIELD(widrow_hoff, clipped, FIELD_FLAG)},        {FIELD(widrow_hoff, semidefinite, FIELD_FLAG)},
 };
 
+WEIGHTS_FIRST(widrow_hoff, w);
 const learner_methods widrow_hoff_methods = {
     .size = sizeof(widrow_hoff),
     .check = check,

@@ -105,6 +105,7 @@ static status update(void *data, const instance *x, const prediction *predicted,
 static const field state[] = {MATRIX_WINNOW_STATE};
 static const field constants[] = {{FIELD(completion, gamma, FIELD_NUMBER)}, {FIELD(completion, tuning, FIELD_CHOICE)}};
 
+WEIGHTS_FIRST(completion, winnow.w);
 static const learner_methods methods = {
     .size = sizeof(completion),
     .check = check,

@@ -107,6 +107,7 @@ static const field constants[] = {
     {FIELD(multiplicative_weights, slope, FIELD_NUMBER)},
 };
 
+WEIGHTS_FIRST(multiplicative_weights, w);
 static const learner_methods methods = {
     .size = sizeof(multiplicative_weights),
     .check = check,

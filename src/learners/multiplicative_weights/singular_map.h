@@ -32,7 +32,11 @@ status singular_map_decompose(singular_map *map, bool *changed);
 double singular_map_entry(const singular_map *map, size_t i, size_t j);
 
 /* A row of the state table of a learner with a map; loaded_ must set `current` to false. */
-#define SINGULAR_MAP_STATE(type_, member, loaded_) \
-  { FIELD_NAMED("theta", type_, member.theta, FIELD_ROWS), FIELD_SHAPE(type_, member.m, member.n), .loaded = (loaded_) }
+#define SINGULAR_MAP_STATE(type_, member, loaded_)                                                          \
+  {                                                                                                         \
+    .name = "theta", .offset = offsetof(type_, member) + offsetof(singular_map, theta), .type = FIELD_ROWS, \
+    .rows = offsetof(type_, member) + offsetof(singular_map, m),                                            \
+    .columns = offsetof(type_, member) + offsetof(singular_map, n), .loaded = (loaded_)                     \
+  }
 
 #endif

@@ -114,6 +114,7 @@ static const field constants[] = {
     {FIELD(hypentropy, theta, FIELD_NUMBER)},
 };
 
+WEIGHTS_FIRST(hypentropy, w);
 static const learner_methods methods = {
     .size = sizeof(hypentropy),
     .check = check,

@@ -83,6 +83,7 @@ static const field constants[] = {
     {FIELD_NAMED("bias", matrix_perceptron, has_bias, FIELD_FLAG)},
 };
 
+WEIGHTS_FIRST(matrix_perceptron, w);
 const learner_methods matrix_perceptron_methods = {
     .size = sizeof(matrix_perceptron),
     .check = check,

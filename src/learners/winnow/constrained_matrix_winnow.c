@@ -195,6 +195,7 @@ static const field constants[] = {
     {FIELD_NAMED("projection_weight", constrained_winnow, weight, FIELD_NUMBER)},
 };
 
+WEIGHTS_FIRST(constrained_winnow, w);
 const learner_methods constrained_winnow_methods = {
     .size = sizeof(constrained_winnow),
     .check = check,

@@ -135,6 +135,7 @@ static const field constants[] = {
     {FIELD(doubling, least_gap, FIELD_NUMBER)},
 };
 
+WEIGHTS_FIRST(doubling, winnow.w);
 static const learner_methods methods = {
     .size = sizeof(doubling),
     .check = check,

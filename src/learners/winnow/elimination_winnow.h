@@ -49,7 +49,7 @@ status elimination_step(elimination_winnow *w, double a, const instance *x);
 status elimination_remove(elimination_winnow *w, const instance *x, bool *changed);
 status elimination_trace(elimination_winnow *w, double *trace);
 /* As functions of a FIELD_PART (registry/field.h). */
-status elimination_save(void *w, cJSON *state);
-status elimination_load(void *w, const cJSON *state);
+status elimination_save(void *self, cJSON *state);
+status elimination_load(void *self, const cJSON *state);
 
 #endif

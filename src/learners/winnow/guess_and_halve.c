@@ -66,6 +66,7 @@ static const field state[] = {
 /* And those of winnow_normalized (simplex_winnow.h) in this stage. */
 static const field constants[] = {{FIELD(guess_and_halve, stage, FIELD_COUNT)}};
 
+WEIGHTS_FIRST(guess_and_halve, winnow.w);
 static const learner_methods methods = {
     .size = sizeof(guess_and_halve),
     .init = init,

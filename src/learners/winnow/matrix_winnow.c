@@ -203,6 +203,7 @@ bool matrix_winnow_constant(const void *self, const char *name, double *value) {
 
 static const field state[] = {MATRIX_WINNOW_STATE};
 
+WEIGHTS_FIRST(matrix_winnow, w);
 const learner_methods matrix_winnow_methods = {
     .size = sizeof(matrix_winnow),
     .check = check,

@@ -93,6 +93,7 @@ static status update(void *self, const instance *x, const prediction *predicted,
 static const field state[] = {MATRIX_WINNOW_STATE};
 static const field constants[] = {{FIELD(shifting, share, FIELD_NUMBER)}};
 
+WEIGHTS_FIRST(shifting, winnow.w);
 const learner_methods shifting_winnow_methods = {
     .size = sizeof(shifting),
     .check = check,

@@ -203,6 +203,7 @@ bool simplex_winnow_constant(const void *self, const char *name, double *value) 
 
 static const field state[] = {SIMPLEX_WINNOW_STATE};
 
+WEIGHTS_FIRST(simplex_winnow, w);
 const learner_methods simplex_winnow_methods = {
     .size = sizeof(simplex_winnow),
     .check = check,

@@ -398,9 +398,9 @@ static void declare_bound(lua_State *lua, custom *c, const descriptor *about) {
 /* ---- a definition as a Lua value */
 
 static member_class custom_class(const custom *c) {
-  return c->kind == MEMBER_LEARNER   ? (member_class){.learner = &c->class.learner}
-         : c->kind == MEMBER_PROBLEM ? (member_class){.problem = &c->class.problem}
-                                     : (member_class){.bound = &c->class.bound};
+  if (c->kind == MEMBER_LEARNER) return (member_class){.learner = &c->class.learner};
+  if (c->kind == MEMBER_PROBLEM) return (member_class){.problem = &c->class.problem};
+  return (member_class){.bound = &c->class.bound};
 }
 
 /* mine { ... }: the table is argument 2. */

@@ -27,9 +27,9 @@ static size_t registry_count(member_kind kind) {
 }
 
 static member_class registry_class(member_kind kind, size_t i) {
-  return kind == MEMBER_PROBLEM   ? (member_class){.problem = registry_problems[i]}
-         : kind == MEMBER_LEARNER ? (member_class){.learner = registry_learners[i]}
-                                  : (member_class){.bound = registry_bounds[i]};
+  if (kind == MEMBER_PROBLEM) return (member_class){.problem = registry_problems[i]};
+  if (kind == MEMBER_LEARNER) return (member_class){.learner = registry_learners[i]};
+  return (member_class){.bound = registry_bounds[i]};
 }
 
 static bool find_built_in(member_kind kind, const char *name, size_t *place) {

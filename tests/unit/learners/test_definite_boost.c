@@ -444,8 +444,7 @@ Test(definite_boost, states) {
 
 Test(definite_boost, refusals) {
   learner_setting setting = setting_of(INSTANCE_VECTOR);
-  played_refused("definite_boost", "{\"low\":-1}", &setting,
-                 "definite_boost: give both low and high, or neither");
+  played_refused("definite_boost", "{\"low\":-1}", &setting, "definite_boost: give both low and high, or neither");
   played_refused("definite_boost", "{\"step\":\"long\"}", &setting,
                  "definite_boost: step = \"long\" must be one of: approximate exact");
   setting.loss.kind = LOSS_SQUARE;
