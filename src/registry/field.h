@@ -47,6 +47,9 @@ typedef struct field {
 #define FIELD(type_, member, kind) .name = #member, .offset = offsetof(type_, member), .type = (kind)
 /* The same under another name. */
 #define FIELD_NAMED(name_, type_, member, kind) .name = (name_), .offset = offsetof(type_, member), .type = (kind)
+/* Of a struct `part` that is a member of type_. */
+#define FIELD_INSIDE(type_, member, part, field_, kind) \
+  .name = #field_, .offset = offsetof(type_, member) + offsetof(part, field_), .type = (kind)
 #define FIELD_LENGTH(type_, length) .columns = offsetof(type_, length)
 #define FIELD_SHAPE(type_, rows_, columns_) .rows = offsetof(type_, rows_), .columns = offsetof(type_, columns_)
 #define FIELD_MOST(type_, limit) .most = offsetof(type_, limit)

@@ -83,14 +83,14 @@ typedef struct prediction_class {
       PREDICTION_TRACE_NORM_PARAMETER
 
 /* Rows for a table of constants: "class", "decomposition", "order", "offset", "tau", "stretch", "centre" of the struct's member. */
-#define PREDICTION_CLASS_CONSTANTS(type_, member)                                \
-  {FIELD_NAMED("class", type_, member.class, FIELD_CHOICE)},                     \
-      {FIELD_NAMED("decomposition", type_, member.decomposition, FIELD_CHOICE)}, \
-      {FIELD_NAMED("order", type_, member.order, FIELD_COUNT)},                  \
-      {FIELD_NAMED("offset", type_, member.offset, FIELD_COUNT)},                \
-      {FIELD_NAMED("tau", type_, member.tau, FIELD_NUMBER)},                     \
-      {FIELD_NAMED("stretch", type_, member.stretch, FIELD_NUMBER)}, {           \
-    FIELD_NAMED("centre", type_, member.centre, FIELD_NUMBER)                    \
+#define PREDICTION_CLASS_CONSTANTS(type_, member)                                   \
+  {FIELD_INSIDE(type_, member, prediction_class, class, FIELD_CHOICE)},             \
+      {FIELD_INSIDE(type_, member, prediction_class, decomposition, FIELD_CHOICE)}, \
+      {FIELD_INSIDE(type_, member, prediction_class, order, FIELD_COUNT)},          \
+      {FIELD_INSIDE(type_, member, prediction_class, offset, FIELD_COUNT)},         \
+      {FIELD_INSIDE(type_, member, prediction_class, tau, FIELD_NUMBER)},           \
+      {FIELD_INSIDE(type_, member, prediction_class, stretch, FIELD_NUMBER)}, {     \
+    FIELD_INSIDE(type_, member, prediction_class, centre, FIELD_NUMBER)             \
   }
 
 /* STATUS_INVALID, naming the option, for a decomposition of another class, a missing trace norm, instances of the wrong shape, or a
