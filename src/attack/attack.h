@@ -18,8 +18,8 @@ enum { ATTACK_EVALUATIONS = 1000 };
 
 typedef struct attack_request {
   cell_settings settings; /* as for a run; results: the folder of what is found */
-  const char
-      *bound; /* a row's name, "subspace_mistakes" or "subspace_mistakes.progress"; NULL: every bound of the scenario */
+  /* a row's name, "subspace_mistakes" or "subspace_mistakes.progress"; NULL: every bound of the scenario */
+  const char *bound;
   size_t evaluations; /* for each bound, shrinking not counted; 0: as many as `seconds` allow */
   double seconds;     /* for each bound; 0: no limit */
   size_t jobs;

@@ -30,8 +30,8 @@ typedef struct attack_result {
   bool violated; /* a proved row of the bound, with the theorem's premises met */
   bool refuted;  /* a claimed one */
   bool lower;    /* the row bounds from below: small `used` is what an attack looks for */
-  bool
-      plain; /* judged trial by trial or cell by cell; otherwise in the mean or in probability, and never broken here */
+  /* judged trial by trial or cell by cell; otherwise in the mean or in probability, and never broken here */
+  bool plain;
   double measured, value, used;
   double worth; /* used, of lower bounds -used; -inf when not judged: what is made larger */
   size_t trials;

@@ -104,8 +104,8 @@ typedef struct plot_figure {
   size_t panels_left_out;
   bool indices_left_out;
   size_t keys_of_learner; /* the most curves drawn of each learner; 0: the legend has room for all */
-  size_t
-      places; /* SHAPE_POINTS: the most grid points of a series, of which PLOT_RUN_POINTS are drawn; 0: all are drawn */
+  /* SHAPE_POINTS: the most grid points of a series, of which PLOT_RUN_POINTS are drawn; 0: all are drawn */
+  size_t places;
   plot_panel *panels;
   plot_key *keys;
   plot_series *series;

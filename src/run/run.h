@@ -27,8 +27,8 @@ typedef struct run_request {
   size_t only_count;
   shard shard;      /* cells of other shards are as if they were not in the plan */
   const char *part; /* of results_source, where there is no shard */
-  double
-      cell_seconds; /* a cell that takes longer is ended and fails by timeout; 0: no limit, RUN_PROCEDURE_SECONDS for procedures */
+  /* a cell that takes longer is ended and fails by timeout; 0: no limit, RUN_PROCEDURE_SECONDS for procedures */
+  double cell_seconds;
   double seconds;     /* the run ends then as if interrupted; 0: no limit */
   bool keep_timeouts; /* cells that ran out of time in the run before are not tried again: they stay as they are */
 } run_request;

@@ -11,8 +11,8 @@ typedef struct serve_request {
   const char *learner;     /* name */
   const char *const *sets; /* "name=value": options of the learner; lists as "name=1,2" */
   size_t set_count;
-  const char
-      *load; /* file of a saved state to go on from (then learner's name must be its, and there are no sets), or NULL */
+  /* file of a saved state to go on from (then learner's name must be its, and there are no sets), or NULL */
+  const char *load;
   const char *save; /* file that the state is written to at the end, or NULL */
 } serve_request;
 

@@ -105,15 +105,13 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_running_mean_loss = {
-    .about =
-        {.name = "running_mean_loss",
-         .title = "Running mean: best constant + D^2 ln T",
-         .citation = "Cesa-Bianchi & Lugosi 2006, section 3.2",
-         .help = "loss of the running mean against the best constant in hindsight",
-         .formula =
-             "$L\\le\\min_cL_c+e_1^2+D^2\\sum_{t=2}^T\\frac1t$, $L_c=\\sum_t(c-y_t)^2$, $e_1$ the first error, $D$ "
-             "the range of the labels",
-         .result_version = 2},
+    .about = {.name = "running_mean_loss",
+              .title = "Running mean: best constant + D^2 ln T",
+              .citation = "Cesa-Bianchi & Lugosi 2006, section 3.2",
+              .help = "loss of the running mean against the best constant in hindsight",
+              .formula = "$L\\le\\min_cL_c+e_1^2+D^2\\sum_{t=2}^T\\frac1t$, $L_c=\\sum_t(c-y_t)^2$, $e_1$ the first "
+                         "error, $D$ the range of the labels",
+              .result_version = 2},
     .premises = "none",
     .learner_family = "running_mean",
     .status = BOUND_PROVED,

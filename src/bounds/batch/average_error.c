@@ -55,17 +55,15 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_average_error = {
-    .about =
-        {.name = "average_error",
-         .title = "mistakes/m",
-         .citation = "Littlestone 1989; Cesa-Bianchi & Gentile 2006",
-         .help = "mean error of the learner's states on further trials: that of its predictions (needs test)",
-         .formula =
-             "$\\mathbb{E}\\left[\\frac1m\\sum_{t=1}^m\\mathrm{err}(h_{t-1})\\right]=\\frac{\\mathbb{E}M}m$, $h_t$ "
-             "the state after trial $t$; with probability at least $1-\\delta$ the mean is at most $\\frac "
-             "Mm+\\sqrt{\\frac{\\ln(1/\\delta)}{2m}}$",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "average_error",
+              .title = "mistakes/m",
+              .citation = "Littlestone 1989; Cesa-Bianchi & Gentile 2006",
+              .help = "mean error of the learner's states on further trials: that of its predictions (needs test)",
+              .formula = "$\\mathbb{E}\\left[\\frac1m\\sum_{t=1}^m\\mathrm{err}(h_{t-1})\\right]=\\frac{\\mathbb{E}M}m$"
+                         ", $h_t$ the state after trial $t$; with probability at least $1-\\delta$ the mean is at most "
+                         "$\\frac Mm+\\sqrt{\\frac{\\ln(1/\\delta)}{2m}}$",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .premises = "the trials are exchangeable: independent draws, or rows in a random order; of the row with a mistake "
                 "bound: its premises",
     .status = BOUND_PROVED,

@@ -23,9 +23,8 @@ const bound_class bound_final_state_consistent = {
               .title = "no error on the sample",
               .citation = "Warmuth 2007, generalization bounds",
               .help = "the state after a pass over the sorted sample errs nowhere on it: not so (needs test)",
-              .formula =
-                  "$\\sum_{t=1}^m1[h_m(x_t)\\ne y_t]=0$ for the state $h_m$ after one pass over the sorted sample: "
-                  "claimed, and false",
+              .formula = "$\\sum_{t=1}^m1[h_m(x_t)\\ne y_t]=0$ for the state $h_m$ after one pass over the sorted "
+                         "sample: claimed, and false",
               .result_version = 1},
     .premises = "the sample gives no instance two labels",
     .status = BOUND_CLAIMED,

@@ -172,9 +172,8 @@ const bound_class bound_definite_boost_iterations = {
               .citation = "Tsuda, Raetsch & Warmuth 2005, section 4",
               .help = "boosting's steps gain at most the divergence of a feasible density; at most R^2 D/(2 eps^2) of "
                       "them at eps",
-              .formula =
-                  "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; so "
-                  "$v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
+              .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; "
+                         "so $v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
               .result_version = 2,
               PARAMETERS(parameters)},
     .premises = "$\\mathrm{tr}U=1$ and $\\mathrm{tr}(UC_t)\\le0$ in trials with an update: a density meets the "

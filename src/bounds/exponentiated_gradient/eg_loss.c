@@ -8,11 +8,10 @@ const bound_class bound_eg_loss = {
               .citation = "Kivinen & Warmuth 1997; Schapire 2018, COS 511 lecture 17",
               .help =
                   "loss of exponentiated gradient on squares, by that of any weights (eg_pm: of any |u|_1 <= radius)",
-              .formula =
-                  "$L\\le\\left(1+\\frac c2\\right)L_U+\\frac1\\eta\\Delta(U,W_1)$, "
-                  "$c=\\frac{2\\rho^2\\eta}{2-\\rho^2\\eta}$; "
-                  "tuned, $L\\le L_U+\\rho\\sqrt{2L_{\\max}D_{\\max}}+\\frac{\\rho^2}2\\Delta(U,W_1)$; for $L_U=0$ and "
-                  "$\\eta=\\frac2{\\rho^2}$, $L\\le\\frac{\\rho^2}2\\Delta(U,W_1)$",
+              .formula = "$L\\le\\left(1+\\frac c2\\right)L_U+\\frac1\\eta\\Delta(U,W_1)$, "
+                         "$c=\\frac{2\\rho^2\\eta}{2-\\rho^2\\eta}$; tuned, $L\\le "
+                         "L_U+\\rho\\sqrt{2L_{\\max}D_{\\max}}+\\frac{\\rho^2}2\\Delta(U,W_1)$; for $L_U=0$ and "
+                         "$\\eta=\\frac2{\\rho^2}$, $L\\le\\frac{\\rho^2}2\\Delta(U,W_1)$",
               .result_version = 3},
     .premises = "squares, the explicit update; $\\mathrm{tr}W_1=1$; $U$ is a density (eg_pm: $|u|_1\\le R$); "
                 "$\\lambda_{\\max}(X)-\\lambda_{\\min}(X)\\le\\rho$ and labels in their range in every trial; tuned: "

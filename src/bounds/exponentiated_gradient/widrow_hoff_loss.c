@@ -280,9 +280,8 @@ const bound_class bound_widrow_hoff_loss = {
               .title = "Widrow-Hoff: L_U/(1 - eta X^2) + |U|^2/eta",
               .citation = "Cesa-Bianchi, Long & Warmuth 1996; Schapire, COS 511, lecture 17",
               .help = "loss of Widrow-Hoff against the comparator, and against the best of all matrices",
-              .formula =
-                  "$L\\le\\frac{L_U}{1-\\eta X_{\\max}^2}+\\frac{\\Vert U\\Vert_F^2}\\eta$, $X_{\\max}=\\max_t\\Vert "
-                  "X_t\\Vert_F$; tuned, $L\\le(\\sqrt K+RX_{\\max})^2$",
+              .formula = "$L\\le\\frac{L_U}{1-\\eta X_{\\max}^2}+\\frac{\\Vert U\\Vert_F^2}\\eta$, "
+                         "$X_{\\max}=\\max_t\\Vert X_t\\Vert_F$; tuned, $L\\le(\\sqrt K+RX_{\\max})^2$",
               .result_version = 3},
     .premises = "$\\eta\\Vert X_t\\Vert_F^2\\lt1$ in every trial; labels are in their range; one comparator for all "
                 "trials; with projection $U\\succeq0$; tuned: $\\Vert X_t\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert "

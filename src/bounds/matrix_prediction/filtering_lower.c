@@ -6,9 +6,8 @@ const bound_class bound_filtering_lower = {
               .title = "G sqrt(tau sqrt(n) T / 2)",
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 8",
               .help = "expected regret that fair slopes force on every learner of matrices of bounded trace norm",
-              .formula =
-                  "$\\mathbb{E}[\\mathrm{regret}]\\ge Gan\\mathbb{E}|S|\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, $a$ the "
-                  "active rows, $\\tau=a\\sqrt n$, $S$ the sum of $\\frac T{an}$ fair signs",
+              .formula = "$\\mathbb{E}[\\mathrm{regret}]\\ge Gan\\mathbb{E}|S|\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, "
+                         "$a$ the active rows, $\\tau=a\\sqrt n$, $S$ the sum of $\\frac T{an}$ fair signs",
               .result_version = 1},
     .premises = "the adversary has played to its end",
     .problem_family = "filtering_lower",

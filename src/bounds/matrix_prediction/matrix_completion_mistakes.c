@@ -161,8 +161,8 @@ const bound_class bound_matrix_completion_mistakes = {
          .formula =
              "$M\\le\\frac{\\Delta(\\zeta U,\\frac1NI)+\\eta\\zeta\\mathcal{H}}b$, "
              "$\\zeta=\\frac{N\\theta\\sinh\\eta}\\eta$, $b=(1-e^{-\\eta})\\theta-\\eta\\zeta\\frac{1-\\gamma}N$, "
-             "$N=m+n$, $\\mathcal{H}=\\frac1N\\sum[\\gamma-y\\langle p_i,q_j\\rangle]_+$ over mistakes; sharp, "
-             "without noise: at most $\\frac{2N\\ln N}{\\gamma^2}$",
+             "$N=m+n$, $\\mathcal{H}=\\frac1N\\sum[\\gamma-y\\langle p_i,q_j\\rangle]_+$ over mistakes; sharp, without "
+             "noise: at most $\\frac{2N\\ln N}{\\gamma^2}$",
          .result_version = 2},
     .premises = "the comparator is an embedding of rows and columns by unit vectors $p_i$, $q_j$, one for all trials; "
                 "the progress $b$ is positive",

@@ -197,16 +197,14 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_matrix_prediction_regret = {
-    .about =
-        {.name = "matrix_prediction_regret",
-         .title = "2 G sqrt(beta tau ln(2p) T)",
-         .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
-         .help = "regret of online matrix prediction, with the constants of the learner's decomposition",
-         .formula =
-             "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, and "
-             "$2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the decompositions of the "
-             "paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$",
-         .result_version = 1},
+    .about = {.name = "matrix_prediction_regret",
+              .title = "2 G sqrt(beta tau ln(2p) T)",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorem 1",
+              .help = "regret of online matrix prediction, with the constants of the learner's decomposition",
+              .formula = "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, "
+                         "and $2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the "
+                         "decompositions of the paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$",
+              .result_version = 1},
     .premises =
         "the comparator is of the class: trace at most $\\tau$, diagonal sums at most $d$, entries in the interval; "
         "labels are in their range; $|\\ell'|\\le G$; $\\eta G\\le1$, where the bound is below the trivial one",

@@ -158,15 +158,13 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_matrix_multiplicative_weights_regret = {
-    .about =
-        {.name = "matrix_multiplicative_weights_regret",
-         .title = "2 tau G sqrt(ln(n) T)",
-         .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14",
-         .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
-         .formula =
-             "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ at the rate "
-             "of the theorem",
-         .result_version = 3},
+    .about = {.name = "matrix_multiplicative_weights_regret",
+              .title = "2 tau G sqrt(ln(n) T)",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14",
+              .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
+              .formula = "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
+                         "at the rate of the theorem",
+              .result_version = 3},
     .premises = "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$ (at most: $\\le\\tau$); $\\Vert\\ell'X_t\\Vert\\le G$; "
                 "$\\eta\\Vert\\ell'X_t\\Vert\\le1$; $n\\ge3$ or $\\mathrm{tr}U=\\tau$; labels are in their range",
     .learner_family = "matrix_multiplicative_weights",

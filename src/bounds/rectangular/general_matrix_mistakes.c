@@ -102,8 +102,8 @@ const bound_class bound_general_matrix_mistakes = {
                   "mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise",
               .formula = "$M\\le\\frac{\\ln((m+n)/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$, $c_+=\\frac{\\eta "
                          "g_1}r-\\ln(\\cosh\\eta+\\theta\\sinh\\eta)$, $c_-=-\\frac{\\eta "
-                         "g_0}r-\\ln(\\cosh\\eta-\\theta\\sinh\\eta)$; "
-                         "at gap $\\frac12$ below $32r^2\\ln\\frac{m+n}r$ without noise",
+                         "g_0}r-\\ln(\\cosh\\eta-\\theta\\sinh\\eta)$; at gap $\\frac12$ below $32r^2\\ln\\frac{m+n}r$ "
+                         "without noise",
               .result_version = 2},
     .premises = "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
                 "$r$, or a matrix of trace norm at most $1$ ($r=1$); $\\min(c_+,c_-)\\gt0$",

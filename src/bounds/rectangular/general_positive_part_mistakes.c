@@ -93,15 +93,14 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_general_positive_part_mistakes = {
-    .about =
-        {.name = "general_positive_part_mistakes",
-         .title = "(r ln((m+n)/r) + eta H) / c",
-         .citation = "Warmuth 2007, Theorem 2, for the positive part",
-         .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",
-         .formula =
-             "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, where labels and "
-             "$\\mathcal{H}$ are those of the positive part of the embedding, $Z_+=\\frac12(|Z|+Z)$",
-         .result_version = 3},
+    .about = {.name = "general_positive_part_mistakes",
+              .title = "(r ln((m+n)/r) + eta H) / c",
+              .citation = "Warmuth 2007, Theorem 2, for the positive part",
+              .help = "mistakes of General Matrix Winnow on the positive part: 7.18 r ln((m+n)/r) + 9.18 H at gap 1/2",
+              .formula =
+                  "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, where labels "
+                  "and $\\mathcal{H}$ are those of the positive part of the embedding, $Z_+=\\frac12(|Z|+Z)$",
+              .result_version = 3},
     .premises = "$0\\preceq Z_+\\preceq I$ in trials with an update; the comparator is a generalised projection of "
                 "rank $r$; one comparator for all trials",
     .learner_family = "general_winnow",

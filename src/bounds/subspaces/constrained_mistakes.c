@@ -139,9 +139,8 @@ const bound_class bound_constrained_mistakes = {
               .citation = "Warmuth 2007, Theorem 2 and side constraints",
               .help =
                   "mistakes of Matrix Winnow with side constraints that P satisfies: at most the bound without them",
-              .formula =
-                  "$M\\le\\frac{\\Delta(P,W_1)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, $W_1$ the "
-                  "projection of $\\frac rnI$: $\\Delta(P,W_1)\\le r\\ln\\frac nr$",
+              .formula = "$M\\le\\frac{\\Delta(P,W_1)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, $W_1$ "
+                         "the projection of $\\frac rnI$: $\\Delta(P,W_1)\\le r\\ln\\frac nr$",
               .result_version = 3},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; $P$ satisfies the constraints; the spectrum of $P$ is known; "

@@ -128,10 +128,9 @@ const bound_class bound_doubling_mistakes = {
               .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
               .help = "mistakes of doubling Matrix Winnow without noise: of all guesses before the first that covers "
                       "rank and gap",
-              .formula =
-                  "$M\\le\\sum_{j\\lt i}(\\lfloor "
-                  "B_j\\rfloor+1)+\\left\\lfloor\\frac{r\\ln(n/R_i)+R_i-r}{c_i}\\right\\rfloor$, "
-                  "$i$ the first guess with $R_i\\ge r$ and $\\gamma_i\\le g_1$, $B_j$ and $c_j$ those of the learner",
+              .formula = "$M\\le\\sum_{j\\lt i}(\\lfloor "
+                         "B_j\\rfloor+1)+\\left\\lfloor\\frac{r\\ln(n/R_i)+R_i-r}{c_i}\\right\\rfloor$, $i$ the first "
+                         "guess with $R_i\\ge r$ and $\\gamma_i\\le g_1$, $B_j$ and $c_j$ those of the learner",
               .result_version = 2},
     .premises =
         "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one comparator "

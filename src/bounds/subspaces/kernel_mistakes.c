@@ -155,10 +155,9 @@ const bound_class bound_kernel_mistakes = {
               .help =
                   "mistakes of kernel Matrix Winnow, where the subspace of the feature space is known (linear kernel)",
               .formula = "$M\\le\\frac{\\Delta(\\zeta P,w_0I)+\\eta\\zeta\\mathcal{H}}b$ as of subspace_mistakes, with "
-                         "the dimension "
-                         "$d$ of the feature space for $n$; with the constants of the theorem "
-                         "$\\frac{r\\ln(d/r)+\\eta\\mathcal{H}}c$; "
-                         "normalised: $\\frac{\\ln(d/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$",
+                         "the dimension $d$ of the feature space for $n$; with the constants of the theorem "
+                         "$\\frac{r\\ln(d/r)+\\eta\\mathcal{H}}c$; normalised: "
+                         "$\\frac{\\ln(d/r)+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)}$",
               .result_version = 4},
     .premises = "$k(x,x)\\le1$ in trials with an update; $P$ is a projection of the feature space (known where the "
                 "kernel is linear); one comparator for all trials; the progress is positive",

@@ -48,18 +48,16 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_randomized_mistakes = {
-    .about =
-        {.name = "randomized_mistakes",
-         .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
-         .citation = "Warmuth 2007, section 1",
-         .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",
-         .formula =
-             "$\\sum_te_t\\le\\frac{\\Delta(\\zeta "
-             "P,w_0I)+\\zeta(\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{\\min(e^\\alpha-1,1-e^{-\\beta})\\theta}$, "
-             "$\\zeta=\\frac{\\theta(e^\\alpha-1)}{\\alpha g_1}$, $e_t$ the probability of a mistake in trial $t$ "
-             "given the past; with factors $1\\pm\\kappa$ "
-             "$\\frac{r\\ln(n/r)+\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-}{g_1\\ln(1+\\kappa)}$",
-         .result_version = 3},
+    .about = {.name = "randomized_mistakes",
+              .title = "(r ln(n/r) + alpha H+ + beta H-) / c, expected",
+              .citation = "Warmuth 2007, section 1",
+              .help = "expected mistakes of randomised (Matrix) Winnow: half of the deterministic bound",
+              .formula = "$\\sum_te_t\\le\\frac{\\Delta(\\zeta "
+                         "P,w_0I)+\\zeta(\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-)}{\\min(e^\\alpha-1,1-e^{-\\beta})"
+                         "\\theta}$, $\\zeta=\\frac{\\theta(e^\\alpha-1)}{\\alpha g_1}$, $e_t$ the probability of a "
+                         "mistake in trial $t$ given the past; with factors $1\\pm\\kappa$ "
+                         "$\\frac{r\\ln(n/r)+\\alpha\\mathcal{H}_++\\beta\\mathcal{H}_-}{g_1\\ln(1+\\kappa)}$",
+              .result_version = 3},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; the spectrum of $P$ is known; the progress is positive; in elimination "
                 "$\\mathrm{tr}(PX_t)=0$ in negative trials with an update",

@@ -74,15 +74,13 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_subspace_mistakes_upper_rank = {
-    .about =
-        {.name = "subspace_mistakes_upper_rank",
-         .title = "7.18 R ln(n/R) for a rank of at most R",
-         .citation = "implicit in Warmuth 2007, Theorem 2",
-         .help = "the theorem with an upper bound on the rank in place of the rank: false for R > n/e",
-         .formula =
-             "$M\\le\\frac{R\\ln(n/R)+\\eta\\mathcal{H}}c$, $R$ the rank that the learner is tuned for: claimed, and "
-             "false for $R\\gt\\frac ne$",
-         .result_version = 1},
+    .about = {.name = "subspace_mistakes_upper_rank",
+              .title = "7.18 R ln(n/R) for a rank of at most R",
+              .citation = "implicit in Warmuth 2007, Theorem 2",
+              .help = "the theorem with an upper bound on the rank in place of the rank: false for R > n/e",
+              .formula = "$M\\le\\frac{R\\ln(n/R)+\\eta\\mathcal{H}}c$, $R$ the rank that the learner is tuned for: "
+                         "claimed, and false for $R\\gt\\frac ne$",
+              .result_version = 1},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; $P$ is a projection of rank at most $R$",
     .learner_family = "winnow",

@@ -136,15 +136,15 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_trace_potential = {
-    .about =
-        {.name = "trace_potential",
-         .title = "tr W as potential",
-         .citation = "Warmuth 2007, footnote 7",
-         .help = "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",
-         .formula =
-             "$\\eta(g_1m_+-g_0m_--\\mathcal{H})\\le r\\ln\\frac{w_0n+(e^\\eta-1)\\theta m_+-(1-e^{-\\eta})\\theta "
-             "m_-}{rw_0}$, $m_+$ and $m_-$ the mistakes in positive and negative trials",
-         .result_version = 3},
+    .about = {.name = "trace_potential",
+              .title = "tr W as potential",
+              .citation = "Warmuth 2007, footnote 7",
+              .help =
+                  "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",
+              .formula =
+                  "$\\eta(g_1m_+-g_0m_--\\mathcal{H})\\le r\\ln\\frac{w_0n+(e^\\eta-1)\\theta "
+                  "m_+-(1-e^{-\\eta})\\theta m_-}{rw_0}$, $m_+$ and $m_-$ the mistakes in positive and negative trials",
+              .result_version = 3},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; $P$ is a projection",
     .learner_family = "winnow",

@@ -6,17 +6,15 @@ static bool applies(const bound_context *context) {
 }
 
 const bound_class bound_balanced_winnow_mistakes = {
-    .about =
-        {.name = "balanced_winnow_mistakes",
-         .title = "(RE(u', w1) + eta H) / C",
-         .citation = "Schapire 2018, COS 511, lecture 17, balanced Winnow",
-         .help = "mistakes of balanced Winnow on linear thresholds of any sign with margin delta: 2 ln(2n)/delta^2 and "
-                 "sharper forms",
-         .formula =
-             "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh(\\eta B)}$, "
-             "$u'=\\frac1{|u|_1}([u]_+,[-u]_+)$ with margin $s$; without noise and with $\\eta$ tuned for $s$ at "
-             "most $\\frac{2B^2\\ln(2n)}{s^2}$",
-         .result_version = 3},
+    .about = {.name = "balanced_winnow_mistakes",
+              .title = "(RE(u', w1) + eta H) / C",
+              .citation = "Schapire 2018, COS 511, lecture 17, balanced Winnow",
+              .help = "mistakes of balanced Winnow on linear thresholds of any sign with margin delta: 2 "
+                      "ln(2n)/delta^2 and sharper forms",
+              .formula = "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh(\\eta B)}$, "
+                         "$u'=\\frac1{|u|_1}([u]_+,[-u]_+)$ with margin $s$; without noise and with $\\eta$ tuned for "
+                         "$s$ at most $\\frac{2B^2\\ln(2n)}{s^2}$",
+              .result_version = 3},
     .premises = "$u\\ne0$; $|x_i|\\le B$ in trials with an update; $s\\gt0$; the denominator is positive",
     .learner_family = "simplex_winnow",
     .status = BOUND_PROVED,

@@ -12,9 +12,8 @@ const bound_class bound_cos_winnow_mistakes = {
               .title = "(RE(u, w1) + eta H) / C",
               .citation = "Schapire 2018, COS 511, lecture 17, Theorem 1.1",
               .help = "mistakes of Winnow on linear thresholds with margin delta: 2 ln(n)/delta^2 and sharper forms",
-              .formula =
-                  "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh\\eta}$, $u'=u/|u|_1$ with margin "
-                  "$s$; without noise and with $\\eta=\\mathrm{artanh}s$ at most $\\frac{2\\ln n}{s^2}$",
+              .formula = "$M\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{\\eta s-\\ln\\cosh\\eta}$, $u'=u/|u|_1$ with "
+                         "margin $s$; without noise and with $\\eta=\\mathrm{artanh}s$ at most $\\frac{2\\ln n}{s^2}$",
               .result_version = 3},
     .premises = "$u\\ge0$, $u\\ne0$; $|x_i|\\le1$ in trials with an update; $s\\gt0$; the denominator is positive; "
                 "matrices: $\\Vert X\\Vert\\le1$, and the spectrum of $U$ is known",

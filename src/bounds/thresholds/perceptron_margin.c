@@ -171,18 +171,15 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_perceptron_margin = {
-    .about =
-        {.name = "perceptron_margin",
-         .title = "(K + sqrt(K^2 + 4gH))^2 / (2g)^2",
-         .citation = "Novikoff 1962",
-         .help =
-             "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest "
-             "length, if it asks for no margin m, else K^2 = R^2 + 2m",
-         .formula =
-             "$M\\le\\left(\\frac{K+\\sqrt{K^2+4s\\mathcal{H}}}{2s}\\right)^2$, $K^2=R^2+2\\mu$, $R$ the largest "
-             "$|x|_2$ in trials with an update, $\\mu$ the margin asked for (else $0$), $s$ the margin of $u/|u|_2$; "
-             "without noise $\\frac{K^2}{s^2}$",
-         .result_version = 2},
+    .about = {.name = "perceptron_margin",
+              .title = "(K + sqrt(K^2 + 4gH))^2 / (2g)^2",
+              .citation = "Novikoff 1962",
+              .help = "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the "
+                      "largest length, if it asks for no margin m, else K^2 = R^2 + 2m",
+              .formula = "$M\\le\\left(\\frac{K+\\sqrt{K^2+4s\\mathcal{H}}}{2s}\\right)^2$, $K^2=R^2+2\\mu$, $R$ the "
+                         "largest $|x|_2$ in trials with an update, $\\mu$ the margin asked for (else $0$), $s$ the "
+                         "margin of $u/|u|_2$; without noise $\\frac{K^2}{s^2}$",
+              .result_version = 2},
     .premises = "$u\\ne0$; one comparator for all trials",
     .learner_family = "perceptron",
     .status = BOUND_PROVED,

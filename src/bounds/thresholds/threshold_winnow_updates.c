@@ -6,17 +6,16 @@ static bool applies(const bound_context *context) {
 }
 
 const bound_class bound_threshold_winnow_updates = {
-    .about =
-        {.name = "threshold_winnow_updates",
-         .title = "(KL(w*, w0) + eta H) / C",
-         .citation = "lecture note on Winnow, Theorem 1.45, with the premises it needs",
-         .help = "updates of Winnow with a threshold below the margin: KL(w*, w0)/C, at most 2 range^2 KL/(margin - "
-                 "threshold)^2",
-         .formula =
-             "updates $\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{C}$, $C=\\eta s-\\ln\\left(be^{\\eta "
-             "B}+(1-b)e^{-\\eta B}\\right)$, $b=\\frac{B+\\theta}{2B}$, $u'=u/|u|_1$ with margin $s$; without noise "
-             "and with $\\eta$ tuned for $s$ at most $\\frac{2B^2\\Delta(u',w_1)}{(s-\\theta)^2}$",
-         .result_version = 3},
+    .about = {.name = "threshold_winnow_updates",
+              .title = "(KL(w*, w0) + eta H) / C",
+              .citation = "lecture note on Winnow, Theorem 1.45, with the premises it needs",
+              .help = "updates of Winnow with a threshold below the margin: KL(w*, w0)/C, at most 2 range^2 KL/(margin "
+                      "- threshold)^2",
+              .formula =
+                  "updates $\\le\\frac{\\Delta(u',w_1)+\\eta\\mathcal{H}}{C}$, $C=\\eta s-\\ln\\left(be^{\\eta "
+                  "B}+(1-b)e^{-\\eta B}\\right)$, $b=\\frac{B+\\theta}{2B}$, $u'=u/|u|_1$ with margin $s$; without "
+                  "noise and with $\\eta$ tuned for $s$ at most $\\frac{2B^2\\Delta(u',w_1)}{(s-\\theta)^2}$",
+              .result_version = 3},
     .premises = "$u\\ge0$, positive only where $w_1$ is; $|x_i|\\le B$ in trials with an update; $s\\gt\\theta$; "
                 "$C\\gt0$; matrices: $\\Vert X\\Vert\\le B$, and the spectrum of $U$ is known",
     .learner_family = "simplex_winnow",

@@ -84,18 +84,16 @@ static const learner_methods methods = {
     .size = sizeof(leader), .init = init, .clear = clear, .predict = predict, .update = update, FIELDS(state, state)};
 
 const learner_class learner_follow_the_leader = {
-    .about =
-        {.name = "follow_the_leader",
-         .title = "Follow the leader",
-         .citation = "baseline",
-         .help = "the mean of the labels so far: of the same entry, row or column, or of all",
-         .formula =
-             "predicts $\\mathrm{clip}\\left(\\frac1k\\sum_sy_s\\right)$ over the $k$ earlier trials $s$ of the same "
-             "entry, row, column or of all; with the linear loss $p_0$ if $\\sum_sy_s\\gt0$ and $p_1$ if "
-             "$\\sum_sy_s\\lt0$; $\\frac{p_0+p_1}2$ where there is nothing yet",
-         .family = "baseline",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "follow_the_leader",
+              .title = "Follow the leader",
+              .citation = "baseline",
+              .help = "the mean of the labels so far: of the same entry, row or column, or of all",
+              .formula = "predicts $\\mathrm{clip}\\left(\\frac1k\\sum_sy_s\\right)$ over the $k$ earlier trials $s$ "
+                         "of the same entry, row, column or of all; with the linear loss $p_0$ if $\\sum_sy_s\\gt0$ "
+                         "and $p_1$ if $\\sum_sy_s\\lt0$; $\\frac{p_0+p_1}2$ where there is nothing yet",
+              .family = "baseline",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,

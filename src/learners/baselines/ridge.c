@@ -126,18 +126,16 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_ridge = {
-    .about =
-        {.name = "ridge",
-         .title = "Online ridge regression",
-         .citation = "Hoerl & Kennard 1970; Vovk 2001; Azoury & Warmuth 2001",
-         .help = "least squares of the past with lambda |w|^2, or the forward algorithm",
-         .formula =
-             "predicts $\\langle w_t,x_t\\rangle$, clipped, $w_t=\\arg\\min_w\\lambda|w|^2+\\sum_{s\\lt t}(\\langle "
-             "w,x_s\\rangle-y_s)^2$; forward: $\\frac{\\langle w_t,x_t\\rangle}{1+x_t^TA^{-1}x_t}$, $A=\\lambda "
-             "I+\\sum_{s\\lt t}x_sx_s^T$",
-         .family = "ridge",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "ridge",
+              .title = "Online ridge regression",
+              .citation = "Hoerl & Kennard 1970; Vovk 2001; Azoury & Warmuth 2001",
+              .help = "least squares of the past with lambda |w|^2, or the forward algorithm",
+              .formula = "predicts $\\langle w_t,x_t\\rangle$, clipped, $w_t=\\arg\\min_w\\lambda|w|^2+\\sum_{s\\lt "
+                         "t}(\\langle w,x_s\\rangle-y_s)^2$; forward: $\\frac{\\langle "
+                         "w_t,x_t\\rangle}{1+x_t^TA^{-1}x_t}$, $A=\\lambda I+\\sum_{s\\lt t}x_sx_s^T$",
+              .family = "ridge",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_VECTOR_ROTATION,

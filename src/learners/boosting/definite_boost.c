@@ -216,10 +216,10 @@ const learner_class learner_definite_boost = {
          .citation = "Tsuda, Raetsch & Warmuth 2005, section 4.2",
          .help = "the density nearest to I/n that meets linear constraints, by corrective steps; AdaBoost on vectors",
          .formula =
-             "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^A/\\mathrm{tr}(e^A)$, $A_1=0$; for $C=X-yI$ with "
-             "eigenvalues from $\\lambda_-\\lt0$ to $\\lambda_+\\gt0$ and $v=\\mathrm{tr}(WC)\\gt0$: $A\\leftarrow "
-             "A-\\alpha C$, $\\alpha=\\frac1{\\lambda_+-\\lambda_-}\\ln\\frac{1-v/\\lambda_-}{1-v/\\lambda_+}$; "
-             "exact steps: $\\alpha$ such that $\\mathrm{tr}(WC)=0$ afterwards",
+             "predicts $\\mathrm{tr}(WX)$, clipped, $W=e^A/\\mathrm{tr}(e^A)$, $A_1=0$; for $C=X-yI$ with eigenvalues "
+             "from $\\lambda_-\\lt0$ to $\\lambda_+\\gt0$ and $v=\\mathrm{tr}(WC)\\gt0$: $A\\leftarrow A-\\alpha C$, "
+             "$\\alpha=\\frac1{\\lambda_+-\\lambda_-}\\ln\\frac{1-v/\\lambda_-}{1-v/\\lambda_+}$; exact steps: "
+             "$\\alpha$ such that $\\mathrm{tr}(WC)=0$ afterwards",
          .family = "definite_boost",
          .result_version = 1,
          PARAMETERS(parameters)},

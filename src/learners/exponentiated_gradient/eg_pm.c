@@ -22,19 +22,17 @@ static const parameter parameters[] = {
 };
 
 const learner_class learner_eg_pm = {
-    .about =
-        {.name = "eg_pm",
-         .title = "EG+-",
-         .citation = "Kivinen & Warmuth 1997",
-         .help = "regression with weights of any sign, |w|_1 <= radius: exponentiated gradient on radius (x, -x)",
-         .formula =
-             "predicts $\\langle w,x\\rangle$, clipped, $w=R(u^+-u^-)$, $u_i^+=u_i^-=\\frac1{2n}$ at first; "
-             "$u_i^\\pm\\leftarrow u_i^\\pm e^{\\mp\\eta\\ell'Rx_i}/Z$, $Z$ such that all $u_i^\\pm$ add up to $1$; "
-             "for squares $\\ell'=2(\\langle w,x\\rangle-y)$ and $\\eta=\\frac{2c}{\\rho^2(2+c)}$, "
-             "$\\rho=2R\\max_i|x_i|$, $R$ the radius",
-         .family = "exponentiated_gradient",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "eg_pm",
+              .title = "EG+-",
+              .citation = "Kivinen & Warmuth 1997",
+              .help = "regression with weights of any sign, |w|_1 <= radius: exponentiated gradient on radius (x, -x)",
+              .formula = "predicts $\\langle w,x\\rangle$, clipped, $w=R(u^+-u^-)$, $u_i^+=u_i^-=\\frac1{2n}$ at "
+                         "first; $u_i^\\pm\\leftarrow u_i^\\pm e^{\\mp\\eta\\ell'Rx_i}/Z$, $Z$ such that all "
+                         "$u_i^\\pm$ add up to $1$; for squares $\\ell'=2(\\langle w,x\\rangle-y)$ and "
+                         "$\\eta=\\frac{2c}{\\rho^2(2+c)}$, $\\rho=2R\\max_i|x_i|$, $R$ the radius",
+              .family = "exponentiated_gradient",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,

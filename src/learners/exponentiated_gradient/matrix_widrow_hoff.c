@@ -18,8 +18,8 @@ static const parameter parameters[] = {
      .type = PARAMETER_CHOICE,
      .value = "auto",
      .choices = "auto diagonal dense low_rank",
-     .meaning = "of W; auto: diagonal for vectors, otherwise dense, but low rank for dyads and distances of order "
-                "above 1024"},
+     .meaning =
+         "of W; auto: diagonal for vectors, otherwise dense, but low rank for dyads and distances of order above 1024"},
 };
 
 typedef struct widrow_hoff {
@@ -139,10 +139,9 @@ const learner_class learner_matrix_widrow_hoff = {
               .citation = "Widrow & Hoff 1960, on matrices with the trace inner product",
               .help = "gradient descent on the square loss, W - eta (tr(W X) - y) X, with or without projection to the "
                       "semidefinite cone",
-              .formula =
-                  "predicts $z=\\mathrm{tr}(WX)$, clipped, $W_1=0$; $W\\leftarrow\\Pi(W-\\eta(z-y)X)$, $\\Pi$ the "
-                  "identity or $W\\mapsto W_+$; tuned, $\\eta X_{\\max}^2=\\frac{RX_{\\max}}{\\sqrt K+RX_{\\max}}$ for "
-                  "$\\Vert X\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert U\\Vert_F\\le R$",
+              .formula = "predicts $z=\\mathrm{tr}(WX)$, clipped, $W_1=0$; $W\\leftarrow\\Pi(W-\\eta(z-y)X)$, $\\Pi$ "
+                         "the identity or $W\\mapsto W_+$; tuned, $\\eta X_{\\max}^2=\\frac{RX_{\\max}}{\\sqrt "
+                         "K+RX_{\\max}}$ for $\\Vert X\\Vert_F\\le X_{\\max}$, $L_U\\le K$, $\\Vert U\\Vert_F\\le R$",
               .family = "widrow_hoff",
               .result_version = 1,
               PARAMETERS(parameters)},

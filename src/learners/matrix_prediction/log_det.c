@@ -196,11 +196,10 @@ const learner_class learner_log_det = {
          .title = "Log-determinant matrix prediction",
          .citation = "after Christiano 2014; Moridomi, Hatano & Takimoto 2018",
          .help = "mirror descent with -ln det on one block of the matrices' decompositions: no logarithm in the regret",
-         .formula =
-             "predicts $c_0+c_1z$, clipped, $z=sY_{ij}$, $Y_1=aI$; before, where $Y_{qq}\\gt\\bar b$ for $q=i,j$: "
-             "$Y^{-1}\\leftarrow Y^{-1}+\\left(\\frac1{\\bar b}-\\frac1{Y_{qq}}\\right)E_{qq}$; after, "
-             "$Y^{-1}\\leftarrow Y^{-1}+\\eta s\\ell'(E_{ij}+E_{ji})$, $\\ell'$ in $z$; $\\bar b=b+\\epsilon$, "
-             "$s=-1$ for cuts, otherwise $2$; where $W$ is not symmetric column $j$ is index $m+j$",
+         .formula = "predicts $c_0+c_1z$, clipped, $z=sY_{ij}$, $Y_1=aI$; before, where $Y_{qq}\\gt\\bar b$ for "
+                    "$q=i,j$: $Y^{-1}\\leftarrow Y^{-1}+\\left(\\frac1{\\bar b}-\\frac1{Y_{qq}}\\right)E_{qq}$; after, "
+                    "$Y^{-1}\\leftarrow Y^{-1}+\\eta s\\ell'(E_{ij}+E_{ji})$, $\\ell'$ in $z$; $\\bar b=b+\\epsilon$, "
+                    "$s=-1$ for cuts, otherwise $2$; where $W$ is not symmetric column $j$ is index $m+j$",
          .family = "log_det",
          .result_version = 1,
          PARAMETERS(parameters)},

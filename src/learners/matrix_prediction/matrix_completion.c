@@ -120,19 +120,17 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_matrix_completion = {
-    .about =
-        {.name = "matrix_completion",
-         .title = "Matrix completion",
-         .citation = "Herbster, Pasteris & Pontil 2016, Algorithm 1",
-         .help = "Matrix Winnow of order m + n for the entries of an m x n matrix of signs",
-         .formula =
-             "Matrix Winnow of order $N=m+n$ on $X=\\frac12(e_i+e_{m+j})(e_i+e_{m+j})^T$: predicts $+1$ iff "
-             "$\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $W_1=\\frac1NI$; on a mistake $H\\leftarrow H+\\eta yX$; "
-             "$\\eta$ maximises $\\eta(\\gamma-\\tanh\\frac\\eta2)$, $\\theta=\\frac\\eta{N\\sinh\\eta}$ (published: "
-             "$\\eta=\\gamma$, $\\theta=\\frac1N$)",
-         .family = "matrix_completion",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "matrix_completion",
+              .title = "Matrix completion",
+              .citation = "Herbster, Pasteris & Pontil 2016, Algorithm 1",
+              .help = "Matrix Winnow of order m + n for the entries of an m x n matrix of signs",
+              .formula = "Matrix Winnow of order $N=m+n$ on $X=\\frac12(e_i+e_{m+j})(e_i+e_{m+j})^T$: predicts $+1$ "
+                         "iff $\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $W_1=\\frac1NI$; on a mistake $H\\leftarrow "
+                         "H+\\eta yX$; $\\eta$ maximises $\\eta(\\gamma-\\tanh\\frac\\eta2)$, "
+                         "$\\theta=\\frac\\eta{N\\sinh\\eta}$ (published: $\\eta=\\gamma$, $\\theta=\\frac1N$)",
+              .family = "matrix_completion",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,

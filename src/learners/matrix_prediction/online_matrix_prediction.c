@@ -274,11 +274,9 @@ const learner_class learner_online_matrix_prediction = {
          .formula =
              "predicts $c_0+c_1z$, $z=P_{ij}-N_{ij}$, $P_1=N_1=\\frac\\tau{2p}I$; before, $(P,N)$ is projected, by "
              "$\\Delta$, onto $P_{ii}+P_{jj}+N_{ii}+N_{jj}\\le4\\beta$, $\\mathrm{tr}P+\\mathrm{tr}N\\le\\tau$ and $z$ "
-             "in "
-             "its interval; after, $\\ln P\\leftarrow\\ln P-\\eta\\ell'(E_{ij}+E_{ji})$, $\\ln N\\leftarrow\\ln "
+             "in its interval; after, $\\ln P\\leftarrow\\ln P-\\eta\\ell'(E_{ij}+E_{ji})$, $\\ln N\\leftarrow\\ln "
              "N+\\eta\\ell'(E_{ij}+E_{ji})$, $\\ell'$ in $z$; $\\eta=\\sqrt{\\frac{\\tau\\ln(2p)}{4\\beta G^2T}}$; "
-             "where "
-             "$W$ is not symmetric column $j$ is index $m+j$",
+             "where $W$ is not symmetric column $j$ is index $m+j$",
          .family = "matrix_prediction",
          .result_version = 1,
          .parameters = online_matrix_prediction_parameters,

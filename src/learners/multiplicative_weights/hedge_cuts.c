@@ -20,9 +20,8 @@ const learner_class learner_hedge_cuts = {
               .title = "Hedge on cuts",
               .citation = "Freund & Schapire 1997",
               .help = "exponential weights on every cut of up to 20 nodes",
-              .formula =
-                  "predicts $\\sum_ep_eW_e(i,j)$, $p_e=e^{-\\eta L_e}/Z$, over the $N=2^{n-1}$ cuts $W_e$ with losses "
-                  "$L_e$ so far; $\\eta=\\sqrt{\\frac{8\\ln N}{TR^2}}$, $R=G(p_1-p_0)$",
+              .formula = "predicts $\\sum_ep_eW_e(i,j)$, $p_e=e^{-\\eta L_e}/Z$, over the $N=2^{n-1}$ cuts $W_e$ with "
+                         "losses $L_e$ so far; $\\eta=\\sqrt{\\frac{8\\ln N}{TR^2}}$, $R=G(p_1-p_0)$",
               .family = "hedge",
               .result_version = 1,
               .parameters = hedge_parameters,

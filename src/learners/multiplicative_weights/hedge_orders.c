@@ -25,18 +25,16 @@ static void place_items(size_t n, size_t e, unsigned char *place) {
 static const hedge_matrices orders = {.largest = 8, .count = count, .high = before, .place_items = place_items};
 
 const learner_class learner_hedge_orders = {
-    .about =
-        {.name = "hedge_orders",
-         .title = "Hedge on orders",
-         .citation = "Freund & Schapire 1997",
-         .help = "exponential weights on every order of up to 8 items",
-         .formula =
-             "predicts $\\sum_ep_eW_e(i,j)$, $p_e=e^{-\\eta L_e}/Z$, over the $N=n!$ orders $W_e$ with losses $L_e$ "
-             "so far; $\\eta=\\sqrt{\\frac{8\\ln N}{TR^2}}$, $R=G(p_1-p_0)$",
-         .family = "hedge",
-         .result_version = 1,
-         .parameters = hedge_parameters,
-         .parameter_count = HEDGE_PARAMETERS},
+    .about = {.name = "hedge_orders",
+              .title = "Hedge on orders",
+              .citation = "Freund & Schapire 1997",
+              .help = "exponential weights on every order of up to 8 items",
+              .formula = "predicts $\\sum_ep_eW_e(i,j)$, $p_e=e^{-\\eta L_e}/Z$, over the $N=n!$ orders $W_e$ with "
+                         "losses $L_e$ so far; $\\eta=\\sqrt{\\frac{8\\ln N}{TR^2}}$, $R=G(p_1-p_0)$",
+              .family = "hedge",
+              .result_version = 1,
+              .parameters = hedge_parameters,
+              .parameter_count = HEDGE_PARAMETERS},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,

@@ -156,12 +156,11 @@ const learner_class learner_parameter_free_multiplicative_weights = {
               .citation = "Gong, Li, Wang & Zhang 2025",
               .help =
                   "weights max(0, erfi(s/(2 sqrt t))) on the eigenvalues s of the regret matrix: no rate, no horizon",
-              .formula =
-                  "predicts $c+2\\tau\\varrho_{i,m+j}$, clipped, $c=\\frac{p_0+p_1}2$, $\\varrho_1=\\frac1{m+n}I$; "
-                  "$L_t=\\frac{\\ell'}G(E_{i,m+j}+E_{m+j,i})$, $S_t=\\sum_{s\\le "
-                  "t}(\\mathrm{tr}(\\varrho_sL_s)I-L_s)=V\\mathrm{diag}(\\lambda)V^T$, "
-                  "$\\varrho_{t+1}=\\frac1ZV\\mathrm{diag}\\left(\\max\\left(0,\\mathrm{erfi}\\frac{\\lambda}{2\\sqrt "
-                  "t}\\right)\\right)V^T$",
+              .formula = "predicts $c+2\\tau\\varrho_{i,m+j}$, clipped, $c=\\frac{p_0+p_1}2$, "
+                         "$\\varrho_1=\\frac1{m+n}I$; $L_t=\\frac{\\ell'}G(E_{i,m+j}+E_{m+j,i})$, $S_t=\\sum_{s\\le "
+                         "t}(\\mathrm{tr}(\\varrho_sL_s)I-L_s)=V\\mathrm{diag}(\\lambda)V^T$, "
+                         "$\\varrho_{t+1}=\\frac1ZV\\mathrm{diag}\\left(\\max\\left(0,\\mathrm{erfi}\\frac{\\lambda}{"
+                         "2\\sqrt t}\\right)\\right)V^T$",
               .family = "parameter_free",
               .result_version = 1,
               PARAMETERS(parameters)},

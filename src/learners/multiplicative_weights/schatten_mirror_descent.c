@@ -155,11 +155,10 @@ const learner_class learner_schatten_mirror_descent = {
          .citation = "Kakade, Shalev-Shwartz & Tewari 2012",
          .help =
              "lazy mirror descent with |W|_p^2/2 of singular values: gradient descent at p = 2, the trace norm near 1",
-         .formula =
-             "predicts $c+W_{ij}$, clipped, $c=\\frac{p_0+p_1}2$, $W=\\arg\\max_{|W|_p\\le "
-             "R}\\langle\\Theta,W\\rangle-\\frac12|W|_p^2$, $\\Theta_1=0$; "
-             "$\\Theta\\leftarrow\\Theta-\\eta\\ell'E_{ij}$; "
-             "$\\eta=\\frac RG\\sqrt{\\frac{p-1}T}$; $|W|_p$ is the $p$-norm of the singular values, $1\\lt p\\le2$",
+         .formula = "predicts $c+W_{ij}$, clipped, $c=\\frac{p_0+p_1}2$, $W=\\arg\\max_{|W|_p\\le "
+                    "R}\\langle\\Theta,W\\rangle-\\frac12|W|_p^2$, $\\Theta_1=0$; "
+                    "$\\Theta\\leftarrow\\Theta-\\eta\\ell'E_{ij}$; $\\eta=\\frac RG\\sqrt{\\frac{p-1}T}$; $|W|_p$ is "
+                    "the $p$-norm of the singular values, $1\\lt p\\le2$",
          .family = "schatten",
          .result_version = 1,
          PARAMETERS(parameters)},

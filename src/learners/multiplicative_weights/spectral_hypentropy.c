@@ -128,21 +128,18 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_spectral_hypentropy = {
-    .about =
-        {.name = "spectral_hypentropy",
-         .title = "spectral hypentropy",
-         .citation = "Ghai, Hazan & Singer 2020",
-         .help =
-             "weights beta U sinh(s) V^T of rectangular matrices, between gradient descent and matrix exponentiated "
-             "gradient",
-         .formula =
-             "predicts $+1$ iff $\\langle W,X\\rangle\\ge\\theta$, $W=\\beta U\\mathrm{diag}(\\sinh s)V^T$ for "
-             "$\\Theta=U\\mathrm{diag}(s)V^T$, $\\Theta_1=0$; on a mistake $\\Theta\\leftarrow\\Theta+\\eta yX$; "
-             "real labels: predicts $\\frac{p_0+p_1}2+\\langle W,X\\rangle$, clipped, and "
-             "$\\Theta\\leftarrow\\Theta-\\eta\\ell'X$",
-         .family = "hypentropy",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "spectral_hypentropy",
+              .title = "spectral hypentropy",
+              .citation = "Ghai, Hazan & Singer 2020",
+              .help = "weights beta U sinh(s) V^T of rectangular matrices, between gradient descent and matrix "
+                      "exponentiated gradient",
+              .formula = "predicts $+1$ iff $\\langle W,X\\rangle\\ge\\theta$, $W=\\beta U\\mathrm{diag}(\\sinh s)V^T$ "
+                         "for $\\Theta=U\\mathrm{diag}(s)V^T$, $\\Theta_1=0$; on a mistake "
+                         "$\\Theta\\leftarrow\\Theta+\\eta yX$; real labels: predicts $\\frac{p_0+p_1}2+\\langle "
+                         "W,X\\rangle$, clipped, and $\\Theta\\leftarrow\\Theta-\\eta\\ell'X$",
+              .family = "hypentropy",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR | 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_EITHER,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -170,17 +170,15 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_kernel_perceptron = {
-    .about =
-        {.name = "kernel_perceptron",
-         .title = "kernel Perceptron",
-         .citation = "Aizerman, Braverman & Rozonoer 1964",
-         .help = "the perceptron in a kernel's feature space, from inner products with its past mistakes",
-         .formula =
-             "predicts $+1$ iff $\\sum_iy_iK(x_i,x)\\ge0$ over the mistakes so far; on a mistake $(x,y)$ is added; "
-             "$K=k$ on vectors, $K=k^2$ on dyads",
-         .family = "perceptron",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "kernel_perceptron",
+              .title = "kernel Perceptron",
+              .citation = "Aizerman, Braverman & Rozonoer 1964",
+              .help = "the perceptron in a kernel's feature space, from inner products with its past mistakes",
+              .formula = "predicts $+1$ iff $\\sum_iy_iK(x_i,x)\\ge0$ over the mistakes so far; on a mistake $(x,y)$ "
+                         "is added; $K=k$ on vectors, $K=k^2$ on dyads",
+              .family = "perceptron",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_DYAD,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,

@@ -99,18 +99,16 @@ const learner_methods matrix_perceptron_methods = {
 };
 
 const learner_class learner_matrix_perceptron = {
-    .about =
-        {.name = "matrix_perceptron",
-         .title = "Matrix Perceptron",
-         .citation = "Rosenblatt 1958, on matrices with the trace inner product",
-         .help = "additive matrix updates W + eta y X on mistakes",
-         .formula =
-             "predicts $+1$ iff $\\mathrm{tr}(WX)+b\\ge\\theta$, $W_1=0$; on a mistake, or where "
-             "$y(\\mathrm{tr}(WX)+b-\\theta)\\le$ the margin asked for: $W\\leftarrow W+\\eta yX$, and with a bias "
-             "$b\\leftarrow b+\\eta y$",
-         .family = "perceptron",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "matrix_perceptron",
+              .title = "Matrix Perceptron",
+              .citation = "Rosenblatt 1958, on matrices with the trace inner product",
+              .help = "additive matrix updates W + eta y X on mistakes",
+              .formula = "predicts $+1$ iff $\\mathrm{tr}(WX)+b\\ge\\theta$, $W_1=0$; on a mistake, or where "
+                         "$y(\\mathrm{tr}(WX)+b-\\theta)\\le$ the margin asked for: $W\\leftarrow W+\\eta yX$, and "
+                         "with a bias $b\\leftarrow b+\\eta y$",
+              .family = "perceptron",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION | EQUIVARIANT_VECTOR_ROTATION,

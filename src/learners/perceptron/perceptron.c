@@ -12,10 +12,9 @@ const learner_class learner_perceptron = {
               .title = "Perceptron",
               .citation = "Rosenblatt 1958",
               .help = "additive weight updates w + eta y x on mistakes",
-              .formula =
-                  "predicts $+1$ iff $\\langle w,x\\rangle+b\\ge\\theta$, $w=0$ at first; on a mistake, or where "
-                  "$y(\\langle w,x\\rangle+b-\\theta)\\le$ the margin asked for: $w\\leftarrow w+\\eta yx$, and with a "
-                  "bias $b\\leftarrow b+\\eta y$",
+              .formula = "predicts $+1$ iff $\\langle w,x\\rangle+b\\ge\\theta$, $w=0$ at first; on a mistake, or "
+                         "where $y(\\langle w,x\\rangle+b-\\theta)\\le$ the margin asked for: $w\\leftarrow w+\\eta "
+                         "yx$, and with a bias $b\\leftarrow b+\\eta y$",
               .family = "perceptron",
               .result_version = 1,
               PARAMETERS(parameters)},

@@ -98,18 +98,17 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_bradley_terry = {
-    .about =
-        {.name = "bradley_terry",
-         .title = "Bradley-Terry",
-         .citation = "Bradley & Terry 1952",
-         .help = "strengths learnt by gradient descent on the logistic loss; predicts the chance of winning",
-         .formula =
-             "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+e^{-(v_i-v_j)}}$, $v=0$ at first; for the outcome $q\\in[0,1]$ "
-             "that $y$ stands for $v_i\\leftarrow v_i+\\eta_t(q-p-\\lambda v_i)$, $v_j\\leftarrow "
-             "v_j-\\eta_t(q-p+\\lambda v_j)$, $\\eta_t=\\eta/\\sqrt t$ (constant: $\\eta$), $\\lambda$ the decay",
-         .family = "rating",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "bradley_terry",
+              .title = "Bradley-Terry",
+              .citation = "Bradley & Terry 1952",
+              .help = "strengths learnt by gradient descent on the logistic loss; predicts the chance of winning",
+              .formula =
+                  "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+e^{-(v_i-v_j)}}$, $v=0$ at first; for the outcome "
+                  "$q\\in[0,1]$ that $y$ stands for $v_i\\leftarrow v_i+\\eta_t(q-p-\\lambda v_i)$, $v_j\\leftarrow "
+                  "v_j-\\eta_t(q-p+\\lambda v_j)$, $\\eta_t=\\eta/\\sqrt t$ (constant: $\\eta$), $\\lambda$ the decay",
+              .family = "rating",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,

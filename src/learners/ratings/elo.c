@@ -84,17 +84,17 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_elo = {
-    .about = {.name = "elo",
-              .title = "Elo",
-              .citation = "Elo 1978, The rating of chessplayers, section 8.4",
-              .help = "ratings that move by k times the surprise; predicts the expected outcome",
-              .formula =
-                  "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+10^{-(v_i+a-v_j)/400}}$, $v=0$ at first, $a$ the advantage; "
-                  "for the "
-                  "outcome $q\\in[0,1]$ that $y$ stands for $v_i\\leftarrow v_i+k(q-p)$, $v_j\\leftarrow v_j-k(q-p)$",
-              .family = "rating",
-              .result_version = 1,
-              PARAMETERS(parameters)},
+    .about =
+        {.name = "elo",
+         .title = "Elo",
+         .citation = "Elo 1978, The rating of chessplayers, section 8.4",
+         .help = "ratings that move by k times the surprise; predicts the expected outcome",
+         .formula =
+             "predicts $p_0+p(p_1-p_0)$, $p=\\frac1{1+10^{-(v_i+a-v_j)/400}}$, $v=0$ at first, $a$ the advantage; for "
+             "the outcome $q\\in[0,1]$ that $y$ stands for $v_i\\leftarrow v_i+k(q-p)$, $v_j\\leftarrow v_j-k(q-p)$",
+         .family = "rating",
+         .result_version = 1,
+         PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,

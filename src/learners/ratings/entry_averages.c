@@ -108,18 +108,16 @@ static const learner_methods methods = {
 };
 
 const learner_class learner_entry_averages = {
-    .about =
-        {.name = "entry_averages",
-         .title = "Entry averages",
-         .citation = "Zinkevich 2003, Theorem 1, for each entry",
-         .help = "online gradient descent for each entry by itself: nothing is learnt from the others",
-         .formula =
-             "predicts $w_{ij}$, $w_{ij}=\\frac{p_0+p_1}2$ at first; "
-             "$w_{ij}\\leftarrow\\mathrm{clip}(w_{ij}-\\eta\\ell'(w_{ij}))$; $\\eta=\\frac{p_1-p_0}{2G}\\sqrt{V/T}$, "
-             "$V=\\min(mn,T)$",
-         .family = "entry_averages",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "entry_averages",
+              .title = "Entry averages",
+              .citation = "Zinkevich 2003, Theorem 1, for each entry",
+              .help = "online gradient descent for each entry by itself: nothing is learnt from the others",
+              .formula = "predicts $w_{ij}$, $w_{ij}=\\frac{p_0+p_1}2$ at first; "
+                         "$w_{ij}\\leftarrow\\mathrm{clip}(w_{ij}-\\eta\\ell'(w_{ij}))$; "
+                         "$\\eta=\\frac{p_1-p_0}{2G}\\sqrt{V/T}$, $V=\\min(mn,T)$",
+              .family = "entry_averages",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,
     .equivariant = EQUIVARIANT_PERMUTATION,

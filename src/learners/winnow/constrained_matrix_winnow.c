@@ -215,18 +215,16 @@ status constrained_winnow_violation(void *self, const instance *u, double *viola
 }
 
 const learner_class learner_constrained_matrix_winnow = {
-    .about =
-        {.name = "constrained_matrix_winnow",
-         .title = "constrained Matrix Winnow",
-         .citation = "Warmuth 2007, side constraints; Herbster and Warmuth 2001",
-         .help = "Matrix Winnow whose W is projected onto linear constraints after each update",
-         .formula =
-             "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W_1=\\Pi(\\frac rnI)$; on a mistake "
-             "$W\\leftarrow\\Pi(e^{\\ln W+\\eta yX})$; $\\Pi(V)=\\arg\\min_{W\\in C}\\Delta(W,V)$, $C$ the matrices "
-             "that meet the constraints; $\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
-         .family = "constrained_winnow",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "constrained_matrix_winnow",
+              .title = "constrained Matrix Winnow",
+              .citation = "Warmuth 2007, side constraints; Herbster and Warmuth 2001",
+              .help = "Matrix Winnow whose W is projected onto linear constraints after each update",
+              .formula = "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W_1=\\Pi(\\frac rnI)$; on a mistake "
+                         "$W\\leftarrow\\Pi(e^{\\ln W+\\eta yX})$; $\\Pi(V)=\\arg\\min_{W\\in C}\\Delta(W,V)$, $C$ the "
+                         "matrices that meet the constraints; $\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",
+              .family = "constrained_winnow",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION,

@@ -158,12 +158,11 @@ const learner_class learner_doubling_matrix_winnow = {
          .citation = "Warmuth 2007, Theorem 2, with the doubling trick",
          .help =
              "Matrix Winnow that guesses rank and gap and starts again when a guess errs more than the theorem allows",
-         .formula =
-             "Matrix Winnow, tuned for guesses $(R_j,\\gamma_j)$ of rank and gap, $R_j=1,2,4,\\dots,n$ and "
-             "$\\gamma_j=1,\\frac12,\\frac14,\\dots$, in the order of "
-             "$B_j=\\max_{r\\in\\lbrace1,R_j\\rbrace}\\frac{r\\ln(n/R_j)+R_j-r}{c_j}$, "
-             "$c_j=\\frac{\\eta\\gamma_j}{1+e^\\eta}$; with more than $\\lfloor B_j\\rfloor$ mistakes guess $j$ is "
-             "left, and $W\\leftarrow\\frac{R_{j+1}}nI$",
+         .formula = "Matrix Winnow, tuned for guesses $(R_j,\\gamma_j)$ of rank and gap, $R_j=1,2,4,\\dots,n$ and "
+                    "$\\gamma_j=1,\\frac12,\\frac14,\\dots$, in the order of "
+                    "$B_j=\\max_{r\\in\\lbrace1,R_j\\rbrace}\\frac{r\\ln(n/R_j)+R_j-r}{c_j}$, "
+                    "$c_j=\\frac{\\eta\\gamma_j}{1+e^\\eta}$; with more than $\\lfloor B_j\\rfloor$ mistakes guess $j$ "
+                    "is left, and $W\\leftarrow\\frac{R_{j+1}}nI$",
          .family = "doubling_winnow",
          .result_version = 1,
          PARAMETERS(parameters)},

@@ -18,8 +18,7 @@ static const parameter parameters[] = {
      .value = "normalized",
      .choices = "normalized printed signed repaired positive_part",
      .meaning = "normalized (proved); printed: Algorithm 2 to the letter; signed: with the label in its update; "
-                "repaired: signed from a "
-                "neutral start; positive_part: Matrix Winnow on the positive part"},
+                "repaired: signed from a neutral start; positive_part: Matrix Winnow on the positive part"},
     {.name = "r",
      .type = PARAMETER_INTEGER,
      .value = "1",
@@ -236,19 +235,17 @@ const learner_methods general_winnow_methods = {
 };
 
 const learner_class learner_general_matrix_winnow = {
-    .about =
-        {.name = "general_matrix_winnow",
-         .title = "General Matrix Winnow",
-         .citation = "Warmuth 2007, Algorithm 2 (normalised; docs/errata.md)",
-         .help = "multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes",
-         .formula =
-             "predicts $+1$ iff $\\frac{2\\langle\\sinh H,X\\rangle}{2\\sum_i\\cosh a_i+|m-n|}\\ge\\theta$ for "
-             "$H=U\\mathrm{diag}(a)V^T$ of order $m\\times n$, $\\sinh H=U\\mathrm{diag}(\\sinh a)V^T$, $H_1=0$; on "
-             "a mistake $H\\leftarrow H+\\eta yX$; $\\theta=\\frac{\\tanh(\\eta\\sigma/2)}{\\tanh\\eta}$, "
-             "$\\sigma=\\frac{g_0+g_1}r$",
-         .family = "general_winnow",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "general_matrix_winnow",
+              .title = "General Matrix Winnow",
+              .citation = "Warmuth 2007, Algorithm 2 (normalised; docs/errata.md)",
+              .help = "multiplicative updates sinh(arcsinh R + eta y X) of rectangular matrices on mistakes",
+              .formula = "predicts $+1$ iff $\\frac{2\\langle\\sinh H,X\\rangle}{2\\sum_i\\cosh a_i+|m-n|}\\ge\\theta$ "
+                         "for $H=U\\mathrm{diag}(a)V^T$ of order $m\\times n$, $\\sinh H=U\\mathrm{diag}(\\sinh "
+                         "a)V^T$, $H_1=0$; on a mistake $H\\leftarrow H+\\eta yX$; "
+                         "$\\theta=\\frac{\\tanh(\\eta\\sigma/2)}{\\tanh\\eta}$, $\\sigma=\\frac{g_0+g_1}r$",
+              .family = "general_winnow",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR | 1u << INSTANCE_RECTANGULAR | 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -219,22 +219,20 @@ const learner_methods matrix_winnow_methods = {
 };
 
 const learner_class learner_matrix_winnow = {
-    .about =
-        {.name = "matrix_winnow",
-         .title = "Matrix Winnow",
-         .citation = "Warmuth 2007, Algorithm 1 (w0 = r/n)",
-         .help = "multiplicative matrix updates exp(log W + eta y X) on mistakes",
-         .formula =
-             "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $H_1=\\ln w_0I$; on a mistake $H\\leftarrow "
-             "H+\\eta "
-             "yX$; $w_0=\\frac rn$, $\\theta=\\frac{\\eta(g_0+g_1)}{e^\\eta-e^{-\\eta}}$, and "
-             "$\\eta=1+e^{-\\eta}=1.278\\dots$ if $g_0=0$; projected: then $W\\leftarrow\\frac r{\\mathrm{tr}W}W$; "
-             "normalised: $W\\leftarrow\\frac1{\\mathrm{tr}W}W$, "
-             "$\\theta=\\frac{e^{\\eta\\sigma}-1}{(1-e^{-\\eta})(e^\\eta+e^{\\eta\\sigma})}$, "
-             "$\\sigma=\\frac{g_0+g_1}r$",
-         .family = "winnow",
-         .result_version = 2,
-         PARAMETERS(parameters)},
+    .about = {.name = "matrix_winnow",
+              .title = "Matrix Winnow",
+              .citation = "Warmuth 2007, Algorithm 1 (w0 = r/n)",
+              .help = "multiplicative matrix updates exp(log W + eta y X) on mistakes",
+              .formula =
+                  "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W=e^H$, $H_1=\\ln w_0I$; on a mistake "
+                  "$H\\leftarrow H+\\eta yX$; $w_0=\\frac rn$, $\\theta=\\frac{\\eta(g_0+g_1)}{e^\\eta-e^{-\\eta}}$, "
+                  "and $\\eta=1+e^{-\\eta}=1.278\\dots$ if $g_0=0$; projected: then $W\\leftarrow\\frac "
+                  "r{\\mathrm{tr}W}W$; normalised: $W\\leftarrow\\frac1{\\mathrm{tr}W}W$, "
+                  "$\\theta=\\frac{e^{\\eta\\sigma}-1}{(1-e^{-\\eta})(e^\\eta+e^{\\eta\\sigma})}$, "
+                  "$\\sigma=\\frac{g_0+g_1}r$",
+              .family = "winnow",
+              .result_version = 2,
+              PARAMETERS(parameters)},
     .instances = WEIGHTS_INSTANCES,
     .predicts = PREDICTION_SIGN,
     .equivariant = EQUIVARIANT_PERMUTATION | EQUIVARIANT_ROTATION,

@@ -10,8 +10,8 @@ const learner_class learner_randomized_winnow = {
          .formula =
              "predicts $+1$ with probability $p=\\min\\left(1,\\frac{\\langle w,x\\rangle}\\theta\\right)$, "
              "$w_i=\\frac rn$ at first; $w_i\\leftarrow w_ie^{\\alpha x_i}$ if $y=1$ and $p\\lt1$, $w_i\\leftarrow "
-             "w_ie^{-\\beta x_i}$ if $y=-1$ and $p\\gt0$; $\\theta=\\frac{\\alpha g_1}{e^\\alpha-1}$, and with "
-             "factors $1\\pm\\kappa$ $\\alpha=\\ln(1+\\kappa)$, $\\beta=-\\ln(1-\\kappa)$",
+             "w_ie^{-\\beta x_i}$ if $y=-1$ and $p\\gt0$; $\\theta=\\frac{\\alpha g_1}{e^\\alpha-1}$, and with factors "
+             "$1\\pm\\kappa$ $\\alpha=\\ln(1+\\kappa)$, $\\beta=-\\ln(1-\\kappa)$",
          .family = "asymmetric_winnow",
          .result_version = 1,
          .parameters = asymmetric_parameters,

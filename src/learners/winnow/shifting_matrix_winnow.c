@@ -114,10 +114,9 @@ const learner_class learner_shifting_matrix_winnow = {
               .title = "shifting Matrix Winnow",
               .citation = "Warmuth 2007, section 1; Auer & Warmuth 1998; Herbster & Warmuth 1998, 2001",
               .help = "normalised Matrix Winnow whose eigenvalues stay above a floor, for subspaces that change",
-              .formula =
-                  "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W_1=\\frac1nI$; on a mistake $W'=e^{\\ln W+\\eta "
-                  "yX}/\\mathrm{tr}(e^{\\ln W+\\eta yX})$, then $W\\leftarrow(1-a)W'+\\frac anI$ (mix), or the "
-                  "eigenvalues become $\\max(\\gamma\\lambda_i,\\frac an)$ with sum $1$ (floor)",
+              .formula = "predicts $+1$ iff $\\mathrm{tr}(WX)\\ge\\theta$, $W_1=\\frac1nI$; on a mistake $W'=e^{\\ln "
+                         "W+\\eta yX}/\\mathrm{tr}(e^{\\ln W+\\eta yX})$, then $W\\leftarrow(1-a)W'+\\frac anI$ (mix), "
+                         "or the eigenvalues become $\\max(\\gamma\\lambda_i,\\frac an)$ with sum $1$ (floor)",
               .family = "shifting_winnow",
               .result_version = 1,
               PARAMETERS(parameters)},

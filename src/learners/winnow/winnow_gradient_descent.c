@@ -168,11 +168,10 @@ const learner_class learner_winnow_gradient_descent = {
          .citation = "Amid & Warmuth 2020",
          .help =
              "gradient descent on u for weights w = u^2: factors (1 + eta y x_i/2)^2 on mistakes; no bound is asserted",
-         .formula =
-             "predicts $+1$ iff $\\langle w,x\\rangle\\ge\\theta$, $w_i=u_i^2$, $w_i=\\frac rn$ at first; on a "
-             "mistake $u_i\\leftarrow u_i(1+\\frac\\eta2yx_i)$; doubled, $w_i=u_i^2-v_i^2$ and $v_i\\leftarrow "
-             "v_i(1-\\frac\\eta2yx_i)$; normalised, then $|u|=1$ (doubled: $|(u,v)|=1$); with a margin $\\theta=0$, "
-             "and updates where $y\\langle w,x\\rangle\\le0$",
+         .formula = "predicts $+1$ iff $\\langle w,x\\rangle\\ge\\theta$, $w_i=u_i^2$, $w_i=\\frac rn$ at first; on a "
+                    "mistake $u_i\\leftarrow u_i(1+\\frac\\eta2yx_i)$; doubled, $w_i=u_i^2-v_i^2$ and $v_i\\leftarrow "
+                    "v_i(1-\\frac\\eta2yx_i)$; normalised, then $|u|=1$ (doubled: $|(u,v)|=1$); with a margin "
+                    "$\\theta=0$, and updates where $y\\langle w,x\\rangle\\le0$",
          .family = "winnow_gradient",
          .result_version = 1,
          PARAMETERS(parameters)},

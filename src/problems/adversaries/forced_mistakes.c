@@ -15,9 +15,8 @@ static const parameter parameters[] = {
      .type = PARAMETER_CHOICE,
      .value = "vector",
      .choices = "vector matrix rotated rectangular",
-     .meaning =
-         "diag(x) as a vector or as a matrix, R diag(x) R^T with a fixed random rotation R, or m x n with x on its "
-         "diagonal"},
+     .meaning = "diag(x) as a vector or as a matrix, R diag(x) R^T with a fixed random rotation R, or m x n with x on "
+                "its diagonal"},
     {.name = "m",
      .type = PARAMETER_INTEGER,
      .value = "",

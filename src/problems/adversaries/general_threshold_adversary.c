@@ -150,18 +150,16 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_general_threshold_adversary = {
-    .about =
-        {.name = "general_threshold_adversary",
-         .title = "Threshold adversary on [-1,1]",
-         .citation = "after Warmuth 2007, section 6 (docs/errata.md, E0.7)",
-         .help = "instances that just meet General Matrix Winnow's threshold: how tight its bound is, and that r^2 is "
-                 "needed",
-         .formula =
-             "$X=\\mathrm{diag}(x)$; negative: $x_i=0$ where relevant, $x_j=\\pm1$ elsewhere with the score just at "
-             "$\\theta$; positive: $x_i=g_1$ on the relevant coordinate of least weight, $x_j=\\pm1$ elsewhere with "
-             "the score just below $\\theta$",
-         .family = "rectangular",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "general_threshold_adversary",
+              .title = "Threshold adversary on [-1,1]",
+              .citation = "after Warmuth 2007, section 6 (docs/errata.md, E0.7)",
+              .help = "instances that just meet General Matrix Winnow's threshold: how tight its bound is, and that "
+                      "r^2 is needed",
+              .formula = "$X=\\mathrm{diag}(x)$; negative: $x_i=0$ where relevant, $x_j=\\pm1$ elsewhere with the "
+                         "score just at $\\theta$; positive: $x_i=g_1$ on the relevant coordinate of least weight, "
+                         "$x_j=\\pm1$ elsewhere with the score just below $\\theta$",
+              .family = "rectangular",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -96,8 +96,8 @@ const problem_class problem_general_two_cycle = {
          .help = "instances on which General Matrix Winnow, printed or repaired, errs in every trial",
          .formula =
              "$G=e_1e_1^T$; neutral: $\\mathrm{diag}(\\frac12,1,\\frac12)$, $y=1$, then by turns "
-             "$\\mathrm{diag}(0,1,-1)$ and $\\mathrm{diag}(0,-1,1)$, $y=-1$; identity: "
-             "$\\mathrm{diag}(0,1,-\\frac12)$ and $\\mathrm{diag}(0,-1,\\frac12)$; repeated: $\\mathrm{diag}(0,1,0)$",
+             "$\\mathrm{diag}(0,1,-1)$ and $\\mathrm{diag}(0,-1,1)$, $y=-1$; identity: $\\mathrm{diag}(0,1,-\\frac12)$ "
+             "and $\\mathrm{diag}(0,-1,\\frac12)$; repeated: $\\mathrm{diag}(0,1,0)$",
          .family = "rectangular",
          .result_version = 1,
          PARAMETERS(parameters)},

@@ -307,9 +307,8 @@ const problem_class problem_greedy_adversary = {
               .title = "Greedy adversary, dyads",
               .citation = "after the proof of Warmuth 2007, Theorem 2",
               .help = "dyads that cost Matrix Winnow a mistake and lower its potential least",
-              .formula =
-                  "of the dyads $xx^T$ at which the learner errs, with $x^TPx=g_1$ if $y=1$ and $0$ if $y=-1$, the one "
-                  "that lowers $\\Delta(P,W)$ least",
+              .formula = "of the dyads $xx^T$ at which the learner errs, with $x^TPx=g_1$ if $y=1$ and $0$ if $y=-1$, "
+                         "the one that lowers $\\Delta(P,W)$ least",
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},

@@ -220,16 +220,15 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_threshold_adversary = {
-    .about =
-        {.name = "threshold_adversary",
-         .title = "Threshold adversary",
-         .citation = "after the proof of Warmuth 2007, Theorem 2",
-         .help = "instances that just meet a Winnow learner's threshold: how tight the mistake bound is",
-         .formula =
-             "negative: $\\langle w,x\\rangle=\\theta(1+10^{-9})$ on irrelevant coordinates; positive: $x_i=g_1$ on "
-             "the lightest relevant one, and irrelevant ones up to $\\langle w,x\\rangle=\\theta(1-10^{-9})$",
-         .family = "subspace",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "threshold_adversary",
+              .title = "Threshold adversary",
+              .citation = "after the proof of Warmuth 2007, Theorem 2",
+              .help = "instances that just meet a Winnow learner's threshold: how tight the mistake bound is",
+              .formula =
+                  "negative: $\\langle w,x\\rangle=\\theta(1+10^{-9})$ on irrelevant coordinates; positive: $x_i=g_1$ "
+                  "on the lightest relevant one, and irrelevant ones up to $\\langle w,x\\rangle=\\theta(1-10^{-9})$",
+              .family = "subspace",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -239,16 +239,14 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_threshold_cycles = {
-    .about =
-        {.name = "threshold_cycles",
-         .title = "Threshold cycles",
-         .citation = "lecture note on Winnow, Theorem 1.45",
-         .help = "a finite set of instances, presented in an order until the learner violates none",
-         .formula =
-             "a column $a=yx$ of a fixed matrix with $\\langle w,a\\rangle\\le\\theta$, until there is none; cyclic, "
-             "random, with the least or with the largest $\\langle w,a\\rangle$",
-         .family = "threshold",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "threshold_cycles",
+              .title = "Threshold cycles",
+              .citation = "lecture note on Winnow, Theorem 1.45",
+              .help = "a finite set of instances, presented in an order until the learner violates none",
+              .formula = "a column $a=yx$ of a fixed matrix with $\\langle w,a\\rangle\\le\\theta$, until there is "
+                         "none; cyclic, random, with the least or with the largest $\\langle w,a\\rangle$",
+              .family = "threshold",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

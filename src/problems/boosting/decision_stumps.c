@@ -228,16 +228,14 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_decision_stumps = {
-    .about =
-        {.name = "decision_stumps",
-         .title = "Decision stumps",
-         .citation = "Freund & Schapire 1997; Tsuda, Raetsch & Warmuth 2005, section 4.3",
-         .help = "the decision stump with the largest edge under the learner's weights, as a constraint: AdaBoost",
-         .formula =
-             "$C=(y_ih(x_i))_i$ of the stump $h$ with the largest edge $\\langle w,C\\rangle$ under the weights $w$ "
-             "of the learner; the constraint is $\\langle w,C\\rangle\\le0$",
-         .family = "decision_stumps",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "decision_stumps",
+              .title = "Decision stumps",
+              .citation = "Freund & Schapire 1997; Tsuda, Raetsch & Warmuth 2005, section 4.3",
+              .help = "the decision stump with the largest edge under the learner's weights, as a constraint: AdaBoost",
+              .formula = "$C=(y_ih(x_i))_i$ of the stump $h$ with the largest edge $\\langle w,C\\rangle$ under the "
+                         "weights $w$ of the learner; the constraint is $\\langle w,C\\rangle\\le0$",
+              .family = "decision_stumps",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

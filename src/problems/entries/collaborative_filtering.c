@@ -191,16 +191,15 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_collaborative_filtering = {
-    .about =
-        {.name = "collaborative_filtering",
-         .title = "Collaborative filtering",
-         .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2",
-         .help = "entries, from -1 to 1, of a hidden matrix of low rank or of their signs",
-         .formula =
-             "$y=W_{ij}$ for random entries $(i,j)$; blocks: $W_{ij}=S_{a(i),b(j)}$ with random classes and signs; "
-             "low rank: $W=\\frac1{\\max_{ij}|(AB^T)_{ij}|}AB^T$ with Gaussian $A$, $B$ of the given rank",
-         .family = "entries",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "collaborative_filtering",
+              .title = "Collaborative filtering",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2",
+              .help = "entries, from -1 to 1, of a hidden matrix of low rank or of their signs",
+              .formula =
+                  "$y=W_{ij}$ for random entries $(i,j)$; blocks: $W_{ij}=S_{a(i),b(j)}$ with random classes and "
+                  "signs; low rank: $W=\\frac1{\\max_{ij}|(AB^T)_{ij}|}AB^T$ with Gaussian $A$, $B$ of the given rank",
+              .family = "entries",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -31,8 +31,7 @@ static const parameter parameters[] = {
      .value = "signs",
      .choices = "signs weights",
      .meaning =
-         "signs of the weights (loss |p-y|/2), or -weight/largest (linear loss: half the sum of weights less the "
-         "cut)"},
+         "signs of the weights (loss |p-y|/2), or -weight/largest (linear loss: half the sum of weights less the cut)"},
     {.name = "negatives",
      .type = PARAMETER_CHOICE,
      .value = "auto",
@@ -179,18 +178,17 @@ end:
 static const entry_rows_reader reader = {load};
 
 const problem_class problem_graph = {
-    .about =
-        {.name = "graph",
-         .title = "Graph to be cut",
-         .citation =
-             "Hazan, Kale & Shalev-Shwartz 2012, section 2.1; G-set, Biq Mac Library, Matrix Market (the formats)",
-         .help = "edges of a graph in a file, labelled by the signs or sizes of their weights: which nodes are apart?",
-         .formula =
-             "an edge $(i,j)$ of weight $w$ from the file: $y=\\mathrm{sign}(w)$ and loss $\\frac12|\\hat y-y|$, or "
-             "$y=-\\frac w{\\max|w|}$ and loss $\\frac{\\max|w|}2y\\hat y$",
-         .family = "entries",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "graph",
+              .title = "Graph to be cut",
+              .citation =
+                  "Hazan, Kale & Shalev-Shwartz 2012, section 2.1; G-set, Biq Mac Library, Matrix Market (the formats)",
+              .help =
+                  "edges of a graph in a file, labelled by the signs or sizes of their weights: which nodes are apart?",
+              .formula = "an edge $(i,j)$ of weight $w$ from the file: $y=\\mathrm{sign}(w)$ and loss $\\frac12|\\hat "
+                         "y-y|$, or $y=-\\frac w{\\max|w|}$ and loss $\\frac{\\max|w|}2y\\hat y$",
+              .family = "entries",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &entry_rows_methods,
     .variant = &reader,
 };

@@ -85,9 +85,8 @@ const problem_class problem_matches = {
               .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.3",
               .help =
                   "matches from a table, as pairs of teams labelled 1 when the first one of the pair wins, otherwise 0",
-              .formula =
-                  "$y=1$ if the first team of the pair $(i,j)$ won, $0$ if the second did, $\\frac12$ for a draw; loss "
-                  "$|\\hat y-y|$",
+              .formula = "$y=1$ if the first team of the pair $(i,j)$ won, $0$ if the second did, $\\frac12$ for a "
+                         "draw; loss $|\\hat y-y|$",
               .family = "entries",
               .result_version = 1,
               PARAMETERS(parameters)},

@@ -70,17 +70,16 @@ static status load(entry_rows *rows, const problem_setting *setting, const optio
 static const entry_rows_reader reader = {load};
 
 const problem_class problem_ratings = {
-    .about =
-        {.name = "ratings",
-         .title = "Ratings",
-         .citation = "Hazan, Kale & Shalev-Shwartz 2012, section 2.2; Harper & Konstan 2015 (the form of the table)",
-         .help = "ratings from a table in the order of time, scaled to [-1,1]: who likes what?",
-         .formula =
-             "$y=\\frac{2(\\mathrm{rating}-l)}{h-l}-1$ for the entry (who, what) and ratings from $l$ to $h$; loss "
-             "linear: minus that",
-         .family = "entries",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "ratings",
+              .title = "Ratings",
+              .citation =
+                  "Hazan, Kale & Shalev-Shwartz 2012, section 2.2; Harper & Konstan 2015 (the form of the table)",
+              .help = "ratings from a table in the order of time, scaled to [-1,1]: who likes what?",
+              .formula = "$y=\\frac{2(\\mathrm{rating}-l)}{h-l}-1$ for the entry (who, what) and ratings from $l$ to "
+                         "$h$; loss linear: minus that",
+              .family = "entries",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &entry_rows_methods,
     .variant = &reader,
 };

@@ -268,16 +268,15 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_distance_constraints = {
-    .about =
-        {.name = "distance_constraints",
-         .title = "Constraints on distances",
-         .citation = "Tsuda, Raetsch & Warmuth 2005, sections 4 and 5",
-         .help = "near pairs of a target kernel are to be near in the learner's, one violated constraint at a time",
-         .formula =
-             "$C=X_{ab}-\\epsilon I$ for the pairs with $\\mathrm{tr}(UX_{ab})\\lt\\epsilon$ in a target kernel $U$; "
-             "the constraint is $\\mathrm{tr}(WC)\\le0$",
-         .family = "distance_constraints",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "distance_constraints",
+              .title = "Constraints on distances",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, sections 4 and 5",
+              .help =
+                  "near pairs of a target kernel are to be near in the learner's, one violated constraint at a time",
+              .formula = "$C=X_{ab}-\\epsilon I$ for the pairs with $\\mathrm{tr}(UX_{ab})\\lt\\epsilon$ in a target "
+                         "kernel $U$; the constraint is $\\mathrm{tr}(WC)\\le0$",
+              .family = "distance_constraints",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

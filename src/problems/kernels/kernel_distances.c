@@ -217,16 +217,14 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_kernel_distances = {
-    .about =
-        {.name = "kernel_distances",
-         .title = "Distances in a kernel",
-         .citation = "Tsuda, Raetsch & Warmuth 2005, section 5",
-         .help = "half squared distances of pairs of items in a hidden kernel, drawn or from a file",
-         .formula =
-             "$y=\\frac12(U_{aa}+U_{bb})-U_{ab}+\\sigma z$ for pairs $a\\ne b$ of items and a hidden kernel $U$ of "
-             "trace $1$, $z$ Gaussian: half the squared distance; loss $(\\hat y-y)^2$",
-         .family = "kernel_distances",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "kernel_distances",
+              .title = "Distances in a kernel",
+              .citation = "Tsuda, Raetsch & Warmuth 2005, section 5",
+              .help = "half squared distances of pairs of items in a hidden kernel, drawn or from a file",
+              .formula = "$y=\\frac12(U_{aa}+U_{bb})-U_{ab}+\\sigma z$ for pairs $a\\ne b$ of items and a hidden "
+                         "kernel $U$ of trace $1$, $z$ Gaussian: half the squared distance; loss $(\\hat y-y)^2$",
+              .family = "kernel_distances",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

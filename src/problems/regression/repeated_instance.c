@@ -91,9 +91,8 @@ const problem_class problem_repeated_instance = {
               .citation = "Tsuda, Raetsch & Warmuth 2005, Lemma 3.1 in its equality case",
               .help = "a density of order 2 seen through one instance: the bounds of exponentiated gradient are "
                       "reached near q = 1/2",
-              .formula =
-                  "$X=\\mathrm{diag}(1,0)$, or the distance of two items, in every trial; $y=q\\pm\\epsilon$ by turns, "
-                  "$U$ a density of order $2$ with eigenvalues $q$ and $1-q$, $\\mathrm{tr}(UX)=q$",
+              .formula = "$X=\\mathrm{diag}(1,0)$, or the distance of two items, in every trial; $y=q\\pm\\epsilon$ by "
+                         "turns, $U$ a density of order $2$ with eigenvalues $q$ and $1-q$, $\\mathrm{tr}(UX)=q$",
               .family = "repeated_instance",
               .result_version = 1,
               PARAMETERS(parameters)},

@@ -109,9 +109,8 @@ const problem_class problem_bitmaps = {
               .citation = "Alpaydin and Kaynak 1998 (the data and their format)",
               .help =
                   "bitmaps of handwritten digits, one digit against the rest, with or without the digit's own subspace",
-              .formula =
-                  "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the file; "
-                  "$y=1$ iff the digit is the one asked for",
+              .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the "
+                         "file; $y=1$ iff the digit is the one asked for",
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},

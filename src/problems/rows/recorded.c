@@ -18,9 +18,8 @@ static const parameter parameters[] = {
      .low = 0,
      .open_low = true,
      .high = 1e7,
-     .meaning =
-         "margin of the header's comparator: tr(UX) >= gap on positive instances; on negative ones 0, of entries "
-         "and matrices of trace norm at most 1 -gap"},
+     .meaning = "margin of the header's comparator: tr(UX) >= gap on positive instances; on negative ones 0, of "
+                "entries and matrices of trace norm at most 1 -gap"},
 };
 
 typedef struct recorded {

@@ -272,9 +272,8 @@ const problem_class problem_table = {
               .citation = "a text file with a class column",
               .help =
                   "rows of numbers with a class, one class against the rest, with or without the class's own subspace",
-              .formula =
-                  "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the file; "
-                  "$y=1$ iff the class is the one asked for",
+              .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the "
+                         "file; $y=1$ iff the class is the one asked for",
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},

@@ -324,17 +324,15 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_close_to_subspace = {
-    .about =
-        {.name = "close_to_subspace",
-         .title = "Close to a subspace",
-         .citation = "Warmuth 2007, Close to Subspace problem",
-         .help = "instances near to or orthogonal to a hidden random subspace of dimension r",
-         .formula =
-             "$y=1$ if $\\mathrm{tr}(PX)\\ge g_1$, $y=-1$ if $\\mathrm{tr}(PX)\\le g_0$, $P$ a random projection of "
-             "rank $r$; a dyad is $X=xx^T$, $x=\\sqrt su+\\sqrt{1-s}v$ for random unit vectors $u$ of the range of "
-             "$P$ and $v$ of its complement: $\\mathrm{tr}(PX)=s$",
-         .family = "subspace",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "close_to_subspace",
+              .title = "Close to a subspace",
+              .citation = "Warmuth 2007, Close to Subspace problem",
+              .help = "instances near to or orthogonal to a hidden random subspace of dimension r",
+              .formula = "$y=1$ if $\\mathrm{tr}(PX)\\ge g_1$, $y=-1$ if $\\mathrm{tr}(PX)\\le g_0$, $P$ a random "
+                         "projection of rank $r$; a dyad is $X=xx^T$, $x=\\sqrt su+\\sqrt{1-s}v$ for random unit "
+                         "vectors $u$ of the range of $P$ and $v$ of its complement: $\\mathrm{tr}(PX)=s$",
+              .family = "subspace",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -176,9 +176,8 @@ const problem_class problem_constrained_subspace = {
               .title = "Close to a subspace with side constraints",
               .citation = "Warmuth 2007, side constraints",
               .help = "dyads near to or orthogonal to a hidden subspace of which some entries are known",
-              .formula =
-                  "as close_to_subspace with dyads; $P=\\mathrm{diag}(d)$ with $r$ ones in $d$, or with known entries: "
-                  "$P_{ii}=k_i$ and $P_{ij}=0$ among the given $i$",
+              .formula = "as close_to_subspace with dyads; $P=\\mathrm{diag}(d)$ with $r$ ones in $d$, or with known "
+                         "entries: $P_{ii}=k_i$ and $P_{ij}=0$ among the given $i$",
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},

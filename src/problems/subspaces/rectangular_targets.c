@@ -247,19 +247,16 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_rectangular_targets = {
-    .about =
-        {.name = "rectangular_targets",
-         .title = "Rectangular targets",
-         .citation = "Warmuth 2007, section 6",
-         .help =
-             "rectangular matrices labelled by a hidden generalised projection of rank r, or by the sign of a low-rank "
-             "matrix",
-         .formula =
-             "$y=1$ if $\\mathrm{tr}(G^TX)\\ge g_1$, $-1$ if it is $0$, for a hidden $G=\\sum_{i\\le r}u_iv_i^T$ "
-             "with random frames; low rank: $y=\\mathrm{sign}(\\mathrm{tr}(K^TX))$, $y\\mathrm{tr}(K^TX)\\ge g_1$, "
-             "$K$ of rank $r$ and trace norm $1$; $\\Vert X\\Vert\\le1$",
-         .family = "rectangular",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "rectangular_targets",
+              .title = "Rectangular targets",
+              .citation = "Warmuth 2007, section 6",
+              .help = "rectangular matrices labelled by a hidden generalised projection of rank r, or by the sign of a "
+                      "low-rank matrix",
+              .formula = "$y=1$ if $\\mathrm{tr}(G^TX)\\ge g_1$, $-1$ if it is $0$, for a hidden $G=\\sum_{i\\le "
+                         "r}u_iv_i^T$ with random frames; low rank: $y=\\mathrm{sign}(\\mathrm{tr}(K^TX))$, "
+                         "$y\\mathrm{tr}(K^TX)\\ge g_1$, $K$ of rank $r$ and trace norm $1$; $\\Vert X\\Vert\\le1$",
+              .family = "rectangular",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -297,16 +297,14 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_shifting_subspace = {
-    .about =
-        {.name = "shifting_subspace",
-         .title = "Shifting subspace",
-         .citation = "Warmuth 2007, section 1; Auer & Warmuth 1998",
-         .help = "instances near to or orthogonal to a hidden subspace that is replaced several times",
-         .formula =
-             "as close_to_subspace, with $P_1,P_2,\\dots,P_K$ one after the other; each shift replaces $r$ less the "
-             "shared directions by ones that are orthogonal to all of the last subspace",
-         .family = "subspace",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "shifting_subspace",
+              .title = "Shifting subspace",
+              .citation = "Warmuth 2007, section 1; Auer & Warmuth 1998",
+              .help = "instances near to or orthogonal to a hidden subspace that is replaced several times",
+              .formula = "as close_to_subspace, with $P_1,P_2,\\dots,P_K$ one after the other; each shift replaces $r$ "
+                         "less the shared directions by ones that are orthogonal to all of the last subspace",
+              .family = "subspace",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

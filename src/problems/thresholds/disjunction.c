@@ -222,9 +222,8 @@ const problem_class problem_disjunction = {
               .title = "Disjunction",
               .citation = "Littlestone 1988",
               .help = "binary attributes labelled by a hidden monotone disjunction of r of them",
-              .formula =
-                  "$x\\in\\lbrace0,1\\rbrace^n$, $y=1$ iff $x_i=1$ for one of $r$ hidden $i$: $X=\\mathrm{diag}(x)$, "
-                  "$P=\\mathrm{diag}(d)$, $g_0=0$, $g_1=1$",
+              .formula = "$x\\in\\lbrace0,1\\rbrace^n$, $y=1$ iff $x_i=1$ for one of $r$ hidden $i$: "
+                         "$X=\\mathrm{diag}(x)$, $P=\\mathrm{diag}(d)$, $g_0=0$, $g_1=1$",
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(parameters)},

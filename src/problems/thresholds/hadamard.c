@@ -105,9 +105,8 @@ const problem_class problem_hadamard = {
          .title = "Hadamard",
          .citation = "Kivinen, Warmuth & Auer 1997",
          .help = "orthogonal instances labelled by one attribute: hard for every learner that only sees inner products",
-         .formula =
-             "$x_i=H_{ti}$, $y=H_{tk}$ for a hidden column $k$, $H$ the Hadamard matrix of order $n$, rows $t$ in a "
-             "random order",
+         .formula = "$x_i=H_{ti}$, $y=H_{tk}$ for a hidden column $k$, $H$ the Hadamard matrix of order $n$, rows $t$ "
+                    "in a random order",
          .family = "threshold",
          .result_version = 1,
          PARAMETERS(parameters)},

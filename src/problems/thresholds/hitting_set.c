@@ -239,9 +239,8 @@ const problem_class problem_hitting_set = {
               .title = "Hitting set",
               .citation = "Warmuth 2007, Theorem 1",
               .help = "sets of a family as diagonal examples; some r elements hit them all",
-              .formula =
-                  "$X=\\mathrm{diag}(1[j\\in S_i])$ for the sets $S_i$ of a family, $y=1$; $r$ elements hit all sets; "
-                  "negative: sets that they do not hit",
+              .formula = "$X=\\mathrm{diag}(1[j\\in S_i])$ for the sets $S_i$ of a family, $y=1$; $r$ elements hit all "
+                         "sets; negative: sets that they do not hit",
               .family = "subspace",
               .result_version = 1,
               PARAMETERS(hitting_parameters)},
@@ -250,17 +249,16 @@ const problem_class problem_hitting_set = {
 };
 
 const problem_class problem_set_cover = {
-    .about =
-        {.name = "set_cover",
-         .title = "Set cover",
-         .citation = "Warmuth 2007, Theorem 1, transposed",
-         .help = "elements as diagonal examples over the sets that hold them; some r of the n sets cover all elements",
-         .formula =
-             "$X=\\mathrm{diag}(1[e\\in S_j])$ for the elements $e$, $y=1$; $r$ sets cover all elements; negative: "
-             "elements that they do not cover",
-         .family = "subspace",
-         .result_version = 1,
-         PARAMETERS(cover_parameters)},
+    .about = {.name = "set_cover",
+              .title = "Set cover",
+              .citation = "Warmuth 2007, Theorem 1, transposed",
+              .help =
+                  "elements as diagonal examples over the sets that hold them; some r of the n sets cover all elements",
+              .formula = "$X=\\mathrm{diag}(1[e\\in S_j])$ for the elements $e$, $y=1$; $r$ sets cover all elements; "
+                         "negative: elements that they do not cover",
+              .family = "subspace",
+              .result_version = 1,
+              PARAMETERS(cover_parameters)},
     .methods = &methods,
     .variant = &(const set_problem){.cover = true},
 };

@@ -128,16 +128,14 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_linear_threshold = {
-    .about =
-        {.name = "linear_threshold",
-         .title = "Linear threshold",
-         .citation = "Littlestone 1988; Schapire 2018, COS 511, lecture 17",
-         .help = "a hidden linear threshold u with |u|_1 = 1, entries in [-1,1] and a margin",
-         .formula =
-             "$y=\\mathrm{sign}\\langle u,x\\rangle$ with $|u|_1=1$, $|x_i|\\le1$ and $y\\langle u,x\\rangle\\ge s$, "
-             "the margin",
-         .family = "threshold",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "linear_threshold",
+              .title = "Linear threshold",
+              .citation = "Littlestone 1988; Schapire 2018, COS 511, lecture 17",
+              .help = "a hidden linear threshold u with |u|_1 = 1, entries in [-1,1] and a margin",
+              .formula = "$y=\\mathrm{sign}\\langle u,x\\rangle$ with $|u|_1=1$, $|x_i|\\le1$ and $y\\langle "
+                         "u,x\\rangle\\ge s$, the margin",
+              .family = "threshold",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

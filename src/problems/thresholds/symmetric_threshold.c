@@ -219,16 +219,14 @@ static const problem_methods methods = {
 };
 
 const problem_class problem_symmetric_threshold = {
-    .about =
-        {.name = "symmetric_threshold",
-         .title = "Threshold on symmetric matrices",
-         .citation = "the matrix form of linear_threshold",
-         .help = "a hidden density U, symmetric matrices with |X| <= range and y tr(UX) >= margin",
-         .formula =
-             "$y=\\mathrm{sign}(\\mathrm{tr}(UX))$, $y\\mathrm{tr}(UX)\\ge s$, for a hidden density $U$ of rank $r$; "
-             "$\\Vert X\\Vert\\le B$",
-         .family = "threshold",
-         .result_version = 1,
-         PARAMETERS(parameters)},
+    .about = {.name = "symmetric_threshold",
+              .title = "Threshold on symmetric matrices",
+              .citation = "the matrix form of linear_threshold",
+              .help = "a hidden density U, symmetric matrices with |X| <= range and y tr(UX) >= margin",
+              .formula = "$y=\\mathrm{sign}(\\mathrm{tr}(UX))$, $y\\mathrm{tr}(UX)\\ge s$, for a hidden density $U$ of "
+                         "rank $r$; $\\Vert X\\Vert\\le B$",
+              .family = "threshold",
+              .result_version = 1,
+              PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -35,8 +35,8 @@ typedef struct low_rank {
   eigen_quality quality;
   bool weighed;          /* base and weights belong to offset and A as they are */
   double base, *weights; /* tr(f(H) zz^T) = base |z|^2 + sum_l weights_l (U^T B z)_l^2 */
-  double
-      *panel; /* scratch of a block: coordinates, their products with A or U (PANEL_VECTORS x limit each), PANEL_WORK */
+  /* scratch of a block: coordinates, their products with A or U (PANEL_VECTORS x limit each), PANEL_WORK */
+  double *panel;
   double *coefficient, *rotated, *dense, *append_work, *window_rows, *scratch;
   double drift; /* bound of the rounding errors that steps, shifts and maps left in H */
 } low_rank;
