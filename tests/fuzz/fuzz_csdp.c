@@ -27,6 +27,16 @@ status program_run(const char *folder, const char *const *arguments, int *exit_c
   return STATUS_OK;
 }
 
+/* Nothing else starts a program. */
+status program_start(const program *program, process *out) {
+  (void)program, (void)out;
+  abort();
+}
+
+const char *program_search_path(void) {
+  abort();
+}
+
 /* gamma_2 is at least the largest entry's modulus and at most the root of the smaller order times it. */
 static void check(const norm_interval *found, size_t m, size_t n, const double *w) {
   double largest = 0.0;
