@@ -157,7 +157,7 @@ judge() {
   case $1 in
     0 | 1) ;;
     2) # what cannot be read is bad input
-      grep -q 'cannot be \(read\|opened\|listed\|found\)\|was not started\|no such\|denied\|not a result folder\|no result folder\|expected a result folder\|folder cannot be made' ../stderr.txt || echo "exit status 2: $(tail -n 1 ../stderr.txt)"
+      grep -q 'cannot be \(read\|opened\|listed\|found\)\|was not started\|no such\|denied\|not a result folder\|expected a result folder\|folder cannot be made' ../stderr.txt || echo "exit status 2: $(tail -n 1 ../stderr.txt)"
       contents . | cmp -s - ../contents.before || echo "exit status 2, and something was written"
       ;;
     *) echo "exit status $1: $(tail -n 1 ../stderr.txt)" ;;

@@ -40,7 +40,7 @@ static status open_table(const char *folder, const char *name, const char *const
   char *path = NULL;
   TRY(memory_format(&path, "%s/%s", folder, name));
   status code = STATUS_OK;
-  if (!file_exists(path)) code = FAIL(STATUS_INVALID, "%s: no result folder: it has no %s", folder, name);
+  if (!file_exists(path)) code = FAIL(STATUS_INVALID, "%s: not a result folder: it has no %s", folder, name);
   if (code == STATUS_OK) code = tsv_read(path, table);
   for (; code == STATUS_OK && *needed != NULL; needed++) {
     if (tsv_column(table, *needed) != (size_t)-1) continue;

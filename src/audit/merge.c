@@ -174,7 +174,7 @@ static status open_source(merging *m, const char *folder) {
   }
   if (!journal) {
     CHECK(manifest == NULL
-              ? FAIL(STATUS_INVALID, "%s: no result folder: it has neither a manifest.json nor a journal", folder)
+              ? FAIL(STATUS_INVALID, "%s: not a result folder: it has neither a manifest.json nor a journal", folder)
               : FAIL(STATUS_INVALID, "%s: has no journal (.journal/cells), from which cells are taken", folder));
   }
   CHECK(add_source(m, folder, &source));

@@ -51,7 +51,7 @@ static status open_manifest(verification *v) {
   char *path = NULL;
   TRY(memory_format(&path, "%s/manifest.json", folder));
   status code = file_exists(path) ? manifest_read(path, &v->manifest)
-                                  : FAIL(STATUS_INVALID, "%s: no result folder: it has no manifest.json", folder);
+                                  : FAIL(STATUS_INVALID, "%s: not a result folder: it has no manifest.json", folder);
   if (code == STATUS_OK && strcmp(json_text(v->manifest, "format", ""), "winnow-lab manifest 1") != 0) {
     code = FAIL(STATUS_INVALID, "%s: format: expected \"winnow-lab manifest 1\"", path);
   }

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/memory.h"
 
 typedef struct known_file {
@@ -24,7 +25,7 @@ void data_files_stated(const cJSON *hashes) {
 
 /* From the stated hashes. Words of a command that are not files have none. */
 static status add_stated(const char *name, bool is_file, cJSON *object) {
-  const char *digits = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(stated, name));
+  const char *digits = json_text(stated, name, NULL);
   if (digits == NULL) {
     return is_file ? FAIL(STATUS_INVALID, "data: %s: expected a sha256", name) : STATUS_OK;
   }
@@ -90,7 +91,7 @@ status data_files_hash(const parameter *table, size_t count, const cJSON *option
       TRY(command_hash(cJSON_GetObjectItemCaseSensitive(options, table[i].name), folders->scenario, object));
     }
     if (table[i].type != PARAMETER_FILE) continue;
-    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(options, table[i].name));
+    const char *name = json_text(options, table[i].name, NULL);
     if (name == NULL || *name == 0) continue;
     if (stated != NULL) {
       TRY(add_stated(name, true, object));

@@ -195,10 +195,6 @@ static bool begins_as_ours(const char *path) {
   return got == sizeof expected - 1 && memcmp(begun, expected, got) == 0;
 }
 
-const char *manifest_text(const cJSON *manifest, const char *name) {
-  return json_text(manifest, name, "");
-}
-
 static status take_manifest(const char *path, cJSON **manifest) {
   const status read = manifest_read(path, manifest);
   if (read != STATUS_OK && read != STATUS_INVALID) return read;

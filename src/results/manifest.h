@@ -25,7 +25,6 @@ cJSON *manifest_failures(const results_source *source);
 
 /* *manifest = that of the folder, NULL if it has none; the caller deletes it. STATUS_INVALID as manifest_check. */
 status manifest_of_folder(const char *folder, cJSON **manifest);
-const char *manifest_text(const cJSON *manifest, const char *name); /* of a member; "" if it is no text */
 
 /* STATUS_INVALID if the folder has a manifest.json that is not a manifest of this version. */
 status manifest_check(const char *folder);

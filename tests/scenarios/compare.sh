@@ -79,8 +79,8 @@ compare a sixteen
 same "no common cells: exit status" 2 $status
 mkdir empty
 compare a empty
-same "no result folder: exit status" 2 $status
-has "no result folder: said" errors.txt "winnow: empty: no result folder: it has no cells.tsv"
+same "not a result folder: exit status" 2 $status
+has "not a result folder: said" errors.txt "winnow: empty: not a result folder: it has no cells.tsv"
 compare a
 same "one folder: exit status" 2 $status
 compare a b --format svg

@@ -185,8 +185,8 @@ refused "other trials" "mean.3/1 and trials are not of one run: points[1].trials
 refused "other options" "mean.3/1 and plain are not of one run: record: true and false" mean.3/1 plain
 refused "another scenario" "mean.3/1 and other are not of one run: scenario: \"mean\" and \"other\"" mean.3/1 other
 refused "another text" "mean.3/1 and edited are not of one run: text: line 1: " mean.3/1 edited
-refused "no folder" "nosuch: no result folder" mean.3/1 nosuch
-refused "a folder of something else" "edits: no result folder" edits
+refused "no folder" "nosuch: not a result folder" mean.3/1 nosuch
+refused "a folder of something else" "edits: not a result folder" edits
 refused "no description" "no manifest.json in any of the folders" part
 # edited NAME TEXT SED-SCRIPT: a manifest that no run has written
 edited() {

@@ -227,8 +227,8 @@ same "verify interrupted: nothing is left" "" "$(ls -A "$TMPDIR")"
 
 mkdir empty
 verify empty
-same "no result folder: exit status" 2 $status
-has "no result folder: said" errors.txt "winnow: empty: no result folder: it has no manifest.json"
+same "not a result folder: exit status" 2 $status
+has "not a result folder: said" errors.txt "winnow: empty: not a result folder: it has no manifest.json"
 verify run --data nowhere
 same "no data folder: exit status" 2 $status
 verify run another

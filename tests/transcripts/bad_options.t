@@ -81,10 +81,10 @@ Commands:
   winnow: winnow merge: expected --out DIR RESULT_DIR...
   [2]
   $ refuse merge --out here nowhere
-  winnow: nowhere: no result folder: it has neither a manifest.json nor a journal
+  winnow: nowhere: not a result folder: it has neither a manifest.json nor a journal
   [2]
   $ refuse merge --out tiny.lua nowhere
-  winnow: nowhere: no result folder: it has neither a manifest.json nor a journal
+  winnow: nowhere: not a result folder: it has neither a manifest.json nor a journal
   [2]
   $ refuse plot nowhere --shard 1/2
   winnow: --shard: no such option of winnow plot (winnow plot --help)
