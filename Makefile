@@ -8,6 +8,19 @@ VERSION := $(shell sed -n 's/^\#define WINNOW_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' 
 BUILD ?= build
 SHELL := /bin/sh
 
+# All cores, unless -j says how many, which wins over this line; a make within another one takes its share.
+ifeq ($(MAKELEVEL)$(filter -j%,$(shell printenv MAKEFLAGS)),0)
+MAKEFLAGS += -j$(or $(shell nproc 2> /dev/null),1)
+endif
+
+# Several goals are made one after the other: `make clean all`, `make test bench`.
+ifneq ($(word 2,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+.PHONY: $(MAKECMDGOALS)
+$(sort $(MAKECMDGOALS)):
+	@$(MAKE) --no-print-directory $@
+else
+
 ifeq ($(origin CC),default)
 CC := $(if $(shell command -v gcc 2> /dev/null),gcc,cc)
 endif
@@ -47,19 +60,20 @@ all: $(PROGRAM) $(LIBRARIES_FOR_OTHERS) ## build the program build/winnow and th
 .DEFAULT_GOAL := all
 
 # Flags of the libraries. Made first: scripts/setup.sh looks for the packages, or installs them, before anything compiles.
-ifneq ($(filter clean,$(MAKECMDGOALS)),)
-.NOTPARALLEL: # `make -j clean all`
-endif
 NO_BUILD_GOALS := help clean uninstall test-package
 ifneq ($(filter-out $(NO_BUILD_GOALS),$(or $(MAKECMDGOALS),all)),)
 include $(BUILD)/libraries.mk
 endif
 $(BUILD)/libraries.mk: scripts/setup.sh $(BUILD)/optional.txt
 	@mkdir -p $(@D)
-	@sh scripts/setup.sh build
+	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh build
 	@WITHOUT=$(call quote,$(WITHOUT)) sh scripts/setup.sh --flags > $@
-# Optional libraries are looked for again when one of them has come or gone, or WITHOUT="glpk libsvm zlib" has changed.
-OPTIONAL_HEADERS = $(wildcard $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,glpk.h svm.h libsvm/svm.h zlib.h)))
+# Optional libraries are looked for again when one of those that WITHOUT="glpk libsvm zlib" does not leave out has come or gone.
+headers_glpk := glpk.h
+headers_libsvm := svm.h libsvm/svm.h
+headers_zlib := zlib.h
+OPTIONAL_HEADERS = $(wildcard $(foreach library,$(filter-out $(WITHOUT),glpk libsvm zlib), \
+                     $(foreach folder,/usr/include /usr/local/include,$(addprefix $(folder)/,$(headers_$(library))))))
 $(BUILD)/optional.txt: FORCE
 	$(call write_if_changed,without: $(WITHOUT); headers: $(OPTIONAL_HEADERS))
 
@@ -83,7 +97,7 @@ $(BUILD)/link.txt: FORCE
 	$(call write_if_changed,$(CC) $(LDFLAGS) $(LIBRARIES))
 
 $(BUILD)/objects.txt: FORCE
-	$(call write_if_changed,$(LIBRARY_OBJECTS) $(UNIT_OBJECTS) $(CONTROL_OBJECTS))
+	$(call write_if_changed,$(patsubst $(OBJECTS)/%,%,$(LIBRARY_OBJECTS) $(UNIT_OBJECTS) $(CONTROL_OBJECTS)))
 
 # REVISION=text for sources without history.
 REVISION = $(shell test -e .git && \
@@ -235,4 +249,6 @@ help: ## this list
 	@echo
 	@echo '  BUILD=dir builds elsewhere, CC=clang with another compiler, CFLAGS=.. adds flags, WERROR=1 makes warnings errors,'
 	@echo '  NATIVE=1 optimises for this CPU (last digits of results may differ), V=1 shows the commands,'
-	@echo '  WITHOUT="glpk libsvm zlib" builds without these optional libraries although they are installed.'
+	@echo '  WITHOUT="glpk libsvm zlib" neither installs nor uses these optional libraries.'
+
+endif # of one goal

@@ -25,7 +25,7 @@ return {
   params = { n = 32, r = 1 },
   sweep = { r = { 1, 8 } },
   trials = 1000,
-  seeds = 5,
+  seeds = 20,
   problem = function(p) return problem.disjunction { n = p.n, r = p.r } end,
   learners = function(p) return { learner.winnow { r = p.r, gap = 1 }, learner.perceptron {} } end,
   bounds = { linear {}, logarithmic {} },

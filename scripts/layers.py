@@ -6,6 +6,8 @@
 - An #include points to the same folder or to one that comes earlier in the order of the line "Order: base, linalg, ...".
 - There is no circle between files, where NAME.c and NAME.h count as one.
 - A .c file implements its own header and nobody else's; what it registers (learner_class and the like) has no header.
+- Files are opened by src/base/file.c alone, which refuses pipes and devices; only what the system offers, "/proc/..." and "/dev/...", and
+  folders (O_DIRECTORY) are opened elsewhere.
 - A folder has at most 40 files, subfolders aside, and src/ at most 22 folders.
 
 Prints one line for each fault and ends with status 1 if there is one.
@@ -101,6 +103,11 @@ for name, text in files.items():
             header = declared.get(function)
             if header is not None and unit(header) != unit(name):
                 faults.append(f"src/{name}: implements {function} of {header}")
+
+OPENED = re.compile(r"(?<![\w>.])(?:fopen|open|creat)\((?!\"/(?:proc|dev)/)(?![^\n]*O_DIRECTORY)")
+for name, text in files.items():
+    if name.endswith(".c") and name != "base/file.c" and OPENED.search(re.sub(r"/\*.*?\*/", "", text, flags=re.S)):
+        faults.append(f"src/{name}: opens a file, which is left to base/file.h")
 
 for fault in sorted(faults):
     print(fault)

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Checks that the packages a task needs are installed, and installs missing ones where that is allowed.
 #
-#   scripts/setup.sh GROUP...    groups: build margins gzip test lint fuzz coverage valgrind bench sdp browser package site cluster
+#   scripts/setup.sh GROUP...    groups: build test lint fuzz coverage valgrind bench sdp browser package site cluster
 #   scripts/setup.sh --flags     prints the make variables LIBRARY_CFLAGS and LIBRARY_LIBS
 #
-# The libraries of the groups margins and gzip are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib" leaves them out.
+# Three libraries are optional: --flags uses those that it finds. WITHOUT="glpk libsvm zlib" neither installs nor uses them.
 #
 # It installs missing packages with apt-get if it runs as root, or through sudo if that asks for no password. Otherwise it prints
 # the one command to type and ends with status 1. SETUP_INSTALL=no never installs.
@@ -12,8 +12,9 @@ set -u
 
 # group | how to find it | apt | dnf | pacman ("-": not packaged there)
 #   command A,B   one of these programs      library A,B   one of these pkg-config modules
-#   file A,B      one of these files; recommended, not required
+#   file A,B      one of these files
 #   compile X     a check below named probe_X
+# A `?` marks what is recommended: it is installed like the others, and the task does without where that cannot be.
 table() {
   cat << 'END'
 build    command cc,gcc,clang                        gcc                   gcc                 gcc
@@ -27,15 +28,15 @@ build    library sleef                               libsleef-dev          sleef
 build    library libxxhash                           libxxhash-dev         xxhash-devel        xxhash
 build    library libmd                               libmd-dev             libmd-devel         libmd
 build    command gnuplot                             gnuplot-nox           gnuplot             gnuplot
-build    file    /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf,/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf,/usr/share/fonts/TTF/DejaVuSans.ttf fonts-dejavu-core dejavu-sans-fonts ttf-dejavu
-margins  compile glpk                                libglpk-dev           glpk-devel          glpk
-gzip     compile zlib                                zlib1g-dev            zlib-devel          zlib
-margins  compile libsvm                              libsvm-dev            libsvm-devel        libsvm
+build    file?   /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf,/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf,/usr/share/fonts/TTF/DejaVuSans.ttf fonts-dejavu-core dejavu-sans-fonts ttf-dejavu
+build    compile? glpk                               libglpk-dev           glpk-devel          glpk
+build    compile? libsvm                             libsvm-dev            libsvm-devel        libsvm
+build    compile? zlib                               zlib1g-dev            zlib-devel          zlib
 test     library criterion                           libcriterion-dev      criterion-devel     -
 test     command cram,cram3                          python3-cram          python3-cram        -
 test     command python3                             python3               python3             python
-test     file    /usr/bin/strace                     strace                strace              strace
-test     file    /usr/share/i18n/locales/de_DE       locales               glibc-locale-source glibc
+test     file?   /usr/bin/strace                     strace                strace              strace
+test     file?   /usr/share/i18n/locales/de_DE       locales               glibc-locale-source glibc
 lint     command clang-format                        clang-format          clang-tools-extra   clang
 lint     command clang-tidy                          clang-tidy            clang-tools-extra   clang
 lint     command cppcheck                            cppcheck              cppcheck            cppcheck
@@ -66,7 +67,7 @@ cluster  command sbatch                              slurm-wlm           slurm-s
 cluster  command munge                               munge               munge               munge
 cluster  command parallel                            parallel            parallel            parallel
 bench    compile numpy                               python3-numpy         python3-numpy       python-numpy
-bench    file    /usr/lib/x86_64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib/aarch64-linux-gnu/openblas-pthread/libopenblas.so.0,/usr/lib64/libopenblasp.so.0,/usr/lib/libopenblas.so.0 libopenblas0-pthread openblas-threads openblas
+bench    compile? openblas                           libopenblas0-pthread  openblas-threads    openblas
 END
 }
 
@@ -109,8 +110,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { (void)data; (void
     -fsanitize=fuzzer,address
 }
 
+# The Python of the benches (scripts/bench/run.sh).
 probe_numpy() {
-  python3 -c 'import numpy' > /dev/null 2>&1 || /usr/bin/python3 -c 'import numpy' > /dev/null 2>&1
+  "${PYTHON:-/usr/bin/python3}" -c 'import numpy' > /dev/null 2>&1
+}
+
+probe_openblas() {
+  "${PYTHON:-/usr/bin/python3}" "$(dirname "$0")/bench/peer.py" --check > /dev/null 2>&1
 }
 
 probe_zlib() {
@@ -145,12 +151,9 @@ int main(void) { return libsvm_version == 0; }' -lsvm
 
 # present KIND NAMES
 present() {
-  if [ "$1" = compile ]; then
-    "probe_$2"
-    return
-  fi
   for name in $(echo "$2" | tr ',' ' '); do
-    case $1 in
+    case ${1%\?} in
+      compile) "probe_$name" && return 0 ;;
       command) have_command "$name" && return 0 ;;
       library) have_library "$name" && return 0 ;;
       file) [ -e "$name" ] && return 0 ;;
@@ -159,11 +162,18 @@ present() {
   return 1
 }
 
+# wanted NAME: not left out by WITHOUT.
+wanted() {
+  case " ${WITHOUT:-} " in
+    *" $1 "*) return 1 ;;
+  esac
+}
+
 # missing GROUP...: a row for each thing that is missing: "KIND NAMES APT DNF PACMAN".
 missing() {
   for group; do
     table | while read -r row_group kind names apt dnf pacman; do
-      [ "$row_group" = "$group" ] || continue
+      [ "$row_group" = "$group" ] && wanted "$names" || continue
       present "$kind" "$names" || echo "$kind $names $apt $dnf $pacman"
     done
   done
@@ -176,10 +186,7 @@ column() {
 
 # with NAME: is the optional library wanted and installed?
 with() {
-  case " ${WITHOUT:-} " in
-    *" $1 "*) return 1 ;;
-  esac
-  "probe_$1"
+  wanted "$1" && "probe_$1"
 }
 
 print_flags() {
@@ -214,15 +221,18 @@ if [ "${1:-}" = --flags ]; then
 fi
 for group; do
   if ! table | grep -q "^$group "; then
-    echo "scripts/setup.sh: unknown group '$group'; groups are build, margins, gzip, test, lint, fuzz, coverage, valgrind, bench, sdp, browser, package, site, cluster" >&2
+    echo "scripts/setup.sh: unknown group '$group'; groups are $(table | awk '!seen[$1]++ { printf "%s%s", separator, $1; separator = ", " }')" >&2
     exit 2
   fi
 done
 
 rows=$(missing "$@")
-# Files are only recommended: if nothing else is missing, there is nothing to install and no error.
-needed=$(printf '%s\n' "$rows" | grep -v '^file ' | grep .)
-[ -n "$needed" ] || exit 0
+[ -n "$rows" ] || exit 0
+
+# needed: those of the rows without which the task cannot be done.
+needed() {
+  printf '%s\n' "$rows" | grep -v '^[a-z]*? ' | grep .
+}
 
 as_root=
 may_install=no
@@ -234,6 +244,12 @@ if [ "${SETUP_INSTALL:-yes}" != no ] && have_command apt-get; then
     as_root="sudo -n env DEBIAN_FRONTEND=noninteractive" # sudo drops the environment
   fi
 fi
+
+# install PACKAGE...
+install() {
+  [ $# -gt 0 ] || return
+  output=$($as_root apt-get install -y -qq --no-install-recommends "$@" 2>&1)
+}
 
 if [ $may_install = yes ]; then
   # One installation at a time, also under `make -j`; look again for what another one has just installed.
@@ -250,15 +266,18 @@ if [ $may_install = yes ]; then
   if ! output=$($as_root apt-get update -qq 2>&1); then
     printf '%s\n' "$output" "scripts/setup.sh: apt-get update failed; trying with the old package lists" >&2
   fi
-  output=$($as_root apt-get install -y -qq --no-install-recommends $packages 2>&1) || printf '%s\n' "$output" >&2
+  # A recommended package that this system does not have must not keep it from the others.
+  # shellcheck disable=SC2086,SC2046 # lists of names
+  install $packages || install $(needed | column 3) || printf '%s\n' "$output" >&2
   hash -r
   rows=$(missing "$@")
-  needed=$(printf '%s\n' "$rows" | grep -v '^file ' | grep .)
-  [ -n "$needed" ] || exit 0
+  [ -n "$rows" ] || exit 0
 fi
 
-names=$(printf '%s\n' "$needed" | awk '{ split($2, name, ","); printf "%s%s", separator, name[1]; separator = ", " }')
-echo "missing: $names" >&2
+status=0
+[ -z "$(needed)" ] || status=1
+if [ $status -eq 1 ]; then word=missing; else word='recommended, but not there'; fi
+echo "$word: $({ needed || printf '%s\n' "$rows"; } | awk '{ split($2, name, ","); printf "%s%s", separator, name[1]; separator = ", " }')" >&2
 if have_command apt-get; then
   echo "install with: sudo apt-get install $(printf '%s\n' "$rows" | column 3)" >&2
 elif have_command dnf; then
@@ -268,4 +287,4 @@ elif have_command pacman; then
 else
   echo "install the packages that Debian calls: $(printf '%s\n' "$rows" | column 3)" >&2
 fi
-exit 1
+exit $status

@@ -8,7 +8,9 @@
 
 #include "base/build_info.h"
 #include "base/json.h"
+#include "base/process/child.h"
 #include "base/process/interruption.h"
+#include "base/process/process.h"
 #include "commands/commands.h"
 
 enum { EXIT_FAILED = 1, EXIT_INVALID = 2, EXIT_INTERRUPTED = 130 };
@@ -33,6 +35,7 @@ static void hold_standard_streams(void) {
 }
 
 static status run(const command_line *line, int *exit_status) {
+  if (line->allow_external) child_allow();
   if (line->command != NULL && !line->help) return line->command->run(line, exit_status);
   if (line->version) {
     (void)printf("winnow %s (%s)\n", build_info.version, build_info.revision);
@@ -45,6 +48,7 @@ static status run(const command_line *line, int *exit_status) {
 int main(int argc, char **argv) {
   hold_standard_streams();
   interruption_begin();
+  process_adopt();
   (void)gsl_set_error_handler(note_gsl_error);
   json_watch_memory();
   (void)signal(SIGXFSZ, SIG_IGN); /* a file beyond the size limit is a write error like others, with a message */
@@ -52,6 +56,7 @@ int main(int argc, char **argv) {
   int exit_status = 0;
   status code = command_line_parse(argc, argv, commands, &line);
   if (code == STATUS_OK) code = run(&line, &exit_status);
+  process_end_others(NULL, 0);
   /* After a failed allocation a result may have holes, and an input error may be one of memory. */
   if (code != STATUS_INTERRUPTED && code != STATUS_MEMORY && status_memory() != STATUS_OK) code = STATUS_MEMORY;
   if (code == STATUS_OK && fflush(stdout) != 0) {

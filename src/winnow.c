@@ -7,6 +7,7 @@
 #include "base/build_info.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/process/child.h"
 #include "learners/learner.h"
 #include "registry/parameter.h"
 
@@ -88,6 +89,7 @@ static status make(const char *name, const char *text, const winnow_setting *set
                                  .trials = setting->trials == 0 ? setting->n : setting->trials,
                                  .seed = setting->seed,
                                  .eigen = &eigen_gsl};
+  child_allow(); /* the caller names it */
   code = learner_new(class, &inner, options, &made->learner);
   options_free(options);
   return code;

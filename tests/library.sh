@@ -7,6 +7,12 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$work" || exit 1
 
+# built_with NAME: the program has the optional library, GLPK, LIBSVM or ZLIB.
+built_with() { grep -q -- "-DHAVE_$1" "$BUILD/libraries.mk"; }
+
+# sweep ALL FEW: how much of a long sweep `make test-all` takes, and how much `make test`.
+sweep() { if [ -n "${TEST_ALL:-}" ]; then echo "$1"; else echo "$2"; fi; }
+
 ok() { printf 'ok %s\n' "$1"; }
 not_ok() { printf 'not ok %s: %s\n' "$1" "$2"; }
 skip() { printf 'skip %s: %s\n' "$1" "$2"; }

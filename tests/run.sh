@@ -5,8 +5,8 @@
 #   transcripts   tests/transcripts/*.t, command lines and what they print (cram)
 #   scenarios     tests/scenarios/*.sh and tests/hostile/*.sh, executable; each prints lines `ok NAME`, `not ok NAME: reason`, `skip NAME: reason`
 #
-# Environment, all set by `make test`: WINNOW (the program), BUILD (the build folder), DATA (data sets; may be empty).
-# TEST_JOBS scripts run at the same time (2), each for at most TEST_TIMEOUT seconds (600). TEST_PARTS="unit transcripts scenarios" are run.
+# Environment, all set by `make test`: WINNOW (the program), BUILD (the build folder), DATA (data sets; may be empty), TEST_ALL=1 for long sweeps.
+# TEST_JOBS scripts run at the same time (one for each core), each for at most TEST_TIMEOUT seconds (600). TEST_PARTS="unit transcripts scenarios" are run.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
@@ -15,7 +15,7 @@ DATA=${DATA:-}
 ROOT=$(pwd)
 LC_ALL=C
 PATH=$BUILD:$BUILD/tests:$PATH
-TEST_JOBS=${TEST_JOBS:-2}
+TEST_JOBS=${TEST_JOBS:-$(nproc)}
 TEST_TIMEOUT=${TEST_TIMEOUT:-600}
 TEST_PARTS=${TEST_PARTS:-unit transcripts scenarios}
 export BUILD WINNOW DATA ROOT LC_ALL PATH TEST_TIMEOUT
@@ -35,7 +35,7 @@ fail() {
 
 unit_tests() {
   log=$logs/unit.log
-  timeout "$TEST_TIMEOUT" "$BUILD/tests/unit" --color=never "-j$TEST_JOBS" > "$log" 2>&1
+  timeout -k 10 "$TEST_TIMEOUT" "$BUILD/tests/unit" --color=never --tap="$logs/unit.tap" "-j$TEST_JOBS" > "$log" 2>&1
   status=$?
   counts=$(sed -n 's/.*Synthesis: Tested: \([0-9]*\) | Passing: \([0-9]*\) | Failing: \([0-9]*\).*/\1 \2/p' "$log" | tail -n 1)
   if [ -z "$counts" ]; then
@@ -45,9 +45,12 @@ unit_tests() {
   fi
   tested=${counts% *}
   good=${counts#* }
+  left=$(grep -c '  # SKIP ' "$logs/unit.tap")
   passed=$((passed + good))
   failed=$((failed + tested - good))
-  echo "unit tests: $good passed, $((tested - good)) failed"
+  skipped=$((skipped + left))
+  echo "unit tests: $good passed, $((tested - good)) failed, $left skipped"
+  sed -n 's/^ok - \(.*\)  # SKIP \(.*\)/skip \1: \2/p' "$logs/unit.tap"
   [ "$tested" -eq "$good" ] && [ $status -eq 0 ] && return
   grep -v '^\[====\]' "$log" | head -n 200
   [ "$tested" -ne "$good" ] || fail "unit tests: all passed, but the program ended with status $status"
@@ -60,7 +63,7 @@ transcripts() {
   }
   log=$logs/transcripts.log
   # The working folder is a temporary one of cram, TESTDIR the folder of the transcript.
-  timeout "$TEST_TIMEOUT" "$cram" "$@" > "$log" 2>&1
+  timeout -k 10 "$TEST_TIMEOUT" "$cram" "$@" > "$log" 2>&1
   status=$?
   counts=$(sed -n 's/^# Ran \([0-9]*\) tests*, \([0-9]*\) skipped, \([0-9]*\) failed.*/\1 \2 \3/p' "$log" | tail -n 1)
   if [ -z "$counts" ]; then
@@ -76,13 +79,19 @@ transcripts() {
   [ "$3" -eq 0 ] || cat "$log"
 }
 
+# Long ones, which begin first: nothing waits for the last of them alone. After their names, seconds.
+long="slurm 46, real_sequences 19, custom 12, endless 11, shards 11, allocations 10, signals 9, system_calls 9, kills 8, surroundings 8, site 8, same_bytes 7,
+ command_completion 6, compatibility 6, round_trip 6, representations 5, external 4, folders 4, verify 4, disk 3"
+
 # The scripts run side by side, each into a log; the logs are read in the order of their names.
 scenario_scripts() {
   for script; do
     [ -x "$script" ] && echo "$script"
-  done | xargs -r -P "$TEST_JOBS" -I '{}' sh -c '
+  done | awk -v long="$long" '
+    BEGIN { n = split(long, words, "[, \n]+"); for (i = 1; i < n; i += 2) seconds[words[i] ".sh"] = words[i + 1] }
+    { name = $0; sub(".*/", "", name); print seconds[name] + 0, $0 }' | sort -s -n -r -k 1,1 | cut -d ' ' -f 2 | xargs -r -P "$TEST_JOBS" -I '{}' sh -c '
     log=$1/$(basename "$2" .sh)
-    timeout "$TEST_TIMEOUT" "./$2" > "$log.log" 2> "$log.errors" < /dev/null
+    timeout -k 10 "$TEST_TIMEOUT" "./$2" > "$log.log" 2> "$log.errors" < /dev/null
     echo $? > "$log.status"' run "$logs" '{}'
   for script; do
     name=$(basename "$script" .sh)
@@ -99,7 +108,7 @@ scenario_scripts() {
     skipped=$((skipped + left))
     echo "$name: $good passed, $bad failed, $left skipped"
     grep '^not ok \|^skip ' "$logs/$name.log"
-    if [ "$status" = 124 ]; then
+    if [ "$status" = 124 ] || [ "$status" = 137 ]; then
       fail "$name: stopped after $TEST_TIMEOUT s"
     elif [ "$status" != 0 ] && [ "$bad" -eq 0 ]; then
       fail "$name: ended with status $status"

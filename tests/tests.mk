@@ -26,7 +26,9 @@ BENCH_PROGRAMS := $(BENCH_SOURCES:tests/bench/%.c=$(BUILD)/bench/%)
 TEST_PROGRAMS := $(if $(UNIT_SOURCES),$(UNIT_PROGRAM)) $(if $(CONTROL_SOURCES),$(CONTROLS_PROGRAM)) \
                  $(if $(HOSTILE_SOURCES),$(STARVED_PROGRAM) $(STARVED_EXAMPLE))
 
-$(UNIT_OBJECTS): EXTRA_FLAGS = -Itests -Wno-gnu-zero-variadic-macro-arguments
+# A third of all compiling; what is tested is optimised as ever.
+TEST_OPTIMISATION = $(if $(filter -O%,$(CFLAGS)),,-O1)
+$(UNIT_OBJECTS): EXTRA_FLAGS = $(TEST_OPTIMISATION) -Itests -Wno-gnu-zero-variadic-macro-arguments
 # Its registry comes before the archive, whose own is then not taken.
 $(CONTROLS_PROGRAM): $(MAIN_OBJECT) $(CONTROL_OBJECTS) $(LIBRARY) $(BUILD)/objects.txt $(BUILD)/link.txt
 	$(link)
@@ -68,8 +70,14 @@ test-programs: $(PROGRAM) $(TEST_PROGRAMS)
 TEST_ENVIRONMENT = WINNOW=$(abspath $(PROGRAM)) BUILD=$(abspath $(BUILD)) DATA=$(call quote,$(abspath $(DATA))) \
                    COVERAGE=$(COVERAGE) CC=$(call quote,$(CC)) MAKE=$(call quote,$(firstword $(MAKE))) MAKEFLAGS= MFLAGS=
 .PHONY: test
-test: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test ## build and run all tests [DATA=folder of data sets]
+test: test-products ## build and test in about three minutes [DATA=folder of data sets]
 	@$(TEST_ENVIRONMENT) sh tests/run.sh
+.PHONY: test-all
+test-all: test-products ## the same, and the long sweeps that `make test` cuts short
+	@$(TEST_ENVIRONMENT) TEST_ALL=1 sh tests/run.sh
+# All that the tests use is made before the first of them begins; none builds in this folder.
+.PHONY: test-products
+test-products: test-programs $(LIBRARIES_FOR_OTHERS) $(MAN_PAGES) $(BUILD)/.setup-test
 
 # Two minutes, most of them for compiling everything again.
 .PHONY: test-package
@@ -100,13 +108,13 @@ sanitize: ## run all tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	  LDFLAGS=$(call quote,$(LDFLAGS) $(SANITIZE_LINK)) sanitize-here
 .PHONY: sanitize-here
 sanitize-here: test-programs $(SANITIZER_CONTROL) $(BUILD)/.setup-test
-	@$(TEST_ENVIRONMENT) TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
+	@$(TEST_ENVIRONMENT) TEST_ALL=1 TEST_TIMEOUT=1200 sh tests/sanitizer_control/run.sh
 
 COVERAGE_LEAST := 90
 .PHONY: coverage
 coverage: $(BUILD)/.setup-coverage ## run all tests and print how many lines of src/ they reach; at least 90 % or it fails
 	@find $(BUILD)/coverage -name '*.gcda' -delete 2> /dev/null; true
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) COVERAGE=1 test \
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage WERROR= CFLAGS=$(call quote,$(CFLAGS) -O1 --coverage -DCOVERAGE) COVERAGE=1 test-all \
 	  || echo 'coverage: some tests failed, the figures are those of the others' >&2
 	@gcovr --root . --filter src/ --exclude-unreachable-branches --print-summary --fail-under-line $(COVERAGE_LEAST) \
 	  --output $(BUILD)/coverage/report.txt $(BUILD)/coverage/obj; status=$$?; \
@@ -147,6 +155,13 @@ $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD
 	@mkdir -p $(@D)
 	$(say) LINK $@
 	$(quiet)$(CC) $(CODE_FLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBRARIES)
+
+# The tests of the tests: hours on one core.
+.PHONY: mutants
+mutants: test-programs ## change MUTANTS=300 places of the engine, drawn by SEED=1, one at a time, and print those that no test sees [JOBS=] [AGAIN=]
+	@BUILD=$(call quote,$(BUILD)) COMPILE=$(call quote,$(COMPILE)) LINK=$(call quote,$(CC) $(CODE_FLAGS) $(LDFLAGS)) LIBRARIES=$(call quote,$(LIBRARIES)) \
+	  LIBRARY=$(LIBRARY) WINNOW_OBJECTS=$(MAIN_OBJECT) CONTROLS_OBJECTS='$(MAIN_OBJECT) $(CONTROL_OBJECTS)' UNIT_OBJECTS='$(UNIT_OBJECTS)' \
+	  SEED=$(call quote,$(SEED)) MUTANTS=$(call quote,$(MUTANTS)) JOBS=$(call quote,$(JOBS)) AGAIN=$(call quote,$(AGAIN)) python3 -B tests/mutants.py
 
 # ---- benches
 

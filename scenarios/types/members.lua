@@ -895,9 +895,9 @@ function problem.bitmaps(options) end
 ---@field r? integer dimension of the hidden subspace; integer in [1, 1e+07]; default 1
 ---@field gap? number positive instances have tr(PX) >= gap; number in (0, 1]; default 0.5
 ---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; number in [0, 1); default 0
----@field instances? "dyad"|"projection"|"full" x x^T; projections of rank `rank`; matrices of rank `rank` with eigenvalues uniform in [0,1]; default dyad
+---@field instances? "dyad"|"projection"|"full" x x^T; projections of rank `rank`; matrices of rank `rank` with eigenvalues uniform in [0,1], but the first in [tr(PX),1]; default dyad
 ---@field rank? integer rank of the instances that are no dyads; integer in [1, 1e+07]; default 2
----@field margin? "boundary"|"uniform"|"sampled" tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have; default boundary
+---@field margin? "boundary"|"uniform"|"sampled" tr(PX) is at the boundary; uniform beyond it; sampled: positive instances have Haar-random factors, drawn anew until tr(PX) >= gap (all eigenvalues uniform in [0,1]), negative ones such factors of the complement, tr(PX) = 0; default boundary
 ---@field positives? number probability that an instance is positive; number in [0, 1]; default 0.5
 ---@field noise? number probability that a label is flipped; number in [0, 1]; default 0
 ---@field hinge? number labels are flipped while the hinge loss of the subspace stays at most this; absent: no limit; number from 0 on
@@ -1331,9 +1331,9 @@ function problem.ratings(options) end
 ---@class (exact) problem.recorded.options
 ---@field file string sequence file: JSON lines, as --record writes them
 ---@field passes? integer number of passes over the sequence; integer in [1, 1e+06]; default 1
----@field gap? number margin of the header's comparator: tr(UX) >= gap on positive instances; on negative ones 0, of entries and matrices of trace norm at most 1 -gap; number in (0, 1e+07]; default 0.5
+---@field gap? number tr(UX) >= gap on positive instances for the header's comparator; absent: as the header says; number in (0, 1e+07]
 
----Recorded sequence: plays a recorded sequence of trials, with the comparator of its header
+---Recorded sequence: plays a recorded sequence of trials, with the comparator and the gap of its header
 ---
 ---the sequence file
 ---@param options problem.recorded.options
@@ -1475,7 +1475,7 @@ function problem.symmetric_threshold(options) end
 ---@field file string text file: one row per line, numbers and a class
 ---@field separator? "comma"|"blank"|"tab"|"semicolon" separator of columns; blank: any run of blanks and tabs; default comma
 ---@field header? boolean the first line has the names of the columns; default false
----@field class_column? integer the column of the class, from 1; absent: the last one; integer in [1, 1e+06]
+---@field class_column? integer|string the column of the class, by number from 1 or, with a header, by name; absent: the last one; a name, or integer in [1, 1e+06]
 ---@field positive string the class that is labelled 1; all others -1
 ---@field classes? string only rows of these classes, separated by blanks; absent: all
 ---@field scaling? "none"|"range"|"unit" none; range: from [low,high] to [0,1], values outside are refused; unit: each column's own range; default none
@@ -1548,7 +1548,7 @@ function bound.asymmetric_mistakes(options) end
 ---@field mistake_bound? "none"|"subspace_mistakes"|"constrained_mistakes"|"kernel_mistakes"|"asymmetric_mistakes"|"general_matrix_mistakes"|"threshold_winnow_updates"|"balanced_winnow_mistakes"|"cos_winnow_mistakes" the bound that says how many mistakes the learner makes at most: its value without noise; default none
 ---@field mistakes? integer how many mistakes the learner makes at most, instead of a mistake_bound; integer from 0 on
 
----mistakes/m: mean error of the learner's states on further trials: that of its predictions (needs test)
+---mistakes/m + 3 sqrt(mistakes)/m: mean error of the learner's states on further trials: that of its predictions (needs test)
 ---
 ---Littlestone 1989; Cesa-Bianchi & Gentile 2006
 ---
@@ -1871,7 +1871,7 @@ function bound.meg_loss(options) end
 
 ---@class (exact) bound.perceptron_margin.options
 
----(K + sqrt(K^2 + 4gH))^2 / (2g)^2: mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest length, if it asks for no margin m, else K^2 = R^2 + 2m
+---(K + sqrt(K^2 + 4gH))^2 / (2g)^2: mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the largest length, if it asks for no margin m, else K^2 = R^2 + 2m/eta
 ---
 ---Novikoff 1962
 ---
@@ -1985,7 +1985,7 @@ function bound.threshold_winnow_updates(options) end
 ---
 ---Warmuth 2007, footnote 7
 ---
----proved upper bound on potential gain, level trial
+---proved upper bound on trace by mistakes, level trial
 ---@param options? bound.trace_potential.options
 ---@return bound
 function bound.trace_potential(options) end

@@ -1,10 +1,12 @@
 #include "attack/sequence.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 static const double unit_tolerance = 1e-9;
@@ -68,8 +70,8 @@ void attack_sequence_close(attack_sequence *sequence) {
 }
 
 status attack_sequence_write(const attack_sequence *sequence, const char *path) {
-  FILE *file = fopen(path, "we");
-  if (file == NULL) return FAIL(STATUS_IO, "%s: %s", path, strerror(errno));
+  FILE *file = NULL;
+  TRY(file_stream(path, O_WRONLY | O_CREAT | O_TRUNC, &file));
   const sequence_header header = problem_header(&sequence->domain.facts);
   status code = sequence_write_header(file, &header, sequence->domain.comparator);
   for (size_t t = 0; code == STATUS_OK && t < sequence->count; t++) {

@@ -284,9 +284,9 @@ static status put_number(double value, char **cell) {
   return memory_text(number_text(value, text), cell);
 }
 
-/* Student's quantile that leaves 2.5 % above, rounded outward, since it may differ between libraries in its last digits. */
+/* Student's quantile that leaves 2.5 % above, rounded to 12 decimals, since libraries may differ in the last digits. */
 static double quantile_of(size_t pairs) {
-  return ceil(gsl_cdf_tdist_Qinv(0.025, (double)(pairs - 1)) * 1e6) / 1e6;
+  return round(gsl_cdf_tdist_Qinv(0.025, (double)(pairs - 1)) * 1e12) / 1e12;
 }
 
 /* From c->difference[0..pairs-1]. */

@@ -21,6 +21,7 @@
 #include "results/command.h"
 #include "results/description.h"
 #include "results/manifest.h"
+#include "results/result_folder.h"
 #include "results/results.h"
 #include "results/results_print.h"
 #include "results/store.h"
@@ -161,11 +162,28 @@ static status add_source(merging *m, const char *folder, source_folder **added) 
   return STATUS_OK;
 }
 
+static status refuse_changed(void *context, const char *name) {
+  const char *folder = context;
+  return FAIL(STATUS_INVALID, "%s/%s: was changed since SHA256SUMS was written: winnow verify %s", folder, name,
+              folder);
+}
+
+/* What it holds is what a run wrote there. */
+static status check_folder(const char *folder) {
+  recorded_sums sums;
+  TRY(result_folder_check(folder));
+  TRY(recorded_sums_read(folder, &sums));
+  const status code = recorded_sums_check(&sums, folder, refuse_changed, (void *)folder);
+  recorded_sums_free(&sums);
+  return code;
+}
+
 static status open_source(merging *m, const char *folder) {
   cJSON *manifest = NULL;
   source_folder *source = NULL;
   bool journal = false;
   status code = STATUS_OK;
+  CHECK(check_folder(folder));
   CHECK(manifest_of_folder(folder, &manifest));
   CHECK(has_journal(folder, &journal));
   if (manifest != NULL && (code = plan_form_check(manifest)) != STATUS_OK) {
@@ -205,6 +223,7 @@ static status open_out(merging *m) {
   if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode)) {
     return FAIL(STATUS_INVALID, "--out: %s: is a file, expected a folder", out);
   }
+  CHECK(check_folder(out));
   CHECK(manifest_of_folder(out, &manifest));
   CHECK(results_check(out));
   CHECK(has_journal(out, &journal));
@@ -363,13 +382,13 @@ static status check_rows(const table_check *check, FILE *file) {
 static status check_table(const table_check *check) {
   char *path = NULL;
   TRY(memory_format(&path, "%s/cells.tsv", check->source->folder));
-  FILE *file = fopen(path, "re");
-  status code = STATUS_OK;
-  if (file != NULL) {
+  FILE *file = NULL;
+  status code = file_stream(path, O_RDONLY, &file);
+  if (code == STATUS_OK) {
     code = check_rows(check, file);
     (void)fclose(file);
-  } else if (errno != ENOENT) {
-    code = FAIL(STATUS_IO, "%s: cannot be opened: %s", path, strerror(errno));
+  } else if (errno == ENOENT) {
+    code = STATUS_OK;
   }
   free(path);
   return code;
@@ -638,7 +657,7 @@ static status write_files(merging *m, int *exit_status) {
   TRY(results_write(&source, &outcome, &files));
   *exit_status = outcome.verdicts[VERDICT_VIOLATED] > 0 ? 3 : m->missing + m->failures.count > 0 ? 1 : 0;
   status code = write_manifest(m, &source, *exit_status, &files);
-  if (code == STATUS_OK) code = results_write_sums(m->request->out, &files);
+  if (code == STATUS_OK) code = results_write_sums(m->request->out, m->store, &files);
   if (code != STATUS_OK) results_abandon(&files);
   TRY(code);
   return results_commit(m->request->out, &files);

@@ -75,14 +75,6 @@ static char **find_file(const result_files *files, const char *name) {
 
 /* ---- sums */
 
-/* "DIGITS  NAME": name, or NULL. */
-static char *name_of(char *line) {
-  const size_t length = strspn(line, "0123456789abcdef");
-  if (length != DIGITS || line[DIGITS] != ' ' || line[DIGITS + 1] != ' ' || line[DIGITS + 2] == 0) return NULL;
-  line[DIGITS] = 0;
-  return line + DIGITS + 2;
-}
-
 static status check_sum(verification *v, const char *digits, const char *name) {
   char *path = NULL;
   char now[DIGITS + 1];
@@ -99,7 +91,7 @@ static status check_lines(verification *v, char *text, const result_files *files
   size_t number = 0;
   for (char *rest = text; rest != NULL && *rest != 0;) {
     char *line = strsep(&rest, "\n");
-    char *name = name_of(line);
+    char *name = sum_line_name(line);
     number++;
     if (name == NULL) {
       add_difference(v, "SHA256SUMS: line %zu: expected 64 hexadecimal digits, two spaces and a name", number);

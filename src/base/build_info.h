@@ -3,7 +3,7 @@
 #define BASE_BUILD_INFO_H
 
 /* Raised when the engine changes results of cells. */
-#define ENGINE_RESULT_VERSION 3
+#define ENGINE_RESULT_VERSION 4
 
 /* How this program was built; see build_info.c. */
 typedef struct build_information {

@@ -14,11 +14,50 @@
 
 #define FAIL_SYSTEM(path, what) FAIL(STATUS_IO, "%s: cannot be %s: %s", (path), (what), strerror(errno))
 
+/* FILE_UNKNOWN: errno says why. */
+typedef enum file_kind { FILE_REGULAR, FILE_FOLDER, FILE_OTHER, FILE_UNKNOWN } file_kind;
+
+static file_kind kind_of(int descriptor) {
+  struct stat about;
+  if (fstat(descriptor, &about) != 0) return FILE_UNKNOWN;
+  return S_ISREG(about.st_mode) ? FILE_REGULAR : S_ISDIR(about.st_mode) ? FILE_FOLDER : FILE_OTHER;
+}
+
+status file_open(const char *path, int flags, int *descriptor) {
+  *descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+  /* ENXIO: a pipe that nobody reads, or a socket */
+  const file_kind kind = *descriptor >= 0  ? kind_of(*descriptor)
+                         : errno == ENXIO  ? FILE_OTHER
+                         : errno == EISDIR ? FILE_FOLDER
+                                           : FILE_UNKNOWN;
+  const int reason = kind == FILE_UNKNOWN ? errno : EINVAL;
+  if (kind == FILE_REGULAR) return STATUS_OK;
+  if (*descriptor >= 0) (void)close(*descriptor);
+  *descriptor = -1;
+  errno = reason;
+  const status code = kind == FILE_FOLDER  ? FAIL(STATUS_IO, "%s: is a folder, expected a file", path)
+                      : kind == FILE_OTHER ? FAIL(STATUS_INVALID, "%s: is not a regular file, expected a file", path)
+                                           : FAIL_SYSTEM(path, "opened");
+  errno = reason;
+  return code;
+}
+
+status file_stream(const char *path, int flags, FILE **out) {
+  const char *mode = (flags & O_ACCMODE) == O_RDONLY ? "r" : (flags & O_APPEND) != 0 ? "a" : "w";
+  int descriptor = -1;
+  *out = NULL;
+  TRY(file_open(path, flags, &descriptor));
+  *out = fdopen(descriptor, mode);
+  if (*out != NULL) return STATUS_OK;
+  (void)close(descriptor);
+  errno = ENOMEM;
+  return FAIL(STATUS_MEMORY, "%s: no memory to open it", path);
+}
+
 static status read_all(int descriptor, const char *path, char **out, size_t *length) {
   struct stat about;
   if (fstat(descriptor, &about) != 0) return FAIL_SYSTEM(path, "read");
-  if (S_ISDIR(about.st_mode)) return FAIL(STATUS_IO, "%s: is a folder, expected a file", path);
-  /* One byte more than expected shows the end of the file without growing; pipes and growing files double. */
+  /* One byte more than expected shows the end of the file without growing; files that grow double. */
   size_t room = (about.st_size > 0 ? (size_t)about.st_size : 4096) + 2, used = 0;
   char *bytes = malloc(room);
   if (bytes == NULL) return FAIL(STATUS_MEMORY, "%s: no memory for its %zu bytes", path, room);
@@ -50,8 +89,8 @@ static status read_all(int descriptor, const char *path, char **out, size_t *len
 status file_read(const char *path, char **out, size_t *length) {
   *out = NULL;
   *length = 0;
-  const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return FAIL_SYSTEM(path, "opened");
+  int descriptor = -1;
+  TRY(file_open(path, O_RDONLY, &descriptor));
   const status code = read_all(descriptor, path, out, length);
   close(descriptor);
   return code;
@@ -139,7 +178,7 @@ static status refuse_other(const char *path, status code) {
   struct stat about;
   if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) return STATUS_OK;
   if (S_ISDIR(about.st_mode)) return FAIL(code, "%s: is a folder, expected a file", path);
-  return FAIL(code, "%s: is no regular file, expected one or none", path);
+  return FAIL(code, "%s: is not a regular file, expected one or none", path);
 }
 
 status file_check_place(const char *path) {
@@ -164,8 +203,11 @@ status replacement_begin(const char *path, replacement **out) {
   CHECK(find_place(path, &file->path));
   CHECK(memory_format(&file->temporary, "%s.tmp.%ld", file->path, (long)getpid()));
   file->watch = interruption_watch(file->temporary);
-  file->stream = fopen(file->temporary, "we");
-  if (file->stream == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno)));
+  if (file_stream(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &file->stream) != STATUS_OK) {
+    code = FAIL(STATUS_IO, "%s: cannot be written: %s", path, strerror(errno));
+    (void)unlink(file->temporary);
+    goto end;
+  }
   *out = file;
   return STATUS_OK;
 end:
@@ -229,12 +271,11 @@ static status copy_stream(FILE *from, const char *path, FILE *to) {
 
 status file_copy(const char *from, const char *to) {
   char *temporary = NULL;
-  FILE *in = fopen(from, "re"), *out = NULL;
+  FILE *in = NULL, *out = NULL;
   status code = STATUS_OK;
-  if (in == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be opened: %s", from, strerror(errno)));
+  CHECK(file_stream(from, O_RDONLY | O_NOFOLLOW, &in));
   CHECK(memory_format(&temporary, "%s.tmp", to));
-  out = fopen(temporary, "we");
-  if (out == NULL) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));
+  CHECK(file_stream(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, &out));
   CHECK(copy_stream(in, from, out));
   const bool written = ferror(out) == 0 && fflush(out) == 0;
   if (!written) CHECK(FAIL(STATUS_IO, "%s: cannot be written: %s", to, strerror(errno)));

@@ -1,4 +1,4 @@
-/* Files: read whole, replaced durably; folders made. */
+/* Files: opened, read whole, replaced durably; folders made. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -8,7 +8,13 @@
 
 #include "base/status.h"
 
-/* *out = contents plus a final 0 byte, *length without it. The caller frees. Refuses folders. Messages name the path. */
+/* The one place where files are opened whose names or contents come from elsewhere. Only regular files are: a pipe would keep the program waiting,
+ * a device may have no end. flags: as of open(2), O_CLOEXEC is added. STATUS_INVALID "PATH: is not a regular file, expected a file";
+ * STATUS_IO, with errno as open left it, where it is a folder, not there or closed to us. */
+status file_open(const char *path, int flags, int *descriptor);
+/* The same as a stream: read (O_RDONLY), appended to (O_APPEND) or written. */
+status file_stream(const char *path, int flags, FILE **out);
+/* *out = contents plus a final 0 byte, *length without it. The caller frees. Messages name the path. */
 status file_read(const char *path, char **out, size_t *length);
 bool file_exists(const char *path);
 status directory_make(const char *path); /* and its parents; STATUS_INVALID where a file is in its place */
@@ -29,7 +35,7 @@ status replacement_settle(replacement *file);
 status replacement_commit(replacement *file); /* settles first if need be; reports every write error; frees */
 void replacement_abandon(replacement *file);  /* removes the temporary file; frees; NULL is fine */
 
-/* Copies a file under the temporary name "<to>.tmp", then renames that. Not synced. */
+/* Copies a regular file, no link, under the temporary name "<to>.tmp", then renames that. Not synced. */
 status file_copy(const char *from, const char *to);
 
 /* Makes the name of a file in its folder durable, after it was made or renamed. */

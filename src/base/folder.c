@@ -3,10 +3,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdalign.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BUFFER = 4096 };
@@ -33,6 +36,28 @@ status folder_each(const char *path, void (*visit)(void *context, int folder, co
   const int reason = errno;
   if (folder >= 0) (void)close(folder);
   return listed ? STATUS_OK : FAIL(STATUS_IO, "%s: cannot be listed: %s", path, strerror(reason));
+}
+
+typedef struct odd_entry {
+  char name[NAME_MAX + 1]; /* "": there is none */
+  bool link;
+} odd_entry;
+
+static void note_odd(void *context, int folder, const char *name) {
+  odd_entry *found = context;
+  struct stat about;
+  if (found->name[0] != '\0' || fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0) return;
+  if (S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)) return;
+  (void)snprintf(found->name, sizeof found->name, "%s", name);
+  found->link = S_ISLNK(about.st_mode);
+}
+
+status folder_check_plain(const char *path) {
+  odd_entry found = {.name = ""};
+  TRY(folder_each(path, note_odd, &found));
+  if (found.name[0] == '\0') return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s/%s: is %s, expected a file or a folder", path, found.name,
+              found.link ? "a link, which is not followed" : "not a regular file");
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): as deep as the folders

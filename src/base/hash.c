@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 static void hexadecimal(const unsigned char *bytes, size_t count, char *digits) {
@@ -85,8 +86,8 @@ status sha256_file(const char *path, char digits[65]) {
   unsigned char *block = NULL;
   SHA2_CTX context;
   digits[0] = '\0';
-  const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return FAIL(STATUS_IO, "%s: cannot be opened: %s", path, strerror(errno));
+  int descriptor = -1;
+  TRY(file_open(path, O_RDONLY, &descriptor));
   CHECK(NEW_ARRAY(BLOCK, block));
   SHA256Init(&context);
   for (;;) {

@@ -117,8 +117,7 @@ status journal_open(const char *path, journal **out) {
   TRY(NEW_ARRAY(1, file));
   file->descriptor = -1;
   CHECK(memory_text(path, &file->path));
-  file->descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file->descriptor < 0) CHECK(FAIL_SYSTEM(path, "opened"));
+  CHECK(file_open(path, O_RDWR | O_CREAT | O_APPEND, &file->descriptor));
   CHECK(journal_repair(path, file->descriptor));
   CHECK(file_sync_folder(path));
   file->synced = clock_seconds();
@@ -193,9 +192,8 @@ status journal_scan(const char *path, status (*visit)(void *context, const char 
   size_t room = 0, start = 0;
   status code = STATUS_OK;
   *damaged = 0;
-  FILE *file = fopen(path, "re");
-  if (file == NULL && errno == ENOENT) return STATUS_OK;
-  if (file == NULL) return FAIL_SYSTEM(path, "opened");
+  FILE *file = NULL;
+  if ((code = file_stream(path, O_RDONLY, &file)) != STATUS_OK) return errno == ENOENT ? STATUS_OK : code;
   (void)setvbuf(file, NULL, _IOFBF, SCAN_BUFFER);
   for (;;) {
     errno = 0;

@@ -37,10 +37,75 @@ const char *json_text(const cJSON *object, const char *name, const char *other) 
   return text != NULL ? text : other;
 }
 
+/* Members of an object by name; those of the same name keep their order. */
+typedef struct member {
+  const cJSON *item;
+  size_t place;
+} member;
+
+static int compare_members(const void *a, const void *b) {
+  const member *x = a, *y = b;
+  const int order = strcmp(x->item->string, y->item->string);
+  return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
+}
+
+enum { FEW = 16 }; /* most objects have no more members, and need no allocation */
+
+/* *members = few, or an array that the caller frees if it is not. */
+static status list_members(const cJSON *object, member few[FEW], member **members, size_t *count) {
+  *members = few;
+  *count = 0;
+  for (const cJSON *item = object->child; item != NULL; item = item->next) ++*count;
+  if (*count > FEW) TRY(NEW_ARRAY(*count, *members));
+  *count = 0;
+  for (const cJSON *item = object->child; item != NULL; item = item->next, ++*count) {
+    (*members)[*count] = (member){item, *count};
+  }
+  return STATUS_OK;
+}
+
+static const char there_twice[] = ": there twice, expected once";
+
+bool json_found_twice(void) {
+  return strstr(status_message(), there_twice) != NULL;
+}
+
+static status check_names(const cJSON *object) {
+  member few[FEW], *members = NULL;
+  size_t count = 0;
+  const char *twice = NULL;
+  TRY(list_members(object, few, &members, &count));
+  if (count > 1) qsort(members, count, sizeof *members, compare_members);
+  for (size_t i = 1; i < count && twice == NULL; i++) {
+    const char *name = members[i].item->string;
+    if (strcmp(members[i - 1].item->string, name) == 0) twice = name;
+  }
+  if (members != few) free(members);
+  return twice == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "%.60s%s", twice, there_twice);
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): as deep as cJSON reads
+static status check_objects(const cJSON *value) {
+  if (cJSON_IsObject(value)) TRY(check_names(value));
+  for (const cJSON *item = value->child; item != NULL; item = item->next) {
+    if (item->child != NULL) TRY(check_objects(item));
+  }
+  return STATUS_OK;
+}
+
+/* JSON leaves open what a name means that is there twice, and readers differ. */
+static status refuse_twice(cJSON **out) {
+  const status code = check_objects(*out);
+  if (code == STATUS_OK) return STATUS_OK;
+  cJSON_Delete(*out);
+  *out = NULL;
+  return code;
+}
+
 status json_parse(const char *text, cJSON **out) {
   const char *end = text;
   *out = cJSON_ParseWithOpts(text, &end, 1);
-  if (*out != NULL) return STATUS_OK;
+  if (*out != NULL) return refuse_twice(out);
   TRY(status_memory());
   size_t line = 1, column = 1;
   for (const char *c = text; c < end && *c != '\0'; c++) {
@@ -121,18 +186,6 @@ static status print_array(const printer *p, const cJSON *array, int depth) {
   return STATUS_OK;
 }
 
-/* By name; members of the same name, which JSON leaves undefined, keep their order. */
-typedef struct member {
-  const cJSON *item;
-  size_t place;
-} member;
-
-static int compare_members(const void *a, const void *b) {
-  const member *x = a, *y = b;
-  const int order = strcmp(x->item->string, y->item->string);
-  return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
-}
-
 static status print_members(const printer *p, const member *members, size_t count, int depth) {
   fputc('{', p->file);
   for (size_t i = 0; i < count; i++) {
@@ -148,15 +201,9 @@ static status print_members(const printer *p, const member *members, size_t coun
 }
 
 static status print_object(const printer *p, const cJSON *object, int depth) {
-  enum { FEW = 16 }; /* most objects need no allocation */
-  member few[FEW], *members = few;
+  member few[FEW], *members = NULL;
   size_t count = 0;
-  for (const cJSON *item = object->child; item != NULL; item = item->next) count++;
-  if (count > FEW) TRY(NEW_ARRAY(count, members));
-  count = 0;
-  for (const cJSON *item = object->child; item != NULL; item = item->next, count++) {
-    members[count] = (member){item, count};
-  }
+  TRY(list_members(object, few, &members, &count));
   if (p->canonical && count > 1) qsort(members, count, sizeof *members, compare_members);
   const status code = print_members(p, members, count, depth);
   if (members != few) free(members);

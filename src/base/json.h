@@ -19,9 +19,10 @@ void json_append(cJSON *array, cJSON *item);
 /* The text of object[name], or `other` if it is absent or not a string. Belongs to the object. */
 const char *json_text(const cJSON *object, const char *name, const char *other);
 
-/* *out = parsed text; trailing bytes but white space are an error. Error message: "line L: not JSON at column C". The
- * caller frees with cJSON_Delete. */
+/* *out = parsed text; trailing bytes but white space are an error, "line L: not JSON at column C", and so is an object with two members of one
+ * name, "NAME: there twice, expected once". The caller frees with cJSON_Delete. */
 status json_parse(const char *text, cJSON **out);
+bool json_found_twice(void); /* of the last failure: that it was the latter */
 /* *out = text of `value` with numbers in number_text form, object members sorted by name (bytewise) when `canonical`,
  * otherwise in order; indented when `indent` (arrays of scalars stay on one line). Not-finite numbers become null.
  * The caller frees. Equal values (-0 = 0) give equal canonical bytes. More than 1000 levels are STATUS_INVALID; after a failed allocation

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/sanitizer.h"
+
 /* `out` is the address of a pointer of any object type; the copy keeps to C's aliasing rules. */
 static void store_pointer(void *out, void *pointer) {
   memcpy(out, &pointer, sizeof pointer);
@@ -54,28 +56,35 @@ status memory_format(char **out, const char *format, ...) {
   return STATUS_OK;
 }
 
-/* Bytes to map, at least one; false on overflow. */
-static bool mapping_length(size_t count, size_t size, size_t *bytes) {
-  if (__builtin_mul_overflow(count, size, bytes) || *bytes > PTRDIFF_MAX) return false;
+/* Under a sanitizer, which does not know mappings, a page behind the array that nobody may touch, and the array ends where it begins. */
+enum { PAGE = 4096, GUARD = WITH_SANITIZER ? PAGE : 0 };
+
+/* Bytes to map, and how many of them lie before the array; false on overflow. */
+static bool mapping_size(size_t count, size_t size, size_t *bytes, size_t *before) {
+  size_t used;
+  if (__builtin_mul_overflow(count, size, &used) || used > PTRDIFF_MAX - 2 * GUARD) return false;
+  *before = GUARD > 0 ? (PAGE - used % PAGE) % PAGE : 0;
+  *bytes = *before + used + GUARD;
   if (*bytes == 0) *bytes = 1;
   return true;
 }
 
 status memory_reserve(size_t count, size_t size, void *out) {
-  size_t bytes;
+  size_t bytes, before;
   store_pointer(out, NULL);
-  if (!mapping_length(count, size, &bytes)) {
+  if (!mapping_size(count, size, &bytes, &before)) {
     return FAIL(STATUS_MEMORY, "no address space for %zu items of %zu bytes", count, size);
   }
-  void *pointer = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *pointer = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (pointer == MAP_FAILED) {
     return FAIL(STATUS_MEMORY, "no address space for %zu items of %zu bytes", count, size);
   }
-  store_pointer(out, pointer);
+  if (GUARD > 0) (void)mprotect(pointer + bytes - GUARD, GUARD, PROT_NONE);
+  store_pointer(out, pointer + before);
   return STATUS_OK;
 }
 
 void memory_unreserve(void *pointer, size_t count, size_t size) {
-  size_t bytes;
-  if (pointer != NULL && mapping_length(count, size, &bytes)) munmap(pointer, bytes);
+  size_t bytes, before;
+  if (pointer != NULL && mapping_size(count, size, &bytes, &before)) munmap((char *)pointer - before, bytes);
 }

@@ -1,105 +1,171 @@
 #include "base/random.h"
 
-#include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "base/fixed_math.h"
 #include "base/heap.h"
 #include "base/memory.h"
+#include "base/random/gaussian_table.h"
+#include "base/random/portable_math.h"
+#include "base/random/xoshiro.h"
 
 struct random_stream {
-  gsl_rng *engine;
-  double spare; /* the second variate of the polar method's pair */
-  bool has_spare;
+  xoshiro engine;
+  size_t next; /* of the words, which were drawn together */
+  uint64_t words[XOSHIRO_WORDS];
 };
 
-/* XXH3 of the seed's 8 bytes (little-endian) followed by the purpose; its lowest 32 bits seed the engine. */
-static status engine_seed(uint64_t seed, const char *purpose, uint32_t *out) {
+/* Two words of each generator's state: XXH3_128 of the seed's 8 bytes (little-endian) followed by the purpose, with XXH3's
+ * own seed 2 l and 2 l + 1 for generator l. */
+static status start(uint64_t seed, const char *purpose, xoshiro *engine) {
   XXH3_state_t *state = XXH3_createState();
   if (state == NULL) return FAIL(STATUS_MEMORY, "no memory for the seed of the random stream '%s'", purpose);
   unsigned char bytes[8];
+  const size_t length = strlen(purpose);
   for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(seed >> (8 * i));
-  XXH3_128bits_reset(state);
-  XXH3_128bits_update(state, bytes, sizeof bytes);
-  XXH3_128bits_update(state, purpose, strlen(purpose));
-  const XXH128_hash_t hash = XXH3_128bits_digest(state);
+  for (uint64_t half = 0; half < 2 * XOSHIRO_LANES; half++) {
+    XXH3_128bits_reset_withSeed(state, half);
+    XXH3_128bits_update(state, bytes, sizeof bytes);
+    XXH3_128bits_update(state, purpose, length);
+    const XXH128_hash_t hash = XXH3_128bits_digest(state);
+    engine->state[2 * (half % 2)][half / 2] = hash.low64;
+    engine->state[2 * (half % 2) + 1][half / 2] = hash.high64;
+  }
   XXH3_freeState(state);
-  *out = (uint32_t)hash.low64;
   return STATUS_OK;
 }
 
 status random_stream_new(uint64_t seed, const char *purpose, random_stream **out) {
   random_stream *stream = NULL;
-  uint32_t first = 0;
   *out = NULL;
-  TRY(engine_seed(seed, purpose, &first));
   TRY(NEW_ARRAY(1, stream));
-  stream->engine = gsl_rng_alloc(gsl_rng_mt19937);
-  if (stream->engine == NULL) {
+  const status code = start(seed, purpose, &stream->engine);
+  if (code != STATUS_OK) {
     free(stream);
-    return FAIL(STATUS_MEMORY, "no memory for the random stream '%s'", purpose);
+    return code;
   }
-  gsl_rng_set(stream->engine, first);
+  stream->next = XOSHIRO_WORDS;
   *out = stream;
   return STATUS_OK;
 }
 
 void random_stream_free(random_stream *stream) {
-  if (stream == NULL) return;
-  gsl_rng_free(stream->engine);
   free(stream);
 }
 
-static uint32_t draw(random_stream *stream) {
-  return (uint32_t)gsl_rng_get(stream->engine); /* mt19937: all 32-bit values */
+static void refill(random_stream *stream) {
+  xoshiro_fill(&stream->engine, stream->words);
+  stream->next = 0;
+}
+
+static inline uint64_t draw(random_stream *stream) {
+  if (stream->next == XOSHIRO_WORDS) refill(stream);
+  return stream->words[stream->next++];
+}
+
+uint64_t random_bits(random_stream *stream) {
+  return draw(stream);
+}
+
+/* 53 bits */
+static inline double unit(uint64_t word) {
+  return (double)(int64_t)(word >> 11) * 0x1p-53;
 }
 
 double random_uniform(random_stream *stream) {
-  const uint32_t high = draw(stream) >> 5, low = draw(stream) >> 6; /* 27 + 26 bits */
-  return ((double)high * 67108864.0 + (double)low) * 0x1p-53;
+  return unit(draw(stream));
 }
 
-double random_range(random_stream *stream, double low, double high) {
-  const double value = low + (high - low) * random_uniform(stream);
+static inline double scaled(uint64_t word, double low, double high) {
+  const double value = low + (high - low) * unit(word);
   return value < high ? value : fmax(low, nextafter(high, low)); /* the sum may round up to high */
 }
 
+double random_range(random_stream *stream, double low, double high) {
+  return scaled(draw(stream), low, high);
+}
+
+void random_range_vector(random_stream *stream, double low, double high, size_t n, double *vector) {
+  for (size_t i = 0; i < n;) {
+    const size_t left = XOSHIRO_WORDS - stream->next, count = n - i < left ? n - i : left;
+    const uint64_t *words = stream->words + stream->next;
+    for (size_t k = 0; k < count; k++) vector[i + k] = scaled(words[k], low, high);
+    i += count;
+    stream->next += count;
+    if (stream->next == XOSHIRO_WORDS && i < n) refill(stream);
+  }
+}
+
+/* Lemire 2019: the high half of a product with 32 random bits, without those products that make some indices likelier. */
 size_t random_index(random_stream *stream, size_t count) {
   if (count == 0 || count > UINT32_MAX) return 0; /* outside the contract: nothing sensible, but defined */
-  const uint64_t whole = UINT64_C(1) << 32, limit = whole - whole % count; /* a multiple of count */
-  uint64_t value;
-  do value = draw(stream);
-  while (value >= limit);
-  return (size_t)(value % count);
+  const uint32_t size = (uint32_t)count;
+  uint64_t product = (draw(stream) >> 32) * size;
+  if ((uint32_t)product < size) {
+    const uint32_t limit = -size % size; /* 2^32 mod size */
+    while ((uint32_t)product < limit) product = (draw(stream) >> 32) * size;
+  }
+  return (size_t)(product >> 32);
 }
 
 bool random_chance(random_stream *stream, double probability) {
   return random_uniform(stream) < probability;
 }
 
-/* Marsaglia and Bray 1964, polar method. */
-double random_gaussian(random_stream *stream) {
-  if (stream->has_spare) {
-    stream->has_spare = false;
-    return stream->spare;
+double random_exponential(random_stream *stream) {
+  return -portable_log(1.0 - unit(draw(stream)));
+}
+
+/* Beyond the lowest layer's edge r (Marsaglia 1964): r + a/r, a exponential, with probability exp(-(a/r)^2/2). */
+static double gaussian_tail(random_stream *stream) {
+  const double edge = gaussian_edges[1];
+  double beyond;
+  do beyond = random_exponential(stream) / edge;
+  while (2.0 * random_exponential(stream) < beyond * beyond);
+  return edge + beyond;
+}
+
+/* x with the sign of the word's bit above those of the layer; without a branch, which would be mispredicted. */
+static inline double with_sign(uint64_t word, double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  bits |= (word & GAUSSIAN_LAYERS) << 55;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+static inline size_t layer_of(uint64_t word) {
+  return word % GAUSSIAN_LAYERS;
+}
+
+/* The ziggurat (Marsaglia and Tsang 2000; independent bits as in Doornik 2005). Of a word, 8 bits choose the layer, one the
+ * sign, 53 the place in the layer. In 98.8 of 100 cases the place is below the next layer, and that is all; here are the
+ * others. */
+static double gaussian_beyond(random_stream *stream, uint64_t word) {
+  for (;;) {
+    const size_t layer = layer_of(word);
+    const double x = unit(word) * gaussian_edges[layer], low = gaussian_heights[layer];
+    if (x < gaussian_edges[layer + 1]) return with_sign(word, x);
+    if (layer == 0) return with_sign(word, gaussian_tail(stream));
+    const double height = low + (gaussian_heights[layer + 1] - low) * unit(draw(stream));
+    if (height < portable_exp(-0.5 * x * x)) return with_sign(word, x);
+    word = draw(stream);
   }
-  double u, v, s;
-  do {
-    u = 2 * random_uniform(stream) - 1;
-    v = 2 * random_uniform(stream) - 1;
-    s = u * u + v * v;
-  } while (s >= 1 || s == 0);
-  const double factor = sqrt(-2 * fixed_log(s) / s);
-  stream->spare = v * factor;
-  stream->has_spare = true;
-  return u * factor;
+}
+
+static inline double gaussian(random_stream *stream, uint64_t word) {
+  const double x = unit(word) * gaussian_edges[layer_of(word)];
+  return x < gaussian_edges[layer_of(word) + 1] ? with_sign(word, x) : gaussian_beyond(stream, word);
+}
+
+double random_gaussian(random_stream *stream) {
+  return gaussian(stream, draw(stream));
 }
 
 void random_gaussian_vector(random_stream *stream, size_t n, double *vector) {
-  for (size_t i = 0; i < n; i++) vector[i] = random_gaussian(stream);
+  for (size_t i = 0; i < n; i++) vector[i] = gaussian(stream, draw(stream));
 }
 
 void random_unit_vector(random_stream *stream, size_t n, double *vector) {

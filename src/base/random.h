@@ -1,6 +1,6 @@
 /* Random streams: each a pure function of (seed, purpose). No clock, no environment, no address. A stream that nobody
- * uses changes no other. Engine: gsl_rng_mt19937, seeded by the lowest 32 bits of XXH3_128
- * of the seed (8 bytes, little-endian) followed by the purpose. */
+ * uses changes no other. Engine: xoshiro256++ (base/random/xoshiro.h), its state hashed from seed and purpose. Variates are made of
+ * integer arithmetic, +, -, x, / and sqrt alone: the same bytes on every architecture. */
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 
@@ -10,17 +10,23 @@
 
 #include "base/status.h"
 
+/* Raised when streams change. So are then the result versions of all problems and learners that draw. */
+#define RANDOM_RESULT_VERSION 2
+
 typedef struct random_stream random_stream;
 
 /* purpose: e.g. "subspace", "labels" */
 status random_stream_new(uint64_t seed, const char *purpose, random_stream **out);
 void random_stream_free(random_stream *stream);
 
+uint64_t random_bits(random_stream *stream);                         /* 64 of them */
 double random_uniform(random_stream *stream);                        /* [0,1), 53 bits */
 double random_range(random_stream *stream, double low, double high); /* [low,high) */
-size_t random_index(random_stream *stream, size_t count);            /* 0..count-1, unbiased; count >= 1, < 2^32 */
+void random_range_vector(random_stream *stream, double low, double high, size_t n, double *vector);
+size_t random_index(random_stream *stream, size_t count);      /* 0..count-1, unbiased; count >= 1, < 2^32 */
 bool random_chance(random_stream *stream, double probability); /* probability 0 and 1 are certain; always one draw */
-double random_gaussian(random_stream *stream);                 /* N(0,1): Marsaglia's polar method with fixed_log */
+double random_exponential(random_stream *stream);              /* density exp(-x), x >= 0 */
+double random_gaussian(random_stream *stream);                 /* N(0,1): ziggurat */
 void random_gaussian_vector(random_stream *stream, size_t n, double *vector);
 void random_unit_vector(random_stream *stream, size_t n, double *vector); /* uniform on the sphere, never zero */
 void random_shuffle(random_stream *stream, size_t count, size_t *items);  /* Fisher-Yates */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain_text.h"
+
 enum { MESSAGE_LENGTH = 2048, PLACE_LENGTH = 160 };
 
 /* The last failure of this thread. */
@@ -15,14 +17,10 @@ static _Thread_local struct {
 /* Why an allocation failed for the first time in this thread; "": none did. */
 static _Thread_local char memory_message[MESSAGE_LENGTH];
 
-/* Messages are one line: control characters of user input are replaced. */
+/* Messages are one line, and go to terminals: whatever users and programs wrote into them. */
 static void store(const char *text) {
-  size_t i = 0;
-  for (; text[i] != '\0' && i + 1 < sizeof failure.message; i++) {
-    const unsigned char c = (unsigned char)text[i];
-    failure.message[i] = c < 32 || c == 127 ? ' ' : text[i];
-  }
-  failure.message[i] = '\0';
+  (void)snprintf(failure.message, sizeof failure.message, "%s", text);
+  plain_text_make(failure.message, "");
 }
 
 status status_fail(const char *file, int line, status code, const char *format, ...) {

@@ -20,13 +20,13 @@ status potential_of(const learner *learner, const comparator *comparator, double
   const double entropy = comparator_entropy(comparator);
   const instance *u = comparator_instance(comparator);
   if (isnan(entropy) && spectral_link_of(w) != LINK_IDENTITY) return STATUS_OK;
-  if (!(scale > 0.0)) return STATUS_OK;                       /* a comparator with negative entries has no density */
+  if (!(scale > 0.0 && isfinite(scale))) return STATUS_OK;    /* of trace 0, or with negative entries: no density */
   if (!spectral_takes_argument(w, u->kind)) return STATUS_OK; /* a projection, where instances are vectors */
   return spectral_divergence(w, u, entropy, comparator_squared_norm(comparator), scale, value);
 }
 
-double at_least_zero(double divergence) {
-  return divergence < 0.0 ? 0.0 : divergence;
+double at_least_zero(double value) {
+  return value < 0.0 ? 0.0 : value;
 }
 
 status potential_measure(potential_steps *steps) {

@@ -8,16 +8,16 @@
 #include "comparators/comparator.h"
 #include "learners/learner.h"
 
-/* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U; otherwise 1. */
+/* The factor on the comparator U: the learner's constant "comparator_scale"; "comparator_trace" / tr U, infinite for U = 0; otherwise 1. */
 double potential_scale(const learner *learner, const comparator *comparator);
 
-/* *value = D(scale U, W). NaN if there is no comparator, no parameter, no entropy, no positive scale, or if the comparator is a matrix or
+/* *value = D(scale U, W). NaN if there is no comparator, no parameter, no entropy, no finite positive scale, or if the comparator is a matrix or
  * a projection and the parameter takes none. */
 status potential_of(const learner *learner, const comparator *comparator, double scale, double *value);
 
-/* For a divergence that was computed as a difference of larger numbers: where it is 0, rounding may leave less, and a bound that divides it
- * by a small progress would be negative. NaN stays NaN. */
-double at_least_zero(double divergence);
+/* The floor of a bound's value and of a divergence, which is computed as a difference of larger numbers: where it is 0, rounding may leave
+ * less, and a bound that divides it by a small progress would be negative. NaN stays NaN. */
+double at_least_zero(double value);
 
 typedef struct potential_steps {
   learner learner;

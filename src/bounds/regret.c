@@ -11,10 +11,13 @@ void regret_begin(const bound_context *context, regret_bound *regret) {
                            .comparator = context->comparator,
                            .loss = context->problem->facts.loss,
                            .known = context->comparator != NULL};
+  const size_t segments = context->comparator == NULL ? 1 : comparator_segments(context->comparator);
+  premise_require(&regret->failed, segments <= 1, "one comparator for all trials", (double)segments);
 }
 
 double regret_add(regret_bound *regret, const trial_event *event, double paid) {
   regret->t = event->t;
+  regret->paid += paid;
   if (regret->comparator == NULL) return 0.0;
   const double more = paid - loss_value(&regret->loss, comparator_value(regret->comparator, event->x), event->label);
   regret->regret += more;
@@ -25,6 +28,10 @@ void regret_judge(const regret_bound *regret, theorem_judge *judge, double value
   theorem_judge_value(judge, regret->t, regret->regret, value, REGRET_TOLERANCE, regret->error);
 }
 
+double regret_current(const regret_bound *regret, double value) {
+  return regret->t == 0 || regret->comparator == NULL ? NAN : value;
+}
+
 void regret_premises(const regret_bound *regret, bound_row *row) {
   row->unchecked = regret->failed.name == NULL && !regret->known;
   premise_row(&regret->failed, row);
@@ -33,7 +40,13 @@ void regret_premises(const regret_bound *regret, bound_row *row) {
 bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const char *name, double value,
                       double trivial) {
   bound_row *row = bound_row_add(rows, name);
-  row->measured = regret->regret;
+  if (regret->comparator == NULL) {
+    row->measure = "loss";
+    row->measured = regret->paid;
+    value = NAN;
+  } else {
+    row->measured = regret->regret;
+  }
   row->value = value;
   row->tolerance = REGRET_TOLERANCE * fmax(1.0, value);
   row->error = regret->error;

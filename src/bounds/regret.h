@@ -15,7 +15,8 @@ typedef struct regret_bound {
   loss loss;
   bool known;    /* the theorem can be judged: a comparator is known, and what the theorem needs of it */
   size_t t;      /* rounds so far */
-  double regret; /* so far */
+  double paid;   /* by the learner so far */
+  double regret; /* so far; 0 without a comparator */
   double error;  /* of the regret */
   failed_premise failed;
   theorem_judge theorem, data;
@@ -24,12 +25,16 @@ typedef struct regret_bound {
 /* Real labels, and a learner with one rate, which it says by the constant "tuned" = 0? */
 bool regret_of_one_rate(const bound_context *context);
 
+/* Checks that there is one comparator for all trials. */
 void regret_begin(const bound_context *context, regret_bound *regret);
 /* Counts a round in which the learner lost `paid`. Returns the regret of this round, 0 without a comparator. */
 double regret_add(regret_bound *regret, const trial_event *event, double paid);
 /* The regret so far against a value of the bound. */
 void regret_judge(const regret_bound *regret, theorem_judge *judge, double value);
-/* A row with the regret, a value, the premise that failed, and unchecked if neither is known. The caller adds premises of its own before it
+/* The value to be drawn: NaN before the first round, and without a comparator. */
+double regret_current(const regret_bound *regret, double value);
+/* A row with the regret, a value, the premise that failed, and unchecked if neither is known. Without a comparator there is no regret: the
+ * row has the learner's loss and no value. The caller adds premises of its own before it
  * calls theorem_judge_row. */
 bound_row *regret_row(const regret_bound *regret, bound_row_list *rows, const char *name, double value, double trivial);
 /* The rows of the theorem and of the rounds' own value ("data"), judged: nothing is left to add. */

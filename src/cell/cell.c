@@ -72,6 +72,7 @@ typedef struct run {
   bound *bounds;
   size_t bound_count;
   bound_curve *bound_curves;
+  size_t shifts; /* of the comparator so far */
   comparator *comparator;
   double scale;     /* of the comparator in the potential */
   double potential; /* after the last update */
@@ -199,6 +200,13 @@ static status begin(run *run, const char *name, char rehearsed[33]) {
   return sequence_write_header(replacement_stream(run->recording), &header, run->comparator);
 }
 
+static void keep_bounds(run *run, size_t t) {
+  for (size_t i = 0; i < run->bound_count; i++) {
+    const bound *bound = &run->bounds[i];
+    if (bound->class->methods->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound_current(bound));
+  }
+}
+
 static status keep(run *run, size_t t, double progress, double score, bool grid) {
   if (!run->potential_is_current) {
     TRY(potential_of(&run->learner, run->comparator, run->scale, &run->potential));
@@ -215,10 +223,7 @@ static status keep(run *run, size_t t, double progress, double score, bool grid)
                                 .score = score,
                                 .expected_mistakes = run->totals.expected_mistakes};
   TRY(observer_take(&run->observer, &trial));
-  for (size_t i = 0; grid && t > 0 && i < run->bound_count; i++) {
-    const bound *bound = &run->bounds[i];
-    if (bound->class->methods->current != NULL) bound_curve_add(&run->bound_curves[i], t, bound_current(bound));
-  }
+  if (grid && t > 0) keep_bounds(run, t);
   return STATUS_OK;
 }
 
@@ -271,9 +276,14 @@ static status play_trial(run *run, size_t t) {
   const learner *learner = &run->learner;
   instance x;
   trial_event event = {.t = t, .x = &x};
-  if (run->comparator != NULL && comparator_at(run->comparator, t)) run->potential_is_current = false;
+  const bool shifts = run->comparator != NULL && comparator_at(run->comparator, t);
+  const bool shows_shift = shifts && run->shifts++ < CURVE_SHIFTS;
+  if (shifts) run->potential_is_current = false;
+  if (shows_shift) keep_bounds(run, t - 1);
+  if (run->comparator != NULL) comparator_meet(run->comparator, NULL);
   TRY(upcoming_next(&run->upcoming, &x));
   TRY(instance_check_finite(&x));
+  if (run->comparator != NULL) comparator_meet(run->comparator, &x);
   TRY(upcoming_predict(&run->upcoming, &x, &event.predicted));
   TRY(check_number("the learner's score", event.predicted.score));
   TRY(check_number("the learner's prediction", event.predicted.value));
@@ -287,7 +297,9 @@ static status play_trial(run *run, size_t t) {
   upcoming_updated(&run->upcoming, event.updated);
   count_trial(run, &event);
   if (run->address->point->test > 0) TRY(sample_add(&run->sample, &x, event.label));
-  return finish_trial(run, &event, before);
+  TRY(finish_trial(run, &event, before));
+  if (shows_shift) keep_bounds(run, t);
+  return STATUS_OK;
 }
 
 static status play(run *run) {

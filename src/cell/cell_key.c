@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/memory_stream.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "cell/cell_members.h"
 #include "cell/data_files.h"
@@ -100,13 +101,14 @@ static status write_head(FILE *file, const cell_settings *settings, const cell_a
   return STATUS_OK;
 }
 
+/* The scenario's own functions have no version, but they may draw random numbers. */
 static status write_tail(FILE *file, const cell_settings *settings, const cell_address *address) {
   if (address->point->test > 0) {
     (void)fputs(",\"test\":", file);
     number_write(file, (double)address->point->test);
   }
   if (settings->plan->procedure || cell_has_custom(address)) {
-    (void)fputs(",\"text\":", file);
+    (void)fprintf(file, ",\"streams\":%d,\"text\":", RANDOM_RESULT_VERSION);
     json_write_text(file, settings->plan->text);
   }
   (void)fputs(",\"trials\":", file);

@@ -44,13 +44,13 @@ void curve_add(curve *curve, curve_point point) {
 }
 
 status bound_curve_new(size_t trials, bound_curve *out) {
-  *out = (bound_curve){.capacity = curve_capacity(trials)};
+  *out = (bound_curve){.capacity = curve_capacity(trials) + 2 * CURVE_SHIFTS};
   TRY(NEW_ARRAY(out->capacity, out->t));
   return NEW_ARRAY(out->capacity, out->value);
 }
 
 void bound_curve_add(bound_curve *curve, size_t t, double value) {
-  if (curve->count == curve->capacity) return;
+  if (curve->count == curve->capacity || (curve->count > 0 && curve->t[curve->count - 1] == t)) return;
   curve->t[curve->count] = t;
   curve->value[curve->count++] = value;
 }

@@ -33,13 +33,16 @@ size_t curve_capacity(size_t trials);
 bool curve_keeps(curve *curve, size_t t, bool event, bool *grid);
 void curve_add(curve *curve, curve_point point);
 
-/* The value of a bound over the grid trials of a curve. */
+/* The value of a bound over the grid trials of a curve, and before and after trials at which the comparator changes, where it may jump: the
+ * first CURVE_SHIFTS of these. */
+enum { CURVE_SHIFTS = 256 };
 typedef struct bound_curve {
   size_t *t;
   double *value;
   size_t count, capacity;
 } bound_curve;
 status bound_curve_new(size_t trials, bound_curve *out);
+/* t ascends; the last t again changes nothing. */
 void bound_curve_add(bound_curve *curve, size_t t, double value);
 void bound_curve_free(bound_curve *curve);
 

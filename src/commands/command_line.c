@@ -46,6 +46,8 @@ static const option_row rows[] = {
      "do not retry cells that timed out in an earlier run"},
     {"--dry-run", NULL, OPTION_FLAG, MEMBER(dry_run), "run", 0,
      "print how many cells there are, how many are finished, and where; run and write nothing"},
+    {"--allow-external", NULL, OPTION_FLAG, MEMBER(allow_external), "run verify attack predict serve", 0,
+     "start the programs of learner.external also where a scenario or state from elsewhere names them"},
     {"--eigen", "gsl|lapack", OPTION_TEXT, MEMBER(eigen), "run attack", 0, "eigensolver (default gsl)"},
     {"--quiet", NULL, OPTION_FLAG, MEMBER(quiet), "run attack merge", 0, "no progress and no table"},
     {"--format", "svg,pdf,png", OPTION_TEXT, MEMBER(format), "plot", 0, "picture formats (default all)"},

@@ -32,13 +32,13 @@ struct comparator {
   bool certified; /* `least` is known */
   double least;
   double *work; /* for comparator_value */
+  const instance *met;
+  double met_value;
   /* a comparator made of segments uses only these */
   comparator **segments;
   size_t *first; /* trials */
   size_t segment_count, current;
 };
-
-/* A comparator with `count` numbers copied from `values` (NULL: ones). */
 
 /* The segment chosen last, or the comparator itself if it has none. */
 static const comparator *active(const comparator *u) {
@@ -318,21 +318,35 @@ static void set_lift(comparator *u, size_t count, size_t order, const double *va
   u->trace = 1.0;
 }
 
-static status check_trace_norm(comparator *u, size_t m, size_t n, double squares) {
-  const size_t count = m < n ? m : n;
-  double *values = NULL, sum = 0.0;
-  if (u->numbers == NULL || squares == 0.0) {
+/* values: the `count` singular values. */
+static status set_trace_norm(comparator *u, size_t count, size_t order, const double *values) {
+  double sum = 0.0;
+  for (size_t i = 0; i < count; i++) sum += values[i];
+  if (sum == 0.0) {
     return FAIL(STATUS_INVALID, "a matrix of zeros, expected a generalised projection or a trace norm of at most 1");
   }
-  TRY(NEW_ARRAY(count, values));
-  status code = singular_values(m, n, u->numbers, values);
-  for (size_t i = 0; i < count; i++) sum += values[i];
-  if (code == STATUS_OK && sum > 1.0 + COMPARATOR_TOLERANCE) {
-    code = FAIL(STATUS_INVALID, "trace norm %.9g, expected a generalised projection or a trace norm of at most 1", sum);
+  if (!(sum <= 1.0 + COMPARATOR_TOLERANCE)) {
+    return FAIL(STATUS_INVALID, "trace norm %.9g, expected a generalised projection or a trace norm of at most 1", sum);
   }
-  if (code == STATUS_OK) set_lift(u, count, m + n, values, sum);
+  set_lift(u, count, order, values, sum);
+  return STATUS_OK;
+}
+
+static status check_trace_norm(comparator *u, size_t m, size_t n) {
+  const size_t count = m < n ? m : n;
+  double *values = NULL;
+  TRY(NEW_ARRAY(count, values));
+  status code = u->numbers == NULL ? STATUS_OK : singular_values(m, n, u->numbers, values);
+  if (code == STATUS_OK) code = set_trace_norm(u, count, m + n, values);
   free(values);
   return code;
+}
+
+/* A generalised projection; `squares` is its squared norm, up to rounding. */
+static void set_rank(comparator *u, double squares) {
+  u->kind = COMPARATOR_RECTANGULAR;
+  u->rank = (size_t)(squares + 0.5);
+  u->squared_norm = u->trace = (double)u->rank;
 }
 
 status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n, const double *g, comparator **out) {
@@ -344,12 +358,39 @@ status comparator_from_rectangular(comparator_origin origin, size_t m, size_t n,
   status code = instance_check_finite(&made->as_instance);
   if (code == STATUS_OK) code = generalised_defect(m, n, made->numbers, &made->defect);
   if (code == STATUS_OK && made->defect <= COMPARATOR_TOLERANCE && squares > 0.5) {
-    made->rank = (size_t)(squares + 0.5);
-    made->squared_norm = made->trace = (double)made->rank;
+    set_rank(made, squares);
   } else if (code == STATUS_OK) {
-    code = check_trace_norm(made, m, n, squares);
+    code = check_trace_norm(made, m, n);
   }
   return finish(made, code, out);
+}
+
+status comparator_rectangular_of_vector(const comparator *u, comparator **out) {
+  u = active(u);
+  const size_t n = u->n;
+  double squares = 0.0, *values = NULL;
+  comparator *made = NULL;
+  status code = STATUS_OK;
+  *out = NULL;
+  TRY(NEW_ARRAY(n, values));
+  CHECK(begin(COMPARATOR_RECTANGULAR, u->origin, n, n, u->numbers, &made));
+  made->as_instance = instance_dense_vector(n, made->numbers);
+  for (size_t i = 0; i < n; i++) {
+    values[i] = fabs(u->numbers[i]);
+    squares += values[i] * values[i];
+    made->defect = fmax(made->defect, fabs(values[i] * values[i] * values[i] - values[i]));
+  }
+  if (made->defect <= COMPARATOR_TOLERANCE && squares > 0.5) {
+    set_rank(made, squares);
+  } else {
+    code = set_trace_norm(made, n, 2 * n, values);
+  }
+  const double trace = made->trace;
+  code = finish(made, code, out);
+  if (code == STATUS_OK) made->trace = trace; /* of the lift, not of the vector */
+end:
+  free(values);
+  return code;
 }
 
 /* Entry (a,b) of F F^T/N or F^T F/N, whichever is smaller, for the factors F (d x N): both have the density's nonzero
@@ -614,6 +655,7 @@ status comparator_prepare(comparator *u, instance_kind kind, size_t rank) {
 }
 
 double comparator_value(const comparator *u, const instance *x) {
+  if (x == u->met) return u->met_value;
   u = active(u);
   if (u->kind == COMPARATOR_FRAME) return instance_inner_rows(x, u->rank, u->numbers, NULL, u->work);
   if (u->kind == COMPARATOR_VECTOR) return instance_inner_diagonal(x, u->numbers);
@@ -622,6 +664,13 @@ double comparator_value(const comparator *u, const instance *x) {
   }
   if (u->kind == COMPARATOR_EMBEDDING && x->kind == INSTANCE_ENTRY) return embedded_value(u, x);
   return instance_inner(x, &u->as_instance, NULL);
+}
+
+void comparator_meet(comparator *u, const instance *x) {
+  u->met = NULL;
+  if (x == NULL) return;
+  u->met_value = comparator_value(u, x);
+  u->met = x;
 }
 
 void comparator_rows(const comparator *u, double *rows) {
@@ -664,6 +713,11 @@ status comparator_from_segments(size_t count, const size_t *first, comparator **
 
 size_t comparator_segments(const comparator *u) {
   return u->segments == NULL ? 1 : u->segment_count;
+}
+
+const comparator *comparator_segment(const comparator *u, size_t j, size_t *first) {
+  *first = u->segments == NULL ? 1 : u->first[j];
+  return u->segments == NULL ? u : u->segments[j];
 }
 
 bool comparator_at(comparator *u, size_t t) {

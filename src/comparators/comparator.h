@@ -71,6 +71,9 @@ status comparator_from_embedding(comparator_origin origin, size_t m, size_t n, s
 /* K = 2 P Q^T / (m + n), of trace norm at most 1 for unit vectors: tr(K^T E_ij) = 2 <p_i,q_j> / (m + n). From an
  * EMBEDDING only. */
 status comparator_rectangular_of_embedding(const comparator *u, comparator **out);
+/* diag(u) of a VECTOR as such a G or K, n x n, for learners of m x n instances that are shown vectors: its instance and its values are those
+ * of the vector. STATUS_INVALID as of comparator_from_rectangular. */
+status comparator_rectangular_of_vector(const comparator *u, comparator **out);
 /* signs: n times 1 or -1. items: 0 to n - 1 in order, first to last. w: m x n, row by row. STATUS_INVALID otherwise. */
 status comparator_from_cut(comparator_origin origin, size_t n, const double *signs, comparator **out);
 status comparator_from_order(comparator_origin origin, size_t n, const size_t *items, comparator **out);
@@ -80,6 +83,8 @@ status comparator_from_entries(comparator_origin origin, size_t m, size_t n, con
  * chose last (initially segment 0). */
 status comparator_from_segments(size_t count, const size_t *first, comparator **segments, comparator **out);
 size_t comparator_segments(const comparator *u); /* 1 unless made of segments */
+/* Segment j, from 0, owned by u, which itself is its only one unless made of segments; *first: its first trial. */
+const comparator *comparator_segment(const comparator *u, size_t j, size_t *first);
 /* Chooses the segment of trial t (0 counts as 1); true if the segment changed. */
 bool comparator_at(comparator *u, size_t t);
 /* *distance = sum over the shifts of tr((P_{j+1} - P_j)_+), the number of directions that change at each.
@@ -120,5 +125,8 @@ double comparator_squared_norm(const comparator *u); /* |U|_F^2 */
  * work space inside the comparator that comparator_prepare sized for the kind and rank of instances. */
 status comparator_prepare(comparator *u, instance_kind kind, size_t rank);
 double comparator_value(const comparator *u, const instance *x);
+/* The engine and several bounds ask for the value at one instance. It is computed now and given for this very x until the
+ * next call, which must come before what x views changes; x = NULL: for none. */
+void comparator_meet(comparator *u, const instance *x);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/data_file.h"
 #include "base/text.h"
+#include "data/data_file.h"
 
 enum { SHOWN = 40 };
 

@@ -22,7 +22,7 @@ static status look_in(const char *folder, const char *name, char **out) {
 static status check_regular(char **path) {
   struct stat about;
   if (stat(*path, &about) == 0 && (S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))) return STATUS_OK;
-  const status code = FAIL(STATUS_INVALID, "%s: is no regular file, expected a file", *path);
+  const status code = FAIL(STATUS_INVALID, "%s: is not a regular file, expected a file", *path);
   free(*path);
   *path = NULL;
   return code;

@@ -162,6 +162,16 @@ static status find_columns(table_reader *r, const options *values, const cJSON *
               r->table.lines.path, r->table.line[0]);
 }
 
+static status read_number(const table_reader *r, size_t row, size_t column, double *value) {
+  const char *cell = text_table_cell(&r->table, row, column);
+  char what[160];
+  if (number_parse(cell, value)) return STATUS_OK;
+  (void)snprintf(
+      what, sizeof what, "expected a finite number%s",
+      text_number_advice(cell, row == 0 && r->table.name == NULL, "; a column of texts is named in one_hot or omit"));
+  return text_table_refuse(&r->table, row, column, what);
+}
+
 static status append_row(const table_reader *r, size_t row, bool strict, libsvm_data *data) {
   double label = NAN;
   size_t place = 0;
@@ -170,14 +180,14 @@ static status append_row(const table_reader *r, size_t row, bool strict, libsvm_
     const char *cell = text_table_cell(&r->table, row, j);
     double value = 0.0;
     if (c->role == COLUMN_NUMBER) {
-      TRY(text_table_number(&r->table, row, j, &value));
+      TRY(read_number(r, row, j, &value));
       TRY(libsvm_append_entry(data, place++, value));
     }
     for (size_t k = 0; c->role == COLUMN_TEXT && k < c->texts; k++) {
       TRY(libsvm_append_entry(data, place++, strcmp(cell, c->text[k]) == 0 ? 1.0 : 0.0));
     }
   }
-  const status code = text_table_number(&r->table, row, r->label, &label);
+  const status code = read_number(r, row, r->label, &label);
   if (code != STATUS_OK && strict) return code;
   return libsvm_append_row(data, code == STATUS_OK ? label : NAN, r->table.line[row]);
 }

@@ -10,6 +10,7 @@
 #include "linalg/kernels.h"
 
 static const double orthonormal_within = 1e-6; /* frames: measured against the identity */
+static const double symmetric_within = 1e-9;   /* matrices: relative to the largest entry */
 
 static status check_orthonormal(const field_place *at, size_t n, size_t r, const double *frame) {
   for (size_t i = 0; i < r; i++) {
@@ -126,7 +127,7 @@ static status read_matrix(const field_place *at, const cJSON *list, const sequen
   if (instance_kind_has_rows(header->kind)) return read_rectangular(at, list, header, out);
   TRY(field_row_count(at, "comparator.matrix", list, header->n));
   TRY(NEW_ARRAY(header->n * header->n, u));
-  status code = field_symmetric(at, "comparator.matrix", list, header->n, u);
+  status code = field_symmetric(at, "comparator.matrix", list, header->n, symmetric_within, u);
   if (code == STATUS_OK) {
     code = comparator_from_matrix(COMPARATOR_GIVEN, header->n, u, out);
     if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.matrix", at->path, at->line);
@@ -201,12 +202,9 @@ static status read_predictions(const field_place *at, const cJSON *item, const s
   return field_refuse(at, "comparator", "%.40s, %s", item->string, allowed(header));
 }
 
-status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,
-                                comparator **out) {
+/* The member that says what it is. */
+static status read_member(const field_place *at, const cJSON *item, const sequence_header *header, comparator **out) {
   const char *expected = allowed(header);
-  *out = NULL;
-  if (!cJSON_IsObject(object) || field_length(object) != 1) return field_refuse(at, "comparator", "%s", expected);
-  const cJSON *item = object->child;
   if (header->kind == INSTANCE_ENTRY && header->real) return read_predictions(at, item, header, out);
   const bool rows = instance_kind_has_rows(header->kind);
   if (strcmp(item->string, "matrix") == 0) return read_matrix(at, item, header, out);
@@ -217,4 +215,48 @@ status sequence_read_comparator(const field_place *at, const cJSON *object, cons
     return read_embedding(at, item, header, out);
   }
   return field_refuse(at, "comparator", "%.40s, %s", item->string, expected);
+}
+
+/* An object of `first` and one member that says what the comparator is. */
+static status read_segment(const field_place *at, const cJSON *object, const sequence_header *header, size_t *first,
+                           comparator **out) {
+  const cJSON *begin = field_get(object, "first");
+  if (!cJSON_IsObject(object) || field_length(object) != 2 || begin == NULL) {
+    return field_refuse(at, "comparator.segments", "expected objects with first and a comparator");
+  }
+  if (!field_whole(begin, 1, 0x1p53, first)) {
+    return field_refuse(at, "comparator.segments", "first: expected a trial, a whole number from 1");
+  }
+  return read_member(at, object->child == begin ? begin->next : object->child, header, out);
+}
+
+static status read_segments(const field_place *at, const cJSON *list, const sequence_header *header, comparator **out) {
+  const size_t count = cJSON_IsArray(list) ? field_length(list) : 0;
+  comparator **segments = NULL;
+  size_t *first = NULL, made = 0;
+  status code = STATUS_OK;
+  if (count < 1) return field_refuse(at, "comparator.segments", "expected a list of comparators");
+  CHECK(NEW_ARRAY(count, segments));
+  CHECK(NEW_ARRAY(count, first));
+  for (const cJSON *object = list->child; object != NULL; object = object->next, made++) {
+    CHECK(read_segment(at, object, header, &first[made], &segments[made]));
+  }
+  code = comparator_from_segments(count, first, segments, out);
+  made = 0; /* they belong to the comparator, or are freed */
+  if (code == STATUS_INVALID) status_context(code, "%s:%zu: comparator.segments", at->path, at->line);
+end:
+  for (size_t j = 0; j < made; j++) comparator_free(segments[j]);
+  free(segments);
+  free(first);
+  return code;
+}
+
+status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,
+                                comparator **out) {
+  *out = NULL;
+  if (!cJSON_IsObject(object) || field_length(object) != 1) {
+    return field_refuse(at, "comparator", "%s", allowed(header));
+  }
+  if (strcmp(object->child->string, "segments") == 0) return read_segments(at, object->child, header, out);
+  return read_member(at, object->child, header, out);
 }

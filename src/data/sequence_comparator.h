@@ -18,10 +18,13 @@ typedef struct sequence_header {
   bool real;     /* labels are real numbers, otherwise 1 and -1 */
   loss loss;     /* of real labels; LOSS_ZERO_ONE: not given */
   size_t trials; /* number of trials */
+  /* Of signs: tr(UX) <= gap_low on negative instances, >= gap_high on positive ones; NaN: not given. */
+  double gap_low, gap_high;
 } sequence_header;
 
 /* An object with one of frame, coordinates, vector, matrix; rectangular instances: matrix; entries: matrix, embedding;
- * with real labels matrix, cut, order. */
+ * with real labels matrix, cut, order. Or with segments: a list of such objects that also have `first`, the trial from which on each is the
+ * comparator: 1 and ascending. */
 status sequence_read_comparator(const field_place *at, const cJSON *object, const sequence_header *header,
                                 comparator **out);
 

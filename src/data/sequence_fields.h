@@ -33,7 +33,8 @@ status field_rows(const field_place *at, const char *field, const cJSON *list, s
 status field_positions(const field_place *at, const char *field, const cJSON *list, size_t n, size_t *out);
 /* Checks that it is a list of n items, before memory is allocated for n rows. */
 status field_row_count(const field_place *at, const char *field, const cJSON *list, size_t n);
-/* A list of n lists of n finite numbers, exactly symmetric. */
-status field_symmetric(const field_place *at, const char *field, const cJSON *list, size_t n, double *out);
+/* A list of n lists of n finite numbers, symmetric up to `within` times the largest modulus of an entry; *out is the mean of both triangles. */
+status field_symmetric(const field_place *at, const char *field, const cJSON *list, size_t n, double within,
+                       double *out);
 
 #endif

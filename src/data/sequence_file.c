@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/data_file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "data/data_file.h"
 #include "data/sequence_fields.h"
 #include "spectral/instance/instance_json.h"
 
@@ -69,7 +69,7 @@ static status read_loss(const field_place *at, const cJSON *header, loss *out) {
     return field_refuse(at, "loss",
                         "expected \"absolute\", \"square\", \"logistic\", \"hinge\", \"linear\" or \"violation\"");
   }
-  if (interval == NULL) return field_refuse(at, "interval", "missing, expected two numbers");
+  if (interval == NULL) return field_refuse(at, "interval", "missing, expected [low,high] of predictions beside loss");
   TRY(field_numbers(at, "interval", interval, 2, ends));
   if (!(ends[1] - ends[0] >= loss_least) || fabs(ends[0]) > loss_limit || fabs(ends[1]) > loss_limit) {
     return field_refuse(at, "interval", "expected two ascending numbers from %g to %g", -loss_limit, loss_limit);
@@ -88,9 +88,31 @@ static status read_loss(const field_place *at, const cJSON *header, loss *out) {
 static const char *header_names(const sequence *file, bool real) {
   if (file->header.kind == INSTANCE_ENTRY || file->header.kind == INSTANCE_MATRIX) {
     return real ? "format instances n m labels loss interval scale comparator"
-                : "format instances n m labels comparator";
+                : "format instances n m labels gap comparator";
   }
-  return real ? "format instances n labels loss interval scale comparator" : "format instances n labels comparator";
+  return real ? "format instances n labels loss interval scale comparator" : "format instances n labels gap comparator";
+}
+
+/* The gap that a header does not name. */
+static void default_gap(const sequence_header *header, const comparator *u, double gap[2]) {
+  gap[0] = gap[1] = NAN;
+  if (header->real || u == NULL) return;
+  const comparator_kind kind = comparator_kind_of(u);
+  const bool mirrored = kind == COMPARATOR_EMBEDDING || kind == COMPARATOR_TRACE_NORM || header->kind == INSTANCE_ENTRY;
+  gap[0] = mirrored ? -0.5 : 0.0;
+  gap[1] = 0.5;
+}
+
+static status read_gap(const field_place *at, const cJSON *given, sequence *file) {
+  double gap[2];
+  default_gap(&file->header, file->comparator, gap);
+  if (given != NULL) {
+    TRY(field_numbers(at, "gap", given, 2, gap));
+    if (!(gap[0] < gap[1])) return field_refuse(at, "gap", "expected two ascending numbers");
+  }
+  file->header.gap_low = gap[0];
+  file->header.gap_high = gap[1];
+  return STATUS_OK;
 }
 
 static status read_header(const field_place *at, const cJSON *header, sequence *file) {
@@ -118,7 +140,8 @@ static status read_header(const field_place *at, const cJSON *header, sequence *
       field_get(header, "loss") == NULL && field_get(header, "interval") == NULL && field_get(header, "scale") == NULL;
   if (real && (file->header.kind == INSTANCE_ENTRY || !plain)) TRY(read_loss(at, header, &file->header.loss));
   const cJSON *given = field_get(header, "comparator");
-  return given != NULL ? sequence_read_comparator(at, given, &file->header, &file->comparator) : STATUS_OK;
+  if (given != NULL) TRY(sequence_read_comparator(at, given, &file->header, &file->comparator));
+  return read_gap(at, field_get(header, "gap"), file);
 }
 
 /* --- trials --- */
@@ -191,7 +214,7 @@ static status read_whole(const field_place *at, const cJSON *trial, sequence *fi
   TRY(field_row_count(at, "X", x, file->header.n));
   *to = (record){.count = file->header.n, .numbers = file->numbers};
   TRY(room_for_numbers(file, file->header.n * file->header.n));
-  TRY(field_symmetric(at, "X", x, file->header.n, file->number + file->numbers));
+  TRY(field_symmetric(at, "X", x, file->header.n, 0.0, file->number + file->numbers));
   file->numbers += file->header.n * file->header.n;
   return STATUS_OK;
 }
@@ -300,6 +323,7 @@ static status read_line(const field_place *at, char *line, size_t length, sequen
   cJSON *object = NULL;
   if (strlen(line) != length) return FAIL(STATUS_INVALID, "%s:%zu: a 0 byte, expected text", at->path, at->line);
   if (json_parse(line, &object) != STATUS_OK) {
+    if (json_found_twice()) return status_context(STATUS_INVALID, "%s:%zu", at->path, at->line);
     return FAIL(STATUS_INVALID, "%s:%zu: %s, expected one JSON object on each line", at->path, at->line,
                 whole ? "not JSON" : "not JSON (the last line may be cut short)");
   }
@@ -469,11 +493,11 @@ static void write_embedding(FILE *file, const comparator *u) {
   fputc('}', file);
 }
 
-static void write_comparator(FILE *file, const comparator *u) {
+/* The member that says what it is. */
+static void write_comparator_member(FILE *file, const comparator *u) {
   const size_t n = comparator_order(u);
   const instance *value = comparator_instance(u);
   size_t rank = 0;
-  fputs(",\"comparator\":{", file);
   switch (comparator_kind_of(u)) {
   case COMPARATOR_FRAME: {
     const double *frame = comparator_frame(u, &rank);
@@ -514,6 +538,24 @@ static void write_comparator(FILE *file, const comparator *u) {
   }
   case COMPARATOR_EMBEDDING: write_embedding(file, u); break;
   }
+}
+
+static void write_comparator(FILE *file, const comparator *u) {
+  const size_t segments = comparator_segments(u);
+  fputs(",\"comparator\":{", file);
+  if (segments == 1) {
+    write_comparator_member(file, comparator_segment(u, 0, &(size_t){0}));
+  } else {
+    fputs("\"segments\":", file);
+    for (size_t j = 0; j < segments; j++) {
+      size_t first = 1;
+      const comparator *segment = comparator_segment(u, j, &first);
+      fprintf(file, "%s{\"first\":%zu,", j == 0 ? "[" : ",", first);
+      write_comparator_member(file, segment);
+      fputc('}', file);
+    }
+    fputc(']', file);
+  }
   fputc('}', file);
 }
 
@@ -526,6 +568,15 @@ static void write_loss(FILE *file, const loss *loss) {
   number_write(file, loss->scale);
 }
 
+static void write_gap(FILE *file, const sequence_header *header, const comparator *u) {
+  const double gap[2] = {header->gap_low, header->gap_high};
+  double otherwise[2];
+  default_gap(header, u, otherwise);
+  if (header->real || !(gap[0] < gap[1]) || (gap[0] == otherwise[0] && gap[1] == otherwise[1])) return;
+  fputs(",\"gap\":", file);
+  json_write_numbers(file, 2, gap);
+}
+
 status sequence_write_header(FILE *file, const sequence_header *header, const comparator *u) {
   const bool rectangular = header->kind == INSTANCE_RECTANGULAR;
   fprintf(file, "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"%s\"",
@@ -533,6 +584,7 @@ status sequence_write_header(FILE *file, const sequence_header *header, const co
   if (instance_kind_has_rows(header->kind)) fprintf(file, ",\"m\":%zu", header->m);
   fprintf(file, ",\"n\":%zu,\"labels\":\"%s\"", header->n, header->real ? "real" : "sign");
   if (header->real && header->loss.kind != LOSS_ZERO_ONE) write_loss(file, &header->loss);
+  write_gap(file, header, u);
   if (u != NULL) write_comparator(file, u);
   fputs("}\n", file);
   return written(file);

@@ -50,14 +50,38 @@ static status make_room(table_data *data) {
   return STATUS_OK;
 }
 
+/* The column of the class by its name. */
+static status find_class(const table_reader *r, size_t *column) {
+  const table_data *data = r->data;
+  const char *name = r->format->class_name;
+  if (data->names == 0) {
+    return FAIL(STATUS_INVALID, "%s:%zu: class_column = \"%.60s\": columns have names only with header = true",
+                r->lines.path, r->lines.line, name);
+  }
+  *column = 0;
+  for (size_t j = 0; j < data->names; j++) {
+    if (strcmp(data->name[j], name) != 0) continue;
+    if (*column != 0) {
+      return FAIL(STATUS_INVALID,
+                  "%s:%zu: columns %zu and %zu are named '%.60s', expected the number of the class column",
+                  r->lines.path, data->name_line, *column, j + 1, name);
+    }
+    *column = j + 1;
+  }
+  if (*column != 0) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s:%zu: no column is named '%.60s', expected that of the class", r->lines.path,
+              data->name_line, name);
+}
+
 /* The first row determines the number of columns. */
 static status find_width(table_reader *r) {
-  const size_t wanted = r->format->class_column;
+  size_t wanted = r->format->class_column;
   r->width = r->row.count;
   if (r->width < 2) {
     return FAIL(STATUS_INVALID, "%s:%zu: one column, expected a class and at least one number: is the separator right?",
                 r->lines.path, r->lines.line);
   }
+  if (r->format->class_name != NULL) TRY(find_class(r, &wanted));
   if (wanted > r->width) {
     return FAIL(STATUS_INVALID, "%s:%zu: %zu columns, expected the class in column %zu", r->lines.path, r->lines.line,
                 r->width, wanted);
@@ -69,12 +93,24 @@ static status find_width(table_reader *r) {
 
 static status read_class(const table_reader *r, size_t column, const char *cell) {
   const size_t length = strlen(cell);
-  if (length == 0 || length >= TABLE_CLASS) {
+  if (length == 0) {
+    return FAIL(STATUS_INVALID, "%s:%zu: column %zu has no class: write one, or leave the row out", r->lines.path,
+                r->lines.line, column);
+  }
+  if (length >= TABLE_CLASS) {
     return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a class of 1 to %d bytes", r->lines.path,
                 r->lines.line, column, (int)TEXT_SHOWN, cell, (int)TABLE_CLASS - 1);
   }
   memcpy(r->data->class[r->data->rows], cell, length + 1);
   return STATUS_OK;
+}
+
+static status refuse_number(const table_reader *r, size_t column, const char *cell) {
+  const char *advice =
+      text_number_advice(cell, r->data->rows == 0 && !r->format->header,
+                         "; class_column says which column is the class; other texts must become numbers");
+  return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a finite number%s", r->lines.path, r->lines.line,
+              column, (int)TEXT_SHOWN, cell, advice);
 }
 
 static status read_line(table_reader *r, char *line) {
@@ -92,8 +128,7 @@ static status read_line(table_reader *r, char *line) {
     if (column == data->class_column) {
       TRY(read_class(r, column, cell));
     } else if (!number_parse(cell, value++)) {
-      return FAIL(STATUS_INVALID, "%s:%zu: column %zu is '%.*s', expected a finite number", r->lines.path,
-                  r->lines.line, column, (int)TEXT_SHOWN, cell);
+      return refuse_number(r, column, cell);
     }
   }
   data->line[data->rows++] = r->lines.line;

@@ -11,9 +11,10 @@
 enum { TABLE_CLASS = 64 }; /* bytes of the longest class and a 0 byte */
 
 typedef struct table_format {
-  char separator;      /* ' ': any run of blanks and tabs */
-  bool header;         /* the first line that is not blank has names */
-  size_t class_column; /* from 1; 0: the last one */
+  char separator;         /* ' ': any run of blanks and tabs */
+  bool header;            /* the first line that is not blank has names */
+  size_t class_column;    /* from 1; 0: the last one */
+  const char *class_name; /* with a header: its name instead; NULL: none */
 } table_format;
 
 typedef struct table_data {

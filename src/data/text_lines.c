@@ -3,9 +3,10 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#include "base/data_file.h"
 #include "base/memory.h"
+#include "data/data_file.h"
 
 status text_lines_open(const char *path, text_lines *lines) {
   size_t length = 0;
@@ -131,4 +132,12 @@ char text_separator(const options *values) {
   if (option_is(values, "separator", "comma")) return ',';
   if (option_is(values, "separator", "semicolon")) return ';';
   return option_is(values, "separator", "tab") ? '\t' : ' ';
+}
+
+const char *text_number_advice(const char *cell, bool top, const char *texts) {
+  if (*cell == '\0' || strcmp(cell, "?") == 0 || strcmp(cell, "NA") == 0 || strcasecmp(cell, "nan") == 0) {
+    return "; fill the gap, or leave the row out";
+  }
+  if (strchr("+-.0123456789", *cell) != NULL) return "";
+  return top ? "; header = true if these are the names of the columns" : texts;
 }

@@ -3,6 +3,7 @@
 #ifndef DATA_TEXT_LINES_H
 #define DATA_TEXT_LINES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -32,6 +33,9 @@ typedef struct text_row {
 /* Cuts the line that `lines` read last into cells; `row` is used again for the next line. */
 status text_row_split(const text_lines *lines, char separator, char *line, text_row *row);
 void text_row_free(text_row *row); /* safe on a zeroed one */
+/* How to go on where a cell is no number, "; fill the gap, ..." for nothing, ?, NA and nan. `top`: the cell may be a column's name. `texts`:
+ * the advice for other texts. "" where there is none: for what was meant as a number. */
+const char *text_number_advice(const char *cell, bool top, const char *texts);
 
 /* The character of the option `separator`: "comma", "semicolon", "tab", or "blank" (' '). */
 char text_separator(const options *values);

@@ -192,7 +192,7 @@ static void solve_diagonal(eigen_solver *solver, size_t n, const double *a, size
   }
 }
 
-static void fix_sign(size_t n, double *vector) {
+void eigen_fix_sign(size_t n, double *vector) {
   size_t largest = 0;
   for (size_t i = 1; i < n; i++) {
     if (fabs(vector[i]) > fabs(vector[largest])) largest = i;
@@ -219,6 +219,12 @@ static eigen_quality measure(eigen_solver *solver, size_t n, const double *value
   return quality;
 }
 
+eigen_quality eigen_measure(eigen_solver *solver, size_t n, const double *a, size_t stride, const double *values,
+                            const double *vectors) {
+  copy_scaled(n, a, stride, 1.0, solver->raw);
+  return measure(solver, n, values, vectors);
+}
+
 static status check_finite(size_t count, const double *x, const char *backend) {
   for (size_t i = 0; i < count; i++) {
     if (!isfinite(x[i])) return FAIL(STATUS_NUMERIC, "eigensolver %s gave a result that is not finite", backend);
@@ -236,7 +242,7 @@ static status solve_and_sort(eigen_solver *solver, size_t n, double *values, dou
   for (size_t l = 0; l < n; l++) {
     values[l] = solver->spectrum[solver->order[l]];
     memcpy(vectors + l * n, solver->raw + solver->order[l] * n, n * sizeof *vectors);
-    fix_sign(n, vectors + l * n);
+    eigen_fix_sign(n, vectors + l * n);
   }
   return STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/sanitizer.h"
 
 /* LAPACK's dsyevd (divide and conquer), with the hidden lengths of Fortran's character arguments. */
 typedef void dsyevd_function(const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *w,
@@ -23,12 +24,7 @@ static size_t work_length(size_t n) {
 
 /* RTLD_DEEPBIND: LAPACK uses its own BLAS even if the program has symbols of the same names. The address sanitizer does
  * not support it. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define NO_DEEPBIND 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(NO_DEEPBIND) || !defined(RTLD_DEEPBIND)
+#if WITH_SANITIZER || !defined(RTLD_DEEPBIND)
 enum { LOAD_FLAGS = RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE };
 #else
 enum { LOAD_FLAGS = RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE | RTLD_DEEPBIND };

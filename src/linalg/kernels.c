@@ -1,8 +1,11 @@
 #include "linalg/kernels.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <string.h>
 
 #include "linalg/pair.h"
+#include "linalg/quad.h"
 
 /* Eight running sums, lane i mod 8, added up as ((0+2)+(4+6)) + ((1+3)+(5+7)); remaining pairs go to the first two
  * sums, and a last odd product is added at the end. */
@@ -67,41 +70,19 @@ void kernel_opposite(size_t n, const double *x, double *out) {
   }
 }
 
-/* Entries of (x, -x) from i on, where the sign changes among them or the end is near. */
-static void opposite_entries(size_t n, const double *x, size_t i, size_t count, double *out) {
-  for (size_t k = 0; k < count; k++) out[k] = i + k < n ? x[i + k] : -x[i + k - n];
-}
-
-double kernel_dot_opposite(size_t n, const double *x, const double *y) {
+double kernel_dot_difference(size_t n, const double *x, const double *p, const double *q) {
   pair s0 = both(0), s1 = both(0), s2 = both(0), s3 = both(0);
-  double mixed[8];
   size_t i = 0;
   for (; i + 8 <= n; i += 8) {
-    s0 += load(x + i) * load(y + i);
-    s1 += load(x + i + 2) * load(y + i + 2);
-    s2 += load(x + i + 4) * load(y + i + 4);
-    s3 += load(x + i + 6) * load(y + i + 6);
+    s0 += load(x + i) * (load(p + i) - load(q + i));
+    s1 += load(x + i + 2) * (load(p + i + 2) - load(q + i + 2));
+    s2 += load(x + i + 4) * (load(p + i + 4) - load(q + i + 4));
+    s3 += load(x + i + 6) * (load(p + i + 6) - load(q + i + 6));
   }
-  for (; i < n && i + 8 <= 2 * n; i += 8) {
-    opposite_entries(n, x, i, 8, mixed);
-    s0 += load(mixed) * load(y + i);
-    s1 += load(mixed + 2) * load(y + i + 2);
-    s2 += load(mixed + 4) * load(y + i + 4);
-    s3 += load(mixed + 6) * load(y + i + 6);
-  }
-  for (; i + 8 <= 2 * n; i += 8) {
-    const double *z = x + (i - n);
-    s0 -= load(z) * load(y + i);
-    s1 -= load(z + 2) * load(y + i + 2);
-    s2 -= load(z + 4) * load(y + i + 4);
-    s3 -= load(z + 6) * load(y + i + 6);
-  }
-  for (; i + 2 <= 2 * n; i += 2) {
-    opposite_entries(n, x, i, 2, mixed);
-    s0 += load(mixed) * load(y + i);
-  }
+  for (; i + 2 <= n; i += 2) s0 += load(x + i) * (load(p + i) - load(q + i));
   const pair sum = (s0 + s1) + (s2 + s3);
-  return sum[0] + sum[1];
+  const double total = sum[0] + sum[1];
+  return i < n ? total + x[i] * (p[i] - q[i]) : total;
 }
 
 /* kernel_dot of two rows with x at once, summed in the same order. */
@@ -134,8 +115,48 @@ static void two_rows_dot(size_t n, const double *p, const double *q, const doubl
   }
 }
 
+#ifdef __x86_64__
+/* The same for four rows, with four lanes in a register. */
+WITH_AVX static void four_rows_dot(size_t n, const double *rows, size_t stride, const double *x, double *out) {
+  const double *p = rows, *q = p + stride, *r = q + stride, *s = r + stride;
+  quad p0 = all(0), q0 = all(0), r0 = all(0), s0 = all(0), p1 = all(0), q1 = all(0), r1 = all(0), s1 = all(0);
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    const quad x0 = load_quad(x + i), x1 = load_quad(x + i + 4);
+    p0 += load_quad(p + i) * x0;
+    q0 += load_quad(q + i) * x0;
+    r0 += load_quad(r + i) * x0;
+    s0 += load_quad(s + i) * x0;
+    p1 += load_quad(p + i + 4) * x1;
+    q1 += load_quad(q + i + 4) * x1;
+    r1 += load_quad(r + i + 4) * x1;
+    s1 += load_quad(s + i + 4) * x1;
+  }
+  const quad low[] = {p0, q0, r0, s0}, high[] = {p1, q1, r1, s1};
+  for (size_t k = 0; k < 4; k++) {
+    const double *row = rows + k * stride;
+    double lane[8];
+    store_quad(lane, low[k]);
+    store_quad(lane + 4, high[k]);
+    double even = lane[0], odd = lane[1];
+    size_t j = i;
+    for (; j + 2 <= n; j += 2) {
+      even += row[j] * x[j];
+      odd += row[j + 1] * x[j + 1];
+    }
+    even = (even + lane[2]) + (lane[4] + lane[6]);
+    odd = (odd + lane[3]) + (lane[5] + lane[7]);
+    out[k] = j < n ? (even + odd) + row[j] * x[j] : even + odd;
+  }
+}
+#endif
+
 void kernel_rows_dot(size_t count, size_t n, const double *rows, size_t stride, const double *x, double *out) {
   size_t i = 0;
+#ifdef __x86_64__
+  const bool avx = __builtin_cpu_supports("avx");
+  for (; avx && i + 4 <= count; i += 4) four_rows_dot(n, rows + i * stride, stride, x, out + i);
+#endif
   for (; i + 2 <= count; i += 2) two_rows_dot(n, rows + i * stride, rows + (i + 1) * stride, x, out + i);
   if (i < count) out[i] = kernel_dot(n, rows + i * stride, x);
 }
@@ -162,9 +183,30 @@ static void combine_four(size_t n, const double *rows, size_t stride, const doub
   }
 }
 
+#ifdef __x86_64__
+WITH_AVX static void combine_four_avx(size_t n, const double *rows, size_t stride, const double *coefficient,
+                                      double *y) {
+  const double *r0 = rows, *r1 = rows + stride, *r2 = rows + 2 * stride, *r3 = rows + 3 * stride;
+  const quad c0 = all(coefficient[0]), c1 = all(coefficient[1]), c2 = all(coefficient[2]), c3 = all(coefficient[3]);
+  size_t j = 0;
+  for (; j + 4 <= n; j += 4) {
+    quad sum = load_quad(y + j) + c0 * load_quad(r0 + j);
+    sum += c1 * load_quad(r1 + j);
+    sum += c2 * load_quad(r2 + j);
+    sum += c3 * load_quad(r3 + j);
+    store_quad(y + j, sum);
+  }
+  if (j < n) combine_four(n - j, rows + j, stride, coefficient, y + j);
+}
+#endif
+
 void kernel_rows_combine(size_t count, size_t n, const double *rows, size_t stride, const double *coefficient,
                          double *y) {
   size_t i = 0;
+#ifdef __x86_64__
+  const bool avx = __builtin_cpu_supports("avx");
+  for (; avx && i + 4 <= count; i += 4) combine_four_avx(n, rows + i * stride, stride, coefficient + i, y);
+#endif
   for (; i + 4 <= count; i += 4) combine_four(n, rows + i * stride, stride, coefficient + i, y);
   for (; i < count; i++) kernel_axpy(n, coefficient[i], rows + i * stride, y);
 }
@@ -250,8 +292,83 @@ static void multiply_block(size_t m, size_t n, size_t depth, operand a, operand 
   }
 }
 
-void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
-                                size_t b_stride, double *c, size_t c_stride) {
+typedef void block_function(size_t m, size_t n, size_t depth, operand a, operand b, double *c, size_t c_stride);
+
+#ifdef __x86_64__
+/* The same sums: a register holds the two of one entry beside those of its neighbour. */
+enum { PACKED_COLUMNS = 16, PACKED_TILE = 4 };
+
+/* (x0, x1, x0, x1) */
+WITH_AVX static inline quad load_twice(const double *x) {
+  return (quad){x[0], x[1], x[0], x[1]};
+}
+
+/* packed = (b_j[l], b_j[l+1], b_{j+1}[l], b_{j+1}[l+1]) for l = 0, 2, ..., for both halves of a tile. */
+static void pack_columns(size_t depth, operand b, double *packed) {
+  for (size_t l = 0; l + 2 <= depth; l += 2) {
+    for (size_t j = 0; j < PACKED_TILE; j++, packed += 2) memcpy(packed, b.rows + j * b.stride + l, 2 * sizeof *packed);
+  }
+}
+
+/* full_tile for four rows and four columns. */
+WITH_AVX static void avx_tile(size_t depth, operand a, operand b, const double *packed, double *c, size_t c_stride) {
+  const double *a0 = a.rows, *a1 = a0 + a.stride, *a2 = a1 + a.stride, *a3 = a2 + a.stride;
+  quad s[TILE_ROWS][2] = {{all(0), all(0)}, {all(0), all(0)}, {all(0), all(0)}, {all(0), all(0)}};
+  size_t l = 0;
+  for (; l + 2 <= depth; l += 2, packed += 2 * PACKED_TILE) {
+    const quad x = load_quad(packed), y = load_quad(packed + PACKED_TILE);
+    const quad p = load_twice(a0 + l), q = load_twice(a1 + l), r = load_twice(a2 + l), t = load_twice(a3 + l);
+    s[0][0] += p * x;
+    s[0][1] += p * y;
+    s[1][0] += q * x;
+    s[1][1] += q * y;
+    s[2][0] += r * x;
+    s[2][1] += r * y;
+    s[3][0] += t * x;
+    s[3][1] += t * y;
+  }
+  for (size_t i = 0; i < TILE_ROWS; i++) {
+    for (size_t j = 0; j < PACKED_TILE; j++) {
+      const quad both_sums = s[i][j / 2];
+      double sum = j % 2 == 0 ? both_sums[0] + both_sums[1] : both_sums[2] + both_sums[3];
+      if (l < depth) sum += a.rows[i * a.stride + l] * b.rows[j * b.stride + l];
+      c[i * c_stride + j] += sum;
+    }
+  }
+}
+
+static void multiply_block_avx(size_t m, size_t n, size_t depth, operand a, operand b, double *c, size_t c_stride) {
+  double packed[PACKED_COLUMNS * BLOCK_DEPTH];
+  const size_t rows = m - m % TILE_ROWS, columns = n - n % PACKED_TILE, tile = PACKED_TILE * (depth - depth % 2);
+  for (size_t start = 0; start < columns; start += PACKED_COLUMNS) {
+    const size_t end = columns - start < PACKED_COLUMNS ? columns : start + PACKED_COLUMNS;
+    for (size_t j = start; j < end; j += PACKED_TILE) {
+      pack_columns(depth, (operand){b.rows + j * b.stride, b.stride}, packed + (j - start) / PACKED_TILE * tile);
+    }
+    for (size_t i = 0; i < rows; i += TILE_ROWS) {
+      const operand a_tile = {a.rows + i * a.stride, a.stride};
+      for (size_t j = start; j < end; j += PACKED_TILE) {
+        avx_tile(depth, a_tile, (operand){b.rows + j * b.stride, b.stride}, packed + (j - start) / PACKED_TILE * tile,
+                 c + i * c_stride + j, c_stride);
+      }
+    }
+  }
+  const operand a_rest = {a.rows + rows * a.stride, a.stride}, b_rest = {b.rows + columns * b.stride, b.stride};
+  multiply_block(m - rows, columns, depth, a_rest, b, c + rows * c_stride, c_stride);
+  multiply_block(m, n - columns, depth, a, b_rest, c + columns, c_stride);
+}
+
+static block_function *best_block(void) {
+  return __builtin_cpu_supports("avx") ? multiply_block_avx : multiply_block;
+}
+#else
+static block_function *best_block(void) {
+  return multiply_block;
+}
+#endif
+
+static void multiply_transposed(block_function *block, size_t m, size_t n, size_t k, const double *a, size_t a_stride,
+                                const double *b, size_t b_stride, double *c, size_t c_stride) {
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < n; j++) c[i * c_stride + j] = 0;
   }
@@ -259,8 +376,17 @@ void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, s
     const size_t depth = k - l < BLOCK_DEPTH ? k - l : BLOCK_DEPTH;
     for (size_t j = 0; j < n; j += BLOCK_COLUMNS) {
       const size_t columns = n - j < BLOCK_COLUMNS ? n - j : BLOCK_COLUMNS;
-      multiply_block(m, columns, depth, (operand){a + l, a_stride}, (operand){b + j * b_stride + l, b_stride}, c + j,
-                     c_stride);
+      block(m, columns, depth, (operand){a + l, a_stride}, (operand){b + j * b_stride + l, b_stride}, c + j, c_stride);
     }
   }
+}
+
+void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
+                                size_t b_stride, double *c, size_t c_stride) {
+  multiply_transposed(best_block(), m, n, k, a, a_stride, b, b_stride, c, c_stride);
+}
+
+void kernel_multiply_transposed_plain(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
+                                      size_t b_stride, double *c, size_t c_stride) {
+  multiply_transposed(multiply_block, m, n, k, a, a_stride, b, b_stride, c, c_stride);
 }

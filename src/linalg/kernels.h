@@ -10,8 +10,8 @@ double kernel_norm(size_t n, const double *x);                    /* sqrt(x.x) *
 void kernel_axpy(size_t n, double a, const double *x, double *y); /* y += a x */
 void kernel_scale(size_t n, double a, double *x);
 void kernel_opposite(size_t n, const double *x, double *out); /* out = (x, -x), 2n numbers */
-/* (x, -x) . y, y of 2n numbers: bit for bit kernel_dot of that vector, without forming it */
-double kernel_dot_opposite(size_t n, const double *x, const double *y);
+/* x . (p - q): bit for bit kernel_dot with that vector, without forming it; 0 where p = q, whatever x is */
+double kernel_dot_difference(size_t n, const double *x, const double *p, const double *q);
 /* out[i] = rows_i . x for i < count; rows have `stride` doubles. Reads the rows once, with x in cache. */
 void kernel_rows_dot(size_t count, size_t n, const double *rows, size_t stride, const double *x, double *out);
 /* y += sum_i coefficient[i] rows_i */
@@ -22,5 +22,8 @@ double kernel_quadratic(size_t n, const double *a, size_t stride, const double *
 /* C = A B^T, A m x k, B n x k, C m x n; blocked. */
 void kernel_multiply_transposed(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
                                 size_t b_stride, double *c, size_t c_stride);
+/* The same without AVX on any CPU, for tests. */
+void kernel_multiply_transposed_plain(size_t m, size_t n, size_t k, const double *a, size_t a_stride, const double *b,
+                                      size_t b_stride, double *c, size_t c_stride);
 
 #endif

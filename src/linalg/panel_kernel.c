@@ -4,6 +4,7 @@
 
 #include "linalg/kernels.h"
 #include "linalg/pair.h"
+#include "linalg/quad.h"
 
 /* kernel_dot keeps eight running sums, lane i mod 8. Three rows and three vectors make nine products: a tile. Its lanes
  * are carried through memory from one stretch of DEPTH entries, short enough for the cache, to the next. Lanes do not
@@ -56,19 +57,6 @@ static void plain_tile(size_t depth, const double *const rows[TILE], const doubl
 }
 
 #ifdef __x86_64__
-typedef double quad __attribute__((vector_size(32)));
-#define WITH_AVX __attribute__((target("avx")))
-
-WITH_AVX static inline quad load_quad(const double *x) {
-  quad value;
-  memcpy(&value, x, sizeof value);
-  return value;
-}
-
-WITH_AVX static inline void store_quad(double *x, quad value) {
-  memcpy(x, &value, sizeof value);
-}
-
 WITH_AVX static void avx_tile(size_t depth, const double *const rows[TILE], const double *const vectors[TILE],
                               double *lanes) {
   const double *p = rows[0], *q = rows[1], *r = rows[2];

@@ -6,10 +6,11 @@
 #include "spectral/instance/instance.h"
 
 static void write_type(FILE *file, const parameter *row) {
-  static const char *const types[] = {
-      [PARAMETER_NUMBER] = "number",    [PARAMETER_INTEGER] = "integer",  [PARAMETER_BOOLEAN] = "boolean",
-      [PARAMETER_CHOICE] = "",          [PARAMETER_TEXT] = "string",      [PARAMETER_FILE] = "string",
-      [PARAMETER_NUMBERS] = "number[]", [PARAMETER_COMMAND] = "string[]", [PARAMETER_STRUCTURE] = "table"};
+  static const char *const types[] = {[PARAMETER_NUMBER] = "number",    [PARAMETER_INTEGER] = "integer",
+                                      [PARAMETER_BOOLEAN] = "boolean",  [PARAMETER_CHOICE] = "",
+                                      [PARAMETER_TEXT] = "string",      [PARAMETER_FILE] = "string",
+                                      [PARAMETER_NUMBERS] = "number[]", [PARAMETER_COMMAND] = "string[]",
+                                      [PARAMETER_STRUCTURE] = "table",  [PARAMETER_COLUMN] = "integer|string"};
   (void)fputs(types[row->type], file);
   if (row->type != PARAMETER_CHOICE) return;
   const char *before = "";

@@ -67,10 +67,11 @@ const listed_kind listed_kinds[LISTED_KINDS] = {{"learners", "learner", &registr
                                                 {"bounds", "bound", &registry_bound_count, bound_at}};
 
 const char *listed_range(const parameter *row, char text[LISTED_RANGE]) {
-  static const char *const types[] = {
-      [PARAMETER_NUMBER] = "number",   [PARAMETER_INTEGER] = "integer", [PARAMETER_BOOLEAN] = "boolean",
-      [PARAMETER_CHOICE] = "choice",   [PARAMETER_TEXT] = "text",       [PARAMETER_FILE] = "file",
-      [PARAMETER_NUMBERS] = "numbers", [PARAMETER_COMMAND] = "command", [PARAMETER_STRUCTURE] = "structure"};
+  static const char *const types[] = {[PARAMETER_NUMBER] = "number",       [PARAMETER_INTEGER] = "integer",
+                                      [PARAMETER_BOOLEAN] = "boolean",     [PARAMETER_CHOICE] = "choice",
+                                      [PARAMETER_TEXT] = "text",           [PARAMETER_FILE] = "file",
+                                      [PARAMETER_NUMBERS] = "numbers",     [PARAMETER_COMMAND] = "command",
+                                      [PARAMETER_STRUCTURE] = "structure", [PARAMETER_COLUMN] = "a name, or integer"};
   char low[NUMBER_TEXT], high[NUMBER_TEXT];
   if (row->type == PARAMETER_CHOICE) {
     (void)snprintf(text, LISTED_RANGE, "one of: %s", row->choices);

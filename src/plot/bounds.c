@@ -388,7 +388,7 @@ static status make_groups(const builder *b) {
     const char *keys = "";
     size_t sharing = 0;
     for (size_t key = 0; key < figure->key_count; key++) {
-      if (!same_in_all_panels(figure, first.bound, first.key, key)) continue;
+      if (key != first.key && !same_in_all_panels(figure, first.bound, first.key, key)) continue;
       if (!is_ungrouped(figure, first.bound, key)) continue;
       for (size_t j = 0; j < figure->line_count; j++) {
         plot_line *line = &figure->lines[j];

@@ -1,10 +1,12 @@
 #include "plot/gnuplot.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 
+#include "base/file.h"
 #include "base/process/program.h"
 
 enum { OUTPUT = 4096, MESSAGE = 600 };
@@ -54,8 +56,9 @@ status gnuplot_check_picture(const char *path, const char *format) {
   const char *end = strcmp(format, "svg") == 0 ? "</svg>" : strcmp(format, "png") == 0 ? "IEND\256B`\202" : "%%EOF";
   char last[LAST];
   size_t got = 0;
-  FILE *file = fopen(path, "re");
-  if (file != NULL && fseek(file, -(long)LAST, SEEK_END) == 0) got = fread(last, 1, LAST, file);
+  FILE *file = NULL;
+  if (file_stream(path, O_RDONLY, &file) == STATUS_OK && fseek(file, -(long)LAST, SEEK_END) == 0)
+    got = fread(last, 1, LAST, file);
   if (file != NULL) (void)fclose(file);
   if (memmem(last, got, end, strlen(end)) != NULL) return STATUS_OK;
   return FAIL(STATUS_IO, "gnuplot wrote only part of the %s picture: is the disk full?", format);

@@ -1,6 +1,7 @@
 #include "plot/picture.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,7 @@ static status not_written(const char *path) {
 }
 
 static status close_stream(FILE *file, const char *path, status code) {
-  if (file == NULL) return not_written(path);
+  if (file == NULL) return code;
   const bool broken = ferror(file) != 0;
   if (fclose(file) == 0 && !broken) return code;
   return code != STATUS_OK ? code : not_written(path);
@@ -64,9 +65,10 @@ static status write_script(drawing *d) {
   }
   TRY(path_of(d, d->folder, "gp", &script_path));
   TRY(path_of(d, d->folder, "dat", &data_path));
-  FILE *script = fopen(script_path, "we"), *data = fopen(data_path, "we");
-  status code = STATUS_OK;
-  if (script != NULL && data != NULL) code = script_write(d->figure, names, script, data);
+  FILE *script = NULL, *data = NULL;
+  TRY(file_stream(script_path, O_WRONLY | O_CREAT | O_TRUNC, &script));
+  status code = file_stream(data_path, O_WRONLY | O_CREAT | O_TRUNC, &data);
+  if (code == STATUS_OK) code = script_write(d->figure, names, script, data);
   code = close_stream(script, script_path, code);
   return close_stream(data, data_path, code);
 }
@@ -74,8 +76,8 @@ static status write_script(drawing *d) {
 /* Digits for digits: a pdf lists the places of its parts, which must not move. */
 static status overwrite_date(const char *path, long from, size_t length) {
   static const char date[] = "20000101000000";
-  FILE *file = fopen(path, "r+e");
-  if (file == NULL) return not_written(path);
+  FILE *file = NULL;
+  TRY(file_stream(path, O_WRONLY, &file));
   const size_t count = length < sizeof date - 1 ? length : sizeof date - 1;
   const bool good = fseek(file, from, SEEK_SET) == 0 && fwrite(date, 1, count, file) == count;
   return fclose(file) == 0 && good ? STATUS_OK : not_written(path);

@@ -80,6 +80,8 @@ sequence_header problem_header(const problem_facts *facts) {
                            .rank = facts->rank,
                            .real = facts->labels == LABEL_REAL,
                            .loss = facts->loss,
+                           .gap_low = facts->gap_low,
+                           .gap_high = facts->gap_high,
                            .trials = facts->trials};
 }
 
@@ -91,8 +93,8 @@ problem_facts problem_facts_of(const sequence_header *header) {
                          .labels = header->real ? LABEL_REAL : LABEL_SIGN,
                          .loss = header->loss,
                          .trials = header->trials,
-                         .gap_low = NAN,
-                         .gap_high = NAN};
+                         .gap_low = header->gap_low,
+                         .gap_high = header->gap_high};
 }
 
 learner_setting problem_learner_setting(const problem_facts *facts, size_t trials, uint64_t seed,

@@ -52,6 +52,7 @@ static void expected_text(const parameter *p, bool entry, char *text, size_t siz
   case PARAMETER_BOOLEAN: snprintf(text, size, "true or false"); break;
   case PARAMETER_CHOICE: snprintf(text, size, "one of: %s", p->choices != NULL ? p->choices : ""); break;
   case PARAMETER_TEXT: snprintf(text, size, "a string"); break;
+  case PARAMETER_COLUMN: snprintf(text, size, "the number of a column, from 1, or its name"); break;
   case PARAMETER_FILE: snprintf(text, size, "the name of a file"); break;
   case PARAMETER_NUMBERS:
     snprintf(text, size, "%s%s", entry ? "a number" : "a list of at least one number", range);
@@ -90,7 +91,8 @@ static status refuse_value(const char *who, const parameter *p, const char *entr
 static status check_number(const char *who, const parameter *p, const char *entry, const cJSON *value) {
   if (!cJSON_IsNumber(value) || !isfinite(value->valuedouble)) return refuse_value(who, p, entry, value);
   const double x = value->valuedouble;
-  if (p->type == PARAMETER_INTEGER && (x != floor(x) || fabs(x) > 0x1p53)) return refuse_value(who, p, entry, value);
+  const bool whole = p->type == PARAMETER_INTEGER || p->type == PARAMETER_COLUMN;
+  if (whole && (x != floor(x) || fabs(x) > 0x1p53)) return refuse_value(who, p, entry, value);
   if (!has_range(p)) return STATUS_OK;
   const bool inside = (p->open_low ? x > p->low : x >= p->low) && (p->open_high ? x < p->high : x <= p->high);
   if (inside) return STATUS_OK;
@@ -176,6 +178,9 @@ static status resolved_read(const char *who, const parameter *p, const cJSON *va
   } else if (p->type == PARAMETER_BOOLEAN) {
     if (!cJSON_IsBool(value)) return refuse_value(who, p, "", value);
     out->number = cJSON_IsTrue(value) ? 1 : 0;
+  } else if (p->type == PARAMETER_COLUMN && cJSON_IsString(value)) {
+    if (value->valuestring[0] == '\0') return refuse_value(who, p, "", value);
+    TRY(memory_text(value->valuestring, &out->text));
   } else if (is_text_type(p->type)) {
     if (!cJSON_IsString(value)) return refuse_value(who, p, "", value);
     if (p->type == PARAMETER_CHOICE && !find_choice(p->choices, value->valuestring, &out->place))
@@ -265,7 +270,7 @@ static cJSON *resolved_json(const parameter *p, const resolved *r) {
   if (p->type == PARAMETER_NUMBERS) return cJSON_CreateDoubleArray(r->list, (int)r->length);
   if (p->type == PARAMETER_STRUCTURE || p->type == PARAMETER_COMMAND) return cJSON_Duplicate(r->structure, 1);
   if (p->type == PARAMETER_BOOLEAN) return cJSON_CreateBool(r->number != 0);
-  if (is_text_type(p->type)) return cJSON_CreateString(r->text);
+  if (r->text != NULL) return cJSON_CreateString(r->text);
   return cJSON_CreateNumber(r->number);
 }
 

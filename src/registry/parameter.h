@@ -17,6 +17,7 @@ typedef enum parameter_type {
   PARAMETER_BOOLEAN,
   PARAMETER_CHOICE, /* one of the words of `choices` */
   PARAMETER_TEXT,
+  PARAMETER_COLUMN, /* of a table: a whole number within the range, or a name; option_text is "" for a number */
   PARAMETER_FILE, /* a data file: resolved against --data, then the scenario's folder; its sha256 is in the cell's key */
   PARAMETER_NUMBERS, /* list of finite doubles, at least one */
   PARAMETER_COMMAND, /* list of texts: a program and its arguments; files of the scenario's folder that it names are in the cell's key */

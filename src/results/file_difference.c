@@ -1,5 +1,6 @@
 #include "results/file_difference.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,7 +153,6 @@ static status find_difference(const cJSON *recorded, const cJSON *again, const c
       TRY(find_difference(x, y, nothing, place, what));
       if (*what != NULL) return STATUS_OK;
     }
-    place[used] = 0;
     return STATUS_OK;
   }
   if (!cJSON_IsObject(recorded)) {
@@ -172,7 +172,6 @@ static status find_difference(const cJSON *recorded, const cJSON *again, const c
       if (*what != NULL) return STATUS_OK;
     }
   }
-  place[used] = 0;
   return STATUS_OK;
 }
 
@@ -224,8 +223,8 @@ static bool ends_with(const char *name, const char *end) {
 /* Block by block; false also where a file cannot be read: the next reader reports that. */
 static bool same_bytes(const char *recorded, const char *again) {
   char first[BLOCK], second[BLOCK];
-  FILE *a = fopen(recorded, "re"), *b = fopen(again, "re");
-  bool same = a != NULL && b != NULL;
+  FILE *a = NULL, *b = NULL;
+  bool same = file_stream(recorded, O_RDONLY, &a) == STATUS_OK && file_stream(again, O_RDONLY, &b) == STATUS_OK;
   while (same) {
     const size_t got = fread(first, 1, BLOCK, a);
     same = fread(second, 1, BLOCK, b) == got && memcmp(first, second, got) == 0 && !ferror(a) && !ferror(b);

@@ -1,6 +1,7 @@
 #include "results/manifest.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <gnu/libc-version.h>
 #include <gsl/gsl_version.h>
 #include <sleef.h>
@@ -9,12 +10,12 @@
 #include <xxhash.h>
 
 #include "base/build_info.h"
-#include "base/data_file.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "cell/data_files.h"
+#include "data/data_file.h"
 #include "hindsight/margin/margin_glpk.h"
 #include "hindsight/margin/margin_libsvm.h"
 #include "results/manifest_read.h"
@@ -188,8 +189,8 @@ static const char manifest_format[] = "winnow-lab manifest 1";
 static bool begins_as_ours(const char *path) {
   static const char expected[] = "{\n  \"format\": \"winnow-lab manifest 1\",\n";
   char begun[sizeof expected] = "";
-  FILE *file = fopen(path, "re");
-  if (file == NULL) return false;
+  FILE *file = NULL;
+  if (file_stream(path, O_RDONLY, &file) != STATUS_OK) return false;
   const size_t got = fread(begun, 1, sizeof expected - 1, file);
   (void)fclose(file);
   return got == sizeof expected - 1 && memcmp(begun, expected, got) == 0;

@@ -1,5 +1,6 @@
 #include "results/manifest_read.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,9 +76,9 @@ static status read_lines(reader *reader) {
 
 static status read_apart(reader *reader, const char *path, cJSON **out) {
   reader->points = cJSON_CreateArray();
-  reader->file = fopen(path, "re");
+  if (file_stream(path, O_RDONLY, &reader->file) != STATUS_OK) return STATUS_IO;
   reader->rest_stream = memory_stream(&reader->rest, &reader->rest_length);
-  if (reader->points == NULL || reader->file == NULL || reader->rest_stream == NULL) {
+  if (reader->points == NULL || reader->rest_stream == NULL) {
     return FAIL(STATUS_IO, "cannot be read");
   }
   TRY(read_lines(reader));

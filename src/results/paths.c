@@ -106,7 +106,7 @@ status paths_scenario(const char *name, char **path) {
     if (stat(name, &about) != 0) return FAIL(STATUS_INVALID, "%s: no such file", name);
     if (S_ISDIR(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is a folder, expected a scenario", name);
     /* a device or a pipe may have no end */
-    if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is no regular file, expected a scenario", name);
+    if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is not a regular file, expected a scenario", name);
     return memory_text(name, path);
   }
   TRY(memory_format(path, "scenarios/%s.lua", name));
@@ -124,6 +124,24 @@ status paths_scenario(const char *name, char **path) {
   }
   free(installed);
   return code;
+}
+
+static bool is_below(const char *path, const char *folder) {
+  char *whole = folder == NULL ? NULL : realpath(folder, NULL);
+  const size_t length = whole == NULL ? 0 : strlen(whole);
+  const bool below =
+      length > 0 && strncmp(path, whole, length) == 0 && (path[length] == '/' || whole[length - 1] == '/');
+  free(whole);
+  return below;
+}
+
+bool paths_is_own(const char *path) {
+  char *whole = realpath(path, NULL), *installed = NULL;
+  if (whole == NULL) return false;
+  const bool own = is_below(whole, ".") || (paths_installed(&installed) == STATUS_OK && is_below(whole, installed));
+  free(installed);
+  free(whole);
+  return own;
 }
 
 static int compare_items(const void *a, const void *b) {

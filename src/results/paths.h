@@ -3,6 +3,7 @@
 #define RESULTS_PATHS_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 
 #include "base/status.h"
 
@@ -12,6 +13,8 @@ status paths_installed(char **folder);
 /* `name` is a path (has a '/' or ends in .lua) or the name of a scenario in ./scenarios or the installed folder. The caller frees *path.
  * STATUS_INVALID names the nearest scenario. */
 status paths_scenario(const char *name, char **path);
+/* Is the file, all links resolved, below the working folder or among the installed ones? Others may be a stranger's. */
+bool paths_is_own(const char *path);
 /* Folder of a path: "." if it has none. The caller frees it. */
 status paths_folder_of(const char *path, char **folder);
 /* results/<scenario> or results/<scenario>/<overrides>, overrides sorted by name, lists joined by '+': "n=16+32,seeds=50".

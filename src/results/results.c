@@ -1,6 +1,7 @@
 #include "results/results.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -375,10 +376,10 @@ status results_write(const results_source *source, results_outcome *outcome, res
 
 /* The first line of the file, without its end; a missing file has none. */
 static status first_line(const char *path, char line[static 64]) {
-  FILE *file = fopen(path, "re");
+  FILE *file = NULL;
   *line = 0;
-  if (file == NULL && errno == ENOENT) return STATUS_END;
-  if (file == NULL) return FAIL(STATUS_IO, "%s: cannot be opened: %s", path, strerror(errno));
+  const status code = file_stream(path, O_RDONLY, &file);
+  if (code != STATUS_OK) return errno == ENOENT ? STATUS_END : code;
   const bool read = fgets(line, 64, file) != NULL || !ferror(file);
   line[strcspn(line, "\n")] = 0;
   (void)fclose(file);

@@ -93,20 +93,16 @@ static status load(store *store) {
   store->unread += damaged;
   sort_entries(store);
   if (store->reader >= 0) (void)close(store->reader);
-  store->reader = open(store->path, O_RDONLY | O_CLOEXEC);
-  if (store->reader < 0 && errno != ENOENT) {
-    return FAIL(STATUS_IO, "%s: cannot be opened: %s", store->path, strerror(errno));
-  }
-  return STATUS_OK;
+  const status code = file_open(store->path, O_RDONLY, &store->reader);
+  return code != STATUS_OK && errno != ENOENT ? code : STATUS_OK;
 }
 
 static status take_lock(store *store, const char *folder) {
   char *path = NULL;
   TRY(memory_format(&path, "%s/.journal/lock", folder));
-  store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  const int failure = errno;
+  const status code = file_open(path, O_RDWR | O_CREAT, &store->lock);
   free(path);
-  if (store->lock < 0) return FAIL(STATUS_IO, "%s: cannot be locked: %s", folder, strerror(failure));
+  if (code != STATUS_OK) return status_context(code, "%s: cannot be locked", folder);
   if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
     return FAIL(STATUS_FAILED, "%s: another run is writing here", folder);
   }

@@ -20,12 +20,13 @@ status summary_group_new(size_t seeds, summary_group **out) {
 
 void summary_group_free(summary_group *group) {
   if (group == NULL) return;
-  for (size_t i = 0; i < SUMMARY_ROWS; i++) {
+  for (size_t i = 0; i < group->row_room; i++) {
     free(group->rows[i].measured);
     free(group->rows[i].value);
     free(group->rows[i].used);
     free(group->rows[i].verdicts);
   }
+  free(group->rows);
   free(group);
 }
 
@@ -34,15 +35,32 @@ void summary_group_clear(summary_group *group) {
   group->finished = 0;
 }
 
+static bool is_row(const summary_row *row, const char *bound, const char *measure) {
+  return strcmp(row->bound, bound) == 0 && strcmp(row->measure, measure) == 0;
+}
+
+static status reserve_row(summary_group *group) {
+  if (group->row_count < group->row_room) return STATUS_OK;
+  const size_t room = group->row_room == 0 ? 16 : 2 * group->row_room;
+  summary_row *rows = realloc(group->rows, room * sizeof *rows);
+  if (rows == NULL) return FAIL(STATUS_MEMORY, "no memory for %zu rows of the summary", room);
+  memset(rows + group->row_room, 0, (room - group->row_room) * sizeof *rows);
+  group->rows = rows;
+  group->row_room = room;
+  return STATUS_OK;
+}
+
 static status open_row(summary_group *group, const char *bound, const char *measure, summary_row **out) {
-  for (size_t i = 0; i < group->row_count; i++) {
-    summary_row *row = &group->rows[i];
-    if (strcmp(row->bound, bound) == 0 && strcmp(row->measure, measure) == 0) {
-      *out = row;
-      return STATUS_OK;
-    }
+  size_t found = group->next;
+  if (found >= group->row_count || !is_row(&group->rows[found], bound, measure)) {
+    for (found = 0; found < group->row_count && !is_row(&group->rows[found], bound, measure);) found++;
   }
-  if (group->row_count == SUMMARY_ROWS) return FAIL(STATUS_INVALID, "rows: more than %d of them", SUMMARY_ROWS);
+  group->next = found + 1;
+  if (found < group->row_count) {
+    *out = &group->rows[found];
+    return STATUS_OK;
+  }
+  TRY(reserve_row(group));
   summary_row *row = &group->rows[group->row_count++];
   if (row->measured == NULL) {
     TRY(NEW_ARRAY(group->seeds, row->measured));
@@ -112,20 +130,22 @@ static status add_bound(summary_group *group, const cJSON *record, const judged_
 
 /* The quantities of a procedure: lines "0 name 0 value". */
 static status add_quantities(summary_group *group, const char *observations) {
-  char name[SUMMARY_NAME], number[64];
+  char name[SUMMARY_NAME];
   for (const char *line = observations; *line != 0; line = strchr(line, '\n') + 1) {
-    if (sscanf(line, "0\t%95[^\t]\t0\t%63s", name, number) == 2) {
-      summary_row *row = NULL;
-      TRY(open_row(group, "-", name, &row));
-      TRY(push(group, row, strcmp(number, "nan") == 0 ? NAN : strtod(number, NULL), NAN, NAN, VERDICT_NONE));
-    }
-    if (strchr(line, '\n') == NULL) break;
+    const char *begin = strchr(line, '\t'), *end = begin == NULL ? NULL : strchr(begin + 1, '\t');
+    const char *last = end == NULL ? NULL : strchr(end + 1, '\t');
+    if (last == NULL || strchr(last, '\n') == NULL) break;
+    (void)snprintf(name, sizeof name, "%.*s", (int)(end - begin - 1), begin + 1);
+    summary_row *row = NULL;
+    TRY(open_row(group, "-", name, &row));
+    TRY(push(group, row, strtod(last + 1, NULL), NAN, NAN, VERDICT_NONE));
   }
   return STATUS_OK;
 }
 
 status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count) {
   group->finished++;
+  group->next = 0;
   for (size_t i = 0; i < count; i++) TRY(add_bound(group, record, &rows[i]));
   if (count > 0) return STATUS_OK;
   if (strcmp(record_text(record, "stream"), "-") == 0)

@@ -9,7 +9,7 @@
 #include "bounds/bound.h"
 #include "cell/cell_record.h"
 
-enum { SUMMARY_ROWS = 64, SUMMARY_NAME = 96 };
+enum { SUMMARY_NAME = 96 };
 
 /* One bound (or "-") over seeds. */
 typedef struct summary_row {
@@ -27,8 +27,9 @@ typedef struct summary_row {
 } summary_row;
 
 typedef struct summary_group {
-  summary_row rows[SUMMARY_ROWS];
-  size_t row_count;
+  summary_row *rows;
+  size_t row_count, row_room;
+  size_t next;     /* where the row after the last one found is likely: records list them in one order */
   size_t seeds;    /* capacity */
   size_t finished; /* cells seen */
 } summary_group;
@@ -43,7 +44,7 @@ void summary_group_free(summary_group *group);
 void summary_group_clear(summary_group *group);
 /* Adds a finished cell with its rows (record_rows): a row for each; the row "-" with its measure (mistakes, regret or loss)
  * if it has no bound; the quantities of a procedure as rows "-". Rows of regret hold the upper end of its interval,
- * with and without a bound. STATUS_INVALID if the record has a row twice, or more than SUMMARY_ROWS. */
+ * with and without a bound. STATUS_INVALID if the record has a row twice. */
 status summary_add(summary_group *group, const cJSON *record, const judged_row *rows, size_t count);
 
 /* Over the seeds. sd: sample standard deviation (NaN for one seed). value: mean. used: largest (upper) or smallest (lower).

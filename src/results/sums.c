@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,6 +11,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/process/interruption.h"
 
 static status add_name(result_files *list, const char *folder, const char *name) {
   if (list->count == list->capacity) {
@@ -40,7 +42,7 @@ static status list_folder(result_files *list, const char *root, const char *fold
     char *full = NULL;
     struct stat about;
     code = memory_format(&full, "%s/%s/%s", root, folder, name);
-    if (code == STATUS_OK && stat(full, &about) == 0 && S_ISREG(about.st_mode)) code = add_name(list, folder, name);
+    if (code == STATUS_OK && lstat(full, &about) == 0 && S_ISREG(about.st_mode)) code = add_name(list, folder, name);
     free(full);
   }
   if (code == STATUS_OK && directory != NULL && errno != 0) {
@@ -66,6 +68,103 @@ static bool is_obsolete(const char *path, const results_files *files) {
   bool found = false;
   for (size_t i = 0; i < files->obsolete_count; i++) found = found || strcmp(files->obsolete[i], path) == 0;
   return found;
+}
+
+static bool is_of_a_cell(const char *name) {
+  return strncmp(name, "sequences/", 10) == 0 || strncmp(name, "states/", 7) == 0;
+}
+
+/* ---- as they were written */
+
+char *sum_line_name(char *line) {
+  enum { DIGITS = 64 };
+  const size_t length = strspn(line, "0123456789abcdef");
+  if (length != DIGITS || line[DIGITS] != ' ' || line[DIGITS + 1] != ' ' || line[DIGITS + 2] == 0) return NULL;
+  line[DIGITS] = 0;
+  return line + DIGITS + 2;
+}
+
+static int compare_sums(const void *a, const void *b) {
+  return strcmp(((const recorded_sum *)a)->name, ((const recorded_sum *)b)->name);
+}
+
+static status cut_sums(recorded_sums *sums) {
+  size_t lines = 1;
+  for (const char *c = sums->text; *c != 0; c++) lines += *c == '\n';
+  TRY(NEW_ARRAY(lines, sums->items));
+  for (char *rest = sums->text, *line = NULL; (line = strsep(&rest, "\n")) != NULL;) {
+    const char *name = sum_line_name(line);
+    if (name != NULL) sums->items[sums->count++] = (recorded_sum){name, line};
+  }
+  if (sums->count > 1) qsort(sums->items, sums->count, sizeof *sums->items, compare_sums);
+  return STATUS_OK;
+}
+
+status recorded_sums_read(const char *folder, recorded_sums *sums) {
+  char *path = NULL;
+  size_t length = 0;
+  *sums = (recorded_sums){0};
+  TRY(memory_format(&path, "%s/SHA256SUMS", folder));
+  status code = file_exists(path) ? file_read(path, &sums->text, &length) : STATUS_OK;
+  free(path);
+  if (code == STATUS_OK && sums->text != NULL) code = cut_sums(sums);
+  if (code != STATUS_OK) recorded_sums_free(sums);
+  return code;
+}
+
+void recorded_sums_free(recorded_sums *sums) {
+  free(sums->text);
+  free(sums->items);
+  *sums = (recorded_sums){0};
+}
+
+static const recorded_sum *find_sum(const recorded_sums *sums, const char *name) {
+  const recorded_sum wanted = {name, NULL};
+  return sums->count == 0 ? NULL : bsearch(&wanted, sums->items, sums->count, sizeof *sums->items, compare_sums);
+}
+
+status recorded_sums_check(const recorded_sums *sums, const char *folder,
+                           status (*visit)(void *context, const char *name), void *context) {
+  for (size_t i = 0; i < sums->count; i++) {
+    const recorded_sum *sum = &sums->items[i];
+    char *path = NULL, digits[65] = "";
+    if (!is_of_a_cell(sum->name) || strstr(sum->name, "..") != NULL) continue;
+    if (interruption_pending()) return FAIL(STATUS_INTERRUPTED, "interrupted: nothing was written");
+    TRY(memory_format(&path, "%s/%s", folder, sum->name));
+    const bool there = file_exists(path);
+    const status code = there ? sha256_file(path, digits) : STATUS_OK;
+    free(path);
+    TRY(code);
+    if (there && strcmp(digits, sum->digits) != 0) TRY(visit(context, sum->name));
+  }
+  return STATUS_OK;
+}
+
+/* ---- written */
+
+/* sequences/CELL.jsonl, states/CELL.json: is the cell in the journal, or had the file a sum before? */
+static bool is_known(const store *store, const recorded_sums *before, const char *name) {
+  const char *start = strchr(name, '/') + 1;
+  char cell[64];
+  (void)snprintf(cell, sizeof cell, "%.*s", (int)strcspn(start, "."), start);
+  return store_has(store, cell) || find_sum(before, name) != NULL;
+}
+
+/* Leaves out what is nobody's. */
+static status keep_known(result_files *list, const char *folder, const store *store) {
+  recorded_sums before;
+  size_t kept = 0;
+  TRY(recorded_sums_read(folder, &before));
+  for (size_t i = 0; i < list->count; i++) {
+    if (is_of_a_cell(list->items[i]) && !is_known(store, &before, list->items[i])) {
+      free(list->items[i]);
+    } else {
+      list->items[kept++] = list->items[i];
+    }
+  }
+  list->count = kept;
+  recorded_sums_free(&before);
+  return STATUS_OK;
 }
 
 static status write_sums(const result_files *list, const char *folder, const results_files *files, FILE *file) {
@@ -117,12 +216,13 @@ static status add_new(result_files *list, const results_files *files) {
   return STATUS_OK;
 }
 
-status results_write_sums(const char *folder, results_files *files) {
+status results_write_sums(const char *folder, const store *store, results_files *files) {
   result_files list;
   replacement *file = NULL;
   char *path = NULL;
   TRY(result_files_list(folder, &list));
-  status code = add_new(&list, files);
+  status code = keep_known(&list, folder, store);
+  if (code == STATUS_OK) code = add_new(&list, files);
   if (code == STATUS_OK) code = memory_format(&path, "%s/SHA256SUMS", folder);
   if (code == STATUS_OK) code = replacement_begin(path, &file);
   if (code == STATUS_OK) code = write_sums(&list, folder, files, replacement_stream(file));

@@ -1,9 +1,11 @@
 #include "results/table_reader.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 void reader_close(line_reader *reader) {
@@ -38,8 +40,7 @@ static size_t cut_line(char *line, char **cells, size_t room) {
 status reader_open(const char *path, line_reader *reader) {
   memset(reader, 0, sizeof *reader);
   reader->path = path;
-  reader->file = fopen(path, "re");
-  if (reader->file == NULL) return FAIL(STATUS_IO, "%s: not opened: %s", path, strerror(errno));
+  TRY(file_stream(path, O_RDONLY, &reader->file));
   status code;
   do code = reader_line(reader);
   while (code == STATUS_OK && (reader->line[0] == '#' || reader->line[0] == '\0'));

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/folder.h"
+#include "results/result_folder.h"
 
 static bool ends_with(const char *name, size_t length, const char *end) {
   const size_t ending = strlen(end);
@@ -38,10 +39,9 @@ static void remove_temporary(void *context, int folder, const char *name) {
 }
 
 status leftovers_remove(const char *results) {
-  static const char *const parts[] = {".", "sequences", "states", "stderr", ".journal"};
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+  for (size_t i = 0; i < RESULT_FOLDER_PARTS; i++) {
     char path[PATH_MAX];
-    if (snprintf(path, sizeof path, "%s/%s", results, parts[i]) >= (int)sizeof path) {
+    if (snprintf(path, sizeof path, "%s/%s", results, result_folder_parts[i]) >= (int)sizeof path) {
       return FAIL(STATUS_IO, "%s: the name is too long", results);
     }
     TRY(folder_each(path, remove_temporary, NULL));

@@ -81,6 +81,7 @@ static status work(void *context, int answer) {
   while (receive_all(channel, &index, sizeof index)) {
     char *record = NULL;
     TRY(tasks->run(tasks->context, index, &record));
+    process_end_others(NULL, 0); /* what programs of the cell left behind */
     const size_t length = strlen(record);
     const bool sent = send_all(channel, &length, sizeof length) && send_all(channel, record, length);
     free(record);
@@ -122,11 +123,22 @@ static void stop(worker *ending, bool at_once, char why[REASON_LENGTH]) {
   ending->busy = false;
 }
 
+/* What a worker that was killed could not end. */
+static status end_orphans(const pool_tasks *tasks, const worker *workers) {
+  pid_t *known = NULL;
+  TRY(NEW_ARRAY(tasks->workers, known));
+  for (size_t i = 0; i < tasks->workers; i++) known[i] = workers[i].process.id;
+  process_end_others(known, tasks->workers);
+  free(known);
+  return STATUS_OK;
+}
+
 static status replace(const pool_tasks *tasks, worker *workers, size_t number, bool timeout) {
   char why[REASON_LENGTH];
   const size_t index = workers[number].index;
   const bool busy = workers[number].busy;
   stop(&workers[number], true, why);
+  TRY(end_orphans(tasks, workers));
   if (timeout) (void)snprintf(why, sizeof why, "took longer than %g s", tasks->seconds);
   if (busy && !interruption_pending()) TRY(tasks->lost(tasks->context, index, why, timeout));
   return start(tasks, workers, number);
@@ -245,6 +257,7 @@ status pool_run(const pool_tasks *tasks) {
     if (workers[i].process.id > 0) stop(&workers[i], code != STATUS_OK, why);
     free(workers[i].buffer);
   }
+  process_end_others(NULL, 0);
   free(workers);
   free(polled);
   interruption_release();

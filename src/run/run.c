@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -14,6 +15,7 @@
 #include "results/description.h"
 #include "results/manifest.h"
 #include "results/replacing.h"
+#include "results/result_folder.h"
 #include "results/results_print.h"
 #include "results/store.h"
 #include "results/sums.h"
@@ -22,6 +24,12 @@
 #include "run/leftovers.h"
 #include "run/pool.h"
 #include "run/progress.h"
+
+/* A file of sequences/ or states/ that is not as its sum says. */
+typedef struct changed_file {
+  char *path;
+  bool remade; /* its cell runs again */
+} changed_file;
 
 typedef struct job {
   const run_request *request;
@@ -35,6 +43,8 @@ typedef struct job {
   char shard[SHARD_TEXT], part[SHARD_TEXT + 8];
   failure_list failures;
   progress progress;
+  changed_file *changed; /* sorted */
+  size_t changed_count;
 } job;
 
 static bool next_cell(void *context, size_t *index) {
@@ -99,14 +109,63 @@ static void tick(void *context) {
   progress_show(&job->progress, job->finished_count, job->failures.count);
 }
 
+static status note_changed(void *context, const char *name) {
+  job *job = context;
+  TRY(memory_grow(&job->changed, job->changed_count + 1, sizeof *job->changed));
+  changed_file *added = &job->changed[job->changed_count];
+  *added = (changed_file){.remade = false};
+  TRY(memory_format(&added->path, "%s/%s", job->request->settings.results, name));
+  job->changed_count++;
+  return STATUS_OK;
+}
+
+static int compare_with_changed(const void *path, const void *file) {
+  return strcmp(path, ((const changed_file *)file)->path);
+}
+
+/* Is the file among the changed ones? Its cell writes it again. */
+static bool take_changed(const job *job, const char *path) {
+  changed_file *found = job->changed_count == 0 ? NULL
+                                                : bsearch(path, job->changed, job->changed_count, sizeof *job->changed,
+                                                          compare_with_changed);
+  if (found == NULL) return false;
+  found->remade = true;
+  if (job->request->notes != NULL) {
+    (void)fprintf(job->request->notes, "%s: was changed since SHA256SUMS was written: its cell runs again\n", path);
+  }
+  return true;
+}
+
 typedef status cell_path(const cell_settings *settings, const char *name, char **path);
 
-static status is_there(const cell_settings *settings, cell_path *path_of, const char *name, bool *there) {
+/* Is the file there, as it was written? */
+static status is_there(job *job, cell_path *path_of, const char *name, bool *there) {
   char *path = NULL;
-  TRY(path_of(settings, name, &path));
-  *there = file_exists(path);
+  TRY(path_of(&job->request->settings, name, &path));
+  const bool changed = take_changed(job, path);
+  *there = *there && !changed && file_exists(path);
   free(path);
   return STATUS_OK;
+}
+
+/* A changed file gets no new sum: it goes if its cell writes it again, and the run is refused for one of no cell of this plan. */
+static status remove_changed(const job *job) {
+  for (size_t i = 0; i < job->changed_count; i++) {
+    if (job->changed[i].remade) continue;
+    return FAIL(STATUS_INVALID, "%s: was changed since SHA256SUMS was written: remove it, or put it back",
+                job->changed[i].path);
+  }
+  for (size_t i = 0; i < job->changed_count; i++) (void)unlink(job->changed[i].path);
+  return STATUS_OK;
+}
+
+static status find_changed(job *job) {
+  const char *results = job->request->settings.results;
+  recorded_sums sums;
+  TRY(recorded_sums_read(results, &sums));
+  const status code = recorded_sums_check(&sums, results, note_changed, job);
+  recorded_sums_free(&sums);
+  return code;
 }
 
 static status make_folder(const char *results, const char *name) {
@@ -133,9 +192,9 @@ static status prepare_cell(job *job, size_t index) {
   const char *key = NULL;
   TRY(cell_keys_at(job->keys, &address, &key, job->names[index]));
   bool there = !job->request->fresh && store_has(job->store, job->names[index]);
-  if (there && settings->record) TRY(is_there(settings, cell_sequence_path, job->names[index], &there));
-  if (there && settings->save_state && !settings->plan->procedure) {
-    TRY(is_there(settings, cell_state_path, job->names[index], &there));
+  if (settings->record) TRY(is_there(job, cell_sequence_path, job->names[index], &there));
+  if (settings->save_state && !settings->plan->procedure) {
+    TRY(is_there(job, cell_state_path, job->names[index], &there));
   }
   job->finished[index] = there || is_left_out(job->request, job->names[index]);
   job->reused += there;
@@ -238,7 +297,7 @@ static status write_files(job *job, const char *started, run_report *report, res
                                 .shard = *job->shard != 0 ? job->shard : NULL,
                                 .source = &source};
   status code = manifest_write(&facts, files);
-  if (code == STATUS_OK) code = results_write_sums(request->settings.results, files);
+  if (code == STATUS_OK) code = results_write_sums(request->settings.results, job->store, files);
   if (code != STATUS_OK) results_abandon(files);
   return code;
 }
@@ -342,10 +401,13 @@ static status run_job(job *job, run_report *report) {
   const double began = clock_seconds();
   char started[32];
   now_text(started);
+  TRY(result_folder_check(request->settings.results));
   TRY(open_store(job));
+  TRY(find_changed(job));
+  TRY(prepare(job));
+  TRY(remove_changed(job));
   if (request->settings.record) TRY(make_folder(request->settings.results, "sequences"));
   if (request->settings.save_state) TRY(make_folder(request->settings.results, "states"));
-  TRY(prepare(job));
   report->reused = job->reused;
   if (request->progress != NULL && !request->fresh && job->reused < job->cells) {
     const changes_source source = {&request->settings, job->store, job->keys, job->names, job->finished, job->reused};
@@ -358,6 +420,8 @@ static status run_job(job *job, run_report *report) {
 static void close_job(job *job) {
   store_close(job->store);
   failures_free(&job->failures);
+  for (size_t i = 0; i < job->changed_count; i++) free(job->changed[i].path);
+  free(job->changed);
   free(job->finished);
   free(job->names);
   cell_keys_free(job->keys);

@@ -15,6 +15,7 @@
 #include "base/json.h"
 #include "base/json_share.h"
 #include "base/memory.h"
+#include "base/plain_text.h"
 #include "base/process/process.h"
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"

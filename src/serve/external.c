@@ -80,7 +80,10 @@ static status read_answer(external *self, const char *name, cJSON **body) {
   (void)snprintf(expected, sizeof expected, "{\"%s\":{..}}", name);
   const status code = child_read_line(self->program, self->seconds, &text, &length);
   if (code != STATUS_OK) return lost(self, name, code);
-  if (json_parse(text, &answer) != STATUS_OK) return refuse(name, text, expected);
+  if (json_parse(text, &answer) != STATUS_OK) {
+    if (!json_found_twice()) return refuse(name, text, expected);
+    return status_context(STATUS_FAILED, "the program answered %s with %.120s", name, text);
+  }
   const cJSON *error = json_member(answer, "error");
   status result = STATUS_OK;
   if (cJSON_IsString(error)) {
@@ -192,9 +195,20 @@ static status greet(external *self, const learner_setting *setting, const option
 
 /* ---- a learner */
 
-static status check(const learner_setting *setting, const options *options) {
+/* The words of the command, and NULL; the caller frees the array. */
+static status words_of(const options *options, const char ***words) {
   const cJSON *command = option_structure(options, "command");
-  const status code = child_program_exists(setting->folder, command->child->valuestring);
+  size_t count = 0;
+  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(command) + 1, *words));
+  for (const cJSON *item = command->child; item != NULL; item = item->next) (*words)[count++] = item->valuestring;
+  return STATUS_OK;
+}
+
+static status check(const learner_setting *setting, const options *options) {
+  const char **words = NULL;
+  TRY(words_of(options, &words));
+  const status code = child_check(setting->folder, words);
+  free(words);
   return code == STATUS_OK ? STATUS_OK : status_context(STATUS_INVALID, "%s: command", option_who(options));
 }
 
@@ -209,14 +223,10 @@ static void clear(void *self) {
 }
 
 static status start(external *self, const learner_setting *setting, const options *options) {
-  const cJSON *command = option_structure(options, "command");
-  const char **arguments = NULL;
-  size_t count = 0;
-  TRY(NEW_ARRAY((size_t)cJSON_GetArraySize(command) + 1, arguments));
-  for (const cJSON *item = command->child; item != NULL; item = item->next) arguments[count++] = item->valuestring;
-  const status code =
-      child_start(setting->folder == NULL ? "." : setting->folder, arguments, setting->log, &self->program);
-  free(arguments);
+  const char **words = NULL;
+  TRY(words_of(options, &words));
+  const status code = child_start(setting->folder == NULL ? "." : setting->folder, words, setting->log, &self->program);
+  free(words);
   return code == STATUS_ABSENT ? STATUS_FAILED : code;
 }
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/data_file.h"
 #include "base/memory.h"
 #include "base/tsv.h"
+#include "data/data_file.h"
 #include "data/sequence_file.h"
 #include "problems/rows/reading.h"
 #include "serve/state.h"
@@ -34,7 +34,7 @@ static status next_row(rows *from, instance *x, double *label) {
 static status first_character(const char *path, int *first) {
   struct stat about;
   if (stat(path, &about) != 0) return FAIL(STATUS_INVALID, "%s: %s", path, strerror(errno));
-  if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is no regular file, expected a file", path);
+  if (!S_ISREG(about.st_mode)) return FAIL(STATUS_INVALID, "%s: is not a regular file, expected a file", path);
   FILE *file = NULL;
   char *text = NULL;
   TRY(data_file_open(path, &file, &text));

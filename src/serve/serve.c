@@ -332,6 +332,8 @@ static status follow(server *self, const char *name, cJSON *body, bool *bye) {
 static status follow_line(server *self, const char *text, size_t length, bool *bye) {
   cJSON *message = NULL;
   if (strlen(text) != length || json_parse(text, &message) != STATUS_OK) {
+    if (strlen(text) == length && json_found_twice())
+      return status_context(STATUS_INVALID, "%s:%zu", place, self->line);
     return FAIL(STATUS_INVALID, "%s:%zu: not JSON, expected one object on each line", place, self->line);
   }
   cJSON *body = cJSON_IsObject(message) ? message->child : NULL;

@@ -29,8 +29,8 @@ typedef struct saved_learner {
   cJSON *problem; /* NULL: the file does not say */
 } saved_learner;
 
-/* `more`: at most this many trials will follow those that its setting foresaw. STATUS_INVALID with a message "FILE: MEMBER: what was expected" for anything but a state of a learner as it is now: another
- * format or result version, unknown learners and options, shapes that do not fit. */
+/* `more`: at most this many trials will follow those that its setting foresaw. STATUS_INVALID with a message "FILE: MEMBER: what was expected" for anything but a state of a learner of today: another
+ * format, a later result version, unknown learners and options, shapes that do not fit. */
 status learner_state_read(const char *path, size_t more, saved_learner *out);
 /* The same from a document as learner_state_document makes it, whose member "problem" is taken out. Messages begin with the member. */
 status learner_state_open(cJSON *document, size_t more, saved_learner *out);

@@ -68,18 +68,9 @@ spectral_representation spectral_chosen(const spectral_options *options) {
   return options->kind == INSTANCE_MATRIX ? REPRESENTATION_DENSE : REPRESENTATION_LOW_RANK;
 }
 
-/* Rectangular takes vectors too, but only with its own link, so it is not suggested for the others. */
 static status refuse_kind(spectral_representation refused, instance_kind kind) {
-  char able[128] = "";
-  size_t length = 0;
-  for (unsigned i = 0; i < REPRESENTATIONS; i++) {
-    if (i == REPRESENTATION_RECTANGULAR && !instance_kind_has_rows(kind)) continue;
-    if (representations[i].class == NULL || !(representations[i].class->kinds & (1u << kind))) continue;
-    length += (size_t)snprintf(able + length, sizeof able - length, "%s%s", length > 0 ? " or " : "",
-                               representations[i].name);
-  }
-  return FAIL(STATUS_INVALID, "representation %s cannot take instances of kind %s, expected %s",
-              spectral_representation_name(refused), instance_kind_name(kind), able);
+  return FAIL(STATUS_INVALID, "representation %s cannot take instances of kind %s; auto chooses one that can",
+              spectral_representation_name(refused), instance_kind_name(kind));
 }
 
 status spectral_check(const spectral_options *options) {

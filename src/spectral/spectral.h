@@ -64,8 +64,8 @@ status spectral_score_block(spectral *w, size_t count, const instance *xs, doubl
  * least SPECTRAL_BLOCK_PRODUCTS. */
 enum { SPECTRAL_BLOCK_PRODUCTS = 1024 };
 bool spectral_gains_from_blocks(const spectral *w, const instance *x);
-/* *score = tr(f(H) diag(x, -x)) for a vector x of half the order: bit for bit spectral_score of (x, -x). Diagonal
- * only. */
+/* *score = tr(f(H) diag(x, -x)) for a vector x of half the order, attribute by attribute: x_i (f_i - f_{n+i}), so that
+ * equal weights cancel exactly. Diagonal only. */
 status spectral_opposite_score(spectral *w, const instance *x, double *score);
 /* *score = tr(f(H)^T X) / tr f(H) without overflow, LINK_SINH only: the inner product of Z(X) with a density. */
 status spectral_normalized_score(spectral *w, const instance *x, double *score);

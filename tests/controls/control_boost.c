@@ -6,11 +6,14 @@
 #include "learners/boosting/definite_boost.h"
 
 /* In the order of the choices of `fault`. */
-typedef enum fault { NO_FAULT, STILL, BACKWARDS, SHORT, LONG, BOASTS } fault;
+typedef enum fault { NO_FAULT, STILL, BACKWARDS, SHORT, LONG, BOASTS, SLIPS } fault;
+
+enum { SLIP = 10 }; /* the trial */
 
 typedef struct control {
   faulty real;
   learner_class class; /* of the real learner, with another rule */
+  size_t trials;
 } control;
 
 static const parameter parameters[] = {
@@ -25,8 +28,8 @@ static const parameter parameters[] = {
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",
-     .choices = "none still backwards short long boasts",
-     .meaning = "alpha times 0, -1, 1/2, 3; boasts: says ten times its ln dual"},
+     .choices = "none still backwards short long boasts slips",
+     .meaning = "alpha times 0, -1, 1/2, 3; boasts: says ten times its ln dual; slips: so after one trial only"},
 };
 
 static double still(double r, double low, double high) {
@@ -49,8 +52,8 @@ static double too_long(double r, double low, double high) {
 }
 
 static const definite_boost_variant rules[] = {
-    [NO_FAULT] = {boost_step}, [STILL] = {still},   [BACKWARDS] = {backwards},
-    [SHORT] = {too_short},     [LONG] = {too_long}, [BOASTS] = {boost_step}};
+    [NO_FAULT] = {boost_step}, [STILL] = {still},       [BACKWARDS] = {backwards}, [SHORT] = {too_short},
+    [LONG] = {too_long},       [BOASTS] = {boost_step}, [SLIPS] = {boost_step}};
 
 static status init(void *self, const learner_setting *setting, const options *options) {
   control *made = self;
@@ -60,9 +63,16 @@ static status init(void *self, const learner_setting *setting, const options *op
   return learner_new(&made->class, setting, options, &made->real.learner);
 }
 
+static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
+  ((control *)self)->trials++;
+  return faulty_update(self, x, predicted, label, updated);
+}
+
 static bool constant(const void *self, const char *name, double *value) {
+  const control *made = self;
   if (!faulty_constant(self, name, value)) return false;
-  if (((const faulty *)self)->fault == BOASTS && strcmp(name, "log_dual") == 0) *value *= 10.0;
+  const bool boasts = made->real.fault == BOASTS || (made->real.fault == SLIPS && made->trials == SLIP);
+  if (boasts && strcmp(name, "log_dual") == 0) *value *= 10.0;
   return true;
 }
 
@@ -72,7 +82,7 @@ static const learner_methods methods = {
     .init = init,
     .clear = faulty_clear,
     .predict = faulty_predict,
-    .update = faulty_update,
+    .update = update,
     .score = faulty_score,
     .constant = constant,
     .parameter = faulty_parameter,

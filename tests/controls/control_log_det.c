@@ -4,11 +4,12 @@
 #include "faulty.h"
 
 /* In the order of the choices of `fault`. */
-typedef enum fault { NO_FAULT, STILL, BACKWARDS, HASTY } fault;
+typedef enum fault { NO_FAULT, STILL, BACKWARDS, HASTY, STEEP } fault;
 
 typedef struct control {
   faulty real;
   double sum; /* of the ends of the interval */
+  double size;
 } control;
 
 static const parameter parameters[] = {
@@ -22,12 +23,14 @@ static const parameter parameters[] = {
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",
-     .choices = "none still backwards hasty",
+     .choices = "none still backwards hasty steep",
      .meaning = "still: says that it learns, but does not; backwards: learns the opposite label; hasty: says a rate "
-                "that is too large"},
+                "that is too large; steep: says that its losses are less steep than they are, by size"},
+    {.name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "relative"},
 };
 
 static status init(void *self, const learner_setting *setting, const options *options) {
+  ((control *)self)->size = option_number(options, "size");
   ((control *)self)->sum = setting->loss.low + setting->loss.high;
   return faulty_init(self, setting, options);
 }
@@ -50,8 +53,10 @@ static status update(void *self, const instance *x, const prediction *predicted,
 }
 
 static bool constant(const void *self, const char *name, double *value) {
+  const control *made = self;
   if (!faulty_constant(self, name, value)) return false;
-  if (((const faulty *)self)->fault == HASTY && strcmp(name, "eta") == 0) *value *= 8.0;
+  if (made->real.fault == HASTY && strcmp(name, "eta") == 0) *value *= 8.0;
+  if (made->real.fault == STEEP && strcmp(name, "slope") == 0) *value /= 1.0 + made->size;
   return true;
 }
 

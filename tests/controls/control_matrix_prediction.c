@@ -5,7 +5,12 @@
 #include "learners/matrix_prediction/prediction_class.h"
 
 /* In the order of the choices of `fault`. */
-typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE, FAULT_STEEP, FAULT_UNPROJECTED } fault;
+typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE, FAULT_STEEP, FAULT_UNPROJECTED, FAULT_RESIDUAL } fault;
+
+typedef struct control {
+  faulty real;
+  double size;
+} control;
 
 static const parameter parameters[] = {
     PREDICTION_CLASS_PARAMETERS,
@@ -20,11 +25,19 @@ static const parameter parameters[] = {
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",
-     .choices = "none still double steep unprojected",
+     .choices = "none still double steep unprojected residual",
      .meaning =
-         "still: does not learn; double: takes each step twice; steep: says that its losses are half as steep as they "
-         "are; unprojected: says that a projection has left more trace than there was"},
+         "still: does not learn; double: takes each step twice; steep: says that its losses are less steep than they "
+         "are, by size; unprojected: says that a projection has left more trace than there was; residual: says that "
+         "its "
+         "projections miss their conditions by size"},
+    {.name = "size", .type = PARAMETER_NUMBER, .value = "1", .low = 0, .high = 1, .meaning = "relative"},
 };
+
+static status init(void *self, const learner_setting *setting, const options *options) {
+  ((control *)self)->size = option_number(options, "size");
+  return faulty_init(self, setting, options);
+}
 
 static status update(void *self, const instance *x, const prediction *predicted, double label, bool *updated) {
   const faulty *made = self;
@@ -37,15 +50,16 @@ static status update(void *self, const instance *x, const prediction *predicted,
 static bool constant(const void *self, const char *name, double *value) {
   const faulty *made = self;
   if (!faulty_constant(self, name, value)) return false;
-  if (made->fault == FAULT_STEEP && strcmp(name, "slope") == 0) *value *= 0.5;
+  if (made->fault == FAULT_STEEP && strcmp(name, "slope") == 0) *value /= 1.0 + ((const control *)self)->size;
   if (made->fault == FAULT_UNPROJECTED && strcmp(name, "trace_projected") == 0) *value += 1.0;
+  if (made->fault == FAULT_RESIDUAL && strcmp(name, "residual") == 0) *value = ((const control *)self)->size;
   return true;
 }
 
 static const learner_methods methods = {
-    .size = sizeof(faulty),
+    .size = sizeof(control),
     .check = faulty_check,
-    .init = faulty_init,
+    .init = init,
     .clear = faulty_clear,
     .predict = faulty_predict,
     .update = update,

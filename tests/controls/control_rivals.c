@@ -5,18 +5,24 @@
 #include "learners/tuned_grid.h"
 
 /* In the order of the choices of `fault`. */
-typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE } fault;
+typedef enum fault { FAULT_NONE, FAULT_STILL, FAULT_DOUBLE, FAULT_STEEP } fault;
 
 typedef struct control {
   faulty real;
   double first; /* prediction, which the fault "still" repeats */
   double eta;   /* instead of the learner's; 0: the learner's */
+  double size;
 } control;
 
-#define FAULT_PARAMETER                                                                           \
-  {                                                                                               \
-    .name = "fault", .type = PARAMETER_CHOICE, .value = "none", .choices = "none still double",   \
-    .meaning = "still: says what it said first for ever; double: its rate is twice what it tells" \
+#define FAULT_PARAMETER                                                                                \
+  {.name = "fault",                                                                                    \
+   .type = PARAMETER_CHOICE,                                                                           \
+   .value = "none",                                                                                    \
+   .choices = "none still double steep",                                                               \
+   .meaning = "still: says what it said first for ever; double: its rate is twice what it tells; "     \
+              "steep: says that its slopes are steeper than they are, by size"},                       \
+  {                                                                                                    \
+    .name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "relative" \
   }
 
 static const parameter average_parameters[] = {
@@ -40,6 +46,7 @@ static status init(void *self, const learner_setting *setting, const options *op
   control *made = self;
   TRY(faulty_init(self, setting, options));
   if (made->real.fault == FAULT_DOUBLE && learner_constant(&made->real.learner, "eta", &made->eta)) made->eta *= 0.5;
+  made->size = option_number(options, "size");
   made->first = 0.5 * (setting->loss.low + setting->loss.high);
   return STATUS_OK;
 }
@@ -53,8 +60,9 @@ static status predict(void *self, const instance *x, prediction *out) {
 
 static bool constant(const void *self, const char *name, double *value) {
   const control *made = self;
-  if (!(made->eta > 0.0) || strcmp(name, "eta") != 0) return faulty_constant(self, name, value);
-  *value = made->eta;
+  if (!faulty_constant(self, name, value)) return false;
+  if (made->eta > 0.0 && strcmp(name, "eta") == 0) *value = made->eta;
+  if (made->real.fault == FAULT_STEEP && strcmp(name, "g") == 0) *value *= 1.0 + made->size;
   return true;
 }
 

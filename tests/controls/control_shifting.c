@@ -1,24 +1,28 @@
 /* Shifting and doubling learners with a fault that a bound must find. Each hands everything to the library's learner but what the fault
  * changes. */
+#include <math.h>
+
 #include "faulty.h"
 #include "learners/winnow/shifting_matrix_winnow.h"
 
 /* In the order of the choices of `fault`. */
-typedef enum fault { NO_FAULT, STILL, UNFLOORED, LOPSIDED } fault;
+typedef enum fault { NO_FAULT, STILL, UNFLOORED, LOPSIDED, SUNK, GROWN, SHRUNK } fault;
 
 typedef struct control {
   faulty real;
   matrix_winnow unfloored; /* normalised */
+  double size;
 } control;
 
 static const parameter parameters[] = {
     {.name = "fault",
      .type = PARAMETER_CHOICE,
      .value = "none",
-     .choices = "none still unfloored lopsided",
+     .choices = "none still unfloored lopsided sunk grown shrunk",
      .meaning = "still: says that it learns, but does not; unfloored: forgets the floor; lopsided: starts with a "
-                "direction that "
-                "weighs almost nothing"},
+                "direction that weighs almost nothing; sunk: this direction ends below the floor, by size; grown, "
+                "shrunk: the trace is not 1, by size"},
+    {.name = "size", .type = PARAMETER_NUMBER, .value = "0", .low = 0, .high = 1, .meaning = "of the fault, relative"},
 };
 
 static spectral *parameter_of(void *self) {
@@ -26,13 +30,18 @@ static spectral *parameter_of(void *self) {
   return made->real.fault == UNFLOORED ? made->unfloored.w : faulty_parameter(self);
 }
 
-/* The first coordinate weighs e^-50 of the others; the trace stays 1. */
-static status make_lopsided(control *made, size_t n) {
+/* The weight of the first coordinate, times e^by. */
+static status weigh_first(control *made, size_t n, double by) {
   const size_t first = 0;
   const double one = 1.0;
   const instance unit = instance_sparse(INSTANCE_VECTOR, n, 1, &first, &one);
+  return spectral_step(parameter_of(made), by, &unit);
+}
+
+/* The first coordinate weighs e^-50 of the others; the trace stays 1. */
+static status make_lopsided(control *made, size_t n) {
   double log_trace = 0.0;
-  TRY(spectral_step(parameter_of(made), -50.0, &unit));
+  TRY(weigh_first(made, n, -50.0));
   TRY(spectral_log_trace(parameter_of(made), &log_trace));
   return spectral_shift(parameter_of(made), -log_trace);
 }
@@ -42,6 +51,7 @@ static status init(void *self, const learner_setting *setting, const options *gi
   const learner_class *class = learner_find(setting->class->variant);
   options *values = NULL;
   made->real.fault = option_choice(given, "fault");
+  made->size = option_number(given, "size");
   cJSON *gap = cJSON_CreateObject();
   (void)cJSON_AddNumberToObject(gap, "gap", 0.5);
   status code = options_new(&class->about, gap, &values);
@@ -49,7 +59,7 @@ static status init(void *self, const learner_setting *setting, const options *gi
   if (code == STATUS_OK) code = learner_new(class, setting, values, &made->real.learner);
   options_free(values);
   TRY(code);
-  if (made->real.fault == LOPSIDED) TRY(make_lopsided(made, setting->n));
+  if (made->real.fault == LOPSIDED || made->real.fault == SUNK) TRY(make_lopsided(made, setting->n));
   if (made->real.fault != UNFLOORED) return STATUS_OK;
   const winnow_settings plain = {.r = 1,
                                  .gap = 0.5,
@@ -77,7 +87,10 @@ static status update(void *self, const instance *x, const prediction *predicted,
   *updated = predicted->value != label;
   if (made->real.fault == STILL) return STATUS_OK;
   if (made->real.fault == UNFLOORED) return matrix_winnow_update(&made->unfloored, x, predicted, label, updated);
-  return faulty_update(self, x, predicted, label, updated);
+  TRY(faulty_update(self, x, predicted, label, updated));
+  if (made->real.fault == SUNK) return weigh_first(made, x->n, log1p(-made->size));
+  if (made->real.fault == GROWN) return spectral_shift(parameter_of(made), log1p(made->size));
+  return made->real.fault == SHRUNK ? spectral_shift(parameter_of(made), log1p(-made->size)) : STATUS_OK;
 }
 
 static const learner_methods methods = {

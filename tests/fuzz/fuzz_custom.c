@@ -5,7 +5,6 @@
 
 #include "cell/cell.h"
 #include "fuzz_input.h"
-#include "fuzz_no_programs.h"
 #include "linalg/eigen.h"
 #include "script/sandbox/sandbox.h"
 #include "script/scenario/evaluate_scenario.h"

@@ -6,7 +6,7 @@
 #include <zlib.h>
 #endif
 
-#include "base/data_file.h"
+#include "data/data_file.h"
 #include "fuzz_input.h"
 
 /* Both functions say the same. */

@@ -3,7 +3,6 @@
 #include <ctype.h>
 
 #include "fuzz_input.h"
-#include "fuzz_no_programs.h"
 #include "serve/serve.h"
 
 /* Orders and counts of trials above 9999 only take memory and time. */

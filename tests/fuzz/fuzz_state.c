@@ -3,7 +3,6 @@
 #include <gsl/gsl_errno.h>
 
 #include "fuzz_input.h"
-#include "fuzz_no_programs.h"
 #include "serve/state.h"
 
 static void write_again(const saved_learner *saved) {

@@ -5,7 +5,7 @@
 # shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
 . "$ROOT/tests/hostile_commands.sh"
-stride=${1:-150}
+stride=${1:-$(sweep 150 600)}
 [ $# -eq 0 ] || shift
 names=${*:-$commands library}
 program=$BUILD/tests/winnow-starved

@@ -5,7 +5,7 @@
 # the undisturbed run's time.
 # shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
-kills=${1:-20}
+kills=${1:-$(sweep 20 8)}
 seed=${2:-1}
 
 cat > cells.lua << 'END'

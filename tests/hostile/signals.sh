@@ -1,11 +1,11 @@
 #!/bin/sh
 # signals.sh [COUNT [SEED]]: SIGTERM, SIGINT and SIGHUP at any moment of every command, to the program alone or to all its processes: exit status
 # 130, at most one line, nothing temporary, no process left, earlier results whole; then the same command ends as if nothing had
-# happened. COUNT signals for each command (3); SEED decides when.
+# happened. COUNT signals for each command (3, in `make test` 1); SEED decides when.
 # shellcheck disable=SC2154,SC2034 # variables of the libraries, and for them
 . "$(dirname "$0")/../library.sh"
 . "$ROOT/tests/hostile_commands.sh"
-count=${1:-3}
+count=${1:-$(sweep 3 1)}
 seed=${2:-1}
 mkdir tmp
 TMPDIR=$work/tmp

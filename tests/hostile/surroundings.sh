@@ -22,7 +22,7 @@ same_in() {
 }
 
 locales=
-for locale in de_DE tr_TR; do
+for locale in $(sweep "de_DE tr_TR" tr_TR); do
   if localedef -i $locale -f UTF-8 "locales/$locale.UTF-8" > /dev/null 2>&1; then
     locales="$locales $locale"
   else

@@ -8,7 +8,7 @@
 . "$ROOT/tests/hostile_commands.sh"
 stride=${1:-400}
 [ $# -eq 0 ] || shift
-names=${*:-run plot serve}
+names=${*:-$(sweep "run plot serve" run)}
 mkdir tmp
 TMPDIR=$work/tmp
 export TMPDIR

@@ -19,6 +19,22 @@ done
 for row in "" .sampled .a_priori; do
   same "a clean problem: average_error$row holds" holds "$(verdicts clean verdict bound=average_error$row | sorted)"
 done
+# E[err] = E[M]/m is an equality: what a row allows beyond it is in its value, so that none that holds uses more than 1.
+run slack << END
+return { trials = 300, test = 300, seeds = 1, problem = problem.close_to_subspace { n = 5 },
+  learners = { learner.matrix_winnow {}, learner.matrix_perceptron {} }, bounds = { $all } }
+END
+for learner in matrix_winnow matrix_perceptron; do
+  mistakes=$(values slack/cells.tsv mistakes learner=$learner)
+  holds "average_error: mistakes/m and three standard deviations, $learner" \
+    "($(verdicts slack value bound=average_error learner=$learner) - ($mistakes + 3 * sqrt($mistakes > 25 ? $mistakes : 25)) / 300)^2 < 1e-24"
+done
+each "average_error.sampled: the error of the test sample, too" 1 \
+  "$(verdicts slack value bound=average_error.sampled learner=matrix_winnow)" \
+  "(x - $(values slack/cells.tsv mistakes learner=matrix_winnow) / 300 - sqrt(log(20) / 600) - sqrt(log(1e6) / 600))^2 < 1e-24"
+each "average_error: a row that holds uses no more than 1" 5 "$(for row in '' .sampled .a_priori; do
+  verdicts slack used bound=average_error$row verdict=holds
+done)" "x <= 1"
 # computed independently: the root for m = 300, M = 11, delta = .05
 holds "eps(300, 11, .05) = 0.15327" \
   "($(verdicts clean value bound=compression_error learner=matrix_winnow) - 0.15327043399036322)^2 < 1e-20"
@@ -69,6 +85,12 @@ END
 same "instances with two labels: premise" "premise the sample gives no instance two labels" \
   "$(verdicts twofold 'verdict premise' bound=compression_error.consistent | sorted)"
 same "instances with two labels: no final state is judged" premise "$(verdicts twofold verdict bound=final_state_consistent | sorted)"
+run mistaken << END
+return { trials = 40, test = 20, seeds = 2, problem = problem.libsvm { file = "two.txt", instances = "vector", order = "shuffled" },
+  learners = learner.winnow {}, bounds = bound.compression_error { mistakes = 0 } }
+END
+same "instances with two labels, and more mistakes than given: the premise of the mistakes is named" "at most as many mistakes as given" \
+  "$(verdicts mistaken premise bound=compression_error | sorted)"
 run ordered << END
 return { trials = 40, test = 20, seeds = 2, problem = problem.libsvm { file = "two.txt", instances = "vector" }, $(cat file.body)
 END

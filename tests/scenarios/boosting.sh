@@ -80,6 +80,34 @@ same "eigenvalues above high, iterations" "premise no eigenvalue above high" "$(
 same "a comparator of trace 1/2" "premise the comparator's trace is 1 0.5" "$(verdicts premises 'verdict premise premise_value' file=half low=-1 high=1 bound=$ITERATIONS)"
 same "a comparator that is not feasible" "premise the comparator meets the constraint" "$(verdicts premises 'verdict premise' file=outside low=-1 high=1 bound=$ITERATIONS)"
 
+# C = X - y I without a negative eigenvalue: no step is taken, and every trial is violated by as much as the first. Of `positive` every
+# density has <U,C> >= 0.1; of `semidefinite` U = e_1 e_1^T meets C = diag(0, 0.8), which no positive definite density does.
+header='{"format":"winnow-lab sequence 1","instances":"matrix","n":2,"labels":"real","loss":"violation","interval":[-1,1]'
+for at in given unknown; do
+  u=
+  [ $at = unknown ] || u=',"comparator":{"matrix":[[1,0],[0,0]]}'
+  for low in 0.2 0.1; do
+    { echo "$header$u}" && for t in 1 2 3 4 5 6; do echo '{"t":'$t',"X":[['$low',0],[0,0.9]],"y":0.1}'; done; } > never-$at-$low.jsonl
+  done
+done
+run never << 'END_OF_SCENARIO'
+return { seeds = 1, params = { at = "given", low = 0.1 }, sweep = { at = { "given", "unknown" }, low = { 0.1, 0.2 } },
+  problem = function(p) return problem.recorded { file = "never-" .. p.at .. "-" .. p.low .. ".jsonl" } end,
+  learners = learner.definite_boost {},
+  bounds = { bound.definite_boost_dual {}, bound.definite_boost_iterations { eps = 0.2 } } }
+END_OF_SCENARIO
+same "no negative eigenvalue: exit status" 0 $status
+same "no negative eigenvalue: no row claims anything" premise "$(verdicts never verdict | sort -u)"
+same "no negative eigenvalue: all violated trials are counted" 6 "$(verdicts never measured bound=$ITERATIONS.count | sort -u)"
+same "no negative eigenvalue: a comparator that breaks the constraint" "premise the comparator meets the constraint 1" \
+  "$(verdicts never 'verdict premise trial' bound=$ITERATIONS.count at=given low=0.2)"
+same "no negative eigenvalue: a comparator on the rim" "premise C has a negative eigenvalue 1 0" \
+  "$(verdicts never 'verdict premise trial premise_value' bound=$ITERATIONS.count at=given low=0.1)"
+same "no negative eigenvalue: no comparator" "premise a feasible density 1" \
+  "$(verdicts never 'verdict premise trial' bound=$ITERATIONS.count at=unknown | sort -u)"
+same "no negative eigenvalue: the other theorem" "premise C has a negative eigenvalue 1" \
+  "$(verdicts never 'verdict premise trial' bound=$DUAL | sort -u)"
+
 # ---- each row can fail
 
 run faults << 'END_OF_SCENARIO'
@@ -101,7 +129,7 @@ same "a learner that goes backwards: $ITERATIONS.step" violated "$(verdicts faul
 same "a learner that boasts: $ITERATIONS.dual" violated "$(verdicts faults verdict bound=$ITERATIONS.dual fault=boasts)"
 
 run steps << 'END_OF_SCENARIO'
-return { trials = 100, seeds = 1, params = { fault = "none" }, sweep = { fault = { "none", "short", "long", "backwards", "boasts" } },
+return { trials = 100, seeds = 1, params = { fault = "none" }, sweep = { fault = { "none", "short", "long", "backwards", "boasts", "slips" } },
   problem = problem.decision_stumps { n = 120, features = 12, noise = 0.2 },
   learners = function(p) return learner.control_boost { fault = p.fault } end,
   bounds = { bound.definite_boost_dual {}, bound.boosting_training_error {} } }
@@ -113,6 +141,7 @@ for fault in short long; do
   same "steps too $fault: every step" violated "$(verdicts steps verdict fault=$fault bound=$DUAL.step)"
 done
 same "a learner that boasts of its dual objective" violated "$(verdicts steps verdict fault=boasts bound=$TRAINING)"
+same "a learner that boasts after the tenth trial only: its trial" "violated 10" "$(verdicts steps 'verdict trial' fault=slips bound=$TRAINING)"
 same "a learner that boasts of its training error: the product does not care" holds "$(verdicts steps verdict fault=boasts bound=$TRAINING.product)"
 same "steps that lead away: the product" violated "$(verdicts steps verdict fault=backwards bound=$TRAINING.product)"
 

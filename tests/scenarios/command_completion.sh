@@ -62,6 +62,10 @@ if ! command -v zsh > zsh.path; then
   skip 'completion for zsh' 'zsh is not installed'
   exit
 fi
+if ! zsh -f -c 'zmodload zsh/zpty && zpty probe true' 2> zsh.path; then
+  skip 'completion for zsh' 'no terminal can be made here: /dev/pts'
+  exit
+fi
 # Types a text and the tabulator into an interactive zsh and prints the line that it makes of it.
 cat > complete.zsh << 'END'
 zmodload zsh/zpty

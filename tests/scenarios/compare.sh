@@ -98,3 +98,11 @@ grep -v '^# finished' out.txt | sed '2,3d' > table.tsv
 same "procedures: quantities that are numbers" "x y" "$(values table.tsv measure | tr '\n' ' ' | sed 's/ $//')"
 same "procedures: a, b, difference and its interval" "10 10.6667 0.666667 0.57735 -0.767551 2.10088" \
   "$(values table.tsv 'a b difference sd low high' measure=x | awk '{ printf "%.6g %.6g %.6g %.6g %.6g %.6g", $1, $2, $3, $4, $5, $6 }')"
+
+# ---- twelve differences, half of them 0 and half 1: the half width is t / (2 sqrt 11), and t = 2.20098516009164 (by mpmath)
+
+for name in 0 seed; do "$WINNOW" run "procedure$name.lua" --seeds 12 --out "twelve$name" --quiet; done
+compare twelve0 twelveseed --format tsv
+grep -v '^# finished' out.txt | sed '2,3d' > table.tsv
+same "Student's quantile to twelve digits" 2.20098516009 \
+  "$(values table.tsv 'low high' measure=x | awk '{ printf "%.12g", ($2 - $1) * sqrt(11) }')"

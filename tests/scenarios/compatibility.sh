@@ -8,6 +8,25 @@ mv 1.0.0 old
 cp -r old kept
 cd old || exit 1
 
+# Since 1.0.0 members have risen to another result version:
+#   all problems that draw   streams are made by another generator, those of scenarios' functions, too: all cells run again
+#   randomised learners      toss other coins: their states are left out
+#   balanced_winnow, eg_pm   scores are summed attribute by attribute: what follows from their states is the same to rounding
+#   bounds                   other premises, comparators, curves or rows
+#   problem.recorded         takes the gap of the header
+#   matrix prediction        carries the trace of its windows in another form: what follows from its states is the same to rounding
+#   the engine               eigenpairs follow the steps of a parameter: what follows from states of matrices is the same to rounding
+ROUNDED=" boosting cuts dyads filtering instances losses orders prices regression shifting thresholds "
+for state in cuts/0cd99f27be8688d7 cuts/99e603ec799e5834 dyads/9c0a1a6d1fef78a4 vectors/6c7431b93c1978c1 \
+  vectors/75a26889c4fdde1c; do
+  cell=${state#*/}
+  rm "results/${state%/*}/states/$cell.json"
+  sed -i "/ $cell /d" states.txt
+  for answers in predictions/"${state%/*}".tsv served/"${state%/*}".tsv; do
+    [ ! -e "$answers" ] || sed -i "/^## $cell /,/^## /{/^## $cell /d; /^## /!d}" "$answers"
+  done
+done
+
 # equal NAME COUNT EXPECTED ACTUAL: two files with the same bytes, and at least COUNT lines in them.
 equal() {
   if [ "$(wc -l < "$3")" -lt "$2" ]; then
@@ -19,25 +38,37 @@ equal() {
   fi
 }
 
+# nearly_equal NAME COUNT EXPECTED ACTUAL: the same, but numbers may differ by rounding, and with them the sum of a state.
+nearly_equal() {
+  sed '/^state /d' "$3" | tr '[:blank:],:{}[]' '\n' > "$work/old-words.txt"
+  sed '/^state /d' "$4" | tr '[:blank:],:{}[]' '\n' > "$work/new-words.txt"
+  paste "$work/old-words.txt" "$work/new-words.txt" | awk -F '\t' '
+    $1 "" == $2 "" { next }
+    $1 ~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/ && $2 ~ /^-?[0-9.]+(e[-+]?[0-9]+)?$/ {
+      gap = $1 - $2; size = $1 < 0 ? -$1 : $1
+      if (gap <= 1e-12 * (1 + size) && -gap <= 1e-12 * (1 + size)) next
+    }
+    { print $1 " is now " $2; exit }' > "$work/apart.txt"
+  same "$1" "$(wc -l < "$3") lines, $(($(wc -l < "$3") >= $2)), " "$(wc -l < "$4") lines, 1, $(cat "$work/apart.txt")"
+}
+
+# answers_equal NAME ...: of the states in ROUNDED to rounding, of the others byte for byte.
+answers_equal() {
+  case $ROUNDED in *" ${1%%:*} "*) nearly_equal "$@" ;; *) equal "$@" ;; esac
+}
+
 # manifest FOLDER: without what depends on the program's version, the machine and the time.
 manifest() {
   sed '/^  "libraries": {$/,/^  }/d; /^  "\(version\|revision\|compiler\|flags\|cpu\|started\|ended\)": /d' "$1/manifest.json"
 }
 
-# journal FOLDER: its records in one order, without their sums, times and memory.
-journal() {
-  sed 's/^[0-9]* [0-9a-f]* //; s/,"seconds":"[^"]*","memory":"[^"]*"//' "$1/.journal/cells" | LC_ALL=C sort
-}
-
-# outcome FOLDER FOLDER: what is not the same in two folders of one run.
-outcome() {
-  diff -rq --exclude=manifest.json --exclude=SHA256SUMS --exclude=timing.tsv --exclude=.journal "$1" "$2" 2>&1
-  for part in manifest journal; do
-    $part "$1" > "$work/first.txt"
-    $part "$2" > "$work/second.txt"
-    [ "$(wc -l < "$work/first.txt")" -gt 1 ] || echo "$1 has no $part"
-    diff "$work/first.txt" "$work/second.txt" > "$work/difference.txt" || echo "$part: $(sed -n 2p "$work/difference.txt" | cut -c 1-200)"
-  done
+# tables FOLDER FOLDER: what is not the same in two folders of one run.
+tables() {
+  diff -rq --exclude=manifest.json --exclude=SHA256SUMS --exclude=timing.tsv --exclude=.journal --exclude=sequences --exclude=states "$1" "$2" 2>&1
+  manifest "$1" > "$work/first.txt"
+  manifest "$2" > "$work/second.txt"
+  [ "$(wc -l < "$work/first.txt")" -gt 1 ] || echo "$1 has no manifest"
+  diff "$work/first.txt" "$work/second.txt" > "$work/difference.txt" || echo "manifest: $(sed -n 2p "$work/difference.txt" | cut -c 1-200)"
   (cd "$2" && sha256sum --quiet -c SHA256SUMS 2>&1)
 }
 
@@ -50,11 +81,14 @@ options() {
 
 for name in $(cut -d ' ' -f 1 states.txt | uniq); do
   predictions "$name" > "$work/$name.txt"
-  equal "$name: predict" 12 "predictions/$name.tsv" "$work/$name.txt"
+  answers_equal "$name: predict" 12 "predictions/$name.tsv" "$work/$name.txt"
   [ -e "served/$name.tsv" ] || continue
   served "$name" > "$work/$name.txt" 2> "$work/$name.errors"
-  equal "$name: learning goes on from the states" 5 "served/$name.tsv" "$work/$name.txt"
+  answers_equal "$name: learning goes on from the states" 5 "served/$name.tsv" "$work/$name.txt"
   returned "$name" > "$work/$name.txt"
+  for cell in $(grep -l '"learner": "\(online\|randomized\)_matrix_prediction"' "results/$name"/states/*.json | sed 's|.*/||; s|\.json$||'); do
+    sed -i "s/ $cell//" "$work/$name.txt"
+  done
   same "$name: a state that is loaded and saved is the same" "$(grep -c '^## ' "served/$name.tsv") states, not the same:" \
     "$(cat "$work/$name.txt")"
 done
@@ -62,7 +96,7 @@ same "no state is left out" "$(cd results && echo */states/*.json | tr ' ' '\n')
   "$( (sed 's|^\([^ ]*\) \([^ ]*\) .*|\1/states/\2.json|' states.txt
        grep -l '"learner": "lua_winnow"' results/custom/states/*.json | sed 's|^results/||') | LC_ALL=C sort)"
 
-# ---- runs: nothing runs again, and afresh they are the same
+# ---- runs: all of 1.0.0 begin with a draw, so their cells run again; what they wrote stays until then
 
 for folder in results/*; do
   name=${folder#results/}
@@ -70,18 +104,15 @@ for folder in results/*; do
   # shellcheck disable=SC2046 # options
   set -- run "scenarios/$name.lua" --jobs 2 $(options "$folder")
   "$WINNOW" "$@" --out "$folder" --dry-run > "$work/plan.txt"
-  same "$name: every cell is finished" "cells: $cells;finished: $cells;" "$(grep '^cells: \|^finished: ' "$work/plan.txt" | tr '\n' ';')"
-  "$WINNOW" "$@" --out "$folder" --quiet > "$work/said.txt" 2>&1
-  same "$name: goes on: exit status 0, nothing said, no new record" "0 $cells " "$? $(wc -l < "$folder/.journal/cells") $(cat "$work/said.txt")"
-  same "$name: goes on: the same files" "" \
-    "$(diff -rq --exclude=manifest.json --exclude=SHA256SUMS "$work/kept/$folder" "$folder" 2>&1; outcome "$work/kept/$folder" "$folder")"
+  same "$name: a plan for it" "0 cells: $cells;" "$? $(grep '^cells: ' "$work/plan.txt" | tr '\n' ';')"
+  same "$name: as it was" "" "$(diff -rq --exclude=states "$work/kept/$folder" "$folder" 2>&1)"
+  cp -r "$folder" "$work/anew"
+  "$WINNOW" "$@" --out "$work/anew" --quiet > "$work/said.txt" 2>&1
+  same "$name: goes on in its folder: exit status 0" "0 " "$? $(cat "$work/said.txt")"
   "$WINNOW" "$@" --out "$work/afresh/$name" --quiet > "$work/said.txt" 2>&1
   same "$name: afresh: exit status 0" "0 " "$? $(cat "$work/said.txt")"
-  same "$name: afresh: the same files" "" "$(outcome "$work/kept/$folder" "$work/afresh/$name")"
-done
-for name in custom external played prices procedure vectors; do
-  "$WINNOW" verify "$work/kept/results/$name" --jobs 2 > "$work/said.txt" 2>&1
-  same "$name: verify: exit status 0" 0 $?
+  same "$name: both are the same" "" "$(tables "$work/afresh/$name" "$work/anew")"
+  rm -rf "$work/anew"
 done
 same "folders of results" 27 "$(ls results | wc -l)"
 
@@ -96,19 +127,18 @@ same "played: another learner meets the same" "$(values results/sequences/cells.
 values "$work/again/cells.tsv" "cell kind" > "$work/cells.txt"
 same "played: sequences" 20 "$(wc -l < "$work/cells.txt")"
 while read -r cell kind; do
-  equal "played: $kind: recorded again" 3 "scenarios/sequences/$kind.jsonl" "$work/again/sequences/$cell.jsonl"
+  nearly_equal "played: $kind: recorded again" 3 "scenarios/sequences/$kind.jsonl" "$work/again/sequences/$cell.jsonl"
 done < "$work/cells.txt"
 
 # ---- other commands
 
 "$WINNOW" merge --quiet --out "$work/merged" shards/1 shards/2 > "$work/said.txt" 2>&1
-same "merge: exit status 0, nothing said" "0 " "$? $(cat "$work/said.txt")"
-same "merge: the files of one run" "" "$(outcome "$work/kept/results/batch" "$work/merged")"
+same "merge: cells of another result version are refused" "2 was made with result version 3 of the engine, this program has version 4" \
+  "$? $(grep -o 'was made .*' "$work/said.txt")"
 comparison > "$work/comparison.txt"
 equal "compare" 20 compare.tsv "$work/comparison.txt"
 "$WINNOW" attack scenarios/attacked.lua --out "$work/attack" --budget 40 --jobs 2 --quiet > /dev/null 2>&1
 same "attack: exit status 0" 0 $?
-same "attack: the same findings" "" "$(diff -r attack "$work/attack" 2>&1)"
 "$WINNOW" run attack/subspace_mistakes.lua --out "$work/found" --quiet
 same "attack: what was found plays to the same number" "$(values attack/attack.tsv used)" \
   "$(values "$work/found/verdicts.tsv" used bound=subspace_mistakes | sort -u)"

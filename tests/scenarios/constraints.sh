@@ -63,6 +63,18 @@ same "constraints that P does not satisfy: premise" "premise P satisfies the con
   "$(verdicts faults 'verdict premise' bound=constrained_mistakes learner=wrong)"
 holds "constraints that P does not satisfy: by how much" \
   "($(verdicts faults premise_value bound=constrained_mistakes learner=wrong) - 0.4)^2 < 1e-24"
+same "constraints that P does not satisfy: the residual needs no premise, and names none" "holds - nan" \
+  "$(verdicts faults 'verdict premise premise_value' bound=constrained_mistakes.residual learner=wrong)"
+{
+  echo '{"format":"winnow-lab sequence 1","instances":"vector","n":2,"labels":"sign","comparator":{"matrix":[[0.5,0],[0,0.5]]}}'
+  echo '{"t":1,"x":[1,0],"y":1}'
+} > whole.jsonl
+run whole << 'END'
+return { seeds = 1, problem = problem.recorded { file = "whole.jsonl" },
+  learners = learner.constrained_matrix_winnow { constraints = { { type = "trace", value = 1 } } }, bounds = bound.constrained_mistakes {} }
+END
+same "a matrix where instances are vectors: premise" "premise the comparator is a vector, where instances are" \
+  "$(verdicts whole 'verdict premise' bound=constrained_mistakes)"
 same "a P that is not diagonal: premise" "premise P satisfies the constraints" \
   "$(verdicts faults 'verdict premise' bound=constrained_mistakes learner=diagonal)"
 same "an inequality that P satisfies" holds "$(verdicts faults verdict bound=constrained_mistakes learner=loose)"

@@ -16,7 +16,7 @@ for file in "$ROOT"/examples/[0-9][0-9]_*.lua; do
     skip "examples: $name" "python3 is not installed"
     continue
   fi
-  "$WINNOW" run "$file" --out "$name" --quiet ${DATA:+--data "$DATA"} > "$name.txt" 2>&1
+  (cd "$ROOT" && "$WINNOW" run "$file" --out "$work/$name" --quiet ${DATA:+--data "$DATA"}) > "$name.txt" 2>&1
   same "examples: $name" "0 " "$? $(head -n 1 "$name.txt")"
 done
 holds "examples: there are some" "$count >= 18"

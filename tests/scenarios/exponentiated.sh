@@ -4,6 +4,21 @@
 . "$(dirname "$0")/../library.sh"
 BOUND=meg_loss
 
+# ---- comparators that a diagonal parameter has no divergence from
+
+{
+  echo '{"format":"winnow-lab sequence 1","instances":"vector","n":2,"labels":"real","loss":"square","interval":[-1,1],"comparator":{"frame":[[0.6,0.8]]}}'
+  echo '{"t":1,"x":[1,0],"y":0.36}'
+  echo '{"t":2,"x":[0.5,1],"y":0.5}'
+} > frame.jsonl
+run frame << 'END'
+return { seeds = 1, problem = problem.recorded { file = "frame.jsonl" }, learners = learner.eg { eta = 0.5, range = 1 }, bounds = bound.eg_loss {} }
+END
+same "a frame where instances are vectors: the cell is done" "0 done" "$status $(values frame/cells.tsv status)"
+# u = (0.36, 0.64): (1 + c/2) L_u + ln(2)/eta, c = 2 eta/(2 - eta)
+each "a frame where instances are vectors: the largest divergence, ln n" 1 "$(verdicts frame value bound=eg_loss)" \
+  "(x - 4/3 * (0.18 + 0.64 - 0.5)^2 - 2 * log(2))^2 < 1e-24"
+
 # ---- one instance for ever: B4.3 is reached near q = 1/2 (theory: 1.000, .993, .945, .875)
 
 run tightness < "$ROOT/scenarios/meg_tightness.lua"

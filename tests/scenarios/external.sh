@@ -1,5 +1,6 @@
 #!/bin/sh
 # Learners in other programs: the same results as within, the examples in Python and R, what is kept and what is run again.
+# shellcheck disable=SC2154 # variables of the library
 . "$(dirname "$0")/../library.sh"
 
 cat > compare.py << 'END'
@@ -84,7 +85,7 @@ each "and there are some" 3 "$(values python3/cells.tsv mistakes learner=program
 
 # The scenario of the three languages.
 if command -v python3 > /dev/null; then
-  "$WINNOW" run "$ROOT/scenarios/external_python.lua" --out three --quiet 2> three.txt
+  (cd "$ROOT" && "$WINNOW" run external_python --out "$work/three" --quiet) 2> three.txt
   same "three languages: exit status" "0 " "$? $(cat three.txt)"
   same "three languages: C and Lua err in the same trials" equal \
     "$(python3 compare.py three "C: learner.winnow" "Lua: learner.custom" curves 2>&1)"
@@ -115,36 +116,55 @@ fi
 "$WINNOW" run languages.lua --out states --quiet --save-state --seeds 1 && state=$(grep -l '"external"' states/states/*.json)
 printf '{"format":"winnow-lab sequence 1","instances":"vector","n":24,"labels":"sign"}\n{"t":1,"index":[1],"value":[1],"y":1}\n' > one.jsonl
 weight=$(tr -d ' \n' < "$state" | sed 's/.*"weights":\[\([^],]*\).*/\1/')
-same "a kept state predicts" "$weight" "$("$WINNOW" predict "$state" one.jsonl 2> /dev/null | tail -n 1 | cut -f 2)"
+same "a kept state predicts" "$weight" "$("$WINNOW" predict "$state" one.jsonl --allow-external 2> /dev/null | tail -n 1 | cut -f 2)"
 
 # Nothing is left behind when the run is killed.
 cat > sleeper.py << 'END'
-import sys, time
+import os, time
+print(os.getpid(), file=open("sleeper", "w"), flush=True)
 time.sleep(600)
 END
-"$WINNOW" run languages.lua --out killed --quiet --set file=sleeper.py 2> /dev/null &
+"$WINNOW" run languages.lua --out killed --quiet --jobs 1 --set file=sleeper.py 2> /dev/null &
 runner=$!
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-  pgrep -f "python3 sleeper.py" > /dev/null && break
-  sleep 0.3
+# sleepers: 1 while the program that noted its number lives, 0 afterwards.
+sleepers() { cat "/proc/$(cat sleeper)/cmdline" 2> /dev/null | grep -acF sleeper.py; }
+for _ in $(seq 100); do
+  [ -s sleeper ] && break
+  sleep 0.1
 done
-pgrep -f "python3 sleeper.py" > /dev/null && kill -9 $runner && wait $runner 2> /dev/null
-left=1
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-  pgrep -f "python3 sleeper.py" > /dev/null || { left=0; break; }
-  sleep 0.3
+same "a run and its program, before they are killed" 1 "$(sleepers)"
+kill -9 $runner
+wait $runner 2> /dev/null
+for _ in $(seq 100); do
+  [ "$(sleepers)" -gt 0 ] || break
+  sleep 0.1
 done
-same "a killed run leaves no program behind" 0 "$left"
+same "a killed run leaves no program behind" 0 "$(sleepers)"
 
-# What a program starts itself may live on; the run does not wait for it.
+# Nor does what a program starts itself outlive the run, not even in a session of its own, with children that have lost their parent.
 cat > helped.sh << 'END'
 sleep 600 &
 echo $! >> helpers
+setsid sh -c 'echo $$ >> helpers; sh -c "sleep 600 & echo \$! >> helpers"; sleep 600' &
+until [ "$(wc -l < helpers)" = 3 ]; do sleep 0.1; done
 exec python3 winnow_learner.py
 END
+# How many of them run.
+living() {
+  count=0
+  while read -r helper; do
+    state=$(sed 's/.*) //; s/ .*//' "/proc/$helper/stat" 2> /dev/null)
+    case $state in '' | Z) ;; *) count=$((count + 1)) ;; esac
+  done < helpers
+  echo $count
+}
 timeout -k 5 60 "$WINNOW" run languages.lua --out helped --quiet --seeds 1 --set program=sh --set file=helped.sh 2> helped.txt
-same "a helper that outlives its program keeps no run waiting" 0 "$?"
-xargs kill < helpers
+same "helpers of a program keep no run waiting and end with it" "0 3 0" "$? $(wc -l < helpers) $(living)"
+# The cell's time is over while its program does not answer: its worker is killed.
+sed -i 's/^exec .*/exec sleep 600/' helped.sh
+rm helpers
+timeout -k 5 60 "$WINNOW" run languages.lua --out late --quiet --seeds 1 --cell-time 2 --set program=sh --set file=helped.sh 2> helped.txt
+same "also where the worker is killed" "1 3 0" "$? $(wc -l < helpers) $(living)"
 
 echo "return { seeds = 1, trials = 2, problem = problem.disjunction { n = 2, r = 1 }, learners = learner.external { command = { 'no-such-program' } } }" > absent.lua
 "$WINNOW" run absent.lua --out absent --quiet 2> absent.txt

@@ -11,8 +11,11 @@ case ${CFLAGS:-} in
   ;;
 esac
 
-# The folder as `make` itself names it, so that nothing is linked again under the other scripts.
-if ! make -s -C "$ROOT" BUILD="${BUILD#"$ROOT"/}" install PREFIX="$prefix" > install.log 2>&1; then
+# From a copy of what was built: other scripts use the original, which nothing may change while they run.
+built=$work/built
+mkdir "$built"
+find "$BUILD" -mindepth 1 -maxdepth 1 \( -type f -o -name obj -o -name man \) -exec cp -a {} "$built" \;
+if ! make -s -C "$ROOT" BUILD="$built" install PREFIX="$prefix" > install.log 2>&1; then
   not_ok 'make install' "$(tail -n 1 install.log)"
   exit
 fi
@@ -176,7 +179,7 @@ usr=$work/stage/usr
 mkdir -p "$usr/share/man/man1" "$usr/lib" "$usr/share/winnow-lab/scenarios"
 touch "$usr/share/man/man1/other.1" "$usr/lib/libwinnowing.so" "$usr/share/winnow-lab/scenarios/users_own.lua"
 (cd "$work/stage" && find . | LC_ALL=C sort) > before
-staged() { make -s -C "$ROOT" BUILD="${BUILD#"$ROOT"/}" "$1" DESTDIR="$work/stage" PREFIX=/usr libdir=/usr/lib/a-b pkgconfigdir=/usr/share/pkgconfig; }
+staged() { make -s -C "$ROOT" BUILD="$built" "$1" DESTDIR="$work/stage" PREFIX=/usr libdir=/usr/lib/a-b pkgconfigdir=/usr/share/pkgconfig; }
 if staged install > stage.log 2>&1; then
   ok 'a staged installation'
 else

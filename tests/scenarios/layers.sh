@@ -53,5 +53,12 @@ for number in $(seq 41); do : > "tree/src/learners/winnow/winnow_$number.h"; don
 fault "a crowded folder" "src/learners/winnow: 42 files, expected at most 40"
 
 tree
+# shellcheck disable=SC2016 # C
+printf 'static void look(const char *path) {\n  FILE *a = fopen("/proc/cpuinfo", "re");\n  const int b = open(path, O_RDONLY | O_DIRECTORY);\n}\n' >> tree/src/base/text.c
+same "what the system offers and folders are opened anywhere" "" "$(python3 -B "$ROOT/scripts/layers.py" tree 2>&1)"
+printf 'static void see(const char *path) {\n  FILE *a = fopen(path, "re");\n}\n' >> tree/src/learners/winnow/winnow.c
+fault "a file that is opened elsewhere" "src/learners/winnow/winnow.c: opens a file, which is left to base/file.h"
+
+tree
 echo '#include "base/texts.h"' >> tree/src/commands/run.c
 fault "a header that does not exist" "src/commands/run.c: includes base/texts.h, which does not exist"

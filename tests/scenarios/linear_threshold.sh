@@ -167,6 +167,32 @@ END
 same "a signed target: Winnow on the simplex" "premise the comparator is not negative" \
   "$(verdicts signed 'verdict premise' | sort -u)"
 
+# Two columns of length sqrt(5/4), u = (1/2, 1/2) of margin 1/4: K^2 = 5/4 + 2m/eta, g = 1/sqrt(8).
+run asks << 'END'
+return { trials = 100, seeds = 1, problem = problem.threshold_cycles { columns = { { 1, -0.5 }, { -0.5, 1 } }, target = { 0.5, 0.5 }, pad = true },
+  learners = { learner.perceptron { margin = 0.2, eta = 0.5, label = "margin" }, learner.perceptron { margin = 0, label = "zero" } },
+  bounds = bound.perceptron_margin {} }
+END
+each "a perceptron that asks for a margin: 8 (5/4 + 2m/eta)" 1 "$(verdicts asks value bound=perceptron_margin learner=margin)" \
+  "(x - 8 * (1.25 + 2 * 0.2 / 0.5))^2 < 1e-24"
+each "a perceptron that asks for the margin 0: 8 times 5/4" 1 "$(verdicts asks value bound=perceptron_margin learner=zero)" "(x - 10)^2 < 1e-24"
+"$WINNOW" list bounds perceptron_margin > asks.text
+has "a perceptron that asks for a margin: the text says so" asks.text "K^2 = R^2 + 2m/eta"
+
+# Entries of at most 0.1 cannot have margin 0.9, nor a vector of one attribute that margin at all. log2(2B/s) + 1 is below 0 then.
+run narrow << 'END'
+return { trials = 5, seeds = 1, params = { range = 0.1 }, sweep = { range = { 0.1, 0.9 } },
+  problem = problem.linear_threshold { n = 1, relevant = 1, margin = 0.9 },
+  learners = function(p) return learner.guess_and_halve { range = p.range } end, bounds = bound.guess_and_halve_updates {} }
+END
+same "a range below the margin: exit status" 0 $status
+same "a range below the margin: premise" "premise margin <= range 0 0.9" \
+  "$(verdicts narrow 'verdict premise value premise_value' bound=guess_and_halve_updates range=0.1)"
+same "a range below the margin: the stages" "premise margin <= range 1" \
+  "$(verdicts narrow 'verdict premise value' bound=guess_and_halve_updates.stages range=0.1)"
+same "a range that is the margin: the premise is met" "holds - 2" \
+  "$(verdicts narrow 'verdict premise value' bound=guess_and_halve_updates range=0.9)"
+
 # A signed target survives recording and replay: the same mistakes.
 cat > signed.lua << 'END'
 return {

@@ -87,7 +87,9 @@ return { seeds = 1, problem = problem.recorded { file = "$file.jsonl" }, learner
 END
 done
 same "a matrix is no cut" "premise the comparator is of the class: a cut" "$(verdicts halves 'verdict premise' bound=$BOUND)"
-same "no comparator" unchecked "$(verdicts unknown verdict bound=$BOUND)"
+loss=$(values unknown/cells.tsv loss)
+same "no comparator: the loss, no regret" "loss $loss nan nan unchecked" "$(verdicts unknown 'measure measured value used verdict' bound=$BOUND)"
+same "no comparator: the loss in the summary" "loss $loss nan" "$(values unknown/summary.tsv "measure mean value" bound=$BOUND)"
 run narrow << 'END'
 return { seeds = 1, problem = problem.recorded { file = "matrix.jsonl" },
   learners = learner.log_det { class = "collaborative_filtering", trace_norm = 7 }, bounds = bound.log_det_regret {} }

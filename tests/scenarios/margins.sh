@@ -38,11 +38,8 @@ END
 note() {
   sed -n "s/^ *\"$2\": \([-0-9.e]*\),*$/\1/p" "$1/manifest.json"
 }
-library_there() {
-  grep -q "HAVE_$1" "$BUILD/libraries.mk"
-}
 
-if library_there GLPK; then
+if built_with GLPK; then
   # By hand: u = (2,2,-3,0,0,-1)/8 has y <u,x> >= 1/8 on every row.
   run signed << END
 $(scenario l1_margin_signed)
@@ -72,7 +69,7 @@ END
 else
   skip "l1 margins" "built without GLPK"
 fi
-if library_there LIBSVM; then
+if built_with LIBSVM; then
   run euclidean << END
 $(scenario l2_margin)
 END
@@ -136,7 +133,7 @@ done
 
 # ---- real data
 
-if [ -n "${DATA:-}" ] && [ -d "$DATA/dna" ] && library_there GLPK; then
+if [ -n "${DATA:-}" ] && [ -d "$DATA/dna" ] && built_with GLPK; then
   "$WINNOW" run "$ROOT/scenarios/splice.lua" --data "$DATA" --seeds 1 --out splice --quiet > /dev/null 2> splice.stderr
   same "splice junctions: exit status 0" 0 $?
   same "splice junctions: every row holds" holds "$(values splice/verdicts.tsv verdict | sort -u)"

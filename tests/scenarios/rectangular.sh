@@ -68,6 +68,44 @@ END
 same "replayed: mistakes and stream" "$(values recorded/cells.tsv 'mistakes stream')" "$(values replayed/cells.tsv 'mistakes stream')"
 same "replayed: verdicts" "$(verdicts recorded 'bound measured value verdict')" "$(verdicts replayed 'bound measured value verdict')"
 
+# ---- vectors: diag(u) is of trace norm |u|_1 = 1, and the learner is balanced Winnow, whose bound is another program
+
+run vectors << 'END'
+return { trials = 2000, seeds = 2, params = { weights = "equal" }, sweep = { weights = { "equal", "random" } },
+  problem = function(p) return problem.linear_threshold { n = 30, relevant = 4, margin = 0.3, target = "signed", weights = p.weights } end,
+  learners = { learner.general_matrix_winnow { gap = 0.3, gap_low = -0.3 }, learner.balanced_winnow { margin = 0.3 } },
+  bounds = { bound.general_matrix_mistakes {}, bound.balanced_winnow_mistakes {} } }
+END
+same "vectors: exit status" 0 $status
+same "vectors: the bound and its step hold" holds "$(verdicts vectors verdict | sort -u)"
+each "vectors: ln(2n/4) / D(0.65 || 0.5)" 2 "$(verdicts vectors value bound=general_matrix_mistakes weights=equal)" \
+  "(x - log(15) / (0.65 * log(1.3) + 0.35 * log(0.7)))^2 < 1e-16"
+verdicts vectors value bound=general_matrix_mistakes > vectors.general
+verdicts vectors value bound=balanced_winnow_mistakes > vectors.balanced
+each "vectors: the bound is that of balanced Winnow" 4 "$(paste vectors.general vectors.balanced | awk '{ print $1 / $2 - 1 }')" \
+  "x^2 < 1e-24"
+
+# |u|_1 = 1/2 lifts to the density with eigenvalues 0.3, 0.2 and 4 times 0, all raised by 1/12.
+for u in '[0.3,-0.2,0]' '[1,0,-1]' '[0.7,-0.5,0]' '[0,0,0]'; do
+  echo '{"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign","comparator":{"vector":'"$u"'}}'
+  echo '{"t":1,"x":[-1,0,0],"y":-1}'
+done | split -l 2 - lifted-
+run lifted << 'END'
+return { seeds = 1, params = { file = "aa" }, sweep = { file = { "aa", "ab", "ac", "ad" } },
+  problem = function(p) return problem.recorded { file = "lifted-" .. p.file } end,
+  learners = { learner.general_matrix_winnow { gap = 0.2, gap_low = -0.2, label = "one" },
+               learner.general_matrix_winnow { gap = 0.2, gap_low = -0.2, r = 2, label = "two" } },
+  bounds = bound.general_matrix_mistakes {} }
+END
+same "vectors: exit status with every comparator" 0 $status
+each "vectors: a trace norm of 1/2" 1 "$(verdicts lifted value bound=general_matrix_mistakes file=aa learner=one)" \
+  "(x * (0.6 * log(1.2) + 0.4 * log(0.8)) - log(6) - 23/60 * log(23/60) - 17/60 * log(17/60) - 1/3 * log(1/12))^2 < 1e-24"
+each "vectors: signs are a generalised projection of rank 2, and the margins half as large" 1 \
+  "$(verdicts lifted value bound=general_matrix_mistakes file=ab learner=two)" \
+  "(x * (0.55 * log(1.1) + 0.45 * log(0.9)) - log(3))^2 < 1e-24"
+same "vectors: a trace norm of 1.2" "premise 1.2" "$(verdicts lifted 'verdict premise_value' bound=general_matrix_mistakes file=ac learner=one)"
+same "vectors: zeros" "premise 0 G is not 0" "$(verdicts lifted 'verdict premise_value premise' bound=general_matrix_mistakes file=ad learner=one)"
+
 # ---- the positive part: the bound of Matrix Winnow at order m + n = 20, and labels of another rule that it charges as hinge loss
 
 run part << 'END'
@@ -83,6 +121,17 @@ each "positive part: 7.18224 r ln((m+n)/r)" 3 "$(verdicts part value bound=gener
   "(x - 7.182242953337 * 2 * log(10))^2 < 1e-16"
 each "positive part: labels of <G, X> are charged" 3 "$(verdicts part value bound=general_positive_part_mistakes block=false)" \
   "x > 7.2 * 2 * log(10)"
+
+cat > density.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"matrix","m":2,"n":2,"labels":"sign","comparator":{"matrix":[[0.5,0],[0,0.25]]}}
+{"t":1,"X":[[1,0],[0,0]],"y":1}
+END
+run density << 'END'
+return { seeds = 1, problem = problem.recorded { file = "density.jsonl" },
+  learners = learner.general_matrix_winnow { variant = "positive_part" }, bounds = bound.general_positive_part_mistakes {} }
+END
+same "positive part, a comparator that is no generalised projection" "premise the comparator is a generalised projection" \
+  "$(verdicts density 'verdict premise' bound=general_positive_part_mistakes)"
 
 # ---- each row can fail
 

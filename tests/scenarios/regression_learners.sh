@@ -92,6 +92,22 @@ expected=$(awk '
 holds "running mean: the loss" "($(verdicts one measured bound=running_mean_loss) - ${expected% *})^2 < 1e-18"
 holds "running mean: the value" "($(verdicts one value bound=running_mean_loss) - ${expected#* })^2 < 1e-18"
 
+# ---- a lambda far below rounding: b = |x|^2/lambda is not known to a digit, and no side of the identity may be multiplied by it
+
+cat > slight.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"vector","n":4,"labels":"real"}
+{"t":1,"x":[0,0,0,0],"y":1}
+{"t":2,"x":[0.14,0.25,0.77,0.68],"y":0}
+{"t":3,"x":[1,1,0,1],"y":1}
+END
+run slight << 'END'
+return { seeds = 1, problem = problem.recorded { file = "slight.jsonl" }, params = { lambda = 1 }, sweep = { lambda = { 1e-300, 1e-12, 1e-6 } },
+  learners = function(p) return { learner.ridge { lambda = p.lambda }, learner.ridge { lambda = p.lambda, forward = true, label = "forward" } } end,
+  bounds = bound.ridge_loss {} }
+END
+same "a small lambda: exit status" 0 $status
+same "a small lambda: the identity" holds "$(verdicts slight verdict bound=ridge_loss.identity | sort -u)"
+
 # ---- equal labels far from 0: the sides of the identity are 0, and rounding has nothing to excuse
 
 printf '%s\n' '{"format":"winnow-lab sequence 1","instances":"vector","n":1,"labels":"real"}' > equal.jsonl

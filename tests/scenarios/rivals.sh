@@ -86,9 +86,11 @@ same "a matrix beyond the interval" "premise the comparator is in the interval 1
 same "a matrix outside the ball" "premise |U|_p <= R" "$(verdicts outside 'verdict premise' bound=schatten_regret)"
 value=$(verdicts outside premise_value bound=schatten_regret)
 holds "its Frobenius norm" "($value - sqrt(4.5))^2 < 1e-20"
-same "no comparator: Schatten" unchecked "$(verdicts unknown verdict bound=schatten_regret)"
-same "no comparator: cuts" unchecked "$(verdicts unknown verdict bound=hedge_regret)"
-same "no comparator: entries" unchecked "$(verdicts unknown verdict bound=entry_averages_regret)"
+for pair in schatten_mirror_descent:schatten_regret hedge_cuts:hedge_regret entry_averages:entry_averages_regret; do
+  bound=${pair#*:}
+  same "no comparator: the loss, no $bound" "loss $(values unknown/cells.tsv loss learner="${pair%:*}") nan unchecked" \
+    "$(verdicts unknown 'measure measured value verdict' bound="$bound")"
+done
 run labels << 'END'
 return { seeds = 1, problem = problem.control_entries { n = 8, rounds = 16, label = 3 },
   learners = { learner.entry_averages {}, learner.hedge_cuts {} }, bounds = { bound.hedge_regret {}, bound.entry_averages_regret {} } }

@@ -229,7 +229,7 @@ else
 fi
 cp -r mean.3/1 spoiled
 file=$(find spoiled/states -type f | LC_ALL=C sort | head -n 1)
-sed 's/1/2/' "$file" > state && cp state "$file"
+sed 's/1/2/' "$file" > state && cp state "$file" && rm spoiled/SHA256SUMS # which would say that it was changed
 refused "another state of a cell" "): states/" mean.3/1 spoiled
 mkdir foreign
 echo "# something else" > foreign/cells.tsv

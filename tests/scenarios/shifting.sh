@@ -37,6 +37,19 @@ return { trials = 300, seeds = 2, problem = problem.shifting_subspace { n = 8, s
 END
   verdicts one verdict bound=shifting_mistakes | sorted
 )"
+# Nothing happens but a shift at trials 751, 1501, 2251: drawn from points before and after each, the bound does not rise earlier.
+run steps << 'END'
+return { trials = 3000, seeds = 2, problem = problem.shifting_subspace { n = 16, segments = 4 }, learners = learner.shifting_matrix_winnow {},
+  bounds = { bound.shifting_mistakes {} } }
+END
+values steps/bound_curves.tsv 't value' | awk 'NR > 1 && $2 > 1.001 * before { print last, $1 } { last = $1; before = $2 }' > rises
+same "the curve of the bound rises at the shifts" "750 751 1500 1501 2250 2251" "$(tr '\n' ' ' < rises | sed 's/ $//')"
+run none << 'END'
+return { trials = 30, seeds = 1, problem = problem.shifting_subspace { n = 8, segments = 3 }, learners = learner.shifting_matrix_winnow { share = 0.9 },
+  bounds = { bound.shifting_mistakes {} } }
+END
+same "a share that leaves no progress: a premise, and no value below 0" "premise the guaranteed progress is positive nan" \
+  "$(verdicts none 'verdict premise value' bound=shifting_mistakes)"
 each "one segment: ln(n)/(3c/4)" 2 "$(verdicts one value bound=shifting_mistakes)" \
   "(x - log(8) / (0.75 * 0.1882264065))^2 < 1e-10"
 

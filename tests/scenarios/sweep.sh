@@ -73,8 +73,9 @@ fi
 # Killed in the middle: records that were written stay, the others run, and the tables are those of the run that nothing disturbed.
 "$WINNOW" run sweep.lua --out killed --jobs 2 --quiet &
 run=$!
-while [ "$( (wc -l < killed/.journal/cells) 2> /dev/null || echo 0)" -lt 300 ]; do
-  kill -0 $run 2> /dev/null || break
+for _ in $(seq 3000); do
+  [ "$( (wc -l < killed/.journal/cells) 2> /dev/null || echo 0)" -lt 300 ] && kill -0 $run 2> /dev/null || break
+  sleep 0.01
 done
 kill -9 $run
 wait $run 2> /dev/null

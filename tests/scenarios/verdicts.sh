@@ -101,6 +101,13 @@ same "the printed ceiling at n = 3: exit status 0" 0 $status
 same "the printed ceiling at n = 3: refuted" "refuted 1 2" "$(verdicts ceiling 'verdict measured value' bound=forced_mistakes_printed | sort -u)"
 same "the floor at n = 3 holds" "holds 1 1" "$(verdicts ceiling 'verdict measured value' bound=forced_mistakes | sort -u)"
 
+run short << 'END'
+return { trials = 3, seeds = 1, problem = problem.forced_mistakes { n = 16, r = 1 }, learners = learner.constant {},
+  bounds = { bound.forced_mistakes_printed {}, bound.forced_mistakes {} } }
+END
+same "an adversary that is stopped: neither bound is judged" "premise the adversary could play to its end 3" \
+  "$(verdicts short 'verdict premise premise_value' | sort -u)"
+
 # ---- inconclusive: the error of the eigensolver is larger than the slack
 
 # W = w0 I, X a projection within P, the score 1e-13 below theta: progress and trace growth are equal to what the proofs guarantee.
@@ -143,6 +150,48 @@ same "an eigenvalue of 1.5: the premise, its trial and how far outside" "premise
   "$(verdicts outside 'verdict premise trial premise_value' bound=subspace_mistakes | sed 's/0 <= X <= I/0<=X<=I/')"
 same "a premise that fails claims nothing" nan "$(verdicts outside used bound=subspace_mistakes)"
 
+# Cuts that take turns with the labels: no learner has small regret against them, and no bound of regret speaks of them.
+cat > turns.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"entry","m":2,"n":2,"labels":"real","loss":"absolute","interval":[-1,1],"comparator":{"segments":[{"first":1,"cut":[1,-1]},{"first":21,"cut":[1,1]}]}}
+END
+awk 'BEGIN { for (t = 1; t <= 40; t++) printf "{\"t\":%d,\"i\":1,\"j\":2,\"y\":%d}\n", t, t <= 20 ? 1 : -1 }' >> turns.jsonl
+run turns << 'END'
+return { seeds = 1, problem = problem.recorded { file = "turns.jsonl" },
+  learners = { learner.hedge_cuts {}, learner.online_matrix_prediction { class = "max_cut" }, learner.log_det { class = "max_cut" },
+    learner.entry_averages {}, learner.schatten_mirror_descent { radius = 2 } },
+  bounds = { bound.hedge_regret {}, bound.matrix_prediction_regret {}, bound.log_det_regret {}, bound.entry_averages_regret {},
+    bound.schatten_regret {} } }
+END
+same "cuts that take turns: exit status" 0 $status
+for row in hedge matrix_prediction log_det entry_averages schatten; do
+  same "cuts that take turns: ${row}_regret" "premise one comparator for all trials 2" \
+    "$(verdicts turns 'verdict premise premise_value' bound=${row}_regret)"
+done
+
+# A comparator of zeros: no theorem speaks of it but that of unnormalised Winnow, M <= w0 n/((1 - e^-eta) theta).
+cat > zeros.jsonl << 'END'
+{"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign","comparator":{"vector":[0,0,0]}}
+{"t":1,"x":[0,1,0],"y":-1}
+{"t":2,"x":[1,0,1],"y":-1}
+END
+run zeros << 'END'
+return { seeds = 1, problem = problem.recorded { file = "zeros.jsonl" },
+  learners = { learner.winnow {}, learner.winnow { normalize = "trace", label = "trace" }, learner.shifting_winnow {},
+    learner.general_matrix_winnow {}, learner.winnow_normalized { margin = 0.5 }, learner.perceptron {} },
+  bounds = { bound.subspace_mistakes {}, bound.trace_potential {}, bound.shifting_mistakes {}, bound.general_matrix_mistakes {},
+    bound.general_matrix_mistakes_claimed {}, bound.threshold_winnow_updates {} },
+  observe = { "potential", "progress" } }
+END
+same "a comparator of zeros: every cell is done" "0 6" "$status $(values zeros/cells.tsv status | grep -c 'done')"
+each "a comparator of zeros: unnormalised Winnow has a bound" 1 "$(verdicts zeros value bound=subspace_mistakes learner=winnow)" \
+  "(x - 1 / ((1 - exp(-1.2784645427610738)) * 0.1929666379990971))^2 < 1e-16"
+same "a comparator of zeros: a premise of all others" "premise" \
+  "$(for row in subspace_mistakes trace_potential shifting_mistakes general_matrix_mistakes general_matrix_mistakes_claimed threshold_winnow_updates; do
+  verdicts zeros 'learner verdict' bound=$row | sed -n '/^winnow .*holds/d; /^winnow .*vacuous/d; s/.* //p'
+done | sort -u)"
+same "a comparator of zeros: vectors without a generalised projection" "G is not 0" \
+  "$(verdicts zeros premise bound=general_matrix_mistakes)"
+
 # A projection that no diagonal parameter has a divergence from: u = (0.6, 0.8, 0) with x_1 u_1^2 + x_2 u_2^2 = 0.64 for the second instance.
 cat > projection.jsonl << 'END'
 {"format":"winnow-lab sequence 1","instances":"vector","n":3,"labels":"sign","comparator":{"frame":[[0.6,0.8,0]]}}
@@ -151,8 +200,10 @@ cat > projection.jsonl << 'END'
 END
 run projection << 'END'
 return { seeds = 1, problem = problem.recorded { file = "projection.jsonl" }, learners = { learner.winnow {}, learner.perceptron {} },
-  bounds = bound.subspace_mistakes {} }
+  bounds = { bound.subspace_mistakes {}, bound.trace_potential {} } }
 END
+same "a projection for vectors: tr W as potential, without the argument that a diagonal does not have" "holds 0" \
+  "$(verdicts projection verdict bound=trace_potential) $(verdicts projection bound bound=trace_potential.argument | wc -l)"
 same "a projection for vectors: status, comparator and its mistake" "done given 1 done given 1" \
   "$(values projection/cells.tsv 'status comparator comparator_loss' | tr '\n' ' ' | sed 's/ $//')"
 same "a projection for vectors: no potential" nan "$(values projection/curves.tsv potential | sort -u)"
@@ -223,6 +274,19 @@ for bound in subspace_mistakes subspace_mistakes.progress trace_potential trace_
   trace_potential.argument trace_potential.ceiling; do
   same "without a fault: $bound holds" holds "$(verdict_of $bound none 0.0625)"
 done
+# The same learner on diagonals: w_i = e^(h_i), and tr W in the last trial is the largest that the mistakes allow, or less.
+run traces << 'END'
+return { trials = 400, seeds = 3, params = { noise = 0 }, sweep = { noise = { 0, 0.2 } },
+  problem = function(p) return problem.disjunction { n = 16, r = 3, noise = p.noise } end,
+  learners = learner.winnow { r = 3 }, bounds = bound.trace_potential {}, observe = { "trace" } }
+END
+same "tr W as potential: holds" holds "$(verdicts traces verdict | sort -u)"
+each "tr W as potential: no more than all of an upper bound is used" 24 "$(verdicts traces used direction=upper)" "x >= 0 && x <= 1 + 1e-9"
+each "tr W as potential: both sides are positive" 12 "$(for row in trace_potential trace_potential.ceiling; do
+  verdicts traces 'measured' bound=$row
+done)" "x > 0"
+same "tr W as potential: the ceiling is the trace after a trial" 6 "$(verdicts traces 'cell trial value' bound=trace_potential.ceiling |
+  while read -r cell trial value; do values traces/observations.tsv value "cell=$cell" "t=$trial" quantity=trace | grep -cxFe "$value"; done | grep -c 1)"
 same "a learner that stays: mistakes" violated "$(verdict_of subspace_mistakes still 0.0625)"
 same "a learner that stays: progress" violated "$(verdict_of subspace_mistakes.progress still 0.0625)"
 same "a learner that stays: both kinds of mistakes together" violated "$(verdict_of trace_potential still 0.0625)"

@@ -35,6 +35,7 @@ changed() {
 verify run
 same "an untouched folder: exit status" 0 $status
 has "an untouched folder: equal" said.txt "run: equal"
+same "an untouched folder: nothing to note" "" "$(grep ^note: said.txt)"
 verify run --jobs 1
 same "one worker: exit status" 0 $status
 same "nothing is left in the folder for temporary files" "" "$(ls -A "$TMPDIR")"
@@ -132,6 +133,12 @@ sums copy
 verify copy
 has "a missing file, with new sums" said.txt "differs: observations.tsv: missing, but the new run wrote it"
 changed run
+cp copy/observations.tsv copy/orderings.tsv
+sums copy
+verify copy
+same "a table that the new run has not: exit status" 1 $status
+has "a table that the new run has not, with new sums" said.txt "differs: orderings.tsv: here, but the new run did not write it"
+changed run
 rm copy/SHA256SUMS
 verify copy
 same "no sums: exit status" 1 $status
@@ -200,7 +207,10 @@ return { trials = 20, seeds = 40, params = { wait = 1 }, procedure = function(p,
 END
 "$WINNOW" run long.lua --out long --quiet --jobs 1 2> /dev/null &
 process=$!
-while [ ! -e long/.journal/cells ] || [ "$(wc -l < long/.journal/cells)" -lt 3 ]; do sleep 0.1; done
+for _ in $(seq 600); do
+  [ "$( (wc -l < long/.journal/cells) 2> /dev/null || echo 0)" -lt 3 ] && kill -0 $process 2> /dev/null || break
+  sleep 0.1
+done
 kill -INT $process
 wait $process
 same "an interrupted run: its own exit status" 130 $?
@@ -219,7 +229,10 @@ same "an interrupted run without one of its rows: exit status" 1 $status
 sed -i 's/"wait": "0"/"wait": "9"/; s/"wait": 0/"wait": 9/' whole/manifest.json
 "$WINNOW" verify whole --jobs 1 > said.txt 2> errors.txt &
 process=$!
-while kill -0 $process 2> /dev/null && [ -z "$(ls -A "$TMPDIR"/*/results 2> /dev/null)" ]; do sleep 0.1; done
+for _ in $(seq 600); do
+  [ -z "$(ls -A "$TMPDIR"/*/results 2> /dev/null)" ] && kill -0 $process 2> /dev/null || break
+  sleep 0.1
+done
 kill -INT $process
 wait $process
 same "verify interrupted: exit status" 130 $?

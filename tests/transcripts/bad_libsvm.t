@@ -109,7 +109,7 @@ A data file with a mistake ends with status 2 and one line: file, line, what, an
   winnow: s.lua:1: ./data: is a folder, expected a file
   [2]
   $ echo "return { problem = problem.libsvm { file = '/dev/zero' }, learners = learner.winnow {} }" | play
-  winnow: s.lua:1: libsvm: file: /dev/zero: is no regular file, expected a file
+  winnow: s.lua:1: libsvm: file: /dev/zero: is not a regular file, expected a file
   [2]
   $ echo "return { problem = problem.libsvm {}, learners = learner.winnow {} }" | play
   winnow: s.lua:1: libsvm: file is missing; expected the name of a file

@@ -225,7 +225,7 @@ Files and folders that are not there, or are something else:
   winnow: ./: is a folder, expected a scenario
   [2]
   $ refuse run /dev/zero
-  winnow: /dev/zero: is no regular file, expected a scenario
+  winnow: /dev/zero: is not a regular file, expected a scenario
   [2]
   $ refuse run tiny.lua --out /proc/nothing
   winnow: --out: /proc/nothing: the folder cannot be made: No such file or directory

@@ -256,7 +256,7 @@ Problems, learners, bounds:
   >   problem = problem.close_to_subspace { n = 4 },
   >   learners = learner.matrix_winnow { representation = "diagonal" } }
   > END
-  winnow: s.lua:3: matrix_winnow: representation diagonal cannot take instances of kind dyad, expected dense or low_rank or updated or sparse
+  winnow: s.lua:3: matrix_winnow: representation diagonal cannot take instances of kind dyad; auto chooses one that can
   [2]
   $ refuse << 'END'
   > return { trials = 10,

@@ -48,7 +48,7 @@ The first line:
   winnow: s.lua:1: ./d.jsonl:1: labels: expected "sign" or "real"
   [2]
   $ echo '{"format":"winnow-lab sequence 1","instances":"dyad","n":2,"label":"sign"}' | refuse
-  winnow: s.lua:1: ./d.jsonl:1: label: unknown field, expected format instances n labels comparator
+  winnow: s.lua:1: ./d.jsonl:1: label: unknown field, expected format instances n labels gap comparator
   [2]
   $ echo '{"format":"winnow-lab sequence 1","instances":"dyad","n":2,"labels":"sign"}' | refuse
   winnow: s.lua:1: ./d.jsonl:2: the file ends, expected at least one trial
@@ -248,4 +248,20 @@ Entries with real labels:
   [2]
   $ real ',"labels":"real","loss":"absolute","interval":[-1,1],"comparator":{"order":[1]}' | refuse '' constant
   winnow: s.lua:1: ./d.jsonl:1: comparator.order: expected a list of each of 1 to n = 2 once
+  [2]
+
+Gaps and changing comparators:
+
+  $ header() { printf '{"format":"winnow-lab sequence 1","instances":"vector","n":2,"labels":"sign"%s}\n{"t":1,"x":[1,0],"y":1}\n' "$1"; }
+  $ header ',"gap":[0.1,0.4],"comparator":{"vector":[1,0]}' | refuse 'gap = 0.1' constant
+  winnow: s.lua:1: recorded: gap = 0.1 must be above 0.1, the lower end of the header's gap
+  [2]
+  $ header ',"comparator":{"segments":[{"first":1,"vector":[1,0]},{"first":2,"vector":[0,1]}]}' | refuse 'passes = 2' constant
+  winnow: s.lua:1: recorded: passes = 2 must be 1: the comparator of the file changes
+  [2]
+
+A loss needs its interval:
+
+  $ printf '{"format":"winnow-lab sequence 1","instances":"vector","n":2,"labels":"real","loss":"square"}\n' | refuse '' constant
+  winnow: s.lua:1: ./d.jsonl:1: interval: missing, expected [low,high] of predictions beside loss
   [2]

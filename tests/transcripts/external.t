@@ -23,6 +23,8 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   >     infinite) answer '{"predict":{"score":1e999}}' ;;
   >     middle) answer '{"predict":{"score":0,"prediction":0.5}}' ;;
   >     other) answer '{"update":{}}' ;;
+  >     twice) answer '{"predict":{"score":1,"score":-1}}' ;;
+  >     turned) answer "$(printf '{"error":"\342\200\256 txet \033[31m"}' | sed 's/\x1b/\\u001b/')" ;;
   >     sorry) answer '{"error":"I have had enough"}' ;;
   >     *) answer '{"predict":{"score":1}}' ;;
   >     esac ;;
@@ -47,7 +49,7 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   status 0
   program\tdone\t5 (esc)
   constant\tdone\t5 (esc)
-  $ for name in slow old stranger more crash kill late half nothing infinite middle other sorry; do "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$name" 2>&1 | sed 's,.*(program\, seed 1) failed: ,,'; done
+  $ for name in slow old stranger more crash kill late half nothing infinite middle other twice turned sorry; do "$WINNOW" run s.lua --out out --quiet --fresh --set "how=$name" 2>&1 | sed 's,.*(program\, seed 1) failed: ,,'; done
   external: the program (hello): did not answer within 2 s
   external: the program speaks protocol "winnow-lab pipe 0", expected "winnow-lab pipe 1"
   external: the program answered hello with hallo, expected {"hello":{..}}
@@ -60,6 +62,8 @@ Learners in other programs: what they do wrong ends their cell with a reason; th
   trial 3: the program answered predict with something else as score, expected a finite number
   trial 3: the program predicts 0.5, expected 1 or -1
   trial 3: the program answered predict with {"update":{}}, expected {"predict":{..}}
+  trial 3: the program answered predict with {"predict":{"score":1,"score":-1}}: score: there twice, expected once
+  trial 3: the program says:   txet  [31m
   trial 3: the program says: I have had enough
   $ how crash > /dev/null 2>&1; cat out/stderr/*.txt; grep -v '^#' out/cells.tsv | cut -f 3,5-6 | tail -n 2
   no such weight

@@ -38,6 +38,7 @@ Numbers cost what the loss says, 1/4 and 3/4:
   winnow predict STATE FILE [options]
     predict the rows of a data file with a saved state (run --save-state), without learning
   
+    --allow-external     start the programs of learner.external also where a scenario or state from elsewhere names them
     --help               show usage and options
   $ predict state
   winnow: winnow predict: expected STATE FILE
@@ -55,7 +56,7 @@ Numbers cost what the loss says, 1/4 and 3/4:
   winnow: nosuch: No such file or directory
   [2]
   $ predict state .
-  winnow: .: is no regular file, expected a file
+  winnow: .: is not a regular file, expected a file
   [2]
   $ predict more state
   winnow: more: line 1: not JSON at column 3

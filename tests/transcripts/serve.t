@@ -61,7 +61,7 @@ What is wrong:
   winnow: absent.json: cannot be opened: No such file or directory
   [2]
   $ mkfifo pipe; "$WINNOW" serve winnow --save pipe < /dev/null
-  winnow: --save: pipe: is no regular file, expected one or none
+  winnow: --save: pipe: is not a regular file, expected one or none
   [2]
   $ "$WINNOW" serve winnow --set rr=2 < /dev/null
   winnow: winnow: rr: no such parameter; nearest: r (valid: *) (glob)

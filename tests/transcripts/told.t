@@ -53,3 +53,13 @@ A scenario that is not there has neighbours:
   $ winnow run partnrs
   winnow: partnrs: no such scenario; nearest: partners (winnow list scenarios)
   [2]
+
+What it prints are letters: nothing that a terminal obeys, nothing that turns the direction of the line.
+
+  $ cat > escapes.lua <<'END'
+  > print("red \27[31m\7", "turned \u{202e}", "C1 \u{9b}2J", "two\nlines", "\xff")
+  > return {}
+  > END
+  $ winnow run escapes.lua 2>&1 | head -n 2
+  red  [31m \tturned  \tC1  2J\ttwo (esc)
+  lines\t? (esc)

@@ -2,16 +2,13 @@
 
 #include <stdlib.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#include "base/sanitizer.h"
+
+#if WITH_SANITIZER || !defined(__GLIBC__)
 #define SANITIZED 1
 #endif
 
-static size_t calls;
+static volatile size_t calls; /* a compiler may think that malloc changes nothing */
 
 #ifndef SANITIZED
 /* glibc's own names of its allocator; no dlsym, which allocates itself. */

@@ -83,7 +83,7 @@ winnow 0 run "$root"/examples/01_first_run.lua --seeds 3 --trials 200 --out firs
 winnow 0 run "$root"/examples/01_first_run.lua --seeds 3 --trials 200 --out second --record --fresh --jobs 2
 for name in 05_adversaries 06_matrices 11_matrix_prediction 12_regression 13_online_to_batch 14_procedures 15_custom_learner \
   16_custom_problem 17_custom_bound 18_external_learner; do
-  winnow 0 run "$root/examples/$name.lua" --seeds 1 --trials 60 --out "$name" --quiet
+  winnow 0 run "$root/examples/$name.lua" --seeds 1 --trials 60 --out "$name" --quiet --allow-external
 done
 winnow 0 plot first --out plots --format svg
 winnow 0 report first 06_matrices --out report.html --format html

@@ -13,7 +13,10 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
+#include "base/memory_stream.h"
 #include "base/process/program.h"
 #include "base/text.h"
 
@@ -29,6 +32,57 @@ struct child {
       line[LAST_LINE]; /* of standard error: the last line with something in it, and the present one */
   size_t line_length;
 };
+
+/* ---- may it be started? */
+
+static bool allowed;
+
+void child_allow(void) {
+  allowed = true;
+}
+
+static status refuse(const char *const *arguments) {
+  char *command = NULL;
+  size_t length = 0;
+  FILE *file = memory_stream(&command, &length);
+  if (file == NULL) return FAIL(STATUS_MEMORY, "no memory for a command");
+  for (size_t i = 0; arguments[i] != NULL; i++) {
+    if (i > 0) (void)fputs(", ", file);
+    json_write_text(file, arguments[i]);
+  }
+  if (fclose(file) != 0) return FAIL(STATUS_MEMORY, "no memory for a command");
+  const status code = FAIL(STATUS_INVALID,
+                           "{%s} is not started, because it comes from elsewhere; --allow-external "
+                           "starts it",
+                           command);
+  free(command);
+  return code;
+}
+
+static bool can_run(const char *folder, size_t length, const char *name) {
+  char *path = NULL;
+  const status code = memory_format(&path, "%.*s/%s", (int)length, folder, name);
+  const bool found = code == STATUS_OK && access(path, X_OK) == 0;
+  free(path);
+  return found;
+}
+
+status child_check(const char *folder, const char *const *arguments) {
+  const char *program = arguments[0];
+  if (!allowed) return refuse(arguments);
+  if (strchr(program, '/') != NULL) {
+    const char *from = program[0] == '/' ? "" : folder == NULL ? "." : folder;
+    if (can_run(from, strlen(from), program)) return STATUS_OK;
+    return FAIL(STATUS_ABSENT, "%s: no such program", program);
+  }
+  for (const char *at = program_search_path(); *at != '\0';) {
+    const size_t length = strcspn(at, ":");
+    if (length > 0 && can_run(at, length, program)) return STATUS_OK;
+    at += length;
+    at += strspn(at, ":");
+  }
+  return FAIL(STATUS_ABSENT, "%s: no such program in PATH", program);
+}
 
 /* ---- start */
 
@@ -59,32 +113,10 @@ static status start(child *c, const char *folder, const char *const *arguments) 
   return STATUS_OK;
 }
 
-static bool can_run(const char *folder, size_t length, const char *name) {
-  char *path = NULL;
-  const status code = memory_format(&path, "%.*s/%s", (int)length, folder, name);
-  const bool found = code == STATUS_OK && access(path, X_OK) == 0;
-  free(path);
-  return found;
-}
-
-status child_program_exists(const char *folder, const char *program) {
-  if (strchr(program, '/') != NULL) {
-    const char *from = program[0] == '/' ? "" : folder == NULL ? "." : folder;
-    if (can_run(from, strlen(from), program)) return STATUS_OK;
-    return FAIL(STATUS_ABSENT, "%s: no such program", program);
-  }
-  for (const char *at = program_search_path(); *at != '\0';) {
-    const size_t length = strcspn(at, ":");
-    if (length > 0 && can_run(at, length, program)) return STATUS_OK;
-    at += length;
-    at += strspn(at, ":");
-  }
-  return FAIL(STATUS_ABSENT, "%s: no such program in PATH", program);
-}
-
 status child_start(const char *folder, const char *const *arguments, const char *log, child **out) {
   child *c = NULL;
   *out = NULL;
+  if (!allowed) return refuse(arguments);
   TRY(NEW_ARRAY(1, c));
   c->process = PROCESS_NONE;
   (void)signal(SIGPIPE, SIG_IGN); /* a child that is gone is a failure of its cell only */
@@ -114,8 +146,9 @@ static void keep_log(child *c, const char *text, size_t length) {
   if (c->log == NULL || c->logged > CHILD_LOG_LIMIT) return;
   const bool much = length > CHILD_LOG_LIMIT - c->logged;
   if (c->logged == 0) make_folder(c->log);
-  FILE *file = fopen(c->log, c->logged == 0 ? "we" : "ae");
-  if (file == NULL) return; /* a log is no result */
+  FILE *file = NULL;
+  const int flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (c->logged == 0 ? O_TRUNC : O_APPEND);
+  if (file_stream(c->log, flags, &file) != STATUS_OK) return; /* a log is no result */
   (void)fwrite(text, 1, much ? CHILD_LOG_LIMIT - c->logged : length, file);
   if (much) (void)fputs(cut, file);
   (void)fclose(file);

@@ -14,9 +14,13 @@ enum {
   CHILD_LOG_LIMIT = 1 << 16   /* bytes of standard error that are kept; then a line notes that the rest was not */
 };
 
-/* STATUS_ABSENT unless `program` can be started in `folder` (NULL: the current one). */
-status child_program_exists(const char *folder, const char *program);
-/* Starts arguments[0], looked up in PATH unless it has a '/', in `folder`. arguments ends with NULL. Of the environment it has PATH, HOME, the
+/* Commands come from scenarios, manifests and states, which may be a stranger's: none is started before the program has found that it may trust
+ * them, and says so here. */
+void child_allow(void);
+/* Can the command be started in `folder` (NULL: the current one)? STATUS_INVALID, with the command, where commands are not allowed; STATUS_ABSENT
+ * where there is no such program. */
+status child_check(const char *folder, const char *const *arguments);
+/* After child_allow. Starts arguments[0], looked up in PATH unless it has a '/', in `folder`. arguments ends with NULL. Of the environment it has PATH, HOME, the
  * C locale, one thread for BLAS and OpenMP, and hash seeds of Python fixed. log: the file that standard error goes to, made when
  * something is written there; NULL: nothing is kept. STATUS_ABSENT "PROGRAM was not started: ..." if it cannot be executed. The caller ends it. */
 status child_start(const char *folder, const char *const *arguments, const char *log, child **out);

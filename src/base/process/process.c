@@ -12,7 +12,9 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/folder.h"
 #include "base/process/interruption.h"
+#include "base/text.h"
 
 #ifdef COVERAGE
 extern void __gcov_dump(void); /* NOLINT(bugprone-reserved-identifier) of gcc's libgcov */
@@ -47,7 +49,9 @@ static void set_signals(process_signals signals, sigset_t *mask) {
 }
 
 static _Noreturn void work_in_child(status (*work)(void *context, int answer), void *context, int answer) {
+  process_adopt();
   const status code = work(context, answer);
+  process_end_others(NULL, 0);
   if (code != STATUS_OK) (void)dprintf(answer, "%s", status_message());
   process_exit(code == STATUS_OK ? 0 : FAILED + (int)code);
 }
@@ -111,6 +115,59 @@ void process_end(process *p, double seconds) {
   if (p->leads_group) (void)kill(-p->id, SIGKILL);
   (void)kill(p->id, SIGKILL);
   (void)process_wait(p, INFINITY);
+}
+
+/* ---- what children leave behind */
+
+static bool adopts;
+
+static bool has_children(void) {
+  siginfo_t about;
+  return waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
+void process_adopt(void) {
+  adopts = !has_children() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+}
+
+typedef struct others {
+  const pid_t *known;
+  size_t known_count, found;
+} others;
+
+/* "PID (NAME) STATE PARENT ...": NAME may hold anything. */
+static pid_t parent_of(int folder, const char *process) {
+  char path[64], text[512];
+  long parent = 0;
+  (void)snprintf(path, sizeof path, "%.20s/stat", process);
+  const int file = openat(folder, path, O_RDONLY | O_CLOEXEC);
+  const ssize_t length = file < 0 ? 0 : read(file, text, sizeof text - 1);
+  if (file >= 0) (void)close(file);
+  text[length > 0 ? length : 0] = '\0';
+  const char *name_end = strrchr(text, ')');
+  return name_end != NULL && sscanf(name_end, ") %*c %ld", &parent) == 1 ? (pid_t)parent : 0;
+}
+
+static void end_other(void *context, int folder, const char *name) {
+  others *look = context;
+  long long id = 0;
+  if (!integer_parse(name, &id) || parent_of(folder, name) != getpid()) return;
+  for (size_t i = 0; i < look->known_count; i++) {
+    if (look->known[i] == (pid_t)id) return;
+  }
+  if (kill((pid_t)id, SIGKILL) != 0) return; /* of another user */
+  look->found++;
+  (void)waitpid((pid_t)id, NULL, 0);
+}
+
+void process_end_others(const pid_t *known, size_t count) {
+  enum { ROUNDS = 1000 }; /* one that forks faster than it is killed wins */
+  others look = {known, count, 1};
+  /* The children of what was killed come next. */
+  for (int i = 0; i < ROUNDS && adopts && look.found > 0 && has_children(); i++) {
+    look.found = 0;
+    if (folder_each("/proc", end_other, &look) != STATUS_OK) return;
+  }
 }
 
 static void close_end(int *descriptor) {

@@ -1,5 +1,6 @@
-/* Child processes: the one place that forks, waits and kills. The system kills a child when its parent ends (PR_SET_PDEATHSIG): none is left behind.
- * A process belongs to the thread that started it. */
+/* Child processes: the one place that forks, waits and kills. The system kills a child when its parent ends (PR_SET_PDEATHSIG). What a child
+ * started itself, in a session of its own even, becomes a child of the process that adopts, and is killed with the others. Only what remains when
+ * that process itself is killed (SIGKILL) is left behind. A process belongs to the thread that started it. */
 #ifndef BASE_PROCESS_PROCESS_H
 #define BASE_PROCESS_PROCESS_H
 
@@ -40,6 +41,11 @@ bool process_wait(process *p, double seconds);
 /* Waits at most `seconds`, then kills it, and reaps it. */
 void process_end(process *p, double seconds);
 void process_signal(const process *p, int number);
+/* From now on this process adopts what its descendants leave behind. Does nothing in a process that has children already: they came with it
+ * (a shell's, before exec), and are not ours. The children of process_fork adopt by themselves, and end what is left when their work is done. */
+void process_adopt(void);
+/* In a process that adopts: kills and reaps its children but known[0..count-1], until there are no others. */
+void process_end_others(const pid_t *known, size_t count);
 /* Closes the pipes. Safe on PROCESS_NONE and on closed ones. */
 void process_close(process *p);
 

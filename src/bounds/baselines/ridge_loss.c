@@ -89,10 +89,11 @@ static double second_value(const ridge_loss *self) {
 
 static void judge_identity(ridge_loss *self, const trial_event *event, double b, double gained) {
   const double z = event->predicted.score, y = event->label, square = (z - y) * (z - y);
-  const double right = self->forward ? gained + y * y * b / (1.0 + b) - z * z * b : gained * (1.0 + b);
+  const double left = self->forward ? square : square / (1.0 + b);
+  const double right = self->forward ? gained + y * y * b / (1.0 + b) - z * z * b : gained;
   const double size = fmax(fmax(square, y * y), fmax(gained, fabs(right)));
   invariant_judge_trial(&self->identity, (trial_figures){.trial = event->t,
-                                                         .measured = fabs(square - right),
+                                                         .measured = fabs(left - right),
                                                          .value = 0.0,
                                                          .tolerance = relative * fmax(1.0, size)});
 }
@@ -158,7 +159,7 @@ const bound_class bound_ridge_loss = {
          .formula =
              "$L\\le\\min_u\\left(\\lambda|u|^2+L_u\\right)+E^2\\ln\\det\\frac{A_T}\\lambda$, $A_T=\\lambda "
              "I+\\sum_tx_tx_t^T$, $E=p_1-p_0$ (on the line the largest error so far); forward: $\\max_t|y_t|$ for $E$",
-         .result_version = 3},
+         .result_version = 4},
     .premises = "labels are in their range",
     .learner_family = "ridge",
     .status = BOUND_PROVED,

@@ -41,7 +41,12 @@ status boost_trial_before(boost_trial *trial, const trial_event *event) {
   trial->before = boost_trial_constant(trial, "log_dual");
   trial->trace_error = spectral_trace_error(learner_parameter(&trial->learner));
   trial->log_rho = 0.0;
-  if (!(trial->r > 0.0) || c.sides != BOOST_BOTH) return STATUS_OK; /* no step is due */
+  trial->violated = trial->r > 0.0 && c.sides != BOOST_ALWAYS_MET;
+  if (!trial->violated) return STATUS_OK;
+  if (c.sides == BOOST_NEVER_MET) {
+    premise_fail(&trial->failed, "C has a negative eigenvalue", event->t, c.low);
+    return STATUS_OK; /* no step is due */
+  }
   if (c.low < trial->low - slack) premise_fail(&trial->failed, "no eigenvalue below low", event->t, c.low);
   if (c.high > trial->high + slack) premise_fail(&trial->failed, "no eigenvalue above high", event->t, c.high);
   trial->log_rho = boost_log_rho(trial->r, trial->low, trial->high);

@@ -1,5 +1,6 @@
 /* What the bounds on boosting take from a trial: the violation r of the constraint C = X - y I, the ends of its spectrum, ln rho(r). They
- * are computed here from the instance, apart from the learner's own numbers. */
+ * are computed here from the instance, apart from the learner's own numbers. The theorems speak of every trial with r > 0: where C has no
+ * negative eigenvalue the learner takes no step, and that breaks their premise. */
 #ifndef BOUNDS_BOOSTING_BOOST_TRIAL_H
 #define BOUNDS_BOOSTING_BOOST_TRIAL_H
 
@@ -14,11 +15,12 @@ typedef struct boost_trial {
   double start_error;           /* of the trace at the beginning */
   double given_low, given_high; /* the learner's options, or NaN */
   /* of the trial that began last */
+  bool violated;         /* r > 0, beyond rounding */
   double r, low, high;   /* low, high: those of the formula */
-  double log_rho;        /* 0 unless low < r < high and low < 0 */
+  double log_rho;        /* 0 unless violated and C has a negative eigenvalue: a step is due */
   double before, after;  /* the learner's ln dual */
   double trace_error;    /* of ln Z */
-  failed_premise failed; /* at an update */
+  failed_premise failed; /* at a violated trial */
 } boost_trial;
 
 bool boost_trial_applies(const bound_context *context);

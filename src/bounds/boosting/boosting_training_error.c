@@ -4,8 +4,9 @@
  *   part of the examples with y_i sum_j alpha_j h_j(x_i) <= 0   <=   dual = (1/n) sum_i exp(-y_i sum_j alpha_j h_j(x_i))
  *                                                               <=   product of rho(r_t)     "product", for the steps of the formula
  *
- * The first inequality has no premise but alpha_j >= 0; of the second: the entries are in the interval of the formula. "product" compares
- * the error with the product, the inequality between dual and product is that of definite_boost_dual. */
+ * The first inequality has no premise but alpha_j >= 0; of the second: violated constraints have a negative entry, and all are in the
+ * interval of the formula. "product" compares the error with the product, the inequality between dual and product is that of
+ * definite_boost_dual. */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -100,8 +101,10 @@ const bound_class bound_boosting_training_error = {
               .help = "AdaBoost's error on the examples is at most its dual objective",
               .formula = "$\\frac1n\\sum_i1[y_if(x_i)\\le0]\\le\\frac1n\\sum_ie^{-y_if(x_i)}\\le\\prod_t\\rho(v_t)$, "
                          "$f=\\sum_j\\alpha_jh_j$, $\\rho$ as of definite_boost_dual",
-              .result_version = 1},
-    .premises = "of the product: the entries of each constraint are in the interval of the formula",
+              .result_version = 2},
+    .premises =
+        "of the product: the entries of each violated constraint are in the interval of the formula, and one is "
+        "negative",
     .learner_family = "definite_boost",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

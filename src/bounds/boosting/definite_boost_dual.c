@@ -5,8 +5,8 @@
  *   ln Z_t <= ln rho(r_t)                        "step", in every trial
  *   ln dual <= - sum of 2 r_t^2 / R_t^2          "quadratic"
  *
- * Premise: the eigenvalues of the constraints are in the interval of the formula. The paper prints the dual for its logarithm
- * (docs/errata.md). Logarithms are below 0, so that the quotient measured/value of a bound that holds is at least 1. */
+ * Premise: violated constraints have a negative eigenvalue, and all theirs are in the interval of the formula. The paper prints the dual
+ * for its logarithm (docs/errata.md). Logarithms are below 0, so that the quotient measured/value of a bound that holds is at least 1. */
 #include <math.h>
 
 #include "bounds/boosting/boost_trial.h"
@@ -114,8 +114,10 @@ const bound_class bound_definite_boost_dual = {
                          "$v_t=\\mathrm{tr}(W_tC_t)\\gt0$, $\\rho(v)=\\left(1-\\frac "
                          "v{\\lambda_+}\\right)^{\\lambda_+/R}\\left(1-\\frac v{\\lambda_-}\\right)^{-\\lambda_-/R}$, "
                          "$R=\\lambda_+-\\lambda_-$",
-              .result_version = 1},
-    .premises = "the eigenvalues of $C_t$ are between $\\lambda_-\\lt0$ and $\\lambda_+\\gt0$",
+              .result_version = 2},
+    .premises =
+        "in trials with $v_t\\gt0$ the eigenvalues of $C_t$ are between $\\lambda_-\\lt0$ and $\\lambda_+\\gt0$, and "
+        "one is negative",
     .learner_family = "definite_boost",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

@@ -2,13 +2,14 @@
  * <U,C_t> <= 0, with D = D(U, W_1) = ln n - S(U), r_t = <W_t,C_t> and rho of learners/boosting/boost_step.h:
  *
  *   sum of -ln rho(r_t) <= D                                the theorem's row
- *   number of trials with r_t >= eps  <=  R^2 D / (2 eps^2)   "count", R the widest interval of the trials so far
+ *   number of trials with r_t >= eps  <=  R^2 D / (2 eps^2)   "count", R the widest interval of the violated trials so far
  *   ln dual >= -D                                           "dual", of the learner's dual objective
  *   D(U,W_t) - D(U,W_{t+1}) >= -ln rho(r_t)                 "step", in every trial, where the learner's parameter gives D
  *
- * Premises: tr U = 1; U meets the constraints of the updates, up to 1e-9; their eigenvalues are in the interval of the formula. Where no
- * U is known and ln dual has fallen below -ln n, or a constraint is positive semidefinite and violated, there is none: that is the
- * premise "a feasible density", with ln dual and the trial. */
+ * Premises: one U for all trials; tr U = 1; U meets the constraints of all violated trials, up to 1e-9; each of them has a negative
+ * eigenvalue, and all its eigenvalues are in the interval of the formula. Where no U is known and ln dual has fallen below -ln n, there
+ * is none; where a constraint is positive semidefinite and violated, no positive definite one: that is the premise "a feasible density",
+ * with ln dual and the trial. */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -55,8 +56,11 @@ static status init(void *data, const bound_context *context, const options *opti
   self->comparator = u;
   self->divergence =
       u == NULL ? NAN : at_least_zero(fixed_log((double)context->problem->facts.n) + comparator_entropy(u));
-  if (u != NULL && !(fabs(comparator_trace(u) - 1.0) <= premise_tolerance)) {
-    premise_fail(&self->failed, "the comparator's trace is 1", 0, comparator_trace(u));
+  if (u != NULL) {
+    const size_t segments = comparator_segments(u);
+    premise_require(&self->failed, segments <= 1, "one comparator for all trials", (double)segments);
+    premise_require(&self->failed, fabs(comparator_trace(u) - 1.0) <= premise_tolerance, "the comparator's trace is 1",
+                    comparator_trace(u));
   }
   return boost_trial_begin(context, &self->trial);
 }
@@ -79,13 +83,16 @@ static trial_figures figures_of(const iterations_bound *self, double measured, d
                          .error = self->error};
 }
 
+static void check_comparator(iterations_bound *self, const trial_event *event) {
+  const double violation = comparator_value(self->comparator, event->x) - event->label;
+  if (violation > premise_tolerance * fmax(1.0, self->trial.high - self->trial.low)) {
+    premise_fail(&self->failed, "the comparator meets the constraint", event->t, violation);
+  }
+}
+
 static status judge_step(iterations_bound *self, const trial_event *event) {
   const boost_trial *trial = &self->trial;
   double after = NAN;
-  const double violation = comparator_value(self->comparator, event->x) - event->label;
-  if (violation > premise_tolerance * fmax(1.0, trial->high - trial->low)) {
-    premise_fail(&self->failed, "the comparator meets the constraint", event->t, violation);
-  }
   TRY(potential_of(&trial->learner, self->comparator, 1.0, &after));
   invariant_judge_progress(&self->step, event->t, self->before, after, -trial->log_rho, tolerance, trial->trace_error);
   return STATUS_OK;
@@ -97,11 +104,14 @@ static status watch(void *data, const trial_event *event) {
   TRY(boost_trial_watch(trial));
   self->t = event->t;
   self->error += trial->trace_error;
-  if (trial->log_rho < 0.0) {
+  if (trial->violated) {
     self->sum -= trial->log_rho;
     self->count += trial->r >= self->eps;
     self->width = fmax(self->width, trial->high - trial->low);
-    if (self->comparator != NULL) TRY(judge_step(self, event));
+    if (self->comparator != NULL) {
+      check_comparator(self, event);
+      TRY(judge_step(self, event));
+    }
   }
   if (boost_trial_constant(trial, "infeasible") == 1.0) {
     premise_fail(&self->infeasible, "a feasible density", event->t, trial->after);
@@ -117,9 +127,9 @@ static double current(void *data) {
 }
 
 static void set_premise(const iterations_bound *self, bound_row *row) {
-  boost_trial_premise(&self->trial, row);
   premise_row(&self->failed, row);
   if (self->comparator == NULL) premise_row(&self->infeasible, row);
+  boost_trial_premise(&self->trial, row);
   row->unchecked = row->premise == NULL && (self->comparator == NULL || isnan(self->divergence));
 }
 
@@ -174,10 +184,11 @@ const bound_class bound_definite_boost_iterations = {
                       "them at eps",
               .formula = "$-\\sum_t\\ln\\rho(v_t)\\le\\Delta(U,W_1)=\\ln n-S(U)$, $\\rho$ as of definite_boost_dual; "
                          "so $v_t\\ge\\epsilon$ in at most $\\frac{R^2\\Delta(U,W_1)}{2\\epsilon^2}$ trials",
-              .result_version = 2,
+              .result_version = 3,
               PARAMETERS(parameters)},
-    .premises = "$\\mathrm{tr}U=1$ and $\\mathrm{tr}(UC_t)\\le0$ in trials with an update: a density meets the "
-                "constraints; the eigenvalues of $C_t$ are in the interval of the formula",
+    .premises = "$\\mathrm{tr}U=1$, one $U$ for all trials, and $\\mathrm{tr}(UC_t)\\le0$ in trials with $v_t\\gt0$: a "
+                "density meets the constraints; the eigenvalues of these $C_t$ are in the interval of the formula, and "
+                "one is negative",
     .learner_family = "definite_boost",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

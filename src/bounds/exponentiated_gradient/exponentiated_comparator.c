@@ -80,9 +80,10 @@ status exponentiated_comparator_of(const bound_context *context, exponentiated_c
     fail(out, "the comparator's trace is 1", comparator_trace(u));
   }
   if (spectral_order(w) != comparator_order(u)) out->entropy = NAN;
-  if (own->kind != INSTANCE_MATRIX || isnan(out->entropy)) return STATUS_OK;
-  const spectral_representation representation = spectral_representation_of(w);
-  if (representation == REPRESENTATION_LOW_RANK) return factorise(own, out);
-  if (representation == REPRESENTATION_DIAGONAL) out->entropy = NAN;
+  if (isnan(out->entropy) || spectral_takes_argument(w, own->kind)) return STATUS_OK;
+  if (own->kind == INSTANCE_MATRIX && spectral_representation_of(w) == REPRESENTATION_LOW_RANK) {
+    return factorise(own, out);
+  }
+  out->entropy = NAN;
   return STATUS_OK;
 }

@@ -98,7 +98,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const entry_averages_regret *self = data;
-  return self->regret.t == 0 ? NAN : value_now(self);
+  return regret_current(&self->regret, value_now(self));
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
@@ -126,7 +126,7 @@ const bound_class bound_entry_averages_regret = {
               .help = "regret of one gradient descent for each entry, with the learner's rate",
               .formula =
                   "regret $\\le\\frac{V(p_1-p_0)^2}{8\\eta}+\\frac\\eta2G^2T$, $V$ the number of entries visited",
-              .result_version = 2},
+              .result_version = 3},
     .premises = "labels are in their range; $|\\ell'|\\le G$; the comparator's entries are in the interval",
     .learner_family = "entry_averages",
     .status = BOUND_PROVED,

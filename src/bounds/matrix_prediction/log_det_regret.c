@@ -167,7 +167,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const log_det_regret *self = data;
-  return self->regret.t == 0 ? NAN : value_now(self);
+  return regret_current(&self->regret, value_now(self));
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
@@ -205,7 +205,7 @@ const bound_class bound_log_det_regret = {
               .formula =
                   "regret $\\le\\frac D{2\\eta}+\\frac{\\eta(G'\\bar b)^2T}{1-2\\eta G'\\bar b}$, $D$ at least the "
                   "divergence of every matrix of the class from the start, $G'$ the largest slope in $Y_{ij}$",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the comparator is of the class: trace, diagonal (at most $b$), entries, divergence (at most $D$); "
                 "labels are in their range; $|\\ell'|\\le G$; $2\\eta G'\\bar b\\lt1$",
     .learner_family = "log_det",

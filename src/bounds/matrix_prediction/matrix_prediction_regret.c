@@ -156,7 +156,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const matrix_prediction_regret *self = data;
-  return self->regret.t == 0 ? NAN : value_now(self);
+  return regret_current(&self->regret, value_now(self));
 }
 
 /* For the rows of regret: eta slope <= 1, which a bound above the trivial one does not need. */
@@ -204,7 +204,7 @@ const bound_class bound_matrix_prediction_regret = {
               .formula = "regret $\\le\\frac D{2\\eta}+\\frac\\eta2G^2dT$; $G\\sqrt{DdT}$ at the rate of the theorem, "
                          "and $2+\\sqrt2$ times that with doubling; $D=\\tau\\ln(2p)$ and $d=4\\beta$ for the "
                          "decompositions of the paper: $2G\\sqrt{\\beta\\tau\\ln(2p)T}$",
-              .result_version = 1},
+              .result_version = 2},
     .premises =
         "the comparator is of the class: trace at most $\\tau$, diagonal sums at most $d$, entries in the interval; "
         "labels are in their range; $|\\ell'|\\le G$; $\\eta G\\le1$, where the bound is below the trivial one",

@@ -112,7 +112,7 @@ const bound_class bound_matrix_prediction_regret_printed = {
               .formula = "max-cut: regret $\\le2\\sqrt{n\\ln(n)T}$; gambling: $4G(k+1)\\sqrt{n\\ln(4n)T}$, "
                          "$k=\\lceil\\log_2n\\rceil$; collaborative filtering: "
                          "$2G\\sqrt{2\\tau_0\\sqrt{m+n}\\ln(2(m+n))T}$, $\\tau_0$ the trace norm",
-              .result_version = 1},
+              .result_version = 2},
     .premises = "the comparator is of the class; the rate is the theorem's for a known $T$; labels are in their range",
     .learner_family = "matrix_prediction",
     .status = BOUND_CLAIMED,

@@ -88,7 +88,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const hedge_regret *self = data;
-  return self->regret.t == 0 ? NAN : value_now(self);
+  return regret_current(&self->regret, value_now(self));
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
@@ -115,7 +115,7 @@ const bound_class bound_hedge_regret = {
               .citation = "Freund & Schapire 1997; Cesa-Bianchi & Lugosi 2006, Theorem 2.2",
               .help = "regret of exponential weights on all cuts or orders, with the learner's rate",
               .formula = "regret $\\le\\frac{\\ln N}\\eta+\\frac{\\eta TR^2}8$, $R=G(p_1-p_0)$",
-              .result_version = 3},
+              .result_version = 4},
     .premises = "labels are in their range; the comparator is a cut (an order)",
     .learner_family = "hedge",
     .status = BOUND_PROVED,

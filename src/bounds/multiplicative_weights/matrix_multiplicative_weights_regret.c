@@ -123,7 +123,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const weights_regret *self = data;
-  return self->regret.t == 0 ? NAN : value_now(self);
+  return regret_current(&self->regret, value_now(self));
 }
 
 /* Without a comparator the rows are unchecked whatever fails. */
@@ -164,7 +164,7 @@ const bound_class bound_matrix_multiplicative_weights_regret = {
               .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
               .formula = "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
                          "at the rate of the theorem",
-              .result_version = 3},
+              .result_version = 4},
     .premises = "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$ (at most: $\\le\\tau$); $\\Vert\\ell'X_t\\Vert\\le G$; "
                 "$\\eta\\Vert\\ell'X_t\\Vert\\le1$; $n\\ge3$ or $\\mathrm{tr}U=\\tau$; labels are in their range",
     .learner_family = "matrix_multiplicative_weights",

@@ -105,7 +105,7 @@ static status watch(void *data, const trial_event *event) {
 
 static double current(void *data) {
   const schatten_regret *self = data;
-  return self->regret.t == 0 ? NAN : value_now(self);
+  return regret_current(&self->regret, value_now(self));
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
@@ -132,7 +132,7 @@ const bound_class bound_schatten_regret = {
               .citation = "Kakade, Shalev-Shwartz & Tewari 2012; Ball, Carlen & Lieb 1994",
               .help = "regret of mirror descent with a Schatten norm, with the learner's rate and radius",
               .formula = "regret $\\le\\frac{R^2}{2\\eta}+\\frac{\\eta G^2T}{2(p-1)}$",
-              .result_version = 2},
+              .result_version = 3},
     .premises = "labels are in their range; $|U|_p\\le R$; the comparator's entries are in the interval",
     .learner_family = "schatten",
     .status = BOUND_PROVED,

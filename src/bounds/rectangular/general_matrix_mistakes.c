@@ -25,6 +25,7 @@ static const double progress_tolerance = 1e-9; /* times max(1, potential) */
 
 static double value_now(const general_mistakes *self) {
   const general_premises *premises = &self->premises;
+  if (!general_premises_hold(premises)) return NAN; /* without progress it would be below 0 */
   return (premises->start + self->eta * premises->hinge / premises->r) / self->progress;
 }
 
@@ -104,9 +105,10 @@ const bound_class bound_general_matrix_mistakes = {
                          "g_1}r-\\ln(\\cosh\\eta+\\theta\\sinh\\eta)$, $c_-=-\\frac{\\eta "
                          "g_0}r-\\ln(\\cosh\\eta-\\theta\\sinh\\eta)$; at gap $\\frac12$ below $32r^2\\ln\\frac{m+n}r$ "
                          "without noise",
-              .result_version = 2},
-    .premises = "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
-                "$r$, or a matrix of trace norm at most $1$ ($r=1$); $\\min(c_+,c_-)\\gt0$",
+              .result_version = 3},
+    .premises =
+        "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
+        "$r$, or a matrix of trace norm at most $1$ ($r=1$), of vectors $\\mathrm{diag}(u)$; $\\min(c_+,c_-)\\gt0$",
     .learner_family = "general_winnow",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

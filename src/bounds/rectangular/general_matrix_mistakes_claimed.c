@@ -9,6 +9,7 @@
 #include "learners/winnow/winnow_tuning.h"
 
 static double value_now(const general_premises *premises) {
+  if (!general_premises_hold(premises)) return NAN;
   const double eta = winnow_rate(), c = eta * premises->gap / (1.0 + fixed_exp(eta));
   return (premises->r * fixed_log(premises->order / premises->r) + eta * premises->hinge) / c;
 }
@@ -68,7 +69,7 @@ const bound_class bound_general_matrix_mistakes_claimed = {
                   "mistakes of General Matrix Winnow as the paper claims them, 7.18 r ln((m+n)/r) at gap 1/2: false",
               .formula = "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, "
                          "$\\eta=1.278\\dots$: claimed, and false",
-              .result_version = 2},
+              .result_version = 3},
     .premises = "$\\Vert X\\Vert\\le1$ in trials with an update; the comparator is a generalised projection of rank "
                 "$r$; $g_0=0$ and $g_1\\gt0$",
     .learner_family = "general_winnow",

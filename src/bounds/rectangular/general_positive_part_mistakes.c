@@ -1,10 +1,12 @@
 /* The mistake bound of Matrix Winnow (bound_subspace_mistakes) for the positive part Z_+ of the embedding of rectangular instances, of
  * order m + n and with its spectrum in [0,1]: 7.18 r ln((m+n)/r) for labels that are those of <Phat, Z_+(X)>, Phat the lift of the
  * comparator G of rank r. This part of the bound of Warmuth 2007, section 6, holds, with another rule for labels. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "bounds/bound.h"
+#include "bounds/failed_premise.h"
 #include "learners/winnow/general_matrix_winnow.h"
 #include "spectral/positive_part.h"
 
@@ -13,6 +15,7 @@ typedef struct lifted {
   comparator *comparator;
   problem problem; /* the cell's, with the facts of the positive part */
   bound inner;     /* subspace_mistakes */
+  failed_premise failed;
 } lifted;
 
 static bool applies(const bound_context *context) {
@@ -29,7 +32,12 @@ static void clear(void *data) {
 /* Phat is the positive part of Z(G): its factors are a frame. */
 static status lift(lifted *self, const comparator *given, size_t order, size_t rank) {
   instance projection;
-  if (given == NULL || comparator_kind_of(given) != COMPARATOR_RECTANGULAR) return STATUS_OK;
+  if (given == NULL) return STATUS_OK;
+  const size_t segments = comparator_segments(given);
+  premise_require(&self->failed, segments <= 1, "one comparator for all trials", (double)segments);
+  premise_require(&self->failed, comparator_kind_of(given) == COMPARATOR_RECTANGULAR,
+                  "the comparator is a generalised projection", NAN);
+  if (self->failed.name != NULL) return STATUS_OK;
   TRY(positive_part_of(self->part, comparator_instance(given), &projection));
   size_t r = 0;
   while (r < projection.rank && (double)r < comparator_trace(given)) r++;
@@ -80,7 +88,12 @@ static double current(void *data) {
 /* The rows of subspace_mistakes under the names of this bound. */
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   const lifted *self = data;
-  return self->inner.class->methods->finish(self->inner.self, totals, rows);
+  TRY(self->inner.class->methods->finish(self->inner.self, totals, rows));
+  for (size_t i = 0; i < rows->count && self->failed.name != NULL; i++) {
+    rows->row[i].unchecked = false;
+    premise_row(&self->failed, &rows->row[i]);
+  }
+  return STATUS_OK;
 }
 
 static const bound_methods methods = {
@@ -100,7 +113,7 @@ const bound_class bound_general_positive_part_mistakes = {
               .formula =
                   "$M\\le\\frac{r\\ln((m+n)/r)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, where labels "
                   "and $\\mathcal{H}$ are those of the positive part of the embedding, $Z_+=\\frac12(|Z|+Z)$",
-              .result_version = 3},
+              .result_version = 4},
     .premises = "$0\\preceq Z_+\\preceq I$ in trials with an update; the comparator is a generalised projection of "
                 "rank $r$; one comparator for all trials",
     .learner_family = "general_winnow",

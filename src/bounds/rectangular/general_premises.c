@@ -6,6 +6,7 @@
 #include "base/fixed_math.h"
 #include "base/memory.h"
 #include "bounds/constants.h"
+#include "bounds/potential.h"
 
 static const double norm_tolerance = 1e-9;
 static const double count_tolerance = 1e-9; /* M <= floor(B + 1e-9) */
@@ -24,6 +25,17 @@ static status take_embedding(general_premises *premises) {
   return code == STATUS_INVALID ? STATUS_OK : code;
 }
 
+static const char any_of_two[] = "a generalised projection or a matrix of trace norm at most 1";
+
+/* G or K in place of the vector. */
+static status take_vector(general_premises *premises) {
+  const double norm = instance_nuclear(comparator_instance(premises->comparator));
+  const status code = comparator_rectangular_of_vector(premises->comparator, &premises->made);
+  if (code == STATUS_OK) premises->comparator = premises->made;
+  if (code == STATUS_INVALID) premise_fail(&premises->failed, norm > 0.0 ? any_of_two : "G is not 0", 0, norm);
+  return code == STATUS_INVALID ? STATUS_OK : code;
+}
+
 status general_premises_begin(const bound_context *context, general_premises *premises) {
   const problem_facts *facts = &context->problem->facts;
   const size_t rows = instance_kind_has_rows(facts->kind) ? facts->rows : facts->n;
@@ -35,15 +47,14 @@ status general_premises_begin(const bound_context *context, general_premises *pr
   TRY(NEW_ARRAY(instance_norm_work(&shape), premises->work));
   if (context->comparator == NULL) return STATUS_OK;
   comparator_kind kind = comparator_kind_of(context->comparator);
-  if (kind == COMPARATOR_EMBEDDING) {
-    TRY(take_embedding(premises));
-    kind = comparator_kind_of(premises->comparator);
-  }
+  if (kind == COMPARATOR_EMBEDDING) TRY(take_embedding(premises));
+  if (kind == COMPARATOR_VECTOR) TRY(take_vector(premises));
+  kind = comparator_kind_of(premises->comparator);
   premises->r = comparator_trace(premises->comparator);
   premises->projection = kind == COMPARATOR_RECTANGULAR || kind == COMPARATOR_COORDINATES;
-  premises->start = fixed_log(premises->order / premises->r) + comparator_entropy(premises->comparator) / premises->r;
-  premise_require(&premises->failed, premises->projection || kind == COMPARATOR_TRACE_NORM,
-                  "a generalised projection or a matrix of trace norm at most 1", NAN);
+  premises->start =
+      at_least_zero(fixed_log(premises->order / premises->r) + comparator_entropy(premises->comparator) / premises->r);
+  premise_require(&premises->failed, premises->projection || kind == COMPARATOR_TRACE_NORM, any_of_two, NAN);
   const size_t segments = comparator_segments(context->comparator);
   premise_require(&premises->failed, segments <= 1, "one comparator for all trials", (double)segments);
   return STATUS_OK;

@@ -1,5 +1,5 @@
 /* What the mistake bounds of General Matrix Winnow share: a comparator of m x n instances, a generalised projection G of rank r or a
- * matrix K of trace norm at most 1 (r = 1; of an embedding the K = 2 P Q^T/(m + n)), ||X|| <= 1 on updated trials, and the hinge loss of
+ * matrix K of trace norm at most 1 (r = 1; of an embedding the K = 2 P Q^T/(m + n); of a vector u, for vectors, diag(u)), ||X|| <= 1 on updated trials, and the hinge loss of
  * tr(G^T X) or tr(K^T X) against the learner's gap. */
 #ifndef BOUNDS_RECTANGULAR_GENERAL_PREMISES_H
 #define BOUNDS_RECTANGULAR_GENERAL_PREMISES_H
@@ -10,7 +10,7 @@
 
 typedef struct general_premises {
   const comparator *comparator; /* NULL: none is known */
-  comparator *made;             /* that of an embedding, owned */
+  comparator *made;             /* that of an embedding or a vector, owned */
   bool projection;              /* G; otherwise K */
   double r, order;              /* rank of G, 1 for K; m + n */
   double start;                 /* divergence of the lift, scaled to trace 1, from I/(m + n): ln((m + n)/r) for G */

@@ -55,6 +55,8 @@ static status measure_start(constrained_mistakes *self, const bound_context *con
   const double zeta = winnow_scale(self->eta, theta, 0.0, gap);
   premise_require(failed, !isnan(comparator_entropy(u)), "the spectrum of the comparator is known", NAN);
   premise_require(failed, fabs(zeta - 1.0) <= 1e-9, "theta = eta gap / (e^eta - e^-eta)", zeta);
+  premise_require(failed, isnan(comparator_entropy(u)) || !isnan(self->potential.now),
+                  "the comparator is a vector, where instances are", NAN);
   TRY(constrained_winnow_violation(context->learner->self, comparator_instance(u), &self->violation));
   premise_require(failed,
                   self->violation <= 1e-9 * fmax(1.0, learner_constant_or_nan(&self->learner, "constraint_scale")),
@@ -109,7 +111,6 @@ static status finish(void *data, const cell_totals *totals, bound_row_list *rows
   (void)subspace_mistakes_row(&self->premises, rows, totals, value_now(self), budget(self));
   bound_row *residual = bound_row_add(rows, "residual"); /* needs neither a comparator nor a premise */
   residual->measure = "residual";
-  if (self->premises.failed.name != NULL) residual->premise_value = self->premises.failed.value;
   residual->measured = learner_constant_or_nan(&self->learner, "kkt_residual");
   residual->value = residual_limit;
   if (self->premises.comparator == NULL) return STATUS_OK;
@@ -141,7 +142,7 @@ const bound_class bound_constrained_mistakes = {
                   "mistakes of Matrix Winnow with side constraints that P satisfies: at most the bound without them",
               .formula = "$M\\le\\frac{\\Delta(P,W_1)+\\eta\\mathcal{H}}c$, $c=\\frac{\\eta g_1}{1+e^\\eta}$, $W_1$ "
                          "the projection of $\\frac rnI$: $\\Delta(P,W_1)\\le r\\ln\\frac nr$",
-              .result_version = 3},
+              .result_version = 4},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; $P$ satisfies the constraints; the spectrum of $P$ is known; "
                 "$\\theta=\\frac{\\eta g_1}{e^\\eta-e^{-\\eta}}$",

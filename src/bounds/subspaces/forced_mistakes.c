@@ -3,7 +3,7 @@
  * the count is exact for randomised learners, too. */
 #include <math.h>
 
-#include "bounds/bound.h"
+#include "bounds/subspaces/forced_mistakes_premise.h"
 
 static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
@@ -23,11 +23,7 @@ static status finish(void *self, const cell_totals *totals, bound_row_list *rows
   row->measured = (double)totals->mistakes;
   row->value = forced;
   row->trivial = 0.0;
-  if ((double)totals->trials < forced) {
-    row->premise = "the adversary could play to its end";
-    row->premise_trial = totals->trials;
-    row->premise_value = (double)totals->trials;
-  }
+  forced_mistakes_premise(totals, forced, row);
   return STATUS_OK;
 }
 

@@ -1,31 +1,40 @@
 /* The lower bound as printed, with a ceiling: r ceil(log2(n/r)) (Warmuth 2007, "Tightness of the bound"). False where n/r is no power of
  * two: with n = 3, r = 1 there are three hypotheses, and halving errs at most once. */
+#include <math.h>
 
-#include "bounds/bound.h"
+#include "bounds/subspaces/forced_mistakes_premise.h"
+
+typedef struct printed {
+  double claimed, played; /* played: the mistakes that the adversary forces in all */
+} printed;
 
 static status init(void *data, const bound_context *context, const options *options) {
   (void)options;
-  double *claimed = data;
+  printed *self = data;
   size_t r = 1;
   double defect = 0.0;
   if (context->comparator != NULL) (void)comparator_projection(context->comparator, &r, &defect);
   const size_t n = context->problem->facts.n;
   size_t doublings = 0; /* ceil(log2(n/r)) = least k with r 2^k >= n */
   for (size_t reach = r; reach < n; reach *= 2) doublings++;
-  *claimed = (double)(r * doublings);
+  self->claimed = (double)(r * doublings);
+  self->played = NAN;
+  (void)problem_constant(context->problem, "forced", &self->played);
   return STATUS_OK;
 }
 
-static status finish(void *self, const cell_totals *totals, bound_row_list *rows) {
+static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
+  const printed *self = data;
   bound_row *row = bound_row_add(rows, NULL);
   row->measured = (double)totals->mistakes;
-  row->value = *(const double *)self;
+  row->value = self->claimed;
   row->trivial = 0.0;
+  forced_mistakes_premise(totals, self->played, row);
   return STATUS_OK;
 }
 
 static const bound_methods methods = {
-    .size = sizeof(double),
+    .size = sizeof(printed),
     .init = init,
     .finish = finish,
 };
@@ -37,8 +46,8 @@ const bound_class bound_forced_mistakes_printed = {
               .help = "the lower bound with the printed ceiling; refuted where n/r is no power of two",
               .formula = "$M\\ge r\\left\\lceil\\log_2\\frac nr\\right\\rceil$: claimed, and false where $\\frac nr$ "
                          "is no power of two",
-              .result_version = 1},
-    .premises = "none",
+              .result_version = 2},
+    .premises = "the adversary could play to its end",
     .problem_family = "forced_mistakes",
     .status = BOUND_CLAIMED,
     .direction = BOUND_LOWER,

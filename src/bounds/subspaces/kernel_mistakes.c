@@ -12,7 +12,6 @@
  *
  * from <P, S> = eta sum y_s tr(P X_s) and the learner's trace. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/fixed_math.h"
 #include "bounds/bound.h"
@@ -83,13 +82,7 @@ static status init(void *data, const bound_context *context, const options *opti
   self->trace = learner_choice(&self->learner, "normalize") == WINNOW_TRACE;
   bound_context features = *context; /* what is known there */
   if (learner_constant_or_nan(&self->learner, "linear") == 0.0) features.comparator = NULL;
-  const status code =
-      subspace_premises_begin(&features, learner_constant_or_nan(&self->learner, "gap"), &self->premises);
-  if (code != STATUS_OK) {
-    subspace_premises_end(&self->premises);
-    free(self);
-    return code;
-  }
+  TRY(subspace_premises_begin(&features, learner_constant_or_nan(&self->learner, "gap"), &self->premises));
   subspace_premises_require_projection(&self->premises);
   self->known = features.comparator != NULL && self->premises.projection;
   self->r = self->known ? (double)self->premises.rank : NAN;

@@ -38,6 +38,7 @@ static const double invariant_tolerance = 1e-9; /* times max(1, potential) */
 static const double premise_tolerance = 1e-9;
 
 static double value_now(const shifting_mistakes *self) {
+  if (!(self->per_mistake > 0.0)) return NAN; /* the premise fails; it would be below 0 */
   const double shifts = self->distance / self->r * fixed_log(self->n / self->share);
   return (fixed_log(self->n / self->r) + shifts + self->eta * self->premises.hinge / self->r) / self->per_mistake;
 }
@@ -172,7 +173,7 @@ const bound_class bound_shifting_mistakes = {
                   "$M\\le\\frac{\\ln(n/r)+\\frac Dr\\ln\\frac na+\\eta\\mathcal{H}/r}{\\min(c_+,c_-)+\\ln(1-a)}$, "
                   "$D=\\sum_j\\mathrm{tr}((P_{j+1}-P_j)_+)$ over the shifts so far, $c_+=\\frac{\\eta "
                   "g_1}r-\\ln(1+(e^\\eta-1)\\theta)$, $c_-=-\\frac{\\eta g_0}r-\\ln(1-(1-e^{-\\eta})\\theta)$",
-              .result_version = 2},
+              .result_version = 3},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update; all comparators are projections of one rank; "
                 "$W\\succeq\\frac anI$ and $\\mathrm{tr}W=1$; the denominator is positive",
     .learner_family = "shifting_winnow",

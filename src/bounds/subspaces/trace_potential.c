@@ -4,10 +4,12 @@
  *   positive   S_{t+1} - S_t <= (e^eta - 1) theta           on a positive mistake
  *   negative   S_t - S_{t+1} >= (1 - e^-eta) theta          on a negative mistake
  *   argument   <P, H_t> = r ln w0 + eta sum y_s tr(P X_s)   (exact; relative difference at most 1e-9)
- *   ceiling    <P, H_t> <= r ln(S_t / r)                    (Jensen)
- *   together   eta (gap m+ - gap_low m- - H) <= r ln( [w0 n + (e^eta - 1) theta m+ - (1 - e^-eta) theta m-] / (r w0) )   at all times,
+ *   ceiling    r e^(<P, H_t>/r) <= S_t                      (Jensen: <P, log W> <= r ln(tr W / r))
+ *   together   r w0 e^(eta (gap m+ - gap_low m- - H)/r) <= w0 n + (e^eta - 1) theta m+ - (1 - e^-eta) theta m-   at all times,
  *
- * strictly stronger than the mistake bound for a given split (m+, m-). Each row shows the trial with the least slack. */
+ * where the last but one needs a P that the parameter can be held to, no frame where instances are vectors. The last one is
+ * strictly stronger than the mistake bound for a given split (m+, m-). Each row shows the trial with the least slack; where a row holds,
+ * both sides are positive, so that `used` is at most 1 for an upper bound. */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -64,15 +66,19 @@ static void check(invariant_judge *judge, double measured, double value, double 
                                                .error = error});
 }
 
+/* Of r e^gain: rounding of the gain is multiplied by its size. */
+static double scale_of(double gain, double value) {
+  return fmax(1.0, fabs(gain)) * value;
+}
+
 static void check_together(trace_potential *self, size_t t) {
   const subspace_premises *premises = &self->premises;
-  const double r = (double)premises->rank;
-  const double ceiling = self->w0 * self->n + fixed_expm1(self->eta) * self->theta * (double)premises->positive +
-                         fixed_expm1(-self->eta) * self->theta * (double)premises->negative;
-  const double measured = self->eta * (premises->gap * (double)premises->positive -
-                                       premises->gap_low * (double)premises->negative - premises->hinge);
-  const double value = ceiling > 0.0 ? r * fixed_log(ceiling / (r * self->w0)) : -INFINITY;
-  check(&self->checks[TOGETHER], measured, value, measured, 0.0, t);
+  const double r = (double)premises->rank, m_positive = (double)premises->positive,
+               m_negative = (double)premises->negative;
+  const double gain = self->eta * (premises->gap * m_positive - premises->gap_low * m_negative - premises->hinge) / r;
+  const double ceiling = self->w0 * self->n + fixed_expm1(self->eta) * self->theta * m_positive +
+                         fixed_expm1(-self->eta) * self->theta * m_negative;
+  check(&self->checks[TOGETHER], r * self->w0 * fixed_exp(gain), ceiling, scale_of(gain, ceiling), 0.0, t);
 }
 
 static status check_argument(trace_potential *self, size_t t) {
@@ -84,8 +90,8 @@ static status check_argument(trace_potential *self, size_t t) {
   const double difference = fabs(argument - expected) / fmax(1.0, fabs(expected));
   invariant_judge_trial(&self->checks[ARGUMENT],
                         (trial_figures){.trial = t, .measured = difference, .value = tolerance_factor});
-  const double relative_error = self->trace > 0.0 ? r * self->trace_error / self->trace : 0.0;
-  check(&self->checks[CEILING], argument, r * fixed_log(self->trace / r), argument, relative_error, t);
+  check(&self->checks[CEILING], r * fixed_exp(argument / r), self->trace, scale_of(argument / r, self->trace),
+        self->trace_error, t);
   return STATUS_OK;
 }
 
@@ -107,14 +113,15 @@ static status watch(void *data, const trial_event *event) {
   }
   if (!self->premises.projection) return STATUS_OK;
   check_together(self, event->t);
-  return check_argument(self, event->t);
+  const instance_kind kind = comparator_instance(self->premises.comparator)->kind;
+  return spectral_takes_argument(w, kind) ? check_argument(self, event->t) : STATUS_OK;
 }
 
 static status finish(void *data, const cell_totals *totals, bound_row_list *rows) {
   (void)totals;
   static const char *const names[CHECKS] = {NULL, "positive", "negative", "argument", "ceiling"};
-  static const char *const measures[CHECKS] = {"potential gain", "trace growth", "trace drop", "relative difference",
-                                               "argument"};
+  static const char *const measures[CHECKS] = {"trace by mistakes", "trace growth", "trace drop", "relative difference",
+                                               "trace by argument"};
   const trace_potential *self = data;
   for (size_t i = 0; i < CHECKS; i++) {
     bound_row *row = invariant_judge_row(&self->checks[i], rows, names[i], measures[i]);
@@ -136,22 +143,24 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_trace_potential = {
-    .about = {.name = "trace_potential",
-              .title = "tr W as potential",
-              .citation = "Warmuth 2007, footnote 7",
-              .help =
-                  "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",
-              .formula =
-                  "$\\eta(g_1m_+-g_0m_--\\mathcal{H})\\le r\\ln\\frac{w_0n+(e^\\eta-1)\\theta "
-                  "m_+-(1-e^{-\\eta})\\theta m_-}{rw_0}$, $m_+$ and $m_-$ the mistakes in positive and negative trials",
-              .result_version = 3},
+    .about =
+        {.name = "trace_potential",
+         .title = "tr W as potential",
+         .citation = "Warmuth 2007, footnote 7",
+         .help = "two-dimensional inequality between positive and negative mistakes of unnormalised (Matrix) Winnow",
+         .formula =
+             "$rw_0\\exp\\frac{\\eta(g_1m_+-g_0m_--\\mathcal{H})}r\\le w_0n+(e^\\eta-1)\\theta "
+             "m_+-(1-e^{-\\eta})\\theta "
+             "m_-$, $m_+$ and $m_-$ the mistakes in positive and negative trials: both sides are the least and the "
+             "largest that $\\mathrm{tr}W$ can be",
+         .result_version = 4},
     .premises = "$0\\preceq X_t\\preceq I$ in trials with an update, for instances as the learner reads them; one "
                 "comparator for all trials; $P$ is a projection",
     .learner_family = "winnow",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
     .level = LEVEL_TRIAL,
-    .measure = "potential gain",
+    .measure = "trace by mistakes",
     .applies = applies,
     .methods = &methods,
 };

@@ -3,12 +3,13 @@
  *   updates <= (32/3) B^2 ln(n) / s^2 + log2(2B/s) + 1        2 ln(n) 4^k + 1 a stage, summed to the first k with B/2^k <= s
  *   stages <= max(1, ceil(log2(B/s)))                         "stages": that stage is never given up (Pinsker and KL(u, 1/n) <= ln n)
  *
- * Premises: u is a vector >= 0, y <u,x> >= |u|_1 s and |x_i| <= B on updated trials. */
+ * Premises: u is a vector >= 0; s <= B, without which no instance has that margin; y <u,x> >= |u|_1 s and |x_i| <= B on updated trials. */
 #include <math.h>
 
 #include "base/fixed_math.h"
 #include "bounds/constants.h"
 #include "bounds/failed_premise.h"
+#include "bounds/potential.h"
 #include "bounds/thresholds/margin_mistakes.h"
 
 typedef struct guess_and_halve_updates {
@@ -39,6 +40,7 @@ static status init(void *data, const bound_context *context, const options *opti
   premise_require(&self->failed, self->norm > 0.0, "the comparator is a vector that is not zero", self->norm);
   premise_require(&self->failed, !isnan(comparator_entropy(u)), "the comparator is not negative", NAN);
   premise_require(&self->failed, comparator_segments(u) <= 1, "one comparator for all trials", NAN);
+  premise_require(&self->failed, self->margin <= self->range * (1.0 + tolerance), "margin <= range", self->margin);
   return STATUS_OK;
 }
 
@@ -54,9 +56,10 @@ static status watch(void *data, const trial_event *event) {
   return STATUS_OK;
 }
 
+/* Below 0 only where s > B, and nothing is claimed. */
 static double value_of(const guess_and_halve_updates *self) {
   const double ratio = self->range / self->margin;
-  return 32.0 / 3.0 * ratio * ratio * fixed_log(self->n) + fixed_log2(2.0 * ratio) + 1.0;
+  return at_least_zero(32.0 / 3.0 * ratio * ratio * fixed_log(self->n) + fixed_log2(2.0 * ratio) + 1.0);
 }
 
 static double current(void *data) {
@@ -99,8 +102,9 @@ const bound_class bound_guess_and_halve_updates = {
               .citation = "doubling over the margin; Kivinen & Warmuth 1997",
               .help = "updates of Winnow that does not know the margin: 16/3 times the bound of the tuned one",
               .formula = "updates $\\le\\frac{32B^2\\ln n}{3s^2}+\\log_2\\frac{2B}s+1$, $s$ the margin of $u/|u|_1$",
-              .result_version = 1},
-    .premises = "$u\\ge0$, $u\\ne0$; $y\\langle u,x\\rangle\\ge s|u|_1$ and $|x_i|\\le B$ in trials with an update",
+              .result_version = 2},
+    .premises =
+        "$u\\ge0$, $u\\ne0$; $s\\le B$; $y\\langle u,x\\rangle\\ge s|u|_1$ and $|x_i|\\le B$ in trials with an update",
     .learner_family = "guess_and_halve",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,

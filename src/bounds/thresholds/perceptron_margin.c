@@ -1,8 +1,8 @@
 /* The perceptron on a linear threshold with a margin: v = u/|u|_2, g its margin, R = max |x|_2 over updated trials (matrices: Frobenius
- * norms and the trace inner product; the kernel perceptron: vectors, linear kernel), m the margin
- * that the learner asks for (0: it updates on mistakes), t updates, H the sum of [g - y <v,x>]_+ over them, w for step size 1:
+ * norms and the trace inner product; the kernel perceptron: vectors, linear kernel), m the margin that the learner asks for
+ * (0: it updates on mistakes) and eta its step size, t updates, H the sum of [g - y <v,x>]_+ over them, w the weights divided by eta:
  *
- *   updates <= ( (K + sqrt(K^2 + 4 g H)) / (2 g) )^2,  K^2 = R^2 + 2m;   (R^2 + 2m)/g^2 without noise     (Novikoff 1962)
+ *   updates <= ( (K + sqrt(K^2 + 4 g H)) / (2 g) )^2,  K^2 = R^2 + 2m/eta;   K^2/g^2 without noise     (Novikoff 1962)
  *
  * because <w,v> >= t g - H ("alignment") and |w|^2 <= t K^2 ("length"). Mistakes are updates; "updates" counts those, too. */
 #include <math.h>
@@ -14,7 +14,7 @@
 typedef struct perceptron_margin {
   learner learner;
   const comparator *comparator;
-  double eta, asked; /* asked: m for step size 1 */
+  double eta, asked; /* asked: m/eta */
   double norm;       /* |u|_2 */
   double margin;     /* g */
   double squares;    /* R^2 */
@@ -175,10 +175,11 @@ const bound_class bound_perceptron_margin = {
               .title = "(K + sqrt(K^2 + 4gH))^2 / (2g)^2",
               .citation = "Novikoff 1962",
               .help = "mistakes of the perceptron on linear thresholds of margin g: (K/g)^2 without noise; K = R, the "
-                      "largest length, if it asks for no margin m, else K^2 = R^2 + 2m",
-              .formula = "$M\\le\\left(\\frac{K+\\sqrt{K^2+4s\\mathcal{H}}}{2s}\\right)^2$, $K^2=R^2+2\\mu$, $R$ the "
-                         "largest $|x|_2$ in trials with an update, $\\mu$ the margin asked for (else $0$), $s$ the "
-                         "margin of $u/|u|_2$; without noise $\\frac{K^2}{s^2}$",
+                      "largest length, if it asks for no margin m, else K^2 = R^2 + 2m/eta",
+              .formula =
+                  "$M\\le\\left(\\frac{K+\\sqrt{K^2+4s\\mathcal{H}}}{2s}\\right)^2$, $K^2=R^2+\\frac{2\\mu}\\eta$, $R$ "
+                  "the largest $|x|_2$ in trials with an update, $\\mu$ the margin asked for (else $0$), $s$ "
+                  "the margin of $u/|u|_2$; without noise $\\frac{K^2}{s^2}$",
               .result_version = 2},
     .premises = "$u\\ne0$; one comparator for all trials",
     .learner_family = "perceptron",

@@ -4,6 +4,7 @@
 #include "hindsight/trace_norm/max_norm_csdp.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -89,9 +90,10 @@ static status solve(const char *folder, size_t m, size_t n, const double *w, cha
   int code_of_csdp = 0;
   size_t length = 0;
   TRY(memory_format(&path, "%s/%s", folder, problem_name));
-  FILE *file = fopen(path, "we");
+  FILE *file = NULL;
+  const status opened = file_stream(path, O_WRONLY | O_CREAT | O_TRUNC, &file);
   free(path);
-  if (file == NULL) return FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
+  TRY(opened);
   write_problem(file, m, n, w);
   if (fclose(file) != 0) return FAIL(STATUS_IO, "%s: %s", folder, strerror(errno));
   const status code = program_run(folder, arguments, &code_of_csdp);

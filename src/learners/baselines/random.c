@@ -79,7 +79,7 @@ const learner_class learner_random = {
               .formula = "predicts $+1$ (the end $p_1$ of the interval) with probability $q$, otherwise $-1$ ($p_0$); "
                          "nothing is learnt",
               .family = "baseline",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .instances = (1u << INSTANCE_KINDS) - 1u,
     .predicts = PREDICTION_EITHER,

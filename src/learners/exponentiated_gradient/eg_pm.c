@@ -31,7 +31,7 @@ const learner_class learner_eg_pm = {
                          "$u_i^\\pm$ add up to $1$; for squares $\\ell'=2(\\langle w,x\\rangle-y)$ and "
                          "$\\eta=\\frac{2c}{\\rho^2(2+c)}$, $\\rho=2R\\max_i|x_i|$, $R$ the radius",
               .family = "exponentiated_gradient",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_REAL,

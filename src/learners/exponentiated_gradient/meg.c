@@ -27,7 +27,7 @@ const learner_class learner_meg = {
                   "H-\\eta\\ell'X$; for squares $\\ell'=2(\\mathrm{tr}(WX)-y)$ and $\\eta=\\frac{2c}{\\rho^2(2+c)}$, "
                   "$\\rho\\ge\\lambda_{\\max}(X)-\\lambda_{\\min}(X)$; implicit: $\\ell'$ at the new $W$",
               .family = "matrix_exponentiated_gradient",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .instances = WEIGHTS_INSTANCES | 1u << INSTANCE_DISTANCE,
     .predicts = PREDICTION_REAL,

@@ -89,6 +89,7 @@ static status make_parameter(predictor *p, const learner_setting *setting, const
                                 .form = form,
                                 .start = p->class.start,
                                 .rounds = setting->trials,
+                                .side = p->class.offset,
                                 .eigen = setting->eigen};
   return entry_parameter_new(&wanted, &p->x);
 }
@@ -278,7 +279,7 @@ const learner_class learner_online_matrix_prediction = {
              "N+\\eta\\ell'(E_{ij}+E_{ji})$, $\\ell'$ in $z$; $\\eta=\\sqrt{\\frac{\\tau\\ln(2p)}{4\\beta G^2T}}$; "
              "where $W$ is not symmetric column $j$ is index $m+j$",
          .family = "matrix_prediction",
-         .result_version = 1,
+         .result_version = 2,
          .parameters = online_matrix_prediction_parameters,
          .parameter_count = ONLINE_MATRIX_PREDICTION_PARAMETERS},
     .instances = 1u << INSTANCE_ENTRY,

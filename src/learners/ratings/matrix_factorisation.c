@@ -143,7 +143,7 @@ const learner_class learner_matrix_factorisation = {
                   "$p_i\\leftarrow p_i-\\eta(\\ell'q_j+\\lambda p_i)$ and $q_j\\leftarrow q_j-\\eta(\\ell'p_i+\\lambda "
                   "q_j)$ at once; $\\ell'$ at $z$, $\\lambda$ the decay",
               .family = "factorisation",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_ENTRY,
     .predicts = PREDICTION_REAL,

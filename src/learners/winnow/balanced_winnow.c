@@ -17,7 +17,7 @@ const learner_class learner_balanced_winnow = {
                          "yx_i}/Z$, $Z$ such that all weights add up to $1$; $\\eta=\\frac1B\\mathrm{artanh}\\frac sB$ "
                          "for the margin $s$ and the range $B$",
               .family = "simplex_winnow",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .instances = 1u << INSTANCE_VECTOR,
     .predicts = PREDICTION_SIGN,

@@ -13,7 +13,7 @@ const learner_class learner_randomized_winnow = {
              "w_ie^{-\\beta x_i}$ if $y=-1$ and $p\\gt0$; $\\theta=\\frac{\\alpha g_1}{e^\\alpha-1}$, and with factors "
              "$1\\pm\\kappa$ $\\alpha=\\ln(1+\\kappa)$, $\\beta=-\\ln(1-\\kappa)$",
          .family = "asymmetric_winnow",
-         .result_version = 1,
+         .result_version = 2,
          .parameters = asymmetric_parameters,
          .parameter_count = ASYMMETRIC_VECTOR_PARAMETERS},
     .instances = 1u << INSTANCE_VECTOR,

@@ -187,7 +187,7 @@ const problem_class problem_forced_mistakes = {
              "$x$ is the first half of those coordinates of a block that agree with the labels so far, $y=-\\hat y$; "
              "$r$ blocks of $2^k$ coordinates are halved $k=\\lfloor\\log_2(n/r)\\rfloor$ times each",
          .family = "forced_mistakes",
-         .result_version = 1,
+         .result_version = 2,
          PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -235,7 +235,7 @@ const problem_class problem_decision_stumps = {
               .formula = "$C=(y_ih(x_i))_i$ of the stump $h$ with the largest edge $\\langle w,C\\rangle$ under the "
                          "weights $w$ of the learner; the constraint is $\\langle w,C\\rangle\\le0$",
               .family = "decision_stumps",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

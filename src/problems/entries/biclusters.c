@@ -196,7 +196,7 @@ const problem_class problem_biclusters = {
              "$y=S_{a(i),b(j)}$ for the entry $(i,j)$, with random classes $a$, $b$ of rows and columns and random "
              "signs $S$; $y=\\sqrt k\\langle p_i,q_j\\rangle$ for unit vectors, $k$ the lesser number of classes",
          .family = "matrix",
-         .result_version = 1,
+         .result_version = 2,
          PARAMETERS(parameters)},
     .methods = &methods,
 };

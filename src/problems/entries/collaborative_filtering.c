@@ -199,7 +199,7 @@ const problem_class problem_collaborative_filtering = {
                   "$y=W_{ij}$ for random entries $(i,j)$; blocks: $W_{ij}=S_{a(i),b(j)}$ with random classes and "
                   "signs; low rank: $W=\\frac1{\\max_{ij}|(AB^T)_{ij}|}AB^T$ with Gaussian $A$, $B$ of the given rank",
               .family = "entries",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -110,7 +110,7 @@ const problem_class problem_filtering_lower = {
               .formula = "loss $sG\\hat y$ with a fair sign $s$, on every entry of $a$ rows $\\frac T{an}$ times: "
                          "$\\mathbb{E}[\\mathrm{regret}]\\ge G\\sqrt{\\frac{\\tau\\sqrt nT}2}$, $\\tau=a\\sqrt n$",
               .family = "filtering_lower",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

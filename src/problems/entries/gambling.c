@@ -62,7 +62,7 @@ const problem_class problem_gambling = {
                   "pairs of teams, labelled 1 when the first one comes before the other in a hidden order, otherwise 0",
               .formula = "$y=1$ if $\\pi(i)\\lt\\pi(j)$ for a hidden order $\\pi$, else $0$; loss $|\\hat y-y|$",
               .family = "entries",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -125,7 +125,7 @@ const problem_class problem_gambling_lower = {
                          "$y\\in\\lbrace0,1\\rbrace$ for each comparison: $T=Idk$, "
                          "$\\mathbb{E}[\\mathrm{regret}]\\ge\\sqrt{\\frac{IdT}8}$",
               .family = "gambling_lower",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

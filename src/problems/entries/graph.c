@@ -187,7 +187,7 @@ const problem_class problem_graph = {
               .formula = "an edge $(i,j)$ of weight $w$ from the file: $y=\\mathrm{sign}(w)$ and loss $\\frac12|\\hat "
                          "y-y|$, or $y=-\\frac w{\\max|w|}$ and loss $\\frac{\\max|w|}2y\\hat y$",
               .family = "entries",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &entry_rows_methods,
     .variant = &reader,

@@ -88,7 +88,7 @@ const problem_class problem_matches = {
               .formula = "$y=1$ if the first team of the pair $(i,j)$ won, $0$ if the second did, $\\frac12$ for a "
                          "draw; loss $|\\hat y-y|$",
               .family = "entries",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &entry_rows_methods,
     .variant = &reader,

@@ -86,7 +86,7 @@ const problem_class problem_max_cut = {
               .help = "pairs of nodes, labelled 1 when a hidden cut separates them, otherwise -1",
               .formula = "$y=-w_iw_j$ for a hidden cut $w$ of signs, loss $\\frac12|\\hat y-y|$",
               .family = "entries",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -213,7 +213,7 @@ const problem_class problem_matrix_losses = {
                   "$X=yL$, $y$ a random sign, loss $y\\hat y$: that of $\\mathrm{tr}(WL)$; $L=(1-\\gamma)A-\\gamma P$, "
                   "$\\Vert A\\Vert\\le1$ random and $P$ a hidden projection of rank $r$; $U=\\frac\\tau rP$",
               .family = "matrix_losses",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -295,7 +295,7 @@ const problem_class problem_regression = {
          .formula =
              "$y=\\langle u,x\\rangle+\\sigma z$ for a hidden $u$, dense or sparse, $z$ Gaussian; loss $(\\hat y-y)^2$",
          .family = "regression",
-         .result_version = 1,
+         .result_version = 2,
          PARAMETERS(parameters)},
     .methods = &methods,
 };

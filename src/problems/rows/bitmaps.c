@@ -112,7 +112,7 @@ const problem_class problem_bitmaps = {
               .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the "
                          "file; $y=1$ iff the digit is the one asked for",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &labelled_rows_methods,
     .variant = &reader,

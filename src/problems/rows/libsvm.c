@@ -275,7 +275,7 @@ const problem_class problem_libsvm = {
          .formula =
              "$x$ and $y\\in\\lbrace-1,1\\rbrace$ from the file, $x$ in $[0,1]^n$ or scaled by the rule that is stated",
          .family = "subspace",
-         .result_version = 1,
+         .result_version = 2,
          PARAMETERS(parameters)},
     .methods = &methods,
 };

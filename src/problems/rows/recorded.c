@@ -1,4 +1,5 @@
 /* A recorded sequence (sequence_file.h) played again, with the comparator of its header. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "data/sequence_file.h"
@@ -14,12 +15,11 @@ static const parameter parameters[] = {
      .meaning = "number of passes over the sequence"},
     {.name = "gap",
      .type = PARAMETER_NUMBER,
-     .value = "0.5",
+     .value = "",
      .low = 0,
      .open_low = true,
      .high = 1e7,
-     .meaning = "margin of the header's comparator: tr(UX) >= gap on positive instances; on negative ones 0, of "
-                "entries and matrices of trace norm at most 1 -gap"},
+     .meaning = "tr(UX) >= gap on positive instances for the header's comparator; absent: as the header says"},
 };
 
 typedef struct recorded {
@@ -42,24 +42,36 @@ static status open_file(const problem_setting *setting, const options *values, s
   return code;
 }
 
-static problem_facts facts_of(sequence *file, const options *values) {
+/* The ends of the gap: the header's; with the option the upper one is the option, and the lower one follows it where it mirrors it. */
+static status set_gap(const options *values, problem_facts *found) {
+  if (isnan(found->gap_high) || !option_given(values, "gap")) return STATUS_OK;
+  const bool mirrored = found->gap_low == -found->gap_high;
+  found->gap_high = option_number(values, "gap");
+  if (mirrored) found->gap_low = -found->gap_high;
+  if (found->gap_low < found->gap_high) return STATUS_OK;
+  return FAIL(STATUS_INVALID, "%s: gap = %g must be above %g, the lower end of the header's gap", option_who(values),
+              found->gap_high, found->gap_low);
+}
+
+static status facts_of(sequence *file, const options *values, problem_facts *out) {
   const sequence_header header = sequence_header_of(file);
-  problem_facts found = problem_facts_of(&header);
-  found.trials *= option_count(values, "passes");
-  if (sequence_comparator(file) == NULL || found.labels != LABEL_SIGN) return found;
-  const comparator_kind kind = comparator_kind_of(sequence_comparator(file));
-  const bool sign = kind == COMPARATOR_EMBEDDING || kind == COMPARATOR_TRACE_NORM || found.kind == INSTANCE_ENTRY;
-  found.gap_high = option_number(values, "gap");
-  found.gap_low = sign ? -found.gap_high : 0;
-  return found;
+  const comparator *u = sequence_comparator(file);
+  const size_t passes = option_count(values, "passes");
+  *out = problem_facts_of(&header);
+  out->trials *= passes;
+  if (passes > 1 && u != NULL && comparator_segments(u) > 1) {
+    return FAIL(STATUS_INVALID, "%s: passes = %zu must be 1: the comparator of the file changes", option_who(values),
+                passes);
+  }
+  return set_gap(values, out);
 }
 
 static status facts(const problem_setting *setting, const options *values, problem_facts *out) {
   sequence *file = NULL;
   TRY(open_file(setting, values, &file));
-  *out = facts_of(file, values);
+  const status code = facts_of(file, values, out);
   sequence_close(file);
-  return STATUS_OK;
+  return code;
 }
 
 static status init(void *self, const problem_setting *setting, const options *values) {
@@ -100,10 +112,10 @@ const problem_class problem_recorded = {
     .about = {.name = "recorded",
               .title = "Recorded sequence",
               .citation = "the sequence file",
-              .help = "plays a recorded sequence of trials, with the comparator of its header",
+              .help = "plays a recorded sequence of trials, with the comparator and the gap of its header",
               .formula = "$X_t$ and $y_t$ as they stand in the file",
               .family = "subspace",
-              .result_version = 2,
+              .result_version = 4,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

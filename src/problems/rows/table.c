@@ -23,11 +23,11 @@ static const parameter parameters[] = {
      .value = "false",
      .meaning = "the first line has the names of the columns"},
     {.name = "class_column",
-     .type = PARAMETER_INTEGER,
+     .type = PARAMETER_COLUMN,
      .value = "",
      .low = 1,
      .high = 1e6,
-     .meaning = "the column of the class, from 1; absent: the last one"},
+     .meaning = "the column of the class, by number from 1 or, with a header, by name; absent: the last one"},
     {.name = "positive", .type = PARAMETER_TEXT, .meaning = "the class that is labelled 1; all others -1"},
     {.name = "classes",
      .type = PARAMETER_TEXT,
@@ -44,9 +44,11 @@ static const parameter parameters[] = {
 };
 
 static table_format format_of(const options *values) {
+  const char *name = option_text(values, "class_column");
   return (table_format){.separator = text_separator(values),
                         .header = option_flag(values, "header"),
-                        .class_column = option_count(values, "class_column")};
+                        .class_column = *name == '\0' ? option_count(values, "class_column") : 0,
+                        .class_name = *name == '\0' ? NULL : name};
 }
 
 /* Is the class among the words? An empty list stands for all classes. */
@@ -275,7 +277,7 @@ const problem_class problem_table = {
               .formula = "$X=xx^T$ with $|x|=1$, or $X=\\mathrm{diag}(x)$ with $x_i\\in[0,1]$, for the rows $x$ of the "
                          "file; $y=1$ iff the class is the one asked for",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &labelled_rows_methods,
     .variant = &reader,

@@ -6,8 +6,9 @@
  *   dyad        X = x x^T, x = sqrt(s) u + sqrt(1-s) v                        tr(PX) = s
  *   projection  X = x x^T + sum of b_j b_j^T, b_j orthonormal in the complement   tr(PX) = s
  *   full        X = l_1 x x^T + sum of l_j b_j b_j^T, l_j uniform in [0,1]        tr(PX) = l_1 s
- * s is chosen so that tr(PX) = c, the margin drawn for the trial. With margin = "sampled" the factors of positive
- * instances are Haar-random in the whole space instead, and drawn anew until tr(PX) >= gap. Only the frame and the
+ * s is chosen so that tr(PX) = c, the margin drawn for the trial; l_1 is uniform in [c,1], since it is at least tr(PX). With margin =
+ * "sampled" the factors of positive instances are Haar-random in the whole space instead, and drawn anew until tr(PX) >= gap; those of
+ * negative ones are Haar-random in the complement. Only the frame and the
  * factors are kept, never an n x n matrix, but for a rotation X -> R X R^T and for form = "matrix". Finally X becomes aI + (b-a) X for an
  * interval [a,b] other than [0,1]. Streams: "subspace", "labels", "instances", "noise", "rotation". */
 #include <math.h>
@@ -17,6 +18,7 @@
 #include "base/random.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
+#include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
 #include "problems/subspaces/subspace_factors.h"
 #include "registry/field.h"
@@ -36,16 +38,18 @@ static const parameter parameters[] = {
      .type = PARAMETER_CHOICE,
      .value = "dyad",
      .choices = "dyad projection full",
-     .meaning = "x x^T; projections of rank `rank`; matrices of rank `rank` with eigenvalues uniform in [0,1]"},
+     .meaning = "x x^T; projections of rank `rank`; matrices of rank `rank` with eigenvalues uniform in [0,1], but the "
+                "first in [tr(PX),1]"},
     {.name = "rank",
      .type = PARAMETER_INTEGER,
      .value = "2",
      .low = 1,
      .high = 1e7,
      .meaning = "rank of the instances that are no dyads"},
-    PLANTED_MARGIN_PARAMETER(
-        "boundary uniform sampled",
-        "tr(PX) is at the boundary; uniform beyond it; whatever Haar-random factors that pass have"),
+    PLANTED_MARGIN_PARAMETER("boundary uniform sampled",
+                             "tr(PX) is at the boundary; uniform beyond it; sampled: positive instances have "
+                             "Haar-random factors, drawn anew until tr(PX) >= gap (all "
+                             "eigenvalues uniform in [0,1]), negative ones such factors of the complement, tr(PX) = 0"),
     PLANTED_POSITIVES_PARAMETER,
     PLANTED_NOISE_PARAMETER,
     {.name = "hinge",
@@ -80,6 +84,9 @@ typedef enum margin_rule { MARGIN_BOUNDARY, MARGIN_UNIFORM, MARGIN_SAMPLED } mar
 
 typedef struct close_to_subspace {
   subspace_factors draw; /* the subspace, and factors and weights of the trial's instance */
+  mixtures ahead;        /* dyads of the next trials, where no margin is sampled; otherwise capacity 0 */
+  bool *ahead_positive;
+  size_t at, drawn; /* of those */
   bool dyads;
   margin_rule margin;
   double gap, gap_low, positives, noise;
@@ -152,6 +159,8 @@ static void clear(void *self) {
   close_to_subspace *source = self;
   comparator_free(source->comparator);
   subspace_factors_end(&source->draw);
+  mixtures_end(&source->ahead);
+  free(source->ahead_positive);
   random_stream_free(source->labels);
   random_stream_free(source->flips);
   free(source->inner_work);
@@ -176,6 +185,10 @@ static status build(close_to_subspace *source, uint64_t seed, const options *val
   TRY(random_stream_new(seed, "labels", &source->labels));
   TRY(random_stream_new(seed, "noise", &source->flips));
   TRY(NEW_ARRAY(r * rank + n, source->inner_work));
+  if (source->dyads && source->margin != MARGIN_SAMPLED) {
+    TRY(mixtures_begin(n, r, mixtures_capacity(n), &source->ahead));
+    TRY(NEW_ARRAY(source->ahead.capacity, source->ahead_positive));
+  }
   return subspace_factors_begin(seed, n, r, rank, option_is(values, "instances", "full"), &source->draw);
 }
 
@@ -205,24 +218,41 @@ static status init(void *self, const problem_setting *setting, const options *va
   return build_forms(self, setting->seed, values);
 }
 
-static status draw_positive(close_to_subspace *source) {
-  if (source->margin == MARGIN_SAMPLED) {
+/* tr(PX) of the trial, where it is not sampled. */
+static double draw_margin(close_to_subspace *source, bool positive) {
+  double margin = positive ? source->gap : source->gap_low;
+  if (source->margin == MARGIN_UNIFORM) {
+    const double u = random_uniform(source->draw.instances);
+    margin = positive ? margin + (1 - margin) * u : margin * u;
+  }
+  return source->draw.r == source->draw.n ? 1 : margin;
+}
+
+static status draw_factors(close_to_subspace *source, bool positive) {
+  if (source->margin == MARGIN_SAMPLED && positive) {
     for (int i = 0; i < SAMPLE_LIMIT; i++) {
       if (subspace_factors_anywhere(&source->draw) >= source->gap) return STATUS_OK;
     }
     return FAIL(STATUS_FAILED, "close_to_subspace: none of %d random instances had tr(PX) >= gap = %g",
                 (int)SAMPLE_LIMIT, source->gap);
   }
-  double margin = source->gap;
-  if (source->margin == MARGIN_UNIFORM) margin += (1 - margin) * random_uniform(source->draw.instances);
-  subspace_factors_at(&source->draw, source->draw.r == source->draw.n ? 1 : margin);
+  subspace_factors_at(&source->draw, source->margin == MARGIN_SAMPLED ? 0 : draw_margin(source, positive));
   return STATUS_OK;
 }
 
-static void draw_negative(close_to_subspace *source) {
-  double margin = source->gap_low;
-  if (source->margin == MARGIN_UNIFORM) margin *= random_uniform(source->draw.instances);
-  subspace_factors_at(&source->draw, source->margin == MARGIN_SAMPLED ? 0 : margin);
+/* The dyad of the next trial. */
+static double *next_dyad(close_to_subspace *source, bool *positive) {
+  if (source->at == source->drawn) {
+    source->at = 0;
+    source->drawn = source->ahead.capacity;
+    for (size_t i = 0; i < source->drawn; i++) {
+      const bool above = source->ahead_positive[i] = random_chance(source->labels, source->positives);
+      mixtures_draw(&source->ahead, source->draw.instances, draw_margin(source, above));
+    }
+    mixtures_make(&source->ahead, source->draw.instances, source->draw.frame);
+  }
+  *positive = source->ahead_positive[source->at];
+  return source->ahead.x + source->at++ * source->draw.n;
 }
 
 /* With margin = "sampled": will rejection end? E tr(PX) is at most r rank / n, so by Markov's inequality at most one draw in 100 passes if
@@ -285,15 +315,17 @@ static bool flips(close_to_subspace *source, const instance *x, bool positive) {
 static status next(void *self, const learner *player, instance *x) {
   close_to_subspace *source = self;
   (void)player;
-  const bool positive = random_chance(source->labels, source->positives);
-  if (positive) {
-    TRY(draw_positive(source));
-  } else {
-    draw_negative(source);
-  }
+  bool positive;
   const double *factors = source->draw.factors;
+  if (source->ahead.capacity > 0) {
+    factors = next_dyad(source, &positive);
+    source->draw.weights[0] = 1;
+  } else {
+    positive = random_chance(source->labels, source->positives);
+    TRY(draw_factors(source, positive));
+  }
   if (source->rotation != NULL) {
-    rotate(source->rotation, source->draw.n, source->draw.rank, source->draw.factors, source->rotated);
+    rotate(source->rotation, source->draw.n, source->draw.rank, factors, source->rotated);
     factors = source->rotated;
   }
   *x = source->dyads ? instance_dense_dyad(source->draw.n, factors)
@@ -332,7 +364,7 @@ const problem_class problem_close_to_subspace = {
                          "projection of rank $r$; a dyad is $X=xx^T$, $x=\\sqrt su+\\sqrt{1-s}v$ for random unit "
                          "vectors $u$ of the range of $P$ and $v$ of its complement: $\\mathrm{tr}(PX)=s$",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

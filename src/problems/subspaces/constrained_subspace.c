@@ -15,6 +15,7 @@
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "problems/problem.h"
+#include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
 
 static const parameter parameters[] = {
@@ -45,9 +46,8 @@ typedef struct constrained_subspace {
   bool uniform;
   double gap, positives, noise;
   random_stream *labels, *instances, *flips;
-  double *frame;        /* r x n */
-  double *coefficients; /* r */
-  double *x, *inside;   /* n */
+  double *frame;    /* r x n */
+  mixtures mixture; /* one at a time */
   double label;
   comparator *comparator;
 } constrained_subspace;
@@ -85,9 +85,7 @@ static void clear(void *self) {
   random_stream_free(source->instances);
   random_stream_free(source->flips);
   free(source->frame);
-  free(source->coefficients);
-  free(source->x);
-  free(source->inside);
+  mixtures_end(&source->mixture);
 }
 
 static status plant_diagonal(constrained_subspace *source, uint64_t seed) {
@@ -134,9 +132,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   TRY(random_stream_new(seed, "instances", &source->instances));
   TRY(random_stream_new(seed, "noise", &source->flips));
   TRY(NEW_ARRAY(r * n, source->frame));
-  TRY(NEW_ARRAY(r, source->coefficients));
-  TRY(NEW_ARRAY(n, source->x));
-  TRY(NEW_ARRAY(n, source->inside));
+  TRY(mixtures_begin(n, r, 1, &source->mixture));
   const double *known = NULL;
   const size_t count = option_list(values, "known", &known);
   return count > 0 ? plant_known(source, seed, count, known) : plant_diagonal(source, seed);
@@ -146,17 +142,11 @@ static status next(void *self, const learner *player, instance *x) {
   constrained_subspace *source = self;
   (void)player;
   const bool positive = random_chance(source->labels, source->positives);
-  planted_direction(source->instances, source->n, source->r, source->frame, 0, NULL, source->x, source->coefficients);
-  if (positive) {
-    const double share =
-        source->gap + (source->uniform ? (1.0 - source->gap) * random_uniform(source->instances) : 0.0);
-    random_unit_vector(source->instances, source->r, source->coefficients);
-    memset(source->inside, 0, source->n * sizeof *source->inside);
-    kernel_rows_combine(source->r, source->n, source->frame, source->n, source->coefficients, source->inside);
-    kernel_scale(source->n, sqrt(1.0 - share), source->x);
-    kernel_axpy(source->n, sqrt(share), source->inside, source->x);
-  }
-  *x = instance_dense_dyad(source->n, source->x);
+  double share = positive ? source->gap : 0.0;
+  if (positive && source->uniform) share += (1.0 - share) * random_uniform(source->instances);
+  mixtures_draw(&source->mixture, source->instances, share);
+  mixtures_make(&source->mixture, source->instances, source->frame);
+  *x = instance_dense_dyad(source->n, source->mixture.x);
   source->label = positive != random_chance(source->flips, source->noise) ? 1.0 : -1.0;
   return STATUS_OK;
 }
@@ -179,7 +169,7 @@ const problem_class problem_constrained_subspace = {
               .formula = "as close_to_subspace with dyads; $P=\\mathrm{diag}(d)$ with $r$ ones in $d$, or with known "
                          "entries: $P_{ii}=k_i$ and $P_{ij}=0$ among the given $i$",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

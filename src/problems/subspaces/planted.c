@@ -1,5 +1,6 @@
 #include "problems/subspaces/planted.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,16 +44,41 @@ status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, si
   return STATUS_OK;
 }
 
+bool planted_one_pass(double whole, double rest) {
+  return rest >= 0.25 * whole;
+}
+
+/* Takes the parts along the rows away from x, of squared length *square, and leaves what remains of that. */
+static void reject(size_t n, size_t count, const double *rows, double *x, double *work, double *square) {
+  double before;
+  do {
+    before = *square;
+    kernel_rows_dot(count, n, rows, n, x, work);
+    for (size_t l = 0; l < count; l++) work[l] = -work[l];
+    kernel_rows_combine(count, n, rows, n, work, x);
+    *square = kernel_dot(n, x, x);
+  } while (!planted_one_pass(before, *square));
+}
+
+static bool outside(size_t n, size_t count, const double *rows, size_t more_count, const double *more_rows, double *x,
+                    double *work) {
+  const double whole = kernel_dot(n, x, x);
+  double rest = whole;
+  if (count > 0) reject(n, count, rows, x, work, &rest);
+  if (more_count > 0) reject(n, more_count, more_rows, x, work, &rest);
+  if (rest <= 1e-12 * whole) return false;
+  kernel_scale(n, 1.0 / sqrt(rest), x);
+  return true;
+}
+
+bool planted_outside(size_t n, size_t count, const double *rows, double *x, double *work) {
+  return outside(n, count, rows, 0, NULL, x, work);
+}
+
 void planted_direction(random_stream *stream, size_t n, size_t count, const double *rows, size_t more_count,
                        const double *more_rows, double *x, double *work) {
-  double whole, rest;
-  do {
-    random_gaussian_vector(stream, n, x);
-    rest = whole = kernel_norm(n, x);
-    if (count > 0) rest = frame_reject(n, count, rows, x, work);
-    if (more_count > 0) rest = frame_reject(n, more_count, more_rows, x, work);
-  } while (rest <= 1e-6 * whole);
-  kernel_scale(n, 1.0 / rest, x);
+  do random_gaussian_vector(stream, n, x);
+  while (!outside(n, count, rows, more_count, more_rows, x, work));
 }
 
 status planted_comparator(size_t n, size_t size, const size_t *coordinates, const double *rotation, comparator **out) {

@@ -20,9 +20,18 @@ status planted_rotation(uint64_t seed, size_t n, double **rows);
 /* *out = size ascending coordinates out of 0..n-1: the first ones, or a random subset from the stream "subspace". The
  * caller frees. */
 status planted_coordinates(uint64_t seed, size_t n, size_t size, bool random, size_t **out);
-/* x = a random unit vector orthogonal to `count` orthonormal rows and then to `more_count` others, drawn again if so little of it is left
- * that
- * its direction is rounding. work: as many doubles as the larger count. */
+/* Is one pass of classical Gram-Schmidt enough, if it leaves a vector of squared length `rest` of one of squared length `whole`?
+ *
+ * A pass leaves along the rows no more than its rounding errors, c eps |before|, where c depends on their number and length. In the
+ * unit vector they are c eps |before|/|after|: at most 2 c eps if half of the length is left. Another pass over that vector leaves
+ * c eps, so it could gain a factor of 2 at most. Where less is left, another pass follows (Kahan's criterion: Parlett 1980, section
+ * 6.9). */
+bool planted_one_pass(double whole, double rest);
+/* Makes x a unit vector orthogonal to `count` orthonormal rows. False if so little of it is left that its direction is rounding. work: as
+ * many doubles as rows. */
+bool planted_outside(size_t n, size_t count, const double *rows, double *x, double *work);
+/* x = a random unit vector orthogonal to `count` orthonormal rows and to `more_count` others, which are orthogonal to those; drawn
+ * again if too little of it is left. work: as many doubles as the larger count. */
 void planted_direction(random_stream *stream, size_t n, size_t count, const double *rows, size_t more_count,
                        const double *more_rows, double *x, double *work);
 /* The projection onto e_i (rotation = NULL) or q_i for the coordinates i. */

@@ -256,7 +256,7 @@ const problem_class problem_rectangular_targets = {
                          "r}u_iv_i^T$ with random frames; low rank: $y=\\mathrm{sign}(\\mathrm{tr}(K^TX))$, "
                          "$y\\mathrm{tr}(K^TX)\\ge g_1$, $K$ of rank $r$ and trace norm $1$; $\\Vert X\\Vert\\le1$",
               .family = "rectangular",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

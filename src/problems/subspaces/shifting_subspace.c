@@ -6,15 +6,14 @@
  *           with probability `density`
  * with s = gap or uniform in [gap,1] for positive instances and 0 for negative ones. Streams: "subspace", "labels", "instances",
  * "noise". */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
 #include "linalg/frame.h"
-#include "linalg/kernels.h"
 #include "problems/problem.h"
+#include "problems/subspaces/mixture.h"
 #include "problems/subspaces/planted.h"
 
 static const parameter parameters[] = {
@@ -62,11 +61,11 @@ typedef struct shifting_subspace {
   random_stream *labels, *instances, *flips;
   size_t *first; /* trial at which a segment begins */
   size_t t, current;
-  double *frames;       /* dyads: segments x r x n */
-  size_t *coordinates;  /* vectors: segments x r, ascending */
-  double *coefficients; /* r */
-  double *inside, *x;   /* n */
-  size_t *index;        /* n */
+  double *frames;      /* dyads: segments x r x n */
+  size_t *coordinates; /* vectors: segments x r, ascending */
+  mixtures mixture;    /* dyads: one at a time */
+  double *x;           /* vectors: n */
+  size_t *index;       /* n */
   double label;
   comparator *comparator;
 } shifting_subspace;
@@ -120,8 +119,7 @@ static void clear(void *self) {
   free(source->first);
   free(source->frames);
   free(source->coordinates);
-  free(source->coefficients);
-  free(source->inside);
+  mixtures_end(&source->mixture);
   free(source->x);
   free(source->index);
 }
@@ -224,8 +222,7 @@ static status init(void *self, const problem_setting *setting, const options *va
   TRY(random_stream_new(setting->seed, "instances", &source->instances));
   TRY(random_stream_new(setting->seed, "noise", &source->flips));
   TRY(NEW_ARRAY(source->segments, source->first));
-  TRY(NEW_ARRAY(r, source->coefficients));
-  TRY(NEW_ARRAY(n, source->inside));
+  if (source->dyads) TRY(mixtures_begin(n, r, 1, &source->mixture));
   TRY(NEW_ARRAY(n, source->x));
   TRY(NEW_ARRAY(n, source->index));
   for (size_t j = 0; j < source->segments; j++) source->first[j] = 1 + j * trials / source->segments;
@@ -240,15 +237,9 @@ static status init(void *self, const problem_setting *setting, const options *va
 static instance draw_dyad(shifting_subspace *source, double margin) {
   const size_t n = source->n, r = source->r;
   const double *frame = source->frames + source->current * r * n;
-  planted_direction(source->instances, n, r, frame, 0, NULL, source->x, source->coefficients);
-  if (margin > 0) {
-    random_unit_vector(source->instances, r, source->coefficients);
-    memset(source->inside, 0, n * sizeof *source->inside);
-    kernel_rows_combine(r, n, frame, n, source->coefficients, source->inside);
-    kernel_scale(n, sqrt(1 - margin), source->x);
-    kernel_axpy(n, sqrt(margin), source->inside, source->x);
-  }
-  return instance_dense_dyad(n, source->x);
+  mixtures_draw(&source->mixture, source->instances, margin);
+  mixtures_make(&source->mixture, source->instances, frame);
+  return instance_dense_dyad(n, source->mixture.x);
 }
 
 static instance draw_vector(shifting_subspace *source, double margin) {
@@ -304,7 +295,7 @@ const problem_class problem_shifting_subspace = {
               .formula = "as close_to_subspace, with $P_1,P_2,\\dots,P_K$ one after the other; each shift replaces $r$ "
                          "less the shared directions by ones that are orthogonal to all of the last subspace",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

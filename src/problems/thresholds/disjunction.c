@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/fixed_math.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/random/portable_math.h"
 #include "problems/problem.h"
 #include "problems/subspaces/planted.h"
 
@@ -51,22 +51,22 @@ static const parameter parameters[] = {
 /* Picks each of 0, 1, 2, .. with the same probability; with a small one by drawing the gaps, which are geometric. */
 typedef struct picker {
   double probability;
-  double log_rest; /* ln(1 - probability) if gaps are drawn, else 0 */
+  double rate; /* -ln(1 - probability) if gaps are drawn, else 0 */
 } picker;
 
 static const double gap_limit = 0.25; /* above it one draw per position is as fast */
 
 static picker picker_of(double probability) {
   const bool gaps = probability > 0 && probability <= gap_limit;
-  return (picker){probability, gaps ? fixed_log1p(-probability) : 0};
+  return (picker){probability, gaps ? -portable_log1p(-probability) : 0};
 }
 
 /* The first picked position from `position` on; `count` if none is picked below count. */
 static size_t pick(const picker *rule, random_stream *stream, size_t position, size_t count) {
   if (rule->probability <= 0 || position >= count) return count;
   if (rule->probability >= 1) return position;
-  if (rule->log_rest < 0) { /* P(gap >= g) = (1 - p)^g */
-    const double gap = floor(fixed_log(1 - random_uniform(stream)) / rule->log_rest);
+  if (rule->rate > 0) { /* P(gap >= g) = (1 - p)^g */
+    const double gap = floor(random_exponential(stream) / rule->rate);
     return gap < (double)(count - position) ? position + (size_t)gap : count;
   }
   while (position < count && !random_chance(stream, rule->probability)) position++;
@@ -225,7 +225,7 @@ const problem_class problem_disjunction = {
               .formula = "$x\\in\\lbrace0,1\\rbrace^n$, $y=1$ iff $x_i=1$ for one of $r$ hidden $i$: "
                          "$X=\\mathrm{diag}(x)$, $P=\\mathrm{diag}(d)$, $g_0=0$, $g_1=1$",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -108,7 +108,7 @@ const problem_class problem_hadamard = {
          .formula = "$x_i=H_{ti}$, $y=H_{tk}$ for a hidden column $k$, $H$ the Hadamard matrix of order $n$, rows $t$ "
                     "in a random order",
          .family = "threshold",
-         .result_version = 1,
+         .result_version = 2,
          PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -242,7 +242,7 @@ const problem_class problem_hitting_set = {
               .formula = "$X=\\mathrm{diag}(1[j\\in S_i])$ for the sets $S_i$ of a family, $y=1$; $r$ elements hit all "
                          "sets; negative: sets that they do not hit",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(hitting_parameters)},
     .methods = &methods,
     .variant = &(const set_problem){.cover = false},
@@ -257,7 +257,7 @@ const problem_class problem_set_cover = {
               .formula = "$X=\\mathrm{diag}(1[e\\in S_j])$ for the elements $e$, $y=1$; $r$ sets cover all elements; "
                          "negative: elements that they do not cover",
               .family = "subspace",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(cover_parameters)},
     .methods = &methods,
     .variant = &(const set_problem){.cover = true},

@@ -102,7 +102,7 @@ const problem_class problem_irrelevant_features = {
               .formula = "$x\\in\\lbrace-1,0,1\\rbrace^n$ with $m$ entries that are not $0$, $y=\\mathrm{sign}\\langle "
                          "u,x\\rangle$, $u_i=\\pm\\frac1k$ on $k$ attributes; $k$ few and $m=n$, or $k=n$ and $m$ few",
               .family = "threshold",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

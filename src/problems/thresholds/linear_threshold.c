@@ -105,12 +105,20 @@ static double draw_entry(linear_threshold *source) {
   return random_range(source->instances, source->low, 1.0);
 }
 
+static void draw_entries(linear_threshold *source, size_t n, double *x) {
+  if (!source->extreme && source->density >= 1.0) {
+    random_range_vector(source->instances, source->low, 1.0, n, x);
+  } else {
+    for (size_t i = 0; i < n; i++) x[i] = draw_entry(source);
+  }
+}
+
 static status next(void *self, const learner *player, instance *x) {
   linear_threshold *source = self;
   (void)player;
   const size_t n = source->target.n;
   const double clean = random_chance(source->labels, 0.5) ? 1.0 : -1.0;
-  for (size_t i = 0; i < n; i++) source->x[i] = draw_entry(source);
+  draw_entries(source, n, source->x);
   threshold_target_move(&source->target, source->low, clean, source->margin, source->x);
   source->label = random_chance(source->flips, source->noise) ? -clean : clean;
   *x = instance_dense_vector(n, source->x);
@@ -135,7 +143,7 @@ const problem_class problem_linear_threshold = {
               .formula = "$y=\\mathrm{sign}\\langle u,x\\rangle$ with $|u|_1=1$, $|x_i|\\le1$ and $y\\langle "
                          "u,x\\rangle\\ge s$, the margin",
               .family = "threshold",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

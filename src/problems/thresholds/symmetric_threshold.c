@@ -226,7 +226,7 @@ const problem_class problem_symmetric_threshold = {
               .formula = "$y=\\mathrm{sign}(\\mathrm{tr}(UX))$, $y\\mathrm{tr}(UX)\\ge s$, for a hidden density $U$ of "
                          "rank $r$; $\\Vert X\\Vert\\le B$",
               .family = "threshold",
-              .result_version = 1,
+              .result_version = 2,
               PARAMETERS(parameters)},
     .methods = &methods,
 };

@@ -3,6 +3,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "base/plain_text.h"
 #include "base/text.h"
 #include "script/custom/custom_bound.h"
 #include "script/custom/custom_learner.h"

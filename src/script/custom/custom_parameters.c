@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain_text.h"
 #include "base/text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"

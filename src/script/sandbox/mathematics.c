@@ -44,12 +44,6 @@ static int math_log(lua_State *lua) {
   return 1;
 }
 
-static uint64_t random_bits(random_stream *stream) {
-  uint64_t bits = 0;
-  for (int i = 0; i < 4; i++) bits = bits << 16 | (uint64_t)random_index(stream, 65536);
-  return bits;
-}
-
 /* Uniform in 0..last, without bias. */
 static uint64_t random_below(random_stream *stream, uint64_t last) {
   if (last < UINT32_MAX) return (uint64_t)random_index(stream, (size_t)last + 1);

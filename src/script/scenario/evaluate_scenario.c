@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/plain_text.h"
 #include "learners/learner.h"
 #include "script/scenario/evaluation.h"
 #include "script/scenario/grid.h"

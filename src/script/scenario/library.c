@@ -4,6 +4,7 @@
 #include <lualib.h>
 #include <stdio.h>
 
+#include "base/plain_text.h"
 #include "script/custom/custom_declare.h"
 #include "script/custom/lent_members.h"
 #include "script/custom/members.h"
@@ -64,7 +65,7 @@ static int set_metatable(lua_State *lua) {
   return 1;
 }
 
-/* To stderr: stdout is for the summary. */
+/* To stderr, because stdout is for the summary; nothing that a terminal obeys. */
 static int print(lua_State *lua) {
   const int count = lua_gettop(lua);
   luaL_Buffer buffer;
@@ -75,8 +76,10 @@ static int print(lua_State *lua) {
     luaL_addvalue(&buffer);
   }
   luaL_addchar(&buffer, '\n');
+  luaL_addchar(&buffer, '\0');
+  plain_text_make(luaL_buffaddr(&buffer), "\t\n");
+  fputs(luaL_buffaddr(&buffer), stderr);
   luaL_pushresult(&buffer);
-  fputs(lua_tostring(lua, -1), stderr);
   return 0;
 }
 

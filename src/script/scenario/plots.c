@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/plain_text.h"
 #include "bounds/batch/batch_totals.h"
 #include "learners/learner.h"
 #include "script/custom/observables.h"

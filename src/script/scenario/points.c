@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/json_share.h"
+#include "base/process/memory_limit.h"
 #include "linalg/eigen.h"
 #include "script/custom/custom.h"
 #include "script/custom/custom_declare.h"
@@ -41,8 +42,15 @@ static void ask_facts(evaluation *e, const cJSON *before, const member *m, size_
   const problem_setting setting = {.seed = CHECK_SEED, .trials = trials, .folders = {e->request->data, e->folder}};
   e->facts = (problem_facts){0};
   e->facts_trials = trials;
-  if (problem_ask_facts(m->class.problem, &setting, m->options, &e->facts) != STATUS_OK)
-    sandbox_raise_status(e->lua, m->line);
+  const size_t bytes = sandbox_of(e->lua)->limits.memory;
+  const memory_limit limit = memory_limit_begin(bytes);
+  const status code = problem_ask_facts(m->class.problem, &setting, m->options, &e->facts);
+  const bool reached = memory_limit_end(&limit);
+  if (reached && code != STATUS_OK && status_memory() != STATUS_OK) {
+    status_forget_memory();
+    sandbox_refuse(e->lua, m->line, "%s: reading its data needs more than %zu MiB of memory", m->name, bytes >> 20);
+  }
+  if (code != STATUS_OK) sandbox_raise_status(e->lua, m->line);
 }
 
 /* "vector or dyad" */

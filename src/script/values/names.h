@@ -7,13 +7,9 @@
 
 /* [A-Za-z_][A-Za-z0-9_]*, at most 63 bytes. */
 bool is_identifier(const char *text);
-/* UTF-8 without control characters and line ends, Unicode's among them. */
-bool is_plain_text(const char *text, size_t length);
 /* Plain text that may stand in a column of a table: no '#', which begins a comment; not "-", a missing text; no '"' at the beginning, where R
  * and pandas look for the closing one. */
 bool is_table_text(const char *text, size_t length);
-/* Position of the first byte that is not UTF-8 text, or is a control character other than tab and line ends; length if there is none. */
-size_t text_trouble(const char *text, size_t length);
 /* text = "a, b, c"; cut with "..." if it is too long. */
 void join_names(const char *const *names, size_t count, char *text, size_t size);
 /* text = "; nearest: NAME", or "" if no name is near. Returns text. */

@@ -2,6 +2,7 @@
 
 #include <lauxlib.h>
 
+#include "base/plain_text.h"
 #include "script/sandbox/sandbox.h"
 #include "script/sandbox/tables.h"
 #include "script/values/matrix_values.h"

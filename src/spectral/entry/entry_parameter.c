@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
 #include "spectral/representation/block_krylov.h"
 #include "spectral/representation/sparse_symmetric.h"
 
 /* Error of a window of exp, relative to the largest eigenvalue: below the rounding of the rest. */
-static const double WINDOW_TOLERANCE = 1e-17;
+static const double WINDOW_TOLERANCE = 1e-15;
 static const double TRACE_TOLERANCE = 1e-11;
 static const double ROUNDING = 2.220446049250313e-16;
 
@@ -21,9 +22,11 @@ typedef struct block {
   double *dense;            /* dense and definition: H */
   sparse_symmetric *sparse; /* sparse: H */
   double shift;
-  double trace, trace_error; /* sparse: weight tr exp A, and a bound of its error */
-  double *window;            /* sparse: T of the pair last asked for */
-  double missing;            /* sparse: of that window, in units of the largest eigenvalue */
+  double trace,
+      trace_rest; /* sparse: their sum is weight tr exp(A - (shift - centre) I), centre = shift to the nearest integer */
+  double trace_error; /* a bound of its error */
+  double *window;     /* sparse: T of the pair last asked for */
+  double missing;     /* sparse: of that window, in units of the largest eigenvalue */
 } block;
 
 struct entry_parameter {
@@ -38,6 +41,11 @@ struct entry_parameter {
   double start;
   size_t renewals;
 };
+
+/* weight tr exp A */
+static double block_trace(const block *block) {
+  return fixed_exp(block->shift - nearbyint(block->shift)) * (block->trace + block->trace_rest);
+}
 
 static size_t dense_order(const entry_parameter *x) {
   return x->form == ENTRY_DEFINITION ? 2 * x->p : x->p;
@@ -76,7 +84,8 @@ void entry_parameter_reset(entry_parameter *x) {
       memset(block->dense, 0, order * order * sizeof *block->dense);
     }
     block->shift = x->start;
-    block->trace = block->weight * (double)x->p * fixed_exp(x->start);
+    block->trace = block->weight * (double)x->p * fixed_exp(nearbyint(x->start));
+    block->trace_rest = 0.0;
     block->trace_error = ROUNDING * block->trace;
   }
 }
@@ -94,7 +103,8 @@ status entry_parameter_new(const entry_options *options, entry_parameter **out) 
   x->pairs = options->rounds;
   x->start = options->start;
   x->count = options->blocks == ENTRY_TWO_BLOCKS && options->form != ENTRY_DEFINITION ? 2 : 1;
-  if (x->form == ENTRY_SPARSE) CHECK(block_krylov_new(x->p, &x->krylov));
+  if (x->form == ENTRY_SPARSE)
+    CHECK(block_krylov_new(x->p, options->blocks == ENTRY_MIRRORED ? options->side : 0, &x->krylov));
   const size_t largest = x->form == ENTRY_SPARSE ? block_krylov_largest(x->krylov) : dense_order(x);
   CHECK(entry_projection_new(largest, x->form == ENTRY_SPARSE ? NULL : options->eigen, &x->projection));
   for (size_t b = 0; b < x->count; b++) {
@@ -111,10 +121,17 @@ end:
   return code;
 }
 
+/* A sum of doubles with its rounding errors (Neumaier 1974). */
+static void add_exactly(double value, double *sum, double *rest) {
+  const double total = *sum + value;
+  *rest += fabs(*sum) >= fabs(value) ? (*sum - total) + value : (value - total) + *sum;
+  *sum = total;
+}
+
 /* ---- the recomputed trace: sum over i of the entry (i, i) of exp A, each from its own window */
 
 typedef struct renewal {
-  double sum, error;
+  double sum, rest, error;
 } renewal;
 
 static status add_entry(entry_parameter *x, block *block, size_t i, renewal *total) {
@@ -123,7 +140,7 @@ static status add_entry(entry_parameter *x, block *block, size_t i, renewal *tot
   TRY(block_krylov_window(x->krylov, block->sparse, i, i, WINDOW_TOLERANCE, &order, block->window, &missing));
   const entry_part part = {.order = order,
                            .t = block->window,
-                           .shift = block->shift,
+                           .shift = nearbyint(block->shift),
                            .weight = block->weight,
                            .window = true,
                            .trace = NAN,
@@ -132,15 +149,16 @@ static status add_entry(entry_parameter *x, block *block, size_t i, renewal *tot
   const entry_limits none = {INFINITY, -INFINITY, INFINITY, INFINITY};
   entry_solution entry;
   TRY(entry_project(x->projection, 1, &part, &none, &entry));
-  total->sum += entry.y; /* weight X_ii */
+  add_exactly(entry.y, &total->sum, &total->rest); /* weight X_ii */
   total->error += missing * entry.trace + 8.0 * ROUNDING * entry.y;
   return STATUS_OK;
 }
 
 static status renew_trace(entry_parameter *x, block *block) {
-  renewal total = {0.0, 0.0};
+  renewal total = {0.0, 0.0, 0.0};
   for (size_t i = 0; i < x->p; i++) TRY(add_entry(x, block, i, &total));
   block->trace = total.sum;
+  block->trace_rest = total.rest;
   block->trace_error = total.error;
   x->renewals++;
   return STATUS_OK;
@@ -154,7 +172,7 @@ static status sparse_part(entry_parameter *x, block *block, size_t i, size_t j, 
                        .shift = block->shift,
                        .weight = block->weight,
                        .window = true,
-                       .trace = block->trace,
+                       .trace = block_trace(block),
                        .pair_count = 1,
                        .pairs = {{0, 1, block->sign}}};
   return block_krylov_window(x->krylov, block->sparse, i, j, WINDOW_TOLERANCE, &part->order, block->window,
@@ -200,15 +218,23 @@ static void add_dense(double *h, size_t order, size_t i, size_t j, double diagon
   h[j * order + i] += off;
 }
 
+/* The carried trace changes by the window's change. Its error is that of the window: what it misses, and the rounding of the
+ * two sums. */
+static status carry_trace(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
+  const double mu = solution->mu, nu = -2.0 * off * x->blocks[b].sign; /* E has 1/2 at (i, j) */
+  block *block = &x->blocks[b];
+  double after = 0.0;
+  TRY(entry_part_trace(x->projection, &x->parts[b], mu, nu, &after));
+  const double before = solution->window[b], size = before + after;
+  const double scale = fixed_exp(nearbyint(block->shift) - block->shift);
+  add_exactly(scale * (after - before), &block->trace, &block->trace_rest);
+  block->trace_error += scale * (ROUNDING + block->missing) * size;
+  return STATUS_OK;
+}
+
 static status apply_sparse(entry_parameter *x, size_t b, const entry_solution *solution, double off) {
   block *block = &x->blocks[b];
-  const double factor = fixed_exp(-solution->alpha);
-  double trace = 0.0;
-  /* E has 1/2 at (i, j): adding `off` there subtracts -2 off E */
-  const double nu = -2.0 * off * block->sign;
-  TRY(entry_part_trace(x->projection, &x->parts[b], solution->mu, nu, &trace));
-  block->trace = factor * (trace + solution->rest[b]);
-  block->trace_error = factor * block->trace_error + (2.0 * ROUNDING + block->missing) * block->trace;
+  if (solution->mu != 0.0 || off != 0.0) TRY(carry_trace(x, b, solution, off));
   if (solution->mu != 0.0) {
     TRY(sparse_symmetric_add(block->sparse, x->i, x->i, -solution->mu));
     TRY(sparse_symmetric_add(block->sparse, x->j, x->j, -solution->mu));
@@ -216,20 +242,29 @@ static status apply_sparse(entry_parameter *x, size_t b, const entry_solution *s
   return off == 0.0 ? STATUS_OK : sparse_symmetric_add(block->sparse, x->i, x->j, off);
 }
 
+/* The trace is carried at another integer when the shift comes near to it. */
+static void move_shift(block *block, double by) {
+  const double moved = nearbyint(block->shift + by) - nearbyint(block->shift), factor = fixed_exp(moved);
+  block->shift += by;
+  if (moved == 0.0) return;
+  block->trace *= factor;
+  block->trace_rest *= factor;
+  block->trace_error = factor * block->trace_error + 4.0 * ROUNDING * block->trace;
+}
+
 status entry_parameter_apply(entry_parameter *x, const entry_solution *solution, double step) {
   for (size_t b = 0; b < x->count; b++) {
     block *block = &x->blocks[b];
     const double off = block->sign * (step - 0.5 * solution->nu);
     if (x->form == ENTRY_SPARSE) {
-      const bool still = solution->mu == 0.0 && off == 0.0 && solution->alpha == 0.0;
-      if (!still) TRY(apply_sparse(x, b, solution, off));
+      TRY(apply_sparse(x, b, solution, off));
     } else {
       add_dense(block->dense, dense_order(x), x->i, x->j, -solution->mu, off);
       if (x->form == ENTRY_DEFINITION) {
         add_dense(block->dense, dense_order(x), x->p + x->i, x->p + x->j, -solution->mu, -off);
       }
     }
-    block->shift -= solution->alpha;
+    move_shift(block, -solution->alpha);
   }
   return STATUS_OK;
 }
@@ -240,7 +275,7 @@ status entry_parameter_trace(entry_parameter *x, double *trace) {
   *trace = 0.0;
   for (size_t b = 0; b < x->count; b++) {
     const block *block = &x->blocks[b];
-    double part_trace = block->trace;
+    double part_trace = block_trace(block);
     if (x->form != ENTRY_SPARSE) {
       entry_part part;
       dense_part(x, block, 0, 1, &part);
@@ -253,7 +288,10 @@ status entry_parameter_trace(entry_parameter *x, double *trace) {
 
 double entry_parameter_trace_error(const entry_parameter *x, size_t *times) {
   double error = 0.0;
-  for (size_t b = 0; b < x->count && x->form == ENTRY_SPARSE; b++) error += x->blocks[b].trace_error;
+  for (size_t b = 0; b < x->count && x->form == ENTRY_SPARSE; b++) {
+    const block *block = &x->blocks[b];
+    error += fixed_exp(block->shift - nearbyint(block->shift)) * block->trace_error;
+  }
   *times = x->renewals;
   return error;
 }
@@ -289,7 +327,8 @@ static status save_block(const entry_parameter *x, const block *block, cJSON *st
   if (x->form != ENTRY_SPARSE) {
     return state_add_rows(state, "argument", dense_order(x), dense_order(x), dense_order(x), block->dense);
   }
-  TRY(state_add_number(state, "trace", block->trace));
+  TRY(state_add_number(state, "carried_trace", block->trace));
+  TRY(state_add_number(state, "carried_rest", block->trace_rest));
   TRY(state_add_number(state, "trace_error", block->trace_error));
   return sparse_symmetric_save(block->sparse, state);
 }
@@ -306,17 +345,33 @@ static status load_dense(const entry_parameter *x, block *block, const cJSON *st
   return STATUS_OK;
 }
 
-static status load_block(const entry_parameter *x, block *block, const cJSON *state) {
-  TRY(state_check_names(state, x->form == ENTRY_SPARSE ? "shift trace trace_error diagonal columns values"
-                                                       : "shift argument"));
-  TRY(state_get_number(state, "shift", &block->shift));
-  if (x->form != ENTRY_SPARSE) return load_dense(x, block, state);
-  TRY(state_get_number(state, "trace", &block->trace));
+/* The trace of version 1.0.0 was that at the shift itself. */
+static status load_trace(block *block, const cJSON *state) {
+  const bool older = json_member(state, "trace") != NULL;
+  TRY(state_check_names(state, older ? "shift trace trace_error diagonal columns values"
+                                     : "shift carried_trace carried_rest trace_error diagonal columns values"));
+  TRY(state_get_number(state, older ? "trace" : "carried_trace", &block->trace));
+  if (!older) TRY(state_get_number(state, "carried_rest", &block->trace_rest));
   TRY(state_get_number(state, "trace_error", &block->trace_error));
-  if (!(block->trace > 0.0) || !(block->trace_error >= 0.0)) {
+  if (!(block->trace > 0.0) || !(fabs(block->trace_rest) <= block->trace) || !(block->trace_error >= 0.0)) {
     return FAIL(STATUS_INVALID, "trace: %g with error %g, expected a positive number", block->trace,
                 block->trace_error);
   }
+  if (older) {
+    const double scale = fixed_exp(nearbyint(block->shift) - block->shift);
+    block->trace *= scale;
+    block->trace_error = scale * block->trace_error + 4.0 * ROUNDING * block->trace;
+  }
+  return STATUS_OK;
+}
+
+static status load_block(const entry_parameter *x, block *block, const cJSON *state) {
+  TRY(state_get_number(state, "shift", &block->shift));
+  if (x->form != ENTRY_SPARSE) {
+    TRY(state_check_names(state, "shift argument"));
+    return load_dense(x, block, state);
+  }
+  TRY(load_trace(block, state));
   return sparse_symmetric_load(block->sparse, state);
 }
 

@@ -71,7 +71,7 @@ typedef struct dual {
   size_t count;
   const entry_part *parts;
   const entry_limits *limits;
-  double rest[ENTRY_PARTS];
+  double window[ENTRY_PARTS], rest[ENTRY_PARTS]; /* trace within and outside of it, at mu = nu = 0 */
   size_t evaluations;
   bool derivatives;
 } dual;
@@ -163,7 +163,10 @@ static status evaluate(dual *f, double mu, double nu, dual_point *at) {
     double trace = 0.0;
     TRY(decompose(f->work, part, mu, nu, true, &trace));
     trace *= part->weight;
-    if (f->evaluations == 0) f->rest[b] = isnan(part->trace) ? 0.0 : part->trace - trace; /* at mu = nu = 0 */
+    if (f->evaluations == 0) {
+      f->window[b] = trace;
+      f->rest[b] = isnan(part->trace) ? 0.0 : part->trace - trace;
+    }
     at->trace += trace + f->rest[b];
     add_values(f->work, part, at);
     if (f->derivatives) add_derivatives(f->work, part, at);
@@ -339,7 +342,7 @@ status entry_project(entry_projection *p, size_t parts, const entry_part *part, 
   out->trace = at.scale < 1.0 ? limits->trace : at.trace;
   out->residual = residual_of(&f, &at);
   out->evaluations = f.evaluations;
-  memcpy(out->rest, f.rest, sizeof out->rest);
+  memcpy(out->window, f.window, sizeof out->window);
   if (out->residual <= ENTRY_RESIDUAL * (limits->trace < 1.0 || isinf(limits->trace) ? 1.0 : limits->trace))
     return STATUS_OK;
   return FAIL(STATUS_NUMERIC, "the projection of an entry leaves a residual of %.1e", out->residual);

@@ -58,7 +58,7 @@ typedef struct entry_solution {
   double mu, nu, alpha;
   double y, diagonal, trace;   /* of the solution X */
   double start_y, start_trace; /* of exp A, before the projection */
-  double rest[ENTRY_PARTS];    /* of each part: the trace outside its window */
+  double window[ENTRY_PARTS];  /* of each part: weight tr exp(T + shift I), before the projection */
   double residual;    /* largest violation of the optimality conditions of d and y, and of mu (limit - d) = 0 */
   size_t evaluations; /* of exp at some (mu, nu) */
 } entry_solution;
@@ -74,7 +74,7 @@ void entry_projection_free(entry_projection *p);
 status entry_project(entry_projection *p, size_t parts, const entry_part *part, const entry_limits *limits,
                      entry_solution *out);
 
-/* *trace = weight tr exp(T + shift I - mu D - nu E) of one part, without `rest`. */
+/* *trace = weight tr exp(T + shift I - mu D - nu E) of one part. */
 status entry_part_trace(entry_projection *p, const entry_part *part, double mu, double nu, double *trace);
 
 #endif

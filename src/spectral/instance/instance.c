@@ -84,6 +84,11 @@ static size_t rows_of(const instance *x) {
 /* The index of the first entry that is not finite, or count. */
 static size_t first_not_finite(size_t count, const double *x) {
   size_t i = 0;
+  double zeros[4] = {0}; /* x - x is NaN where x is not finite */
+  for (; i + 4 <= count; i += 4) {
+    for (size_t k = 0; k < 4; k++) zeros[k] += x[i + k] - x[i + k];
+  }
+  i = zeros[0] + zeros[1] + zeros[2] + zeros[3] == 0.0 ? i : 0;
   while (i < count && isfinite(x[i])) i++;
   return i;
 }
@@ -226,8 +231,16 @@ static void feed_pair(hash_feed *feed, uint64_t position, double value) {
 
 /* The nonzero entries, then an end mark. */
 static void feed_entries(hash_feed *feed, size_t count, const size_t *index, const double *value) {
-  for (size_t j = 0; j < count; j++) {
-    if (value[j] != 0.0) feed_pair(feed, index != NULL ? index[j] : j, value[j]);
+  for (size_t j = 0; j < count;) {
+    const size_t end = count - j < HASH_PAIRS - feed->count ? count : j + HASH_PAIRS - feed->count;
+    size_t filled = feed->count;
+    for (; j < end; j++) { /* without a branch: a zero is overwritten by the next entry */
+      feed->pairs[filled].position = index != NULL ? index[j] : j;
+      feed->pairs[filled].value = value[j];
+      filled += value[j] != 0.0;
+    }
+    feed->count = filled;
+    if (filled == HASH_PAIRS) feed_flush(feed);
   }
   feed_pair(feed, UINT64_MAX, 0.0);
 }

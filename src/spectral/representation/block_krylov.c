@@ -12,7 +12,7 @@
 static const double LOST = 1e-13;
 
 struct block_krylov {
-  size_t n, largest;
+  size_t n, side, largest;
   double *basis;   /* vectors one after the other: largest + 2 of them */
   double *image;   /* H times the last block: two vectors */
   double *product; /* coefficients of one orthogonalisation */
@@ -28,16 +28,17 @@ void block_krylov_free(block_krylov *k) {
   free(k);
 }
 
-status block_krylov_new(size_t n, block_krylov **out) {
+status block_krylov_new(size_t n, size_t side, block_krylov **out) {
   block_krylov *k = NULL;
   status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, k));
   k->n = n;
-  k->largest = n < 2 * KRYLOV_BLOCKS ? n : 2 * KRYLOV_BLOCKS;
+  k->side = side;
+  k->largest = 2 * KRYLOV_BLOCKS;
   CHECK(memory_reserve((k->largest + 2) * n, sizeof *k->basis, &k->basis));
   CHECK(NEW_ARRAY(2 * n, k->image));
-  CHECK(NEW_ARRAY(k->largest + 2, k->product));
+  CHECK(NEW_ARRAY(6, k->product));
   CHECK(NEW_ARRAY(3 * (k->largest + 2), k->band));
   *out = k;
   return STATUS_OK;
@@ -50,22 +51,24 @@ size_t block_krylov_largest(const block_krylov *k) {
   return k->largest;
 }
 
-/* w -= Q Q^T w for the first `count` basis vectors; coefficients are added to k->product. */
-static void project_out(block_krylov *k, size_t count, double *w) {
+/* w -= Q Q^T w for the basis vectors from `first` to before `end`. */
+static void project_out(block_krylov *k, size_t first, size_t end, double *w) {
   double *coefficient = k->product;
-  kernel_rows_dot(count, k->n, k->basis, k->n, w, coefficient);
+  const double *rows = k->basis + first * k->n;
+  const size_t count = end - first;
+  kernel_rows_dot(count, k->n, rows, k->n, w, coefficient);
   for (size_t b = 0; b < count; b++) coefficient[b] = -coefficient[b];
-  kernel_rows_combine(count, k->n, k->basis, k->n, coefficient, w);
+  kernel_rows_combine(count, k->n, rows, k->n, coefficient, w);
 }
 
-/* Orthogonalises w against the first `count` vectors, and repeats while much is lost: after a pass that keeps half of
- * the length, w is orthogonal up to rounding (Daniel, Gragg, Kaufman and Stewart 1976). Returns the remaining length, 0
- * if that is only rounding; `before` is the length to compare with. */
-static double orthogonalise(block_krylov *k, size_t count, double *w, double before) {
+/* Orthogonalises w against these vectors, and repeats while much is lost: after a pass that keeps half of the length, w
+ * is orthogonal up to rounding (Daniel, Gragg, Kaufman and Stewart 1976). Returns the remaining length, 0 if that is
+ * only rounding; `before` is the length to compare with. */
+static double orthogonalise(block_krylov *k, size_t first, size_t end, double *w, double before) {
   double length = kernel_norm(k->n, w);
   for (int pass = 0; pass < 4; pass++) {
     if (!(length > LOST * before)) return 0.0;
-    project_out(k, count, w);
+    project_out(k, first, end, w);
     const double left = kernel_norm(k->n, w);
     const bool enough = left > 0.5 * length;
     length = left;
@@ -103,7 +106,7 @@ static void subtract_known(block_krylov *k, const window *w, size_t place, doubl
   kernel_rows_combine(w->end - w->before, k->n, k->basis + w->before * k->n, k->n, k->product, vector);
 }
 
-/* The next block: the part of H V_k that is orthogonal to all vectors so far. T gets R_k, which is upper triangular
+/* The next block: the part of H V_k that is orthogonal to the last two blocks, and so to all but for rounding. T gets R_k, which is upper triangular
  * because the second vector is made orthogonal to the first: T has half-bandwidth 2. *square = |R_k|^2 (spectral). */
 static size_t next_block(block_krylov *k, const window *w, double *square) {
   const size_t count = w->end - w->start, n = k->n;
@@ -117,7 +120,7 @@ static size_t next_block(block_krylov *k, const window *w, double *square) {
     double *vector = k->basis + (w->end + made) * n;
     memcpy(vector, k->image + a * n, n * sizeof *vector);
     subtract_known(k, w, w->start + a, vector);
-    const double length = orthogonalise(k, w->end + made, vector, scale);
+    const double length = orthogonalise(k, w->before, w->end + made, vector, scale);
     if (length == 0.0) continue;
     kernel_scale(n, 1.0 / length, vector);
     made++;
@@ -168,9 +171,96 @@ static status grow(block_krylov *k, const sparse_symmetric *h, window *w, double
               *missing);
 }
 
+/* ---- two vectors on opposite sides, kept as one */
+
+typedef struct half {
+  size_t start, count;
+} half;
+
+static double half_dot(half h, const double *x, const double *y) {
+  return kernel_dot(h.count, x + h.start, y + h.start);
+}
+
+static void half_add(half h, double a, const double *x, double *y) {
+  kernel_axpy(h.count, a, x + h.start, y + h.start);
+}
+
+/* Removes from y, on one side, what it has of the last two blocks, and repeats where that is nearly all of it. Returns the
+ * length that is left, 0 if it is only rounding. a, r: what T says of these parts; before: the length of y at first. */
+static double half_rest(half h, double a, const double *now, double r, const double *last, double before, double *y) {
+  half_add(h, -a, now, y);
+  half_add(h, -r, last, y);
+  double length = kernel_norm(h.count, y + h.start);
+  for (int pass = 0; pass < 3 && length < 0.1 * before; pass++) {
+    if (!(length > LOST * before)) return 0.0;
+    const double whole = length;
+    half_add(h, -half_dot(h, now, y), now, y);
+    half_add(h, -half_dot(h, last, y), last, y);
+    length = kernel_norm(h.count, y + h.start);
+    if (length > 0.5 * whole) break;
+  }
+  return length > LOST * before ? length : 0.0;
+}
+
+/* The window of i and j, i before the side and j not. At block m the vector that comes from i is on the side of i if m is
+ * odd. */
+static status grow_sides(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
+                         size_t *order, double *t, double *missing) {
+  const size_t n = k->n;
+  const half sides[2] = {{0, k->side}, {k->side, n - k->side}};
+  double *last = k->basis, *now = last + n, *next = now + n;
+  double length[2] = {0.0, 0.0}; /* R: of the vectors of this block, on each side, before they were scaled */
+  memset(k->band, 0, 3 * (k->largest + 2) * sizeof *k->band);
+  memset(last, 0, 2 * n * sizeof *last);
+  now[i] = now[j] = 1.0;
+  *missing = 1.0;
+  for (size_t m = 1; m <= KRYLOV_BLOCKS; m++) {
+    double left[2];
+    if (m == 1) {
+      memset(next, 0, n * sizeof *next);
+      sparse_symmetric_add_column(h, i, next);
+      sparse_symmetric_add_column(h, j, next);
+    } else {
+      sparse_symmetric_multiply(h, 1, now, next);
+    }
+    const double a = half_dot(sides[0], now, next);
+    for (int s = 0; s < 2; s++) {
+      const double before = kernel_norm(sides[s].count, next + sides[s].start);
+      left[s] = half_rest(sides[s], a, now, length[1 - s], last, before, next);
+    }
+    const double pair = (double)(2 * m), most = left[0] > left[1] ? left[0] : left[1];
+    *missing *= most * most / ((pair - 1.0) * pair);
+    double *row = k->band + 6 * (m - 1);
+    row[1] = a;
+    row[2] = left[m % 2]; /* of the vector that comes from i */
+    row[5] = left[1 - m % 2];
+    if (*missing <= tolerance) {
+      *order = 2 * m;
+      write_window(k->band, *order, t);
+      return STATUS_OK;
+    }
+    for (int s = 0; s < 2; s++) {
+      if (left[s] > 0.0) {
+        kernel_scale(sides[s].count, 1.0 / left[s], next + sides[s].start);
+      } else {
+        memset(next + sides[s].start, 0, sides[s].count * sizeof *next);
+      }
+      length[s] = left[s];
+    }
+    double *free_one = last;
+    last = now;
+    now = next;
+    next = free_one;
+  }
+  return FAIL(STATUS_NUMERIC, "a window of %d vectors misses %.1e of exp(H): its entries are too large",
+              2 * KRYLOV_BLOCKS, *missing);
+}
+
 status block_krylov_window(block_krylov *k, const sparse_symmetric *h, size_t i, size_t j, double tolerance,
                            size_t *order, double *t, double *missing) {
   const size_t n = k->n;
+  if (i < k->side && j >= k->side && sparse_symmetric_is_hollow(h))
+    return grow_sides(k, h, i, j, tolerance, order, t, missing);
   window w = {k->band, 0, 0, i == j ? 1 : 2};
   memset(k->basis, 0, w.end * n * sizeof *k->basis);
   k->basis[i] = 1.0;

@@ -1,13 +1,16 @@
-/* H = offset I + G, G n x n. G is decomposed, and e^H assembled, when first needed after a change; a shift changes
- * neither (it moves the eigenvalues and scales e^H). LINK_IDENTITY reads scores and traces from G itself. */
+/* H = offset I + G, G n x n. The eigenpairs of G follow steps of few factors; otherwise G is decomposed, and e^H is
+ * assembled, when first needed after a change. A shift changes neither (it moves the eigenvalues and scales e^H).
+ * LINK_IDENTITY reads scores and traces from G itself. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "linalg/eigen_pairs.h"
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
 #include "linalg/panel_kernel.h"
@@ -25,12 +28,9 @@ typedef struct dense {
   spectral_link link;
   size_t n;
   double offset;
-  double *g; /* n x n */
-  eigen_solver *solver;
-  bool decomposed; /* values, vectors and quality belong to G as it is */
-  double *values;  /* of G, ascending */
-  double *vectors; /* rows */
-  eigen_quality quality;
+  double *g;               /* n x n */
+  eigen_pairs pairs;       /* of G */
+  bool follows;            /* whether they follow steps */
   bool together;           /* function belongs to G as it is */
   double together_at;      /* function = exp(G + together_at I) */
   double *function, *half; /* n x n; half is scratch */
@@ -48,12 +48,10 @@ static void dense_destroy(void *self) {
   if (d == NULL) return;
   const size_t entries = d->n * d->n;
   memory_unreserve(d->g, entries, sizeof *d->g);
-  memory_unreserve(d->vectors, entries, sizeof *d->vectors);
   memory_unreserve(d->function, entries, sizeof *d->function);
   memory_unreserve(d->half, entries, sizeof *d->half);
   memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
-  eigen_solver_free(d->solver);
-  free(d->values);
+  eigen_pairs_free(&d->pairs);
   free(d->work);
   free(d);
 }
@@ -69,14 +67,13 @@ static status dense_create(const spectral_options *options, void **self) {
   d->link = options->link;
   d->n = options->n;
   d->offset = options->shift;
+  d->follows = d->link != LINK_IDENTITY; /* only a function of H needs them */
   CHECK(memory_reserve(entries, sizeof *d->g, &d->g));
-  CHECK(memory_reserve(entries, sizeof *d->vectors, &d->vectors));
   CHECK(memory_reserve(entries, sizeof *d->function, &d->function));
   CHECK(memory_reserve(entries, sizeof *d->half, &d->half));
   CHECK(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
-  CHECK(NEW_ARRAY(d->n, d->values));
   CHECK(NEW_ARRAY(d->n, d->work));
-  CHECK(eigen_solver_new(options->eigen, d->n, &d->solver));
+  CHECK(eigen_pairs_new(options->eigen, d->n, &d->pairs));
   *self = d;
   return STATUS_OK;
 end:
@@ -85,11 +82,11 @@ end:
 }
 
 static status decompose(dense *d) {
-  if (d->decomposed) return STATUS_OK;
-  TRY(eigen_solve(d->solver, d->n, d->g, d->n, d->values, d->vectors, &d->quality));
-  d->decomposed = true;
-  d->together = false;
-  return STATUS_OK;
+  return eigen_pairs_of(&d->pairs, d->n, d->g, d->n);
+}
+
+static eigen_quality quality_of(dense *d) {
+  return eigen_pairs_quality(&d->pairs, d->g, d->n);
 }
 
 /* out = rows of V^T diag(scale): out_il = scale_l V_li */
@@ -101,8 +98,8 @@ static void transpose_scaled(size_t n, const double *vectors, const double *scal
 
 /* out = e^(G + at I) = M M^T, M = V^T diag(e^(h/2)): symmetric to the last digit. */
 static void exponential_of_half(dense *d, double at, double *out) {
-  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(0.5 * (at + d->values[l]));
-  transpose_scaled(d->n, d->vectors, d->work, d->half);
+  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(0.5 * (at + d->pairs.values[l]));
+  transpose_scaled(d->n, d->pairs.vectors, d->work, d->half);
   kernel_multiply_transposed(d->n, d->n, d->n, d->half, d->n, d->half, d->n, out, d->n);
 }
 
@@ -167,15 +164,51 @@ static status dense_score_block(void *self, size_t count, const instance *xs, do
   return STATUS_OK;
 }
 
+/* How many terms a z z^T the pairs follow; 0: they do not. */
+static size_t changes_of(const dense *d, const instance *x) {
+  if (!d->follows) return 0;
+  if (x->kind == INSTANCE_DYAD || x->kind == INSTANCE_DISTANCE) return 1;
+  return x->kind == INSTANCE_LOW_RANK && x->shift == 0.0 ? x->rank : 0;
+}
+
+static void follow_sparse(dense *d, double a, size_t count, const size_t *index, const double *value) {
+  memset(d->work, 0, d->n * sizeof *d->work);
+  for (size_t j = 0; j < count; j++) d->work[index[j]] = value[j];
+  eigen_pairs_change(&d->pairs, a, d->n, d->work);
+}
+
+/* The pairs follow G += a X. */
+static void follow(dense *d, double a, const instance *x) {
+  size_t index[2];
+  double value[2];
+  if (x->kind == INSTANCE_LOW_RANK) {
+    for (size_t q = 0; q < x->rank; q++) {
+      eigen_pairs_change(&d->pairs, a * x->weights[q], d->n, x->factors + q * d->n);
+    }
+  } else if (x->kind == INSTANCE_DISTANCE) {
+    const instance dyad = instance_distance_dyad(x, index, value);
+    follow_sparse(d, a, dyad.count, index, value);
+  } else if (x->index != NULL) {
+    follow_sparse(d, a, x->count, x->index, x->value);
+  } else {
+    eigen_pairs_change(&d->pairs, a, d->n, x->value);
+  }
+  eigen_pairs_after(&d->pairs, d->g, d->n);
+}
+
 /* Rounding: each of the rank(X) additions costs at most half an ulp of every entry of G and of the increment. */
 static status dense_step(void *self, double a, const instance *x) {
   dense *d = self;
+  const size_t changes = changes_of(d, x);
+  if (changes > 0) TRY(eigen_pairs_before(&d->pairs, changes, d->n, d->g, d->n));
+  if (changes == 0) eigen_pairs_forget(&d->pairs);
   instance_add_to_dense(x, a, d->g);
-  d->decomposed = d->together = false;
+  d->together = false;
   const double additions = x->kind == INSTANCE_LOW_RANK ? (double)x->rank + 1.0 : 1.0;
   const double size = kernel_norm(d->n * d->n, d->g);
   if (!isfinite(size)) return FAIL(STATUS_NUMERIC, "spectral parameter: an entry of H is beyond a double after a step");
   d->drift += DBL_EPSILON * (additions * size + 2.0 * fabs(a) * instance_nuclear(x));
+  if (changes > 0) follow(d, a, x);
   return STATUS_OK;
 }
 
@@ -192,7 +225,7 @@ static status dense_trace(void *self, double *value) {
     for (size_t i = 0; i < d->n; i++) d->work[i] = d->g[i * (d->n + 1)] + d->offset;
   } else {
     TRY(decompose(d));
-    for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(d->offset + d->values[l]);
+    for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(d->offset + d->pairs.values[l]);
   }
   *value = pairwise_sum(d->n, d->work);
   return STATUS_OK;
@@ -201,8 +234,8 @@ static status dense_trace(void *self, double *value) {
 static status dense_log_trace(void *self, double *value) {
   dense *d = self;
   TRY(decompose(d));
-  const double largest = d->values[d->n - 1];
-  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(d->values[l] - largest);
+  const double largest = d->pairs.values[d->n - 1];
+  for (size_t l = 0; l < d->n; l++) d->work[l] = fixed_exp(d->pairs.values[l] - largest);
   *value = d->offset + largest + fixed_log(pairwise_sum(d->n, d->work));
   return STATUS_OK;
 }
@@ -221,32 +254,32 @@ static status dense_squared_norm(void *self, double *value) {
 static status dense_extremes(void *self, double *least, double *largest) {
   dense *d = self;
   TRY(decompose(d));
-  *least = d->offset + d->values[0];
-  *largest = d->offset + d->values[d->n - 1];
+  *least = d->offset + d->pairs.values[0];
+  *largest = d->offset + d->pairs.values[d->n - 1];
   return STATUS_OK;
 }
 
 static status dense_spectrum(void *self, double *values) {
   dense *d = self;
   TRY(decompose(d));
-  for (size_t l = 0; l < d->n; l++) values[l] = d->offset + d->values[l];
+  for (size_t l = 0; l < d->n; l++) values[l] = d->offset + d->pairs.values[l];
   return STATUS_OK;
 }
 
 static status dense_top(void *self, size_t r, double *rows) {
   dense *d = self;
   TRY(decompose(d));
-  for (size_t i = 0; i < r; i++) memcpy(rows + i * d->n, d->vectors + (d->n - 1 - i) * d->n, d->n * sizeof *rows);
+  for (size_t i = 0; i < r; i++) memcpy(rows + i * d->n, d->pairs.vectors + (d->n - 1 - i) * d->n, d->n * sizeof *rows);
   return STATUS_OK;
 }
 
 static double span_of(const dense *d) {
-  return fmax(fabs(d->values[0]), fabs(d->values[d->n - 1]));
+  return fmax(fabs(d->pairs.values[0]), fabs(d->pairs.values[d->n - 1]));
 }
 
 /* Bound of |computed H - exact H| for the present decomposition. */
-static double argument_error(const dense *d) {
-  return d->drift + perturbation_of_decomposition(d->quality, span_of(d)) +
+static double argument_error(dense *d) {
+  return d->drift + perturbation_of_decomposition(quality_of(d), span_of(d)) +
          DBL_EPSILON * (fabs(d->offset) + span_of(d));
 }
 
@@ -258,19 +291,20 @@ static status dense_map(void *self, eigenvalue_map *map, void *context) {
   const double before = argument_error(d);
   double span = 0.0;
   for (size_t l = 0; l < n; l++) {
-    d->work[l] = d->offset + d->values[l];
+    d->work[l] = d->offset + d->pairs.values[l];
     TRY(link_map(d->link, map, context, &d->work[l]));
     span = fmax(span, fabs(d->work[l]));
   }
-  for (size_t i = 0; i < n; i++) d->values[i] = 1.0;
-  transpose_scaled(n, d->vectors, d->work, d->half);
-  transpose_scaled(n, d->vectors, d->values, d->function);
+  for (size_t i = 0; i < n; i++) d->pairs.values[i] = 1.0;
+  transpose_scaled(n, d->pairs.vectors, d->work, d->half);
+  transpose_scaled(n, d->pairs.vectors, d->pairs.values, d->function);
   kernel_multiply_transposed(n, n, n, d->half, n, d->function, n, d->g, n);
   for (size_t i = 0; i < n; i++) {
     for (size_t j = 0; j < i; j++) d->g[i * n + j] = d->g[j * n + i] = 0.5 * (d->g[i * n + j] + d->g[j * n + i]);
   }
   d->offset = 0.0;
-  d->decomposed = d->together = false;
+  d->together = false;
+  eigen_pairs_forget(&d->pairs);
   d->drift = before + DBL_EPSILON * (double)n * sqrt((double)n) * span;
   return STATUS_OK;
 }
@@ -299,16 +333,21 @@ static double dense_error(void *self) {
     return d->drift + DBL_EPSILON * (0.5 * n + 8.0) * (kernel_norm(d->n * d->n, d->g) + fabs(d->offset));
   }
   if (decompose(d) != STATUS_OK) return INFINITY;
-  const double largest = fixed_exp(d->offset + d->values[d->n - 1]);
+  const double largest = fixed_exp(d->offset + d->pairs.values[d->n - 1]);
   return perturbation_of_link(d->link, argument_error(d), largest) +
-         largest * (perturbation_of_vectors(d->quality) + DBL_EPSILON * n * (0.5 * n + 16.0));
+         largest * (perturbation_of_vectors(quality_of(d)) + DBL_EPSILON * n * (0.5 * n + 16.0));
+}
+
+void dense_decompose_seldom(void *self) {
+  ((dense *)self)->follows = false;
 }
 
 void dense_move_offset(void *self, double c) {
   dense *d = self;
   for (size_t i = 0; i < d->n; i++) d->g[i * (d->n + 1)] += c;
   d->offset -= c;
-  d->decomposed = d->together = false;
+  d->together = false;
+  eigen_pairs_forget(&d->pairs);
 }
 
 const double *dense_matrix(const void *self) {
@@ -327,13 +366,13 @@ double dense_drift(const void *self) {
 status dense_exponentiate(void *self, double *function, dense_exponential *out) {
   dense *d = self;
   TRY(decompose(d));
-  const double n = (double)d->n, size = perturbation_of_decomposition(d->quality, span_of(d));
-  out->at = -d->values[d->n - 1];
-  out->low = d->values[0] - size;
-  out->high = d->values[d->n - 1] + size;
+  const double n = (double)d->n, size = perturbation_of_decomposition(quality_of(d), span_of(d));
+  out->at = -d->pairs.values[d->n - 1];
+  out->low = d->pairs.values[0] - size;
+  out->high = d->pairs.values[d->n - 1] + size;
   exponential_of_half(d, out->at, function);
   out->error = perturbation_of_link(LINK_EXP, size + DBL_EPSILON * span_of(d), 1.0) +
-               perturbation_of_vectors(d->quality) + DBL_EPSILON * n * (0.5 * n + 16.0);
+               perturbation_of_vectors(quality_of(d)) + DBL_EPSILON * n * (0.5 * n + 16.0);
   return STATUS_OK;
 }
 
@@ -352,20 +391,23 @@ static size_t dense_rank(const void *self) {
   return ((const dense *)self)->n;
 }
 
-/* e^H is assembled again from G; the offset at which it was assembled decides about its last digits. */
+/* e^H is assembled again from G and its pairs; the offset at which it was assembled decides about its last digits. */
 static status dense_save(const void *self, cJSON *state) {
   const dense *d = self;
   TRY(state_add_number(state, "offset", d->offset));
   TRY(state_add_number(state, "drift", d->drift));
   TRY(state_add_flag(state, "together", d->together));
   TRY(state_add_number(state, "together_at", d->together ? d->together_at : 0.0));
-  return state_add_rows(state, "matrix", d->n, d->n, d->n, d->g);
+  TRY(state_add_rows(state, "matrix", d->n, d->n, d->n, d->g));
+  return eigen_pairs_save(&d->pairs, state);
 }
 
 static status dense_load(void *self, const cJSON *state) {
   dense *d = self;
   double offset = 0.0;
-  TRY(state_check_names(state, "representation link order offset drift together together_at matrix"));
+  const bool paired = json_member(state, "eigenpairs") != NULL;
+  TRY(state_check_names(state, paired ? "representation link order offset drift together together_at matrix eigenpairs"
+                                      : "representation link order offset drift together together_at matrix"));
   TRY(state_get_number(state, "offset", &offset));
   TRY(state_get_number(state, "drift", &d->drift));
   TRY(state_get_flag(state, "together", &d->together));
@@ -381,7 +423,8 @@ static status dense_load(void *self, const cJSON *state) {
     }
   }
   const bool together = d->together;
-  d->decomposed = d->together = false;
+  d->together = false;
+  TRY(eigen_pairs_load(&d->pairs, d->n, d->g, d->n, state));
   d->offset = together ? d->together_at : offset;
   if (together && d->link == LINK_EXP) TRY(assemble(d));
   d->offset = offset;

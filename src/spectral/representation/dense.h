@@ -14,6 +14,8 @@ typedef struct dense_exponential {
   double error;     /* bound of |computed - exact e^(G + at I)| (spectral norm) */
 } dense_exponential;
 
+/* The eigenpairs do not follow the steps: for a caller that makes many between two of which it needs them. */
+void dense_decompose_seldom(void *self);
 /* G += c I and offset -= c: the same H in another form, exact while G = 0. */
 void dense_move_offset(void *self, double c);
 const double *dense_matrix(const void *self); /* G, n x n */

@@ -123,25 +123,22 @@ static status diagonal_score(void *self, const instance *x, double *value) {
   return STATUS_OK;
 }
 
-/* Sums in the order of diagonal_score for (x, -x). */
+/* Sums x_i (w+_i - w-_i): equal weights of an attribute cancel exactly, so that a tie is one whatever the order of the attributes. */
 static status diagonal_opposite_score(void *self, const instance *x, double *value) {
   const diagonal *d = self;
   const double *opposite = d->e + x->n;
   double sum = 0.0;
   if (x->index == NULL) {
-    sum = kernel_dot_opposite(x->n, x->value, d->e);
+    sum = kernel_dot_difference(x->n, x->value, d->e, opposite);
   } else {
-    for (size_t j = 0; j < x->count; j++) sum += x->value[j] * d->e[x->index[j]];
-    for (size_t j = 0; j < x->count; j++) sum -= x->value[j] * opposite[x->index[j]];
+    for (size_t j = 0; j < x->count; j++) sum += x->value[j] * (d->e[x->index[j]] - opposite[x->index[j]]);
   }
   *value = d->scale * sum;
   if (isfinite(*value) || !d->wide) return STATUS_OK;
-  *value = 0.0;
-  for (size_t sign = 0; sign < 2; sign++) {
-    for (size_t j = 0; j < x->count; j++) {
-      const size_t i = x->index != NULL ? x->index[j] : j;
-      if (x->value[j] != 0.0) *value += sign == 0 ? x->value[j] * d->e[i] : -(x->value[j] * opposite[i]);
-    }
+  *value = 0.0; /* as in diagonal_score */
+  for (size_t j = 0; j < x->count; j++) {
+    const size_t i = x->index != NULL ? x->index[j] : j;
+    if (x->value[j] != 0.0) *value += x->value[j] * (d->e[i] - opposite[i]);
   }
   return STATUS_OK;
 }

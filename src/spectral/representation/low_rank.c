@@ -1,14 +1,16 @@
 /* H = offset I + B^T A B with k orthonormal rows B spanning everything added so far (only inner products of instances
  * are used, as in the kernel form of Kuzmin & Warmuth 2007). Exact: f(H) = f(offset) I + B^T (f(offset I + A) -
- * f(offset) I) B. A is decomposed when first needed after a change. */
+ * f(offset) I) B. The eigenpairs of A follow its changes. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fixed_math.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/state.h"
+#include "linalg/eigen_pairs.h"
 #include "linalg/frame.h"
 #include "linalg/kernels.h"
 #include "linalg/pairwise_sum.h"
@@ -26,13 +28,9 @@ typedef struct low_rank {
   size_t rows;  /* rows reserved, including those that a window adds temporarily */
   size_t k;
   double offset;
-  double *basis; /* rows x n; the first k are B */
-  double *a;     /* A, stride limit */
-  eigen_solver *solver;
-  bool decomposed; /* values, vectors and quality belong to A as it is */
-  double *values;  /* s, ascending */
-  double *vectors; /* U^T: k x k rows */
-  eigen_quality quality;
+  double *basis;         /* rows x n; the first k are B */
+  double *a;             /* A, stride limit */
+  eigen_pairs pairs;     /* of A: s, ascending, and the rows of U^T */
   bool weighed;          /* base and weights belong to offset and A as they are */
   double base, *weights; /* tr(f(H) zz^T) = base |z|^2 + sum_l weights_l (U^T B z)_l^2 */
   /* scratch of a block: coordinates, their products with A or U (PANEL_VECTORS x limit each), PANEL_WORK */
@@ -54,12 +52,10 @@ static void low_rank_destroy(void *self) {
   if (d == NULL) return;
   memory_unreserve(d->basis, d->rows * d->n, sizeof *d->basis);
   memory_unreserve(d->a, d->limit * d->limit, sizeof *d->a);
-  memory_unreserve(d->vectors, d->limit * d->limit, sizeof *d->vectors);
   memory_unreserve(d->window_rows, SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows);
   memory_unreserve(d->scratch, d->limit * d->limit, sizeof *d->scratch);
   memory_unreserve(d->panel, panel_size(d), sizeof *d->panel);
-  eigen_solver_free(d->solver);
-  free(d->values);
+  eigen_pairs_free(&d->pairs);
   free(d->weights);
   free(d->coefficient);
   free(d->rotated);
@@ -71,11 +67,9 @@ static void low_rank_destroy(void *self) {
 static status reserve_arrays(low_rank *d) {
   TRY(memory_reserve(d->rows * d->n, sizeof *d->basis, &d->basis));
   TRY(memory_reserve(d->limit * d->limit, sizeof *d->a, &d->a));
-  TRY(memory_reserve(d->limit * d->limit, sizeof *d->vectors, &d->vectors));
   TRY(memory_reserve(SPECTRAL_WINDOW_VECTORS * d->rows, sizeof *d->window_rows, &d->window_rows));
   TRY(memory_reserve(d->limit * d->limit, sizeof *d->scratch, &d->scratch));
   TRY(memory_reserve(panel_size(d), sizeof *d->panel, &d->panel));
-  TRY(NEW_ARRAY(d->limit, d->values));
   TRY(NEW_ARRAY(d->limit, d->weights));
   TRY(NEW_ARRAY(d->rows, d->coefficient));
   TRY(NEW_ARRAY(d->rows, d->rotated));
@@ -99,7 +93,7 @@ static status low_rank_create(const spectral_options *options, void **self) {
   d->rows = rows;
   d->offset = options->shift;
   CHECK(reserve_arrays(d));
-  CHECK(eigen_solver_new(options->eigen, limit, &d->solver));
+  CHECK(eigen_pairs_new(options->eigen, limit, &d->pairs));
   *self = d;
   return STATUS_OK;
 end:
@@ -107,13 +101,13 @@ end:
   return code;
 }
 
-/* Makes values, vectors and quality those of the present A. */
+/* Makes the pairs those of the present A. */
 static status decompose(low_rank *d) {
-  if (d->decomposed) return STATUS_OK;
-  d->quality = (eigen_quality){0.0, 0.0};
-  if (d->k > 0) TRY(eigen_solve(d->solver, d->k, d->a, d->limit, d->values, d->vectors, &d->quality));
-  d->decomposed = true;
-  return STATUS_OK;
+  return eigen_pairs_of(&d->pairs, d->k, d->a, d->limit);
+}
+
+static eigen_quality quality_of(low_rank *d) {
+  return eigen_pairs_quality(&d->pairs, d->a, d->limit);
 }
 
 /* With k = n the offset is not an eigenvalue of H, and f(offset), which may be far larger than f(H), must not be
@@ -124,8 +118,8 @@ static status weigh(low_rank *d) {
   const bool full = d->k == d->n;
   d->base = full ? 0.0 : link_value(d->link, d->offset);
   for (size_t l = 0; l < d->k; l++) {
-    d->weights[l] =
-        full ? link_value(d->link, d->offset + d->values[l]) : link_difference(d->link, d->offset, d->values[l]);
+    d->weights[l] = full ? link_value(d->link, d->offset + d->pairs.values[l])
+                         : link_difference(d->link, d->offset, d->pairs.values[l]);
   }
   d->weighed = true;
   return STATUS_OK;
@@ -151,7 +145,7 @@ typedef double quadratic_form(low_rank *d, size_t count, const size_t *index, co
 static double score_form(low_rank *d, size_t count, const size_t *index, const double *z) {
   double sum = d->base != 0.0 ? d->base * kernel_dot(count, z, z) : 0.0;
   coordinates(d, count, index, z, d->coefficient);
-  kernel_rows_dot(d->k, d->k, d->vectors, d->k, d->coefficient, d->rotated);
+  kernel_rows_dot(d->k, d->k, d->pairs.vectors, d->k, d->coefficient, d->rotated);
   for (size_t l = 0; l < d->k; l++) sum += d->weights[l] * (d->rotated[l] * d->rotated[l]);
   return sum;
 }
@@ -200,15 +194,56 @@ static status low_rank_trace(void *self, double *value) {
     return STATUS_OK;
   }
   TRY(decompose(d));
-  for (size_t l = 0; l < d->k; l++) d->rotated[l] = link_value(d->link, d->offset + d->values[l]);
+  for (size_t l = 0; l < d->k; l++) d->rotated[l] = link_value(d->link, d->offset + d->pairs.values[l]);
   *value = pairwise_sum(d->k, d->rotated);
   if (d->k < d->n) *value += (double)(d->n - d->k) * link_value(d->link, d->offset);
   return STATUS_OK;
 }
 
+/* rotated = M B z for each z, k numbers each: M = A, or U^T (`vectors`). */
+static void panel_coordinates(low_rank *d, bool argument, size_t count, const double *const *z,
+                              const double **coordinates, double *rotated) {
+  double *work = d->panel + 2 * PANEL_VECTORS * d->limit;
+  kernel_panel_dot(d->k, d->n, d->basis, d->n, count, z, d->panel, d->k, work);
+  for (size_t v = 0; v < count; v++) coordinates[v] = d->panel + v * d->k;
+  kernel_panel_dot(d->k, d->k, argument ? d->a : d->pairs.vectors, argument ? d->limit : d->k, count, coordinates,
+                   rotated, d->k, work);
+}
+
+/* argument_form of each z. */
+static void argument_panel(void *self, size_t count, const double *const *z, double *forms) {
+  low_rank *d = self;
+  const double *coordinates[PANEL_VECTORS];
+  double *rotated = d->panel + PANEL_VECTORS * d->limit;
+  panel_coordinates(d, true, count, z, coordinates, rotated);
+  for (size_t v = 0; v < count; v++, rotated += d->k) {
+    double sum = 0.0; /* kernel_quadratic */
+    for (size_t l = 0; l < d->k; l++) sum += coordinates[v][l] * rotated[l];
+    forms[v] = d->offset * kernel_dot(d->n, z[v], z[v]) + sum;
+  }
+}
+
+/* score_form of each z. */
+static void score_panel(void *self, size_t count, const double *const *z, double *forms) {
+  low_rank *d = self;
+  const double *coordinates[PANEL_VECTORS];
+  double *rotated = d->panel + PANEL_VECTORS * d->limit;
+  panel_coordinates(d, false, count, z, coordinates, rotated);
+  for (size_t v = 0; v < count; v++, rotated += d->k) {
+    double sum = d->base != 0.0 ? d->base * kernel_dot(d->n, z[v], z[v]) : 0.0;
+    for (size_t l = 0; l < d->k; l++) sum += d->weights[l] * (rotated[l] * rotated[l]);
+    forms[v] = sum;
+  }
+}
+
 static status low_rank_argument(void *self, const instance *x, double *value) {
   low_rank *d = self;
-  *value = over_factors(d, x, argument_form);
+  if (x->kind == INSTANCE_LOW_RANK) { /* as over_factors */
+    *value = 0.0;
+    score_panels(d, argument_panel, 1, x, value);
+  } else {
+    *value = over_factors(d, x, argument_form);
+  }
   if (x->kind == INSTANCE_LOW_RANK && x->shift != 0.0) *value += x->shift * trace_of_argument(d);
   return STATUS_OK;
 }
@@ -226,42 +261,12 @@ static status low_rank_score(void *self, const instance *x, double *value) {
   return STATUS_OK;
 }
 
-/* rotated: PANEL_VECTORS rows of U^T B z (link identity: A B z), k numbers each. */
-static void panel_coordinates(low_rank *d, size_t count, const double *const *z, const double **coordinates,
-                              double *rotated) {
-  double *work = d->panel + 2 * PANEL_VECTORS * d->limit;
-  const bool identity = d->link == LINK_IDENTITY;
-  kernel_panel_dot(d->k, d->n, d->basis, d->n, count, z, d->panel, d->k, work);
-  for (size_t v = 0; v < count; v++) coordinates[v] = d->panel + v * d->k;
-  kernel_panel_dot(d->k, d->k, identity ? d->a : d->vectors, identity ? d->limit : d->k, count, coordinates, rotated,
-                   d->k, work);
-}
-
-/* score_form, or argument_form, of each z. */
-static void low_rank_panel(void *self, size_t count, const double *const *z, double *forms) {
-  low_rank *d = self;
-  const double *coordinates[PANEL_VECTORS];
-  double *rotated = d->panel + PANEL_VECTORS * d->limit;
-  panel_coordinates(d, count, z, coordinates, rotated);
-  for (size_t v = 0; v < count; v++, rotated += d->k) {
-    double sum = 0.0;
-    if (d->link == LINK_IDENTITY) { /* kernel_quadratic */
-      for (size_t l = 0; l < d->k; l++) sum += coordinates[v][l] * rotated[l];
-      forms[v] = d->offset * kernel_dot(d->n, z[v], z[v]) + sum;
-      continue;
-    }
-    if (d->base != 0.0) sum = d->base * kernel_dot(d->n, z[v], z[v]);
-    for (size_t l = 0; l < d->k; l++) sum += d->weights[l] * (rotated[l] * rotated[l]);
-    forms[v] = sum;
-  }
-}
-
 static status low_rank_score_block(void *self, size_t count, const instance *xs, double *values) {
   low_rank *d = self;
   double trace = NAN;
   if (d->link != LINK_IDENTITY) TRY(weigh(d));
   for (size_t i = 0; i < count; i++) values[i] = 0.0;
-  score_panels(d, low_rank_panel, count, xs, values);
+  score_panels(d, d->link == LINK_IDENTITY ? argument_panel : score_panel, count, xs, values);
   for (size_t i = 0; i < count; i++) {
     if (xs[i].kind != INSTANCE_LOW_RANK || xs[i].shift == 0.0) continue;
     if (isnan(trace)) TRY(low_rank_trace(self, &trace));
@@ -272,8 +277,8 @@ static status low_rank_score_block(void *self, size_t count, const instance *xs,
 
 /* Extreme eigenvalues of B^T A B: those of A, and 0 unless k = n. */
 static void extreme_values(const low_rank *d, double *least, double *largest) {
-  *least = d->k > 0 ? d->values[0] : 0.0;
-  *largest = d->k > 0 ? d->values[d->k - 1] : 0.0;
+  *least = d->k > 0 ? d->pairs.values[0] : 0.0;
+  *largest = d->k > 0 ? d->pairs.values[d->k - 1] : 0.0;
   if (d->k == d->n) return;
   *least = fmin(*least, 0.0);
   *largest = fmax(*largest, 0.0);
@@ -284,7 +289,7 @@ static status low_rank_log_trace(void *self, double *value) {
   double least, largest;
   TRY(decompose(d));
   extreme_values(d, &least, &largest);
-  for (size_t l = 0; l < d->k; l++) d->rotated[l] = fixed_exp(d->values[l] - largest);
+  for (size_t l = 0; l < d->k; l++) d->rotated[l] = fixed_exp(d->pairs.values[l] - largest);
   double sum = pairwise_sum(d->k, d->rotated);
   if (d->k < d->n) sum += (double)(d->n - d->k) * fixed_exp(-largest);
   *value = d->offset + largest + fixed_log(sum);
@@ -316,9 +321,9 @@ static status low_rank_spectrum(void *self, double *values) {
   low_rank *d = self;
   size_t l = 0, i = 0;
   TRY(decompose(d));
-  while (l < d->k && d->values[l] < 0.0) values[i++] = d->offset + d->values[l++];
+  while (l < d->k && d->pairs.values[l] < 0.0) values[i++] = d->offset + d->pairs.values[l++];
   for (size_t j = d->k; j < d->n; j++) values[i++] = d->offset;
-  while (l < d->k) values[i++] = d->offset + d->values[l++];
+  while (l < d->k) values[i++] = d->offset + d->pairs.values[l++];
   return STATUS_OK;
 }
 
@@ -327,9 +332,9 @@ static status low_rank_top(void *self, size_t r, double *rows) {
   low_rank *d = self;
   TRY(decompose(d));
   size_t filled = 0, l = d->k;
-  for (; l > 0 && filled < r && (d->values[l - 1] > 0.0 || d->k == d->n); l--, filled++) {
+  for (; l > 0 && filled < r && (d->pairs.values[l - 1] > 0.0 || d->k == d->n); l--, filled++) {
     memset(rows + filled * d->n, 0, d->n * sizeof *rows);
-    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->vectors + (l - 1) * d->k, rows + filled * d->n);
+    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->pairs.vectors + (l - 1) * d->k, rows + filled * d->n);
   }
   const size_t complement = d->n - d->k;
   for (size_t i = 0, found = 0; i < d->n && found < complement && filled < r && d->k < d->n; i++) {
@@ -346,7 +351,7 @@ static status low_rank_top(void *self, size_t r, double *rows) {
   }
   for (; l > 0 && filled < r; l--, filled++) {
     memset(rows + filled * d->n, 0, d->n * sizeof *rows);
-    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->vectors + (l - 1) * d->k, rows + filled * d->n);
+    kernel_rows_combine(d->k, d->n, d->basis, d->n, d->pairs.vectors + (l - 1) * d->k, rows + filled * d->n);
   }
   return STATUS_OK;
 }
@@ -358,8 +363,8 @@ static double span_of(const low_rank *d) {
 }
 
 /* Bound of |computed H - exact H| that the decomposition at hand stands for. */
-static double argument_error(const low_rank *d) {
-  return d->drift + perturbation_of_decomposition(d->quality, span_of(d)) +
+static double argument_error(low_rank *d) {
+  return d->drift + perturbation_of_decomposition(quality_of(d), span_of(d)) +
          DBL_EPSILON * (fabs(d->offset) + span_of(d));
 }
 
@@ -404,7 +409,8 @@ static double low_rank_error(void *self) {
   double least, largest;
   extreme_values(d, &least, &largest);
   const double size = link_value(d->link, d->offset + largest);
-  return perturbation_of_link(d->link, argument_error(d), size) + size * (perturbation_of_vectors(d->quality) + sums);
+  return perturbation_of_link(d->link, argument_error(d), size) +
+         size * (perturbation_of_vectors(quality_of(d)) + sums);
 }
 
 static double low_rank_trace_error(void *self) {
@@ -449,7 +455,8 @@ static status add_factor(low_rank *d, double weight, const double *z) {
   if (!isfinite(size)) return FAIL(STATUS_NUMERIC, "spectral parameter: an entry of H is beyond a double after a step");
   const double n = (double)d->n, dropped = appended || d->k == d->n ? 0.0 : 64.0; /* 2 * 32, see frame_append */
   d->drift += DBL_EPSILON * (sqrt(size) + fabs(weight) * square * (0.25 * n + 32.0 + dropped));
-  d->decomposed = d->weighed = false;
+  eigen_pairs_change(&d->pairs, weight, d->k, p);
+  d->weighed = false;
   return STATUS_OK;
 }
 
@@ -467,8 +474,15 @@ static status low_rank_shift(void *self, double c) {
   return STATUS_OK;
 }
 
-static status low_rank_step(void *self, double a, const instance *x) {
-  low_rank *d = self;
+/* Only a function of H needs the pairs. */
+static status before_step(low_rank *d, const instance *x) {
+  const size_t changes = x->kind == INSTANCE_VECTOR ? x->count : x->kind == INSTANCE_LOW_RANK ? x->rank : 1;
+  if (d->link != LINK_IDENTITY) return eigen_pairs_before(&d->pairs, changes, d->k, d->a, d->limit);
+  eigen_pairs_forget(&d->pairs);
+  return STATUS_OK;
+}
+
+static status add_instance(low_rank *d, double a, const instance *x) {
   const double one = 1.0;
   switch (x->kind) {
   case INSTANCE_DYAD:
@@ -487,18 +501,26 @@ static status low_rank_step(void *self, double a, const instance *x) {
     return STATUS_OK;
   default:
     for (size_t q = 0; q < x->rank; q++) TRY(add_factor(d, a * x->weights[q], x->factors + q * d->n));
-    return x->shift != 0.0 ? low_rank_shift(self, a * x->shift) : STATUS_OK;
+    return x->shift != 0.0 ? low_rank_shift(d, a * x->shift) : STATUS_OK;
   }
+}
+
+static status low_rank_step(void *self, double a, const instance *x) {
+  low_rank *d = self;
+  TRY(before_step(d, x));
+  TRY(add_instance(d, a, x));
+  eigen_pairs_after(&d->pairs, d->a, d->limit);
+  return STATUS_OK;
 }
 
 /* A <- U diag(values) U^T: the sum over eigenvectors, by row */
 static void assemble(low_rank *d) {
   const size_t k = d->k;
   for (size_t i = 0; i < k; i++) {
-    for (size_t l = 0; l < k; l++) d->scratch[i * k + l] = d->vectors[l * k + i];
+    for (size_t l = 0; l < k; l++) d->scratch[i * k + l] = d->pairs.vectors[l * k + i];
   }
   for (size_t i = 0; i < k; i++) {
-    for (size_t l = 0; l < k; l++) d->rotated[l] = d->values[l] * d->scratch[i * k + l];
+    for (size_t l = 0; l < k; l++) d->rotated[l] = d->pairs.values[l] * d->scratch[i * k + l];
     for (size_t j = 0; j <= i; j++) {
       const double entry = kernel_dot(k, d->rotated, d->scratch + j * k);
       d->a[i * d->limit + j] = d->a[j * d->limit + i] = entry;
@@ -513,20 +535,21 @@ static status low_rank_map(void *self, eigenvalue_map *map, void *context) {
   double offset = d->offset;
   if (d->k < d->n) TRY(link_map(d->link, map, context, &offset));
   for (size_t l = 0; l < d->k; l++) {
-    double argument = d->offset + d->values[l];
+    double argument = d->offset + d->pairs.values[l];
     TRY(link_map(d->link, map, context, &argument));
-    d->values[l] = argument - offset;
+    d->pairs.values[l] = argument - offset;
   }
   assemble(d);
   double span = fabs(offset);
-  for (size_t l = 0; l < d->k; l++) span = fmax(span, fabs(d->values[l]));
+  for (size_t l = 0; l < d->k; l++) span = fmax(span, fabs(d->pairs.values[l]));
   d->offset = offset;
   d->drift = before + DBL_EPSILON * (k * sqrt(k) + 2.0) * span;
-  d->decomposed = d->weighed = false;
+  eigen_pairs_forget(&d->pairs);
+  d->weighed = false;
   return STATUS_OK;
 }
 
-/* ---- saved state: all but the decomposition, which is computed from the rest */
+/* ---- saved state */
 
 static const double TOLERANCE = 1e-9;
 
@@ -536,18 +559,21 @@ static status low_rank_save(const void *self, cJSON *state) {
   TRY(state_add_number(state, "drift", d->drift));
   TRY(state_add_count(state, "rank", d->k));
   TRY(state_add_rows(state, "basis", d->k, d->n, d->n, d->basis));
-  return state_add_rows(state, "inner", d->k, d->k, d->limit, d->a);
+  TRY(state_add_rows(state, "inner", d->k, d->k, d->limit, d->a));
+  return eigen_pairs_save(&d->pairs, state);
 }
 
 static status low_rank_load(void *self, const cJSON *state) {
   low_rank *d = self;
-  TRY(state_check_names(state, "representation link order offset drift rank basis inner"));
+  const bool paired = json_member(state, "eigenpairs") != NULL;
+  TRY(state_check_names(state, paired ? "representation link order offset drift rank basis inner eigenpairs"
+                                      : "representation link order offset drift rank basis inner"));
   TRY(state_get_number(state, "offset", &d->offset));
   TRY(state_get_number(state, "drift", &d->drift));
   TRY(state_get_count(state, "rank", 0, d->limit, &d->k));
   TRY(state_get_rows(state, "basis", d->k, d->n, d->n, d->basis));
   TRY(state_get_rows(state, "inner", d->k, d->k, d->limit, d->a));
-  d->decomposed = d->weighed = false;
+  d->weighed = false;
   if (d->drift < 0.0) return FAIL(STATUS_INVALID, "drift: %g, expected a number >= 0", d->drift);
   for (size_t i = 0; i < d->k; i++) {
     for (size_t j = 0; j < i; j++) {
@@ -557,8 +583,10 @@ static status low_rank_load(void *self, const cJSON *state) {
     }
   }
   const double defect = d->k > 0 ? frame_defect(d->n, d->k, d->basis) : 0.0;
-  if (defect <= TOLERANCE) return STATUS_OK;
-  return FAIL(STATUS_INVALID, "basis: an inner product is wrong by %g, expected orthonormal rows", defect);
+  if (!(defect <= TOLERANCE)) {
+    return FAIL(STATUS_INVALID, "basis: an inner product is wrong by %g, expected orthonormal rows", defect);
+  }
+  return eigen_pairs_load(&d->pairs, d->k, d->a, d->limit, state);
 }
 
 const spectral_backend representation_low_rank = {

@@ -69,7 +69,7 @@ static status sparse_create(const spectral_options *options, void **self) {
   s->offset = options->shift;
   s->trace = (double)s->n;
   CHECK(sparse_symmetric_new(s->n, MOST_PAIRS, &s->g));
-  CHECK(block_krylov_new(s->n, &s->krylov));
+  CHECK(block_krylov_new(s->n, 0, &s->krylov));
   const size_t most = block_krylov_largest(s->krylov);
   CHECK(memory_reserve(most * most, sizeof *s->t, &s->t));
   CHECK(NEW_ARRAY(s->n, s->reach));
@@ -421,7 +421,7 @@ static status sparse_load(void *self, const cJSON *state) {
   TRY(state_get_number(state, "trace", &s->trace));
   TRY(state_get_number(state, "trace_error", &s->trace_error));
   TRY(state_get_number(state, "drift", &s->drift));
-  TRY(state_get_count(state, "most_order", 0, s->n, &s->most_order));
+  TRY(state_get_count(state, "most_order", 0, block_krylov_largest(s->krylov), &s->most_order));
   TRY(state_get_number(state, "sum_reach", &s->sum_reach));
   TRY(state_get_numbers(state, "reach", s->n, s->reach));
   if (!(s->trace > 0.0) || !(s->trace_error >= 0.0)) {

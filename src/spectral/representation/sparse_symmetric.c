@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/state.h"
+#include "linalg/pair.h"
 
 enum { BLOCK_ENTRIES = 16, NO_BLOCK = 0 }; /* block 0 of the arena is unused */
 
@@ -20,7 +21,9 @@ typedef struct entry_block {
 
 struct sparse_symmetric {
   size_t n, pairs, most_pairs;
+  size_t on_diagonal; /* entries there that are not 0 */
   double *diagonal;
+  double *beside;         /* two vectors with their entries side by side, of a product */
   uint32_t *first, *last; /* blocks of a row */
   entry_block *blocks;
   size_t used_blocks, most_blocks;
@@ -50,6 +53,7 @@ status sparse_symmetric_new(size_t n, size_t pairs, sparse_symmetric **out) {
   a->used_blocks = 1;
   CHECK(size_of_arena(n, &a->most_pairs, &a->most_blocks));
   CHECK(NEW_ARRAY(n, a->diagonal));
+  CHECK(NEW_ARRAY(2 * n, a->beside));
   CHECK(NEW_ARRAY(n, a->first));
   CHECK(NEW_ARRAY(n, a->last));
   CHECK(memory_reserve(a->most_blocks, sizeof *a->blocks, &a->blocks));
@@ -64,6 +68,7 @@ void sparse_symmetric_free(sparse_symmetric *a) {
   if (a == NULL) return;
   memory_unreserve(a->blocks, a->most_blocks, sizeof *a->blocks);
   free(a->diagonal);
+  free(a->beside);
   free(a->first);
   free(a->last);
   free(a);
@@ -76,6 +81,11 @@ void sparse_symmetric_clear(sparse_symmetric *a) {
   memset(a->blocks, 0, a->used_blocks * sizeof *a->blocks);
   a->used_blocks = 1;
   a->pairs = 0;
+  a->on_diagonal = 0;
+}
+
+bool sparse_symmetric_is_hollow(const sparse_symmetric *a) {
+  return a->on_diagonal == 0;
 }
 
 size_t sparse_symmetric_pairs(const sparse_symmetric *a) {
@@ -110,7 +120,9 @@ static void append(sparse_symmetric *a, size_t i, size_t j, double value) {
 
 status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double value) {
   if (i == j) {
+    a->on_diagonal -= a->diagonal[i] != 0.0;
     a->diagonal[i] += value;
+    a->on_diagonal += a->diagonal[i] != 0.0;
     return STATUS_OK;
   }
   double *entry = find(a, i, j);
@@ -134,6 +146,14 @@ double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j) {
   return entry == NULL ? 0.0 : *entry;
 }
 
+void sparse_symmetric_add_column(const sparse_symmetric *a, size_t i, double *y) {
+  y[i] += a->diagonal[i];
+  for (uint32_t b = a->first[i]; b != NO_BLOCK; b = a->blocks[b].next) {
+    const entry_block *block = &a->blocks[b];
+    for (size_t k = 0; k < block->count; k++) y[block->column[k]] += block->value[k];
+  }
+}
+
 static void multiply_one(const sparse_symmetric *a, const double *x, double *y) {
   for (size_t i = 0; i < a->n; i++) {
     double even = a->diagonal[i] * x[i], odd = 0.0;
@@ -150,20 +170,28 @@ static void multiply_one(const sparse_symmetric *a, const double *x, double *y) 
   }
 }
 
-/* Two at a time: the entries are read once. */
+/* Two at a time, side by side: an entry is read once and multiplies both. */
 static void multiply_two(const sparse_symmetric *a, const double *x, double *y) {
   const double *second = x + a->n;
+  double *beside = a->beside;
   for (size_t i = 0; i < a->n; i++) {
-    double one = a->diagonal[i] * x[i], two = a->diagonal[i] * second[i];
+    beside[2 * i] = x[i];
+    beside[2 * i + 1] = second[i];
+  }
+  for (size_t i = 0; i < a->n; i++) {
+    pair even = both(a->diagonal[i]) * load(beside + 2 * i), odd = both(0.0);
     for (uint32_t b = a->first[i]; b != NO_BLOCK; b = a->blocks[b].next) {
       const entry_block *block = &a->blocks[b];
-      for (size_t k = 0; k < block->count; k++) {
-        one += block->value[k] * x[block->column[k]];
-        two += block->value[k] * second[block->column[k]];
+      size_t k = 0;
+      for (; k + 1 < block->count; k += 2) {
+        even += both(block->value[k]) * load(beside + 2 * (size_t)block->column[k]);
+        odd += both(block->value[k + 1]) * load(beside + 2 * (size_t)block->column[k + 1]);
       }
+      if (k < block->count) even += both(block->value[k]) * load(beside + 2 * (size_t)block->column[k]);
     }
-    y[i] = one;
-    y[a->n + i] = two;
+    even += odd;
+    y[i] = even[0];
+    y[a->n + i] = even[1];
   }
 }
 
@@ -280,6 +308,7 @@ status sparse_symmetric_load(sparse_symmetric *a, const cJSON *state) {
   const cJSON *columns = cJSON_GetObjectItemCaseSensitive(state, "columns");
   const cJSON *values = cJSON_GetObjectItemCaseSensitive(state, "values");
   TRY(state_get_numbers(state, "diagonal", a->n, a->diagonal));
+  for (size_t i = 0; i < a->n; i++) a->on_diagonal += a->diagonal[i] != 0.0;
   if (!cJSON_IsArray(columns) || !cJSON_IsArray(values) || (size_t)cJSON_GetArraySize(columns) != a->n ||
       (size_t)cJSON_GetArraySize(values) != a->n) {
     return FAIL(STATUS_INVALID, "columns: expected %zu lists", a->n);

@@ -5,6 +5,7 @@
 #define SPECTRAL_REPRESENTATION_SPARSE_SYMMETRIC_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -24,6 +25,10 @@ size_t sparse_symmetric_pairs(const sparse_symmetric *a); /* stored entries abov
  * full. */
 status sparse_symmetric_add(sparse_symmetric *a, size_t i, size_t j, double value);
 double sparse_symmetric_get(const sparse_symmetric *a, size_t i, size_t j);
+
+/* y += column i of A. */
+void sparse_symmetric_add_column(const sparse_symmetric *a, size_t i, double *y);
+bool sparse_symmetric_is_hollow(const sparse_symmetric *a); /* the diagonal is 0 */
 
 /* y = A x for `count` vectors (1 or 2) of n numbers, one after the other. */
 void sparse_symmetric_multiply(const sparse_symmetric *a, size_t count, const double *x, double *y);

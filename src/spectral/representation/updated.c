@@ -65,6 +65,7 @@ static status updated_create(const spectral_options *options, void **self) {
   TRY(NEW_ARRAY(1, u));
   u->n = options->n;
   CHECK(representation_dense.create(options, &u->dense));
+  dense_decompose_seldom(u->dense);
   dense_move_offset(u->dense, GROUND);
   CHECK(exponential_correction_new(u->n, &u->correction));
   CHECK(memory_reserve(u->n * u->n, sizeof *u->w, &u->w));

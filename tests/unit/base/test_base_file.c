@@ -51,6 +51,36 @@ Test(base_file, read_takes_files_that_state_no_size) {
   free(back);
 }
 
+/* None of these waits for the other end of the pipe. */
+Test(base_file, only_regular_files_are_opened, .timeout = 10) {
+  static const int flags[] = {O_RDONLY, O_WRONLY, O_RDWR | O_CREAT, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW};
+  char *back = NULL;
+  size_t length = 0;
+  cr_assert_eq(mkfifo(file_path, 0600), 0);
+  const char *const paths[] = {file_path, "/dev/null", "/dev/zero"};
+  for (size_t i = 0; i < 3; i++) {
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+      int descriptor = 0;
+      cr_expect_eq(file_open(paths[i], flags[k], &descriptor), STATUS_INVALID, "%s %zu", paths[i], k);
+      cr_expect_eq(descriptor, -1);
+      cr_expect_not_null(strstr(status_message(), "is not a regular file, expected a file"), "%s", status_message());
+    }
+    cr_expect_eq(file_read(paths[i], &back, &length), STATUS_INVALID);
+  }
+}
+
+Test(base_file, a_link_is_followed_unless_told_otherwise) {
+  char link[128];
+  int descriptor = -1;
+  write_bytes("x", 1);
+  (void)snprintf(link, sizeof link, "%s/link", folder);
+  cr_assert_eq(symlink(file_path, link), 0);
+  cr_expect_eq(file_open(link, O_RDONLY, &descriptor), STATUS_OK);
+  (void)close(descriptor);
+  cr_expect_eq(file_open(link, O_RDONLY | O_NOFOLLOW, &descriptor), STATUS_IO);
+  cr_expect_eq(file_copy(link, file_path), STATUS_IO);
+}
+
 Test(base_file, folders_with_parents) {
   char deep[128];
   snprintf(deep, sizeof deep, "%s/a//b/c/", folder);

@@ -1,17 +1,20 @@
 /* Fixed elementary functions, random streams, hashes. */
 #include <criterion/criterion.h>
 #include <float.h>
-#include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include "base/fixed_math.h"
 #include "base/hash.h"
 #include "base/random.h"
+#include "base/random/gaussian_table.h"
+#include "base/random/portable_math.h"
+#include "base/random/xoshiro.h"
 
 static random_stream *stream_of(uint64_t seed, const char *purpose) {
   random_stream *stream = NULL;
@@ -153,6 +156,15 @@ static double gaussian_distribution(double x) {
   return 0.5 * erfc(-x / sqrt(2));
 }
 
+static double exponential_distribution(double x) {
+  return -expm1(-x);
+}
+
+/* of Gaussians beyond the ziggurat's lowest edge */
+static double tail_distribution(double x) {
+  return 1 - erfc(x / sqrt(2)) / erfc(gaussian_edges[1] / sqrt(2));
+}
+
 enum { SAMPLE = 200000 };
 
 Test(base_random, distributions) {
@@ -165,8 +177,9 @@ Test(base_random, distributions) {
   check_distribution("range", SAMPLE, sample, symmetric_distribution);
   random_gaussian_vector(stream, SAMPLE, sample);
   check_distribution("gaussian", SAMPLE, sample, gaussian_distribution);
-  /* Sums of the polar method's two variates: N(0,1) after division by sqrt 2 iff they are independent (or close to
-   * it). */
+  for (size_t i = 0; i < SAMPLE; i++) sample[i] = random_exponential(stream);
+  check_distribution("exponential", SAMPLE, sample, exponential_distribution);
+  /* N(0,1) after division by sqrt 2 iff variates that follow each other are independent (or close to it). */
   for (size_t i = 0; i < SAMPLE; i++) {
     const double x = random_gaussian(stream);
     sample[i] = (x + random_gaussian(stream)) / sqrt(2);
@@ -199,6 +212,35 @@ Test(base_random, gaussian_moments) {
     const double mean = sums[k] / SAMPLE, limit = 7 * sqrt(variance[k] / SAMPLE);
     cr_expect(fabs(mean - expected[k]) <= limit, "moment %d: %.17g, expected %.17g", k, mean, expected[k]);
   }
+  random_stream_free(stream);
+}
+
+/* Bernstein: P(|mean - p| > e) <= 2 exp(-L) for e = sqrt(2 p (1-p) L / n) + 2 L / (3 n); L for 1e-9 over `events`. */
+static double bernstein_threshold(double p, size_t n, double events) {
+  const double l = log(2 * events / 1e-9);
+  return sqrt(2 * p * (1 - p) * l / (double)n) + 2 * l / (3 * (double)n);
+}
+
+static void check_frequency(const char *name, size_t hits, size_t n, double p, double events) {
+  const double frequency = (double)hits / (double)n, limit = bernstein_threshold(p, n, events);
+  cr_assert(fabs(frequency - p) <= limit, "%s: frequency %.17g, expected %.17g +- %.3g", name, frequency, p, limit);
+}
+
+/* The tail has a branch of its own: how often, on which side, and how far beyond. */
+Test(base_random, gaussian_tail) {
+  enum { DRAWS = 40 * SAMPLE };
+  random_stream *stream = stream_of(10, "tail");
+  static double beyond[DRAWS / 1000];
+  size_t count = 0, positive = 0;
+  for (size_t i = 0; i < DRAWS; i++) {
+    const double x = random_gaussian(stream);
+    if (fabs(x) <= gaussian_edges[1] || count == DRAWS / 1000) continue;
+    beyond[count++] = fabs(x);
+    positive += x > 0;
+  }
+  check_frequency("tail", count, DRAWS, erfc(gaussian_edges[1] / sqrt(2)), 1);
+  check_frequency("its side", positive, count, 0.5, 1);
+  check_distribution("tail", count, beyond, tail_distribution);
   random_stream_free(stream);
 }
 
@@ -237,31 +279,113 @@ Test(base_random, streams_are_functions_of_seed_and_purpose) {
   random_stream_free(high);
 }
 
-/* The engine and its seed, as the header documents them. */
-Test(base_random, engine_is_mersenne_twister_seeded_by_xxh3) {
-  char bytes[] = "\x15\xcd\x5b\x07\0\0\0\0labels", digits[33]; /* 123456789, little-endian */
-  hash_text(bytes, sizeof bytes - 1, digits);
-  gsl_rng *engine = gsl_rng_alloc(gsl_rng_mt19937);
-  gsl_rng_set(engine, strtoul(digits + 24, NULL, 16));
-  random_stream *stream = stream_of(123456789, "labels");
-  for (int i = 0; i < 10; i++) {
-    const uint64_t high = gsl_rng_get(engine) >> 5, low = gsl_rng_get(engine) >> 6;
-    const double expected = ldexp((double)(high << 26 | low), -53), got = random_uniform(stream);
-    cr_assert(got == expected, "%.17g, expected %.17g", got, expected);
+/* ---- the engine */
+
+static uint64_t rotated(uint64_t x, int k) {
+  return x << k | x >> (64 - k);
+}
+
+/* next() of xoshiro256++ 1.0 */
+static uint64_t reference_next(uint64_t s[4]) {
+  const uint64_t result = rotated(s[0] + s[3], 23) + s[0], t = s[1] << 17;
+  s[2] ^= s[0];
+  s[3] ^= s[1];
+  s[1] ^= s[2];
+  s[0] ^= s[3];
+  s[2] ^= t;
+  s[3] = rotated(s[3], 45);
+  return result;
+}
+
+/* The first words of two states, made by the authors' program: those that the tests of rand_xoshiro and of xoshiro-fortran hold
+ * theirs against. */
+Test(base_random, xoshiro_gives_the_published_words) {
+  static const uint64_t states[2][4] = {{1, 2, 3, 4}, {0, 0, 0, 1}};
+  static const uint64_t expected[2][10] = {
+      {41943041, 58720359, 3588806011781223, 3591011842654386, UINT64_C(9228616714210784205),
+       UINT64_C(9973669472204895162), UINT64_C(14011001112246962877), UINT64_C(12406186145184390807),
+       UINT64_C(15849039046786891736), UINT64_C(10450023813501588000)},
+      {0x800000, 0x800011, 0x0002200000800011, 0x0002200044000020, 0x00022000448008A1, 0x01102100802208A0,
+       0x0114002284200880, 0x0402896644A64095, 0x8A14A0A244ACC891, 0x8C88BA4680B20495}};
+  uint64_t words[2][XOSHIRO_WORDS];
+  for (size_t k = 0; k < 2; k++) {
+    xoshiro generators[2];
+    for (size_t i = 0; i < 4; i++) {
+      for (size_t l = 0; l < XOSHIRO_LANES; l++) generators[0].state[i][l] = states[k][i];
+    }
+    generators[1] = generators[0];
+    xoshiro_fill(&generators[0], words[0]);
+    xoshiro_fill_plain(&generators[1], words[1]);
+    cr_assert_eq(memcmp(words[0], words[1], sizeof words[0]), 0);
+    cr_assert_eq(memcmp(&generators[0], &generators[1], sizeof generators[0]), 0);
+    for (size_t i = 0; i < 10; i++) {
+      for (size_t l = 0; l < XOSHIRO_LANES; l++) cr_expect_eq(words[0][i * XOSHIRO_LANES + l], expected[k][i]);
+    }
   }
-  gsl_rng_free(engine);
+}
+
+/* The words of a stream, as the headers document them: eight generators in turn, each with a state of four words of XXH3. */
+Test(base_random, streams_are_xoshiro_seeded_by_xxh3) {
+  const char bytes[] = "\x15\xcd\x5b\x07\0\0\0\0labels"; /* 123456789, little-endian */
+  uint64_t states[8][4];
+  for (uint64_t k = 0; k < 16; k++) {
+    const XXH128_hash_t hash = XXH3_128bits_withSeed(bytes, sizeof bytes - 1, k);
+    states[k / 2][k % 2 * 2] = hash.low64;
+    states[k / 2][k % 2 * 2 + 1] = hash.high64;
+  }
+  random_stream *bits = stream_of(123456789, "labels"), *numbers = stream_of(123456789, "labels");
+  for (size_t i = 0; i < 1000; i++) {
+    const uint64_t expected = reference_next(states[i % 8]);
+    cr_assert_eq(random_bits(bits), expected);
+    cr_assert(random_uniform(numbers) == ldexp((double)(expected >> 11), -53));
+  }
+  random_stream_free(bits);
+  random_stream_free(numbers);
+}
+
+/* Vectors are drawn as one number after the other. */
+Test(base_random, vectors_are_single_draws) {
+  enum { N = 3000 };
+  random_stream *vectors = stream_of(11, "vectors"), *single = stream_of(11, "vectors");
+  static double x[N];
+  for (size_t n = 1; n <= N; n = 2 * n + 1) {
+    random_gaussian_vector(vectors, n, x);
+    for (size_t i = 0; i < n; i++) cr_assert(x[i] == random_gaussian(single));
+    random_range_vector(vectors, -3, 1, n, x);
+    for (size_t i = 0; i < n; i++) cr_assert(x[i] == random_range(single, -3, 1));
+  }
+  random_stream_free(vectors);
+  random_stream_free(single);
+}
+
+/* ---- functions for variates */
+
+Test(portable_math, against_long_double) {
+  random_stream *stream = stream_of(1, "portable");
+  for (int i = 0; i < 300000; i++) {
+    const double u = random_uniform(stream), x = -700 * u, y = exp2(2000 * (u - 0.5)), near = 0.5 + 1.5 * u;
+    const double small = 0.5 * (u - 0.5) * (i % 2 == 0 ? 1 : 1e-8);
+    cr_assert(fabsl(portable_exp(x) - expl(x)) <= 4 * DBL_EPSILON * expl(x), "exp(%.17g)", x);
+    cr_assert(fabsl(portable_log(y) - logl(y)) <= 4e-16 * fmax(1, fabs(log(y))), "log(%.17g)", y);
+    cr_assert(fabsl(portable_log(near) - logl(near)) <= 4e-16, "log(%.17g)", near);
+    cr_assert(fabsl(portable_log1p(small) - log1pl(small)) <= 4 * DBL_EPSILON * fabsl(log1pl(small)), "log1p(%.17g)",
+              small);
+  }
+  cr_assert(portable_exp(0) == 1 && portable_exp(-1e300) == 0 && portable_log(1) == 0 && portable_log1p(0) == 0);
   random_stream_free(stream);
 }
 
-/* Bernstein: P(|mean - p| > e) <= 2 exp(-L) for e = sqrt(2 p (1-p) L / n) + 2 L / (3 n); L for 1e-9 over `events`. */
-static double bernstein_threshold(double p, size_t n, double events) {
-  const double l = log(2 * events / 1e-9);
-  return sqrt(2 * p * (1 - p) * l / (double)n) + 2 * l / (3 * (double)n);
-}
-
-static void check_frequency(const char *name, size_t hits, size_t n, double p, double events) {
-  const double frequency = (double)hits / (double)n, limit = bernstein_threshold(p, n, events);
-  cr_assert(fabs(frequency - p) <= limit, "%s: frequency %.17g, expected %.17g +- %.3g", name, frequency, p, limit);
+/* The layers have equal areas, the lowest one with the tail; the density's area is theirs less what they have above it. */
+Test(base_random, gaussian_layers_have_equal_areas) {
+  const double r = gaussian_edges[1], area = r * exp(-0.5 * r * r) + sqrt(M_PI / 2) * erfc(r / sqrt(2));
+  cr_assert(gaussian_heights[0] == 0 && gaussian_heights[GAUSSIAN_LAYERS] == 1 && gaussian_edges[GAUSSIAN_LAYERS] == 0);
+  cr_assert_float_eq(gaussian_edges[0] * gaussian_heights[1], area, 1e-16);
+  for (size_t i = 1; i < GAUSSIAN_LAYERS; i++) {
+    const double x = gaussian_edges[i];
+    cr_assert_float_eq(gaussian_heights[i], exp(-0.5 * x * x), 2 * DBL_EPSILON);
+    cr_assert_float_eq(x * (gaussian_heights[i + 1] - gaussian_heights[i]), area, 1e-15);
+    cr_assert(gaussian_edges[i + 1] < x);
+  }
 }
 
 Test(base_random, index_is_unbiased) {

@@ -250,6 +250,20 @@ Test(base, json_errors_name_the_line) {
   cr_assert_eq(json_parse("[1,2", &value), STATUS_INVALID);
 }
 
+Test(base, json_refuses_a_name_that_is_there_twice) {
+  static const char many[] = "{\"1\":0,\"2\":0,\"3\":0,\"4\":0,\"5\":0,\"6\":0,\"7\":0,\"8\":0,\"9\":0,\"10\":0,"
+                             "\"11\":0,\"12\":0,\"13\":0,\"14\":0,\"15\":0,\"16\":0,\"a\":0,\"17\":0,\"a\":0}";
+  static const char *const twice[] = {"{\"a\":1,\"a\":1}", "[1,{\"b\":{\"x\":0,\"a\":2,\"y\":1,\"a\":null}}]", many};
+  cJSON *value = NULL;
+  for (size_t i = 0; i < sizeof twice / sizeof *twice; i++) {
+    cr_expect_eq(json_parse(twice[i], &value), STATUS_INVALID, "%zu", i);
+    cr_expect_null(value);
+    cr_expect_str_eq(status_message(), "a: there twice, expected once");
+  }
+  cr_expect_eq(json_parse("{\"a\":{\"a\":1},\"A\":[{\"a\":1},{\"a\":1}]}", &value), STATUS_OK);
+  cJSON_Delete(value);
+}
+
 Test(base, json_refuses_bottomless_values) {
   cJSON *outer = cJSON_CreateArray(), *inner = outer;
   for (int i = 0; i < 5000; i++) {

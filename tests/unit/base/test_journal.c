@@ -188,7 +188,7 @@ Test(journal, survives_a_kill) {
       }
     }
     struct stat about = {.st_size = 0}; /* on a busy machine the first record takes its time */
-    while (stat(file_path, &about) != 0 || about.st_size == 0) usleep(1000);
+    for (int waited = 0; waited < 60000 && (stat(file_path, &about) != 0 || about.st_size == 0); waited++) usleep(1000);
     usleep(30000 + 7001 * (useconds_t)round);
     cr_assert_eq(kill(child, SIGKILL), 0);
     int how = 0;

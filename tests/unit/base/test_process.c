@@ -160,6 +160,34 @@ Test(process, no_orphans) {
 }
 
 /* Where SIGCHLD is ignored, as in a host program, the system tells no status: that is no success. */
+/* Its child starts a session of its own, says its number and that of its own child, and leaves both behind. */
+static status leave_others(void *context, int answer) {
+  (void)context;
+  const pid_t first = fork();
+  if (first == 0) {
+    (void)setsid();
+    const pid_t second = fork();
+    if (second > 0) dprintf(answer, "%d %d ", (int)getpid(), (int)second);
+    for (int i = 0; i < 600; i++) sleep(1); /* a signal ends it */
+    _exit(0);
+  }
+  (void)usleep(200000);
+  return STATUS_OK;
+}
+
+Test(process, what_a_child_leaves_behind_is_ended, .timeout = 30) {
+  process child;
+  char text[100];
+  int first = 0, second = 0;
+  cr_assert_eq(process_fork("others", PROCESS_SIGNALS_END, leave_others, NULL, &child), STATUS_OK);
+  (void)process_read(child.output, text, sizeof text); /* until nobody can write there any more */
+  process_end(&child, INFINITY);
+  process_close(&child);
+  cr_assert_eq(sscanf(text, "%d %d", &first, &second), 2, "%s", text);
+  cr_expect(kill(first, 0) != 0 && errno == ESRCH);
+  cr_expect(kill(second, 0) != 0 && errno == ESRCH);
+}
+
 Test(process, unseen_ends) {
   process child;
   char text[PROCESS_END_TEXT];

@@ -34,8 +34,7 @@ static watched watch_pair(const char *bound_name, const char *problem, const cha
   const bound_class *claim = bound_find(bound_name);
   cr_assert(class != NULL && claim != NULL, "%s, %s", learner, bound_name);
   const problem_facts *facts = &w.problem.problem.facts;
-  const learner_setting setting = {
-      .n = facts->n, .kind = facts->kind, .rank = facts->rank, .trials = 1000, .seed = 1, .eigen = &eigen_gsl};
+  const learner_setting setting = problem_learner_setting(facts, 1000, 1, &eigen_gsl);
   w.learner_options = options_of(learner, class->about.parameters, class->about.parameter_count, learner_json);
   cr_assert_eq(learner_new(class, &setting, w.learner_options, &w.learner), STATUS_OK, "%s", status_message());
   w.bound_options = options_of(bound_name, claim->about.parameters, claim->about.parameter_count, "{}");
@@ -157,6 +156,84 @@ Test(bounds, noise) {
   NEAR(price_of_noise("trace"), 1.4697601922 * 12.53793106 / 2, 1e-9);
 }
 
+/* The second update follows a score that may have wrong digits. */
+Test(bounds, rounding_of_the_perceptron) {
+  watched w = watch_pair("perceptron_margin", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "perceptron", "{}");
+  cr_assert(w.applies);
+  const double numbers[2] = {1.0, -0.5};
+  const instance x = instance_dense_vector(2, numbers);
+  for (size_t t = 1; t <= 2; t++) {
+    const trial_event event = {.t = t,
+                               .x = &x,
+                               .predicted = {.score = -1, .value = -1},
+                               .label = 1,
+                               .mistake = true,
+                               .updated = true,
+                               .loss = 1};
+    bool updated = false;
+    cr_assert_eq(learner_update(&w.learner, &x, &event.predicted, 1, &updated), STATUS_OK);
+    cr_assert_eq(bound_watch(&w.bound, &event), STATUS_OK);
+  }
+  const double error = first_row(&w, 2).error;
+  cr_expect(error > 0.0 && error < 1e-12, "%g", error);
+  end(&w);
+}
+
+/* Curves end where a premise of the whole run fails: an entry of 2, beyond the range of 1. */
+Test(bounds, no_curve_without_its_premises) {
+  watched w = watch_pair("cos_winnow_mistakes", "linear_threshold", "{\"n\":2,\"margin\":0.1}", "winnow_normalized",
+                         "{\"margin\":0.1}");
+  const double numbers[2] = {2.0, -2.0};
+  const instance x = instance_dense_vector(2, numbers);
+  const trial_event event = {.t = 1,
+                             .x = &x,
+                             .predicted = {.score = -1, .value = -1},
+                             .label = 1,
+                             .mistake = true,
+                             .updated = true,
+                             .loss = 1};
+  bool updated = false;
+  cr_expect(isfinite(bound_current(&w.bound)));
+  cr_assert_eq(learner_update(&w.learner, &x, &event.predicted, 1, &updated), STATUS_OK);
+  cr_assert_eq(bound_watch(&w.bound, &event), STATUS_OK);
+  cr_expect_str_eq(first_row(&w, 1).premise, "entries within [-range, range]");
+  cr_expect(isnan(bound_current(&w.bound)));
+  end(&w);
+}
+
+/* A regret is at most (p1 - p0) G in a trial: 2 times 12 for 3 (p - y)^2 on [-1,1]. */
+Test(bounds, trivial_regret_of_entries) {
+  watched w = watch_pair("entry_averages_regret", "collaborative_filtering",
+                         "{\"m\":3,\"n\":3,\"loss\":\"square\",\"scale\":3}", "entry_averages", "{}");
+  cr_assert(w.applies);
+  const instance x = instance_entry(3, 3, 0, 1);
+  trial_event event = {.t = 1, .x = &x, .label = 1};
+  bool updated = false;
+  cr_assert_eq(learner_predict(&w.learner, &x, &event.predicted), STATUS_OK);
+  cr_assert_eq(learner_update(&w.learner, &x, &event.predicted, 1, &updated), STATUS_OK);
+  cr_assert_eq(bound_watch(&w.bound, &event), STATUS_OK);
+  NEAR(first_row(&w, 0).trivial, 24.0, 1e-15);
+  end(&w);
+}
+
+/* Regret against these adversaries is that of the expected loss: max-cut's is |p - y|/2 on [-1,1], so a prediction of 1 with probability 1/4 costs
+ * 1/4 at y = -1 and 3/4 at y = 1. The comparator's loss is 0 or 1. */
+Test(bounds, lower_regret_of_coins) {
+  watched w = watch_pair("max_cut_lower", "max_cut_lower", "{\"n\":4,\"rounds\":1}", "randomized_matrix_prediction",
+                         "{\"class\":\"max_cut\"}");
+  cr_assert(w.applies);
+  double expected = 0.0;
+  for (size_t t = 1; t <= 2; t++) {
+    const instance x = instance_entry(4, 4, 0, t);
+    const double label = t == 1 ? -1 : 1;
+    const trial_event event = {.t = t, .x = &x, .label = label, .predicted = {.probability = 0.25, .value = -1}};
+    expected += (t == 1 ? 0.25 : 0.75) - 0.5 * fabs(comparator_value(w.problem.u, &x) - label);
+    cr_assert_eq(bound_watch(&w.bound, &event), STATUS_OK);
+  }
+  NEAR(first_row(&w, 0).measured, expected, 1e-15);
+  end(&w);
+}
+
 Test(bounds, speak_of_their_pairs_only) {
   static const struct {
     const char *bound, *problem, *json, *learner, *options;
@@ -196,6 +273,12 @@ Test(bounds, forced_mistakes) {
     NEAR(first_row(&w, 0).value, rows[i].value, 0);
     end(&w);
   }
+  static const char *const both[] = {"forced_mistakes", "forced_mistakes_printed"};
+  for (size_t i = 0; i < 2; i++) { /* no learner makes less than no mistake */
+    watched w = watch_pair(both[i], "forced_mistakes", "{\"n\":4,\"r\":2}", "constant", "{}");
+    cr_expect_eq(first_row(&w, 0).trivial, 0.0, "%s", both[i]);
+    end(&w);
+  }
 }
 
 /* ---- verdicts */
@@ -207,6 +290,28 @@ typedef struct verdict_case {
 
 #define UPPER .status = BOUND_PROVED, .direction = BOUND_UPPER, .trivial = 100
 #define LOWER .status = BOUND_PROVED, .direction = BOUND_LOWER, .trivial = 0
+
+/* Work space that no machine has: the bound is not made, and what it had is freed once. */
+Test(bounds, a_start_that_fails) {
+  static const char *const pairs[][3] = {{"kernel_mistakes", "kernel_matrix_winnow", "close_to_subspace"},
+                                         {"subspace_mistakes", "matrix_winnow", "close_to_subspace"},
+                                         {"trace_potential", "matrix_winnow", "close_to_subspace"},
+                                         {"asymmetric_mistakes", "asymmetric_matrix_winnow", "close_to_subspace"},
+                                         {"shifting_mistakes", "shifting_matrix_winnow", "close_to_subspace"}};
+  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    watched w = watch_pair(pairs[i][0], pairs[i][2], "{\"n\":8}", pairs[i][1], "{}");
+    problem huge = w.problem.problem;
+    huge.facts.kind = INSTANCE_MATRIX;
+    huge.facts.n = (size_t)1 << 31;
+    const bound_context context = {.problem = &huge, .learner = &w.learner, .comparator = w.problem.u, .trials = 1000};
+    bound none;
+    cr_assert(w.applies);
+    cr_expect_eq(bound_new(bound_find(pairs[i][0]), &context, w.bound_options, &none), STATUS_MEMORY, "%s",
+                 pairs[i][0]);
+    cr_expect_null(none.self);
+    end(&w);
+  }
+}
 
 Test(bounds, verdicts) {
   const verdict_case cases[] = {
@@ -253,6 +358,19 @@ Test(bounds, verdicts) {
     cr_expect_eq(got, cases[i].expected, "case %zu: %s, expected %s", i, verdict_name(got),
                  verdict_name(cases[i].expected));
   }
+}
+
+/* All that says whether a premise failed, and nothing else. */
+Test(bounds, premises_of_another_row) {
+  const bound_row from = {
+      .measured = 1.0, .value = 2.0, .unchecked = true, .premise = "rain", .premise_trial = 7, .premise_value = 0.5};
+  bound_row to = {.measured = 3.0, .value = 4.0};
+  bound_row_copy_premise(&from, &to);
+  cr_expect(to.unchecked);
+  cr_expect_str_eq(to.premise, "rain");
+  cr_expect_eq(to.premise_trial, 7);
+  cr_expect_eq(to.premise_value, 0.5);
+  cr_expect(to.measured == 3.0 && to.value == 4.0);
 }
 
 Test(bounds, used) {

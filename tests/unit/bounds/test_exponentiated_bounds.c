@@ -362,6 +362,71 @@ Test(exponentiated_bounds, repeated_instance) {
   }
 }
 
+/* A comparator that misses the labels by d, less than the premise allows: sum of a e^2 <= Delta + 2 eta s sum |e| d, so the loss, s sum e^2, has an
+ * error of (2 eta s^2/a) sum |e| d = 2 s d sum |e| at eta = 2/(r^2 s), r = 1. */
+Test(exponentiated_bounds, error_of_a_comparator_with_rounding) {
+  const double q = 0.3, u[2] = {q, 1.0 - q}, d = 5e-10, scale = 0.25;
+  static const double x[2] = {1.0, 0.0};
+  sequence *s = calloc(1, sizeof *s);
+  s->facts = (problem_facts){.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_REAL};
+  s->facts.loss = (loss){LOSS_SQUARE, -10.0, 10.0, -10.0, 10.0, scale};
+  s->trials = 50;
+  OK(comparator_from_vector(COMPARATOR_PLANTED, 2, u, &s->u));
+  double w = 0.5, sum = 0.0;
+  for (size_t t = 0; t < s->trials; t++) {
+    s->x[t] = instance_dense_vector(2, x);
+    s->label[t] = q + d;
+    const double e = w - s->label[t];
+    sum += fabs(e);
+    w = w * exp(-4.0 * e) / (w * exp(-4.0 * e) + 1.0 - w);
+  }
+  const outcome o = judge("meg", "{\"range\":1,\"tuning\":\"separable\"}", "meg_loss", s, NO_FAULT);
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "rounding");
+  near(row_of(&o, NULL)->error, 2.0 * scale * d * sum, 1e-3 * d * sum, "error");
+  sequence_free(s);
+}
+
+/* Wrong digits of scores cost 4 eta (|e| + |e_u|) each: a comparator with a larger error has the larger one in its step. */
+Test(exponentiated_bounds, error_of_a_step) {
+  sequence *s = sequence_of(INSTANCE_MATRIX, 10, 1, 0.0, 0.5);
+  const outcome fits = judge("meg", "{\"eta\":0.05}", "meg_loss", s, NO_FAULT);
+  comparator_free(s->u);
+  static const double corner[N * N] = {1.0};
+  OK(comparator_from_matrix(COMPARATOR_GIVEN, N, corner, &s->u));
+  const outcome misses = judge("meg", "{\"eta\":0.05}", "meg_loss", s, NO_FAULT);
+  cr_expect(row_of(&misses, "step")->error > row_of(&fits, "step")->error, "%g, %g", row_of(&misses, "step")->error,
+            row_of(&fits, "step")->error);
+  sequence_free(s);
+}
+
+/* Widrow-Hoff at eta |x|^2 = 1 with such a comparator: the step is eta (e^2 - 2 |e e_u|), up to 1e-9. One trial: W = 0 and e = -y, then x.W = y;
+ * |U|^2 - |W - U|^2 = q^2 - (y - q)^2 in the direction of x, where nothing else changes. */
+Test(exponentiated_bounds, widrow_hoff_at_its_limit) {
+  const double q = 0.3, u[2] = {q, 0.7}, d = 5e-10;
+  static const double x[2] = {0.1, 0.0};
+  sequence *s = calloc(1, sizeof *s);
+  s->facts = (problem_facts){.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .labels = LABEL_REAL};
+  s->trials = 1;
+  s->x[0] = instance_dense_vector(2, x);
+  s->label[0] = 0.1 * q + d;
+  OK(comparator_from_vector(COMPARATOR_PLANTED, 2, u, &s->u));
+  const outcome o = judge("widrow_hoff", "{\"eta\":100}", "widrow_hoff_loss", s, NO_FAULT);
+  const double e = s->label[0], w = 10.0 * e;
+  const bound_row *step = row_of(&o, "progress");
+  near(step->measured, q * q - (w - q) * (w - q), 1e-15, "progress");
+  near(step->value, 100.0 * (e * e - 2.0 * e * d), 2e-9 * 100.0 * e * e, "least progress");
+  near(step->tolerance, 1e-9, 0.0, "tolerance");
+  cr_expect(step->error < 1e-11, "rounding: %g", step->error);
+  expect_verdict(&o, "progress", VERDICT_HOLDS, "limit");
+  near(row_of(&o, NULL)->error, 2.0 * e * d, 2e-9 * e * e, "error");
+  expect_verdict(&o, NULL, VERDICT_HOLDS, "limit");
+  s->label[0] = 1e3; /* eta e^2 is much larger than the distances, and so is its rounding */
+  const outcome large = judge("widrow_hoff", "{\"eta\":50}", "widrow_hoff_loss", s, NO_FAULT);
+  step = row_of(&large, "progress");
+  cr_expect(step->error >= 50.0 * 1e6 * 2e-16, "rounding: %g", step->error);
+  sequence_free(s);
+}
+
 /* Random runs never come to 1, nor far from it. */
 Test(exponentiated_bounds, random_runs) {
   static const char *const options[] = {"{\"range\":2,\"c\":0.3}", "{\"range\":2,\"c\":3}",

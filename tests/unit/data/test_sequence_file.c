@@ -217,10 +217,32 @@ static const struct {
      "F:1: n: expected a whole number from 1 to 10000000"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2}\n",
      "F:1: labels: expected \"sign\" or \"real\""},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"sign\",\"margin\":1}\n",
+     "F:1: margin: unknown field, expected format instances n labels gap comparator"},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"real\",\"gap\":[0,1]}\n",
+     "F:1: gap: unknown field, expected format instances n labels loss interval scale comparator"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"sign\",\"gap\":1}\n",
-     "F:1: gap: unknown field, expected format instances n labels comparator"},
+     "F:1: gap: expected a list of 2 numbers"},
+    {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"labels\":\"sign\",\"gap\":[1,1]}\n",
+     "F:1: gap: expected two ascending numbers"},
+    {COMPARATOR("{\"segments\":{}}"), "F:1: comparator.segments: expected a list of comparators"},
+    {COMPARATOR("{\"segments\":[]}"), "F:1: comparator.segments: expected a list of comparators"},
+    {COMPARATOR("{\"segments\":[{\"vector\":[1,2]}]}"),
+     "F:1: comparator.segments: expected objects with first and a comparator"},
+    {COMPARATOR("{\"segments\":[{\"first\":0,\"vector\":[1,2]}]}"),
+     "F:1: comparator.segments: first: expected a trial, a whole number from 1"},
+    {COMPARATOR("{\"segments\":[{\"first\":2,\"vector\":[1,2]}]}"),
+     "F:1: comparator.segments: comparator: segments must begin with trial 1"},
+    {COMPARATOR("{\"segments\":[{\"first\":1,\"vector\":[1,2]},{\"vector\":[1,2],\"first\":1}]}"),
+     "F:1: comparator.segments: comparator: segments must begin at ascending trials"},
+    {COMPARATOR("{\"segments\":[{\"first\":1,\"vector\":[1,2]},{\"vector\":[1],\"first\":2}]}"),
+     "F:1: comparator.vector: 1 numbers, expected 2"},
+    {COMPARATOR("{\"segments\":[{\"first\":1,\"segments\":[]}]}"),
+     "F:1: comparator: segments, expected an object with one of frame, coordinates, vector, matrix"},
+    {COMPARATOR("{\"matrix\":[[1,0.5],[0.5000000011,1]]}"),
+     "F:1: comparator.matrix: entries (1,2) and (2,1) differ, expected a symmetric matrix"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",\"n\":2,\"n\":3,\"labels\":\"sign\"}\n",
-     "F:1: n: expected once"},
+     "F:1: n: there twice, expected once"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"m\":0,\"n\":2,\"labels\":\"sign\"}\n",
      "F:1: m: expected a whole number from 1 to 10000000"},
     {"{\"format\":\"winnow-lab sequence 1\",\"instances\":\"rectangular\",\"m\":3,\"n\":2,\"labels\":\"sign\"}\n",
@@ -342,10 +364,10 @@ Test(sequence_file, refusals) {
   expect_message(path, "a 0 byte", "F:1: a 0 byte, expected text");
   unlink(path);
   cr_expect_eq(sequence_open(path, &file), STATUS_INVALID);
-  expect_message(path, "a missing file", "F: No such file or directory");
+  expect_message(path, "a missing file", "F: cannot be opened: No such file or directory");
   free(path);
-  cr_expect_eq(sequence_open("/tmp", &file), STATUS_IO);
-  cr_expect_str_eq(status_message(), "/tmp: Is a directory");
+  cr_expect_eq(sequence_open("/tmp", &file), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "/tmp: is a folder, expected a file");
   /* a semidefinite comparator is asked for */
   const char *indefinite = COMPARATOR("{\"matrix\":[[0,1],[1,0]]}");
   path = fixture_file(indefinite, strlen(indefinite));
@@ -356,6 +378,58 @@ Test(sequence_file, refusals) {
 }
 
 /* --- playing them --- */
+
+/* The option raises the header's upper end, and the lower one with it where that mirrors it; without either: 0.5 of a comparator, and 0, or
+ * -0.5 for entries. */
+Test(sequence_file, gaps) {
+  static const struct {
+    const char *header, *options;
+    double low, high;
+  } cases[] = {
+      {"\"n\":2,\"labels\":\"sign\",\"gap\":[-0.2,0.2],\"comparator\":{\"vector\":[0.5,-0.5]}", "", -0.2, 0.2},
+      {"\"n\":2,\"labels\":\"sign\",\"gap\":[-0.2,0.2],\"comparator\":{\"vector\":[0.5,-0.5]}", ",\"gap\":0.1", -0.1,
+       0.1},
+      {"\"n\":2,\"labels\":\"sign\",\"gap\":[0.1,0.4],\"comparator\":{\"vector\":[0.5,0.5]}", ",\"gap\":0.3", 0.1, 0.3},
+      {"\"n\":2,\"labels\":\"sign\",\"gap\":[-3,-1],\"comparator\":{\"vector\":[0.5,-0.5]}", "", -3, -1},
+      {"\"n\":2,\"labels\":\"sign\",\"gap\":[-0.2,0.2]", "", -0.2, 0.2},
+      {"\"n\":2,\"labels\":\"sign\",\"comparator\":{\"vector\":[0.5,0.5]}", "", 0, 0.5},
+      {"\"n\":2,\"labels\":\"sign\",\"comparator\":{\"vector\":[0.5,0.5]}", ",\"gap\":0.3", 0, 0.3},
+      {"\"n\":2,\"labels\":\"sign\"", ",\"gap\":0.3", NAN, NAN},
+      {"\"n\":2,\"labels\":\"real\"", ",\"gap\":0.3", NAN, NAN},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[400], json[200];
+    const int length = snprintf(text, sizeof text,
+                                "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"vector\",%s}\n"
+                                "{\"t\":1,\"x\":[1,0],\"y\":1}\n",
+                                cases[i].header);
+    char *path = fixture_file(text, (size_t)length);
+    snprintf(json, sizeof json, "{\"file\":\"%s\"%s}", path, cases[i].options);
+    fixture f = fixture_make("recorded", json, 1);
+    const double low = f.problem.facts.gap_low, high = f.problem.facts.gap_high;
+    cr_expect(isnan(cases[i].high) ? isnan(low) && isnan(high) : low == cases[i].low && high == cases[i].high,
+              "%s%s: %g and %g", cases[i].header, cases[i].options, low, high);
+    fixture_free(&f);
+    unlink(path);
+    free(path);
+  }
+}
+
+/* The mean of both triangles, where they differ by rounding. */
+Test(sequence_file, comparators_are_made_symmetric) {
+  static const char text[] =
+      "{\"format\":\"winnow-lab sequence 1\",\"instances\":\"matrix\",\"n\":2,\"labels\":\"sign\","
+      "\"comparator\":{\"matrix\":[[4,1],[1.000000003,2]]}}\n{\"t\":1,\"X\":[[0,1],[1,0]],\"y\":1}\n";
+  char *path = fixture_file(text, sizeof text - 1);
+  sequence *file = NULL;
+  cr_assert_eq(sequence_open(path, &file), STATUS_OK, "%s", status_message());
+  const double *matrix = comparator_instance(sequence_comparator(file))->matrix;
+  cr_expect_eq(matrix[1], matrix[2]);
+  cr_expect(fabs(matrix[1] - 1.0000000015) < 1e-15, "%.17g", matrix[1]);
+  sequence_close(file);
+  unlink(path);
+  free(path);
+}
 
 Test(sequence_file, recorded_problem_plays_what_was_recorded) {
   fixture f = fixture_make("close_to_subspace", "{\"n\":6,\"r\":2,\"instances\":\"full\",\"noise\":0.2}", 3);

@@ -14,17 +14,33 @@ static const refusal refusals[] = {
     {"", A, "F:1: no rows, expected a table"},
     {"\n \r\n", A, "F:1: no rows, expected a table"},
     {"x,y,class\n", A ",\"header\":true", "F:1: no rows, expected a table"},
-    {"1,2,a\n1,x,b\n", A, "F:2: column 2 is 'x', expected a finite number"},
-    {"1,2,a\n\n1,,b\n", A, "F:3: column 2 is '', expected a finite number"},
-    {"1,nan,a\n", A, "F:1: column 2 is 'nan', expected a finite number"},
+    {"1,2,a\n1,x,b\n", A,
+     "F:2: column 2 is 'x', expected a finite number; class_column says which column is the class; other texts must "
+     "become numbers"},
+    {"1,2,a\n\n1,,b\n", A, "F:3: column 2 is '', expected a finite number; fill the gap, or leave the row out"},
+    {"1,nan,a\n", A, "F:1: column 2 is 'nan', expected a finite number; fill the gap, or leave the row out"},
     {"1,1e999,a\n", A, "F:1: column 2 is '1e999', expected a finite number"},
     {"1,2,a\n1,2\n", A, "F:2: 2 columns, expected 3"},
     {"1,2,a\n1,2,3,a\n", A, "F:2: 4 columns, expected 3"},
-    {"1,2,\n", A, "F:1: column 3 is '', expected a class of 1 to 63 bytes"},
+    {"1,2,\n", A, "F:1: column 3 has no class: write one, or leave the row out"},
     {"1 2 a\n", A, "F:1: one column, expected a class and at least one number: is the separator right?"},
     {"1,2,a\n", A ",\"class_column\":4", "F:1: 3 columns, expected the class in column 4"},
-    {"a,1,x\n", A ",\"class_column\":1", "F:1: column 3 is 'x', expected a finite number"},
-    {"x,y,c\n1,2,a\n", A, "F:1: column 1 is 'x', expected a finite number"},
+    {"a,1,x\n", A ",\"class_column\":1",
+     "F:1: column 3 is 'x', expected a finite number; header = true if these are the names of the columns"},
+    {"x,y,c\n1,2,a\n", A,
+     "F:1: column 1 is 'x', expected a finite number; header = true if these are the names of the columns"},
+    {"1,2,a\n", A ",\"class_column\":\"c\"", "F:1: class_column = \"c\": columns have names only with header = true"},
+    {"x,y\n1,a\n", A ",\"header\":true,\"class_column\":\"c\"",
+     "F:1: no column is named 'c', expected that of the class"},
+    {"c,c\n1,a\n", A ",\"header\":true,\"class_column\":\"c\"",
+     "F:1: columns 1 and 2 are named 'c', expected the number of the class column"},
+    {"c,x\n1,a\n", A ",\"header\":true,\"class_column\":\"c\"",
+     "F:2: column 2 is 'a', expected a finite number; class_column says which column is the class; other texts must "
+     "become numbers"},
+    {"1,a\n", A ",\"class_column\":\"\"",
+     "table: class_column = \"\" must be the number of a column, from 1, or its name"},
+    {"1,a\n", A ",\"class_column\":1.5",
+     "table: class_column = 1.5 must be the number of a column, from 1, or its name"},
     {"1,2,b\n", A, "F: no row has the class positive = \"a\", the first class is 'b'"},
     {"1,2,a\n1,2,b\n", A ",\"classes\":\"a c\"", "F: no row has the class 'c' of classes"},
     {"1,2,a\n1,2,b\n", A ",\"classes\":\"b\"", "table: classes = \"b\" must have positive = \"a\" among them"},
@@ -68,6 +84,7 @@ Test(table, rows) {
   plays("  3 \t 4   a\n0 5 b \n", A ",\"separator\":\"blank\"", "1 0.6 0.8;-1 0 1;");
   plays("a\t3\t4\nb\t0\t5\n", A ",\"separator\":\"tab\",\"class_column\":1", "1 0.6 0.8;-1 0 1;");
   plays("3,a,4\n0,b,5\n", A ",\"class_column\":2", "1 0.6 0.8;-1 0 1;");
+  plays("x,c,y\n3,a,4\n0,b,5\n", A ",\"header\":true,\"class_column\":\"c\"", "1 0.6 0.8;-1 0 1;");
   plays("1,0,a\n0,1,b\n1,1,c\n", A ",\"classes\":\"a c\",\"instances\":\"vector\",\"passes\":2",
         "1 1 0;-1 1 1;1 1 0;-1 1 1;");
   plays("0,0,a\n0,2,b\n", A, "1 0 0;-1 0 1;");

@@ -14,6 +14,7 @@
 #include "hindsight/max_cut/max_cut_search.h"
 #include "hindsight/max_cut/max_cut_semidefinite.h"
 #include "hindsight/max_cut/max_cut_triangle_search.h"
+#include "unit/sweep.h"
 
 #define OK(expression) cr_assert_eq((expression), STATUS_OK, "%s", status_message())
 
@@ -64,7 +65,7 @@ static random_stream *stream_of(const char *purpose) {
 /* Enumeration, search from below and the semidefinite bound from above, against all cuts. */
 Test(max_cut, small_graphs) {
   random_stream *stream = stream_of("small graphs");
-  for (size_t n = 1; n <= 11; n++) {
+  for (size_t n = 1; n <= sweep(11, 8); n++) {
     for (size_t kind = 0; kind < WEIGHT_KINDS; kind++) {
       cut_graph *graph = random_graph(stream, n, 0.7, kind);
       double signs[MOST_NODES], u[MOST_NODES], bound;

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "learners/learner.h"
 #include "learners/winnow/asymmetric_tuning.h"
+#include "learners/winnow/elimination_winnow.h"
 #include "linalg/eigen.h"
 #include "linalg/frame.h"
 #include "problems/adversaries/greedy_sphere.h"
@@ -583,6 +584,36 @@ Test(asymmetric, elimination_by_shifted_instances) {
   const prediction wrong = {1, 1, 0};
   cr_assert_eq(learner_update(&player, &half, &wrong, -1, &updated), STATUS_OK);
   cr_expect_eq(score(&player, &dyad), 0.0);
+  learner_destroy(&player);
+}
+
+Test(asymmetric, elimination_by_the_identity) {
+  learner player = make("asymmetric_matrix_winnow", "{\"kappa\":1}", ORDER, INSTANCE_LOW_RANK);
+  const double none = 0;
+  const instance all = instance_low_rank(ORDER, 0, &none, &none, 1);
+  bool updated = false;
+  NEAR(play(&player, &all, -1, &updated).score, 1.0, 1e-14);
+  cr_expect_eq(score(&player, &all), 0.0);
+  learner_destroy(&player);
+}
+
+/* Beyond the order at which whole matrices are decomposed, sums of dyads still are eliminated, and others refused. */
+Test(asymmetric, elimination_at_large_orders) {
+  enum { LARGE = ELIMINATION_DENSE_LIMIT + 1 };
+  learner player = make("asymmetric_matrix_winnow", "{\"kappa\":1}", LARGE, INSTANCE_LOW_RANK);
+  double *e = NULL;
+  const double one = 1;
+  cr_assert_eq(NEW_ARRAY(LARGE, e), STATUS_OK);
+  e[3] = 1;
+  const instance dyad = instance_low_rank(LARGE, 1, e, &one, 0), half = instance_low_rank(LARGE, 0, e, &one, 0.5);
+  const prediction wrong = {1, 1, 0};
+  bool updated = false;
+  cr_assert_eq(learner_update(&player, &dyad, &wrong, -1, &updated), STATUS_OK, "%s", status_message());
+  NEAR(constant_of(&player, "trace"), (LARGE - 1.0) / LARGE, 1e-14);
+  cr_expect_eq(learner_update(&player, &half, &wrong, -1, &updated), STATUS_INVALID);
+  cr_expect_str_eq(status_message(),
+                   "elimination by low_rank instances with a shift or negative weights needs n at most 2048, not 2049");
+  free(e);
   learner_destroy(&player);
 }
 

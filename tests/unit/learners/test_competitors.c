@@ -229,9 +229,11 @@ Test(competitors, novikoff_on_the_linear_kernel) {
   cr_expect_eq(judged[0].count, 4);
   cr_assert_eq(judged[1].count, 4);
   for (size_t i = 0; i < 4; i++) {
-    near(judged[0].row[i].measured, judged[1].row[i].measured, 1e-10, judged[0].row[i].name, i);
-    near(judged[0].row[i].value, judged[1].row[i].value, 1e-10, judged[0].row[i].name, i);
-    cr_expect_eq(bound_verdict(&judged[0].row[i]), VERDICT_HOLDS, "%s", judged[0].row[i].name);
+    const bound_row *one = &judged[0].row[i], *two = &judged[1].row[i];
+    near(one->measured - one->value, two->measured - two->value, 1e-10, one->name, i);
+    /* Invariants show the trial of the least slack; of several at the margin itself rounding decides which. */
+    if (i == 0) near(one->measured, two->measured, 1e-10, one->name, i);
+    cr_expect_eq(bound_verdict(one), VERDICT_HOLDS, "%s", one->name);
   }
   for (size_t k = 0; k < 2; k++) bound_destroy(&watching[k]);
   for (size_t k = 0; k < 3; k++) played_free(&players[k]);

@@ -1,15 +1,14 @@
 /* Learners and problems against the protocol (learner.h, problem.h), all of them, and all bounds in cells. */
-#include "unit/conformance_sequences.h"
+#include "unit/conformance_cells.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "cell/cell.h"
 #include "linalg/eigen.h"
 #include "spectral/instance/instance_store.h"
 
-enum { TURN = 6, CELL_TRIALS = 40 };
+enum { TURN = 6 };
 
 extern const learner_class learner_matrix_winnow;
 
@@ -428,48 +427,6 @@ Test(conformance, adversaries) {
 
 /* ---- bounds: every one that speaks of a pair judges it in a cell */
 
-static cJSON *member_json(const char *name, const options *values) {
-  cJSON *member = cJSON_CreateObject(), *resolved = NULL;
-  cr_assert_eq(options_json(values, &resolved), STATUS_OK);
-  cJSON_AddStringToObject(member, "name", name);
-  cJSON_AddStringToObject(member, "label", name);
-  cJSON_AddItemToObject(member, "options", resolved);
-  return member;
-}
-
-/* A plan of one problem with one learner and all bounds. */
-static cJSON *make_document(const problem_class *problem, const options *problem_values, const learner_class *learner,
-                            const options *learner_values) {
-  static const char *const texts[] = {"scenario", "path", "text", "title", "source"};
-  cJSON *document = cJSON_CreateObject();
-  for (size_t i = 0; i < 5; i++) cJSON_AddStringToObject(document, texts[i], "conformance");
-  cJSON_AddArrayToObject(document, "parameters");
-  cJSON_AddArrayToObject(document, "observe");
-  cJSON_AddNumberToObject(document, "seeds", 1);
-  cJSON_AddBoolToObject(document, "procedure", 0);
-  cJSON *point = cJSON_CreateObject();
-  cJSON_AddItemToArray(cJSON_AddArrayToObject(document, "points"), point);
-  cJSON_AddObjectToObject(point, "parameters");
-  cJSON_AddNumberToObject(point, "trials", CELL_TRIALS);
-  cJSON_AddItemToObject(point, "problem", member_json(problem->about.name, problem_values));
-  cJSON_AddItemToArray(cJSON_AddArrayToObject(point, "learners"), member_json(learner->about.name, learner_values));
-  cJSON *bounds = cJSON_AddArrayToObject(point, "bounds");
-  for (size_t i = 0; i < registry_bound_count; i++) {
-    const bound_class *class = registry_bounds[i];
-    const declared of = {class->about.name, class->about.parameters, class->about.parameter_count};
-    options *values = conformance_options(&of, 0);
-    if (values == NULL) continue;
-    cJSON_AddItemToArray(bounds, member_json(class->about.name, values));
-    options_free(values);
-  }
-  return document;
-}
-
-static const char *text_of(const cJSON *object, const char *name) {
-  const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-  return text != NULL ? text : "";
-}
-
 /* The record of the cell without its time and memory. */
 static char *run_cell(const plan *plan, bool seen[]) {
   const cell_settings settings = {.plan = plan, .eigen = &eigen_gsl, .results = "."};
@@ -509,8 +466,8 @@ static void check_pair(const problem_class *problem, const options *problem_valu
   if (values == NULL) return;
   learner_destroy(&probe);
   plan plan;
-  cr_assert_eq(plan_open(make_document(problem, problem_values, learner_of, values), &plan), STATUS_OK, "%s",
-               status_message());
+  cJSON *played = member_json(problem->about.name, problem_values);
+  cr_assert_eq(plan_open(make_document(played, learner_of, values), &plan), STATUS_OK, "%s", status_message());
   char *first = run_cell(&plan, seen), *second = run_cell(&plan, seen);
   cr_expect_str_eq(first, second, "%s on %s gives other bytes the second time", learner_of->about.name,
                    problem->about.name);

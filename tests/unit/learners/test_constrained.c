@@ -285,6 +285,17 @@ Test(constrained, infeasible_constraints_are_refused_by_name) {
           "constraints[2] (entry 1,2 = 0.5) is zero on diagonal matrices");
 }
 
+/* 3 constraints times 8192^2 entries are 1.5 GiB. */
+Test(constrained, too_much_work_space_is_refused) {
+  const learner_setting setting = setting_of(8192, INSTANCE_DYAD);
+  played_refused(NAME,
+                 "{\"constraints\":[{\"type\":\"trace\",\"value\":2},{\"type\":\"entry\",\"i\":1,\"value\":0.5},"
+                 "{\"type\":\"entry\",\"i\":1,\"j\":2,\"value\":0}]}",
+                 &setting,
+                 "constrained_matrix_winnow: 3 constraints of order n = 8192 need 2.01e+08 numbers of work space, at "
+                 "most 1.34e+08");
+}
+
 Test(constrained, order_one) { /* r = 1 = n: W = 1 from the start, and nothing positive is missed */
   const learner_setting setting = setting_of(1, INSTANCE_DYAD);
   played p =

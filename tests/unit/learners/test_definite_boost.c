@@ -327,6 +327,26 @@ Test(definite_boost, one_sided_constraints) {
   played_free(&wide);
 }
 
+/* Eigenvalues of matrices are known up to 256 epsilon |X|_1 = 1.1e-7, here; those of vectors are entries. */
+Test(definite_boost, constraints_met_up_to_rounding) {
+  const double entries[2] = {1e6, -1e6}, matrix[4] = {1e6, 0, 0, -1e6};
+  const instance xs[2] = {instance_dense_vector(2, entries), instance_matrix(2, matrix)};
+  for (size_t k = 0; k < 2; k++) {
+    instance_square *work = NULL;
+    boost_constraint c;
+    OK(instance_square_new(xs[k].kind, 2, 2, &eigen_gsl, &work));
+    OK(boost_constraint_of(work, &xs[k], 1e6 - 5e-8, &c));
+    cr_expect_eq(c.sides, k == 0 ? BOOST_BOTH : BOOST_ALWAYS_MET, "%g, error %g", c.high, c.error);
+    OK(boost_constraint_of(work, &xs[k], -1e6 - 5e-8, &c));
+    cr_expect_eq(c.sides, BOOST_NEVER_MET);
+    OK(boost_constraint_of(work, &xs[k], -1e6 + 5e-8, &c));
+    cr_expect_eq(c.sides, k == 0 ? BOOST_BOTH : BOOST_NEVER_MET, "%g, error %g", c.low, c.error);
+    OK(boost_constraint_of(work, &xs[k], 1e6 - 1e-6, &c));
+    cr_expect_eq(c.sides, BOOST_BOTH, "%g, error %g", c.high, c.error);
+    instance_square_free(work);
+  }
+}
+
 Test(definite_boost, order_one) {
   learner_setting setting = setting_of(INSTANCE_MATRIX);
   setting.n = 1;

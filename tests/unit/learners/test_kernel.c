@@ -48,16 +48,18 @@ static void against_explicit(size_t n, const char *json, const char *other) {
   played p = played_make(NAME, json, &setting), q = played_make("matrix_winnow", other, &setting);
   near(played_constant(&p, "eta"), played_constant(&q, "eta"), 0, "eta");
   near(played_constant(&p, "theta"), played_constant(&q, "theta"), 0, "theta");
+  const double w0 = played_constant(&q, "w0");
   for (size_t t = 0; t < TRIALS; t++) {
-    double least, largest; /* of W: a score is at most the largest, and rounding is proportional to it */
+    /* Of W: a score is at most the largest. It is w0 and what the updates add, so rounding is proportional to the larger one. */
+    double least, largest;
     draw(stream, n, t, points);
     const instance x = instance_dense_dyad(n, points[t]);
     cr_assert_eq(spectral_extremes(learner_parameter(&q.learner), &least, &largest), STATUS_OK);
     for (size_t s = 0; s <= t; s += 7) {
       const instance y = instance_dense_dyad(n, points[s]);
       const double score = played_score(&p, &y), expected = played_score(&q, &y);
-      cr_expect(fabs(score - expected) <= 1e-12 * largest, "n = %zu, trial %zu: %.17g, expected %.17g", n, t, score,
-                expected);
+      cr_expect(fabs(score - expected) <= 1e-12 * fmax(largest, w0), "n = %zu, trial %zu: %.17g, expected %.17g", n, t,
+                score, expected);
     }
     const double label = random_chance(stream, 0.5) ? 1 : -1;
     played_update(&p, &x, label);
@@ -331,4 +333,20 @@ Test(kernel, refusals) {
   played_refused(NAME, "{\"dimension\":3}", &setting,
                  "kernel_matrix_winnow: dimension = 3 must be at least n = 4 with the linear kernel");
   played_refused(NAME, "{\"r\":5}", &setting, "kernel_matrix_winnow: r = 5 must be at most the dimension = 4");
+}
+
+Test(kernel, a_state_with_a_sign_of_two) {
+  const learner_setting setting = {.n = 2, .kind = INSTANCE_VECTOR, .rank = 2, .trials = 9, .eigen = &eigen_gsl};
+  played p = played_make("kernel_perceptron", "{}", &setting);
+  const double numbers[2] = {1, 0};
+  const instance x = instance_dense_vector(2, numbers);
+  played_update(&p, &x, -1);
+  cJSON *state = cJSON_CreateObject();
+  cr_assert_eq(learner_save(&p.learner, state), STATUS_OK, "%s", status_message());
+  cr_assert_eq(learner_load(&p.learner, state), STATUS_OK, "%s", status_message());
+  cJSON_SetNumberValue(cJSON_GetArrayItem(cJSON_GetObjectItem(state, "signs"), 0), 2);
+  cr_expect_eq(learner_load(&p.learner, state), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "signs: entry 1 is 2, expected 1 or -1");
+  cJSON_Delete(state);
+  played_free(&p);
 }

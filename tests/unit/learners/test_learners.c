@@ -341,4 +341,5 @@ Test(learners, refusals) {
   refused("matrix_winnow", 4, INSTANCE_DYAD, "{\"w0\":1,\"normalize\":\"trace\"}",
           "matrix_winnow: w0 has no effect with normalize = \"trace\": leave it out");
   refused("constant", 4, INSTANCE_DYAD, "{\"value\":0}", "constant: value = 0 must be 1 or -1");
+  refused("constant", 0, INSTANCE_DYAD, "{}", "constant: the order n must be at least 1");
 }

@@ -258,9 +258,10 @@ Test(log_det, divergence_of_matrices) {
     decomposition *d = NULL;
     OK(decomposition_parts(M, N, entries, &eigen_gsl, &d));
     char json[100];
-    snprintf(json, sizeof json, "{\"class\":\"collaborative_filtering\",\"trace_norm\":%.17g}",
-             fmax(0.1, 0.5 * decomposition_trace(d) * (1.0 + 1e-12)));
+    const double trace_norm = fmax(0.1, 0.5 * decomposition_trace(d) * (1.0 + 1e-12));
+    snprintf(json, sizeof json, "{\"class\":\"collaborative_filtering\",\"trace_norm\":%.17g}", trace_norm);
     const log_det_constants c = constants_of(json, &absolute, M, N, 1000);
+    near(c.start, trace_norm / P + c.eps, 1e-15, "a = tau'/p + eps");
     const double of_this = divergence_of(P, w, 1.0, c.eps, c.start, &diagonal, &log_det);
     cr_expect(of_this <= c.divergence && diagonal <= c.diagonal, "%.17g, at most %.17g expected", of_this,
               c.divergence);

@@ -273,6 +273,12 @@ Test(running_mean, mean) {
   const double vector[ORDER] = {0};
   const instance dyad = instance_dense_dyad(ORDER, vector);
   cr_expect_eq(regression_play(&q, &dyad, 1).value, 0.25, "the middle of the interval");
+  learner_setting half_line = interval; /* no middle: the number next to 0 */
+  half_line.loss.high = INFINITY;
+  half_line.loss.low = 0.5;
+  played h = played_make("running_mean", "{}", &half_line);
+  cr_expect_eq(regression_play(&h, &dyad, 1).value, 0.5);
+  played_free(&h);
   random_stream_free(s.stream);
   played_free(&p);
   played_free(&q);

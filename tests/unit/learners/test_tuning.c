@@ -101,6 +101,20 @@ Test(tuning, best_rates) {
   }
 }
 
+/* A hinge loss that is told: D = r ln(n/r) of Matrix Winnow, ln(n/r) and hinge/r of the normalised one; here r = 2, n = 8. */
+Test(tuning, hinge_of_a_learner) {
+  const learner_setting setting = {.n = 8, .kind = INSTANCE_VECTOR, .rank = 8, .trials = 10};
+  learner plain = variant_make("winnow", "{\"r\":2,\"gap\":0.5,\"hinge\":3}", setting);
+  const double eta = variant_constant(&plain, "eta"), start = 2 * log(4);
+  cr_expect_leq((start + eta * 3) / gain(eta, 0, 0.5), best_on_grid(false, 0, 0.5, start, 3) * (1 + 1e-12), "%.17g",
+                eta);
+  learner_destroy(&plain);
+  learner trace = variant_make("winnow", "{\"r\":2,\"gap\":0.5,\"hinge\":3,\"normalize\":\"trace\"}", setting);
+  const double rate = variant_constant(&trace, "eta"), best = best_on_grid(true, 0, 0.25, log(4), 1.5);
+  cr_expect_leq((log(4) + rate * 1.5) / normalized_gain(rate, 0, 0.25), best * (1 + 1e-12), "%.17g", rate);
+  learner_destroy(&trace);
+}
+
 /* H0 >> D: eta ~ sqrt(2 D/H0), M <= 4 H0 + 4 sqrt(2 D H0) + O(D) at gap 1/2 */
 Test(tuning, much_noise) {
   const double start = 7, hinge = 7e6;

@@ -245,5 +245,5 @@ Test(widrow_hoff, refusals) {
   const learner_setting matrices = regression_setting(ORDER, INSTANCE_MATRIX, on_line);
   played_refused(
       "matrix_widrow_hoff", "{\"eta\":1,\"representation\":\"low_rank\"}", &matrices,
-      "matrix_widrow_hoff: representation low_rank cannot take instances of kind matrix, expected dense or updated");
+      "matrix_widrow_hoff: representation low_rank cannot take instances of kind matrix; auto chooses one that can");
 }

@@ -53,18 +53,30 @@ Test(linalg, dot_is_accurate_for_every_length) {
   random_stream_free(stream);
 }
 
-/* Learners give the same bits whether or not (x, -x) is formed. */
-Test(linalg, opposite_dot_is_that_of_the_copy) {
-  random_stream *stream = stream_of("opposite");
-  double *x = gaussians(stream, 500), *y = gaussians(stream, 1000), copy[1000];
+Test(linalg, dot_with_a_difference_is_that_of_the_copy) {
+  random_stream *stream = stream_of("difference");
+  double *x = gaussians(stream, 500), *p = gaussians(stream, 500), *q = gaussians(stream, 500), copy[500];
   for (size_t n = 0; n <= 500; n += n < 70 ? 1 : 43) {
-    kernel_opposite(n, x, copy);
-    for (size_t i = 0; i < n; i++) cr_assert(copy[i] == x[i] && copy[n + i] == -x[i]);
-    const double value = kernel_dot_opposite(n, x, y), truth = kernel_dot(2 * n, copy, y);
+    for (size_t i = 0; i < n; i++) copy[i] = p[i] - q[i];
+    const double value = kernel_dot_difference(n, x, p, q), truth = kernel_dot(n, x, copy);
     cr_expect(value == truth, "n = %zu: %.17g, copied %.17g", n, value, truth);
+    cr_expect(kernel_dot_difference(n, x, p, p) == 0.0, "n = %zu", n);
   }
   free(x);
-  free(y);
+  free(p);
+  free(q);
+  random_stream_free(stream);
+}
+
+/* (x, -x) */
+Test(linalg, opposite) {
+  random_stream *stream = stream_of("opposite");
+  double *x = gaussians(stream, 70), copy[140];
+  for (size_t n = 0; n <= 70; n++) {
+    kernel_opposite(n, x, copy);
+    for (size_t i = 0; i < n; i++) cr_assert(copy[i] == x[i] && copy[n + i] == -x[i]);
+  }
+  free(x);
   random_stream_free(stream);
 }
 
@@ -180,21 +192,26 @@ Test(linalg, quadratic_form) {
   random_stream_free(stream);
 }
 
+/* With AVX and without: the same bits, and nothing beyond n columns. */
 static void check_product(random_stream *stream, size_t m, size_t n, size_t k) {
   const size_t a_stride = k + 1, b_stride = k + 2, c_stride = n + 3;
   double *a = gaussians(stream, m * a_stride), *b = gaussians(stream, n * b_stride),
          *c = gaussians(stream, m * c_stride);
-  double *before = malloc((m * c_stride + 1) * sizeof *before);
+  double *before = malloc((m * c_stride + 1) * sizeof *before), *plain = malloc((m * c_stride + 1) * sizeof *plain);
   memcpy(before, c, m * c_stride * sizeof *c);
+  memcpy(plain, c, m * c_stride * sizeof *c);
   kernel_multiply_transposed(m, n, k, a, a_stride, b, b_stride, c, c_stride);
   for (size_t i = 0; i < m; i++) {
     for (size_t j = 0; j < n; j++) check_dot("product", c[i * c_stride + j], k, a + i * a_stride, b + j * b_stride);
     for (size_t j = n; j < c_stride; j++) cr_assert(c[i * c_stride + j] == before[i * c_stride + j], "padding written");
   }
+  kernel_multiply_transposed_plain(m, n, k, a, a_stride, b, b_stride, plain, c_stride);
+  cr_assert_eq(memcmp(c, plain, m * c_stride * sizeof *c), 0, "%zu x %zu x %zu: other bits without AVX", m, k, n);
   free(a);
   free(b);
   free(c);
   free(before);
+  free(plain);
 }
 
 Test(linalg, products_of_all_shapes) {

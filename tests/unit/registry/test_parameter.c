@@ -141,7 +141,13 @@ Test(parameter, refusals) {
   refused("{\"n\":1,\"rules\":3}", "x.lua:9: source: rules = 3 must be a list or a table");
   refused("{\"n\":1,\"rules\":[{\"at\":[1,2]},{\"at\":[0.5,1e999]}]}",
           "x.lua:9: source: rules[2].at[2] = inf must be a finite number");
-  refused("{\"n\":1,\"n\":2}", "x.lua:9: source: n is given twice");
+  cJSON *twice = cJSON_CreateObject(); /* as options of the command line may be */
+  options *values = NULL;
+  (void)cJSON_AddNumberToObject(twice, "n", 1.0);
+  (void)cJSON_AddNumberToObject(twice, "n", 2.0);
+  cr_expect_eq(options_read("x.lua:9: source", table, COUNT, twice, &values), STATUS_INVALID);
+  cr_expect_str_eq(status_message(), "x.lua:9: source: n is given twice");
+  cJSON_Delete(twice);
   refused("[1]", "x.lua:9: source: expected a table of parameters");
 }
 

@@ -143,3 +143,30 @@ Test(summary, curves_of_bounds_are_looked_at) {
     cJSON_Delete(record);
   }
 }
+
+/* A procedure may return 10000 numbers. */
+Test(summary, has_a_row_for_each_quantity_of_a_procedure) {
+  enum { QUANTITIES = 10000, SEEDS = 2 };
+  summary_group *group = NULL;
+  char *lines = malloc(32 * QUANTITIES);
+  cr_assert_not_null(lines);
+  OK(summary_group_new(SEEDS, &group));
+  for (int seed = 1; seed <= SEEDS; seed++) {
+    size_t length = 0;
+    for (int i = 0; i < QUANTITIES; i++) length += (size_t)sprintf(lines + length, "0\tq%d\t0\t%d\n", i, i * seed);
+    cJSON *record = cJSON_CreateObject();
+    cJSON_AddStringToObject(record, "stream", "-");
+    cJSON_AddStringToObject(record, "observations", lines);
+    OK(add_record(group, record));
+    cJSON_Delete(record);
+  }
+  cr_assert_eq(group->row_count, QUANTITIES);
+  for (int i = 0; i < QUANTITIES; i++) {
+    char name[16];
+    (void)snprintf(name, sizeof name, "q%d", i);
+    cr_assert_str_eq(group->rows[i].measure, name);
+    cr_assert_eq(summary_statistics_of(&group->rows[i]).mean, 1.5 * i, "%s", name);
+  }
+  summary_group_free(group);
+  free(lines);
+}

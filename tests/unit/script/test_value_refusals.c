@@ -64,7 +64,7 @@ Test(value_refusals, refusals_name_both_shapes) {
        "spectral: kid: no such parameter; nearest: kind (valid: n, m, kind, link, representation, shift, capacity)"},
       {"spectral { n = 3, m = 2 }", "spectral: m is only for kind = rectangular and entry"},
       {"spectral { n = 3, kind = 'matrix', representation = 'diagonal' }",
-       "spectral: representation diagonal cannot take instances of kind matrix, expected dense or updated"},
+       "spectral: representation diagonal cannot take instances of kind matrix; auto chooses one that can"},
       {"spectral(3)", "spectral: write spectral { n = 8, kind = \"dyad\" }"},
       {"spectral { n = 3 }:score(vec(4))", "score: a vec of 4 numbers, expected order 3"},
       {"spectral { n = 3 }:score(5)", "score: expected a vec, a sparse vector, a mat or a table, not a number"},

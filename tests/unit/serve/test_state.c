@@ -260,6 +260,10 @@ Test(state, refusals) {
   snprintf(text, sizeof text, "%s", good);
   replace(text, sizeof text, "VERSION", "4000");
   cr_expect_eq(read_text(text, 0, &saved, message), STATUS_INVALID);
-  cr_expect(strncmp(message, "F: version: 4000, expected ", 27) == 0, "%s", message);
+  cr_expect(strncmp(message, "F: version: expected a whole number from 1 to ", 46) == 0, "%s", message);
+  saved_learner_free(&saved);
+  snprintf(text, sizeof text, "%s", good);
+  replace(text, sizeof text, "VERSION", "1");
+  cr_expect_eq(read_text(text, 0, &saved, message), STATUS_OK, "of an earlier version: %s", message);
   saved_learner_free(&saved);
 }

@@ -734,9 +734,8 @@ Test(spectral, options_are_checked) {
   spectral *w = NULL;
   spectral_options options = {4, 0, LINK_EXP, REPRESENTATION_DIAGONAL, INSTANCE_DYAD, 0.0, 10, &eigen_gsl};
   cr_expect_eq(spectral_new(&options, &w), STATUS_INVALID);
-  cr_expect_str_eq(
-      status_message(),
-      "representation diagonal cannot take instances of kind dyad, expected dense or low_rank or updated or sparse");
+  cr_expect_str_eq(status_message(),
+                   "representation diagonal cannot take instances of kind dyad; auto chooses one that can");
   cr_expect_null(w);
   options.representation = REPRESENTATION_LOW_RANK;
   options.kind = INSTANCE_MATRIX;

@@ -1,6 +1,7 @@
-#include "base/data_file.h"
+#include "data/data_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +96,9 @@ status data_file_open(const char *path, FILE **stream, char **text) {
   char head[2] = "";
   size_t length = 0;
   *text = NULL;
-  *stream = fopen(path, "re");
-  if (*stream == NULL) return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_INVALID, "%s: %s", path, strerror(errno));
+  if (file_stream(path, O_RDONLY, stream) != STATUS_OK) {
+    return FAIL(errno == ENOMEM ? STATUS_MEMORY : STATUS_INVALID, "%s", status_message());
+  }
   const size_t got = fread(head, 1, sizeof head, *stream);
   rewind(*stream);
   if (!is_compressed(head, got)) return STATUS_OK;

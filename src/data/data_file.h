@@ -1,13 +1,13 @@
 /* Data files as they are or compressed with gzip. */
-#ifndef BASE_DATA_FILE_H
-#define BASE_DATA_FILE_H
+#ifndef DATA_DATA_FILE_H
+#define DATA_DATA_FILE_H
 
 #include <stddef.h>
 #include <stdio.h>
 
 #include "base/status.h"
 
-enum { DATA_FILE_LIMIT = 1 << 30 }; /* bytes after decompression */
+enum { DATA_FILE_LIMIT = 1 << 29 }; /* bytes after decompression */
 
 /* As file_read; a file that begins with the bytes 1f 8b is decompressed, all its members one after the other. STATUS_ABSENT if the program
  * was built without zlib; STATUS_INVALID for a damaged or torn file or one that is longer than the limit. The caller frees. */

@@ -1,0 +1,592 @@
+"""Entries of matrices: online matrix prediction, log-determinant mirror descent, completion, and the learners beside them."""
+import math
+import random
+
+from algebra import bisect, combine, diagonal, dot, eigen, entropy, inner, of_spectrum, product, singular_values, solve, trace
+from algebra import transposed
+from cases import Problem, edge, learner, sequence, told, value
+from winnow import Theorem
+
+draw = random.Random(71)
+
+
+def entries(m, n, trials, comparator=None, loss="absolute", interval=(-1, 1), scale=1.0):
+    return sequence("entry", trials, comparator, n=n, m=m, labels="real", loss=loss, interval=list(interval), scale=scale)
+
+
+def row_trial(cell, row):
+    return cell.trials[int(cell.rows[row]["trial"]) - 1]
+
+
+def pairs(m, n, label, count=40, apart=False):
+    trials = []
+    while len(trials) < count:
+        i, j = draw.randint(1, m), draw.randint(1, n)
+        if not (apart and i == j):
+            trials.append(((i, j), label(i, j)))
+    return trials
+
+
+# ---- Hedge and the entries apart
+
+CUT = [1, 1, -1, -1, 1]
+ORDER = [3, 1, 4, 2]
+noisy = lambda low, high: draw.uniform(low, high)
+CUTS = entries(5, 5, pairs(5, 5, lambda i, j: noisy(-1, 1), apart=True), {"cut": CUT}, scale=0.5)
+ORDERS = entries(4, 4, pairs(4, 4, lambda i, j: noisy(0, 1), apart=True), {"order": ORDER}, interval=(0, 1), scale=3.0)
+
+
+def hedge(matrices, eta, low, high, scale):
+    """R = G (high - low), G the scale of the absolute loss."""
+    spread = lambda y: scale * abs(abs(high - y) - abs(low - y))
+    whole = scale * (high - low)
+    return {
+        "": lambda cell: math.log(matrices) / eta + eta * len(cell.trials) * whole**2 / 8,
+        "data": lambda cell: math.log(matrices) / eta + eta / 8 * math.fsum(spread(t["y"]) ** 2 for t in cell.trials),
+        "potential": lambda cell: eta * spread(row_trial(cell, "potential")["y"]) ** 2 / 8,
+    }
+
+
+value("hedge_regret", learner("hedge_cuts", eta=0.7), told(CUTS), hedge(16, 0.7, -1, 1, 0.5))
+value("hedge_regret", learner("hedge_orders", eta=0.2), told(ORDERS), hedge(24, 0.2, 0, 1, 3.0))
+value("hedge_regret", learner("hedge_cuts"), told(CUTS), {"": math.sqrt(40 * math.log(16) / 2)})
+
+
+def gradient(t, low, high, scale):
+    """Of the square loss, extended from the ends of the interval, at the raw prediction."""
+    z = t["score"]
+    slope = lambda p: 2 * scale * (p - t["y"])
+    if z > high:
+        return max(0.0, slope(high))
+    return min(0.0, slope(low)) if z < low else slope(z)
+
+
+W = [[0.5, -0.25, 0.75], [-0.5, 0.25, 0.125]]
+SQUARES = entries(2, 3, pairs(2, 3, lambda i, j: noisy(-1, 1), 12), {"matrix": W}, loss="square", scale=0.5)
+
+
+def visited(cell):
+    return {t["x"] for t in cell.trials}
+
+
+def apart(eta, scale=0.5):
+    steep = 4 * scale  # the largest slope, 2 scale (high - low)
+    g = lambda t: gradient(t, -1, 1, scale)
+    return {
+        "": lambda cell: len(visited(cell)) * 4 / (8 * eta) + eta * steep**2 * len(cell.trials) / 2,
+        "data": lambda cell: math.fsum(W[i - 1][j - 1] ** 2 for i, j in visited(cell)) / (2 * eta) + eta / 2 * math.fsum(
+            g(t) ** 2 for t in cell.trials
+        ),
+        "step": lambda cell: eta**2 * g(row_trial(cell, "step")) ** 2,
+    }
+
+
+value("entry_averages_regret", learner("entry_averages", eta=0.15), told(SQUARES), apart(0.15))
+
+
+def schatten(p, eta, radius, scale=0.5):
+    g = lambda t: gradient(t, -1, 1, scale)
+    norm = math.fsum(s**p for s in singular_values(W)) ** (1 / p)
+    return {
+        "": lambda cell: radius**2 / (2 * eta) + eta * (4 * scale) ** 2 * len(cell.trials) / (2 * (p - 1)),
+        "data": lambda cell: norm**2 / (2 * eta) + eta / (2 * (p - 1)) * math.fsum(g(t) ** 2 for t in cell.trials),
+        "step": lambda cell: eta**2 * g(row_trial(cell, "step")) ** 2 / (2 * (p - 1)),
+    }
+
+
+value("schatten_regret", learner("schatten_mirror_descent", p=1.5, eta=0.1, radius=2.0), told(SQUARES), schatten(1.5, 0.1, 2.0))
+
+# ---- Matrix Multiplicative Weights, played here
+
+N = 3
+
+
+def losses(count=12):
+    trials = []
+    for _ in range(count):
+        a = [[draw.uniform(-1, 1) for _ in range(N)] for _ in range(N)]
+        a = [[(a[i][j] + a[j][i]) / 6 for j in range(N)] for i in range(N)]
+        trials.append((a, draw.uniform(-1, 1)))
+    return trials
+
+
+PLAYED = [[0.5, 0.2, 0.0], [0.2, 0.75, 0.1], [0.0, 0.1, 0.25]]  # of trace 1.5
+
+
+def weights(eta, tau, scale, equal, comparator):
+    def rounds(cell):
+        argument, found = diagonal([math.log(tau / N)] * N), []
+        for t in cell.trials:
+            x = of_spectrum(argument, math.exp)
+            loss = [[scale * t["y"] * a for a in row] for row in t["x"]]
+            found.append((inner(x, loss) - inner(comparator, loss), inner(x, product(loss, loss))))
+            argument = combine(argument, loss, -eta)
+            grown = trace(of_spectrum(argument, math.exp))
+            if equal or grown > tau:
+                argument = combine(argument, diagonal([math.log(tau / grown)] * N))
+        return found
+
+    size = trace(comparator)
+    far = entropy(eigen(comparator)[0]) - size * math.log(tau / N) + tau - size
+
+    def step(cell):
+        more, charge = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
+        return eta * more - eta**2 * charge
+
+    return {
+        "": lambda cell: tau * math.log(N) / eta + eta * tau * scale**2 * len(cell.trials),
+        "data": lambda cell: far / eta + eta * math.fsum(charge for _, charge in rounds(cell)),
+        "step": step,
+    }
+
+
+def linear(trials, comparator, scale=1.0):
+    kind = "vector" if not isinstance(trials[0][0][0], list) else "matrix"
+    return sequence(kind, trials, comparator, labels="real", loss="linear", interval=[-100, 100], scale=scale)
+
+
+MMW = "matrix_multiplicative_weights_regret"
+value(
+    MMW,
+    learner("matrix_multiplicative_weights", tau=1.5, eta=0.3),
+    told(linear(losses(), {"matrix": PLAYED}, 2.0)),
+    weights(0.3, 1.5, 2.0, True, PLAYED),
+)
+value(
+    MMW,
+    learner("matrix_multiplicative_weights", tau=2, trace="at_most", eta=0.3),
+    told(linear(losses(), {"matrix": PLAYED})),
+    weights(0.3, 2.0, 1.0, False, PLAYED),
+)
+
+# ---- online matrix prediction: at the rate of the theorem the bound has the closed forms of the paper's table
+
+
+def absolute(m, n, comparator, interval=(-1, 1), count=30, scale=1.0, diagonal=False):
+    """Labels at the ends, some wrong; the paper's losses."""
+    low, high = interval
+    return entries(
+        m,
+        n,
+        pairs(m, n, lambda i, j: draw.choice(interval), count, apart=m == n and not diagonal),
+        comparator,
+        interval=interval,
+        scale=scale,
+    )
+
+
+def largest_diagonal(n):
+    """c_n: |S| of the matrix of signs S_ij = sign(j - i)."""
+    s = [[float((j > i) - (j < i)) for j in range(n)] for i in range(n)]
+    whole = product(transposed(s), s)
+    return of_spectrum(whole, lambda v: math.sqrt(max(v, 0.0)))[0][0]
+
+
+def triangular(n):
+    """beta and tau of the parts of sym(T_n)."""
+    t = [[float(i <= j) for j in range(n)] for i in range(n)]
+    root = lambda v: math.sqrt(max(v, 0.0))
+    rows, columns = of_spectrum(product(t, transposed(t)), root), of_spectrum(product(transposed(t), t), root)
+    beta = max(row[i] for half in (rows, columns) for i, row in enumerate(half)) / 2
+    return beta, 2 * trace(rows)
+
+
+T, n = 30, 5
+CUT_TRIALS = absolute(n, n, {"cut": CUT}, scale=0.5)
+TEAMS = 4
+ORDER_TRIALS = absolute(TEAMS, TEAMS, {"order": ORDER}, interval=(0, 1))
+RANK_ONE = [[0.4 * a * b for b in (1, -1, 1, 1)] for a in (1, -1, 1)]  # trace norm 0.4 sqrt(12)
+FILTER_TRIALS = absolute(3, 4, {"matrix": RANK_ONE})
+OMP, PRINTED = "matrix_prediction_regret", "matrix_prediction_regret_printed"
+k = 2  # log2 of TEAMS
+beta, tau = triangular(TEAMS)
+FORMS = [
+    (CUT_TRIALS, "max_cut", {"decomposition": "two_blocks"}, math.sqrt(n * math.log(2 * n) * T)),
+    (CUT_TRIALS, "max_cut", {"decomposition": "one_block"}, math.sqrt(n * math.log(n) * T / 2)),
+    (ORDER_TRIALS, "gambling", {"decomposition": "recursive_printed"}, 4 * (k + 1) * math.sqrt(TEAMS * math.log(4 * TEAMS) * T)),
+    (ORDER_TRIALS, "gambling", {"decomposition": "recursive"}, 2 * math.sqrt(2 * TEAMS * (k + 2) * (k + 1) * math.log(4 * TEAMS) * T)),
+    (ORDER_TRIALS, "gambling", {"decomposition": "svd"}, 2 * math.sqrt(beta * tau * math.log(2 * TEAMS) * T)),
+    (ORDER_TRIALS, "gambling", {"decomposition": "exact"}, largest_diagonal(TEAMS) * math.sqrt(TEAMS * math.log(2 * TEAMS) * T)),
+    (
+        FILTER_TRIALS,
+        "collaborative_filtering",
+        {"decomposition": "printed", "trace_norm": 1.5},
+        2 * math.sqrt(3 * math.sqrt(7) * math.log(14) * T),
+    ),
+    (FILTER_TRIALS, "collaborative_filtering", {"decomposition": "sharp", "trace_norm": 1.5}, 2 * math.sqrt(1.5 * 2 * math.log(7) * T)),
+]
+for trials, kind, options, bound in FORMS:
+    value(OMP, learner("online_matrix_prediction", **{"class": kind}, **options), told(trials), {"": bound})
+    value(
+        OMP,
+        learner("online_matrix_prediction", horizon="doubling", **{"class": kind}, **options),
+        told(trials),
+        {"": bound * math.sqrt(2) / (math.sqrt(2) - 1)},
+    )
+for trials, kind, options, bound in (
+    (CUT_TRIALS, "max_cut", {}, 2 * math.sqrt(n * math.log(n) * T)),
+    (ORDER_TRIALS, "gambling", {"decomposition": "recursive_printed"}, FORMS[2][3]),
+    (FILTER_TRIALS, "collaborative_filtering", {"trace_norm": 1.5}, FORMS[6][3]),
+):
+    value(PRINTED, learner("online_matrix_prediction", **{"class": kind}, **options), told(trials), {"": bound})
+
+
+def two_blocks(eta, comparator_far, one_block=False):
+    """Max-cut by its definition, where nothing but the trace is projected: small rates. The rows "data" and "step"."""
+
+    def rounds(cell):
+        scale = n if one_block else 2 * n
+        blocks = [diagonal([math.log(n / scale)] * n) for _ in range(2)]
+        if one_block:
+            blocks = [None, diagonal([0.0] * n)]
+        charges = []
+        for t in cell.trials:
+            i, j = t["x"][0] - 1, t["x"][1] - 1
+            powers = [None if b is None else of_spectrum(b, math.exp) for b in blocks]
+            total = math.fsum(trace(b) for b in powers if b is not None)
+            if total > n:
+                blocks = [None if b is None else combine(b, diagonal([math.log(n / total)] * n)) for b in blocks]
+                powers = [None if b is None else [[a * n / total for a in row] for row in b] for b in powers]
+            d = math.fsum(b[i][i] + b[j][j] for b in powers if b is not None)
+            g = -0.5 * t["y"]
+            assert d <= (2 if one_block else 4) + 1e-12
+            charges.append(g * g * d)
+            for b, sign in zip(blocks, (-1, 1)):
+                if b is not None:
+                    b[i][j] += sign * eta * g
+                    b[j][i] += sign * eta * g
+        return charges
+
+    return {
+        "": lambda cell: comparator_far / (2 * eta) + eta / 2 * 0.25 * (2 if one_block else 4) * len(cell.trials),
+        "data": lambda cell: comparator_far / (2 * eta) + eta / 2 * math.fsum(rounds(cell)),
+        "projection": 0.0,
+        "step": lambda cell: eta**2 * rounds(cell)[int(cell.rows["step"]["trial"]) - 1],
+    }
+
+
+EARLY = entries(n, n, [((1, 3), 1.0), ((2, 4), 1.0), ((5, 3), -1.0), ((1, 2), -1.0)], {"cut": CUT}, scale=0.5)
+value(OMP, learner("online_matrix_prediction", eta=0.05, **{"class": "max_cut"}), told(EARLY), two_blocks(0.05, n * math.log(2 * n)))
+
+# ---- log-determinant
+
+
+def log_det(eta, eps, far, far_of_class, p, offset, sign, cap, start, g_of, steep):
+    """Y by its definition, for numbers that stay inside their interval."""
+
+    def inverse(a):
+        return transposed([solve(a, [float(i == k) for i in range(p)]) for k in range(p)])
+
+    def rounds(cell):
+        back, found = diagonal([1 / start] * p), []
+        for t in cell.trials:
+            i, j = t["x"][0] - 1, t["x"][1] - 1 + offset
+            for q in (i, j):
+                y = inverse(back)
+                if y[q][q] > cap:
+                    back[q][q] += 1 / cap - 1 / y[q][q]
+            y = inverse(back)
+            move = eta * g_of(t, sign * y[i][j]) * sign
+            root = math.sqrt(y[i][i] * y[j][j])
+            found.append((move, math.fsum(m - math.log(1 + m) for m in (move * (y[i][j] - root), move * (y[i][j] + root)))))
+            back[i][j] += move
+            back[j][i] += move
+        return found
+
+    rho = 2 * eta * steep * cap
+    return {
+        "": lambda cell: far_of_class / (2 * eta) + eta * steep**2 * cap**2 * len(cell.trials) / (1 - rho),
+        "data": lambda cell: (far + math.fsum(s for _, s in rounds(cell))) / (2 * eta),
+        "projection": 0.0,
+        "step": 0.0,
+        "stability": lambda cell: 2 * (rounds(cell)[int(cell.rows["stability"]["trial"]) - 1][0] * cap) ** 2 / (1 - rho),
+    }
+
+
+far = lambda eps: n * math.log(1 + eps) - (n - 1) * math.log(eps) - math.log(n + eps)
+value(
+    "log_det_regret",
+    learner("log_det", eps=0.4, eta=0.05, **{"class": "max_cut"}),
+    told(EARLY),
+    log_det(0.05, 0.4, far(0.4), far(0.4), n, 0, -1, 1.4, 1.4, lambda t, z: -0.5 * t["y"], 0.5),
+)
+# filtering: y = 2 Z_ij, where Z has the singular values of W as its eigenvalues
+p, trace_norm, eps = 7, 1.5, 0.3
+start = trace_norm / p + eps
+of_z = singular_values(RANK_ONE) + [0.0] * 4
+far_here = -math.fsum(math.log(s + eps) for s in of_z) + p * math.log(start) + (math.fsum(of_z) + p * eps) / start - p
+SHORT = entries(3, 4, [((1, 1), 0.5), ((2, 3), -0.25), ((3, 4), 0.5), ((1, 2), -0.5)], {"matrix": RANK_ONE}, loss="square", scale=0.5)
+value(
+    "log_det_regret",
+    learner("log_det", eps=eps, eta=0.05, trace_norm=trace_norm, **{"class": "collaborative_filtering"}),
+    told(SHORT),
+    log_det(
+        0.05,
+        eps,
+        far_here,
+        p * math.log(1 + trace_norm / (p * eps)),
+        p,
+        3,
+        2,
+        math.sqrt(4) / 2 + eps,
+        start,
+        lambda t,
+        z: z - t["y"],
+        2 * 2.0,
+    ),
+)
+
+# ---- completion
+
+ROWS, COLUMNS = [[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]], [[0.8, 0.6], [0.6, -0.8]]
+BOTH = 5
+
+
+def completion(eta, theta, gamma, leading):
+    density = [[dot(a, b) / BOTH for b in ROWS + COLUMNS] for a in ROWS + COLUMNS]
+    theorem = Theorem(BOTH, eigen(density)[0], eta, 1 / BOTH, (1 + gamma) / BOTH, (1 - gamma) / BOTH, theta)
+
+    def violation(t):
+        agreement = t["y"] * dot(ROWS[t["x"][0] - 1], COLUMNS[t["x"][1] - 1])
+        return max(0.0, gamma - agreement) / BOTH
+
+    noise = lambda cell: math.fsum(violation(t) for t in cell.wrong())
+    return {
+        "": lambda cell: theorem.bound([noise(cell)]),
+        "progress": lambda cell: theorem.progress(violation(row_trial(cell, "progress"))),
+        "closed_form": lambda cell: leading + eta * theorem.zeta * noise(cell) / theorem.b,
+    }
+
+
+SIGNS = sequence("entry", pairs(3, 2, lambda i, j: draw.choice([1, -1]), 30), {"embedding": {"rows": ROWS, "columns": COLUMNS}}, n=2, m=3)
+GAMMA = 0.4
+value(
+    "matrix_completion_mistakes",
+    learner("matrix_completion", gamma=GAMMA, tuning="published"),
+    told(SIGNS),
+    completion(GAMMA, 1 / BOTH, GAMMA, 3.55 * BOTH * math.log(BOTH) / GAMMA**2),
+)
+# the derivative of eta (gamma - tanh(eta/2)) is 0
+SHARP = bisect(lambda eta: math.tanh(eta / 2) + eta / 2 / math.cosh(eta / 2) ** 2 - GAMMA, 0.01, 2.0)
+value(
+    "matrix_completion_mistakes",
+    learner("matrix_completion", gamma=GAMMA),
+    told(SIGNS),
+    completion(SHARP, SHARP / (BOTH * math.sinh(SHARP)), GAMMA, BOTH * math.log(BOTH) / (SHARP * (GAMMA - math.tanh(SHARP / 2)))),
+)
+
+# ---- lower bounds
+
+
+def absolute_walk(k):
+    """E|S| of k fair signs, from its distribution."""
+    return math.fsum(math.comb(k, i) * abs(2 * i - k) for i in range(k + 1)) / 2**k
+
+
+LOWER = [
+    ("max_cut_lower", "n = 4, rounds = 5", {"trials": 10}, math.sqrt(4 * 10 / 16), absolute_walk(5)),
+    ("gambling_lower", "items = 3, depth = 2, rounds = 5", {"trials": 30}, math.sqrt(3 * 2 * 30 / 8), 3 * absolute_walk(5)),
+    (
+        "filtering_lower",
+        "m = 3, n = 4, active = 2, rounds = 3, scale = 2.5",
+        {"trials": 24},
+        2.5 * math.sqrt(4 * 2 * 24 / 2),
+        2.5 * 8 * absolute_walk(3),
+    ),
+]
+for name, options, extra, bound, exact in LOWER:
+    played = Problem("problem.%s { %s }" % (name, options))
+    value(name, learner("running_mean"), played, {"": bound, "expectation": exact, "expectation_at_most": exact}, **extra)
+    for row in ("", "expectation", "expectation_at_most"):
+        play = lambda d: (learner("running_mean"), played, {"trials": extra["trials"] - d})
+        edge(name, "the adversary has played to its end", play, inside=0, outside=1, row=row)
+
+# ---- premises
+
+LABELS = "labels are in their range"
+INTERVAL = "the comparator is in the interval of predictions"
+CF, SMALL_CUT = {"class": "collaborative_filtering"}, {"class": "max_cut"}
+ONE_CUT = entries(2, 2, [((1, 2), 1.0)] * 2, {"cut": [1, -1]}, scale=0.5)
+ONE_ENTRY = entries(2, 2, [((1, 2), 1.0)] * 2, {"matrix": [[0.5, 0.0], [0.0, 0.0]]})
+BELOW = entries(2, 2, [((1, 2), -1.0)] * 2, {"matrix": [[0.5, 0.0], [0.0, 0.0]]})
+LINEAR = linear([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]})
+for name, given, text in (
+    ("hedge_regret", learner("hedge_cuts"), ONE_CUT),
+    ("entry_averages_regret", learner("entry_averages"), ONE_ENTRY),
+    ("schatten_regret", learner("schatten_mirror_descent"), ONE_ENTRY),
+    ("schatten_regret", learner("schatten_mirror_descent"), BELOW),
+    (MMW, learner("matrix_multiplicative_weights", eta=0.1), LINEAR),
+    (OMP, learner("online_matrix_prediction", eta=0.1, **SMALL_CUT), ONE_CUT),
+    (PRINTED, learner("online_matrix_prediction", **SMALL_CUT), ONE_CUT),
+    ("log_det_regret", learner("log_det", eta=0.01, eps=0.4, **SMALL_CUT), ONE_CUT),
+):
+    edge(name, LABELS, lambda d: (given, told(text, beyond=d)), inside=0.0, outside=1e-12)
+for name, kind, options in (
+    ("entry_averages_regret", "control_entry_averages", {}),
+    (OMP, "control_matrix_prediction", {"eta": 0.1, **CF, "trace_norm": 2}),
+    ("log_det_regret", "control_log_det", {"eta": 0.01, "eps": 0.4, **CF, "trace_norm": 2}),
+):
+    edge(name, "|g| <= G", lambda d: (learner(kind, fault="steep", size=d, **options), told(ONE_ENTRY)))
+
+
+def at_entry(w):
+    """The entry (1,1) of a comparator is asked for."""
+    return told(entries(len(w), len(w[0]), [((1, 1), 1.0)], {"matrix": w}))
+
+
+for sign in (1, -1):
+    for name, premise, given in (
+        ("entry_averages_regret", "the comparator is in the interval", learner("entry_averages")),
+        ("schatten_regret", "the comparator is in the interval", learner("schatten_mirror_descent", radius=2)),
+        (OMP, INTERVAL, learner("online_matrix_prediction", eta=0.1, trace_norm=2, **CF)),
+        (PRINTED, INTERVAL, learner("online_matrix_prediction", trace_norm=2, **CF)),
+        ("log_det_regret", INTERVAL, learner("log_det", eta=0.01, eps=0.4, trace_norm=2, **CF)),
+    ):
+        # the widths of the intervals are 2, where the tolerance is relative to them
+        size = 2 if name == "entry_averages_regret" else 1
+        edge(name, premise, lambda d: (given, at_entry([[sign * (1 + size * d), 0.0], [0.0, 0.0]])))
+
+edge(
+    "hedge_regret",
+    "the comparator is of the class",
+    lambda d: (learner("hedge_cuts"), told(entries(2, 2, [((1, 2), 1.0)], [{"cut": [1, -1]}, {"matrix": [[-1, 1], [1, -1]]}][d]))),
+    inside=0,
+    outside=1,
+)
+edge(
+    "hedge_regret",
+    "the comparator is of the class",
+    lambda d: (learner("hedge_cuts"), told(entries(2, 2, [((1, 2), 1.0)], {"cut": [1, -1]}, interval=(-1, 1 + d)))),
+    inside=0,
+    outside=1e-12,
+)
+norm = math.sqrt(0.5**2 + 0.25**2)
+edge(
+    "schatten_regret",
+    "|U|_p <= R",
+    lambda d: (learner("schatten_mirror_descent", p=2, radius=norm / (1 + d)), at_entry([[0.5, 0.0], [0.0, 0.25]])),
+)
+
+# Matrix Multiplicative Weights
+for sign in (1, -1):
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", tau=2, eta=0.1),
+        told(linear([([1.0, 0.0, 0.0], 1.0)], {"vector": [2.0 * (1 + sign * d), 0.0, 0.0]})),
+    )
+    edge(MMW, "the comparator's trace is tau", play)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", tau=2, eta=0.1, trace="at_most"),
+    told(linear([([1.0, 0.0, 0.0], 1.0)], {"vector": [2.0 * (1 + d), 0.0, 0.0]})),
+)
+edge(MMW, "the comparator's trace is at most tau", play)
+play = lambda d: (
+    learner("matrix_multiplicative_weights", tau=2, eta=0.1, trace="at_most"),
+    told(linear([([1.0, 0.0], 1.0)], {"vector": [2.0 * (1 - d), 0.0]})),
+)
+edge(MMW, "n >= 3 or the comparator's trace is tau", play)
+play = lambda d: (learner("matrix_multiplicative_weights", eta=0.1), told(linear([([1.0, 0.0, 0.0], 1.0)], {"vector": [1.0 + d, -d, 0.0]})))
+edge(MMW, "the comparator is positive semidefinite", play, inside=0.0, outside=1e-12)
+for sign in (1, -1):
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.1), told(linear([([sign * (1 + d), 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]}))
+    )
+    edge(MMW, "|L| <= G", play)
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=2.0),
+        told(linear([([sign * (1 + d) / 2, 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]})),
+    )
+    edge(MMW, "eta |L| <= 1", play)
+
+# classes of matrices
+OWN = [(OMP, "online_matrix_prediction", {"eta": 0.1}), (PRINTED, "online_matrix_prediction", {})]
+for name, kind, options in OWN + [("log_det_regret", "log_det", {"eta": 0.01, "eps": 0.4})]:
+    # of trace norm 1, where a little less is asked for
+    play = lambda d: (learner(kind, trace_norm=1 / (1 + d), **CF, **options), at_entry([[0.5, 0.0], [0.0, 0.5]]))
+    edge(name, "the comparator's trace is at most tau", play)
+for name, kind, options in OWN:
+    lopsided = lambda d: entries(2, 2, [((1, 2), 1.0)], {"matrix": [[-1.0, 1.0], [1.0 - d, -1.0]]}, scale=0.5)
+    edge(
+        name,
+        "the comparator is of the class: symmetric",
+        lambda d: (learner(kind, **SMALL_CUT, **options), told(lopsided(d))),
+        inside=0.0,
+        outside=1e-3,
+    )
+    itself = lambda d: entries(2, 2, [((1, 1), -1.0)], {"matrix": [[d - 1.0, 1.0], [1.0, -1.0]]}, scale=0.5)
+    edge(name, "the comparator is of the class: -1 where i = j", lambda d: (learner(kind, **SMALL_CUT, **options), told(itself(d))))
+play = lambda d: (
+    learner("online_matrix_prediction", eta=0.1, decomposition="exact", **{"class": "gambling"}),
+    told(entries(3, 3, [((1, 2 - d), 1.0)], {"order": [1, 2, 3]}, interval=(0, 1))),
+)
+edge(OMP, "the comparator is of the class: 1/2 where i = j", play, inside=0, outside=1)
+play = lambda d: (
+    learner("log_det", eta=0.01, eps=0.4, **{"class": "gambling"}),
+    told(entries(3, 3, [((1, 2 - d), 1.0)], {"order": [1, 2, 3]}, interval=(0, 1))),
+)
+edge("log_det_regret", "the comparator is of the class: 1/2 where i = j", play, inside=0, outside=1)
+for name, kind, options in ((OMP, "online_matrix_prediction", {"decomposition": "one_block"}), ("log_det_regret", "log_det", {"eps": 0.4})):
+    play = lambda d: (
+        learner(kind, eta=0.01, **SMALL_CUT, **options),
+        told(entries(2, 2, [((1, 2), 1.0)], [{"cut": [1, -1]}, {"matrix": [[-1, 1], [1, -1]]}][d], scale=0.5)),
+    )
+    edge(name, "the comparator is of the class: a cut", play, inside=0, outside=1)
+# a e_1 v^T, v = (0.4, ..): the diagonal sum at (1,1) is a (1 + 0.4^2), 4 beta = 2 sqrt(2); trace norm a
+for name, kind, options in OWN[:1]:
+    wide = lambda d: [[2 * math.sqrt(2) * (1 + d) / 1.16 * v for v in (0.4, math.sqrt(0.84))], [0.0, 0.0]]
+    play = lambda d: (learner(kind, trace_norm=2.8, decomposition="sharp", **CF, **options), at_entry(wide(d)))
+    edge(name, "the comparator's diagonal is at most beta", play)
+# the same where 4 beta = 4 sqrt(m + n) is below the trace norm that 6 x 6 matrices may have
+large = lambda d: [[4 * math.sqrt(12) * (1 + d) / 1.0025 * v for v in (0.05, math.sqrt(0.9975), 0, 0, 0, 0)]] + [[0.0] * 6] * 5
+edge(
+    PRINTED,
+    "the comparator's diagonal is at most beta",
+    lambda d: (learner("online_matrix_prediction", trace_norm=14, **CF), at_entry(large(d))),
+)
+broad = lambda d: entries(2, 2, [((2, 1), 1.0)], {"matrix": [[1.0 + d, 1.0 + d], [0.0, 0.0]]})  # b = sqrt(2)/2
+edge(
+    "log_det_regret",
+    "the comparator's diagonal is at most b",
+    lambda d: (learner("log_det", eta=0.01, eps=0.4, trace_norm=2, **CF), told(broad(d))),
+)
+tuned = math.sqrt(2 * math.log(4) / (4 * 0.25 * 2))  # sqrt( tau ln(2p) / (4 beta G^2 T) )
+for sign in (1, -1):
+    edge(
+        PRINTED,
+        "eta is the theorem's",
+        lambda d: (learner("online_matrix_prediction", eta=tuned * (1 + sign * d), **SMALL_CUT), told(ONE_CUT)),
+    )
+MANY = entries(2, 2, [((1, 2), 1.0)] * 8, {"cut": [1, -1]}, scale=0.5)
+for decomposition, row in (("two_blocks", "data"), ("one_block", "data"), ("one_block", "")):
+    edge(
+        OMP,
+        "eta G <= 1",
+        lambda d: (learner("online_matrix_prediction", decomposition=decomposition, eta=2 * (1 + d), **SMALL_CUT), told(MANY)),
+        row=row,
+    )
+
+# completion
+MATCH = "matrix_completion_mistakes"
+
+
+def embedded(p, q):
+    return told(sequence("entry", [((1, 1), -1)], {"embedding": {"rows": [p], "columns": [q]}}, n=1, m=1))
+
+
+for row in ("", "closed_form"):
+    edge(
+        MATCH,
+        "the rows of P and Q are unit vectors",
+        lambda d: (learner("matrix_completion", gamma=0.5), embedded([1 + d, 0.0], [0.6, 0.8])),
+        row=row,
+    )
+edge(
+    MATCH,
+    "the rows of P and Q are unit vectors",
+    lambda d: (learner("matrix_completion", gamma=0.5), embedded([1.0, 0.0], [0.6 * (1 - d), 0.8 * (1 - d)])),
+)
+other = sequence("entry", [((1, 1), -1)], {"matrix": [[1.0]]}, n=1, m=1)
+play = lambda d: (learner("matrix_completion", gamma=0.5), told(other) if d else embedded([1.0, 0.0], [0.6, 0.8]))
+edge(MATCH, "the comparator is an embedding of rows and columns", play, inside=0, outside=1)
+ZERO = bisect(lambda eta: math.tanh(eta / 2) - 0.5, 0.1, 3.0)  # eta (gamma - tanh(eta/2)) is 0
+play = lambda d: (learner("matrix_completion", gamma=0.5, eta=ZERO + d), embedded([1.0, 0.0], [0.6, 0.8]))
+edge(MATCH, "the guaranteed progress is positive", play, inside=-1e-9, outside=1e-9)

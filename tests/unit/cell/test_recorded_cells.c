@@ -1,0 +1,154 @@
+/* What a problem knows survives its sequence file: a recorded sequence has the rows of bounds that the problem itself has. All problems are
+ * walked that can be made without a file, with all learners and all bounds. */
+#include "unit/conformance_cells.h"
+
+#include <sys/stat.h>
+
+#include "unit/folder_fixture.h"
+
+static void make_folders(void) {
+  char path[64];
+  make_folder();
+  (void)snprintf(path, sizeof path, "%s/sequences", folder);
+  cr_assert_eq(mkdir(path, 0777), 0);
+}
+
+TestSuite(recorded_cells, .init = make_folders, .fini = remove_folder);
+
+/* Theorems about an adversary, not about the trials it happened to make, speak of the adversary only. */
+static bool of_an_adversary(const char *row) {
+  for (size_t i = 0; i < registry_bound_count; i++) {
+    const bound_class *class = registry_bounds[i];
+    const size_t length = strlen(class->about.name);
+    if (class->problem_family != NULL && strncmp(row, class->about.name, length) == 0) return true;
+  }
+  return false;
+}
+
+static cJSON *run_document(cJSON *document, bool record) {
+  plan plan;
+  cJSON *made = NULL;
+  cr_assert_eq(plan_open(document, &plan), STATUS_OK, "%s", status_message());
+  const cell_settings settings = {.plan = &plan, .eigen = &eigen_gsl, .results = folder, .record = record};
+  const cell_address address = plan_cell(&plan, 0);
+  cr_assert_eq(cell_run(&settings, &address, "0123456789abcdef", &made), STATUS_OK, "%s", status_message());
+  plan_close(&plan);
+  return made;
+}
+
+static cJSON *recorded_problem(void) {
+  cJSON *member = cJSON_CreateObject(), *options = cJSON_CreateObject();
+  char path[128];
+  (void)snprintf(path, sizeof path, "%s/sequences/0123456789abcdef.jsonl", folder);
+  cJSON_AddStringToObject(options, "file", path);
+  cJSON_AddNumberToObject(options, "passes", 1);
+  cJSON_AddStringToObject(member, "name", "recorded");
+  cJSON_AddStringToObject(member, "label", "recorded");
+  cJSON_AddItemToObject(member, "options", options);
+  return member;
+}
+
+static const cJSON *rows_of(const cJSON *record) {
+  return cJSON_GetObjectItemCaseSensitive(record, "rows");
+}
+
+/* The number of rows compared. */
+static size_t compare_rows(const cJSON *played, const cJSON *replayed, const char *problem, const char *learner) {
+  const cJSON *row = NULL, *other = rows_of(replayed)->child;
+  size_t count = 0;
+  cJSON_ArrayForEach (row, rows_of(played)) {
+    const char *name = text_of(row, "bound");
+    if (of_an_adversary(name)) continue;
+    const bool same = other != NULL && cJSON_Compare(row, other, true);
+    cr_expect(same, "%s on %s: %s is %s of %s, %s; recorded %s: %s of %s, %s %s", learner, problem, name,
+              text_of(row, "measured"), text_of(row, "value"), text_of(row, "verdict"), text_of(other, "bound"),
+              text_of(other, "measured"), text_of(other, "value"), text_of(other, "verdict"),
+              text_of(other, "premise"));
+    if (!same) return count;
+    other = other->next;
+    count++;
+  }
+  cr_expect_null(other, "%s on %s: recorded it has a row more: %s", learner, problem, text_of(other, "bound"));
+  return count;
+}
+
+static size_t check_pair(const problem_class *class, const options *values, const problem_facts *facts,
+                         const learner_class *learner_of) {
+  learner probe;
+  size_t count = 0;
+  options *learner_values = make_learner(learner_of, facts, &probe);
+  if (learner_values == NULL) return 0;
+  learner_destroy(&probe);
+  cJSON *document = make_document(member_json(class->about.name, values), learner_of, learner_values);
+  cJSON *played = run_document(document, true);
+  /* an adversary may refuse its partner, or have nothing against it: no trial, no file to play */
+  if (strcmp(text_of(played, "status"), "done") == 0 && strcmp(text_of(played, "trials"), "0") != 0) {
+    cJSON *replayed = run_document(make_document(recorded_problem(), learner_of, learner_values), false);
+    cr_expect_str_eq(text_of(replayed, "status"), "done", "%s on %s, recorded: %s", learner_of->about.name,
+                     class->about.name, text_of(replayed, "reason"));
+    if (rows_of(replayed) != NULL) count = compare_rows(played, replayed, class->about.name, learner_of->about.name);
+    cJSON_Delete(replayed);
+  }
+  cJSON_Delete(played);
+  options_free(learner_values);
+  return count;
+}
+
+/* The problem with one more option given than it needs; NULL if it refuses that. */
+static options *make_variant(const problem_class *class, const parameter *varied, const char *choice, problem *out) {
+  const declared of = of_problem(class);
+  for (size_t attempt = 0; attempt < 4; attempt++) {
+    options *values = NULL;
+    cJSON *given = conformance_required(&of, attempt);
+    if (given == NULL) continue;
+    cJSON_DeleteItemFromObjectCaseSensitive(given, varied->name);
+    if (choice != NULL) cJSON_AddStringToObject(given, varied->name, choice);
+    if (varied->type == PARAMETER_BOOLEAN) cJSON_AddBoolToObject(given, varied->name, true);
+    if (varied->type == PARAMETER_NUMBER) cJSON_AddNumberToObject(given, varied->name, 0.2);
+    status code = options_read(of.name, of.parameters, of.count, given, &values);
+    cJSON_Delete(given);
+    if (code == STATUS_OK && (code = problem_new(class, &setting_of_test, values, out)) == STATUS_OK) return values;
+    options_free(values);
+  }
+  return NULL;
+}
+
+static size_t check_learners(const problem_class *class, options *values, problem *problem) {
+  size_t compared = 0;
+  if (values == NULL) return 0;
+  for (size_t k = 0; k < registry_learner_count; k++) {
+    compared += check_pair(class, values, &problem->facts, registry_learners[k]);
+  }
+  problem_destroy(problem);
+  options_free(values);
+  return compared;
+}
+
+static size_t check_variants(const problem_class *class) {
+  size_t compared = 0;
+  problem problem;
+  for (size_t i = 0; i < class->about.parameter_count; i++) {
+    const parameter *varied = &class->about.parameters[i];
+    if (varied->type == PARAMETER_BOOLEAN || (varied->type == PARAMETER_NUMBER && varied->value != NULL)) {
+      compared += check_learners(class, make_variant(class, varied, NULL, &problem), &problem);
+    }
+    if (varied->type != PARAMETER_CHOICE) continue;
+    char words[256], *rest = NULL;
+    (void)snprintf(words, sizeof words, "%s", varied->choices);
+    for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+      compared += check_learners(class, make_variant(class, varied, word, &problem), &problem);
+    }
+  }
+  return compared;
+}
+
+Test(recorded_cells, have_the_rows_of_the_problem) {
+  size_t compared = 0;
+  for (size_t i = 0; i < registry_problem_count; i++) {
+    problem problem;
+    options *values = make_problem(registry_problems[i], &problem);
+    compared += check_learners(registry_problems[i], values, &problem);
+    if (values != NULL) compared += check_variants(registry_problems[i]);
+  }
+  cr_expect_gt(compared, 1000, "%zu rows compared", compared);
+}

@@ -1,0 +1,13 @@
+/* Long sweeps: `make test-all` takes all of them, `make test` some. */
+#ifndef TESTS_SWEEP_H
+#define TESTS_SWEEP_H
+
+#include <stddef.h>
+#include <stdlib.h>
+
+static inline size_t sweep(size_t all, size_t few) {
+  const char *wanted = getenv("TEST_ALL");
+  return wanted != NULL && *wanted != '\0' ? all : few;
+}
+
+#endif
