@@ -132,9 +132,10 @@ $(VALGRIND_PROGRAMS): $(OBJECTS)/tests/valgrind/runner.o $(BUILD)/objects.txt $(
 
 FUZZ_SANITIZE = -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 FUZZ_SECONDS ?= 10
+FUZZ_SEED ?= 1
 FUZZ ?= $(FUZZ_SOURCES:tests/fuzz/fuzz_%.c=%)
 .PHONY: fuzz
-fuzz: $(BUILD)/.setup-fuzz ## feed random input to every reader, or to FUZZ="name...", FUZZ_SECONDS=10 each (needs clang)
+fuzz: $(BUILD)/.setup-fuzz ## feed random input to every reader, or to FUZZ="name...", FUZZ_SECONDS=10 each, FUZZ_SEED=1 (needs clang)
 	@$(MAKE) --no-print-directory -k BUILD=$(BUILD)/fuzz CC=clang WERROR= FUZZ=$(call quote,$(FUZZ)) \
 	  CFLAGS=$(call quote,$(CFLAGS) $(FUZZ_SANITIZE) -fsanitize=fuzzer-no-link) fuzz-here
 .PHONY: fuzz-here
@@ -148,7 +149,7 @@ fuzz-one-%: $(BUILD)/tests/fuzz_% $(BUILD)/found
 	  for folder in tests/fuzz/corpus/$* $(BUILD)/found/$*; do test ! -d "$$folder" || seeds="$$seeds $$folder"; done; \
 	  test -f "$$words" && words=-dict=$$words || words=; \
 	  echo "  FUZZ $*, $(FUZZ_SECONDS) s"; \
-	  $< -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
+	  $< -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 $$words \
 	    -artifact_prefix="$$corpus-" "$$corpus" $$seeds > "$$corpus.log" 2>&1 \
 	    || { tail -n 40 "$$corpus.log"; echo "fuzz: $*: failed, input kept as $$corpus-*" >&2; exit 1; }
 $(FUZZ_PROGRAMS): $(BUILD)/tests/%: $(OBJECTS)/tests/fuzz/%.o $(LIBRARY) $(BUILD)/link.txt

@@ -81,7 +81,7 @@ static status check_names(const cJSON *object) {
     if (strcmp(members[i - 1].item->string, name) == 0) twice = name;
   }
   if (members != few) free(members);
-  return twice == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "%.60s%s", twice, there_twice);
+  return twice == NULL ? STATUS_OK : FAIL(STATUS_INVALID, "%.60s%s", *twice == '\0' ? "\"\"" : twice, there_twice);
 }
 
 // NOLINTNEXTLINE(misc-no-recursion): as deep as cJSON reads
