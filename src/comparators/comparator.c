@@ -168,7 +168,7 @@ static status coordinates_of(size_t n, const double *u, bool *binary, size_t **c
 /* The product with a dense vector then reads a few entries only. */
 static status find_support(comparator *u) {
   for (size_t i = 0; i < u->n; i++) u->support += u->numbers[i] != 0.0;
-  if (u->support > u->n / 8) return STATUS_OK;
+  if (u->support > u->n / 16) return STATUS_OK;
   TRY(NEW_ARRAY(u->support, u->coordinates));
   for (size_t i = 0, found = 0; found < u->support; i++) {
     if (u->numbers[i] != 0.0) u->coordinates[found++] = i;

@@ -26,6 +26,7 @@ double kernel_dot(size_t n, const double *x, const double *y) {
 }
 
 double kernel_dot_at(size_t n, size_t count, const size_t *index, const double *x, const double *y) {
+  if (count > n / 16) return kernel_dot(n, x, y); /* faster */
   const size_t octets = n - n % 8, pairs = n - n % 2;
   double s[8] = {0};
   size_t k = 0;
@@ -69,6 +70,23 @@ void kernel_scale(size_t n, double a, double *x) {
 }
 
 typedef int64_t pair_bits __attribute__((vector_size(16)));
+
+double kernel_largest(size_t n, const double *x) {
+  const pair_bits moduli = {INT64_MAX, INT64_MAX};
+  pair_bits largest[2] = {{0}}; /* moduli */
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    for (size_t k = 0; k < 2; k++) {
+      const pair_bits size = (pair_bits)load(x + i + 2 * k) & moduli;
+      const pair_bits larger = (pair)size > (pair)largest[k];
+      largest[k] = (larger & size) | (~larger & largest[k]);
+    }
+  }
+  const pair first = (pair)largest[0], second = (pair)largest[1];
+  double most = fmax(fmax(first[0], first[1]), fmax(second[0], second[1]));
+  for (; i < n; i++) most = fmax(most, fabs(x[i]));
+  return most;
+}
 
 bool kernel_finite(size_t n, const double *x) {
   pair_bits found[2] = {{0}}; /* x - x is 0 or NaN */
