@@ -188,7 +188,8 @@ Test(instance, hash_sees_every_entry_of_long_vectors) {
 
 /* The words that a hash is of, written down one by one. */
 Test(instance, hash_is_of_the_documented_words) {
-  const double dense[3] = {1.0, -2.0, 0.5}, some[3] = {0.0, 1.0, -0.0}, nothing[1] = {-0.0};
+  const double dense[3] = {1.0, -2.0, 0.5}, some[3] = {0.0, 1.0, -0.0}, most[3] = {0.0, 1.0, -2.0};
+  const double nothing[1] = {-0.0};
   const struct {
     instance x;
     size_t count;
@@ -198,6 +199,7 @@ Test(instance, hash_is_of_the_documented_words) {
        7,
        {0x3ff0000000000000, 0xc000000000000000, 0x3fe0000000000000, 3, 0, 3, INSTANCE_VECTOR}},
       {instance_dense_dyad(3, some), 6, {0x3ff0000000000000, 1, 1, 0, 3, INSTANCE_DYAD}},
+      {instance_dense_vector(3, most), 8, {0x3ff0000000000000, 0xc000000000000000, 1, 2, 2, 0, 3, INSTANCE_VECTOR}},
       {instance_entry(4, 5, 2, 3), 5, {2, 3, 4, 5, INSTANCE_ENTRY}},
       {instance_distance(5, 3, 2), 5, {2, 3, 0, 5, INSTANCE_DISTANCE}},
       {instance_low_rank(3, 1, dense, nothing, 1.0),
