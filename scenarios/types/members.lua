@@ -1818,7 +1818,7 @@ function bound.matrix_completion_mistakes(options) end
 
 ---2 tau G sqrt(ln(n) T): regret of Matrix Multiplicative Weights on loss matrices of norm at most G
 ---
----Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14
+---Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963
 ---
 ---proved upper bound on regret, level trial
 ---@param options? bound.matrix_multiplicative_weights_regret.options

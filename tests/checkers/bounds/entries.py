@@ -119,7 +119,9 @@ def weights(eta, tau, scale, equal, comparator):
         for t in cell.trials:
             x = of_spectrum(argument, math.exp)
             loss = [[scale * t["y"] * a for a in row] for row in t["x"]]
-            found.append((inner(x, loss) - inner(comparator, loss), inner(x, product(loss, loss))))
+            mean, square, spectrum = inner(x, loss), inner(x, product(loss, loss)), eigen(loss)[0]
+            width = max(spectrum) - min(spectrum)
+            found.append((mean - inner(comparator, loss), square, width**2, square / tau - (mean / tau) ** 2))
             argument = combine(argument, loss, -eta)
             grown = trace(of_spectrum(argument, math.exp))
             if equal or grown > tau:
@@ -130,14 +132,19 @@ def weights(eta, tau, scale, equal, comparator):
     far = entropy(eigen(comparator)[0]) - size * math.log(tau / N) + tau - size
 
     def step(cell):
-        more, charge = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
+        more, charge, _, _ = rounds(cell)[int(cell.rows["step"]["trial"]) - 1]
         return eta * more - eta**2 * charge
 
-    return {
+    sums = lambda cell, part: math.fsum(found[part] for found in rounds(cell))
+    rows = {
         "": lambda cell: tau * math.log(N) / eta + eta * tau * scale**2 * len(cell.trials),
-        "data": lambda cell: far / eta + eta * math.fsum(charge for _, charge in rounds(cell)),
+        "data": lambda cell: far / eta + eta * sums(cell, 1),
         "step": step,
     }
+    if equal:
+        rows["hoeffding"] = lambda cell: tau * math.log(N) / eta + eta / 8 * tau * sums(cell, 2)
+        rows["variance"] = lambda cell: far / eta + (math.e - 2) * eta * tau * sums(cell, 3)
+    return rows
 
 
 def linear(trials, comparator, scale=1.0):
@@ -496,6 +503,11 @@ for sign in (1, -1):
         told(linear([([sign * (1 + d) / 2, 0.0, 0.0], 1.0)], {"vector": [1.0, 0.0, 0.0]})),
     )
     edge(MMW, "eta |L| <= 1", play)
+    play = lambda d: (
+        learner("matrix_multiplicative_weights", eta=0.5),
+        told(linear([([1.0, sign * (1 + d), -sign * (1 + d)], 1.0)], {"vector": [1.0, 0.0, 0.0]}, 1.0)),
+    )
+    edge(MMW, "eta R <= 1", play, row="variance")
 
 # classes of matrices
 OWN = [(OMP, "online_matrix_prediction", {"eta": 0.1}), (PRINTED, "online_matrix_prediction", {})]
