@@ -424,6 +424,7 @@ function learner.matrix_factorisation(options) end
 ---@field label? string name in result files and legends
 ---@field tau? number trace of the matrices played; number in (0, 1e+09]; default 1
 ---@field trace? "equal"|"at_most" the trace is tau, or at most tau; default equal
+---@field insensitive? number absolute loss: an error of at most this changes nothing; number in [0, 1e+09]; default 0
 ---@field eta? number learning rate; absent: sqrt(ln(n)/T), for losses of norm at most 1; number in (0, 1e+06]
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; default auto
 
@@ -1290,6 +1291,22 @@ function problem.max_cut(options) end
 ---@return problem
 function problem.max_cut_lower(options) end
 
+---@class (exact) problem.quantum_state.options
+---@field qubits? integer k; instances have the order 2^(k+1); integer in [1, 9]; default 3
+---@field state? "pure"|"low_rank"|"thermal" what is hidden; default pure
+---@field rank? integer of a state of low rank, at most 2^k; integer in [1, 512]; default 2
+---@field beta? number of a thermal state: weights exp(-beta j); number in [0, 1000]; default 1
+---@field measurements? "projection"|"pauli"|"worst_pauli" what is shown; default pauli
+---@field noise? number labels are wrong by up to this; number in [0, 1]; default 0
+---@field loss? "absolute"|"square" loss of predictions from 0 to 1; default absolute
+
+---Quantum state: the chances of outcomes of measurements of a hidden state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018
+---@param options? problem.quantum_state.options
+---@return problem
+function problem.quantum_state(options) end
+
 ---@class (exact) problem.randomized_adversary.options
 ---@field n integer order of the instances; integer in [2, 1e+07]
 ---@field r? integer size of the hidden disjunction (the first coordinates), below n; integer in [1, 1e+07]; default 1
@@ -1825,6 +1842,17 @@ function bound.matrix_completion_mistakes(options) end
 ---@return bound
 function bound.matrix_multiplicative_weights_regret(options) end
 
+---@class (exact) bound.matrix_multiplicative_weights_updates.options
+
+---k ln(2)/(2 eps^2) errors: updates of Matrix Multiplicative Weights where errors of at most delta change nothing
+---
+---after Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 1; Hoeffding 1963
+---
+---proved upper bound on updates, level trial
+---@param options? bound.matrix_multiplicative_weights_updates.options
+---@return bound
+function bound.matrix_multiplicative_weights_updates(options) end
+
 ---@class (exact) bound.matrix_prediction_regret.options
 
 ---2 G sqrt(beta tau ln(2p) T): regret of online matrix prediction, with the constants of the learner's decomposition
@@ -1879,6 +1907,17 @@ function bound.meg_loss(options) end
 ---@param options? bound.perceptron_margin.options
 ---@return bound
 function bound.perceptron_margin(options) end
+
+---@class (exact) bound.quantum_state_regret_published.options
+
+---published: 2 L sqrt(2 k T ln 2): the published regret of learning a quantum state of k qubits
+---
+---Aaronson, Chen, Hazan, Kale & Nayak 2018, Theorem 2
+---
+---reported upper bound on regret, level trial
+---@param options? bound.quantum_state_regret_published.options
+---@return bound
+function bound.quantum_state_regret_published(options) end
 
 ---@class (exact) bound.randomized_mistakes.options
 

@@ -1,4 +1,5 @@
-/* The regret bounds of Matrix Multiplicative Weights. With |L_t| <= G (spectral norm), X_1 = (tau/N) I, D the divergence of the link exp:
+/* The regret bounds of Matrix Multiplicative Weights. With L_t = l'(p_t) M_t, |L_t| <= G (spectral norm), X_1 = (tau/N) I, D the divergence
+ * of the link exp:
  *
  *   regret_t <= tau ln N/eta + eta tau G^2 t                         the theorem's row; 2 tau G sqrt(ln(N) T) at its eta: Theorem 14,
  *                                                                    2 sqrt(beta gamma tau ln(N) T), with <X, L^2> <= beta gamma = tau G^2
@@ -8,16 +9,18 @@
  * and where the trace is always tau, with R_s the width of the spectrum of L_s (largest less least eigenvalue) and V_s = <X_s, L_s^2>/tau -
  * (<X_s, L_s>/tau)^2 its variance,
  *
- *   regret_t <= tau ln N/eta + (eta/8) tau sum_s R_s^2               "hoeffding": tau R sqrt(ln(N) T/2) at eta = sqrt(8 ln(N)/T)/R
+ *   regret_t <= D(U, X_1)/eta + (eta/8) tau sum_s R_s^2              "hoeffding": tau R sqrt(ln(N) T/2) at eta = sqrt(8 ln(N)/T)/R
  *   regret_t <= D(U, X_1)/eta + (e - 2) eta tau sum_s V_s            "variance"
  *
  * Proof of the last two: D(U, X_t) - D(U, X_{t+1}) = -eta <U, L_t> - tau ln Z_t, Z_t = tr exp(ln X_t - eta L_t)/tau. By Golden and Thompson
  * Z_t is at most the mean of exp(-eta lambda), lambda an eigenvalue of L_t drawn with the chance <X_t, v v^T>/tau. Its logarithm is at most
  * -eta <X_t, L_t>/tau + eta^2 R_t^2/8 (Hoeffding 1963), and with V_t: exp(z) <= 1 + z + (e - 2) z^2 for z <= 1.
  *
+ * A convex loss, absolute or square, is at least its tangent at p_t, also where p_t was clipped and U's prediction is in the interval.
+ *
  * Premises: U is positive semidefinite with the learner's trace (or less, as the learner's); |L_t| <= G (the theorem's row); eta |L_t| <= 1
  * (for exp(A) <= I + A + A^2; not for the two rows above); eta R_t <= 1 ("variance"); N >= 3 or tr U = tau (so that D <= tau ln N); labels
- * are in their range. */
+ * are in their range; but for the linear loss, <U, M_t> is in the interval of predictions. */
 #include <math.h>
 
 #include "base/fixed_math.h"
@@ -44,7 +47,9 @@ static const double premise_tolerance = 1e-9;
 static const double e_less_2 = 0.71828182845904524;
 
 static bool applies(const bound_context *context) {
-  return context->problem->facts.labels == LABEL_REAL && context->problem->facts.loss.kind == LOSS_LINEAR;
+  const loss_kind kind = context->problem->facts.loss.kind;
+  const bool convex = kind == LOSS_LINEAR || kind == LOSS_ABSOLUTE || kind == LOSS_SQUARE;
+  return bound_of_reals(context) && convex && !(learner_constant_or_nan(context->learner, "insensitive") > 0.0);
 }
 
 static double value_now(const weights_regret *self) {
@@ -56,7 +61,7 @@ static double data_now(const weights_regret *self) {
 }
 
 static double hoeffding_now(const weights_regret *self) {
-  return self->tau * (self->logarithm / self->eta + self->eta / 8.0 * self->widths);
+  return self->start / self->eta + self->eta / 8.0 * self->tau * self->widths;
 }
 
 static double variance_now(const weights_regret *self) {
@@ -98,12 +103,21 @@ static status init(void *data, const bound_context *context, const options *opti
   return STATUS_OK;
 }
 
+static void check_interval(regret_bound *regret, const trial_event *event) {
+  const loss *l = &regret->loss;
+  if (l->kind == LOSS_LINEAR || regret->comparator == NULL) return;
+  const double u = comparator_value(regret->comparator, event->x), slack = premise_tolerance * (l->high - l->low);
+  if (u < l->low - slack || u > l->high + slack)
+    premise_fail(&regret->failed, "the comparator is in the interval", event->t, u);
+}
+
 /* What the proofs need of L_t = g M_t, and its width. */
 static status check_loss(weights_regret *self, const trial_event *event, double g) {
   double least = 0.0, largest = 0.0;
   TRY(instance_square_ends(self->square, event->x, &least, &largest));
   const double size = fabs(g) * fmax(fabs(least), fabs(largest)), width = fabs(g) * (largest - least);
   premise_of_label(&self->regret.failed, &self->regret.loss, event);
+  check_interval(&self->regret, event);
   if (self->eta * size > 1.0 + premise_tolerance)
     premise_fail(&self->failed_rate, "eta |L| <= 1", event->t, self->eta * size);
   if (self->eta * width > 1.0 + premise_tolerance)
@@ -197,20 +211,19 @@ static const bound_methods methods = {
 };
 
 const bound_class bound_matrix_multiplicative_weights_regret = {
-    .about =
-        {.name = "matrix_multiplicative_weights_regret",
-         .title = "2 tau G sqrt(ln(n) T)",
-         .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963",
-         .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
-         .formula =
-             "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
-             "at the rate of the theorem; where the trace is always $\\tau$ also "
-             "$\\tau\\left(\\frac{\\ln n}\\eta+\\frac\\eta8\\sum_tR_t^2\\right)$, $R_t$ the width of the spectrum of "
-             "$\\ell'X_t$",
-         .result_version = 5},
+    .about = {.name = "matrix_multiplicative_weights_regret",
+              .title = "2 tau G sqrt(ln(n) T)",
+              .citation = "Hazan, Kale & Shalev-Shwartz 2012, Theorems 13 and 14; row hoeffding: Hoeffding 1963",
+              .help = "regret of Matrix Multiplicative Weights on loss matrices of norm at most G",
+              .formula = "regret $\\le\\tau\\left(\\frac{\\ln n}\\eta+\\eta G^2T\\right)$; $2\\tau G\\sqrt{T\\ln n}$ "
+                         "at the rate of the theorem; where the trace is always $\\tau$ also "
+                         "$\\frac{D(U,W_1)}\\eta+\\frac{\\eta\\tau}8\\sum_tR_t^2$, $R_t$ the width of the spectrum of "
+                         "$\\ell'X_t$",
+              .result_version = 5},
     .premises = "$U\\succeq0$ with $\\mathrm{tr}U=\\tau$ (at most: $\\le\\tau$); $\\Vert\\ell'X_t\\Vert\\le G$; "
                 "$\\eta\\Vert\\ell'X_t\\Vert\\le1$ (row variance: $\\eta R_t\\le1$; row hoeffding: neither); $n\\ge3$ "
-                "or $\\mathrm{tr}U=\\tau$; labels are in their range",
+                "or $\\mathrm{tr}U=\\tau$; labels are in their range; absolute and square loss: $\\mathrm{tr}(UX_t)$ "
+                "is in the interval",
     .learner_family = "matrix_multiplicative_weights",
     .status = BOUND_PROVED,
     .direction = BOUND_UPPER,
