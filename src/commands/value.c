@@ -1,4 +1,5 @@
 /* winnow value: exact values of small games, with proofs. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,6 +8,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "commands/command_line.h"
+#include "games/pair_files.h"
 #include "games/subspace_files.h"
 
 /* A parameter of a game; a gap is a fraction, the others are whole numbers. */
@@ -112,7 +114,7 @@ static status write_files(const command_line *line, write_proof *tree, write_pro
   for (size_t i = 0; i < 2; i++) {
     if (files[i] == NULL) continue;
     replacement *file = files[i];
-    files[i] = NULL;
+    files[i] = NULL; /* freed by the commit */
     CHECK(replacement_commit(file));
   }
 end:
@@ -150,12 +152,49 @@ static status run_subspace(const command_line *line, states_shown *shown) {
   }
   CHECK(subspace_game_new((size_t)n, r, gap, show_states, shown, &solved.game));
   CHECK(subspace_game_solve(solved.game, &solved.value));
+  const size_t states = subspace_game_states(solved.game);
   CHECK(write_files(line, write_subspace_tree, write_subspace_table, &solved));
   end_states(shown);
-  (void)printf("subspace n=%lld r=%lld gap=%lld/%lld: %d mistakes\n", n, r, gap.numerator, gap.denominator,
-               solved.value);
+  (void)printf("subspace n=%lld r=%lld gap=%lld/%lld: %d mistakes (%zu states)\n", n, r, gap.numerator, gap.denominator,
+               solved.value, states);
 end:
   subspace_game_free(solved.game);
+  return code;
+}
+
+static status write_pair_tree(void *game, FILE *file) {
+  return pair_write_tree(game, file);
+}
+
+static status write_pair_table(void *game, FILE *file) {
+  return pair_write_table(game, file);
+}
+
+enum { LARGEST_PAIR_STATES = 1 << 22 };
+
+static status run_pairs(const command_line *line, pair_kind kind, states_shown *shown) {
+  const bool completion = kind == PAIR_COMPLETION;
+  game_parameter parameters[] = {{"n", completion ? 1 : 2, completion ? PAIR_COLUMNS : PAIR_ITEMS, false, {0, 0}},
+                                 {"T", 1, PAIR_TRIALS, false, {0, 0}},
+                                 {"m", 1, PAIR_ROWS, false, {2, 1}}};
+  pair_game *game = NULL;
+  status code = STATUS_OK;
+  TRY(read_parameters(line, parameters, completion ? 3 : 2));
+  const long long n = parameters[0].value.numerator, T = parameters[1].value.numerator;
+  const size_t m = (size_t)(completion ? parameters[2].value.numerator : n);
+  const pair_class of = {kind, m, (size_t)n};
+  CHECK(pair_game_new(&of, (size_t)T, LARGEST_PAIR_STATES, show_states, shown, &game));
+  CHECK(write_files(line, write_pair_tree, write_pair_table, game));
+  end_states(shown);
+  const int8_t zeros[PAIRS] = {0};
+  const double value = pair_game_value(game, 0, zeros);
+  (void)printf("%s ", pair_kind_name(kind));
+  if (completion) (void)printf("m=%zu ", m);
+  (void)printf("n=%lld T=%lld: ", n, T);
+  pair_write_value(game, stdout);
+  (void)printf(" = %.6g = %.5f sqrt(n T) (%zu states)\n", value, value / sqrt((double)(n * T)), pair_game_states(game));
+end:
+  pair_game_free(game);
   return code;
 }
 
@@ -167,11 +206,14 @@ static status run(const command_line *line, int *exit_status) {
     return FAIL(STATUS_INVALID, "--tree and --table: expected two files, both are %s", line->tree);
   }
   if (strcmp(game, "subspace") == 0) return run_subspace(line, &shown);
-  return FAIL(STATUS_INVALID, "%.40s: no such game, expected subspace", game);
+  for (pair_kind kind = PAIR_CUT; kind <= PAIR_COMPLETION; kind++) {
+    if (strcmp(game, pair_kind_name(kind)) == 0) return run_pairs(line, kind, &shown);
+  }
+  return FAIL(STATUS_INVALID, "%.40s: no such game, expected subspace, cut, order or completion", game);
 }
 
 const command command_value = {.name = "value",
-                               .arguments = "subspace",
+                               .arguments = "subspace|cut|order|completion",
                                .summary = "the exact value of a small game, with proofs that it is no less and no more",
                                .least = 1,
                                .most = 1,

@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "games/state_set.h"
 
-enum { UNKNOWN = 127, FIRST_SLOTS = 1 << 12, LARGEST_STATES = 1 << 24, REPORT_STATES = 1 << 12 };
+enum { UNKNOWN = 127, FIRST_ROOM = 1 << 10, LARGEST_STATES = 1 << 24, REPORT_STATES = 1 << 12 };
 
-typedef struct known_state {
-  subspace_state state; /* canonical */
-  int8_t low, high;     /* low <= V <= high; high = -1: impossible; low = -1: not even known to be possible */
-  bool listed;          /* in subspace_game_table */
-} known_state;
+typedef struct bounds {
+  int8_t low, high; /* low <= V <= high; high = -1: impossible; low = -1: not even known to be possible */
+  bool listed;      /* in subspace_game_table */
+} bounds;
 
 struct subspace_game {
   size_t n;
@@ -19,60 +19,26 @@ struct subspace_game {
   fraction gap;
   subspace_report *report;
   void *context;
-  known_state *known;
-  size_t count, room;
-  uint32_t *slot;                        /* 1 + index of a known state, 0: empty */
-  size_t slots;                          /* a power of two */
+  state_set states; /* canonical ones */
+  bounds *known;    /* of the states */
+  size_t room;
   int8_t most[SUBSPACE_COORDINATES + 1]; /* most[n]: bound on the value of n coordinates without rows */
 };
 
-static size_t hash(const subspace_state *state) {
-  uint64_t value = UINT64_C(0x9E3779B97F4A7C15) * (state->n * 31u + state->rows + 1u);
-  for (size_t i = 0; i < state->n; i++) {
-    value = (value ^ state->column[i]) * UINT64_C(0xD6E8FEB86659FD93);
-    value ^= value >> 32;
-  }
-  return (size_t)value;
-}
-
-/* The slot of a canonical state, or the empty one where it belongs. */
-static size_t find_slot(const subspace_game *game, const subspace_state *state) {
-  size_t i = hash(state) & (game->slots - 1);
-  while (game->slot[i] != 0 && !subspace_equal(&game->known[game->slot[i] - 1].state, state))
-    i = (i + 1) & (game->slots - 1);
-  return i;
-}
-
-static status make_slots(subspace_game *game, size_t slots) {
-  uint32_t *made = NULL;
-  TRY(NEW_ARRAY(slots, made));
-  free(game->slot);
-  game->slot = made;
-  game->slots = slots;
-  for (size_t i = 0; i < game->count; i++) game->slot[find_slot(game, &game->known[i].state)] = (uint32_t)i + 1;
-  return STATUS_OK;
-}
-
 static status find_state(subspace_game *game, const subspace_state *canonical, size_t *index) {
-  size_t slot = find_slot(game, canonical);
-  if (game->slot[slot] == 0) {
-    if (game->count == LARGEST_STATES) {
-      return FAIL(STATUS_INVALID, "n = %zu: more than %d states, expected a smaller n, or a gap and r of fewer",
-                  game->n, LARGEST_STATES);
-    }
-    if (game->count == game->room) {
-      TRY(memory_grow(&game->known, 2 * game->room, sizeof *game->known));
-      game->room *= 2;
-    }
-    if (2 * (game->count + 1) > game->slots) {
-      TRY(make_slots(game, 2 * game->slots));
-      slot = find_slot(game, canonical);
-    }
-    game->known[game->count++] = (known_state){*canonical, -1, UNKNOWN, false};
-    game->slot[slot] = (uint32_t)game->count;
-    if (game->report != NULL && game->count % REPORT_STATES == 0) game->report(game->context, game->count);
+  const size_t before = game->states.count;
+  TRY(state_set_add(&game->states, canonical, index));
+  if (game->states.count == before) return STATUS_OK;
+  if (before == LARGEST_STATES) {
+    return FAIL(STATUS_INVALID, "n = %zu: more than %d states, expected a smaller n, or a gap and r of fewer", game->n,
+                LARGEST_STATES);
   }
-  *index = game->slot[slot] - 1;
+  if (before == game->room) {
+    TRY(memory_grow(&game->known, 2 * game->room, sizeof *game->known));
+    game->room *= 2;
+  }
+  game->known[before] = (bounds){-1, UNKNOWN, false};
+  if (game->report != NULL && before % REPORT_STATES == 0) game->report(game->context, before);
   return STATUS_OK;
 }
 
@@ -82,10 +48,10 @@ status subspace_game_new(size_t n, long long r, fraction gap, subspace_report *r
   status code = STATUS_OK;
   *out = NULL;
   TRY(NEW_ARRAY(1, made));
-  *made = (subspace_game){.n = n, .r = r, .gap = gap, .report = report, .context = context, .room = FIRST_SLOTS};
+  *made = (subspace_game){.n = n, .r = r, .gap = gap, .report = report, .context = context, .room = FIRST_ROOM};
   memset(made->most, UNKNOWN, sizeof made->most);
   CHECK(NEW_ARRAY(made->room, made->known));
-  CHECK(make_slots(made, FIRST_SLOTS));
+  CHECK(state_set_init(&made->states, sizeof(subspace_state)));
 end:
   if (code != STATUS_OK) {
     subspace_game_free(made);
@@ -98,12 +64,12 @@ end:
 void subspace_game_free(subspace_game *game) {
   if (game == NULL) return;
   free(game->known);
-  free(game->slot);
+  state_set_clear(&game->states);
   free(game);
 }
 
 size_t subspace_game_states(const subspace_game *game) {
-  return game->count;
+  return game->states.count;
 }
 
 size_t subspace_game_coordinates(const subspace_game *game) {
@@ -140,7 +106,7 @@ uint16_t subspace_next_instance(const subspace_state *state, uint16_t instance, 
 static status is_possible(subspace_game *game, size_t index) {
   subspace_proof proof;
   if (game->known[index].low >= 0 || game->known[index].high < 0) return STATUS_OK;
-  TRY(subspace_cover(&game->known[index].state, game->r, game->gap, &proof));
+  TRY(subspace_cover(state_set_at(&game->states, index), game->r, game->gap, &proof));
   if (proof.possible) {
     game->known[index].low = 0;
   } else {
@@ -237,10 +203,11 @@ status subspace_game_solve(subspace_game *game, int *value) {
 static int most_of(const subspace_game *game, subspace_state *state) {
   subspace_state canonical;
   subspace_canonical(state, &canonical);
-  const uint32_t found = game->slot[find_slot(game, &canonical)];
+  size_t index = 0;
   const int most = game->most[canonical.n];
   *state = canonical;
-  if (found != 0 && game->known[found - 1].high <= most) return game->known[found - 1].high;
+  if (state_set_find(&game->states, &canonical, &index) && game->known[index].high <= most)
+    return game->known[index].high;
   *state = (subspace_state){.n = canonical.n};
   return most;
 }
@@ -285,18 +252,19 @@ status subspace_game_table(subspace_game *game, subspace_visit *visit, void *con
   uint32_t *list = NULL;
   size_t count = 0;
   status code = STATUS_OK;
-  for (size_t i = 0; i < game->count; i++) game->known[i].listed = false;
-  TRY(NEW_ARRAY(game->count, list)); /* no state is new */
+  for (size_t i = 0; i < game->states.count; i++) game->known[i].listed = false;
+  TRY(NEW_ARRAY(game->states.count, list)); /* no state is new */
   CHECK(list_state(game, &start, list, &count));
   for (size_t i = 0; i < count; i++) {
-    const known_state known = game->known[list[i]];
+    const subspace_state *state = state_set_at(&game->states, list[i]);
+    const int most = game->known[list[i]].high;
     uint16_t instance = 0;
-    CHECK(visit(context, &known.state, known.high));
-    while (known.high >= 0 && (instance = subspace_next_instance(&known.state, instance, known.state.n)) != 0) {
+    CHECK(visit(context, state, most));
+    while (most >= 0 && (instance = subspace_next_instance(state, instance, state->n)) != 0) {
       subspace_state after;
       bool positive = false, possible = false;
-      if (holds_row(&known.state, instance)) continue;
-      subspace_game_answer(game, &known.state, instance, &positive, &after, &possible);
+      if (holds_row(state, instance)) continue;
+      subspace_game_answer(game, state, instance, &positive, &after, &possible);
       CHECK(list_state(game, &after, list, &count));
     }
   }
