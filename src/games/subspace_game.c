@@ -199,16 +199,16 @@ status subspace_game_solve(subspace_game *game, int *value) {
   return STATUS_OK;
 }
 
-/* The bound on a state, by what is known of it or of as many coordinates without rows; *state becomes the canonical one that has the bound. */
+/* The bound on a state, by what is known of it or of as many coordinates without rows; then the rows go. */
 static int most_of(const subspace_game *game, subspace_state *state) {
   subspace_state canonical;
-  subspace_canonical(state, &canonical);
   size_t index = 0;
-  const int most = game->most[canonical.n];
-  *state = canonical;
-  if (state_set_find(&game->states, &canonical, &index) && game->known[index].high <= most)
+  const int most = game->most[state->n];
+  subspace_canonical(state, &canonical);
+  if (state_set_find(&game->states, &canonical, &index) && game->known[index].high <= most) {
     return game->known[index].high;
-  *state = (subspace_state){.n = canonical.n};
+  }
+  *state = (subspace_state){.n = state->n};
   return most;
 }
 
@@ -238,10 +238,12 @@ void subspace_game_answer(const subspace_game *game, const subspace_state *state
   *possible = most >= 0;
 }
 
-static status list_state(subspace_game *game, const subspace_state *canonical, uint32_t *list, size_t *count) {
+static status list_state(subspace_game *game, const subspace_state *state, uint32_t *list, size_t *count) {
+  subspace_state canonical;
   size_t index = 0;
-  if (canonical->n < game->r) return STATUS_OK;
-  TRY(find_state(game, canonical, &index));
+  if (state->n < game->r) return STATUS_OK;
+  subspace_canonical(state, &canonical);
+  TRY(find_state(game, &canonical, &index));
   if (!game->known[index].listed) list[(*count)++] = (uint32_t)index;
   game->known[index].listed = true;
   return STATUS_OK;
