@@ -14,7 +14,7 @@ typedef struct bounds {
 } bounds;
 
 struct subspace_game {
-  size_t n;
+  size_t n, solving; /* solving: the order that the search has come to */
   long long r;
   fraction gap;
   subspace_report *report;
@@ -30,8 +30,8 @@ static status find_state(subspace_game *game, const subspace_state *canonical, s
   TRY(state_set_add(&game->states, canonical, index));
   if (game->states.count == before) return STATUS_OK;
   if (before == LARGEST_STATES) {
-    return FAIL(STATUS_INVALID, "n = %zu: more than %d states, expected a smaller n, or a gap and r of fewer", game->n,
-                LARGEST_STATES);
+    return FAIL(STATUS_INVALID, "n = %zu: more than %d states, expected n at most %zu for this r and gap", game->n,
+                LARGEST_STATES, game->solving - 1);
   }
   if (before == game->room) {
     TRY(memory_grow(&game->known, 2 * game->room, sizeof *game->known));
@@ -124,7 +124,8 @@ static status splits(subspace_game *game, const subspace_state *state, uint16_t 
   if (!subspace_after(state, instance, false, &after)) return STATUS_OK;
   subspace_canonical(&after, &negative);
   if (!subspace_after(state, instance, true, &after)) {
-    return FAIL(STATUS_INVALID, "n = %zu: states of more than %d rows, expected a smaller n", game->n, SUBSPACE_ROWS);
+    return FAIL(STATUS_INVALID, "n = %zu: states of more than %d rows, expected n at most %zu for this r and gap",
+                game->n, SUBSPACE_ROWS, game->solving - 1);
   }
   subspace_canonical(&after, &positive);
   if (subspace_equal(&positive, state)) return STATUS_OK; /* it holds a row: a negative answer is impossible */
@@ -189,6 +190,7 @@ status subspace_game_solve(subspace_game *game, int *value) {
   for (size_t n = (size_t)game->r; n <= game->n; n++) {
     const subspace_state start = {.n = (uint8_t)n};
     bool more = true;
+    game->solving = n;
     while (more) {
       TRY(can_canonical(game, &start, reached + 1, &more));
       reached += more;
