@@ -220,7 +220,7 @@ status game_tree_read(const char *path, game_tree *out) {
   status code = data_file_read(path, &text, &length);
   if (code == STATUS_OK) {
     code = json_parse(text, &json);
-    if (code != STATUS_OK) code = status_context(code, "%s: ", path);
+    if (code != STATUS_OK) code = status_context(code, "%s", path);
   }
   if (code == STATUS_OK) code = read_tree(&reader, json);
   cJSON_Delete(json);

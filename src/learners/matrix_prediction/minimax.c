@@ -76,7 +76,7 @@ static status init(void *self, const learner_setting *setting, const options *op
   made->trials = setting->trials;
   TRY(NEW_ARRAY(made->pairs, made->sums));
   const status code = pair_game_new(&of, made->trials, LARGEST_STATES, NULL, NULL, &made->game);
-  if (code != STATUS_OK) return status_context(code, "%s: ", option_who(options));
+  if (code != STATUS_OK) return status_context(code, "%s", option_who(options));
   made->value = made->potential = potential_now(made);
   return STATUS_OK;
 }
