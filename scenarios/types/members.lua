@@ -518,6 +518,19 @@ function learner.matrix_winnow(options) end
 ---@return learner
 function learner.meg(options) end
 
+---@class (exact) learner.minimax.options
+---@field label? string name in result files and legends
+---@field class "cut"|"order"|"completion" of the answers: cuts, orders, or matrices u v^T of signs
+
+---Minimax: the least regret that can be promised against cuts, orders or sign matrices of rank one, for few nodes and trials
+---
+---Cesa-Bianchi, Freund, Haussler, Helmbold, Schapire & Warmuth 1997, section 3; docs/constants.md
+---
+---takes entry; predicts numbers; equivariant under permutations
+---@param options learner.minimax.options
+---@return learner
+function learner.minimax(options) end
+
 ---@class (exact) learner.online_matrix_prediction.options
 ---@field label? string name in result files and legends
 ---@field class "max_cut"|"gambling"|"collaborative_filtering" of the matrices that the learner competes with
@@ -748,6 +761,20 @@ function learner.shifting_winnow(options) end
 ---@param options? learner.spectral_hypentropy.options
 ---@return learner
 function learner.spectral_hypentropy(options) end
+
+---@class (exact) learner.standard_optimal.options
+---@field label? string name in result files and legends
+---@field r? integer rank, the sum of w; integer in [1, 16]; default 1
+---@field gap? number <w,x> >= gap on positive instances: a fraction of denominator at most 1000, such as 1/3; number in (0, 16]; default 0.5
+
+---Standard optimal algorithm: as few mistakes on diagonal instances as can be promised, for up to 16 coordinates
+---
+---Littlestone 1988; docs/constants.md
+---
+---takes vector; predicts signs; conservative; equivariant under permutations
+---@param options? learner.standard_optimal.options
+---@return learner
+function learner.standard_optimal(options) end
 
 ---@class (exact) learner.widrow_hoff.options
 ---@field label? string name in result files and legends
@@ -1061,6 +1088,16 @@ function problem.gambling(options) end
 ---@param options problem.gambling_lower.options
 ---@return problem
 function problem.gambling_lower(options) end
+
+---@class (exact) problem.game_tree.options
+---@field file string tree that winnow value --tree wrote
+
+---Optimal adversary: plays the tree that winnow value wrote: forces the exact value of a small game on every learner
+---
+---after Littlestone 1988; docs/constants.md
+---@param options problem.game_tree.options
+---@return problem
+function problem.game_tree(options) end
 
 ---@class (exact) problem.general_threshold_adversary.options
 ---@field n integer rows and columns of the instances; integer in [2, 65536]
@@ -1743,6 +1780,17 @@ function bound.forced_mistakes_printed(options) end
 ---@return bound
 function bound.gambling_lower(options) end
 
+---@class (exact) bound.game_value.options
+
+---Value of the game: what an optimal adversary of a small game forces on every learner: mistakes or regret
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.game_value.options
+---@return bound
+function bound.game_value(options) end
+
 ---@class (exact) bound.general_matrix_mistakes.options
 
 ---(ln((m+n)/r) + eta H/r) / c_G: mistakes of the normalised General Matrix Winnow: below 32 r^2 ln((m+n)/r) at gap 1/2 without noise
@@ -1896,6 +1944,17 @@ function bound.max_cut_lower(options) end
 ---@param options? bound.meg_loss.options
 ---@return bound
 function bound.meg_loss(options) end
+
+---@class (exact) bound.minimax_regret.options
+
+---Value of the game: regret of the minimax learner, at most the value of the game: no learner can promise less
+---
+---docs/constants.md
+---
+---proved upper bound on regret, level trial
+---@param options? bound.minimax_regret.options
+---@return bound
+function bound.minimax_regret(options) end
 
 ---@class (exact) bound.perceptron_margin.options
 

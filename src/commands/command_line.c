@@ -64,6 +64,12 @@ static const option_row rows[] = {
      "the bound, or BOUND.INVARIANT (default: all bounds of the scenario)"},
     {"--budget", "N|Ss", OPTION_TEXT, MEMBER(budget), "attack", 0,
      "evaluations for each bound (default 1000), or seconds as 60s"},
+    {"--set", "NAME=VALUE", OPTION_SET, 0, "value", 0,
+     "a parameter of the game: n, r and gap, or m, n and T; may be repeated"},
+    {"--tree", "FILE", OPTION_TEXT, MEMBER(tree), "value", 0,
+     "write an optimal adversary: the proof that the value is no less"},
+    {"--table", "FILE", OPTION_TEXT, MEMBER(table), "value", 0,
+     "write an optimal learner: the proof that the value is no more"},
     {"--help", NULL, OPTION_FLAG, MEMBER(help), NULL, 0, "show usage and options"},
 };
 

@@ -1,4 +1,5 @@
 """Entries of matrices: online matrix prediction, log-determinant mirror descent, completion, and the learners beside them."""
+import json
 import math
 import random
 
@@ -476,6 +477,75 @@ for name, options, extra, bound, exact in LOWER:
         play = lambda d: (learner("running_mean"), played, {"trials": extra["trials"] - d})
         edge(name, "the adversary has played to its end", play, inside=0, outside=1, row=row)
 
+# ---- games: the value by its definition, every pair and label in turn, every answer listed
+
+
+def left_to_force(answers, sums, left):
+    """V with so many trials to come, for sums of labels by pair."""
+    if left == 0:
+        return max(sum(s * w for s, w in zip(sums, answer)) for answer in answers) / 2
+    after = lambda z, y: left_to_force(answers, sums[:z] + (sums[z] + y,) + sums[z + 1 :], left - 1)
+    return max((after(z, 1) + after(z, -1)) / 2 for z in range(len(sums)))
+
+
+TRIANGLE = [(1, 2), (1, 3), (2, 3)]
+OF_THREE = [tuple(-a * b for a, b in ((1, u), (1, v), (u, v))) for u in (1, -1) for v in (1, -1)]
+OF_ORDERS = [w for w in [(a, b, c) for a in (1, -1) for b in (1, -1) for c in (1, -1)] if not w[0] == w[2] == -w[1]]
+OF_SIGNS = [tuple(u * v for u in (1, a) for v in (b, c)) for a in (1, -1) for b in (1, -1) for c in (1, -1)]
+
+
+def game(answers, pairs, low, high, scale):
+    def potential(cell):
+        sums = [0] * len(pairs)
+        before = int(cell.rows["potential"]["trial"]) - 1
+        for t in cell.trials[:before]:
+            i, j = t["x"]
+            y = 1 if t["y"] == high else -1
+            sums[pairs.index((i, j) if (i, j) in pairs else (j, i))] += y if (i, j) in pairs or low == -1 else -y
+        return scale * (high - low) * left_to_force(answers, tuple(sums), len(cell.trials) - before)
+
+    whole = scale * (high - low) * left_to_force(answers, (0,) * len(pairs), 4)
+    return {"": whole, "potential": potential}
+
+
+GAMES = [
+    ("cut", 3, TRIANGLE, OF_THREE, {"cut": [1, -1, 1]}, (-1, 1), 0.5),
+    ("order", 3, TRIANGLE, OF_ORDERS, {"order": [2, 1, 3]}, (0, 1), 3.0),
+    ("completion", 2, [(1, 1), (1, 2), (2, 1), (2, 2)], OF_SIGNS, {"matrix": [[1, -1], [-1, 1]]}, (-1, 1), 1.0),
+]
+
+
+def play_game(kind, order, pairs_of, answers, comparator, ends, factor):
+    for turn in range(4):
+        played = [(pairs_of[(t * t + turn) % len(pairs_of)], float(draw.choice(ends))) for t in range(4)]
+        if kind != "completion":
+            played[2] = (played[2][0][::-1], played[2][1])  # (j, i)
+        text = entries(order, order, played, comparator, interval=ends, scale=factor)
+        value("minimax_regret", learner("minimax", **{"class": kind}), told(text), game(answers, pairs_of, *ends, factor))
+
+
+for one in GAMES:
+    play_game(*one)
+
+COINS = {
+    "game": "cut", "n": 2, "T": 2, "value": "1/2",
+    "nodes": [{"show": [0, 1], "minus": a, "plus": b} for a, b in ((1, 2), (3, 4), (4, 5))] + [{"answer": [w]} for w in (-1, 1, 1)],
+}
+HALVES = {
+    "game": "subspace", "n": 2, "r": 1, "gap": "1/1", "value": 1,
+    "nodes": [{"show": [0], "minus": 1, "plus": 2}, {"diagonal": ["0", "1"]}, {"diagonal": ["1", "0/1"]}],
+}
+TREES = [(Problem("problem.game_tree { }", {"file": json.dumps(tree)}), *rest) for tree, *rest in ((COINS, "running_mean", 0.5), (HALVES, "constant", 1))]
+for tree, player, worth in TREES:
+    value("game_value", learner(player), tree, {"": worth}, trials=9)
+edge(
+    "game_value",
+    "the adversary has played to its end",
+    lambda d: (learner("running_mean"), TREES[0][0], {"trials": 2 - d}),
+    inside=0,
+    outside=1,
+)
+
 # ---- premises
 
 LABELS = "labels are in their range"
@@ -535,6 +605,22 @@ edge(
     inside=0,
     outside=1e-12,
 )
+MINIMAX = {name: learner("minimax", **{"class": name}) for name in ("cut", "order", "completion")}
+edge(
+    "minimax_regret",
+    "labels are at the ends of their range",
+    lambda d: (MINIMAX["cut"], told(entries(2, 2, [((1, 2), 1.0 - d)], {"cut": [1, -1]}))),
+    inside=0.0,
+    outside=1e-12,
+)
+for kind, *answers in (
+    ("cut", {"cut": [1, -1]}, {"matrix": [[-1, 1], [1, -1]]}),
+    ("order", {"order": [2, 1]}, {"cut": [1, -1]}),
+    ("completion", {"matrix": [[1, -1], [-1, 1]]}, {"matrix": [[1, -1], [1, 1]]}),
+    ("completion", {"matrix": [[1, -1], [-1, 1]]}, {"matrix": [[1, -1], [-1, 0.5]]}),
+):
+    play = lambda d: (MINIMAX[kind], told(entries(2, 2, [((1, 2), 1.0)], answers[d])))
+    edge("minimax_regret", "the comparator is of the class", play, inside=0, outside=1)
 norm = math.sqrt(0.5**2 + 0.25**2)
 edge(
     "schatten_regret",
