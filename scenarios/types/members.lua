@@ -890,6 +890,20 @@ function problem.biclusters(options) end
 ---@return problem
 function problem.bitmaps(options) end
 
+---@class (exact) problem.block_adversary.options
+---@field n integer order of the instances; integer in [2, 1e+07]
+---@field r? integer rank of the hidden projection; r/gap, the number of blocks, is at most n/2; integer in [1, 1e+07]; default 1
+---@field gap? number tr(PX) of positive instances; negative ones have 0; r/gap is a whole number; number in (0, 1]; default 0.5
+---@field form? "vector"|"matrix"|"rotated" diag(x) as a vector or as a matrix, or R diag(x) R^T with a fixed random rotation R; default vector
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Blocks: contradicts every prediction, (r/gap) floor(log2(gap n/r)) times, and stays consistent with a projection of rank r
+---
+---after Littlestone 1988 (docs/constants.md)
+---@param options problem.block_adversary.options
+---@return problem
+function problem.block_adversary(options) end
+
 ---@class (exact) problem.close_to_subspace.options
 ---@field n integer order of the instances; integer in [1, 1e+07]
 ---@field r? integer dimension of the hidden subspace; integer in [1, 1e+07]; default 1
@@ -1567,6 +1581,17 @@ function bound.average_error(options) end
 ---@param options? bound.balanced_winnow_mistakes.options
 ---@return bound
 function bound.balanced_winnow_mistakes(options) end
+
+---@class (exact) bound.block_mistakes.options
+
+---(r/g) floor(log2(g n/r)): mistakes that blocks force on every learner; half of it in expectation where labels are coins
+---
+---after Littlestone 1988 (docs/constants.md)
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.block_mistakes.options
+---@return bound
+function bound.block_mistakes(options) end
 
 ---@class (exact) bound.boosting_training_error.options
 

@@ -565,3 +565,19 @@ edge(
     inside=0,
     outside=1,
 )
+for n, r, gap in ((16, 1, 0.5), (31, 2, 2 / 3), (9, 1, 1)):
+    blocks = round(r / gap)
+    least = blocks * math.floor(math.log2(n / blocks))
+    played = lambda labels: Problem("problem.block_adversary { n = %d, r = %d, gap = %r, labels = %r }" % (n, r, gap, labels))
+    value("block_mistakes", learner("constant"), played("contradict"), {"": least}, trials=40)
+    value("block_mistakes", learner("constant"), played("coins"), {"": least / 2, "at_most": least / 2}, trials=40)
+for labels, row in (("contradict", ""), ("coins", ""), ("coins", "at_most")):
+    played = Problem("problem.block_adversary { n = 16, labels = %r }" % labels)
+    edge(
+        "block_mistakes",
+        "the adversary could play to its end",
+        lambda d: (learner("constant"), played, {"trials": 6 - d}),
+        inside=0,
+        outside=1,
+        row=row,
+    )
