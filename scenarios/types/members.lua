@@ -34,13 +34,15 @@ bound = {}
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; elimination has its own; default auto
 
 ---Matrix Winnow, two rates: Matrix Winnow with different rates for positive and negative updates, up to elimination
@@ -56,13 +58,15 @@ function learner.asymmetric_matrix_winnow(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 
 ---Winnow, two rates: Winnow with different rates for positive and negative updates, up to elimination
 ---
@@ -605,13 +609,15 @@ function learner.randomized_matrix_prediction(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 ---@field representation? "auto"|"diagonal"|"dense"|"low_rank" of the argument H; auto: by the kind of the instances; elimination has its own; default auto
 
 ---randomised Matrix Winnow: predicts +1 with probability min(1, tr(WX)/theta) and updates whatever the coin says
@@ -627,13 +633,15 @@ function learner.randomized_matrix_winnow(options) end
 ---@field label? string name in result files and legends
 ---@field r? integer rank of the hidden subspace (literals of the disjunction) the learner is tuned for; integer from 1 on; default 1
 ---@field gap? number positive instances have tr(PX) >= gap, negative ones 0; number in (0, 1]; default 0.5
----@field rates? "factors"|"single"|"best" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; default factors
+---@field rates? "factors"|"single"|"best"|"capacity" factors 1 + kappa and 1 - kappa; a single rate eta; best: the least bound without noise, by elimination; capacity: the least bound of all, with trace 1, where gap_low = 0 by elimination too; default factors
 ---@field kappa? number of the factors; absent: 1/2; 1: negative instances eliminate; number in (0, 1]
 ---@field eta? number the single rate; absent: the theorem's (1 where predictions are randomised); number in (0, 100]
----@field alpha? number rate of positive updates; absent: by `rates`; number in (0, 100]
----@field beta? number rate of negative updates; absent: by `rates`; number in (0, 100]
+---@field alpha? number rate of positive updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
+---@field beta? number rate of negative updates, with capacity the largest one; absent: by `rates`; number in (0, 100]
 ---@field eliminate? boolean true: beta is infinite, a negative instance removes its range; absent: by `rates`
 ---@field theta? number threshold, or score from which on +1 is certain; absent: the theorem's for the rates; number above 0
+---@field normalize? "none"|"trace" trace: W has trace 1; absent: trace with rates = "capacity", otherwise none
+---@field gap_low? number negative instances have tr(PX) <= gap_low, which is below gap; with trace 1 only; absent: 0; number in [0, 1)
 
 ---randomised Winnow: predicts +1 with probability min(1, w.x/theta) and updates whatever the coin says
 ---
@@ -1516,7 +1524,8 @@ function problem.table(options) end
 ---@field n integer order of the instances; integer in [2, 1e+07]
 ---@field r? integer rank of the hidden projection, below n; integer in [1, 1e+07]; default 1
 ---@field gap? number tr(PX) of positive instances; negative ones have 0; number in (0, 1]; default 0.5
----@field filling? "largest_first"|"random" order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random; default largest_first
+---@field filling? "largest_first"|"random"|"fitting" order in which irrelevant coordinates fill an instance: heaviest first (negative) and lightest first (positive); random; fitting: as largest_first, but those too heavy are passed over and the lightest is the one in part, of which elimination takes the least too much; default largest_first
+---@field ratio? number negative moves for each positive one, where both apply; absent: the extremal ratio of the proof; number in [0, 1e+06]
 ---@field rotated? boolean R diag(x) R^T with a fixed random rotation R instead of a vector; n at most 256; default false
 ---@field relevant? "first"|"random" which coordinates are relevant: the first r, or a random subset; default first
 ---@field pad? boolean after the last move continue with zero instances labelled -1 until the trials end; default false
@@ -1603,6 +1612,17 @@ function bound.block_mistakes(options) end
 ---@param options? bound.boosting_training_error.options
 ---@return bound
 function bound.boosting_training_error(options) end
+
+---@class (exact) bound.capacity_mistakes.options
+
+---(ln(n/r) + (alpha H+ + beta H-)/r) / C: mistakes of (Matrix) Winnow of trace 1 with two rates: ln(n/r)/C at the capacity, C = ln(1 + (q-1)^(q-1)/q^q), q = r/gap
+---
+---docs/constants.md
+---
+---proved upper bound on mistakes, level trial
+---@param options? bound.capacity_mistakes.options
+---@return bound
+function bound.capacity_mistakes(options) end
 
 ---@class (exact) bound.compression_error.options
 ---@field delta? number probability of a sample for which the bound fails; number in (0, 1); default 0.05
@@ -1904,6 +1924,17 @@ function bound.meg_loss(options) end
 ---@param options? bound.perceptron_margin.options
 ---@return bound
 function bound.perceptron_margin(options) end
+
+---@class (exact) bound.randomized_capacity_mistakes.options
+
+---(ln(n/r) + noise) / J2, expected: expected mistakes of randomised (Matrix) Winnow of trace 1 whose rates follow the score
+---
+---docs/constants.md
+---
+---proved upper bound on expected_mistakes, level trial
+---@param options? bound.randomized_capacity_mistakes.options
+---@return bound
+function bound.randomized_capacity_mistakes(options) end
 
 ---@class (exact) bound.randomized_mistakes.options
 
