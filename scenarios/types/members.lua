@@ -1147,6 +1147,19 @@ function problem.greedy_adversary(options) end
 ---@return problem
 function problem.hadamard(options) end
 
+---@class (exact) problem.hadamard_adversary.options
+---@field r? integer rank of the hidden generalised projection; integer in [1, 128]; default 1
+---@field gap? number tr(G^T X) of positive instances; negative ones have 0; r/gap is 1, 2, 4, ... up to 128; number in (0, 1]; default 0.5
+---@field form? "vector"|"rectangular" diag(x) as a vector, or as a matrix with as many rows as columns; default vector
+---@field labels? "contradict"|"coins" contradict: every prediction is wrong; coins: fair ones, so that every learner errs in half of the trials in expectation, also one that tosses coins itself; default contradict
+
+---Hadamard rows with any labels: contradicts every prediction, (r/gap)^2 times, and stays consistent with a generalised projection of rank r
+---
+---docs/constants.md
+---@param options? problem.hadamard_adversary.options
+---@return problem
+function problem.hadamard_adversary(options) end
+
 ---@class (exact) problem.hitting_set.options
 ---@field n integer number of elements; integer in [1, 10000]
 ---@field sets? integer random families: number of sets; absent: 64; integer in [1, 100000]
@@ -1814,6 +1827,17 @@ function bound.general_positive_part_mistakes(options) end
 ---@param options? bound.guess_and_halve_updates.options
 ---@return bound
 function bound.guess_and_halve_updates(options) end
+
+---@class (exact) bound.hadamard_mistakes.options
+
+---(r/g)^2: mistakes that Hadamard rows force on every learner of rectangular instances; half of it in expectation where labels are coins
+---
+---docs/constants.md
+---
+---proved lower bound on mistakes, level cell
+---@param options? bound.hadamard_mistakes.options
+---@return bound
+function bound.hadamard_mistakes(options) end
 
 ---@class (exact) bound.hedge_regret.options
 

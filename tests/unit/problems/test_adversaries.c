@@ -171,6 +171,68 @@ Test(adversaries, block_adversary_refusals) {
                   "block_adversary: r/gap = 4 must be at most n/2 = 3, or no mistake can be forced");
 }
 
+/* --- Hadamard rows --- */
+
+Test(adversaries, hadamard_adversary) {
+  static const struct {
+    const char *json;
+    double gap;
+    size_t r, order, forced; /* forced: (r/gap)^2, order: forced + r */
+  } cases[] = {
+      {"{\"r\":1,\"gap\":1}", 1, 1, 2, 1},
+      {"{\"r\":1}", 0.5, 1, 5, 4},
+      {"{\"r\":2}", 0.5, 2, 18, 16},
+      {"{\"r\":3,\"gap\":0.75}", 0.75, 3, 19, 16},
+      {"{\"r\":2,\"form\":\"rectangular\"}", 0.5, 2, 18, 16},
+      {"{\"r\":3,\"gap\":0.375,\"form\":\"rectangular\"}", 0.375, 3, 67, 64},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (dummy player = 0; player < DUMMIES; player++) {
+      fixture f = fixture_make("hadamard_adversary", cases[i].json, 1);
+      const size_t n = cases[i].order, limit = player == ALTERNATING ? cases[i].forced / 2 : cases[i].forced;
+      const bool rectangular = strstr(cases[i].json, "rectangular") != NULL;
+      cr_assert_eq(f.problem.facts.n, n, "%s: %zu", cases[i].json, f.problem.facts.n);
+      double *rows = NULL, label[64];
+      cr_assert_eq(NEW_ARRAY(64 * n, rows), STATUS_OK);
+      uint32_t state = 7;
+      instance x;
+      for (size_t t = 0; t < limit; t++) {
+        cr_assert_eq(problem_next(&f.problem, NULL, &x), STATUS_OK);
+        for (size_t j = 0; j < n; j++) rows[t * n + j] = rectangular ? x.matrix[j * (n + 1)] : x.value[j];
+        const prediction said = {.value = dummy_says(player, t, &state)};
+        cr_assert_eq(problem_reveal(&f.problem, &said, &label[t]), STATUS_OK);
+        cr_expect_eq(label[t], -said.value);
+      }
+      if (limit == cases[i].forced) cr_expect_eq(problem_next(&f.problem, NULL, &x), STATUS_END);
+      comparator *u = problem_comparator(&f.problem);
+      cr_assert_not_null(u, "%s", status_message());
+      double size = 0; /* |w|_1 = r, |w_j| <= gap on the rows' coordinates and <= 1 on the others */
+      for (size_t j = 0; j < n; j++) {
+        const instance *as = comparator_instance(u);
+        const double w = rectangular ? as->matrix[j * (n + 1)] : as->value[j];
+        cr_expect_leq(fabs(w), (j < cases[i].forced ? cases[i].gap : 1) + 1e-13);
+        size += fabs(w);
+      }
+      cr_expect_float_eq(size, (double)cases[i].r, 1e-12, "%s: %.17g", cases[i].json, size);
+      if (rectangular) cr_expect_eq(comparator_kind_of(u), COMPARATOR_RECTANGULAR, "%s", cases[i].json);
+      for (size_t t = 0; t < limit; t++) { /* rows are orthogonal, and tr(G^T X) is gap or 0 */
+        double value = 0;
+        for (size_t j = 0; j < n; j++) {
+          const instance *as = comparator_instance(u);
+          value += rows[t * n + j] * (rectangular ? as->matrix[j * (n + 1)] : as->value[j]);
+        }
+        cr_expect_float_eq(value, label[t] > 0 ? cases[i].gap : 0, 1e-12, "%s, trial %zu: %.17g", cases[i].json, t + 1,
+                           value);
+      }
+      free(rows);
+      fixture_free(&f);
+    }
+  }
+  fixture_refused("hadamard_adversary", "{\"r\":3}", "hadamard_adversary: r/gap = 6 must be 1, 2, 4, ... or 128");
+  fixture_refused("hadamard_adversary", "{\"r\":32,\"form\":\"rectangular\"}",
+                  "hadamard_adversary: the order (r/gap)^2 + r = 4128 must be at most 4096 with form = rectangular");
+}
+
 /* --- threshold adversary --- */
 
 /* Winnow on weights, written down once more: w_i <- w_i exp(eta y x_i) on a mistake; sum 1 if normalised. */
